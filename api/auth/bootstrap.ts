@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { chmod, link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { defaultTenant } from "../../domain/auth.ts";
+import type { KeyRecords } from "../../stores/ports/records/keys.ts";
+import { newSecret } from "./digest.ts";
+import type { Keys } from "./keys.ts";
+
+/** Reads a secret file, or makes it once with mode 0600; two processes that start together agree on one content. */
+export async function secretFile(folder: string, name: string, make: () => string): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(folder, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, make(), { mode: 0o600 });
+  try {
+    // link(2) fails where the file is already there: whoever comes first decides.
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await unlink(draft);
+  }
+  await chmod(path, 0o600);
+  return (await readFile(path, "utf8")).trim();
+}
+
+export const pepperFrom = (dataDir: string, configured: string | undefined): Promise<string> =>
+  configured === undefined
+    ? secretFile(dataDir, "key-pepper", () => randomBytes(32).toString("base64url"))
+    : Promise.resolve(configured);
+
+interface Bootstrap {
+  readonly keys: Keys;
+  readonly records: { readonly keys: KeyRecords };
+  readonly dataDir: string;
+  readonly adminKey: string | undefined;
+}
+
+/**
+ * The first admin key: LORE_ADMIN_KEY when it is set; otherwise, when no usable admin key exists, one is minted into
+ * <data folder>/admin-key. Returns where the key can be read, or null when there is nothing new to tell.
+ */
+export async function bootstrapAdmin({ keys, records, dataDir, adminKey }: Bootstrap): Promise<string | null> {
+  if (adminKey !== undefined) {
+    await keys.register(defaultTenant, "LORE_ADMIN_KEY", adminKey);
+    return null;
+  }
+  if (await records.keys.hasUsableAdmin(new Date())) return null;
+  const secret = await secretFile(dataDir, "admin-key", newSecret);
+  // A crash between file and record is healed by the next start: the same file is registered again.
+  await keys.register(defaultTenant, "first admin key", secret);
+  return join(dataDir, "admin-key");
+}

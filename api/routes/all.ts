@@ -1,0 +1,37 @@
+import type { Route } from "../route.ts";
+import { agentHealth } from "./agents/agent-health.ts";
+import { agentStatus } from "./agents/agent-status.ts";
+import { generateKey } from "./auth/generate-key.ts";
+import { openapiDocument } from "./document/openapi-document.ts";
+import { detailedHealth } from "./health/detailed-health.ts";
+import { rootHealth } from "./health/root-health.ts";
+import { ingest } from "./ingestion/ingest.ts";
+import { cancelJob } from "./jobs/cancel-job.ts";
+import { getJob } from "./jobs/get-job.ts";
+import { createKnowledgeGraph } from "./knowledge-graphs/create-knowledge-graph.ts";
+import { listKnowledgeGraphs } from "./knowledge-graphs/list-knowledge-graphs.ts";
+import { query } from "./query/query.ts";
+import { vectorBypass } from "./query/vector-bypass.ts";
+import { listSources } from "./sources/list-sources.ts";
+import { sourceStats } from "./sources/source-stats.ts";
+import { dashboard } from "./visualizations/dashboard.ts";
+
+/** Every endpoint there is. Router, validation, OpenAPI and the tests over all endpoints read this list. */
+export const routes: readonly Route[] = [
+  rootHealth,
+  detailedHealth,
+  agentHealth,
+  agentStatus,
+  query,
+  vectorBypass,
+  ingest,
+  listSources,
+  sourceStats,
+  getJob,
+  cancelJob,
+  listKnowledgeGraphs,
+  createKnowledgeGraph,
+  dashboard,
+  generateKey,
+  openapiDocument,
+];

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { route } from "../../route.ts";
+
+export const openapiDocument = route({
+  id: "openapiDocument",
+  method: "GET",
+  path: "/openapi.json",
+  tag: "Document",
+  summary: "This interface as an OpenAPI 3.1 document",
+  scope: "none",
+  body: { kind: "none" },
+  status: 200,
+  response: z.record(z.string(), z.unknown()),
+  extension: true,
+  handle: async (_input, { openapi }) => openapi,
+});

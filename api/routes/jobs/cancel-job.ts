@@ -1,0 +1,19 @@
+import { jobParams } from "../../parameters.ts";
+import { JobBody, presentJob } from "../../present-job.ts";
+import { route } from "../../route.ts";
+
+export const cancelJob = route({
+  id: "cancelJob",
+  method: "POST",
+  path: "/api/v1/jobs/{job_id}/cancel",
+  tag: "Jobs",
+  summary: "Cancel a job that has not published its document yet",
+  scope: "write",
+  params: jobParams,
+  body: { kind: "none" },
+  status: 200,
+  response: JobBody,
+  errors: { 404: "No such job", 409: "The job has ended or its document is published" },
+  extension: true,
+  handle: async ({ ctx, params }, { jobs }) => presentJob(await jobs.cancel(ctx, params.job_id)),
+});

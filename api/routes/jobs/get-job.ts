@@ -1,0 +1,19 @@
+import { jobParams } from "../../parameters.ts";
+import { JobBody, presentJob } from "../../present-job.ts";
+import { route } from "../../route.ts";
+
+export const getJob = route({
+  id: "getJob",
+  method: "GET",
+  path: "/api/v1/jobs/{job_id}",
+  tag: "Jobs",
+  summary: "A job with its stages, progress, result or error",
+  scope: "read",
+  params: jobParams,
+  body: { kind: "none" },
+  status: 200,
+  response: JobBody,
+  errors: { 404: "No such job" },
+  extension: true,
+  handle: async ({ ctx, params }, { jobs }) => presentJob(await jobs.get(ctx, params.job_id)),
+});

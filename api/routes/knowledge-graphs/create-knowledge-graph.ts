@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { NewKnowledgeGraph } from "../../../domain/kg.ts";
+import { reply, route } from "../../route.ts";
+import { KnowledgeGraphBody, presentKnowledgeGraph } from "./knowledge-graph-body.ts";
+
+export const createKnowledgeGraph = route({
+  id: "createKnowledgeGraph",
+  method: "POST",
+  path: "/api/v1/knowledge-graphs",
+  tag: "Knowledge graphs",
+  summary: "Register a knowledge graph and create its vector collections",
+  scope: "write",
+  body: { kind: "json", schema: NewKnowledgeGraph },
+  status: 201,
+  response: KnowledgeGraphBody.extend({ collections_created: z.array(z.string()), message: z.string() }),
+  errors: { 409: "A knowledge graph of this name exists" },
+  handle: async ({ ctx, body }, { registry }) => {
+    const kg = await registry.create(ctx, body);
+    const collections_created = ["chunk", "entity"].map((kind) => `kg_${kg.id}_${kind}`);
+    const message = `Knowledge graph '${kg.name}' created`;
+    const shown = presentKnowledgeGraph(kg, { entity_types: {}, relation_types: {} });
+    return reply(201, { ...shown, collections_created, message }, { Location: `/api/v1/knowledge-graphs/${kg.name}` });
+  },
+});

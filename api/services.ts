@@ -1,0 +1,42 @@
+import type { Jobs } from "../knowledge/jobs.ts";
+import type { Pictures } from "../knowledge/pictures.ts";
+import type { Registry } from "../knowledge/registry.ts";
+import type { Sources } from "../knowledge/sources.ts";
+import type { Log } from "../platform/log.ts";
+import type { QueryService, VectorBypass } from "../retrieval/query-service.ts";
+import type { FileStore } from "../stores/ports/files.ts";
+import type { SourceRecords } from "../stores/ports/records/sources.ts";
+import type { Keys } from "./auth/keys.ts";
+import type { Health } from "./health.ts";
+
+type ManagerState = "ready" | "disabled" | "unavailable";
+
+/** What the agent system tells of itself. */
+export interface AgentFacts {
+  /** Names of the graphs' nodes. */
+  readonly nodes: readonly string[];
+  memoryManagers(): Promise<
+    Readonly<Record<"episodic" | "semantic" | "procedural" | "short_term" | "long_term", ManagerState>>
+  >;
+}
+
+/** Everything that endpoints use; app.ts fills it. A handler takes what it needs. */
+export interface ApiServices {
+  readonly keys: Keys;
+  readonly registry: Registry;
+  readonly sources: Sources;
+  readonly jobs: Jobs;
+  readonly pictures: Pictures;
+  readonly files: FileStore;
+  readonly idempotency: Pick<SourceRecords, "claimIdempotency" | "completeIdempotency" | "releaseIdempotency">;
+  readonly query: QueryService;
+  readonly vectorBypass: VectorBypass;
+  readonly health: Health;
+  readonly agents: AgentFacts;
+  readonly log: Log;
+  /** Value of frame-ancestors in the pages' policy. */
+  readonly frameAncestors: string;
+  readonly version: string;
+  /** The document at /openapi.json. */
+  readonly openapi: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,205 @@
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { createIngestionActivities } from "./activities/ingestion.ts";
+import { ingestionNodes } from "./agents/ingestion.ts";
+import { orchestratorNodes, runOrchestrator } from "./agents/orchestrator.ts";
+import { bootstrapAdmin, pepperFrom } from "./api/auth/bootstrap.ts";
+import { createKeys, type Keys } from "./api/auth/keys.ts";
+import { startHealth } from "./api/health.ts";
+import { buildOpenapi } from "./api/openapi.ts";
+import { routes } from "./api/routes/all.ts";
+import { createApi } from "./api/server.ts";
+import { startBackground } from "./background.ts";
+import { AppError } from "./domain/errors.ts";
+import { createDocumentParser } from "./ingest/parse/document-parser.ts";
+import { createIngestionWork } from "./knowledge/ingestion/work.ts";
+import { createJobs } from "./knowledge/jobs.ts";
+import { createPictures } from "./knowledge/pictures.ts";
+import { createProjectionRelay } from "./knowledge/projection/relay.ts";
+import { createRegistry } from "./knowledge/registry.ts";
+import { createSources } from "./knowledge/sources.ts";
+import { createSweeper } from "./knowledge/sweeper.ts";
+import { createMemory } from "./memory/memory.ts";
+import { createHashEmbedder } from "./models/offline/hash-embedder.ts";
+import type { Config } from "./platform/config.ts";
+import type { Log } from "./platform/log.ts";
+import { logSpans } from "./platform/span.ts";
+import { createQueryService } from "./retrieval/create-query-service.ts";
+import { createVectorBypass } from "./retrieval/create-vector-bypass.ts";
+import { createKnowledgeGraphPipeline } from "./retrieval/pipelines/knowledge-graph.ts";
+import { createVectorSearchPipeline } from "./retrieval/pipelines/vector-search.ts";
+import { createSqlPipeline } from "./retrieval/sql/create-sql-pipeline.ts";
+import { openStores, type Stores } from "./stores/open.ts";
+import { openTemporalEngine } from "./temporal/client.ts";
+import { createReconciler } from "./temporal/reconciler.ts";
+import { launchTemporal } from "./temporal/server/launch.ts";
+import { createStarter } from "./temporal/starter.ts";
+import { openWorker } from "./temporal/worker.ts";
+import { version } from "./version.ts";
+import { renderDashboard } from "./viz/dashboard.ts";
+
+/** The running service. */
+export interface App {
+  readonly server: Server;
+  readonly stores: Stores;
+  readonly keys: Keys;
+  /** Where a person looks at the workflows; null for a server that somebody else runs. */
+  readonly temporalUi: string | null;
+  /** File with the first admin key, when one was minted or is still the only one. */
+  readonly adminKeyFile: string | null;
+  /** In reverse order of opening: no request is cut off, no step is lost, no child stays behind. */
+  close(): Promise<void>;
+}
+
+/** The composition: the only file that knows everything. Read it from top to bottom; closing goes the other way. */
+export async function openApp(config: Config, log: Log, bundlePath: string): Promise<App> {
+  const closers: (() => Promise<unknown> | unknown)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) {
+      await Promise.resolve(closer()).catch((error: unknown) => log.error({ err: error }, "closing failed"));
+    }
+  };
+  try {
+    return { ...(await compose(config, log, bundlePath, closers)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function compose(config: Config, log: Log, bundlePath: string, closers: (() => Promise<unknown> | unknown)[]) {
+  closers.push(logSpans(log));
+  const stores = await openStores(config, log);
+  closers.push(stores.close);
+  const temporal = await temporalServer(config, log);
+  closers.push(temporal.stop);
+
+  const knowledge = createKnowledge(config, stores, log);
+  closers.push(() => knowledge.parser.close());
+  const engine = openTemporalEngine({ address: temporal.address, namespace: config.TEMPORAL_NAMESPACE });
+  closers.push(engine.close);
+  const starter = createStarter({ records: stores.records, engine, log });
+  const reconciler = createReconciler({ records: stores.records, engine, starter, log });
+  const worker = await openWorker({
+    address: temporal.address,
+    namespace: config.TEMPORAL_NAMESPACE,
+    activities: createIngestionActivities(createIngestionWork(knowledge)),
+    bundlePath,
+    concurrency: config.LORE_INGEST_CONCURRENCY,
+    log,
+  });
+  closers.push(worker.close);
+
+  const keys = createKeys({
+    records: stores.records,
+    pepper: await pepperFrom(config.dataDir, config.LORE_KEY_PEPPER),
+  });
+  const bootstrap = { keys, records: stores.records, dataDir: config.dataDir, adminKey: config.LORE_ADMIN_KEY };
+  const adminKeyFile = await bootstrapAdmin(bootstrap);
+  const background = startBackground({
+    relay: knowledge.relay,
+    sweeper: knowledge.sweeper,
+    starter,
+    reconciler,
+    keys,
+    log,
+  });
+  closers.push(background.close);
+
+  const health = await startHealth({
+    engine,
+    probes: {
+      sql: stores.records.health,
+      graphdb: stores.graph.health,
+      vectorstore: stores.vectors.health,
+      cache: stores.cache.health,
+      visualizations: stores.files.health,
+      workflow_engine: engine.health,
+    },
+  });
+  closers.push(health.close);
+  const { registry, pictures } = knowledge;
+  const { records, files } = stores;
+  const memory = createMemory({ documents: stores.documents, log });
+  const server = createApi({
+    keys,
+    registry,
+    pictures,
+    files,
+    health,
+    log,
+    version,
+    sources: createSources({ records, files, registry, wake: background.wake }),
+    jobs: createJobs({ records, wake: background.wake }),
+    idempotency: records.sources,
+    ...createAnswers(stores, knowledge.embedder, memory),
+    agents: { nodes: [...ingestionNodes, ...orchestratorNodes], memoryManagers: memory.managers },
+    frameAncestors: config.LORE_VIZ_FRAME_ANCESTORS,
+    openapi: buildOpenapi(routes, version),
+  });
+  closers.push(() => closeServer(server));
+  return { server, stores, keys, temporalUi: temporal.uiUrl, adminKeyFile };
+}
+
+function createKnowledge(config: Config, stores: Stores, log: Log) {
+  const embedder = createHashEmbedder();
+  const registry = createRegistry({ ...stores, embedder, autoCreate: config.LORE_AUTO_CREATE_KG });
+  const relay = createProjectionRelay({ ...stores, embedder, log });
+  const render = (data: Parameters<typeof renderDashboard>[0]) => renderDashboard(data);
+  const pictures = createPictures({ records: stores.records, files: stores.files, render });
+  return {
+    ...stores,
+    embedder,
+    registry,
+    relay,
+    pictures,
+    parser: createDocumentParser(),
+    sweeper: createSweeper(stores),
+  };
+}
+
+function createAnswers(
+  stores: Stores,
+  embedder: ReturnType<typeof createHashEmbedder>,
+  memory: ReturnType<typeof createMemory>,
+) {
+  const { records, graph, vectors, keywords } = stores;
+  const services = { records: records.reading, graph, vectors, keywords, embedder };
+  const vector_search = createVectorSearchPipeline(services);
+  const passages = { knowledge_graph: createKnowledgeGraphPipeline(services), vector_search };
+  const sql = createSqlPipeline({ tables: records.tables });
+  return {
+    query: createQueryService({ records, passages, sql, memory }, runOrchestrator),
+    vectorBypass: createVectorBypass({ records, pipeline: vector_search, embedder }),
+  };
+}
+
+async function temporalServer(config: Config, log: Log) {
+  if (config.TEMPORAL_ADDRESS !== undefined) {
+    return { address: config.TEMPORAL_ADDRESS, uiUrl: null, stop: async () => undefined };
+  }
+  if (config.LORE_TEMPORAL_BINARY === undefined) {
+    throw new AppError(
+      "invalid_input",
+      "No Temporal server: set TEMPORAL_ADDRESS, put the temporal command on PATH, or run `npm run demo` once to have it built",
+    );
+  }
+  return launchTemporal({
+    executable: config.LORE_TEMPORAL_BINARY,
+    dataDir: join(config.dataDir, "temporal"),
+    ...(config.LORE_TEMPORAL_UI_PORT === 0 ? {} : { uiPort: config.LORE_TEMPORAL_UI_PORT }),
+    log,
+  });
+}
+
+/** Longest wait for answers under way. */
+const drainMs = 20_000;
+
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(timer);
+}

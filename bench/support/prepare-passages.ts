@@ -1,0 +1,62 @@
+import type { PreparedChunk } from "../../domain/chunk.ts";
+import { chunkSize } from "../../domain/limits.ts";
+import { codePointLength } from "../../domain/text/code-points.ts";
+import { chunkDocument } from "../../ingest/chunk/chunk-document.ts";
+import { documentSubjects } from "../../ingest/extract/document-subjects.ts";
+import { extractChunk } from "../../ingest/extract/extract-chunk.ts";
+import { parseMarkdown } from "../../ingest/parse/markdown.ts";
+import { normaliseText } from "../../ingest/parse/normalise-text.ts";
+import { parsePlainText } from "../../ingest/parse/plain-text.ts";
+import type { Passage } from "./data-sets.ts";
+
+/** A file made of passages, with the code-point offset at which each of them begins. */
+export interface PassageFile {
+  readonly name: string;
+  readonly type: "md" | "txt";
+  readonly text: string;
+  readonly firstPassage: number;
+  readonly starts: readonly number[];
+}
+
+const PASSAGES_PER_FILE = 500;
+
+/** Markdown files of 500 passages each, the title as a top-level heading. */
+export function markdownFiles(passages: readonly Passage[]): PassageFile[] {
+  const files: PassageFile[] = [];
+  for (let first = 0; first < passages.length; first += PASSAGES_PER_FILE) {
+    const starts: number[] = [];
+    const parts: string[] = [];
+    let length = 0;
+    for (const { title, text } of passages.slice(first, first + PASSAGES_PER_FILE)) {
+      const part = normaliseText(`# ${oneLine(title)}\n\n${text.trim()}\n\n`);
+      starts.push(length);
+      parts.push(part);
+      length += codePointLength(part);
+    }
+    files.push({ name: `passages-${first}`, type: "md", text: parts.join(""), firstPassage: first, starts });
+  }
+  return files;
+}
+
+/** One text file per passage, without its title. */
+export function untitledFiles(passages: readonly Passage[]): PassageFile[] {
+  return passages.map(({ text }, at) => {
+    return { name: `passage-${at}`, type: "txt", text: normaliseText(text), firstPassage: at, starts: [0] };
+  });
+}
+
+/** The passage (index in the corpus) to which an offset of the file belongs. */
+export function passageAt({ starts, firstPassage }: PassageFile, offset: number): number {
+  return firstPassage + Math.max(0, starts.findLastIndex((start) => start <= offset));
+}
+
+/** What the service's own ingestion makes of the file: parsed, chunked and extracted. */
+export function prepareFile({ type, text }: PassageFile): PreparedChunk[] {
+  const bytes = Buffer.from(text);
+  const document = type === "md" ? parseMarkdown(bytes) : parsePlainText(bytes);
+  const drafts = chunkDocument(document, { strategy: "semantic", chunk_size: chunkSize.default });
+  const subjects = documentSubjects(drafts);
+  return drafts.map((draft) => extractChunk(draft, subjects));
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

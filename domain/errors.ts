@@ -1,0 +1,67 @@
+/** The closed list of ways in which this service fails; see ARCHITECTURE.md §7 for what each becomes at the edges. */
+export type ErrorKind =
+  | "invalid_input"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "too_large"
+  | "unsupported_media_type"
+  | "unprocessable"
+  | "rate_limited"
+  | "unavailable"
+  | "overloaded";
+
+/** One failed field of a request; `code` is a stable machine word such as "too_big". */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+  readonly code: string;
+}
+
+interface AppErrorOptions {
+  /** The request field at fault, as the client wrote it ("max_results"). */
+  readonly field?: string;
+  readonly errors?: readonly FieldError[];
+  /** For the log only; never sent. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
+  readonly requiredScopes?: readonly string[];
+  readonly currentScopes?: readonly string[];
+  readonly cause?: unknown;
+}
+
+/**
+ * The only error that code of this project throws on purpose.
+ * `message` is safe to send to a client; `cause` and `details` are for the log.
+ */
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  readonly field: string | undefined;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly requiredScopes: readonly string[] | undefined;
+  readonly currentScopes: readonly string[] | undefined;
+
+  constructor(kind: ErrorKind, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AppError";
+    this.kind = kind;
+    this.field = options.field;
+    this.errors = options.errors;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.requiredScopes = options.requiredScopes;
+    this.currentScopes = options.currentScopes;
+  }
+}
+
+export const invalidInput = (message: string, field?: string): AppError =>
+  new AppError("invalid_input", message, field === undefined ? {} : { field });
+export const notFound = (message: string, field?: string): AppError =>
+  new AppError("not_found", message, field === undefined ? {} : { field });
+export const conflict = (message: string): AppError => new AppError("conflict", message);
+/** A backend is down. `role` is the spec's neutral name ("graphdb", "vectorstore", "sql", …); the cause goes to the log. */
+export const unavailable = (role: string, cause?: unknown): AppError =>
+  new AppError("unavailable", `${role} unavailable`, { details: { role }, ...(cause === undefined ? {} : { cause }) });

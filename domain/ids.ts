@@ -1,0 +1,18 @@
+import { monotonicFactory } from "ulid";
+import { z } from "zod";
+
+const next = monotonicFactory();
+const opaque = <P extends string>(prefix: P) => z.string().regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`));
+
+/** Opaque ids are a prefix that says the kind, and a ULID: unique, and sorted by the time of their making. */
+export const newSourceId = (): string => `src_${next()}`;
+export const newJobId = (): string => `job_${next()}`;
+export const newKeyId = (): string => `key_${next()}`;
+export const newTraceId = (): string => `trc_${next()}`;
+export const newRequestId = (): string => `req_${next()}`;
+
+export const SourceId = opaque("src");
+export const JobId = opaque("job");
+
+/** Ids of entities, relations, chunks and knowledge graphs: positive integers that JSON carries exactly. */
+export const RecordId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);

@@ -1,0 +1,78 @@
+export const jobTypes = ["ingestion", "reingestion", "visualization", "deletion", "query", "benchmark"] as const;
+export type JobType = (typeof jobTypes)[number];
+
+export const jobStatuses = ["queued", "running", "completed", "failed", "cancelled"] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** The specification's eight stages of an ingestion, in order. */
+export const stageNames = [
+  "parse_document",
+  "chunk_semantically",
+  "extract_entities",
+  "extract_relations",
+  "generate_embeddings",
+  "store_in_graph_store",
+  "store_vectors",
+  "generate_visualizations",
+] as const;
+export type StageName = (typeof stageNames)[number];
+
+export interface JobStage {
+  readonly name: StageName;
+  readonly status: "pending" | "running" | "completed" | "failed" | "skipped";
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly attempts: number;
+  /** Things done so far (chunks, entities, …) and, when known, to do. */
+  readonly items: number;
+  readonly items_total: number | null;
+}
+
+export interface JobError {
+  readonly stage: StageName | null;
+  readonly code: string;
+  readonly message: string;
+  readonly retryable: boolean;
+}
+
+export interface Counts {
+  readonly chunks_count: number;
+  readonly entities_count: number;
+  readonly relations_count: number;
+  readonly vector_points_count: number;
+}
+
+export interface JobResult extends Counts {
+  readonly visualizations: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export interface Job {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly type: JobType;
+  readonly status: JobStatus;
+  readonly kg_id: number;
+  readonly kg_name: string;
+  readonly source_id: string | null;
+  readonly source_name: string | null;
+  readonly revision: number | null;
+  readonly stages: readonly JobStage[];
+  readonly result: JobResult | null;
+  readonly error: JobError | null;
+  readonly workflow_id: string | null;
+  readonly run_id: string | null;
+  readonly trace_id: string | null;
+  readonly cancel_requested: boolean;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+}
+
+/** What a workflow and its activities pass around: ids only. */
+export interface IngestionRef {
+  readonly job_id: string;
+  readonly kg_id: number;
+  readonly source_id: string;
+  readonly revision: number;
+}

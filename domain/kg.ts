@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { descriptionLengthLimit, kgNameLengthLimit } from "./limits.ts";
+
+/** One type for every route: letters, digits, underscores and hyphens (specification, "Knowledge graph"). */
+export const KgName = z
+  .string()
+  .min(1, "must not be empty")
+  .max(kgNameLengthLimit, `must be at most ${kgNameLengthLimit} characters`)
+  .regex(/^[A-Za-z0-9_-]+$/, "must contain only letters, digits, underscores and hyphens");
+
+export const KgType = z.enum(["universal", "domain", "user", "archive"]);
+export type KgType = z.infer<typeof KgType>;
+
+export const EmbeddingMethod = z.enum(["semantic_gnn", "pykeen", "dgl_ke"]);
+export type EmbeddingMethod = z.infer<typeof EmbeddingMethod>;
+
+export const NewKnowledgeGraph = z.object({
+  name: KgName,
+  display_name: z.string().min(1).max(kgNameLengthLimit).optional(),
+  description: z.string().max(descriptionLengthLimit).default(""),
+  kg_type: KgType,
+  domains: z.array(z.string().min(1).max(100)).max(50).default([]),
+  embedding_method: EmbeddingMethod.default("semantic_gnn"),
+  enable_sql_storage: z.boolean().default(true),
+  enable_secondary_graph_storage: z.boolean().default(false),
+});
+export type NewKnowledgeGraph = z.infer<typeof NewKnowledgeGraph>;
+
+/** The record of a knowledge graph with its statistics. `version` moves with every visible change. */
+export interface KnowledgeGraph {
+  readonly id: number;
+  readonly tenant_id: string;
+  readonly name: string;
+  readonly display_name: string;
+  readonly description: string;
+  readonly kg_type: KgType;
+  readonly domains: readonly string[];
+  readonly embedding_method: EmbeddingMethod;
+  readonly enable_sql_storage: boolean;
+  readonly enable_secondary_graph_storage: boolean;
+  readonly is_active: boolean;
+  readonly version: number;
+  readonly sources_count: number;
+  readonly chunks_count: number;
+  readonly entities_count: number;
+  readonly relations_count: number;
+  /** Tokens of all active chunks: BM25's average length is tokens_count / chunks_count. */
+  readonly tokens_count: number;
+  /** Vector and keyword collections exist in their engines. */
+  readonly collections_ready: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}

@@ -1,0 +1,71 @@
+// Every bound of the service, each with its reason. Settings an operator may change are in platform/config.ts instead.
+
+const MIB = 1_048_576;
+
+/** Upload limits per type, in bytes (specification, "Limits"; MB means 1,048,576 bytes). */
+export const uploadLimitBytes = { pdf: 50 * MIB, csv: 20 * MIB, txt: 10 * MIB, md: 10 * MIB } as const;
+/** The file types that can be ingested. */
+export type FileType = keyof typeof uploadLimitBytes;
+
+/** JSON bodies: far above any honest request, far below what would stall the event loop while parsing. */
+export const jsonBodyLimitBytes = MIB;
+/** Nesting at which JSON.stringify and stores are still safe by orders of magnitude. */
+export const jsonDepthLimit = 32;
+export const jsonKeysLimit = 500;
+export const propertiesLimitBytes = 65_536;
+export const customFieldsLimitBytes = 65_536;
+
+export const queryLengthLimit = 10_000;
+export const userIdLengthLimit = 200;
+export const kgNamesLimit = 50;
+export const kgNameLengthLimit = 128;
+export const descriptionLengthLimit = 10_000;
+export const sourceNameLengthLimit = 255;
+export const labelLengthLimit = 500;
+export const typeLengthLimit = 100;
+
+/** Multipart: one file, a handful of text fields; more is a mistake or an attack. */
+export const multipartLimits = { files: 1, fields: 20, parts: 22, fieldSizeBytes: 65_536 } as const;
+
+/** Chunk size in code points: the specification's bounds and default. */
+export const chunkSize = { min: 100, max: 5000, default: 1000 } as const;
+/** Chunks prepared by one activity; big enough to amortise a workflow step, small enough to heartbeat and resume. */
+export const prepareBatchChunks = 200;
+/** A document with no more chunks than this is prepared by one activity. */
+export const smallDocumentChunks = 200;
+/** Temporal's own advice is far higher; ids and counts never come near. */
+export const activityPayloadLimitBytes = 65_536;
+
+/** PDF parser child: SECURITY §2.2. Resident memory is polled, because heap flags do not bound typed arrays. */
+export const parserLimits = {
+  residentBytes: 700 * MIB,
+  timeoutMs: 60_000,
+  pages: 5_000,
+  textBytes: 50 * MIB,
+  csvRows: 1_000_000,
+  csvColumns: 1_000,
+  csvCellBytes: 100_000,
+} as const;
+
+/** Candidates that the keyword and the vector engine each may nominate for one question. */
+export const nominationLimit = 200;
+/** An entity mentioned in more chunks than this joins only passages already in the pool. */
+export const mentionFanOut = 40;
+/** An entity with more pages than this keeps the best by BM25. */
+export const aboutFanOut = 30;
+
+/** Text to SQL: SECURITY §2.4. */
+export const sqlLimits = {
+  statementTimeoutMs: 5_000,
+  resultBytes: 5 * MIB,
+  statementBytes: 50_000,
+  planCost: 5_000_000,
+} as const;
+
+/** A deletion returns at most so many names in type maps (INTERFACE, settled question 14). */
+export const typeMapLimit = 100;
+
+/** Short-term memory of one session: MEMORY §2.2. */
+export const shortTermTurns = 20;
+export const shortTermTokens = 2_000;
+export const sessionIdleMs = 30 * 60_000;

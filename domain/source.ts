@@ -1,0 +1,30 @@
+import type { JobError } from "./job.ts";
+import type { FileType } from "./limits.ts";
+
+export const sourceStatuses = ["pending", "processing", "completed", "failed", "deleting"] as const;
+export type SourceStatus = (typeof sourceStatuses)[number];
+
+export interface Source {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly kg_id: number;
+  readonly kg_name: string;
+  readonly name: string;
+  readonly status: SourceStatus;
+  /** null until a first revision was published. */
+  readonly active_revision: number | null;
+  readonly source_type: "file" | "url" | "text";
+  readonly file_type: FileType;
+  readonly content_hash: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly chunks_count: number;
+  readonly entities_count: number;
+  readonly relations_count: number;
+  readonly vector_points_count: number;
+  readonly text_length: number;
+  readonly error: JobError | null;
+  readonly job_id: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly last_accessed: Date | null;
+}

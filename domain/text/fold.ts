@@ -1,0 +1,26 @@
+const PLAIN = /^[\t-~]*$/;
+const MARKS = /\p{M}+/gu;
+/** Letters that Unicode does not decompose, though people type them without the stroke or ligature. */
+const STROKED = /[ßæœøđðłþı]/g;
+const STROKED_LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  þ: "th",
+  ı: "i",
+};
+
+/** Lower case without accents (compatibility decomposition, marks off): what two spellings of a word have in common. */
+export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return text
+    .normalize("NFKD")
+    .replace(MARKS, "")
+    .toLowerCase()
+    .replace(MARKS, "")
+    .replace(STROKED, (letter) => STROKED_LETTERS[letter] ?? letter);
+}

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sentences } from "./sentences.ts";
+
+const split = (text: string): string[] => sentences(text).map(({ start, end }) => text.slice(start, end));
+
+test("a full stop of an abbreviation or an initial does not end a sentence", () => {
+  expect(split("Mr. J. Smith met Dr. King Jr. Stadium staff. He left.")).toEqual([
+    "Mr. J. Smith met Dr. King Jr. Stadium staff.",
+    "He left.",
+  ]);
+  expect(split("It is in the U.S. Army. See Fig. 2 and No. 5. Done.")).toEqual([
+    "It is in the U.S. Army.",
+    "See Fig. 2 and No. 5.",
+    "Done.",
+  ]);
+});
+
+test("an abbreviation before a typical first word ends the sentence", () => {
+  expect(split("He moved to the U.S. He stayed.")).toEqual(["He moved to the U.S.", "He stayed."]);
+});
+
+test("a name with an exclamation mark does not end a sentence that goes on", () => {
+  expect(split("Yahoo! is a company. It grew.")).toEqual(["Yahoo! is a company.", "It grew."]);
+});
+
+test("a wrapped line flows on, a list item and a short line do not", () => {
+  expect(split("This line was wrapped at the margin by somebody and\nGoes on here.")).toHaveLength(1);
+  expect(split("Buy the following things for the party of tomorrow\n- milk\n- bread")).toHaveLength(3);
+  expect(split("Roses\nViolets")).toEqual(["Roses", "Violets"]);
+});
+
+test("sentences are ordered, disjoint, trimmed and hold every visible character", () => {
+  const text = fc.array(
+    fc.constantFrom(
+      "Mr. ",
+      "A. ",
+      "word ",
+      "\n",
+      "\n\n",
+      "5. ",
+      "Is it? ",
+      "🙂",
+      "é",
+      " ",
+      "\t",
+      "U.S. ",
+      "- x",
+      "end.",
+    ),
+    { maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(text, (parts) => {
+      const whole = parts.join("");
+      let last = 0;
+      for (const { start, end } of sentences(whole)) {
+        expect(whole.slice(last, start).trim()).toBe("");
+        expect(whole.slice(start, end).trim()).toBe(whole.slice(start, end));
+        expect(end).toBeGreaterThan(start);
+        last = end;
+      }
+      expect(whole.slice(last).trim()).toBe("");
+    }),
+  );
+});

@@ -1,0 +1,100 @@
+/** A stretch of text in UTF-16 offsets, `end` exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** Never the end of a sentence. */
+const TITLES = words(
+  "adm brig capt cmdr col cpl dr ft gen gov hon lt maj messrs mlle mme mr mrs ms mt mx pres prof pvt rep rev sen sgt st ste supt vs cf viz",
+);
+/** The end of a sentence only when a word follows that typically begins one. */
+const MAYBE_END = words(
+  "al apr approx assn ave aug bros ca co corp dec dept ed eds esp est etc feb hrs inc intl jan jr ltd mar nov oct op pub sep sept sr trans univ",
+);
+/** Not the end when a number follows: "No. 5", "Fig. 2", "pp. 10". */
+const BEFORE_NUMBER = words("art ch chap col eq eqs fig figs no nos p para pp sec sect vol vols");
+const STARTERS = words(
+  "a after all also although an and as at because before both but by during each for from he her here his how however i if in it its later many most my no of on one or our she since so some that the their then there these they this those though through to until we what when where which while who with you your",
+);
+
+const CLOSERS = /["'”’)\]\s]*$/;
+const OPENERS = /^[^\p{L}\p{N}]+/u;
+const FIRST_WORD = /^["'“‘([]*([\p{L}\p{N}]+)/u;
+const DOTTED = /^(?:\p{L}\.)*\p{L}$/u;
+const SOFT_BREAK = /([^\s.!?:;])([ \t]*)\n(?=[ \t]*(?![-*+•|#>]|\d+[.)]\s)\S)/gu;
+/** Below this a line was not wrapped at a margin: it is a title, an address, a verse. */
+const WRAPPED_LINE_LENGTH = 40;
+/** A merge chain is bounded so that a file of nothing but "A. B. C. …" stays linear and its sentences readable. */
+const MERGE_LIMIT = 50;
+
+/**
+ * The sentences of a text: Unicode sentence boundaries (UAX #29, Intl.Segmenter), put together again where the full
+ * stop belonged to an abbreviation or a line merely wrapped. Offsets are UTF-16; sentences are in order, do not
+ * overlap, have no outer white space, and together hold every visible character.
+ */
+export function sentences(text: string): Span[] {
+  const found: Span[] = [];
+  let open: { start: number; end: number; merged: number } | null = null;
+  const flowing = joinWrappedLines(text);
+  for (const { segment, index } of segmenter.segment(flowing)) {
+    const end = index + segment.length;
+    if (open !== null && open.merged < MERGE_LIMIT && continues(flowing.slice(open.start, open.end), segment)) {
+      open = { start: open.start, end, merged: open.merged + 1 };
+      continue;
+    }
+    if (open !== null) push(found, text, open);
+    open = { start: index, end, merged: 0 };
+  }
+  if (open !== null) push(found, text, open);
+  return found;
+}
+
+/** UAX #29 ends a sentence at every line feed; a space in its place (same length) lets a wrapped sentence flow on. */
+function joinWrappedLines(text: string): string {
+  if (!text.includes("\n")) return text;
+  return text.replace(SOFT_BREAK, (whole, last: string, blanks: string, offset: number) => {
+    const lineLength = offset - text.lastIndexOf("\n", offset);
+    const next = text.slice(offset + whole.length, offset + whole.length + 80).trimStart();
+    return lineLength >= WRAPPED_LINE_LENGTH || /^\p{Ll}/u.test(next) ? `${last}${blanks} ` : whole;
+  });
+}
+
+function continues(before: string, after: string): boolean {
+  if (before.endsWith("\n")) return false;
+  const tail = before.slice(-40);
+  const first = FIRST_WORD.exec(after)?.[1] ?? "";
+  if (/^\p{Ll}/u.test(first) && /[!?]["'”’)\]]*\s*$/u.test(tail)) return true;
+  const word = wordBeforeStop(tail);
+  if (word === "") return false;
+  const bare = word.toLowerCase();
+  if (TITLES.has(bare)) return true;
+  if (BEFORE_NUMBER.has(bare) && /^\p{N}/u.test(first)) return true;
+  const abbreviated = MAYBE_END.has(bare) || (DOTTED.test(word) && word !== "I");
+  return abbreviated && first !== "" && !STARTERS.has(first.toLowerCase());
+}
+
+/** The word to which a closing full stop belongs; empty when the text ends otherwise. */
+function wordBeforeStop(tail: string): string {
+  const closed = tail.replace(CLOSERS, "");
+  if (!closed.endsWith(".")) return "";
+  const space = Math.max(closed.lastIndexOf(" "), closed.lastIndexOf("\n"), closed.lastIndexOf("-"));
+  return closed.slice(space + 1, -1).replace(OPENERS, "");
+}
+
+function push(found: Span[], text: string, span: Span): void {
+  let { start, end } = span;
+  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  if (end > start) found.push({ start, end });
+}
+
+function isSpace(code: number): boolean {
+  return code <= 32 || code === 0xa0 || code === 0x2028 || code === 0x2029 || code === 0x3000 || code === 0xfeff;
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}

@@ -1,0 +1,34 @@
+import { stemmer } from "stemmer";
+import { fold } from "./fold.ts";
+import { stopWords } from "./stop-words.ts";
+
+const WORDS = /[\p{L}\p{N}]+/gu;
+const PLAIN_WORDS = /[a-z0-9]+/g;
+const PLAIN = /^[\t-~]*$/;
+/** Longer "words" are encoded data; their prefix is enough to find them again and keeps token lists bounded. */
+const WORD_LENGTH_LIMIT = 64;
+/** Natural text has about 1e5 distinct words; a hostile file has more, so the memory is emptied at this size. */
+const CACHE_LIMIT = 200_000;
+const stems = new Map<string, string>();
+
+/**
+ * The stems of a text, in order of appearance: accents off, lower case, split at everything that is neither letter nor
+ * digit, stop words out, Porter's algorithm (M. F. Porter, "An algorithm for suffix stripping", 1980). The same
+ * function serves chunks, questions and embeddings, so that a stem means one thing everywhere.
+ */
+export function tokenize(text: string): string[] {
+  const folded = fold(text);
+  const words = folded.match(PLAIN.test(folded) ? PLAIN_WORDS : WORDS) ?? [];
+  const tokens: string[] = [];
+  for (const word of words) if (!stopWords.has(word)) tokens.push(stem(word));
+  return tokens;
+}
+
+function stem(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const found = word.length > WORD_LENGTH_LIMIT ? word.slice(0, WORD_LENGTH_LIMIT) : stemmer(word);
+  if (stems.size >= CACHE_LIMIT) stems.clear();
+  stems.set(word, found);
+  return found;
+}

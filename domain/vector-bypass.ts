@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { QueryRequest } from "./answer.ts";
+
+/** Body of POST /api/v1/query/vector-bypass. */
+export const VectorBypassRequest = z.object({
+  query: QueryRequest.shape.query,
+  top_k: z.number().int().min(1).max(100).nullish().transform((value) => value ?? 20),
+  include_reranking: z.boolean().nullish().transform((value) => value ?? true),
+  reranker_method: z.enum(["listwise", "pointwise"]).nullish().transform((value) => value ?? "listwise"),
+  kg_names: QueryRequest.shape.kg_names,
+  include_search_details: z.boolean().nullish().transform((value) => value ?? false),
+});
+export type VectorBypassRequest = z.output<typeof VectorBypassRequest>;
+
+export const VectorResult = z.object({
+  chunk_id: z.number().int(),
+  source_id: z.string().nullable(),
+  source_name: z.string().nullable(),
+  kg_name: z.string(),
+  content: z.string(),
+  /** Cosine, −1..1. */
+  score: z.number(),
+  rerank_score: z.number().optional(),
+  metadata: z.record(z.string(), z.unknown()),
+});
+export type VectorResult = z.infer<typeof VectorResult>;
+
+export const VectorBypassResult = z.object({
+  query: z.string(),
+  results: z.array(VectorResult),
+  total_results: z.number().int(),
+  kg_names: z.array(z.string()),
+  reranked: z.boolean(),
+  reranker_method: z.string().nullable(),
+  processing_time_ms: z.number(),
+  search_details: z
+    .object({
+      embedding_model: z.string(),
+      dimensions: z.number().int(),
+      collections: z.array(z.string()),
+      candidates: z.number().int(),
+      top_k: z.number().int(),
+      timings_ms: z.object({ embed: z.number(), search: z.number(), rerank: z.number() }),
+    })
+    .optional(),
+  metadata: z.object({ trace_id: z.string() }),
+});
+export type VectorBypassResult = z.infer<typeof VectorBypassResult>;

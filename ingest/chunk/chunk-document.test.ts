@@ -1,0 +1,129 @@
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ChunkDraft } from "../../domain/chunk.ts";
+import type { ParsedDocument } from "../../domain/document.ts";
+import type { FileType } from "../../domain/limits.ts";
+import { codePointLength, sliceCodePoints } from "../../domain/text/code-points.ts";
+import { parseBytes } from "../parse/parse-bytes.ts";
+import { chunkDocument } from "./chunk-document.ts";
+import { chunkingStrategies } from "./cut.ts";
+
+const parse = (text: string, type: FileType = "md"): Promise<ParsedDocument> =>
+  parseBytes(Buffer.from(text), type, "file");
+const chunk = async (text: string, chunk_size = 1000, type: FileType = "md"): Promise<ChunkDraft[]> =>
+  chunkDocument(await parse(text, type), { strategy: "semantic", chunk_size });
+const headings = (chunks: readonly ChunkDraft[]): unknown[] =>
+  chunks.map(({ title, heading_path, content }) => [title, heading_path, content]);
+
+test("in a document of one top heading that is the title, the others are the path", async () => {
+  const chunks = await chunk("# Valley\n\nIntro.\n\n## River\n\nWater.\n\n### Ferry\n\nBoat.\n\n## Mill\n\nCorn.\n");
+  expect(headings(chunks)).toEqual([
+    ["Valley", [], "Intro."],
+    ["Valley", ["River"], "Water."],
+    ["Valley", ["River", "Ferry"], "Boat."],
+    ["Valley", ["Mill"], "Corn."],
+  ]);
+});
+
+test("in a file of several top headings each one is a title", async () => {
+  const chunks = await chunk("# Ada\n\nOne.\n\n## Work\n\nTwo.\n\n# Bob\n\nThree.\n\n# Empty\n");
+  expect(headings(chunks)).toEqual([
+    ["Ada", [], "One."],
+    ["Ada", ["Work"], "Two."],
+    ["Bob", [], "Three."],
+  ]);
+});
+
+test("a title of the front matter is the title of everything", async () => {
+  expect(headings(await chunk("---\ntitle: Report\n---\n## One\n\nA.\n\n## Two\n\nB.\n"))).toEqual([
+    ["Report", ["One"], "A."],
+    ["Report", ["Two"], "B."],
+  ]);
+});
+
+test("a document of headings alone is not lost", async () => {
+  expect((await chunk("# One\n\n# Two\n")).map(({ content }) => content)).toEqual(["# One\n\n# Two"]);
+});
+
+test("a passage of a hundred words under its own heading is one chunk", async () => {
+  const passage = "The harbour was built by the town in a year of plenty, as the books say. ".repeat(10).trim();
+  const chunks = await chunk(Array.from({ length: 5 }, (_, at) => `# Title ${at}\n\n${passage}\n`).join("\n"));
+  expect(chunks.map(({ content }) => content)).toEqual(Array.from({ length: 5 }, () => passage));
+});
+
+const river =
+  "The river floods in spring. Boats on the river wait for the flood. The flood carries boats along the river. ";
+const bread =
+  "The baker kneads dough at dawn. Bread of the baker is made from rye dough. Rye bread keeps the baker busy. ";
+
+test("semantic chunks are cut where the topic changes", async () => {
+  const chunks = await chunk(river + river + bread + bread, 400, "txt");
+  expect(chunks.map(({ content }) => content)).toEqual([(river + river).trim(), (bread + bread).trim()]);
+});
+
+test("rows of a CSV file go together up to the size", async () => {
+  const rows = Array.from({ length: 100 }, (_, at) => `person ${at},${1900 + at}`).join("\n");
+  const chunks = await chunk(`name,born\n${rows}\n`, 300, "csv");
+  expect(chunks.flatMap(({ content }) => content.split("\n"))).toHaveLength(100);
+  expect(chunks[0]?.content.split("\n")).toHaveLength(7);
+});
+
+test("the page of a chunk is the one on which it begins", () => {
+  const document: ParsedDocument = {
+    file_type: "pdf",
+    text: "First page.\n\nSecond page.\n\nFourth page.",
+    title: null,
+    blocks: [
+      [0, 11],
+      [13, 25],
+      [27, 39],
+    ].map(([start = 0, end = 0]) => ({ kind: "paragraph", start, end })),
+    page_starts: [0, 13, 27, 27],
+    table: null,
+    warnings: [],
+  };
+  const chunks = chunkDocument(document, { strategy: "paragraph", chunk_size: 100 });
+  expect(chunks.map(({ page }) => page)).toEqual([1, 2, 4]);
+});
+
+test("content is the text between its offsets, at most the size, in order, and every word is in a chunk", async () => {
+  const piece = fc.constantFrom(
+    "# Head\n\n",
+    "## Sub\n",
+    "A sentence of words. ",
+    "Is it 🙂𝒳? ",
+    "\n\n",
+    "- item\n",
+    "word ",
+    "x".repeat(130),
+    "🙂".repeat(120),
+    "```\ncode line\n```\n",
+    "Dr. ",
+    "***\n",
+    "| a | b |\n|---|---|\n| c | d |\n",
+  );
+  const options = fc.record({
+    strategy: fc.constantFrom(...chunkingStrategies),
+    chunk_size: fc.integer({ min: 100, max: 400 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 60 }), options, async (parts, { strategy, chunk_size }) => {
+      const document = await parse(parts.join(""));
+      const chunks = chunkDocument(document, { strategy, chunk_size });
+      let last = 0;
+      let skipped = "";
+      for (const [at, { ordinal, content, start_offset, end_offset }] of chunks.entries()) {
+        expect(ordinal).toBe(at);
+        expect(content).toBe(sliceCodePoints(document.text, start_offset, end_offset));
+        expect(codePointLength(content)).toBeLessThanOrEqual(chunk_size);
+        expect(start_offset).toBeGreaterThanOrEqual(last);
+        skipped += sliceCodePoints(document.text, last, start_offset);
+        last = end_offset;
+      }
+      skipped += sliceCodePoints(document.text, last, codePointLength(document.text));
+      expect(skipped.replace(/#+ (?:Head|Sub)/g, "")).not.toMatch(/[\p{L}\p{N}]/u);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,48 @@
+import type { ChunkDraft } from "../../domain/chunk.ts";
+import type { ParsedDocument } from "../../domain/document.ts";
+import { offsetMap } from "../../domain/text/code-points.ts";
+import { type ChunkingStrategy, cut, cutRows } from "./cut.ts";
+import { sectionsOf } from "./sections.ts";
+import { unitsOf } from "./units.ts";
+
+export interface ChunkOptions {
+  readonly strategy: ChunkingStrategy;
+  /** The most code points that a chunk's content holds, 100–5000. */
+  readonly chunk_size: number;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/**
+ * Cuts a document into chunks. A heading always begins a chunk and is not part of its content but of its title or
+ * heading path; rows of a table go together whatever the strategy. Content is exactly the text between its offsets.
+ * Stretches without a letter or digit (rules, ornaments) are left out.
+ */
+export function chunkDocument(document: ParsedDocument, options: ChunkOptions): ChunkDraft[] {
+  const { text } = document;
+  const { toCodePoint } = offsetMap(text);
+  const pageAt = pageFinder(document.page_starts);
+  const chunks: ChunkDraft[] = [];
+  for (const { title, heading_path, blocks } of sectionsOf(document)) {
+    const request = { text, units: unitsOf(text, blocks, options.chunk_size), size: options.chunk_size };
+    const spans = document.file_type === "csv" ? cutRows(request) : cut[options.strategy](request);
+    for (const span of spans) {
+      const content = text.slice(span.start, span.end);
+      if (!WORD.test(content)) continue;
+      const start_offset = toCodePoint(span.start);
+      const end_offset = toCodePoint(span.end);
+      const page = pageAt(start_offset);
+      chunks.push({ ordinal: chunks.length, content, title, heading_path, start_offset, end_offset, page });
+    }
+  }
+  return chunks;
+}
+
+/** The page on which an offset lies, for offsets in ascending order. */
+function pageFinder(pageStarts: readonly number[]): (offset: number) => number | null {
+  let page = 0;
+  return (offset) => {
+    while (page < pageStarts.length && (pageStarts[page] ?? 0) <= offset) page += 1;
+    return pageStarts.length === 0 ? null : Math.max(1, page);
+  };
+}

@@ -1,0 +1,62 @@
+import type { Span } from "../../domain/text/sentences.ts";
+import { topicDepths } from "./cohesion.ts";
+import type { Unit } from "./units.ts";
+
+/** Chunks aim at this share of the size: full ones would cut where the size says so, not where the topic changes. */
+const AIM = 0.7;
+/** What a chunk of no length costs, in units of the deepest possible change of topic. */
+const SIZE_WEIGHT = 1;
+/** A paragraph's end is a likelier place than the middle of one. */
+const PARAGRAPH_BONUS = 0.15;
+/** Units that a chunk may consist of; bounds the search for text of one-word lines. */
+const UNITS_LIMIT = 200;
+
+interface CutRequest {
+  readonly text: string;
+  readonly units: readonly Unit[];
+  readonly size: number;
+}
+
+/**
+ * Semantic chunking: the cuts with the best total of topic change at the cuts minus a penalty for chunks far from the
+ * size aimed at, found by dynamic programming over the units; O(units × units per chunk).
+ */
+export function cutByTopic({ text, units, size }: CutRequest): Span[] {
+  const first = units[0];
+  const last = units.at(-1);
+  if (first === undefined || last === undefined) return [];
+  if (last.end - first.start <= size) return [{ start: first.start, end: last.end }];
+  const gains = topicDepths(units.map(({ start, end }) => text.slice(start, end)));
+  const starts = bestStarts(units, size, (at) => (gains[at] ?? 0) + (units[at]?.opens ? PARAGRAPH_BONUS : 0));
+  return chunksFrom(units, starts);
+}
+
+/** For each unit: where the chunk that ends with it begins, in the best cutting of everything up to it. */
+function bestStarts(units: readonly Unit[], size: number, gain: (at: number) => number): number[] {
+  const scores: number[] = [];
+  const starts: number[] = [];
+  for (const [at, { end }] of units.entries()) {
+    let best = Number.NEGATIVE_INFINITY;
+    let bestStart = at;
+    for (let from = at; from >= 0 && at - from < UNITS_LIMIT; from -= 1) {
+      const length = end - (units[from]?.start ?? 0);
+      if (length > size && from < at) break;
+      const before = from === 0 ? 0 : (scores[from - 1] ?? 0) + gain(from);
+      const score = before - SIZE_WEIGHT * (length / (AIM * size) - 1) ** 2;
+      if (score > best) [best, bestStart] = [score, from];
+    }
+    scores.push(best);
+    starts.push(bestStart);
+  }
+  return starts;
+}
+
+function chunksFrom(units: readonly Unit[], starts: readonly number[]): Span[] {
+  const spans: Span[] = [];
+  for (let at = units.length - 1; at >= 0; ) {
+    const from = starts[at] ?? at;
+    spans.push({ start: units[from]?.start ?? 0, end: units[at]?.end ?? 0 });
+    at = from - 1;
+  }
+  return spans.reverse();
+}

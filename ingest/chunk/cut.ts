@@ -1,0 +1,48 @@
+import type { Span } from "../../domain/text/sentences.ts";
+import { cutByTopic } from "./cut-by-topic.ts";
+import type { Unit } from "./units.ts";
+
+export const chunkingStrategies = ["semantic", "fixed", "sentence", "paragraph", "heading"] as const;
+export type ChunkingStrategy = (typeof chunkingStrategies)[number];
+
+/** One section to be cut; `size` is the most that a chunk may hold, in UTF-16 units. */
+export interface CutRequest {
+  readonly text: string;
+  readonly units: readonly Unit[];
+  readonly size: number;
+}
+
+/** Cuts a section into chunks: spans in order, without overlap, each at most `size` long, every unit in one of them. */
+export const cut = {
+  /** Where the topic changes, chunks near 70 % of the size. */
+  semantic: cutByTopic,
+  /** As full as they get, without regard to what the text says. */
+  fixed: (request) => pack(request, () => false),
+  /** One per sentence. */
+  sentence: (request) => pack(request, () => true),
+  /** One per paragraph; longer ones are filled up to the size. */
+  paragraph: (request) => pack(request, ({ opens }) => opens),
+  /** One per heading; longer ones are filled up to the size. */
+  heading: (request) => pack(request, () => false),
+} satisfies Record<ChunkingStrategy, (request: CutRequest) => Span[]>;
+
+/** Rows belong together as long as they fit the size aimed at. */
+export function cutRows({ text, units, size }: CutRequest): Span[] {
+  return pack({ text, units, size: Math.max(size * 0.7, longest(units)) }, () => false);
+}
+
+/** Greedy: a unit joins the last chunk unless it does not fit or `begins` a new one. */
+function pack({ units, size }: CutRequest, begins: (unit: Unit) => boolean): Span[] {
+  const spans: Span[] = [];
+  for (const unit of units) {
+    const last = spans.at(-1);
+    if (last === undefined || begins(unit) || unit.end - last.start > size) {
+      spans.push({ start: unit.start, end: unit.end });
+    } else spans[spans.length - 1] = { start: last.start, end: unit.end };
+  }
+  return spans;
+}
+
+function longest(units: readonly Unit[]): number {
+  return units.reduce((most, { start, end }) => Math.max(most, end - start), 0);
+}

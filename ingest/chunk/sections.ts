@@ -1,0 +1,75 @@
+import type { Block, ParsedDocument } from "../../domain/document.ts";
+import { offsetMap } from "../../domain/text/code-points.ts";
+import { headingText } from "../parse/heading-text.ts";
+
+/** The blocks below one heading, up to the next one. Offsets of blocks are UTF-16. */
+export interface Section {
+  readonly title: string | null;
+  readonly heading_path: readonly string[];
+  readonly blocks: readonly Block[];
+}
+
+interface Heading {
+  readonly level: number;
+  readonly text: string;
+}
+
+/**
+ * Splits a document at its headings. Who says the title: the document (front matter, metadata), else its only
+ * top-level heading; in a file of several top-level headings each of them stands for a document of its own.
+ */
+export function sectionsOf(document: ParsedDocument): Section[] {
+  const sections: Section[] = [];
+  const blocks = utf16Blocks(document);
+  const titleOf = titleRule(document, blocks);
+  let path: Heading[] = [];
+  let body: Block[] = [];
+  const flush = (): void => {
+    if (body.length > 0) sections.push({ ...titleOf(path.map(({ text }) => text)), blocks: body });
+    body = [];
+  };
+  for (const block of blocks) {
+    if (block.kind !== "heading") {
+      body.push(block);
+      continue;
+    }
+    flush();
+    const heading = { level: block.level ?? 1, text: textOf(document, block) };
+    path = [...path.filter(({ level }) => level < heading.level), heading];
+  }
+  flush();
+  return sections.length > 0 ? sections : headingsAsText(document, blocks);
+}
+
+type TitleRule = (path: readonly string[]) => Pick<Section, "title" | "heading_path">;
+
+function titleRule(document: ParsedDocument, blocks: readonly Block[]): TitleRule {
+  const headings = blocks.filter(({ kind }) => kind === "heading");
+  const top = Math.min(...headings.map(({ level }) => level ?? 1));
+  const tops = headings.filter(({ level }) => (level ?? 1) === top);
+  const [first] = tops;
+  const only = first !== undefined && tops.length === 1 ? textOf(document, first) : null;
+  const stated = document.title !== null && !tops.some((block) => textOf(document, block) === document.title);
+  const title = stated ? document.title : only;
+  if (title === null) return ([own = null, ...rest]) => ({ title: own, heading_path: visible(rest) });
+  return (path) => ({ title, heading_path: visible(path[0] === title ? path.slice(1) : path) });
+}
+
+function visible(path: readonly string[]): string[] {
+  return path.filter((text) => text !== "");
+}
+
+/** A document of headings alone still has something to say. */
+function headingsAsText(document: ParsedDocument, blocks: readonly Block[]): Section[] {
+  const body = blocks.map(({ start, end }): Block => ({ kind: "paragraph", start, end }));
+  return body.length === 0 ? [] : [{ title: document.title, heading_path: [], blocks: body }];
+}
+
+function textOf(document: ParsedDocument, block: Block): string {
+  return headingText(document.file_type, document.text.slice(block.start, block.end));
+}
+
+function utf16Blocks({ text, blocks }: ParsedDocument): Block[] {
+  const { toUtf16 } = offsetMap(text);
+  return blocks.map((block) => ({ ...block, start: toUtf16(block.start), end: toUtf16(block.end) }));
+}

@@ -1,0 +1,34 @@
+import type { ChunkDraft, EntityType } from "../../domain/chunk.ts";
+import { chunkSubjects } from "./chunk-subjects.ts";
+
+/**
+ * What the chunks of one document are about, together: names that its running text is searched for. Plain data, so
+ * that it can wait in a file while a big document is worked through in batches.
+ */
+export interface DocumentSubjects {
+  readonly subjects: readonly DocumentSubject[];
+}
+
+export interface DocumentSubject {
+  readonly key: string;
+  readonly type: EntityType;
+  readonly strength: number;
+}
+
+/** Aliases (.5) of one passage are too weak to be looked for in the others, and so are headings inside of one. */
+const STRENGTH_MINIMUM = 0.55;
+/** Names longer than this are sentences. */
+const KEY_LENGTH_LIMIT = 120;
+
+/** One cheap pass over all chunks of a document; a key keeps its strongest claim, ties go to the first. */
+export function documentSubjects(chunks: readonly ChunkDraft[]): DocumentSubjects {
+  const byKey = new Map<string, DocumentSubject>();
+  for (const chunk of chunks) {
+    for (const { key, type, strength } of chunkSubjects(chunk)) {
+      if (strength < STRENGTH_MINIMUM || key.length > KEY_LENGTH_LIMIT) continue;
+      const known = byKey.get(key);
+      if (known === undefined || known.strength < strength) byKey.set(key, { key, type, strength });
+    }
+  }
+  return { subjects: [...byKey.values()] };
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { ChunkDraft, Mention, PreparedChunk, Subject, Triple } from "../../domain/chunk.ts";
+import { offsetMap } from "../../domain/text/code-points.ts";
+import { sentences } from "../../domain/text/sentences.ts";
+import { encodeTokens } from "../../domain/text/token-text.ts";
+import { chunkSubjects } from "./chunk-subjects.ts";
+import type { DocumentSubjects } from "./document-subjects.ts";
+import { type FoundMention, findMentions, type SentenceWords } from "./find-mentions.ts";
+import { findTriples } from "./find-triples.ts";
+import { resolveShortNames } from "./resolve-short-names.ts";
+import { readRows } from "./rows.ts";
+import { wordsOf } from "./words.ts";
+
+/** A chunk of 5,000 characters has about 150 mentions; a list of names may have more, an attack many more. */
+const MENTIONS_LIMIT = 400;
+
+interface Findings {
+  readonly subjects: readonly Subject[];
+  readonly mentions: readonly FoundMention[];
+  readonly triples: readonly Triple[];
+}
+
+/**
+ * Everything that rules find in a chunk: what it is about, whom it names, what it says of them. A pure function of the
+ * chunk and the subjects of its own document; about 1,000 chunks of 100 words per second.
+ */
+export function extractChunk(chunk: ChunkDraft, document: DocumentSubjects): PreparedChunk {
+  const { content } = chunk;
+  const spans = sentences(content);
+  const read = spans.map(({ start, end }): SentenceWords => ({ start, end, words: wordsOf(content, { start, end }) }));
+  const { subjects, mentions, triples } = readRows(content, read) ?? readProse(chunk, read, document);
+  const { toCodePoint } = offsetMap(content);
+  return {
+    ...chunk,
+    content_hash: contentHash(chunk),
+    tokens: encodeTokens(
+      [chunk.title ?? "", ...chunk.heading_path].join(" "),
+      spans.map(({ start, end }) => content.slice(start, end)),
+    ),
+    subjects,
+    mentions: mentions.map((mention) => toMention(mention, toCodePoint)),
+    triples: triples.map((triple) => ({ ...triple, start: toCodePoint(triple.start), end: toCodePoint(triple.end) })),
+  };
+}
+
+function readProse(chunk: ChunkDraft, read: readonly SentenceWords[], document: DocumentSubjects): Findings {
+  const { content } = chunk;
+  const [first] = read;
+  const opening = { content, words: first?.words ?? [], sentence: content.slice(first?.start, first?.end) };
+  const subjects = chunkSubjects(chunk, opening);
+  const found = findMentions({ content, sentences: read, document }).slice(0, MENTIONS_LIMIT);
+  const mentions = resolveShortNames(found, subjects);
+  return { subjects, mentions, triples: findTriples({ content, sentences: read, mentions, subjects }) };
+}
+
+function contentHash({ title, heading_path, content }: ChunkDraft): string {
+  return createHash("sha256")
+    .update(JSON.stringify([title, heading_path, content]))
+    .digest("hex");
+}
+
+function toMention(
+  { start, end, form, key, type, confidence, sentence }: FoundMention,
+  toCodePoint: (offset: number) => number,
+): Mention {
+  return { start: toCodePoint(start), end: toCodePoint(end), form, key, type, confidence, sentence };
+}

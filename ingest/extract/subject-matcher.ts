@@ -1,0 +1,91 @@
+import { fold } from "../../domain/text/fold.ts";
+import { stopWords } from "../../domain/text/stop-words.ts";
+import type { DocumentSubject, DocumentSubjects } from "./document-subjects.ts";
+import type { NameSpan } from "./name-spans.ts";
+import type { Word } from "./words.ts";
+
+export interface SubjectMatch extends Pick<NameSpan, "from" | "to"> {
+  readonly subject: DocumentSubject;
+  /** Written with a capital: a name for sure. */
+  readonly capital: boolean;
+}
+
+interface Pattern {
+  readonly words: readonly string[];
+  readonly subject: DocumentSubject;
+}
+
+/** Keys by their first word, the longest first. */
+type Index = ReadonlyMap<string, readonly Pattern[]>;
+
+const JOINING_GAP = /^[\s\-–'’.,:]{1,3}$/;
+const SINGLE_WORD_LENGTH = 3;
+/** The index of a document is built once and used for all of its chunks; it goes when the subjects go. */
+const indexes = new WeakMap<DocumentSubjects, Index>();
+
+/**
+ * The longest matches of a document's subject keys in a sentence, in order and without overlap. A key of one word is
+ * found only with its capital; in lower case it would be a word like any other.
+ */
+export function matchSubjects(words: readonly Word[], document: DocumentSubjects): SubjectMatch[] {
+  const index = indexOf(document);
+  const matches: SubjectMatch[] = [];
+  for (let at = 0; at < words.length; ) {
+    const match = longestAt(words, at, index);
+    if (match !== null) matches.push(match);
+    at = match?.to ?? at + 1;
+  }
+  return matches;
+}
+
+/** What is known of a key in the document. */
+export function subjectTypes(document: DocumentSubjects): (key: string) => DocumentSubject | undefined {
+  const index = indexOf(document);
+  return (key) => index.get(key.split(" ", 1)[0] ?? "")?.find(({ subject }) => subject.key === key)?.subject;
+}
+
+function longestAt(words: readonly Word[], at: number, index: Index): SubjectMatch | null {
+  const word = words[at];
+  if (word === undefined) return null;
+  for (const pattern of index.get(plain(word)) ?? []) {
+    const to = at + pattern.words.length;
+    const run = words.slice(at, to);
+    const capital = run.some((found) => found.capital);
+    if (fits(run, pattern.words) && (run.length > 1 || (capital && isTelling(word)))) {
+      return { from: at, to, subject: pattern.subject, capital };
+    }
+  }
+  return null;
+}
+
+function fits(run: readonly Word[], pattern: readonly string[]): boolean {
+  return (
+    run.length === pattern.length &&
+    run.every((word, at) => plain(word) === pattern[at] && (at === 0 || JOINING_GAP.test(word.gap)))
+  );
+}
+
+function isTelling({ lower }: Word): boolean {
+  return lower.length >= SINGLE_WORD_LENGTH && !stopWords.has(lower);
+}
+
+/** A word as keys have it. */
+function plain({ lower }: Word): string {
+  return fold(lower).replace(/['’.]/g, "");
+}
+
+function indexOf(document: DocumentSubjects): Index {
+  const known = indexes.get(document);
+  if (known !== undefined) return known;
+  const index = new Map<string, Pattern[]>();
+  for (const subject of document.subjects) {
+    const words = subject.key.split(" ");
+    const first = words[0] ?? "";
+    const patterns = index.get(first);
+    if (patterns === undefined) index.set(first, [{ words, subject }]);
+    else patterns.push({ words, subject });
+  }
+  for (const patterns of index.values()) patterns.sort((a, b) => b.words.length - a.words.length);
+  indexes.set(document, index);
+  return index;
+}

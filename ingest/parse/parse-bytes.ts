@@ -1,0 +1,35 @@
+import type { ParsedDocument } from "../../domain/document.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { FileType } from "../../domain/limits.ts";
+import { parseCsv } from "./csv.ts";
+import { parseMarkdown } from "./markdown.ts";
+import { parsePdf } from "./pdf.ts";
+import { parsePlainText } from "./plain-text.ts";
+
+/** One parser per file type; a new type is a line here and a file beside this one. */
+const parsers = {
+  txt: parsePlainText,
+  md: parseMarkdown,
+  csv: parseCsv,
+  pdf: parsePdf,
+} satisfies Record<FileType, (bytes: Buffer) => ParsedDocument | Promise<ParsedDocument>>;
+
+/**
+ * Reads a file where it is called: right for tests and tools. The service goes through `createDocumentParser`, which
+ * does the same outside the API's thread and process.
+ *
+ * @throws AppError invalid_input, its message beginning with the file's name, when the bytes cannot be read
+ */
+export async function parseBytes(bytes: Buffer, fileType: FileType, fileName: string): Promise<ParsedDocument> {
+  return await namingFile(fileName, async () => await parsers[fileType](bytes));
+}
+
+/** Whose fault it is belongs into the message: a job shows it without its request. */
+export async function namingFile<Result>(fileName: string, task: () => Promise<Result>): Promise<Result> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== "invalid_input") throw error;
+    throw new AppError(error.kind, `${fileName}: ${error.message}`, { cause: error.cause ?? error });
+  }
+}

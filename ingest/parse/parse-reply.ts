@@ -1,0 +1,26 @@
+import type { ParsedDocument } from "../../domain/document.ts";
+import { AppError } from "../../domain/errors.ts";
+
+/** What a parser thread or process sends back; errors do not survive the way as instances. */
+export type ParseReply =
+  | { readonly id: number; readonly document: ParsedDocument }
+  | { readonly id: number; readonly invalid: string }
+  | { readonly id: number; readonly failure: string };
+
+export async function replyOf(id: number, parse: () => ParsedDocument | Promise<ParsedDocument>): Promise<ParseReply> {
+  try {
+    return { id, document: await parse() };
+  } catch (error) {
+    if (error instanceof AppError && error.kind === "invalid_input") return { id, invalid: error.message };
+    return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+/** @throws AppError invalid_input for both kinds of failure: the same bytes would fail in the same way again */
+export function documentOf(reply: ParseReply): ParsedDocument {
+  if ("document" in reply) return reply.document;
+  if ("invalid" in reply) throw new AppError("invalid_input", reply.invalid);
+  throw new AppError("invalid_input", "The file could not be read: its parser failed", {
+    details: { failure: reply.failure },
+  });
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { ParsedDocument } from "../../domain/document.ts";
+import { AppError, invalidInput } from "../../domain/errors.ts";
+import { parserLimits } from "../../domain/limits.ts";
+import { entryPoint } from "./entry-point.ts";
+import { documentOf, type ParseReply } from "./parse-reply.ts";
+import type { MemoryReport, PdfRequest } from "./pdf-child.ts";
+import { readResidentBytes } from "./resident-memory.ts";
+import { createTurns } from "./turns.ts";
+
+/** A 2 kB file can ask for 2 GB within a second: the poll must be quick, and reading statm costs microseconds. */
+const POLL_EVERY_MS = 20;
+/** The JavaScript heap's own bound; typed arrays are outside it, hence the poll. */
+const HEAP_MEBIBYTES = 512;
+
+export interface PdfParserOptions {
+  readonly residentBytes?: number;
+  readonly timeoutMs?: number;
+}
+
+export interface PdfParser {
+  /**
+   * Reads one PDF, given as path or bytes; calls wait for their turn.
+   *
+   * @throws AppError invalid_input when the file cannot be read, or when reading it takes too much memory or time
+   * @throws the signal's reason when it is aborted
+   */
+  parse(file: string | Uint8Array, signal?: AbortSignal): Promise<ParsedDocument>;
+  /** Ends the process; a parse under way fails. */
+  close(): Promise<void>;
+}
+
+/** One child process, started with the first file and used again for the next ones until one of them breaks it. */
+export function createPdfParser(options: PdfParserOptions = {}): PdfParser {
+  const limits = { residentBytes: parserLimits.residentBytes, timeoutMs: parserLimits.timeoutMs, ...options };
+  const turns = createTurns();
+  let child: ChildProcess | null = null;
+  let requests = 0;
+
+  const living = (): ChildProcess => {
+    if (child === null || !isUsable(child)) child = start();
+    return child;
+  };
+  return {
+    parse: (file, signal) =>
+      turns.take(async () => {
+        requests += 1;
+        return documentOf(await ask(living(), { id: requests, file }, limits, signal));
+      }, signal),
+    close: async () => {
+      turns.close();
+      if (child !== null) await end(child);
+      child = null;
+    },
+  };
+}
+
+function start(): ChildProcess {
+  const { url, args } = entryPoint("pdf-child");
+  const child = fork(url, args, {
+    execArgv: [`--max-old-space-size=${HEAP_MEBIBYTES}`],
+    serialization: "advanced",
+    // It reads hostile files: it gets neither our settings nor our standard input.
+    env: {},
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  // An idle child must not keep this process alive, nor its end be an uncaught error; a parse has its own listeners.
+  child.on("error", () => undefined);
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** Sends one request and watches the child until it answers, ends, or takes more than it may. */
+function ask(
+  child: ChildProcess,
+  request: PdfRequest,
+  limits: Required<PdfParserOptions>,
+  signal: AbortSignal | undefined,
+): Promise<ParseReply> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    let reported = 0;
+    const stop = (error: unknown): void => {
+      settle();
+      child.kill("SIGKILL");
+      reject(error);
+    };
+    const onMessage = (message: unknown): void => {
+      if (isMemoryReport(message)) reported = message.residentBytes;
+      else if (isReplyTo(request.id, message)) {
+        settle();
+        resolve(message);
+      }
+    };
+    const onEnd = (): void => stop(invalidInput("The PDF could not be read: its parser broke down"));
+    const onAbort = (): void => stop(signal?.reason);
+    const poll = setInterval(() => {
+      const residentBytes = readResidentBytes(child.pid) ?? reported;
+      if (residentBytes > limits.residentBytes) stop(tooMuch("memory", residentBytes));
+      else if (performance.now() - startedAt > limits.timeoutMs) stop(tooMuch("time", limits.timeoutMs));
+    }, POLL_EVERY_MS);
+    const settle = (): void => {
+      clearInterval(poll);
+      child.off("message", onMessage).off("exit", onEnd).off("error", onEnd);
+      signal?.removeEventListener("abort", onAbort);
+    };
+    child.on("message", onMessage).on("exit", onEnd).on("error", onEnd);
+    signal?.addEventListener("abort", onAbort);
+    child.send(request, (error) => error !== null && onEnd());
+  });
+}
+
+function tooMuch(what: "memory" | "time", amount: number): AppError {
+  return new AppError("invalid_input", `The PDF could not be read: it takes too much ${what}`, {
+    details: { what, amount },
+  });
+}
+
+function isMemoryReport(message: unknown): message is MemoryReport {
+  return typeof message === "object" && message !== null && "residentBytes" in message;
+}
+
+function isReplyTo(id: number, message: unknown): message is ParseReply {
+  return typeof message === "object" && message !== null && "id" in message && message.id === id;
+}
+
+function isUsable(child: ChildProcess): boolean {
+  return child.connected && child.exitCode === null && !child.killed;
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
+  });
+}

@@ -1,0 +1,23 @@
+import type { DocumentParser } from "../../ingest/parse/document-parser.ts";
+import type { Embedder } from "../../models/embedder.ts";
+import type { FileStore } from "../../stores/ports/files.ts";
+import type { GraphStore } from "../../stores/ports/graph.ts";
+import type { Records } from "../../stores/ports/records/records.ts";
+import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import type { Pictures } from "../pictures.ts";
+import type { ProjectionRelay } from "../projection/relay.ts";
+import type { Registry } from "../registry.ts";
+
+/** What the steps of an ingestion work with. */
+export interface IngestionServices {
+  readonly records: Records;
+  readonly files: FileStore;
+  readonly graph: GraphStore;
+  readonly vectors: VectorStore;
+  readonly keywords: KeywordIndex;
+  readonly embedder: Embedder;
+  readonly parser: DocumentParser;
+  readonly registry: Registry;
+  readonly relay: ProjectionRelay;
+  readonly pictures: Pictures;
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Entity } from "../../domain/graph.ts";
+import type { Embedder } from "../../models/embedder.ts";
+import type { GraphStore } from "../../stores/ports/graph.ts";
+import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
+import type { Records } from "../../stores/ports/records/records.ts";
+import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+
+interface ProjectorServices {
+  readonly records: Pick<Records, "outbox">;
+  readonly graph: GraphStore;
+  readonly vectors: VectorStore;
+  readonly keywords: KeywordIndex;
+  readonly embedder: Embedder;
+}
+
+type Projector = (kg_id: number, keys: readonly string[]) => Promise<void>;
+
+/** Entity vectors by embedder and text: a record that changed elsewhere is not embedded again. 4 kB each. */
+const cachedVectors = 10_000;
+
+/** Brings named records of one KG into one engine, as they are now; what is absent from the records is deleted there. */
+export function createProjectors(services: ProjectorServices): Record<ProjectionTarget, Projector> {
+  const { outbox } = services.records;
+  const embed = cachedEmbedding(services.embedder);
+  return {
+    async graph(kg_id, keys) {
+      const [entityIds, relationIds] = [idsOf("entity", keys), idsOf("relation", keys)];
+      const [entities, relations] = await Promise.all([
+        outbox.entities(kg_id, entityIds),
+        outbox.relations(kg_id, relationIds),
+      ]);
+      // Nodes before the edges between them, edges away before their nodes.
+      await services.graph.deleteRelations(kg_id, missing(relationIds, relations));
+      await services.graph.upsertEntities(kg_id, entities);
+      await services.graph.upsertRelations(kg_id, relations);
+      await services.graph.deleteEntities(kg_id, missing(entityIds, entities));
+    },
+    async vectors(kg_id, keys) {
+      const ids = idsOf("entity", keys);
+      const entities = await outbox.entities(kg_id, ids);
+      const vectors = await embed(entities.map(describe));
+      const place = { source_id: null, revision: null };
+      const rows = entities.flatMap(({ id, version }, index) => {
+        const vector = vectors[index];
+        return vector ? [{ id, vector, version, ...place }] : [];
+      });
+      await services.vectors.upsert({ kg_id, kind: "entity" }, rows);
+      await services.vectors.delete({ kg_id, kind: "entity" }, missing(ids, entities));
+    },
+    async keywords(kg_id, keys) {
+      const ids = idsOf("entity", keys);
+      const entities = await outbox.entities(kg_id, ids);
+      const rows = entities.map(({ id, label, forms, version }) => {
+        return { id, text: [...new Set([label, ...forms])].join("\n"), source_id: null, revision: null, version };
+      });
+      await services.keywords.upsert({ kg_id, kind: "entity" }, rows);
+      await services.keywords.delete({ kg_id, kind: "entity" }, missing(ids, entities));
+    },
+  };
+}
+
+const describe = ({ label, entity_type, description }: Entity): string => `${label} (${entity_type}) ${description}`;
+
+/** "entity:17" → 17 for the asked kind. */
+const idsOf = (kind: "entity" | "relation", keys: readonly string[]): number[] =>
+  keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => Number(key.slice(kind.length + 1)));
+
+function missing(ids: readonly number[], found: readonly { readonly id: number }[]): number[] {
+  const present = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !present.has(id));
+}
+
+function cachedEmbedding(embedder: Embedder): (texts: readonly string[]) => Promise<readonly Float32Array[]> {
+  const cache = new LRUCache<string, Float32Array>({ max: cachedVectors });
+  const keyOf = (text: string) => createHash("sha256").update(embedder.id).update(text).digest("base64");
+  return async (texts) => {
+    const known = texts.map((text) => cache.get(keyOf(text)));
+    const unknown = texts.filter((_, index) => !known[index]);
+    const fresh = (await embedder.embed(unknown)).values();
+    return texts.map((text, index) => {
+      const vector = known[index] ?? fresh.next().value;
+      if (!vector) throw new Error("The embedder returned fewer vectors than it was given texts");
+      cache.set(keyOf(text), vector);
+      return vector;
+    });
+  };
+}

@@ -1,0 +1,78 @@
+import type { Embedder } from "../../models/embedder.ts";
+import type { Log } from "../../platform/log.ts";
+import type { GraphStore } from "../../stores/ports/graph.ts";
+import type { OutboxRow, ProjectionTarget } from "../../stores/ports/records/outbox.ts";
+import type { Records } from "../../stores/ports/records/records.ts";
+import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import { createProjectors } from "./projectors.ts";
+
+interface RelayServices {
+  readonly records: Pick<Records, "outbox" | "cutover">;
+  readonly graph: GraphStore;
+  readonly vectors: VectorStore;
+  readonly keywords: KeywordIndex;
+  readonly embedder: Embedder;
+  readonly log: Log;
+}
+
+/**
+ * Carries dirty keys from the records to the engines. A row of the outbox says only *that* a record changed; the relay
+ * reads it as it is now and upserts or deletes, so rows may be merged, repeated and worked on by any number of relays.
+ */
+export interface ProjectionRelay {
+  /** Works until every projection of the KG shows `kg_version`. Rejects when the signal fires or an engine is down. */
+  catchUp(kg_id: number, kg_version: number, signal: AbortSignal): Promise<void>;
+  /** Works off what is due in all KGs once; false when there was nothing. */
+  drainOnce(): Promise<boolean>;
+}
+
+const targets = ["graph", "vectors", "keywords"] as const satisfies ProjectionTarget[];
+const batchRows = 1_000;
+/** Longer than any batch takes; a relay that died gives its rows back after it. */
+const leaseMs = 30_000;
+/** Between two looks while another relay holds the rows that we wait for. */
+const waitMs = 50;
+
+export function createProjectionRelay(services: RelayServices): ProjectionRelay {
+  const { outbox, cutover } = services.records;
+  const projectors = createProjectors(services);
+
+  async function work(target: ProjectionTarget, rows: readonly OutboxRow[]): Promise<void> {
+    try {
+      for (const [kg_id, keys] of groupByKg(rows)) await projectors[target](kg_id, keys);
+    } catch (error) {
+      await outbox.retry(rows);
+      throw error;
+    }
+    await outbox.done(rows);
+  }
+
+  async function drain(target: ProjectionTarget, kg_id?: number): Promise<boolean> {
+    const rows = await outbox.lease(target, { limit: batchRows, leaseMs, ...(kg_id === undefined ? {} : { kg_id }) });
+    if (rows.length > 0) await work(target, rows);
+    return rows.length > 0;
+  }
+
+  return {
+    async catchUp(kg_id, kg_version, signal) {
+      while (!(await cutover.confirmed(kg_id, kg_version))) {
+        signal.throwIfAborted();
+        const worked = await Promise.all(targets.map((target) => drain(target, kg_id)));
+        if (!worked.includes(true)) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      }
+    },
+    async drainOnce() {
+      const results = await Promise.allSettled(targets.map((target) => drain(target)));
+      for (const result of results) {
+        if (result.status === "rejected") services.log.warn({ err: result.reason }, "projection waits for its engine");
+      }
+      return results.some((result) => result.status === "fulfilled" && result.value);
+    },
+  };
+}
+
+function groupByKg(rows: readonly OutboxRow[]): Map<number, string[]> {
+  const groups = new Map<number, string[]>();
+  for (const { kg_id, key } of rows) groups.set(kg_id, [...(groups.get(kg_id) ?? []), key]);
+  return groups;
+}

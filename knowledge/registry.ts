@@ -1,0 +1,83 @@
+import type { Ctx } from "../domain/auth.ts";
+import { notFound } from "../domain/errors.ts";
+import type { KnowledgeGraph, NewKnowledgeGraph } from "../domain/kg.ts";
+import type { Embedder } from "../models/embedder.ts";
+import type { KgFilter } from "../stores/ports/records/kgs.ts";
+import type { Records } from "../stores/ports/records/records.ts";
+import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
+
+interface RegistryServices {
+  readonly records: Pick<Records, "kgs">;
+  readonly vectors: VectorStore;
+  readonly keywords: KeywordIndex;
+  readonly embedder: Pick<Embedder, "dimensions">;
+  /** Whether ingestion creates a knowledge graph that does not exist. */
+  readonly autoCreate: boolean;
+}
+
+/** Knowledge graphs by name: their records and the collections that belong to them. */
+export interface Registry {
+  /** Creates the KG and its collections, or nothing: `conflict` when the name is taken, `unavailable` when an engine is down. */
+  create(ctx: Ctx, kg: NewKnowledgeGraph): Promise<KnowledgeGraph>;
+  /** Throws `not_found`. */
+  get(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
+  /** The KG a document goes into, created when it is missing and that is allowed; its collections exist. */
+  forIngestion(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
+  list(ctx: Ctx, filter: KgFilter): Promise<readonly KnowledgeGraph[]>;
+  /** The named KGs in the order given, or all active ones. Throws `not_found` for an unknown name. */
+  resolve(ctx: Ctx, names: readonly string[] | undefined): Promise<readonly KnowledgeGraph[]>;
+  /** Entities and relations by type, the 100 most frequent. */
+  typeCounts(
+    kg: KnowledgeGraph,
+  ): Promise<{ entity_types: Record<string, number>; relation_types: Record<string, number> }>;
+  /** Makes sure that the engines have the KG's collections; cheap once they do. */
+  ensureCollections(kg: KnowledgeGraph): Promise<void>;
+}
+
+const kinds = ["chunk", "entity"] as const;
+export const kgNotFound = (name: string) => notFound(`Knowledge graph '${name}' not found`, "kg_name");
+
+export function createRegistry({ records, vectors, keywords, embedder, autoCreate }: RegistryServices): Registry {
+  async function ensureCollections(kg: KnowledgeGraph): Promise<void> {
+    if (kg.collections_ready) return;
+    for (const kind of kinds) {
+      const ref = { kg_id: kg.id, kind };
+      await Promise.all([vectors.ensure(ref, embedder.dimensions), keywords.ensure(ref, embedder.dimensions)]);
+    }
+    await records.kgs.markCollectionsReady(kg.id);
+  }
+
+  async function get(ctx: Ctx, name: string): Promise<KnowledgeGraph> {
+    const kg = await records.kgs.get(ctx.tenant_id, name);
+    if (!kg) throw kgNotFound(name);
+    return kg;
+  }
+
+  return {
+    get,
+    ensureCollections,
+    async create(ctx, input) {
+      const kg = await records.kgs.create(ctx.tenant_id, input);
+      try {
+        await ensureCollections(kg);
+      } catch (error) {
+        // The request fails as a whole; a second one may then take the same name.
+        await records.kgs.remove(kg.id);
+        throw error;
+      }
+      return kg;
+    },
+    async forIngestion(ctx, name) {
+      const kg = autoCreate ? await records.kgs.getOrCreate(ctx.tenant_id, name) : await get(ctx, name);
+      await ensureCollections(kg);
+      return kg;
+    },
+    typeCounts: (kg) => records.kgs.typeCounts(kg.id),
+    list: (ctx, filter) => records.kgs.list(ctx.tenant_id, filter),
+    async resolve(ctx, names) {
+      if (names === undefined || names.length === 0)
+        return records.kgs.list(ctx.tenant_id, { include_inactive: false });
+      return Promise.all([...new Set(names)].map((name) => get(ctx, name)));
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import closeWithGrace from "close-with-grace";
+import { openApp } from "./app.ts";
+import { AppError } from "./domain/errors.ts";
+import { readConfig } from "./platform/config.ts";
+import { createLog } from "./platform/log.ts";
+
+/** Ending takes this long at most; what is not finished then is taken up again by the next start. */
+const closeMs = 30_000;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.LORE_LOG_LEVEL);
+  const app = await openApp(config, log, join(import.meta.dirname, "workflow-bundle.js"));
+  closeWithGrace({ delay: closeMs, logger: false }, async ({ err, signal }) => {
+    if (err) log.error({ err }, "stopping after an error");
+    else log.info({ signal }, "stopping");
+    await app.close();
+  });
+  await new Promise<void>((resolve, reject) => {
+    app.server.once("error", reject);
+    app.server.listen(config.PORT, config.HOST, resolve);
+  });
+  const address = app.server.address();
+  const port = typeof address === "object" && address ? address.port : config.PORT;
+  const where = { url: `http://${config.HOST}:${port}`, temporal_ui: app.temporalUi, admin_key_file: app.adminKeyFile };
+  log.info(where, "listening");
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof AppError ? error.message : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,21 @@
+import type { Turn } from "./scope.ts";
+
+const pronouns = /\b(he|she|him|her|his|hers|it|its|they|them|their|there|that|this|those|these)\b/i;
+const opener = /^\s*(and|also|what about|how about|but)\b/i;
+/** Names taken over from the turn before. */
+const namesTaken = 2;
+
+/**
+ * Completes a follow-up with what the session was about: "and who directed it?" after a question on a film asks about
+ * that film. Only a question that points back and names nothing itself is touched. Returns it unchanged otherwise.
+ */
+export function completeFollowUp(question: string, turns: readonly Turn[]): string {
+  const last = turns.at(-1);
+  if (!last || last.names.length === 0) return question;
+  const pointsBack = opener.test(question) || pronouns.test(question);
+  if (!pointsBack || namesSomething(question)) return question;
+  return `${question} (${last.names.slice(0, namesTaken).join(", ")})`;
+}
+
+/** A capitalised word after the first one. */
+const namesSomething = (question: string): boolean => /\S\s+["“]?\p{Lu}\p{L}+/u.test(question.replace(/\bI\b/g, "i"));

@@ -1,0 +1,77 @@
+import { ulid } from "ulid";
+import { sessionIdleMs, shortTermTokens, shortTermTurns } from "../domain/limits.ts";
+import type { DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
+import type { MemoryScope, Turn } from "./scope.ts";
+
+/** Turns fade from working memory a day after the last one. */
+const keepMs = 24 * 3_600_000;
+
+/**
+ * Working memory of one session: its last turns, newest last, at most 20 and about 2,000 tokens.
+ * Without a session id a session is (tenant, user) with a pause of 30 minutes.
+ */
+export interface ShortTerm {
+  recall(scope: MemoryScope): Promise<readonly Turn[]>;
+  /** Idempotent by the turn's trace id. */
+  remember(scope: MemoryScope, turn: Turn): Promise<void>;
+  health(): Promise<"ready" | "unavailable">;
+}
+
+export function createShortTerm(services: { readonly documents: DocumentStore }): ShortTerm {
+  const { documents } = services;
+  return {
+    async recall({ tenant_id, user_id, session_id }) {
+      const filter = session_id === null ? { tenant_id, user_id } : { tenant_id, user_id, session_id };
+      const found = await documents.find("memory_turns", filter, shortTermTurns);
+      return withinBudget(session_id === null ? sinceLastPause(found) : found)
+        .map(turnOf)
+        .reverse();
+    },
+    async remember({ tenant_id, user_id, session_id }, turn) {
+      const document: StoredDocument = {
+        id: turn.trace_id || ulid(),
+        tenant_id,
+        user_id,
+        session_id,
+        trace_id: turn.trace_id,
+        occurred_at: new Date(turn.asked_at),
+        expires_at: new Date(turn.asked_at + keepMs),
+        data: { ...turn },
+      };
+      await documents.put("memory_turns", [document]);
+    },
+    health: async () => ((await documents.health()).status === "disconnected" ? "unavailable" : "ready"),
+  };
+}
+
+/** Newest first; a pause of half an hour ends the session before it. */
+function sinceLastPause(newestFirst: readonly StoredDocument[]): readonly StoredDocument[] {
+  let later = Date.now();
+  const end = newestFirst.findIndex(({ occurred_at }) => {
+    const pause = later - occurred_at.getTime();
+    later = occurred_at.getTime();
+    return pause > sessionIdleMs;
+  });
+  return end === -1 ? newestFirst : newestFirst.slice(0, end);
+}
+
+function withinBudget(newestFirst: readonly StoredDocument[]): readonly StoredDocument[] {
+  let tokens = 0;
+  return newestFirst.filter(({ data }) => {
+    // Four characters to a token is the usual rule of thumb for English.
+    tokens += JSON.stringify(data).length / 4;
+    return tokens <= shortTermTokens;
+  });
+}
+
+function turnOf({ data }: StoredDocument): Turn {
+  const text = (name: string) => (typeof data[name] === "string" ? data[name] : "");
+  return {
+    trace_id: text("trace_id"),
+    question: text("question"),
+    answer: text("answer"),
+    pipeline: text("pipeline"),
+    asked_at: typeof data.asked_at === "number" ? data.asked_at : 0,
+    names: Array.isArray(data.names) ? data.names.filter((name) => typeof name === "string") : [],
+  };
+}

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { renderEnvExample } from "../scripts/write-env-example.ts";
+import { configSchema, readConfig } from "./config.ts";
+
+test("an empty environment is a complete configuration", () => {
+  expect(readConfig({})).toMatchObject({ PORT: 8080, ROLE: "all", HOST: "127.0.0.1" });
+});
+
+test("an empty variable is as good as none", () => {
+  expect(readConfig({ PORT: "" }).PORT).toBe(8080);
+});
+
+test("every wrong variable is named at once, its value is not", () => {
+  const read = () => readConfig({ PORT: "http", LORE_ADMIN_KEY: "too-short" });
+  expect(read).toThrow(/PORT.*LORE_ADMIN_KEY/);
+  expect(read).not.toThrow(/too-short/);
+});
+
+test("every setting says what it is for", () => {
+  const silent = Object.entries(configSchema.shape).filter(([, field]) => !field.description);
+  expect(silent.map(([name]) => name)).toEqual([]);
+});
+
+test(".env.example is what the schema says (npm run env-example writes it)", async () => {
+  expect(await readFile(new URL("../.env.example", import.meta.url), "utf8")).toBe(renderEnvExample());
+});

@@ -1,0 +1,89 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { AppError } from "../domain/errors.ts";
+
+// The only reader of process.env. Each setting has a doc line; `.env.example` is written from here.
+
+const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+const url = z.string().min(1);
+
+export const configSchema = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8080)
+    .describe("Port of the HTTP interface; 0 takes a free one."),
+  HOST: z.string().default("127.0.0.1").describe("Address to listen on; 0.0.0.0 for all interfaces."),
+  ROLE: z.enum(["all", "api", "worker"]).default("all").describe("What this process does."),
+  LORE_DATA_DIR: z
+    .string()
+    .default("data")
+    .describe("Folder for everything the embedded engines and the file store keep."),
+  LORE_CACHE_DIR: z
+    .string()
+    .optional()
+    .describe("Folder for downloads and engine builds; default: the user's cache folder."),
+  LORE_ADMIN_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, "must be at least 32 visible ASCII characters")
+    .optional()
+    .describe("First admin key; without it one is made and kept in the data folder (file admin-key)."),
+  LORE_KEY_PEPPER: z
+    .string()
+    .min(32)
+    .optional()
+    .describe("Secret mixed into key digests; default: made once, kept in the data folder."),
+  LORE_LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("Least severe log line written."),
+  LORE_AUTO_CREATE_KG: flag.default(true).describe("Whether ingestion creates a knowledge graph that does not exist."),
+  LORE_VIZ_FRAME_ANCESTORS: z
+    .string()
+    .default("'self'")
+    .describe("Who may embed visualization pages (CSP frame-ancestors)."),
+  LORE_TEMPORAL_BINARY: z.string().optional().describe("Path of a temporal CLI to run as the dev server."),
+  LORE_TEMPORAL_UI_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(0)
+    .describe("Port of the Temporal UI; 0 takes a free one."),
+  LORE_INGEST_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(40)
+    .describe("Ingestion activities at once in one worker."),
+  LORE_DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(600)
+    .default(0)
+    .describe("Wait between 'not ready' and closing the listener."),
+  DATABASE_URL: url.optional().describe("PostgreSQL for the records; default: an embedded server."),
+  TEMPORAL_ADDRESS: url.optional().describe("Temporal cluster (host:port); default: a local dev server."),
+  TEMPORAL_NAMESPACE: z.string().default("default").describe("Temporal namespace."),
+});
+
+export type Settings = z.infer<typeof configSchema>;
+
+export interface Config extends Settings {
+  /** LORE_DATA_DIR as an absolute path. */
+  readonly dataDir: string;
+}
+
+/** Reads and checks the environment. Throws `invalid_input` that names every wrong variable. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = configSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new AppError("invalid_input", `Configuration: ${lines.join("; ")}`);
+  }
+  return { ...parsed.data, dataDir: resolve(parsed.data.LORE_DATA_DIR) };
+}

@@ -1,0 +1,162 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdir, readFile, realpath } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import { withFileLock } from "./file-lock.ts";
+import { choosePort } from "./free-port.ts";
+import { identify, isRunning, type ProcessIdentity, stopProcess } from "./process-identity.ts";
+import { type Command, spawnGuarded } from "./spawn-guarded.ts";
+import { readState, writeState } from "./state-file.ts";
+
+/** A server program that this service runs as a child, and how to deal with it. */
+export interface LocalServer {
+  readonly name: string;
+  /** Its own folder: state, lock and log live here. */
+  readonly dir: string;
+  /** Sent in turn when it must end; the first is a clean shutdown and also what it gets when this process dies. */
+  readonly stopSignals: readonly [NodeJS.Signals, ...NodeJS.Signals[]];
+  /** How long each signal may take. */
+  readonly stopGraceMs: number;
+  /** How long a start may take, recovery from a crash included. */
+  readonly startTimeoutMs: number;
+  /** Wanted ports, undefined for any; a port in use is replaced by a free one. */
+  readonly ports: readonly (number | undefined)[];
+  /** Prepares the folder and names processes of ours that the state file does not know. Called before each start. */
+  prepare(): Promise<readonly ProcessIdentity[]>;
+  command(ports: readonly number[]): Command;
+  /** Whether our server, not just anybody's, answers on these ports. Never rejects. */
+  answers(ports: readonly number[]): Promise<boolean>;
+}
+
+export interface RunningServer {
+  readonly ports: readonly number[];
+  /** Another living process started it and will stop it: `stop` leaves it alone. */
+  readonly adopted: boolean;
+  stop(): Promise<void>;
+}
+
+/** A probe may fail on a busy machine; so many failures in a row mean that the server hangs. */
+const probes = 5;
+const probePauseMs = 300;
+/** What a killed server leaves (a port, shared memory) is gone within about ten seconds. */
+const retryMs = 15_000;
+const restartPausesMs = [100, 500, 1_000, 2_000, 5_000, 10_000];
+
+/**
+ * Has the server running. One that a living process owns is adopted; an orphan, or one that does not answer, is
+ * stopped and replaced; the ports of the last run are taken again where they are free. A server that ends by itself
+ * is started again on its ports. Rejects with the end of the server's log when it cannot be started.
+ */
+export async function launchLocalServer(definition: LocalServer, log: Log): Promise<RunningServer> {
+  await mkdir(definition.dir, { recursive: true });
+  const server = { ...definition, dir: await realpath(definition.dir) };
+  return withFileLock(`${server.dir}/launch.lock`, server.startTimeoutMs + retryMs, async () => {
+    const last = await readState(server.dir);
+    if (last && isRunning(last.server) && isRunning(last.owner) && (await answersSoon(server, last.ports))) {
+      return { ports: last.ports, adopted: true, stop: async () => undefined };
+    }
+    if (last) await end(server, last.server, log);
+    const wanted = server.ports.map((port, index) => port ?? last?.ports[index]);
+    return own(server, await start(server, wanted, log), log);
+  });
+}
+
+async function answersSoon(server: LocalServer, ports: readonly number[]): Promise<boolean> {
+  for (let probe = 1; probe <= probes; probe++) {
+    if (await server.answers(ports)) return true;
+    await sleep(probePauseMs);
+  }
+  return false;
+}
+
+async function end(server: LocalServer, target: ProcessIdentity, log: Log): Promise<void> {
+  if (isRunning(target)) log.warn({ server: server.name, pid: target.pid }, "stopping a server left by an earlier run");
+  await stopProcess(target, server.stopSignals, server.stopGraceMs);
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly identity: ProcessIdentity;
+  readonly ports: readonly number[];
+}
+
+/** Tries until the server answers, each time on ports that are free at that moment. */
+async function start(server: LocalServer, wanted: readonly (number | undefined)[], log: Log): Promise<Started> {
+  const giveUpAt = Date.now() + retryMs;
+  for (;;) {
+    for (const orphan of await server.prepare()) await end(server, orphan, log);
+    const ports: number[] = [];
+    for (const port of wanted) ports.push(await choosePort(port));
+    const started = await startOnce(server, ports);
+    if (started) return started;
+    if (Date.now() > giveUpAt) throw new Error(`${server.name} does not start: ${await logTail(server)}`);
+    await sleep(probePauseMs);
+  }
+}
+
+/** Undefined when the server ended before it answered. Rejects when it neither ends nor answers in time. */
+async function startOnce(server: LocalServer, ports: readonly number[]): Promise<Started | undefined> {
+  const child = spawnGuarded(server.command(ports), server.stopSignals[0], logPath(server));
+  const failed = new Promise<Error>((resolve) => child.once("error", resolve));
+  if (child.pid === undefined) throw await failed;
+  const identity = identify(child.pid);
+  if (!identity) return undefined;
+  const owner = identify(process.pid) ?? { pid: process.pid, start: "" };
+  await writeState({ dir: server.dir, server: identity, owner, ports: [...ports] });
+  const deadline = Date.now() + server.startTimeoutMs;
+  while (isRunning(identity)) {
+    // Looked at once more after the answer: somebody else may answer on a port that our server failed to get.
+    if ((await server.answers(ports)) && isRunning(identity)) return { child, identity, ports };
+    if (Date.now() > deadline) {
+      await stopProcess(identity, server.stopSignals, server.stopGraceMs);
+      throw new Error(`${server.name} does not answer: ${await logTail(server)}`);
+    }
+    await sleep(25);
+  }
+  return undefined;
+}
+
+/** Keeps the server running until `stop`. */
+function own(server: LocalServer, first: Started, log: Log): RunningServer {
+  let current = first;
+  const stopping = new AbortController();
+  let restarting = Promise.resolve();
+  const watch = (started: Started): void => {
+    current = started;
+    started.child.once("exit", (code, signal) => {
+      if (stopping.signal.aborted) return;
+      log.error({ server: server.name, code, signal }, "server ended by itself, starting it again");
+      restarting = restart();
+    });
+    // It may have ended before anybody listened.
+    if (started.child.exitCode !== null || started.child.signalCode !== null) started.child.emit("exit");
+  };
+  const restart = async (): Promise<void> => {
+    for (const pauseMs of restartPausesMs) {
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      try {
+        return watch(await withFileLock(`${server.dir}/launch.lock`, retryMs, () => start(server, first.ports, log)));
+      } catch (error) {
+        log.error({ server: server.name, err: error }, "server cannot be started again");
+      }
+    }
+  };
+  watch(first);
+  return {
+    ports: first.ports,
+    adopted: false,
+    stop: async () => {
+      stopping.abort();
+      await restarting;
+      await stopProcess(current.identity, server.stopSignals, server.stopGraceMs);
+    },
+  };
+}
+
+const logPath = (server: LocalServer): string => `${server.dir}/server.log`;
+
+async function logTail(server: LocalServer): Promise<string> {
+  const text = await readFile(logPath(server), "utf8").catch(() => "");
+  return text.trimEnd().split("\n").slice(-8).join("\n");
+}

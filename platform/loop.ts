@@ -1,0 +1,59 @@
+import type { Log } from "./log.ts";
+
+export interface Loop {
+  /** Looks at once instead of at the next interval. */
+  wake(): void;
+  /** Resolves when the round under way has ended; no further one begins. */
+  close(): Promise<void>;
+}
+
+interface LoopOptions {
+  readonly name: string;
+  /** Pause after a round that found nothing or failed. */
+  readonly intervalMs: number;
+  /** True = there may be more: the next round follows at once. */
+  readonly round: () => Promise<boolean>;
+  readonly log: Log;
+}
+
+/** Background work in rounds. A failing round is logged and tried again after the interval; it never ends the loop. */
+export function startLoop({ name, intervalMs, round, log }: LoopOptions): Loop {
+  let closed = false;
+  let woken = false;
+  let rouse: () => void = () => {
+    woken = true;
+  };
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, intervalMs);
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (woken || closed) rouse();
+      woken = false;
+    });
+
+  const ended = (async () => {
+    while (!closed) {
+      const more = await round().catch((error: unknown) => {
+        log.warn({ err: error, loop: name }, "background round failed");
+        return false;
+      });
+      if (!more && !closed) await pause();
+      rouse = () => {
+        woken = true;
+      };
+    }
+  })();
+
+  return {
+    wake: () => rouse(),
+    async close() {
+      closed = true;
+      rouse();
+      await ended;
+    },
+  };
+}

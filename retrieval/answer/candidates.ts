@@ -1,0 +1,61 @@
+import type { EvidencePassage } from "../../agents/query-steps.ts";
+import type { ActiveChunk } from "../../domain/chunk.ts";
+import { sentences } from "../../domain/text/sentences.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
+
+/** A sentence that could stand in the answer, with what it says about the question. */
+export interface SentenceCandidate {
+  readonly chunk: ActiveChunk;
+  /** Position of its passage in the ranking, from 0. */
+  readonly rank: number;
+  /** 0–1, of the passage. */
+  readonly passage_score: number;
+  readonly text: string;
+  /** UTF-16 offsets into the chunk's content. */
+  readonly start: number;
+  readonly end: number;
+  /** Position among the passage's sentences, from 0. */
+  readonly position: number;
+  /** Question stems in the sentence itself, and those in the title and headings above it. */
+  readonly stems: ReadonlySet<string>;
+  readonly inherited: ReadonlySet<string>;
+  /** Keys of entities it names, and of those its passage is about. */
+  readonly names: ReadonlySet<string>;
+  readonly about: ReadonlySet<string>;
+}
+
+/** A passage longer than this has its first sentences looked at only; chunks are bounded, so this hardly ever cuts. */
+const sentencesPerPassage = 60;
+
+export function candidatesOf(
+  passages: readonly { readonly chunk: ActiveChunk; readonly passage: EvidencePassage }[],
+  questionStems: ReadonlySet<string>,
+): readonly SentenceCandidate[] {
+  return passages.flatMap(({ chunk, passage }, rank) => {
+    const inherited = stemsIn([chunk.title ?? "", ...chunk.heading_path].join(" "), questionStems);
+    const about = new Set(chunk.subjects.map(({ key }) => key));
+    return sentences(chunk.content)
+      .slice(0, sentencesPerPassage)
+      .map(({ start, end }, position) => {
+        const text = chunk.content.slice(start, end);
+        const names = new Set(chunk.mentions.filter((mention) => mention.sentence === position).map(({ key }) => key));
+        const stems = stemsIn(text, questionStems);
+        return {
+          chunk,
+          rank,
+          passage_score: passage.score,
+          text,
+          start,
+          end,
+          position,
+          stems,
+          inherited,
+          names,
+          about,
+        };
+      });
+  });
+}
+
+const stemsIn = (text: string, wanted: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(tokenize(text).filter((stem) => wanted.has(stem)));

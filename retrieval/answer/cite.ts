@@ -1,0 +1,53 @@
+import type { Citation } from "../../domain/answer.ts";
+import type { SentenceCandidate } from "./candidates.ts";
+
+/** Code points before a UTF-16 offset. */
+const codePoints = (text: string, end: number): number => [...text.slice(0, end)].length;
+
+/** The citation of one sentence: verbatim, with code-point offsets into the stored parsed text. */
+export function citeSentence(
+  sentence: SentenceCandidate,
+  citation_id: number,
+  entity_ids: readonly number[],
+): Citation {
+  const { chunk, start, end, text, passage_score } = sentence;
+  const base = chunk.start_offset;
+  return {
+    citation_id,
+    source_id: chunk.source_id,
+    source_name: chunk.source_name,
+    kg_name: chunk.kg_name,
+    chunk_id: chunk.chunk_id,
+    excerpt: text,
+    relevance_score: Math.round(Math.max(0, Math.min(1, passage_score)) * 1000) / 1000,
+    page: chunk.page,
+    section: [chunk.title, ...chunk.heading_path].filter((part) => part !== null).join(" › ") || null,
+    entity_ids: [...entity_ids],
+    start_offset: base === null ? null : base + codePoints(chunk.content, start),
+    end_offset: base === null ? null : base + codePoints(chunk.content, end),
+  };
+}
+
+/** A sentence as it reads in the answer: on one line, with its marker. */
+export const withMarker = (text: string, citation_id: number): string =>
+  `${text.replace(/\s+/g, " ").trim()} [${citation_id}]`;
+
+export interface Grounding {
+  readonly performed: boolean;
+  readonly grounded: boolean;
+  readonly unsupported_claims: string[];
+}
+
+/**
+ * Every sentence of the answer must carry a marker whose excerpt says it verbatim (white space aside). What is not
+ * found so is named, whoever wrote it.
+ */
+export function checkGrounding(
+  sentences: readonly { readonly text: string; readonly excerpt: string | undefined }[],
+): Grounding {
+  const fold = (text: string) => text.replace(/\s+/g, " ").trim();
+  const unsupported_claims = sentences
+    .filter(({ text, excerpt }) => excerpt === undefined || !fold(excerpt).includes(fold(text)))
+    .map(({ text }) => text);
+  return { performed: true, grounded: unsupported_claims.length === 0, unsupported_claims };
+}

@@ -1,0 +1,33 @@
+/** What the evidence looks like; every feature is 0–1 and more is better. */
+export interface EvidenceFeatures {
+  /** Weight of the question that the answer's sentences cover. */
+  readonly coverage: number;
+  /** The same for the best single sentence. */
+  readonly best_coverage: number;
+  /** Share of the question's names that the knowledge graphs know; 1 when it names nothing. */
+  readonly known_names: number;
+  /** Share of the question's weighty words that occur in the knowledge graphs at all. */
+  readonly known_terms: number;
+  /** Score of the best passage. */
+  readonly top_score: number;
+}
+
+/** Below this the answer says that it found nothing. */
+export const abstainBelow = 0.35;
+/** What an abstention is sure of at most (INTERFACE #4). */
+export const abstentionCeiling = 0.2;
+
+const weights = { coverage: 5.2, best_coverage: 1.2, known_names: 1.6, known_terms: 2.2, top_score: 0.6 } as const;
+const bias = -6.6;
+
+/**
+ * Logistic over the evidence: monotone in every feature, so more evidence never lowers it. It tells "in here" from
+ * "not in here"; it hardly tells right from wrong, and the answer words it so.
+ */
+export function confidenceOf(features: EvidenceFeatures): number {
+  const sum = (Object.keys(weights) as (keyof EvidenceFeatures)[]).reduce(
+    (total, name) => total + weights[name] * features[name],
+    bias,
+  );
+  return Math.round((1 / (1 + Math.exp(-sum))) * 1000) / 1000;
+}

@@ -1,0 +1,129 @@
+import type { Evidence } from "../../agents/query-steps.ts";
+import type { SentenceCandidate } from "./candidates.ts";
+
+/**
+ * Chooses two or three sentences that together say most about the question (RETRIEVAL §5): pairs joined by an entity,
+ * because a question that needs two passages is answered by the second only, and believed because of the first.
+ */
+export interface Selection {
+  /** In the order of the argument: what the question names first. */
+  readonly sentences: readonly SentenceCandidate[];
+  /** Share of the question's weight that the chosen sentences and their titles cover, 0–1. */
+  readonly coverage: number;
+  /** The same for the best sentence alone. */
+  readonly best_coverage: number;
+  /** Whether two chosen sentences of different passages share an entity. */
+  readonly joined: boolean;
+}
+
+type Question = Pick<Evidence, "terms" | "entity_keys" | "expects">;
+
+const longestSelection = 3;
+/** A further sentence must add this share of the question's weight (or be the joined end of a path). */
+const worthwhileGain = 0.08;
+/** Sentences looked at as the second of a pair. */
+const pairPool = 40;
+
+export function selectSentences(candidates: readonly SentenceCandidate[], question: Question): Selection {
+  const scored = candidates
+    .map((candidate) => ({ candidate, score: sentenceScore(candidate, question) }))
+    .sort(
+      (a, b) => b.score - a.score || a.candidate.rank - b.candidate.rank || a.candidate.position - b.candidate.position,
+    );
+  const pool = scored.slice(0, pairPool);
+  const first = pool[0];
+  if (!first) return { sentences: [], coverage: 0, best_coverage: 0, joined: false };
+  const chosen = bestPair(pool, question) ?? [first.candidate];
+  while (chosen.length < longestSelection) {
+    const next = bestAddition(pool, chosen, question);
+    if (!next) break;
+    chosen.push(next);
+  }
+  return {
+    sentences: inOrder(chosen),
+    coverage: coverage(chosen, question),
+    best_coverage: coverage([first.candidate], question),
+    joined: isJoined(chosen),
+  };
+}
+
+/** Weight of the question covered by the sentences; a title's words count a little less than the sentence's own. */
+export function coverage(sentences: readonly SentenceCandidate[], { terms }: Question): number {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return 0;
+  const covered = terms.reduce((sum, { stem, weight }) => {
+    const share = Math.max(
+      ...sentences.map(({ stems, inherited }) => (stems.has(stem) ? 1 : inherited.has(stem) ? 0.8 : 0)),
+      0,
+    );
+    return sum + weight * share;
+  }, 0);
+  return covered / total;
+}
+
+function sentenceScore(candidate: SentenceCandidate, question: Question): number {
+  const named = question.entity_keys.filter((key) => candidate.names.has(key) || candidate.about.has(key)).length;
+  const entities = question.entity_keys.length === 0 ? 0 : named / question.entity_keys.length;
+  return (
+    coverage([candidate], question) +
+    0.5 * candidate.passage_score +
+    0.2 * entities +
+    0.15 * (givesExpected(candidate.text, question.expects) ? 1 : 0) +
+    // Encyclopedic and business prose alike says the main thing first.
+    0.08 / (1 + candidate.position)
+  );
+}
+
+const givesExpected = (text: string, expects: Question["expects"]): boolean =>
+  (expects === "date" && /\b\d{4}\b|\b\d{1,2} [A-Z][a-z]+|\b[A-Z][a-z]+ \d{1,2}\b/.test(text)) ||
+  (expects === "number" && /\d/.test(text));
+
+interface Scored {
+  readonly candidate: SentenceCandidate;
+  readonly score: number;
+}
+
+/** The best two sentences of different passages that an entity joins; null when a single sentence says as much. */
+function bestPair(pool: readonly Scored[], question: Question): SentenceCandidate[] | null {
+  const alone = pool[0] ? coverage([pool[0].candidate], question) : 0;
+  let best: { pair: SentenceCandidate[]; score: number } | null = null;
+  for (const [index, a] of pool.entries()) {
+    for (const b of pool.slice(index + 1)) {
+      if (a.candidate.chunk.chunk_id === b.candidate.chunk.chunk_id || !join(a.candidate, b.candidate)) continue;
+      const pair = [a.candidate, b.candidate];
+      const together = coverage(pair, question);
+      const score = together + 0.35 * (a.score + b.score);
+      if (together >= alone + worthwhileGain && (!best || score > best.score)) best = { pair, score };
+    }
+  }
+  return best?.pair ?? null;
+}
+
+/** One names what the other's passage is about, or both name the same thing. */
+function join(a: SentenceCandidate, b: SentenceCandidate): boolean {
+  const touches = (from: SentenceCandidate, to: SentenceCandidate) =>
+    [...from.names].some((key) => to.about.has(key) || to.names.has(key));
+  return touches(a, b) || touches(b, a);
+}
+
+function bestAddition(
+  pool: readonly Scored[],
+  chosen: readonly SentenceCandidate[],
+  question: Question,
+): SentenceCandidate | null {
+  const covered = coverage(chosen, question);
+  const gains = pool
+    .filter(({ candidate }) => !chosen.includes(candidate))
+    .map(({ candidate, score }) => ({ candidate, score, gain: coverage([...chosen, candidate], question) - covered }))
+    .filter(({ gain }) => gain >= worthwhileGain)
+    .sort((a, b) => b.gain + 0.3 * b.score - (a.gain + 0.3 * a.score));
+  return gains[0]?.candidate ?? null;
+}
+
+function isJoined(chosen: readonly SentenceCandidate[]): boolean {
+  return chosen.some((a) => chosen.some((b) => a.chunk.chunk_id !== b.chunk.chunk_id && join(a, b)));
+}
+
+/** By passage rank, then position: the passage the question points at comes before the one it leads to. */
+const inOrder = (chosen: readonly SentenceCandidate[]): SentenceCandidate[] =>
+  [...chosen].sort((a, b) => a.rank - b.rank || a.position - b.position);

@@ -1,0 +1,55 @@
+import type { SqlEvidence } from "../../agents/query-steps.ts";
+import type { Citation } from "../../domain/answer.ts";
+import type { Draft } from "./predict.ts";
+
+/** Rows that are spelled out in the answer; the rest is counted. */
+const rowsSpelledOut = 10;
+
+/** The answer to a question that a statement answered: its rows in words, with the table as the citation. */
+export function draftFromRows(sql: SqlEvidence, include_citations: boolean, validate_answer: boolean): Draft {
+  const marker = include_citations ? " [1]" : "";
+  return {
+    answer: `${sentenceFor(sql)}${marker}`,
+    citations: include_citations ? sql.tables.map((table, index) => citeTable(sql, table, index + 1)) : [],
+    confidence: sql.confidence,
+    // The rows are the database's own; there is no claim beyond them.
+    validation: validate_answer ? { performed: true, grounded: true, unsupported_claims: [] } : null,
+  };
+}
+
+function sentenceFor({ rows, columns, row_count, truncated, intent, explanation }: SqlEvidence): string {
+  const [first] = rows;
+  if (!first || row_count === 0) return `No rows match. ${explanation}`;
+  if (rows.length === 1 && columns.length === 1) {
+    const value = show(Object.values(first)[0]);
+    return intent === "count" ? `There are ${value}. ${explanation}` : `${explanation} Result: ${value}.`;
+  }
+  const lines = rows.slice(0, rowsSpelledOut).map((row) => columns.map(({ name }) => show(row[name])).join(" – "));
+  const rest =
+    row_count > lines.length || truncated ? `, and ${truncated ? "more" : row_count - lines.length} further` : "";
+  return `${explanation} Result: ${lines.join("; ")}${rest}.`;
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined) return "no value";
+  if (typeof value === "number")
+    return Number.isInteger(value) ? String(value) : String(Math.round(value * 10_000) / 10_000);
+  return String(value);
+}
+
+function citeTable(sql: SqlEvidence, table: SqlEvidence["tables"][number], citation_id: number): Citation {
+  return {
+    citation_id,
+    source_id: table.source_id,
+    source_name: table.source_name,
+    kg_name: sql.kg_name,
+    chunk_id: null,
+    excerpt: sql.statement,
+    relevance_score: sql.confidence,
+    page: null,
+    section: `table ${table.name}`,
+    entity_ids: [],
+    start_offset: null,
+    end_offset: null,
+  };
+}

@@ -1,0 +1,99 @@
+import { notFound } from "../domain/errors.ts";
+import type { VectorBypassRequest, VectorResult } from "../domain/vector-bypass.ts";
+import type { Embedder } from "../models/embedder.ts";
+import type { Records } from "../stores/ports/records/records.ts";
+import type { Pipeline, RankedPassage, Retrieved } from "./pipeline.ts";
+import type { VectorBypass } from "./query-service.ts";
+import { lexicalScores } from "./rerank/lexical.ts";
+
+interface BypassServices {
+  readonly records: Pick<Records, "kgs">;
+  readonly pipeline: Pipeline;
+  readonly embedder: Pick<Embedder, "id" | "dimensions">;
+}
+
+/** Passages for a reranker to choose from: twice what is asked for, within the pipeline's bound. */
+const widened = (top_k: number, rerank: boolean) => Math.min(100, rerank ? top_k * 2 : top_k);
+
+export function createVectorBypass({ records, pipeline, embedder }: BypassServices): VectorBypass {
+  async function kgsOf(tenant_id: string, names: readonly string[] | undefined) {
+    const all = await records.kgs.list(tenant_id, { include_inactive: names !== undefined });
+    const unknown = names?.find((name) => !all.some((kg) => kg.name === name));
+    if (unknown !== undefined) throw notFound(`Knowledge graph '${unknown}' not found`, "kg_names");
+    return names === undefined || names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  }
+
+  return {
+    async search(ctx, request, signal) {
+      const started = performance.now();
+      const kgs = await kgsOf(ctx.tenant_id, request.kg_names);
+      const limit = widened(request.top_k, request.include_reranking);
+      const found = await pipeline.retrieve({ question: request.query, kgs, limit, signal });
+      const searched = performance.now();
+      const results = present(request, found);
+      const rerank = round(performance.now() - searched);
+      return {
+        query: request.query,
+        results,
+        total_results: results.length,
+        kg_names: kgs.map(({ name }) => name),
+        reranked: request.include_reranking,
+        reranker_method: request.include_reranking ? request.reranker_method : null,
+        processing_time_ms: round(performance.now() - started),
+        ...(request.include_search_details ? { search_details: details(request, found, kgs, embedder, rerank) } : {}),
+        metadata: { trace_id: ctx.trace_id },
+      };
+    },
+  };
+}
+
+const round = (ms: number): number => Math.round(ms * 10) / 10;
+
+function present(request: VectorBypassRequest, { passages, query }: Retrieved): VectorResult[] {
+  if (!request.include_reranking) return passages.slice(0, request.top_k).map((passage) => resultOf(passage));
+  const question = {
+    text: request.query,
+    terms: query.stems.map((stem, index) => ({ stem, weight: query.weights[index] ?? 0 })),
+    entity_keys: query.entities.map(({ key }) => key),
+  };
+  const documents = passages.map(({ chunk }) => ({
+    tokens: chunk.tokens,
+    subjects: chunk.subjects.map(({ key }) => key),
+  }));
+  const scores = lexicalScores(question, documents);
+  return passages
+    .map((passage, index) => resultOf(passage, scores[index] ?? 0))
+    .sort((a, b) => (b.rerank_score ?? 0) - (a.rerank_score ?? 0) || a.chunk_id - b.chunk_id)
+    .slice(0, request.top_k);
+}
+
+function resultOf({ chunk, score }: RankedPassage, rerank_score?: number): VectorResult {
+  const { title, heading_path, page, start_offset, end_offset } = chunk;
+  return {
+    chunk_id: chunk.chunk_id,
+    source_id: chunk.source_id,
+    source_name: chunk.source_name,
+    kg_name: chunk.kg_name,
+    content: chunk.content,
+    score,
+    ...(rerank_score === undefined ? {} : { rerank_score: Math.round(rerank_score * 10_000) / 10_000 }),
+    metadata: { title, heading_path: [...heading_path], page, start_offset, end_offset },
+  };
+}
+
+function details(
+  { top_k }: VectorBypassRequest,
+  { timings_ms, nominated }: Retrieved,
+  kgs: readonly { readonly id: number }[],
+  embedder: BypassServices["embedder"],
+  rerank: number,
+) {
+  return {
+    embedding_model: embedder.id,
+    dimensions: embedder.dimensions,
+    collections: kgs.map(({ id }) => `kg_${id}_chunk`),
+    candidates: nominated,
+    top_k,
+    timings_ms: { embed: timings_ms.embed ?? 0, search: timings_ms.search ?? 0, rerank },
+  };
+}

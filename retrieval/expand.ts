@@ -1,0 +1,74 @@
+import type { ActiveChunk } from "../domain/chunk.ts";
+import { aboutFanOut, mentionFanOut } from "../domain/limits.ts";
+import { keyCounts } from "./key-counts.ts";
+import type { RetrievalServices } from "./nominate.ts";
+import type { RetrievalRequest } from "./pipeline.ts";
+import type { QueryAnalysis } from "./rank/query-terms.ts";
+import type { Stage0Scored } from "./rank/stage0.ts";
+import { type Bridge, waysOut } from "./rank/transitions.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** Passages that one round may add to the pool. */
+const EXPANSION_LIMIT = 300;
+
+export interface Expanded {
+  /** Entities that lead out of the beam. */
+  readonly bridges: ReadonlyMap<string, Bridge>;
+  /** Passages at their other ends that were not in the pool. */
+  readonly chunks: readonly ActiveChunk[];
+}
+
+/**
+ * One round through the graph: which entities lead out of the beam, and which passages lie behind them. An entity in a
+ * single chunk leads nowhere and one in very many says nothing, so neither is fetched; the latter still joins passages
+ * that are in the pool already.
+ */
+export async function expand(
+  { records, graph }: Pick<RetrievalServices, "records" | "graph">,
+  { kgs }: Pick<RetrievalRequest, "kgs">,
+  state: {
+    query: QueryAnalysis;
+    beam: readonly Stage0Scored[];
+    pool: ReadonlySet<number>;
+    snapshot: Snapshot;
+  },
+): Promise<Expanded> {
+  const kgIds = kgs.map(({ id }) => id);
+  const keys = new Set(state.beam.flatMap(({ candidate }) => waysOut(candidate, state.query)));
+  const counts = await keyCounts(records, kgIds, [...keys]);
+  const bridges = new Map<string, Bridge>();
+  for (const [key, count] of counts) {
+    if (count.about_count > 0 || count.mention_count > 1) bridges.set(key, { key, ...count });
+  }
+  const ids = await idsBehind(graph, kgIds, [...bridges.values()]);
+  const missing = ids.filter((id) => !state.pool.has(id)).slice(0, EXPANSION_LIMIT);
+  const chunks = missing.length === 0 ? [] : state.snapshot.admit(await records.chunks(kgIds, missing));
+  return { bridges, chunks };
+}
+
+/** Passages about the bridges, then passages that mention them, those of the rarest entity first. */
+async function idsBehind(
+  graph: RetrievalServices["graph"],
+  kgIds: readonly number[],
+  bridges: readonly Bridge[],
+): Promise<number[]> {
+  const about = bridges.filter(({ about_count }) => about_count > 0).map(({ key }) => key);
+  const mentioned = bridges
+    .filter(({ mention_count }) => mention_count > 1 && mention_count <= mentionFanOut)
+    .sort((a, b) => a.mention_count - b.mention_count || (a.key < b.key ? -1 : 1))
+    .map(({ key }) => key);
+  const found = await Promise.all(
+    kgIds.map(async (id) => {
+      const [aboutEdges, mentionEdges] = await Promise.all([
+        about.length === 0 ? [] : graph.chunksAbout(id, about, aboutFanOut),
+        mentioned.length === 0 ? [] : graph.chunksMentioning(id, mentioned, mentionFanOut),
+      ]);
+      return { aboutEdges, mentionEdges };
+    }),
+  );
+  const rarity = new Map(mentioned.map((key, at) => [key, at]));
+  const mentions = found.flatMap(({ mentionEdges }) => mentionEdges);
+  mentions.sort((a, b) => (rarity.get(a.key) ?? 0) - (rarity.get(b.key) ?? 0) || a.chunk_id - b.chunk_id);
+  const edges = [...found.flatMap(({ aboutEdges }) => aboutEdges), ...mentions];
+  return [...new Set(edges.map(({ chunk_id }) => chunk_id))];
+}

@@ -1,0 +1,90 @@
+import type { ActiveChunk } from "../domain/chunk.ts";
+import { nominationLimit } from "../domain/limits.ts";
+import type { Embedder } from "../models/embedder.ts";
+import type { GraphStore } from "../stores/ports/graph.ts";
+import type { ReadingRecords } from "../stores/ports/records/reading.ts";
+import type { KeywordIndex, Scored, VectorStore } from "../stores/ports/vectors.ts";
+import { keyCounts } from "./key-counts.ts";
+import type { RetrievalRequest } from "./pipeline.ts";
+import { idf } from "./rank/bm25.ts";
+import {
+  analyseQuery,
+  candidateKeys,
+  type QueryAnalysis,
+  type QuestionFacts,
+  questionStems,
+} from "./rank/query-terms.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+export interface RetrievalServices {
+  readonly records: ReadingRecords;
+  readonly graph: Pick<GraphStore, "chunksAbout" | "chunksMentioning">;
+  readonly keywords: Pick<KeywordIndex, "search">;
+  readonly vectors: Pick<VectorStore, "search">;
+  readonly embedder: Embedder;
+}
+
+/** Passages about an entity that the question names, per knowledge graph. */
+const ABOUT_LIMIT = 25;
+
+/** What stores know that the question touches. */
+export async function askFacts(
+  records: ReadingRecords,
+  { question, kgs }: RetrievalRequest,
+): Promise<{ readonly query: QueryAnalysis; readonly facts: QuestionFacts; readonly hidden: readonly string[] }> {
+  const kgIds = kgs.map(({ id }) => id);
+  const [corpus, keys, hidden] = await Promise.all([
+    records.corpus(kgIds, questionStems(question)),
+    keyCounts(records, kgIds, candidateKeys(question)),
+    records.hiddenSources(kgIds),
+  ]);
+  const facts = { ...corpus, keys };
+  return { query: analyseQuery(question, facts), facts, hidden };
+}
+
+export interface Nominated {
+  readonly chunks: readonly ActiveChunk[];
+  /** Cosine by chunk id, for what the vector engine nominated. */
+  readonly cosines: ReadonlyMap<number, number>;
+  readonly aboutIds: ReadonlySet<number>;
+}
+
+/**
+ * The candidates of every knowledge graph: the keyword engine's, the vector engine's, and the passages about entities
+ * that the question names, read from the records in one batch. Engines only nominate; their scores do not rank.
+ */
+export async function nominate(
+  { records, graph, keywords, vectors, embedder }: RetrievalServices,
+  { question, kgs }: RetrievalRequest,
+  asked: { query: QueryAnalysis; facts: QuestionFacts; hidden: readonly string[]; snapshot: Snapshot },
+): Promise<Nominated> {
+  const { query, facts, hidden, snapshot } = asked;
+  const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
+  const options = { k: nominationLimit, exclude_sources: hidden };
+  const entityKeys = query.entities.map(({ key }) => key);
+  const perKg = await Promise.all(
+    kgs.map(async ({ id }) => {
+      const ref = { kg_id: id, kind: "chunk" } as const;
+      const [byKeyword, byVector, about] = await Promise.all([
+        keywords.search(ref, question, options),
+        vectors.search(ref, vector, options),
+        entityKeys.length === 0 ? [] : graph.chunksAbout(id, entityKeys, ABOUT_LIMIT),
+      ]);
+      return { byKeyword, byVector, about: about.map(({ chunk_id }) => chunk_id) };
+    }),
+  );
+  const cosines = scoresById(perKg.flatMap(({ byVector }) => byVector));
+  const aboutIds = new Set(perKg.flatMap(({ about }) => about));
+  const ids = new Set([
+    ...aboutIds,
+    ...perKg.flatMap(({ byKeyword }) => byKeyword.map(({ id }) => id)),
+    ...cosines.keys(),
+  ]);
+  const kgIds = kgs.map(({ id }) => id);
+  const chunks = ids.size === 0 ? [] : snapshot.admit(await records.chunks(kgIds, [...ids]));
+  return { chunks, cosines, aboutIds };
+}
+
+function scoresById(found: readonly Scored[]): Map<number, number> {
+  return new Map(found.map(({ id, score }) => [id, score]));
+}

@@ -1,0 +1,106 @@
+import type { ActiveChunk } from "../domain/chunk.ts";
+import { expand } from "./expand.ts";
+import { askFacts, nominate, type RetrievalServices } from "./nominate.ts";
+import type { RetrievalRequest } from "./pipeline.ts";
+import { type Aggregated, aggregate } from "./rank/aggregate.ts";
+import { type Candidate, candidateView } from "./rank/candidate.ts";
+import type { ForwardIndex } from "./rank/forward-index.ts";
+import type { QueryAnalysis } from "./rank/query-terms.ts";
+import { poolScale, type Stage0Scored, scoreStage0 } from "./rank/stage0.ts";
+import { bridgeEnds, type Transition, transitionsFrom } from "./rank/transitions.ts";
+import type { RankerWeights } from "./rank/weights.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { type Stopwatch, stopwatch } from "./stopwatch.ts";
+
+/** Passages that stage 0 looks at besides those about entities of the question. */
+const POOL_SIZE = 60;
+
+export interface PathScoring {
+  readonly services: RetrievalServices;
+  readonly index: ForwardIndex;
+  readonly weights: RankerWeights;
+  /** Passages from which transitions start. */
+  readonly beam: number;
+  readonly snapshot: Snapshot;
+}
+
+/** Everything that path scoring found out about one question; the trainer learns from it, the pipeline shows its top. */
+export interface ScoredPaths {
+  readonly query: QueryAnalysis;
+  readonly nominated: number;
+  /** Stage 0 over the nominated pool, best first. */
+  readonly pool: readonly Stage0Scored[];
+  readonly transitions: readonly Transition[];
+  /** The pool and what the graph added to it, best first. */
+  readonly ranked: readonly Aggregated[];
+  readonly timings_ms: Readonly<Record<string, number>>;
+}
+
+/** The nominated pool before anything is scored: all of it that depends on no weights. */
+export interface Nomination {
+  readonly query: QueryAnalysis;
+  readonly nominated: number;
+  readonly candidates: readonly Candidate[];
+  readonly look: (chunk: ActiveChunk) => Candidate;
+}
+
+/**
+ * Learned path scoring. Engines nominate; the question and each passage alone are scored (stage 0); from the best of
+ * them one round of transitions goes through the graph to passages that explain what is left of the question; both
+ * together give the final score.
+ */
+export async function scorePaths(scoring: PathScoring, request: RetrievalRequest): Promise<ScoredPaths> {
+  const watch = stopwatch();
+  const nomination = await nominatePool(scoring, request);
+  request.signal?.throwIfAborted();
+  watch.lap("nominate");
+  return followPaths(scoring, request, { nomination, watch });
+}
+
+export async function nominatePool(
+  { services, index, snapshot }: Omit<PathScoring, "weights" | "beam">,
+  request: RetrievalRequest,
+): Promise<Nomination> {
+  const asked = { ...(await askFacts(services.records, request)), snapshot };
+  const { chunks, cosines, aboutIds } = await nominate(services, request, asked);
+  const view = candidateView(asked.query);
+  const look = (chunk: ActiveChunk) => view(chunk, index.of(chunk), cosines.get(chunk.chunk_id) ?? 0);
+  const candidates = bestByBm25(chunks.map(look), aboutIds);
+  return { query: asked.query, nominated: chunks.length, candidates, look };
+}
+
+export async function followPaths(
+  { services, weights, beam: width, snapshot }: Omit<PathScoring, "index">,
+  request: RetrievalRequest,
+  { nomination, watch = stopwatch() }: { readonly nomination: Nomination; readonly watch?: Stopwatch },
+): Promise<ScoredPaths> {
+  const { query, nominated, candidates, look } = nomination;
+  const score = scoreStage0(query, poolScale(candidates), weights.stage0);
+  const pool = candidates.map(score).sort(byScore);
+  const beam = pool.slice(0, width);
+  watch.lap("stage0");
+
+  const expanded = await expand(services, request, { query, beam, pool: idsOf(pool), snapshot });
+  request.signal?.throwIfAborted();
+  watch.lap("expand");
+
+  const all = [...pool, ...expanded.chunks.map(look).map(score)];
+  const scope = { query, bridges: expanded.bridges, ends: bridgeEnds(all), model: weights.transition };
+  const transitions = transitionsFrom(beam, scope);
+  const ranked = aggregate(all, transitions, weights.aggregate);
+  watch.lap("rank");
+  return { query, nominated, pool, transitions, ranked, timings_ms: watch.laps() };
+}
+
+/** BM25's best and everything about an entity of the question; BM25 is ours, so that engines are interchangeable. */
+function bestByBm25(candidates: readonly Candidate[], aboutIds: ReadonlySet<number>): Candidate[] {
+  const ranked = [...candidates].sort((a, b) => b.bm25 - a.bm25 || a.chunk.chunk_id - b.chunk.chunk_id);
+  return ranked.filter(({ chunk }, at) => at < POOL_SIZE || aboutIds.has(chunk.chunk_id));
+}
+
+function byScore(a: Stage0Scored, b: Stage0Scored): number {
+  return b.score - a.score || a.candidate.chunk.chunk_id - b.candidate.chunk.chunk_id;
+}
+
+const idsOf = (pool: readonly Stage0Scored[]): ReadonlySet<number> =>
+  new Set(pool.map(({ candidate }) => candidate.chunk.chunk_id));

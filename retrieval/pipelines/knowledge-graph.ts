@@ -1,0 +1,41 @@
+import type { RetrievalServices } from "../nominate.ts";
+import { scorePaths } from "../path-scoring.ts";
+import type { Pipeline, RankedPassage, RetrievalRequest, Retrieved } from "../pipeline.ts";
+import type { Aggregated } from "../rank/aggregate.ts";
+import { createForwardIndex } from "../rank/forward-index.ts";
+import { type RankerWeights, rankerWeights } from "../rank/weights.ts";
+import { readConsistently, type Snapshot } from "../snapshot.ts";
+
+export interface KnowledgeGraphOptions {
+  readonly weights?: RankerWeights;
+  /** Asked per question, so that the caller can narrow it while the event loop lags. */
+  readonly beam?: () => number;
+}
+
+const BEAM = 12;
+
+/** Passages by learned path scoring; each with the passage and entity that led to it. */
+export function createKnowledgeGraphPipeline(
+  services: RetrievalServices,
+  { weights = rankerWeights, beam = () => BEAM }: KnowledgeGraphOptions = {},
+): Pipeline {
+  const index = createForwardIndex();
+  const attempt = async (request: RetrievalRequest, snapshot: Snapshot): Promise<Retrieved> => {
+    const { ranked, ...found } = await scorePaths({ services, index, weights, beam: beam(), snapshot }, request);
+    const passages = ranked.slice(0, request.limit).map(toPassage);
+    return { passages, timings_ms: found.timings_ms, nominated: found.nominated, query: found.query };
+  };
+  return {
+    name: "knowledge_graph",
+    retrieve: (request) => readConsistently(services.records, (snapshot) => attempt(request, snapshot)),
+  };
+}
+
+/** A passage that the question alone makes as likely as any path to it needs no path. */
+function toPassage({ scored, features, score, incoming }: Aggregated): RankedPassage {
+  const path =
+    incoming === null || incoming.score < scored.score
+      ? []
+      : [{ chunk_id: incoming.from.candidate.chunk.chunk_id, via_key: incoming.via_key }];
+  return { chunk: scored.candidate.chunk, score, scores: features, path };
+}

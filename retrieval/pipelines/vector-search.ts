@@ -1,0 +1,41 @@
+import { nominationLimit } from "../../domain/limits.ts";
+import { askFacts, type RetrievalServices } from "../nominate.ts";
+import type { Pipeline, RankedPassage, RetrievalRequest, Retrieved } from "../pipeline.ts";
+import { idf } from "../rank/bm25.ts";
+import { readConsistently, type Snapshot } from "../snapshot.ts";
+import { stopwatch } from "../stopwatch.ts";
+
+/** Nearest passages by cosine, over all knowledge graphs asked. Also what `POST /query/vector-bypass` shows. */
+export function createVectorSearchPipeline(
+  services: Pick<RetrievalServices, "records" | "vectors" | "embedder">,
+): Pipeline {
+  const attempt = async (request: RetrievalRequest, snapshot: Snapshot): Promise<Retrieved> => {
+    const { records, vectors, embedder } = services;
+    const { question, kgs, limit } = request;
+    const watch = stopwatch();
+    const { query, facts, hidden } = await askFacts(records, request);
+    const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
+    // More than asked for, because hydration drops what is no longer active.
+    const options = { k: Math.max(limit, Math.min(nominationLimit, 2 * limit + 10)), exclude_sources: hidden };
+    const found = await Promise.all(
+      kgs.map(({ id }) => vectors.search({ kg_id: id, kind: "chunk" }, vector, options)),
+    );
+    request.signal?.throwIfAborted();
+    watch.lap("nominate");
+
+    const nearest = found.flat().sort((a, b) => b.score - a.score || a.id - b.id);
+    const cosines = new Map(nearest.map(({ id, score }) => [id, score]));
+    const ids = [...cosines.keys()].slice(0, options.k);
+    const chunks = ids.length === 0 ? [] : snapshot.admit(await records.chunks(kgs.map(({ id }) => id), ids));
+    const passages = chunks.slice(0, limit).map((chunk): RankedPassage => {
+      const cosine = cosines.get(chunk.chunk_id) ?? 0;
+      return { chunk, score: Math.min(1, Math.max(0, cosine)), scores: { cosine }, path: [] };
+    });
+    watch.lap("hydrate");
+    return { passages, timings_ms: watch.laps(), nominated: nearest.length, query };
+  };
+  return {
+    name: "vector_search",
+    retrieve: (request) => readConsistently(services.records, (snapshot) => attempt(request, snapshot)),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Evidence, QuerySteps, Question, Recalled, Routed } from "../agents/query-steps.ts";
+import type { Answer } from "../domain/answer.ts";
+import type { Memory } from "../memory/memory.ts";
+import type { MemoryScope } from "../memory/scope.ts";
+import type { Records } from "../stores/ports/records/records.ts";
+import { dressAnswer } from "./answer/dress.ts";
+import { predict } from "./answer/predict-evidence.ts";
+import type { Pipeline } from "./pipeline.ts";
+import { rerankEvidence } from "./rerank/rerank-evidence.ts";
+import { retrieveEvidence } from "./retrieve-evidence.ts";
+import { routeQuery } from "./route-query.ts";
+import type { SqlPipeline } from "./sql/sql-pipeline.ts";
+
+export interface QueryServices {
+  readonly records: Pick<Records, "kgs" | "reading" | "tables">;
+  readonly passages: Readonly<Record<"knowledge_graph" | "vector_search", Pipeline>>;
+  readonly sql: SqlPipeline;
+  readonly memory: Pick<Memory, "assemble" | "observe">;
+}
+
+export const scopeOf = ({ tenant_id, user_id, session_id }: Question): MemoryScope | null =>
+  user_id ? { tenant_id, user_id, session_id: session_id ?? null } : null;
+
+/** The steps of the orchestrator (agents/orchestrator.ts) over the stores, for one question at a time. */
+export function createQueryWork(services: QueryServices, signal: AbortSignal): QuerySteps {
+  return {
+    recall: (question) => services.memory.assemble(scopeOf(question), question.query),
+    route: (question, recalled) => route(services, question, recalled),
+    retrieve: (question, recalled, routed) => retrieveEvidence(services, { question, recalled, routed, signal }),
+    rerank: (_question, recalled, evidence) => rerankEvidence(services, recalled, evidence),
+    predict: (question, recalled, routed, evidence) => answer(services, question, recalled, routed, evidence),
+    remember: (question, given) => remember(services, question, given),
+  };
+}
+
+async function route({ records }: QueryServices, question: Question, recalled: Recalled): Promise<Routed> {
+  const kgs = await kgsOf(records, question);
+  const tables = await records.tables.list(kgs.map(({ id }) => id));
+  return { ...routeQuery(recalled.question, tables), kgs };
+}
+
+/** The edge has checked the names; a KG deleted since is left out. */
+async function kgsOf(records: QueryServices["records"], { tenant_id, kg_names }: Question) {
+  const all = await records.kgs.list(tenant_id, { include_inactive: kg_names !== undefined });
+  return all
+    .filter(({ name }) => kg_names === undefined || kg_names.length === 0 || kg_names.includes(name))
+    .map(({ id, name }) => ({ id, name }));
+}
+
+async function answer(
+  services: QueryServices,
+  question: Question,
+  recalled: Recalled,
+  routed: Routed,
+  evidence: Evidence,
+): Promise<Answer> {
+  const predicted = await predict(services, question, recalled, evidence);
+  return dressAnswer({ question, recalled, routed, evidence, predicted });
+}
+
+async function remember({ memory }: QueryServices, question: Question, given: Answer): Promise<void> {
+  const names = given.metadata.path.flatMap(({ title }) => (title === null ? [] : [title]));
+  const { trace_id, asked_at } = question;
+  const turn = {
+    trace_id,
+    asked_at,
+    question: question.query,
+    answer: given.answer,
+    pipeline: given.pipeline_used,
+    names,
+  };
+  await memory.observe(scopeOf(question), turn);
+}

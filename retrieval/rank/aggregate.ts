@@ -1,0 +1,120 @@
+import { type Features, type LogisticModel, probability } from "./logistic.ts";
+import { type Stage0Feature, type Stage0Scored, stage0Features } from "./stage0.ts";
+import type { Transition } from "./transitions.ts";
+
+/** How a passage stands among the others once the transitions are known. Every feature is between 0 and 1. */
+const pathFeatures = [
+  "stage0",
+  "stage0_share",
+  "incoming",
+  "second_incoming",
+  "outgoing",
+  "about_incoming",
+  "incoming_rank",
+  "incoming_share",
+  "anchored_incoming",
+  "departure_rank",
+] as const;
+export const aggregateFeatures = [...stage0Features, ...pathFeatures] as const;
+export type AggregateFeature = Stage0Feature | (typeof pathFeatures)[number];
+
+export interface Aggregated {
+  readonly scored: Stage0Scored;
+  readonly features: Features<AggregateFeature>;
+  readonly score: number;
+  /** The best transition into the passage; null when none leads to it. */
+  readonly incoming: Transition | null;
+}
+
+/** Final scores, best first, ties by chunk id. */
+export function aggregate(
+  pool: readonly Stage0Scored[],
+  transitions: readonly Transition[],
+  model: LogisticModel<AggregateFeature>,
+): Aggregated[] {
+  const arrivals = arrivalsOf(transitions);
+  const outgoing = bestOutgoing(transitions);
+  const strengths = [...arrivals.values()].map(({ best }) => best.score).sort((a, b) => b - a);
+  const maxStage0 = pool.reduce((max, { score }) => Math.max(max, score), 0);
+  const ranked = pool.map((scored): Aggregated => {
+    const id = scored.candidate.chunk.chunk_id;
+    const arrival = arrivals.get(id);
+    const incoming = arrival?.best.score ?? 0;
+    const features = {
+      ...scored.features,
+      stage0: scored.score,
+      stage0_share: maxStage0 > 0 ? scored.score / maxStage0 : 0,
+      incoming,
+      second_incoming: arrival?.second ?? 0,
+      outgoing: outgoing.get(id) ?? 0,
+      about_incoming: incoming * (arrival?.best.features.about ?? 0),
+      incoming_rank: incoming > 0 ? 1 / (1 + strengths.indexOf(incoming)) : 0,
+      incoming_share: incoming > 0 ? incoming / (strengths[0] ?? 1) : 0,
+      anchored_incoming: arrival?.anchored ?? 0,
+      departure_rank: arrival?.departureRank ?? 0,
+    };
+    return { scored, features, score: probability(model, features), incoming: arrival?.best ?? null };
+  });
+  return ranked.sort((a, b) => b.score - a.score || idOf(a) - idOf(b));
+}
+
+interface Arrival {
+  readonly best: Transition;
+  /** Score of the best transition from another passage than `best`. */
+  readonly second: number;
+  /** Score of the best transition from a passage about an entity of the question. */
+  readonly anchored: number;
+  /** 1/(1 + rank) among all transitions out of the same passage, the best over passages weighted by their stage-0 score. */
+  readonly departureRank: number;
+}
+
+/** `transitions` holds one per pair of passages, so the second best comes from another passage. */
+function arrivalsOf(transitions: readonly Transition[]): Map<number, Arrival> {
+  const arrivals = new Map<number, Arrival>();
+  const ranks = departureRanks(transitions);
+  for (const transition of transitions) {
+    const id = transition.to.candidate.chunk.chunk_id;
+    const known = arrivals.get(id);
+    const anchored = transition.from.features.about_query_entity > 0 ? transition.score : 0;
+    const departureRank = anchored > 0 ? (ranks.get(transition) ?? 0) : 0;
+    if (known === undefined) {
+      arrivals.set(id, { best: transition, second: 0, anchored, departureRank });
+      continue;
+    }
+    const better = transition.score > known.best.score;
+    arrivals.set(id, {
+      best: better ? transition : known.best,
+      second: Math.max(known.second, better ? known.best.score : transition.score),
+      anchored: Math.max(known.anchored, anchored),
+      departureRank: Math.max(known.departureRank, departureRank),
+    });
+  }
+  return arrivals;
+}
+
+/** A question about two things needs the best step from each of them, not the two best from one. */
+function departureRanks(transitions: readonly Transition[]): Map<Transition, number> {
+  const byFrom = new Map<Transition["from"], Transition[]>();
+  for (const transition of transitions) {
+    const list = byFrom.get(transition.from);
+    if (list === undefined) byFrom.set(transition.from, [transition]);
+    else list.push(transition);
+  }
+  const ranks = new Map<Transition, number>();
+  for (const list of byFrom.values()) {
+    list.sort((a, b) => b.score - a.score);
+    for (const [at, transition] of list.entries()) ranks.set(transition, 1 / (1 + at));
+  }
+  return ranks;
+}
+
+function bestOutgoing(transitions: readonly Transition[]): Map<number, number> {
+  const best = new Map<number, number>();
+  for (const { from, score } of transitions) {
+    const id = from.candidate.chunk.chunk_id;
+    best.set(id, Math.max(score, best.get(id) ?? 0));
+  }
+  return best;
+}
+
+const idOf = ({ scored }: Aggregated): number => scored.candidate.chunk.chunk_id;

@@ -1,0 +1,27 @@
+/**
+ * BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) over title, heading path and text as one
+ * field. Short passages: little saturation, little length normalisation.
+ */
+const K1 = 0.9;
+const B = 0.4;
+
+/** Inverse document frequency, always positive (the form of Lucene): ln(1 + (N − df + ½) / (df + ½)). */
+export function idf(chunks: number, df: number): number {
+  const bounded = Math.min(df, chunks);
+  return Math.log(1 + (chunks - bounded + 0.5) / (bounded + 0.5));
+}
+
+/** `counts[i]` occurrences of term i in a chunk of `length` tokens; `idfs[i]` its inverse document frequency. */
+export function bm25(
+  counts: ArrayLike<number>,
+  length: number,
+  { idfs, averageLength }: { readonly idfs: readonly number[]; readonly averageLength: number },
+): number {
+  const norm = K1 * (1 - B + (B * length) / Math.max(1, averageLength));
+  let score = 0;
+  for (const [term, weight] of idfs.entries()) {
+    const count = counts[term] ?? 0;
+    if (count > 0) score += (weight * count * (K1 + 1)) / (count + norm);
+  }
+  return score;
+}

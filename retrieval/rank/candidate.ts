@@ -1,0 +1,61 @@
+import type { ActiveChunk } from "../../domain/chunk.ts";
+import { bm25 } from "./bm25.ts";
+import { type IndexedChunk, stemHash } from "./forward-index.ts";
+import { type QueryAnalysis, stemVariant } from "./query-terms.ts";
+import { noTerms, type TermSet, termAt } from "./term-set.ts";
+
+/** A chunk seen through one question. */
+export interface Candidate {
+  readonly chunk: ActiveChunk;
+  readonly indexed: IndexedChunk;
+  readonly bm25: number;
+  /** Cosine with the question, 0 when the vector engine did not nominate it. */
+  readonly cosine: number;
+  /** Query terms in the chunk, heading included. */
+  readonly terms: TermSet;
+  /** Query terms per line; line 0 is the heading. */
+  readonly lineTerms: readonly TermSet[];
+  /** Bit i: query bigram i stands in some line. */
+  readonly bigrams: TermSet;
+}
+
+export type CandidateView = (chunk: ActiveChunk, indexed: IndexedChunk, cosine: number) => Candidate;
+
+/** One pass over the stems of each chunk. */
+export function candidateView(query: QueryAnalysis): CandidateView {
+  const bits = termBits(query.stems);
+  const bigramBits = new Map(query.bigrams.map(([first, second], at) => [first * 32 + second, at % 31]));
+  return (chunk, indexed, cosine) => {
+    const { stems, lineEnds } = indexed;
+    const counts = new Uint16Array(query.stems.length);
+    const lineTerms: TermSet[] = [];
+    let bigrams = noTerms;
+    let at = 0;
+    for (const end of lineEnds) {
+      let line = noTerms;
+      for (let before = -1; at < end; at += 1) {
+        const term = bits.get(stems[at] ?? 0);
+        if (term !== undefined) {
+          counts[term] = (counts[term] ?? 0) + 1;
+          line |= termAt(term);
+          const bigram = bigramBits.get(before * 32 + term);
+          if (before !== -1 && bigram !== undefined) bigrams |= termAt(bigram);
+        }
+        before = term ?? -1;
+      }
+      lineTerms.push(line);
+    }
+    const terms = lineTerms.reduce((set, line) => set | line, noTerms);
+    return { chunk, indexed, bm25: bm25(counts, stems.length, query), cosine, terms, lineTerms, bigrams };
+  };
+}
+
+function termBits(stems: readonly string[]): Map<number, number> {
+  const bits = new Map<number, number>();
+  for (const [at, stem] of stems.entries()) {
+    const variant = stemVariant(stem);
+    if (variant !== null && !stems.includes(variant)) bits.set(stemHash(variant), at);
+    bits.set(stemHash(stem), at);
+  }
+  return bits;
+}

@@ -1,0 +1,21 @@
+/**
+ * A set of query terms as the bits of one number: term i is bit i. A question has at most `termLimit` terms, so that
+ * union, difference and "which of them does this sentence hold" are single machine operations.
+ */
+export type TermSet = number;
+
+export const termLimit = 31;
+export const noTerms: TermSet = 0;
+
+export const termAt = (index: number): TermSet => 1 << index;
+export const without = (set: TermSet, taken: TermSet): TermSet => set & ~taken;
+
+/** The sum of the weights of the terms in the set. */
+export function weightOf(set: TermSet, weights: readonly number[]): number {
+  let sum = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) sum += weights[31 - Math.clz32(rest & -rest)] ?? 0;
+  return sum;
+}
+
+/** `part` of `whole`, 0 when there is no whole: features stay finite. */
+export const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);

@@ -1,0 +1,65 @@
+import { decodeTokens } from "../../domain/text/token-text.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
+import { bm25 } from "../rank/bm25.ts";
+
+/** A text to be judged; `tokens` in the form of PreparedChunk.tokens. */
+export interface RerankDocument {
+  readonly tokens: string;
+  /** Keys of what it is about. */
+  readonly subjects: readonly string[];
+}
+
+export interface RerankQuestion {
+  readonly text: string;
+  /** Weight of each stem: the knowledge graph's idf, never that of the candidate list. */
+  readonly terms: readonly { readonly stem: string; readonly weight: number }[];
+  /** Keys of the entities that the question names. */
+  readonly entity_keys: readonly string[];
+}
+
+/**
+ * Offline relevance, 0–1: an equal mix of BM25 (over its maximum here), coverage by the whole text, coverage by its best
+ * sentence, neighbouring pairs of question words, and being about what the question names (RETRIEVAL §4, "Rerank").
+ */
+export function lexicalScores(question: RerankQuestion, documents: readonly RerankDocument[]): number[] {
+  const idfs = question.terms.map(({ weight }) => weight);
+  const total = idfs.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return documents.map(() => 0);
+  const decoded = documents.map(({ tokens }) => decodeTokens(tokens));
+  const averageLength = decoded.reduce((sum, lines) => sum + lines.flat().length, 0) / Math.max(1, documents.length);
+  const raw = decoded.map((lines) => {
+    const stems = lines.flat();
+    const counts = question.terms.map(({ stem }) => stems.filter((word) => word === stem).length);
+    return bm25(counts, stems.length, { idfs, averageLength });
+  });
+  const highest = Math.max(...raw, Number.EPSILON);
+  return documents.map((document, index) => {
+    const lines = decoded[index] ?? [];
+    const parts = [
+      (raw[index] ?? 0) / highest,
+      covered(question, lines.flat()) / total,
+      Math.max(0, ...lines.slice(1).map((line) => covered(question, [...(lines[0] ?? []), ...line]))) / total,
+      pairShare(question.text, lines),
+      aboutShare(question, document),
+    ];
+    return parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  });
+}
+
+function covered({ terms }: RerankQuestion, stems: readonly string[]): number {
+  const present = new Set(stems);
+  return terms.reduce((sum, { stem, weight }) => sum + (present.has(stem) ? weight : 0), 0);
+}
+
+function pairShare(text: string, lines: readonly (readonly string[])[]): number {
+  const pairsOf = (stems: readonly string[]) => stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`);
+  const wanted = pairsOf(tokenize(text));
+  if (wanted.length === 0) return 0;
+  const present = new Set(lines.flatMap(pairsOf));
+  return wanted.filter((pair) => present.has(pair)).length / wanted.length;
+}
+
+function aboutShare({ entity_keys }: RerankQuestion, { subjects }: RerankDocument): number {
+  if (entity_keys.length === 0) return 0;
+  return entity_keys.filter((key) => subjects.includes(key)).length / entity_keys.length;
+}

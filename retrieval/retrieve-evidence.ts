@@ -1,0 +1,86 @@
+import type { Evidence, Question, Recalled, Routed } from "../agents/query-steps.ts";
+import { AppError } from "../domain/errors.ts";
+import type { Retrieved } from "./pipeline.ts";
+import type { QueryServices } from "./query-work.ts";
+
+interface Retrieval {
+  readonly question: Question;
+  readonly recalled: Recalled;
+  readonly routed: Routed;
+  readonly signal: AbortSignal;
+}
+
+/** Rows shown to the answer; the interface for rows is another endpoint. */
+const rowLimit = 100;
+
+/**
+ * Runs the routed pipeline. What it cannot do falls to the next one, named in the warnings: no statement for the
+ * question → the graph; the graph store down → vectors alone.
+ */
+export async function retrieveEvidence(services: QueryServices, retrieval: Retrieval): Promise<Evidence> {
+  const { routed } = retrieval;
+  if (routed.kgs.length === 0)
+    return { ...nothing(routed.pipeline), warnings: ["There is no knowledge graph to search"] };
+  if (routed.pipeline !== "text_to_sql") return fromPassages(services, retrieval, routed.pipeline, []);
+  const { question, recalled, signal } = retrieval;
+  const max_rows = Math.min(rowLimit, Math.max(question.max_results, 1) * 10);
+  const { evidence, reason, warnings } = await services.sql.ask({
+    question: recalled.question,
+    kgs: routed.kgs,
+    max_rows,
+    signal,
+  });
+  if (evidence) return { ...nothing("text_to_sql"), sql: evidence, warnings };
+  return fromPassages(services, retrieval, "knowledge_graph", [
+    ...warnings,
+    `No statement was run: ${reason ?? "unknown"}`,
+  ]);
+}
+
+const nothing = (pipeline: Evidence["pipeline"]): Evidence => ({
+  pipeline,
+  passages: [],
+  sql: null,
+  terms: [],
+  entity_keys: [],
+  expects: null,
+  nominated: 0,
+  warnings: [],
+});
+
+async function fromPassages(
+  services: QueryServices,
+  { question, recalled, routed, signal }: Retrieval,
+  name: "knowledge_graph" | "vector_search",
+  warnings: readonly string[],
+): Promise<Evidence> {
+  const request = { question: recalled.question, kgs: routed.kgs, limit: question.max_results, signal };
+  try {
+    return evidenceOf(name, await services.passages[name].retrieve(request), warnings);
+  } catch (error) {
+    const graphIsDown = error instanceof AppError && error.kind === "unavailable" && error.details?.role === "graphdb";
+    if (name !== "knowledge_graph" || !graphIsDown) throw error;
+    const degraded = [...warnings, "graphdb unavailable: answered from vectors alone"];
+    return evidenceOf("vector_search", await services.passages.vector_search.retrieve(request), degraded);
+  }
+}
+
+function evidenceOf(
+  pipeline: Evidence["pipeline"],
+  { passages, query, nominated }: Retrieved,
+  warnings: readonly string[],
+): Evidence {
+  return {
+    pipeline,
+    passages: passages.map(({ chunk, score, path }) => ({ chunk_id: chunk.chunk_id, kg_id: chunk.kg_id, score, path })),
+    sql: null,
+    terms: query.stems.map((stem, index) => {
+      const weight = query.weights[index] ?? 0;
+      return { stem, weight: weight > 0 ? weight : (query.idfs[index] ?? 0), known: weight > 0 };
+    }),
+    entity_keys: query.entities.map(({ key }) => key),
+    expects: query.expects,
+    nominated,
+    warnings: [...warnings],
+  };
+}

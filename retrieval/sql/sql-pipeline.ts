@@ -1,0 +1,21 @@
+import type { SqlEvidence } from "../../agents/query-steps.ts";
+
+export interface SqlQuestion {
+  readonly question: string;
+  readonly kgs: readonly { readonly id: number; readonly name: string }[];
+  /** 1–1,000 */
+  readonly max_rows: number;
+  readonly signal: AbortSignal;
+}
+
+export interface SqlAnswer {
+  /** null when no safe statement could be made of the question; `reason` says why. */
+  readonly evidence: SqlEvidence | null;
+  readonly reason: string | null;
+  readonly warnings: readonly string[];
+}
+
+/** Pipeline text_to_sql: question → checked SELECT over the CSV tables of the KGs → rows. Throws `unavailable` ("sql"). */
+export interface SqlPipeline {
+  ask(question: SqlQuestion): Promise<SqlAnswer>;
+}

@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import closeWithGrace from "close-with-grace";
+import { openApp } from "../app.ts";
+import { readConfig } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
+import { createDemoClient, type DemoClient } from "./demo/client.ts";
+import { printAnswer } from "./demo/print.ts";
+import { createProgress, isFinal } from "./demo/progress.ts";
+import { questions } from "./demo/questions.ts";
+
+const kg = "norrvik";
+const pollMs = 150;
+/** Generous for a slow machine; a demo that takes longer has failed. */
+const ingestTimeoutMs = 240_000;
+const out = process.stdout;
+
+/** Starts the service, ingests the samples over HTTP, asks one question per pipeline, then serves until Ctrl-C. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { once: { type: "boolean", default: false } } });
+  const root = projectRoot(import.meta.dirname);
+  const config = readConfig();
+  const started = performance.now();
+  const app = await openApp(config, createLog("error"), join(root, "dist", "workflow-bundle.js"));
+  const closing = closeWithGrace({ delay: 30_000, logger: false }, () => app.close());
+  await new Promise<void>((resolve, reject) => {
+    app.server.once("error", reject);
+    app.server.listen(config.PORT, config.HOST, resolve);
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const base = `http://${config.HOST}:${port}`;
+  out.write(`\n  Loregraph is up at ${base} after ${seconds(started)}.\n\n`);
+  const key = config.LORE_ADMIN_KEY ?? (await readFile(join(config.dataDir, "admin-key"), "utf8")).trim();
+
+  const client = createDemoClient(base, key);
+  await ingestSamples(client, join(root, "samples"));
+  const right = await askAll(client);
+  await keepPicture(client, join(config.dataDir, "norrvik-dashboard.html"));
+  out.write(`  Workflows:  ${app.temporalUi ?? config.TEMPORAL_ADDRESS}\n`);
+  out.write(`  Interface:  ${base}/openapi.json\n  Admin key:  ${app.adminKeyFile ?? "as configured"}\n`);
+  out.write(`  Everything took ${seconds(started)}.\n`);
+  if (!values.once) {
+    out.write("\n  Serving until Ctrl-C.\n");
+    return;
+  }
+  closing.uninstall();
+  await app.close();
+  process.exit(right ? 0 : 1);
+}
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+function projectRoot(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : projectRoot(dirname(folder));
+}
+
+async function ingestSamples(client: DemoClient, folder: string): Promise<void> {
+  const started = performance.now();
+  const files = (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
+  const accepted = await Promise.all(files.map((name) => client.upload(kg, join(folder, name))));
+  const progress = createProgress(out);
+  for (;;) {
+    const jobs = await Promise.all(accepted.map(({ job_id }) => client.job(job_id)));
+    progress.show(jobs);
+    const failed = jobs.find(({ status }) => status === "failed" || status === "cancelled");
+    if (failed) throw new Error(`${failed.source_name}: ${failed.error?.message ?? failed.status}`);
+    if (jobs.every(isFinal)) break;
+    if (performance.now() - started > ingestTimeoutMs) throw new Error("The samples were not ingested in time");
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  out.write(`\n  ${files.length} documents ingested in ${seconds(started)}.\n`);
+}
+
+async function askAll(client: DemoClient): Promise<boolean> {
+  let allRight = true;
+  for (const question of questions) {
+    const answer = await client.ask(kg, question.query);
+    const right =
+      question.expects.test(answer.answer) && answer.pipeline_used === question.pipeline && answer.citations.length > 0;
+    printAnswer(out, question, answer, right);
+    allRight &&= right;
+  }
+  return allRight;
+}
+
+/** A browser cannot send the key in a header: the page is kept as a file that opens by itself. */
+async function keepPicture(client: DemoClient, path: string): Promise<void> {
+  await writeFile(path, await client.dashboard(kg));
+  out.write(`\n  Picture:    ${path}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n  The demo failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

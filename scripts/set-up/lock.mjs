@@ -1,0 +1,57 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * Runs `work` while no other process holds the lock file; `onWait` is called once when it has to wait. The lock is
+ * taken by link(2), so that it never exists without its holder's name in it; that of a dead holder is broken.
+ */
+export async function withLock(path, onWait, work) {
+  mkdirSync(dirname(path), { recursive: true });
+  const mine = `${path}.${process.pid}`;
+  writeFileSync(mine, nameOf(process.pid));
+  try {
+    let waited = false;
+    while (!tryTake(mine, path)) {
+      if (!waited) onWait();
+      waited = true;
+      await sleep(200);
+    }
+    return await work();
+  } finally {
+    if (read(path) === nameOf(process.pid)) rmSync(path, { force: true });
+    rmSync(mine, { force: true });
+  }
+}
+
+function tryTake(mine, path) {
+  try {
+    linkSync(mine, path);
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  }
+  const holder = read(path);
+  const isDead = holder !== undefined && nameOf(Number.parseInt(holder, 10)) !== holder;
+  if (isDead) rmSync(path, { force: true });
+  return false;
+}
+
+/** A process that cannot be confused with a later one of the same pid (on Linux); undefined when it does not run. */
+function nameOf(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error.code === "ESRCH") return undefined;
+  }
+  const stat = read(`/proc/${pid}/stat`);
+  return `${pid} ${stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""}`;
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined; // Not there (any more).
+  }
+}

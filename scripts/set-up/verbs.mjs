@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { provisionTemporal } from "../provision/temporal.mjs";
+import { build } from "./build.mjs";
+import { install } from "./install.mjs";
+import { cacheDir, root, tool } from "./paths.mjs";
+import { interrupted, runChild } from "./run-child.mjs";
+import { SetUpError } from "./set-up-error.mjs";
+import { closingLine, runTests } from "./test.mjs";
+
+const log = (message) => console.log(`· ${message}`);
+
+/** Each verb: what must be there first, then the thing itself. Returns the exit code. */
+const verbs = {
+  demo: async (args) => {
+    await prepare();
+    return runService("scripts/demo.js", args, await temporalFor({ allowBuild: true }));
+  },
+  start: async (args) => {
+    await prepare();
+    return runService("main.js", args, await temporalFor({ allowBuild: false }));
+  },
+  test: (args) => testWith(args),
+  check: async (args) => {
+    await install(log);
+    const steps = [["biome", "check", "."], ["tsc", "-p", "."], ["knip"]];
+    const failed = [];
+    for (const [command, ...options] of steps) {
+      log([command, ...options].join(" "));
+      if ((await runChild(tool(command), options)) !== 0) failed.push(command);
+      if (interrupted()) return 130;
+    }
+    if (failed.length > 0) throw new SetUpError(`${failed.join(", ")} failed; the messages are above`);
+    return testWith(args);
+  },
+  dev: async (args) => {
+    await install(log);
+    const env = await temporalFor({ allowBuild: false });
+    return runChild(tool("tsx"), ["watch", "--clear-screen=false", "main.ts", ...args], { env, tool: false });
+  },
+};
+
+export async function runVerb(verb, args) {
+  if (!Object.hasOwn(verbs, verb)) {
+    console.error(`Unknown verb "${verb}". There are: ${Object.keys(verbs).join(", ")}.`);
+    return 2;
+  }
+  try {
+    return await verbs[verb](args);
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    console.error(`\n${error.message}`);
+    return error.exitCode;
+  }
+}
+
+async function prepare() {
+  await install(log);
+  await build(log);
+}
+
+/** The closing line is there even when set-up fails: whoever reads only it must not take silence for success. */
+async function testWith(args) {
+  try {
+    await prepare();
+    return await runTests(args, await temporalFor({ allowBuild: true, always: true }));
+  } catch (error) {
+    console.error(error instanceof SetUpError ? `\n${error.message}` : error);
+    console.log(closingLine({ passed: 0, failed: 1, skipped: 0 }));
+    return error.exitCode ?? 1;
+  }
+}
+
+const runService = (program, args, env) =>
+  runChild(process.execPath, ["--enable-source-maps", join(root, "dist", program), ...args], { env, tool: false });
+
+/** The environment that names the dev server's program. Nothing where a cluster is given, unless `always`. */
+async function temporalFor({ allowBuild, always = false }) {
+  if (process.env.TEMPORAL_ADDRESS && !always) return {};
+  const path = await provisionTemporal({ cacheDir, allowBuild, log });
+  if (path) return { LORE_TEMPORAL_BINARY: path };
+  throw new SetUpError(
+    [
+      "There is no Temporal server, and workflows need one. Any of these helps:",
+      "  · TEMPORAL_ADDRESS=host:port of a server that runs",
+      "  · the `temporal` command on PATH (https://docs.temporal.io/cli)",
+      allowBuild
+        ? "  · access to github.com, or a Go toolchain 1.25 or newer to build it with"
+        : "  · `npm run demo` once: it downloads or builds the server",
+    ].join("\n"),
+  );
+}

@@ -1,0 +1,71 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fileStoreContract } from "../../test/contract/files.ts";
+import { openDiskFiles } from "./disk.ts";
+
+fileStoreContract("local disk", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "files-"));
+  return {
+    store: await openDiskFiles({ folder }),
+    reopen: () => openDiskFiles({ folder }),
+    dispose: () => rm(folder, { recursive: true }),
+  };
+});
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "files-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test("opening sweeps what was left in the spool for more than an hour, and nothing younger", async () => {
+  await mkdir(join(folder, "spool"));
+  const old = new Date(Date.now() - 3_700_000);
+  for (const name of ["old", "young"]) await writeFile(join(folder, "spool", name), name);
+  await utimes(join(folder, "spool", "old"), old, old);
+  await openDiskFiles({ folder });
+  expect(await readdir(join(folder, "spool"))).toEqual(["young"]);
+});
+
+test("neither a refused upload nor a finished write leaves anything in the spool", async () => {
+  const files = await openDiskFiles({ folder });
+  await expect(files.spool(Readable.from([Buffer.alloc(11)]), 10)).rejects.toMatchObject({ kind: "too_large" });
+  await files.write("parsed/1", "text");
+  expect(await readdir(join(folder, "spool"))).toEqual([]);
+});
+
+test("a link in a file's place is not followed", async () => {
+  const files = await openDiskFiles({ folder });
+  const outside = join(folder, "..", `outside-${process.pid}`);
+  await writeFile(outside, "secret");
+  await files.write("parsed/1", "text");
+  await symlink(outside, join(folder, "parsed", "2"));
+  await expect(files.read("parsed/2")).rejects.toMatchObject({ kind: "unavailable", message: "files unavailable" });
+  await files.write("parsed/2", "mine");
+  expect(String(await files.read("parsed/2"))).toBe("mine");
+  expect((await stat(outside)).size).toBe("secret".length);
+  await rm(outside);
+});
+
+test("others on the machine cannot read uploads", async () => {
+  const files = await openDiskFiles({ folder });
+  const name = await files.keep(await files.spool(Readable.from(["text"]), 10));
+  expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+});
+
+test("a lost folder is `unavailable`, and its health says so", async () => {
+  const files = await openDiskFiles({ folder });
+  await rm(folder, { recursive: true });
+  await expect(files.write("parsed/1", "text")).rejects.toMatchObject({ kind: "unavailable" });
+  await expect(files.spool(Readable.from(["text"]), 10)).rejects.toMatchObject({ kind: "unavailable" });
+  expect(await files.health()).toMatchObject({ status: "disconnected" });
+});
+
+test("a folder that cannot be made is `unavailable`", async () => {
+  await writeFile(join(folder, "file"), "");
+  await chmod(join(folder, "file"), 0o400);
+  await expect(openDiskFiles({ folder: join(folder, "file") })).rejects.toMatchObject({ kind: "unavailable" });
+});

@@ -1,0 +1,141 @@
+import { constants } from "node:fs";
+import { mkdir, open, readdir, realpath, rename, rm, stat, statfs } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { invalidInput } from "../../domain/errors.ts";
+import type { FileStore, SpooledFile } from "../ports/files.ts";
+import type { StoreHealth } from "../ports/health.ts";
+import { isInside, pathOf, spoolFolder } from "./names.ts";
+import { fail, spoolStream, sweepSpool, writeSpoolFile } from "./spool.ts";
+
+export interface DiskFilesOptions {
+  /** Made when missing, readable by this user alone. Spool and files must lie on one file system, hence one folder. */
+  readonly folder: string;
+}
+
+/** Role "files" on a local disk (or a volume that several processes share). Throws `unavailable` ("files"). */
+export async function openDiskFiles({ folder }: DiskFilesOptions): Promise<FileStore> {
+  const root = await prepare(folder).catch(fail);
+  const spool = join(root, spoolFolder);
+  return {
+    spool: (content, limitBytes) => spoolStream(spool, content, limitBytes),
+    keep: async (file) => {
+      const name = `uploads/${checkedHash(file)}`;
+      await moveInto(root, spooledPath(spool, file), pathOf(root, name)).catch((error) =>
+        movedBefore(root, name, error),
+      );
+      return name;
+    },
+    discard: async (file) => rm(spooledPath(spool, file), { force: true }).catch(fail),
+    write: async (name, content) => {
+      const target = pathOf(root, name);
+      const [path] = await writeSpoolFile(spool, (file) => file.writeFile(content)).catch(fail);
+      await moveInto(root, path, target).catch(fail);
+    },
+    read: async (name) => readWhole(pathOf(root, name)).catch(fail),
+    delete: async (name) => rm(pathOf(root, name), { force: true }).catch(fail),
+    deleteAll: async (prefix) => rm(folderPath(root, prefix), { recursive: true, force: true }).catch(fail),
+    list: async (prefix) => namesUnder(root, folderPath(root, prefix)).catch(fail),
+    freeBytes: () => freeBytes(root).catch(fail),
+    health: () => health(root),
+    close: async () => undefined,
+  };
+}
+
+async function prepare(folder: string): Promise<string> {
+  await mkdir(join(folder, spoolFolder), { recursive: true, mode: 0o700 });
+  const root = await realpath(folder);
+  await sweepSpool(join(root, spoolFolder), Date.now());
+  return root;
+}
+
+function checkedHash({ hash }: SpooledFile): string {
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw invalidInput("not a SHA-256 hash");
+  return hash;
+}
+
+function spooledPath(spool: string, { path }: SpooledFile): string {
+  if (!isInside(spool, path)) throw invalidInput("not a spooled file");
+  return path;
+}
+
+const folderPath = (root: string, prefix: string): string => pathOf(root, prefix.replace(/\/$/, ""));
+
+/** The rename is atomic; after the folder's fsync it also survives a power cut. */
+async function moveInto(root: string, from: string, to: string): Promise<void> {
+  const folder = dirname(to);
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  await rename(from, to);
+  await syncFolder(folder);
+  if (firstMade === undefined) return;
+  // New folders are entries of their parents, up to the first one that was there before.
+  for (let made = folder; made !== root && isInside(root, made); made = dirname(made)) {
+    await syncFolder(dirname(made));
+    if (made === firstMade) return;
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** A retried `keep` finds the spool file gone and the upload in its place. */
+async function movedBefore(root: string, name: string, error: unknown): Promise<void> {
+  const isThere = await stat(pathOf(root, name)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (hasCode(error, "ENOENT") && isThere) return;
+  fail(error);
+}
+
+/** Never through a link in the file's place: nothing of ours makes one. */
+async function readWhole(path: string): Promise<Buffer | null> {
+  try {
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    try {
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR", "EISDIR"].some((code) => hasCode(error, code))) return null;
+    throw error;
+  }
+}
+
+async function namesUnder(root: string, folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return files.map((entry) => relative(root, join(entry.parentPath, entry.name))).sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+async function freeBytes(root: string): Promise<number> {
+  const { bavail, bsize } = await statfs(root);
+  return bavail * bsize;
+}
+
+async function health(root: string): Promise<StoreHealth> {
+  const started = performance.now();
+  const isThere = await stat(join(root, spoolFolder)).then(
+    () => true,
+    () => false,
+  );
+  return {
+    status: isThere ? "connected" : "disconnected",
+    latency_ms: performance.now() - started,
+    engine: "local disk",
+  };
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { ulid } from "ulid";
+import { AppError, unavailable } from "../../domain/errors.ts";
+import type { SpooledFile } from "../ports/files.ts";
+
+/** No upload takes as long: what is older was left by a process that died. */
+const leftoverMs = 3_600_000;
+
+/** A new file in the spool that nobody else has, filled by `fill` and on the disk when this resolves; gone when it rejects. */
+export async function writeSpoolFile<T>(spool: string, fill: (file: FileHandle) => Promise<T>): Promise<[string, T]> {
+  const path = join(spool, ulid());
+  const file = await open(path, "wx", 0o600).catch(fail);
+  try {
+    const result = await fill(file);
+    await file.sync().catch(fail);
+    return [path, result];
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Streams into the spool, counting and hashing on the way. An error of the stream itself is the sender's and goes on as
+ * it is; the stream is destroyed when the limit is passed.
+ */
+export async function spoolStream(spool: string, content: Readable, limitBytes: number): Promise<SpooledFile> {
+  const hash = createHash("sha256");
+  let size_bytes = 0;
+  const [path] = await writeSpoolFile(spool, async (file) => {
+    for await (const piece of content) {
+      const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
+      size_bytes += bytes.length;
+      if (size_bytes > limitBytes) throw new AppError("too_large", `the file is larger than ${limitBytes} bytes`);
+      hash.update(bytes);
+      await file.appendFile(bytes).catch(fail);
+    }
+  });
+  return { path, size_bytes, hash: hash.digest("hex") };
+}
+
+export async function sweepSpool(spool: string, now: number): Promise<void> {
+  for (const name of await readdir(spool)) {
+    const path = join(spool, name);
+    const age = await stat(path).then(
+      ({ mtimeMs }) => now - mtimeMs,
+      () => 0,
+    ); // Its process may have moved it meanwhile.
+    if (age > leftoverMs) await rm(path, { force: true });
+  }
+}
+
+export function fail(cause: unknown): never {
+  throw cause instanceof AppError ? cause : unavailable("files", cause);
+}

@@ -1,0 +1,94 @@
+import type { Job, Table } from "@lancedb/lancedb";
+import type { Table as ArrowTable } from "apache-arrow";
+import type { Log } from "../../platform/log.ts";
+import { batchRows, createGroupWriter } from "./group-writer.ts";
+import { createTidier } from "./tidier.ts";
+
+/** What every record has; the rest of a row is its role's. */
+export interface VersionedRecord {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** How a role uses one of its tables. */
+export interface TableUse<R> {
+  /** Length of the vectors; 0 where there are none. */
+  readonly dimensions: number;
+  /** Throws `invalid_input`: a bad record must not reach a batch, where it would fail the others. */
+  check(record: R): void;
+  toArrow(records: readonly R[]): ArrowTable;
+  /** Starts building an index that the table is now large enough for; undefined when there is none to build. */
+  startIndex(): Promise<Job | undefined>;
+}
+
+/** One open table: reads go to `table`, writes through its one writer; it tidies itself in the background. */
+export interface Collection<R> {
+  readonly table: Table;
+  readonly dimensions: number;
+  upsert(records: readonly R[]): Promise<void>;
+  delete(predicates: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openCollection<R extends VersionedRecord>(
+  table: Table,
+  use: TableUse<R>,
+  log: Log,
+): Promise<Collection<R>> {
+  const writer = createGroupWriter<R>({
+    upsert: async (records) => {
+      const merged = await table
+        .mergeInsert("id")
+        .whenMatchedUpdateAll({ where: "target.version <= source.version" })
+        .whenNotMatchedInsertAll()
+        .execute(use.toArrow(newestById(records)));
+      tidier.noticed(1, merged.numInsertedRows + merged.numUpdatedRows);
+    },
+    delete: async (where) => {
+      const { numDeletedRows } = await table.delete(where);
+      tidier.noticed(1, numDeletedRows);
+    },
+  });
+  const tidier = createTidier({ table, writer, startIndex: use.startIndex, log });
+  const left = await leftUntidy(table);
+  tidier.noticed(left.commits, left.rows);
+  return {
+    table,
+    dimensions: use.dimensions,
+    upsert: async (records) => {
+      for (const record of records) use.check(record);
+      await Promise.all(pieces(records).map((piece) => writer.write({ kind: "upsert", records: piece })));
+    },
+    delete: async (predicates) => {
+      await Promise.all(predicates.map((where) => writer.write({ kind: "delete", where })));
+    },
+    close: async () => {
+      await tidier.close();
+      await writer.close();
+      table.close();
+    },
+  };
+}
+
+/** What an earlier process left to tidy. */
+async function leftUntidy(table: Table): Promise<{ commits: number; rows: number }> {
+  const { fragmentStats } = await table.stats();
+  const indices = await table.listIndices();
+  const rows = Math.max(0, ...indices.map(({ numUnindexedRows }) => numUnindexedRows ?? 0));
+  return { commits: Math.max(0, fragmentStats.numFragments - 1), rows };
+}
+
+/** The engine would keep both of two rows with one id: of each id the newest goes on, the later one among equals. */
+function newestById<R extends VersionedRecord>(records: readonly R[]): readonly R[] {
+  const newest = new Map<number, R>();
+  for (const record of records) {
+    const other = newest.get(record.id);
+    if (other === undefined || other.version <= record.version) newest.set(record.id, record);
+  }
+  return [...newest.values()];
+}
+
+export function pieces<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(items.length / batchRows);
+  return Array.from({ length: count }, (_, i) => items.slice(i * batchRows, (i + 1) * batchRows));
+}

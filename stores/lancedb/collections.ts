@@ -1,0 +1,91 @@
+import { connect, Session } from "@lancedb/lancedb";
+import { AppError, unavailable } from "../../domain/errors.ts";
+import type { Log } from "../../platform/log.ts";
+import type { CollectionRef, VectorStore } from "../ports/vectors.ts";
+import { type Collection, pieces, type VersionedRecord } from "./collection.ts";
+import { idIs, sourceIs } from "./filters.ts";
+import { ownFolder } from "./folder-lock.ts";
+import { createRegistry, listTables, type Registry, type RoleTables } from "./registry.ts";
+import { parseTableName, type TableRole, tableName } from "./table-names.ts";
+
+export interface LanceOptions {
+  /** Made when missing; belongs to one process at a time. Both roles may share it. */
+  readonly folder: string;
+  readonly log: Log;
+}
+
+/** The common part of both roles over one folder of tables. */
+export interface Collections<R>
+  extends Pick<VectorStore, "ensure" | "drop" | "delete" | "deleteSource" | "count" | "list" | "health" | "close"> {
+  upsert(ref: CollectionRef, records: readonly R[]): Promise<void>;
+  /** Runs a read; answers `missing` for a missing collection. */
+  read<T>(ref: CollectionRef, missing: T, work: (collection: Collection<R>) => Promise<T>): Promise<T>;
+}
+
+/**
+ * The engine's own bounds are 6 GB and 1 GB per process. These hold the full-text index of some hundred thousand chunks,
+ * and the metadata of a thousand tables; what does not fit is read again.
+ */
+const indexCacheBytes = 128n * 1_048_576n;
+const metadataCacheBytes = 32n * 1_048_576n;
+const engine = "LanceDB 0.37";
+
+/** Throws `conflict` when another process has the folder, `unavailable` when the engine cannot open it. */
+export async function openCollections<R extends VersionedRecord>(
+  { folder, log }: LanceOptions,
+  tables: RoleTables<R>,
+): Promise<Collections<R>> {
+  const release = await ownFolder(folder, tables.role).catch(translated);
+  try {
+    const connection = await connect(folder, {}, new Session(indexCacheBytes, metadataCacheBytes));
+    const names = new Set(await listTables(connection, tables.role));
+    return createCollections(tables.role, createRegistry({ connection, names, tables, log, release }));
+  } catch (error) {
+    await release();
+    return translated(error);
+  }
+}
+
+function translated(error: unknown): never {
+  throw error instanceof AppError ? error : unavailable("vectorstore", error);
+}
+
+function createCollections<R extends VersionedRecord>(role: TableRole, registry: Registry<R>): Collections<R> {
+  const use = async <T>(
+    ref: CollectionRef,
+    missing: T,
+    work: (collection: Collection<R>) => Promise<T>,
+  ): Promise<T> => {
+    const name = tableName(role, ref);
+    try {
+      const collection = await registry.get(name);
+      return collection === undefined ? missing : await work(collection);
+    } catch (error) {
+      if (error instanceof AppError && error.kind !== "unavailable") throw error;
+      if (registry.isOpen() && !registry.has(name)) return missing; // Dropped meanwhile.
+      throw unavailable("vectorstore", error);
+    }
+  };
+  const remove = (ref: CollectionRef, predicates: readonly string[]) =>
+    use(ref, undefined, (collection) => collection.delete(predicates));
+  return {
+    ensure: (ref, dimensions) => registry.ensure(tableName(role, ref), dimensions),
+    drop: (ref) => registry.drop(tableName(role, ref)),
+    upsert: (ref, records) => use(ref, undefined, (collection) => collection.upsert(records)),
+    delete: async (ref, ids) => remove(ref, pieces(ids).map(idIs)),
+    deleteSource: async (ref, source_id, revision) => remove(ref, [sourceIs(source_id, revision)]),
+    count: (ref) => use(ref, 0, ({ table }) => table.countRows()),
+    list: async () => registry.names().flatMap((name) => parseTableName(role, name) ?? []),
+    read: use,
+    health: async () => {
+      const started = performance.now();
+      const isConnected = await registry.probe();
+      return {
+        status: isConnected ? "connected" : "disconnected",
+        latency_ms: performance.now() - started,
+        engine,
+      };
+    },
+    close: registry.close,
+  };
+}

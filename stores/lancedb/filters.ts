@@ -1,0 +1,32 @@
+import { invalidInput } from "../../domain/errors.ts";
+import { RecordId, SourceId } from "../../domain/ids.ts";
+
+// The engine takes its filters as SQL text. Everything put into one is a number or an id of a fixed alphabet, checked here.
+
+export const idIs = (ids: readonly number[]): string => `id IN (${ids.map(recordId).join(", ")})`;
+
+export function sourceIs(source_id: string, revision: number | null): string {
+  const ofSource = `source_id = ${quotedSource(source_id)}`;
+  return revision === null ? ofSource : `${ofSource} AND revision = ${wholeNumber(revision)}`;
+}
+
+/** undefined when nothing is excluded. Records without a source are never excluded. */
+export function sourceIsNot(sources: readonly string[]): string | undefined {
+  if (sources.length === 0) return undefined;
+  return `source_id IS NULL OR source_id NOT IN (${sources.map(quotedSource).join(", ")})`;
+}
+
+export function quotedSource(source_id: string): string {
+  if (!SourceId.safeParse(source_id).success) throw invalidInput("not a source id", "source_id");
+  return `'${source_id}'`;
+}
+
+export function recordId(id: number): number {
+  if (!RecordId.safeParse(id).success) throw invalidInput("not a record id", "id");
+  return id;
+}
+
+export function wholeNumber(value: number): number {
+  if (!Number.isSafeInteger(value)) throw invalidInput("not a whole number");
+  return value;
+}

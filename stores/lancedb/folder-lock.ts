@@ -1,0 +1,38 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { conflict } from "../../domain/errors.ts";
+import { withFileLock } from "../../platform/local-server/file-lock.ts";
+import { identify, isRunning } from "../../platform/local-server/process-identity.ts";
+
+/** How long two openers wait for each other's look at the owner file, which takes a millisecond. */
+const lookMs = 5_000;
+
+const Owner = z.object({ pid: z.number().int(), start: z.string() });
+
+/**
+ * Makes this process the owner of `<folder>/<name>`: the engine runs in process, and two writers would overwrite each
+ * other's commits. Throws `conflict` while another owner (or an earlier open of this process) lives; an owner that died
+ * is replaced. Returns the release. Machines that share a folder do not see each other's processes: the records' instance
+ * registration guards against those.
+ */
+export async function ownFolder(folder: string, name: string): Promise<() => Promise<void>> {
+  const ownerFile = join(folder, `${name}.owner`);
+  await mkdir(folder, { recursive: true });
+  await withFileLock(`${ownerFile}.lock`, lookMs, async () => {
+    const owner = await readOwner(ownerFile);
+    if (owner !== undefined && isRunning(owner)) {
+      throw conflict(`the ${name} data folder is in use by process ${owner.pid}; use another data folder, or stop it`);
+    }
+    await writeFile(ownerFile, JSON.stringify(identify(process.pid)));
+  });
+  return () => rm(ownerFile, { force: true });
+}
+
+async function readOwner(path: string): Promise<z.infer<typeof Owner> | undefined> {
+  try {
+    return Owner.parse(JSON.parse(await readFile(path, "utf8")));
+  } catch {
+    return undefined; // Nobody owns it, or the owner died while it wrote its name.
+  }
+}

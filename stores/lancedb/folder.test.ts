@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "@lancedb/lancedb";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { identify } from "../../platform/local-server/process-identity.ts";
+import { silentLog } from "../../platform/log.ts";
+import { openLanceKeywords } from "./keywords.ts";
+import { openLanceVectors } from "./vectors.ts";
+
+const ref = { kg_id: 1, kind: "chunk" } as const;
+const axis = Float32Array.of(1, 0, 0, 0);
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: i + 1,
+    source_id: null,
+    revision: null,
+    version: 1,
+    text: `word number ${i}`,
+    vector: Float32Array.of(Math.cos(i), Math.sin(i), 0, 0),
+  }));
+
+let folder: string;
+const options = () => ({ folder, log: silentLog() });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lance-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("a folder that is open is refused, and free again after closing", async () => {
+  const first = await openLanceVectors(options());
+  await expect(openLanceVectors(options())).rejects.toMatchObject({
+    kind: "conflict",
+    message: expect.stringContaining("in use by process"),
+  });
+  await first.close();
+  await (await openLanceVectors(options())).close();
+});
+
+test("a folder that another living process owns is refused, that of a dead one is taken over", async () => {
+  const other = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });
+  await once(other, "spawn");
+  await writeFile(join(folder, "vectors.owner"), JSON.stringify(identify(other.pid ?? 0)));
+  await expect(openLanceVectors(options())).rejects.toMatchObject({ kind: "conflict" });
+  other.kill("SIGKILL");
+  await once(other, "exit");
+  await (await openLanceVectors(options())).close();
+});
+
+test("a reused pid and a torn owner file do not lock a folder for ever", async () => {
+  await writeFile(join(folder, "vectors.owner"), JSON.stringify({ pid: process.pid, start: "long ago" }));
+  await (await openLanceVectors(options())).close();
+  await writeFile(join(folder, "vectors.owner"), '{"pid":');
+  await (await openLanceVectors(options())).close();
+});
+
+test("vectors and keywords share a folder", async () => {
+  const [vectors, keywords] = await Promise.all([openLanceVectors(options()), openLanceKeywords(options())]);
+  await vectors.ensure(ref, 4);
+  await keywords.ensure({ kg_id: 2, kind: "entity" }, 0);
+  expect(await vectors.list()).toEqual([ref]);
+  expect(await keywords.list()).toEqual([{ kg_id: 2, kind: "entity" }]);
+  await Promise.all([vectors.close(), keywords.close()]);
+});
+
+test("a table at rest has one file and an index of all its rows", async () => {
+  const keywords = await openLanceKeywords(options());
+  await keywords.ensure(ref, 0);
+  for (const row of rows(25)) await keywords.upsert(ref, [row]);
+  const watcher = await connect(folder);
+  const table = await watcher.openTable("keywords_chunk_1");
+  const tidiness = async () => {
+    await table.checkoutLatest();
+    const { fragmentStats } = await table.stats();
+    return { files: fragmentStats.numFragments, unindexed: (await table.indexStats("text_idx"))?.numUnindexedRows };
+  };
+  await expect.poll(tidiness, { timeout: 20_000 }).toEqual({ files: 1, unindexed: 0 });
+  expect(await keywords.search(ref, "word", { k: 100 })).toHaveLength(25);
+  await keywords.close();
+});
+
+test("a large collection gets an index beside the writes and still finds what it lacks", async () => {
+  const vectors = await openLanceVectors({ ...options(), indexFromRows: 600 });
+  await vectors.ensure(ref, 4);
+  await vectors.upsert(ref, rows(700));
+  const watcher = await connect(folder);
+  const table = await watcher.openTable("vectors_chunk_1");
+  const indices = async () => {
+    await table.checkoutLatest();
+    return (await table.listIndices()).length;
+  };
+  await expect.poll(indices, { timeout: 20_000 }).toBe(1);
+  const [late] = rows(1);
+  await vectors.upsert(ref, late === undefined ? [] : [{ ...late, id: 9_999, vector: axis }]);
+  const hits = await vectors.search(ref, axis, { k: 2 });
+  expect(hits.map(({ id }) => id)).toEqual([1, 9_999]);
+  await vectors.close();
+});
+
+test("a table whose making was cut short is made again", async () => {
+  await mkdir(join(folder, "vectors_chunk_1.lance", "data"), { recursive: true });
+  const vectors = await openLanceVectors(options());
+  await vectors.ensure(ref, 4);
+  await vectors.upsert(ref, rows(3));
+  expect(await vectors.count(ref)).toBe(3);
+  await vectors.close();
+});
+
+test("a damaged table answers `unavailable` without a word of the driver, and can be dropped and made again", async () => {
+  const vectors = await openLanceVectors(options());
+  await vectors.ensure(ref, 4);
+  await vectors.upsert(ref, rows(3));
+  await vectors.close();
+  const versions = join(folder, "vectors_chunk_1.lance", "_versions");
+  for (const name of await readdir(versions)) await writeFile(join(versions, name), "");
+  const again = await openLanceVectors(options());
+  const refusal = { kind: "unavailable", message: "vectorstore unavailable" };
+  await expect(again.search(ref, axis, { k: 1 })).rejects.toMatchObject(refusal);
+  await expect(again.upsert(ref, rows(1))).rejects.toMatchObject(refusal);
+  await expect(again.ensure(ref, 4)).rejects.toMatchObject(refusal);
+  await again.drop(ref);
+  await again.ensure(ref, 4);
+  await again.upsert(ref, rows(2));
+  expect(await again.count(ref)).toBe(2);
+  await again.close();
+});
+
+test("a folder that is a file answers `unavailable`", async () => {
+  const path = join(folder, "file");
+  await writeFile(path, "");
+  await expect(openLanceVectors({ folder: path, log: silentLog() })).rejects.toMatchObject({ kind: "unavailable" });
+});

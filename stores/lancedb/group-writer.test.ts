@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { createGroupWriter, type GroupWriter } from "./group-writer.ts";
+
+/** A writer whose commits are recorded; a record below 0 makes its commit fail. */
+function recording(): { writer: GroupWriter<number>; commits: string[] } {
+  const commits: string[] = [];
+  const writer = createGroupWriter<number>({
+    upsert: async (records) => {
+      commits.push(records.length > 9 ? `upsert of ${records.length}` : `upsert ${records.join(" ")}`);
+      if (records.some((record) => record < 0)) throw new Error("commit failed");
+    },
+    delete: async (where) => {
+      commits.push(`delete ${where}`);
+    },
+  });
+  return { writer, commits };
+}
+const upsert = (writer: GroupWriter<number>, ...records: number[]) => writer.write({ kind: "upsert", records });
+const remove = (writer: GroupWriter<number>, where: string) => writer.write({ kind: "delete", where });
+const many = (count: number) => Array.from({ length: count }, () => 1);
+
+test("writes that arrive together share a commit, in the order of their arrival", async () => {
+  const { writer, commits } = recording();
+  await Promise.all([
+    upsert(writer, 1),
+    upsert(writer, 2, 3),
+    remove(writer, "a"),
+    remove(writer, "b"),
+    upsert(writer, 4),
+  ]);
+  expect(commits).toEqual(["upsert 1 2 3", "delete (a) OR (b)", "upsert 4"]);
+});
+
+test("a commit holds at most 500 rows, but a larger single write whole", async () => {
+  const { writer, commits } = recording();
+  await Promise.all([...many(6).map(() => upsert(writer, ...many(200))), upsert(writer, ...many(700))]);
+  expect(commits).toEqual([...many(3).map(() => "upsert of 400"), "upsert of 700"]);
+});
+
+test("a failed commit rejects the writes of its batch and no other", async () => {
+  const { writer, commits } = recording();
+  const results = await Promise.allSettled([
+    upsert(writer, 1),
+    upsert(writer, -1),
+    remove(writer, "a"),
+    upsert(writer, 2),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled", "fulfilled"]);
+  expect(commits).toEqual(["upsert 1 -1", "delete (a)", "upsert 2"]);
+});
+
+test("lonely work runs between two commits", async () => {
+  const { writer, commits } = recording();
+  const work = async () => {
+    commits.push("work begins");
+    await new Promise(setImmediate);
+    commits.push("work ends");
+  };
+  await Promise.all([upsert(writer, 1), writer.write({ kind: "alone", work }), upsert(writer, 2)]);
+  expect(commits).toEqual(["upsert 1", "work begins", "work ends", "upsert 2"]);
+});
+
+test("closing settles what was written and refuses what comes later", async () => {
+  const { writer, commits } = recording();
+  const written = upsert(writer, 1);
+  await writer.close();
+  await expect(upsert(writer, 2)).rejects.toMatchObject({ kind: "unavailable" });
+  await written;
+  expect(commits).toEqual(["upsert 1"]);
+});

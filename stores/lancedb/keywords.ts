@@ -1,0 +1,74 @@
+import { Index, MatchQuery, Operator, type Table } from "@lancedb/lancedb";
+import { Field, Schema, Utf8, vectorFromArray } from "apache-arrow";
+import type { KeywordIndex, KeywordRecord, Scored, SearchOptions } from "../ports/vectors.ts";
+import type { TableUse } from "./collection.ts";
+import { type LanceOptions, openCollections } from "./collections.ts";
+import { sourceIsNot } from "./filters.ts";
+import { checkRow, commonFields, onlyChunk, toTable } from "./rows.ts";
+import { checkedLimit, scoredRows, searchTimeoutMs } from "./scored.ts";
+
+/** Role "keywords" on LanceDB: BM25 by its full-text index over English stems, without case and accents. */
+export async function openLanceKeywords(options: LanceOptions): Promise<KeywordIndex> {
+  const { read, ...collections } = await openCollections<KeywordRecord>(options, {
+    role: "keywords",
+    schema: () => schema,
+    use: useKeywords,
+  });
+  return {
+    ...collections,
+    search: async (ref, query, search) => {
+      checkedLimit(search);
+      return read(ref, [], ({ table }) => matches(table, query, search));
+    },
+  };
+}
+
+const schema = new Schema([...commonFields, new Field("text", new Utf8(), false)]);
+
+/**
+ * The index stands before the first row and is brought up to date by optimising: rows beyond it are scanned, so that
+ * each is found as soon as it is acknowledged. Phrases are not searched for, hence no positions; stop words stay, because
+ * they are all that some titles have.
+ */
+async function useKeywords(table: Table): Promise<TableUse<KeywordRecord>> {
+  if ((await table.listIndices()).length === 0) {
+    const config = Index.fts({
+      withPosition: false,
+      language: "English",
+      stem: true,
+      lowercase: true,
+      asciiFolding: true,
+      removeStopWords: false,
+    });
+    await table.createIndex("text", { config });
+  }
+  return {
+    dimensions: 0,
+    check: checkRow,
+    toArrow: (records) =>
+      toTable(
+        schema,
+        records,
+        onlyChunk(
+          vectorFromArray(
+            records.map(({ text }) => text),
+            new Utf8(),
+          ).data,
+        ),
+      ),
+    startIndex: async () => undefined,
+  };
+}
+
+/** A match query has no syntax: it is tokenised like the text, and any token will do. */
+async function matches(
+  table: Table,
+  query: string,
+  { k, exclude_sources = [] }: SearchOptions,
+): Promise<readonly Scored[]> {
+  const match = new MatchQuery(query, "text", { operator: Operator.Or });
+  const search = table.query().fullTextSearch(match).select(["id", "_score"]).limit(k);
+  const filter = sourceIsNot(exclude_sources);
+  const rows = await (filter === undefined ? search : search.where(filter)).toArrow({ timeoutMs: searchTimeoutMs });
+  return scoredRows(rows, "_score", (score) => score);
+}

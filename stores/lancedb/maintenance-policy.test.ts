@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { isOptimizeDue } from "./maintenance-policy.ts";
+
+test("a busy table is optimised when a tenth of it, and at least 500 rows, has changed, or at the hundredth commit", () => {
+  expect(isOptimizeDue({ commits: 5, rows: 499, total: 600 }, "busy")).toBe(false);
+  expect(isOptimizeDue({ commits: 5, rows: 500, total: 600 }, "busy")).toBe(true);
+  expect(isOptimizeDue({ commits: 50, rows: 999, total: 10_000 }, "busy")).toBe(false);
+  expect(isOptimizeDue({ commits: 50, rows: 1_000, total: 10_000 }, "busy")).toBe(true);
+  expect(isOptimizeDue({ commits: 100, rows: 100, total: 10_000 }, "busy")).toBe(true);
+});
+
+test("a table at rest is optimised when a fiftieth has changed, or at the twentieth commit, and left alone when tidy", () => {
+  expect(isOptimizeDue({ commits: 1, rows: 1, total: 20 }, "idle")).toBe(true);
+  expect(isOptimizeDue({ commits: 3, rows: 15, total: 10_000 }, "idle")).toBe(false);
+  expect(isOptimizeDue({ commits: 20, rows: 20, total: 10_000 }, "idle")).toBe(true);
+  expect(isOptimizeDue({ commits: 0, rows: 0, total: 0 }, "idle")).toBe(false);
+});
+
+test("writing n rows rewrites at most n log n of them", () => {
+  const batch = 500;
+  const n = 100_000;
+  let rewritten = 0;
+  let rows = 0;
+  let commits = 0;
+  for (let total = batch; total <= n; total += batch) {
+    rows += batch;
+    commits += 1;
+    if (!isOptimizeDue({ commits, rows, total }, "busy")) continue;
+    rewritten += total;
+    rows = 0;
+    commits = 0;
+  }
+  expect(rewritten).toBeLessThan(n * Math.log2(n));
+});

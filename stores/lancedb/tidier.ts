@@ -1,0 +1,82 @@
+import type { Job, Table } from "@lancedb/lancedb";
+import type { Log } from "../../platform/log.ts";
+import type { GroupWriter } from "./group-writer.ts";
+import { isOptimizeDue } from "./maintenance-policy.ts";
+
+/** Keeps one table quick: compacts, indexes the tail and drops old versions between two batches of its writer. */
+export interface Tidier {
+  /** To be told after each commit. */
+  noticed(commits: number, rows: number): void;
+  /** Lets a running compaction end, and abandons a running index build. */
+  close(): Promise<void>;
+}
+
+interface TidierOptions {
+  readonly table: Table;
+  readonly writer: Pick<GroupWriter<never>, "write">;
+  /** See `TableUse`; the build goes on beside the writes. */
+  startIndex(): Promise<Job | undefined>;
+  readonly log: Log;
+}
+
+const idleMs = 1_000;
+/** Older versions are kept for searches that are still reading them; none runs as long as this. */
+const keepVersionsMs = 60_000;
+
+export function createTidier({ table, writer, startIndex, log }: TidierOptions): Tidier {
+  let untidy = { commits: 0, rows: 0 };
+  let idle: NodeJS.Timeout | undefined;
+  let tidying: Promise<void> | undefined;
+  let indexing: Job | undefined;
+  let isClosed = false;
+
+  const optimize = async () => {
+    untidy = { commits: 0, rows: 0 };
+    await table.optimize({ cleanupOlderThan: new Date(Date.now() - keepVersionsMs) });
+  };
+  const buildIndex = async () => {
+    if (isClosed) return;
+    indexing = await startIndex();
+    if (isClosed) await indexing?.cancel();
+    await indexing?.wait();
+  };
+  const tidy = async () => {
+    try {
+      await writer.write({ kind: "alone", work: optimize });
+      await buildIndex();
+    } catch (error) {
+      // The table stays right without it, only slower; the next writes bring the next attempt.
+      if (!isClosed) log.warn({ err: error, table: table.name }, "optimising a table failed");
+    } finally {
+      indexing = undefined;
+      tidying = undefined;
+      lookWhenIdle();
+    }
+  };
+  const tidyIfDue = async (moment: "busy" | "idle") => {
+    if (isClosed || tidying !== undefined) return;
+    const total = await table.countRows();
+    if (isOptimizeDue({ ...untidy, total }, moment) && !isClosed) tidying ??= tidy();
+  };
+  const look = (moment: "busy" | "idle") => {
+    tidyIfDue(moment).catch((error: unknown) => log.warn({ err: error, table: table.name }, "counting rows failed"));
+  };
+  const lookWhenIdle = () => {
+    clearTimeout(idle);
+    if (!isClosed && untidy.commits > 0) idle = setTimeout(() => look("idle"), idleMs).unref();
+  };
+
+  return {
+    noticed(commits, rows) {
+      untidy = { commits: untidy.commits + commits, rows: untidy.rows + rows };
+      lookWhenIdle();
+      look("busy");
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(idle);
+      await indexing?.cancel().catch(() => undefined); // The build may have ended meanwhile.
+      await tidying;
+    },
+  };
+}

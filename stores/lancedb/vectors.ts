@@ -1,0 +1,123 @@
+import { Index, type Table } from "@lancedb/lancedb";
+import { DataType, Field, FixedSizeList, Float32, makeData, Schema, type Vector } from "apache-arrow";
+import { invalidInput } from "../../domain/errors.ts";
+import type { Scored, SearchOptions, VectorRecord, VectorStore } from "../ports/vectors.ts";
+import { type Collection, pieces, type TableUse } from "./collection.ts";
+import { type LanceOptions, openCollections } from "./collections.ts";
+import { idIs, sourceIsNot } from "./filters.ts";
+import { checkRow, commonFields, toTable } from "./rows.ts";
+import { checkedLimit, scoredRows, searchTimeoutMs } from "./scored.ts";
+import { createSlots } from "./slots.ts";
+
+/**
+ * Up to this many vectors every search compares them all: exact, about 80 ms for 30,000 × 1,024. Beyond it an inverted
+ * file over the full vectors (IVF_FLAT, about √n lists) is built in the background; rows that it lacks are compared.
+ */
+const defaultIndexFromRows = 50_000;
+/** Lists looked into: a quarter of those over 50,000 vectors. */
+const probes = 56;
+/** A scan uses every core by itself, and holds in memory up to what the table's vectors take. */
+const concurrentScans = 2;
+
+export interface LanceVectorsOptions extends LanceOptions {
+  /** Vectors from which a collection gets an index (default 50,000). */
+  readonly indexFromRows?: number;
+}
+
+/** Role "vectors" on LanceDB: one table per collection; a score is 1 − cosine distance. */
+export async function openLanceVectors(options: LanceVectorsOptions): Promise<VectorStore> {
+  const indexFromRows = options.indexFromRows ?? defaultIndexFromRows;
+  const { read, ...collections } = await openCollections<VectorRecord>(options, {
+    role: "vectors",
+    schema: vectorSchema,
+    use: (table) => useVectors(table, indexFromRows),
+  });
+  const inSlot = createSlots(concurrentScans);
+  return {
+    ...collections,
+    search: async (ref, vector, search) => {
+      checkedLimit(search);
+      return read(ref, [], (collection) => inSlot(() => nearest(collection, vector, search)));
+    },
+    get: (ref, ids) => read(ref, new Map<number, Float32Array>(), ({ table }) => vectorsOf(table, ids)),
+  };
+}
+
+const vectorSchema = (dimensions: number): Schema =>
+  new Schema([
+    ...commonFields,
+    new Field("vector", new FixedSizeList(dimensions, new Field("item", new Float32(), true)), false),
+  ]);
+
+async function useVectors(table: Table, indexFromRows: number): Promise<TableUse<VectorRecord>> {
+  const dimensions = dimensionsOf(await table.schema());
+  const schema = vectorSchema(dimensions);
+  return {
+    dimensions,
+    check: (record) => {
+      checkRow(record);
+      checkVector(record.vector, dimensions);
+    },
+    toArrow: (records) => {
+      const flat = new Float32Array(records.length * dimensions);
+      for (const [i, { vector }] of records.entries()) flat.set(vector, i * dimensions);
+      const child = makeData({ type: new Float32(), data: flat });
+      const type = new FixedSizeList(dimensions, new Field("item", new Float32(), true));
+      return toTable(schema, records, makeData({ type, length: records.length, nullCount: 0, child }));
+    },
+    startIndex: async () => {
+      if ((await table.countRows()) < indexFromRows || (await table.listIndices()).length > 0) return undefined;
+      return table.createIndexAsync("vector", { config: Index.ivfFlat({ distanceType: "cosine" }) });
+    },
+  };
+}
+
+function dimensionsOf(schema: Schema): number {
+  const type = schema.fields.find(({ name }) => name === "vector")?.type;
+  // Not instanceof: the engine has loaded its own copy of the Arrow classes.
+  if (!DataType.isFixedSizeList(type)) throw new Error("a table of vectors without vectors");
+  return type.listSize;
+}
+
+function checkVector(vector: Float32Array, dimensions: number): void {
+  if (vector.length !== dimensions) throw invalidInput(`a vector must have ${dimensions} dimensions`, "vector");
+  if (!vector.every(Number.isFinite)) throw invalidInput("a vector must be finite", "vector");
+}
+
+async function nearest(
+  { table, dimensions }: Collection<VectorRecord>,
+  vector: Float32Array,
+  { k, exclude_sources = [] }: SearchOptions,
+): Promise<readonly Scored[]> {
+  checkVector(vector, dimensions);
+  if (vector.every((value) => value === 0)) return []; // No direction, so nothing is near.
+  const query = table
+    .query()
+    .nearestTo(vector)
+    .column("vector")
+    .distanceType("cosine")
+    .nprobes(probes)
+    .select(["id", "_distance"])
+    .limit(k);
+  const filter = sourceIsNot(exclude_sources);
+  const rows = await (filter === undefined ? query : query.where(filter)).toArrow({ timeoutMs: searchTimeoutMs });
+  return scoredRows(rows, "_distance", (distance) => 1 - distance);
+}
+
+async function vectorsOf(table: Table, ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>> {
+  const found = new Map<number, Float32Array>();
+  for (const piece of pieces(ids)) {
+    const rows = await table
+      .query()
+      .where(idIs(piece))
+      .select(["id", "vector"])
+      .toArrow({ timeoutMs: searchTimeoutMs });
+    const vectors: Vector<FixedSizeList<Float32>> | null = rows.getChild("vector");
+    for (let i = 0; i < rows.numRows; i++) {
+      const vector = vectors?.get(i)?.toArray();
+      // A copy: the row is a window into the whole batch, which it would keep in memory.
+      if (vector !== undefined) found.set(Number(rows.getChild("id")?.get(i)), Float32Array.from(vector));
+    }
+  }
+  return found;
+}

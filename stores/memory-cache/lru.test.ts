@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { cacheContract } from "../../test/contract/cache.ts";
+import { openLruCache } from "./lru.ts";
+
+cacheContract("lru-cache", async () => {
+  const store = openLruCache();
+  return { store, reopen: async () => store, dispose: () => store.close() };
+});
+
+test("the least recently used value goes first, and filling the cache leaves counters alone", async () => {
+  const cache = openLruCache({ maxEntries: 3 });
+  await cache.increment("limit", 60_000);
+  for (const key of ["a", "b", "c"]) await cache.set(key, key, 60_000);
+  await cache.get("a");
+  await cache.set("d", "d", 60_000);
+  expect(await Promise.all(["a", "b", "c", "d"].map((key) => cache.get(key)))).toEqual(["a", undefined, "c", "d"]);
+  expect(await cache.increment("limit", 60_000)).toBe(2);
+});
+
+test("a value of more than a million characters is not kept", async () => {
+  const cache = openLruCache();
+  await cache.set("a", "x".repeat(1_100_000), 60_000);
+  expect(await cache.get("a")).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import type { Closable, StoreHealth } from "./health.ts";
+
+/** Collections of the role "documents"; a closed list, so that no name ever comes from a client. */
+export type DocumentCollection = "memory_turns" | "memory_items" | "trace_events" | "usage_events";
+
+export interface StoredDocument {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly user_id: string | null;
+  readonly session_id: string | null;
+  readonly trace_id: string | null;
+  readonly occurred_at: Date;
+  /** Reads leave expired documents out even before they are swept. */
+  readonly expires_at: Date | null;
+  /** Plain JSON. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Equality on the given fields; tenant is always given. Values are text, never operators. */
+export interface DocumentFilter {
+  readonly tenant_id: string;
+  readonly user_id?: string;
+  readonly session_id?: string;
+  readonly trace_id?: string;
+  readonly since?: Date;
+  readonly before?: Date;
+}
+
+/** Role "documents": traces, usage events, memory items. Not critical: callers degrade. Throws `unavailable` ("documents"). */
+export interface DocumentStore extends Closable {
+  /** Idempotent by (collection, id): the last write wins. */
+  put(collection: DocumentCollection, documents: readonly StoredDocument[]): Promise<void>;
+  get(collection: DocumentCollection, tenant_id: string, id: string): Promise<StoredDocument | null>;
+  /** Newest first, then by id descending. `limit` 1–1,000. */
+  find(collection: DocumentCollection, filter: DocumentFilter, limit: number): Promise<readonly StoredDocument[]>;
+  /** Deletes what matches; a filter of the tenant alone is refused (`invalid_input`). Returns how many. */
+  delete(collection: DocumentCollection, filter: DocumentFilter): Promise<number>;
+  /** Removes expired documents; returns how many. */
+  sweep(now: Date): Promise<number>;
+  health(): Promise<StoreHealth>;
+}

@@ -1,0 +1,32 @@
+import type { Readable } from "node:stream";
+import type { Closable, StoreHealth } from "./health.ts";
+
+/** A finished upload in the spool: synced to disk, hashed on the way, not yet in its place. */
+export interface SpooledFile {
+  readonly path: string;
+  readonly size_bytes: number;
+  /** SHA-256, hex. */
+  readonly hash: string;
+}
+
+/**
+ * Role "files": uploads by hash, parsed documents, pictures. Names are made by the service (ids, hashes, fixed words),
+ * never by a client; a name is relative, with "/" between parts. Writes are atomic: temporary name, fsync, rename, fsync of the folder.
+ */
+export interface FileStore extends Closable {
+  /** Streams into the spool; throws `too_large` as soon as `limitBytes` is passed (the spool file is gone then). */
+  spool(content: Readable, limitBytes: number): Promise<SpooledFile>;
+  /** Moves a spooled file to `uploads/<hash>` durably; there already is fine. Returns that name. */
+  keep(file: SpooledFile): Promise<string>;
+  discard(file: SpooledFile): Promise<void>;
+  write(name: string, content: Uint8Array | string): Promise<void>;
+  /** null when there is no such file. */
+  read(name: string): Promise<Buffer | null>;
+  delete(name: string): Promise<void>;
+  /** Deletes a folder with everything in it; missing is fine. */
+  deleteAll(prefix: string): Promise<void>;
+  /** Names under a prefix, sorted. */
+  list(prefix: string): Promise<readonly string[]>;
+  freeBytes(): Promise<number>;
+  health(): Promise<StoreHealth>;
+}

@@ -1,0 +1,35 @@
+import type { IngestionRef, Job, JobError, JobResult, StageName } from "../../../domain/job.ts";
+
+export interface StagePatch {
+  readonly status?: "running" | "completed" | "failed" | "skipped";
+  readonly items?: number;
+  readonly items_total?: number;
+}
+
+/** Why a job could not be cancelled. */
+export type CancelOutcome = "cancelled" | "requested" | "too_late" | "final" | "not_found";
+
+export interface JobRecords {
+  get(tenant_id: string, job_id: string): Promise<Job | null>;
+  byId(job_id: string): Promise<Job | null>;
+  /**
+   * Claims the job for one run (idempotent for the same claim; another claim takes over only a job that is still queued or
+   * whose claim lapsed). Sets `running`, the source `processing`. Throws `not_found` for an unknown job and `conflict` for a
+   * final or cancelled one: the workflow stops.
+   */
+  claim(ref: IngestionRef, run: { readonly claim: string; readonly workflow_id: string }): Promise<Job>;
+  /** Updates stage rows; starting one again counts an attempt. Ignored when the claim is not the job's. */
+  stages(job_id: string, claim: string, patches: Readonly<Partial<Record<StageName, StagePatch>>>): Promise<void>;
+  /** Final success: job, last stage, source status. Idempotent. */
+  complete(ref: IngestionRef, claim: string, result: JobResult): Promise<void>;
+  /**
+   * Final failure or cancellation: job, running stages, revision `failed`; the source keeps its old revision
+   * (`completed` with the error) or becomes `failed`. Idempotent; ignored once the revision is published or the job final.
+   */
+  fail(ref: IngestionRef, error: JobError, cancelled: boolean): Promise<void>;
+  /** Under the source's lock: queued → cancelled at once; running before the flip → requested; after it → too_late. */
+  requestCancel(tenant_id: string, job_id: string): Promise<CancelOutcome>;
+  /** Jobs that are not final, oldest first; the reconciler's list. */
+  unfinished(limit: number, before: Date): Promise<readonly Job[]>;
+  countByStatus(): Promise<Readonly<Record<string, number>>>;
+}

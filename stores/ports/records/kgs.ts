@@ -1,0 +1,23 @@
+import type { KgType, KnowledgeGraph, NewKnowledgeGraph } from "../../../domain/kg.ts";
+
+export interface KgFilter {
+  readonly include_inactive: boolean;
+  readonly kg_type?: KgType;
+  readonly domain?: string;
+}
+
+export interface KgRecords {
+  /** Throws `conflict` "Knowledge graph 'x' already exists". Also makes the KG's own SQL schema and role when enabled. */
+  create(tenant_id: string, kg: NewKnowledgeGraph): Promise<KnowledgeGraph>;
+  /** The existing one, or a new one (`kg_type` "user"); race-safe. */
+  getOrCreate(tenant_id: string, name: string): Promise<KnowledgeGraph>;
+  get(tenant_id: string, name: string): Promise<KnowledgeGraph | null>;
+  byId(kg_id: number): Promise<KnowledgeGraph | null>;
+  /** By name, ascending. */
+  list(tenant_id: string, filter: KgFilter): Promise<readonly KnowledgeGraph[]>;
+  /** Undone creation (collections could not be made). Refuses with `conflict` when the KG has sources. */
+  remove(kg_id: number): Promise<void>;
+  markCollectionsReady(kg_id: number): Promise<void>;
+  /** Names and counts of the 100 most frequent types. */
+  typeCounts(kg_id: number): Promise<{ entity_types: Record<string, number>; relation_types: Record<string, number> }>;
+}

@@ -1,0 +1,31 @@
+import type { Closable, StoreHealth } from "../health.ts";
+import type { CutoverRecords } from "./cutover.ts";
+import type { EditRecords } from "./edits.ts";
+import type { JobRecords } from "./jobs.ts";
+import type { KeyRecords } from "./keys.ts";
+import type { KgRecords } from "./kgs.ts";
+import type { OutboxRecords } from "./outbox.ts";
+import type { PictureRecords } from "./pictures.ts";
+import type { ReadingRecords } from "./reading.ts";
+import type { SourceRecords } from "./sources.ts";
+import type { StagingRecords } from "./staging.ts";
+import type { TableRecords } from "./tables.ts";
+
+/**
+ * Role "records": the one system of record (PostgreSQL, embedded or by DATABASE_URL). Everything else is a projection of it.
+ * Every method is one statement or one transaction; throws `unavailable` ("sql") when the engine cannot be reached.
+ */
+export interface Records extends Closable {
+  readonly keys: KeyRecords;
+  readonly kgs: KgRecords;
+  readonly sources: SourceRecords;
+  readonly jobs: JobRecords;
+  readonly staging: StagingRecords;
+  readonly cutover: CutoverRecords;
+  readonly edits: EditRecords;
+  readonly reading: ReadingRecords;
+  readonly outbox: OutboxRecords;
+  readonly pictures: PictureRecords;
+  readonly tables: TableRecords;
+  health(): Promise<StoreHealth>;
+}

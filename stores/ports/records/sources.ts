@@ -1,0 +1,92 @@
+import type { FileType } from "../../../domain/limits.ts";
+import type { Source } from "../../../domain/source.ts";
+
+/** How a document is to be cut and read; stored with the revision, so that a retry does the same. */
+export interface IngestOptions {
+  readonly chunking_strategy: "semantic" | "fixed" | "sentence" | "paragraph" | "heading";
+  readonly chunk_size: number;
+}
+
+export interface AcceptInput {
+  readonly tenant_id: string;
+  readonly kg_id: number;
+  /** As the client gave it; null = made from `file_name`. */
+  readonly source_name: string | null;
+  readonly file_name: string;
+  readonly file_type: FileType;
+  readonly source_type: "file" | "url" | "text";
+  /** SHA-256 of the bytes, hex; the bytes are in the file store under uploads/<hash>. */
+  readonly content_hash: string;
+  readonly size_bytes: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly options: IngestOptions;
+  readonly trace_id: string;
+  readonly idempotency?: IdempotencyClaim;
+}
+
+/** A claimed Idempotency-Key whose answer is stored in the same transaction as the job. */
+export interface IdempotencyClaim {
+  readonly tenant_id: string;
+  readonly route: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+export interface Accepted {
+  readonly source_id: string;
+  readonly source_name: string;
+  readonly job_id: string;
+  readonly revision: number;
+  /** True when the same content under the same name was there: the ids are the existing ones, nothing was queued. */
+  readonly existing: boolean;
+}
+
+export type IdempotencyState =
+  | { readonly state: "claimed" }
+  | { readonly state: "in_flight" }
+  | { readonly state: "mismatch" }
+  | { readonly state: "done"; readonly status: number; readonly body: unknown };
+
+export interface SourceStats {
+  readonly entity_type_distribution: Record<string, number>;
+  readonly relation_type_distribution: Record<string, number>;
+  readonly avg_chunk_size: number;
+}
+
+export interface SourceRecords {
+  /**
+   * One transaction under `FOR SHARE` on the KG row: source, revision, job (queued, eight pending stages), outbox row "workflow".
+   * Same KG, name and hash again → the existing ids, unless that source failed: then a new revision and job.
+   * Same explicit name with another hash → a new revision of that source; `conflict` while one is running or the source is being deleted.
+   * An automatic name that is taken by other content gets " (2)", " (3)", …
+   * Throws `not_found` when the KG is gone or being deleted. Ids of ARCHITECTURE §4, "Accepting".
+   */
+  accept(input: AcceptInput): Promise<Accepted>;
+  get(tenant_id: string, source_id: string): Promise<Source | null>;
+  /** By name; `cursor` is the last name seen. */
+  list(kg_id: number, page: { readonly limit: number; readonly cursor: string | null }): Promise<readonly Source[]>;
+  count(kg_id: number): Promise<number>;
+  /** Distributions over the active revision: what it supports, 100 most frequent types. */
+  stats(source_id: string): Promise<SourceStats>;
+  /** Options and origin of one revision; null when the source is gone. */
+  revision(
+    source_id: string,
+    revision: number,
+  ): Promise<{
+    options: IngestOptions;
+    content_hash: string;
+    file_type: FileType;
+    file_name: string;
+    state: RevisionState;
+  } | null>;
+  touchAccessed(source_ids: readonly string[], at: Date): Promise<void>;
+  /** Whether any source (of any tenant) still refers to the upload; a janitor asks before deleting a file. */
+  refersTo(content_hash: string): Promise<boolean>;
+  /** Claims an Idempotency-Key in a transaction of its own (24 h). */
+  claimIdempotency(claim: IdempotencyClaim): Promise<IdempotencyState>;
+  completeIdempotency(claim: IdempotencyClaim, status: number, body: unknown): Promise<void>;
+  /** Lets the key be used again (the request failed without an effect). */
+  releaseIdempotency(claim: IdempotencyClaim): Promise<void>;
+}
+
+export type RevisionState = "staging" | "published" | "failed" | "swept";

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { onSpan, type SpanEvent } from "../../platform/span.ts";
+import { createGate } from "../../test/support/gate.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
+import { type Database, isUniqueViolation, openDatabase } from "./client.ts";
+import { migrate } from "./migrate.ts";
+
+let server: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  server = await openTestDatabase({ migrated: false });
+  db = await openDatabase({ url: server.url, max: 4 });
+});
+
+afterAll(async () => {
+  await db.close();
+  await server.close();
+});
+
+const unavailableFor = (role: string) =>
+  expect.objectContaining({ kind: "unavailable", message: `${role} unavailable`, details: { role } });
+
+describe("values", () => {
+  test("bigint is a number, date is text, timestamptz is a Date", async () => {
+    const row = await db.one(
+      "SELECT 9007199254740991::bigint AS big, ARRAY[1, NULL]::bigint[] AS bigs, '{}'::bigint[] AS none, DATE '2026-02-28' AS day, TIMESTAMPTZ '2026-01-01T00:00:00Z' AS at",
+    );
+    expect(row).toEqual({
+      big: Number.MAX_SAFE_INTEGER,
+      bigs: [1, null],
+      none: [],
+      day: "2026-02-28",
+      at: new Date("2026-01-01T00:00:00Z"),
+    });
+  });
+
+  test("a bigint beyond the safe integers is an error, not a rounded number", async () => {
+    await expect(db.query("SELECT 9007199254740993::bigint AS big")).rejects.toThrow(/safe integers/);
+  });
+});
+
+describe("transactions", () => {
+  test("what fails leaves nothing behind", async () => {
+    await db.query("CREATE TABLE kept (id int PRIMARY KEY)");
+    const failing = db.transaction(async (sql) => {
+      await sql.query("INSERT INTO kept VALUES (1)");
+      throw new Error("stop");
+    });
+    await expect(failing).rejects.toThrow("stop");
+    expect(await db.query("SELECT * FROM kept")).toEqual([]);
+  });
+
+  test("two that deadlock both succeed", async () => {
+    await db.query("CREATE TABLE pair (id int PRIMARY KEY, n int NOT NULL); INSERT INTO pair VALUES (1, 0), (2, 0)");
+    let waiting = 0;
+    const bothHoldOne = createGate();
+    const add = (first: number, second: number) =>
+      db.transaction(async (sql) => {
+        await sql.query("UPDATE pair SET n = n + 1 WHERE id = $1", [first]);
+        waiting += 1;
+        if (waiting === 2) bothHoldOne.open();
+        await bothHoldOne.opened;
+        await sql.query("UPDATE pair SET n = n + 1 WHERE id = $1", [second]);
+      });
+    await Promise.all([add(1, 2), add(2, 1)]);
+    expect(await db.query("SELECT n FROM pair")).toEqual([{ n: 2 }, { n: 2 }]);
+    // One of the two ran more than once.
+    expect(waiting).toBeGreaterThan(2);
+  });
+
+  test("a lock that nobody gives back ends as unavailable", async () => {
+    await db.query("CREATE TABLE held (id int)");
+    const held = createGate();
+    const over = createGate();
+    const holder = db.transaction(async (sql) => {
+      await sql.query("LOCK TABLE held");
+      held.open();
+      await over.opened;
+    });
+    await held.opened;
+    const waiter = db.transaction(async (sql) => {
+      await sql.query("SET LOCAL lock_timeout = '20ms'");
+      await sql.query("LOCK TABLE held");
+    });
+    await expect(waiter).rejects.toEqual(unavailableFor("sql"));
+    over.open();
+    await holder;
+  });
+
+  test("a snapshot refuses to write", async () => {
+    const writing = db.transaction((sql) => sql.query("CREATE TABLE never (id int)"), { mode: "snapshot" });
+    await expect(writing).rejects.toMatchObject({ cause: { code: "25006" } });
+  });
+});
+
+describe("errors", () => {
+  test("a unique violation reaches the caller as one", async () => {
+    await db.query("CREATE TABLE single (id int CONSTRAINT single_id UNIQUE); INSERT INTO single VALUES (1)");
+    const error = await db.query("INSERT INTO single VALUES (1)").catch((caught: unknown) => caught);
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(error, "single_id")).toBe(true);
+    expect(isUniqueViolation(error, "another")).toBe(false);
+  });
+
+  test("NUL in a text is the caller's mistake", async () => {
+    await expect(db.query("SELECT $1::text", ["a\0b"])).rejects.toMatchObject({ kind: "invalid_input" });
+    await expect(db.query("SELECT $1::jsonb", [JSON.stringify("a\0b")])).rejects.toMatchObject({
+      kind: "invalid_input",
+    });
+  });
+
+  test("a server that is not there is unavailable under the role's name, without driver text", async () => {
+    const url = "postgres://nobody:secret@127.0.0.1:1/none";
+    await expect(openDatabase({ url, waitMs: 0 })).rejects.toEqual(unavailableFor("sql"));
+  });
+
+  test("wrong credentials are unavailable at once", async () => {
+    const url = new URL(server.url);
+    url.password = "wrong";
+    await expect(openDatabase({ url: url.href })).rejects.toEqual(unavailableFor("sql"));
+  });
+
+  test("a statement past its deadline is unavailable", async () => {
+    const hasty = await openDatabase({ url: server.url, max: 1, statementTimeoutMs: 50 });
+    await expect(hasty.as("graphdb").query("SELECT pg_sleep(5)")).rejects.toEqual(unavailableFor("graphdb"));
+    expect(await hasty.one("SELECT 1 AS n")).toEqual({ n: 1 });
+    await hasty.close();
+  });
+
+  test("killed connections fail their statement and nothing else", async () => {
+    const victim = await openDatabase({ url: server.url, max: 2 });
+    await victim.query("SELECT 1");
+    const running = victim.transaction((sql) => sql.query("SELECT pg_sleep(30) -- victim"));
+    const settled = expect(running).rejects.toEqual(unavailableFor("sql"));
+    const kill =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%-- victim' AND pid <> pg_backend_pid()";
+    await expect.poll(async () => (await db.query(kill)).length).toBeGreaterThan(0);
+    await settled;
+    expect(await victim.one("SELECT 1 AS n")).toEqual({ n: 1 });
+    await victim.close();
+  });
+});
+
+test("every statement is a span named by its first words, without values", async () => {
+  const seen: SpanEvent[] = [];
+  const remove = onSpan((event) => seen.push(event));
+  await db.query("SELECT 'x' AS text WHERE $1 = 'secret'", ["secret"]);
+  remove();
+  expect(seen).toMatchObject([{ type: "database_query", name: "SELECT 'x' AS text", status: "ok" }]);
+  expect(JSON.stringify(seen)).not.toContain("secret");
+});
+
+test("health tells engine and version, and disconnected once closed", async () => {
+  const other = await openDatabase({ url: server.url, max: 1 });
+  expect(await other.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/^PostgreSQL \d+/) });
+  await other.close();
+  await other.close();
+  expect(await other.health()).toMatchObject({ status: "disconnected" });
+});
+
+describe("migrate", () => {
+  test("may run from many processes at once, and again", async () => {
+    const others = await Promise.all([1, 2, 3].map(() => openDatabase({ url: server.url, max: 1 })));
+    await Promise.all(others.map(migrate));
+    await migrate(db);
+    await Promise.all(others.map((other) => other.close()));
+    expect(await db.query("SELECT id FROM migrations")).toEqual([{ id: 1 }]);
+  });
+
+  test("refuses a database of newer code", async () => {
+    await db.query("INSERT INTO migrations (id) VALUES (99)");
+    await expect(migrate(db)).rejects.toMatchObject({ kind: "conflict", message: /migration 99/ });
+  });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { cutoverContract } from "../../test/contract/records-cutover.ts";
+import { cutoverProperties } from "../../test/contract/records-properties.ts";
+import type { DocumentRecords } from "../../test/support/document-lab.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
+import { type Database, openDatabase } from "./client.ts";
+import { createCutover } from "./records/cutover.ts";
+import { createEdits } from "./records/edits.ts";
+import { createJobs } from "./records/jobs.ts";
+import { createKgs } from "./records/kgs.ts";
+import { createOutbox } from "./records/outbox.ts";
+import { createReading } from "./records/reading.ts";
+import { createSources } from "./records/sources.ts";
+import { createStaging } from "./records/staging.ts";
+
+let server: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  server = await openTestDatabase();
+  db = await openDatabase({ url: server.url });
+});
+
+afterAll(async () => {
+  await db.close();
+  await server.close();
+});
+
+/** Without per-KG SQL schemas: they have no part in the cut-over. */
+const open = (): DocumentRecords => ({
+  kgs: createKgs(db, { create: async () => undefined, drop: async () => undefined }),
+  sources: createSources(db),
+  jobs: createJobs(db),
+  staging: createStaging(db),
+  cutover: createCutover(db),
+  edits: createEdits(db),
+  reading: createReading(db),
+  outbox: createOutbox(db),
+});
+
+describe("PostgreSQL", () => {
+  cutoverContract(open);
+  cutoverProperties(open);
+});

@@ -1,0 +1,76 @@
+// Counts that others read without counting: those of the KG move by differences, those of a source are set anew.
+import { ascending, type Change, type Settled } from "./change.ts";
+import { resolve } from "./entity-support.ts";
+
+/** Chunks of a revision, ascending. */
+export async function chunksOf({ sql }: Pick<Change, "sql">, source_id: string, revision: number): Promise<number[]> {
+  const row = await sql.one<{ ids: number[] }>(
+    "SELECT ARRAY(SELECT chunk_id FROM revision_chunks WHERE source_id = $1 AND revision = $2 ORDER BY chunk_id) AS ids",
+    [source_id, revision],
+  );
+  return row?.ids ?? [];
+}
+
+export interface SourceCounts {
+  readonly source_id: string;
+  readonly entities: number;
+  readonly relations: number;
+}
+
+/** Distinct entities and relations that these chunks support, by source. */
+export async function supportedBySource({ sql, kg_id }: Change, chunks: readonly number[]): Promise<SourceCounts[]> {
+  return sql.query<SourceCounts>(
+    `WITH placed AS (
+       SELECT DISTINCT source_id, chunk_id FROM revision_chunks WHERE chunk_id = ANY($2::bigint[])
+     ), named AS MATERIALIZED (
+       SELECT source_id, key, type FROM placed JOIN chunk_subjects USING (chunk_id)
+       UNION
+       SELECT source_id, key, type FROM placed JOIN mentions USING (chunk_id)
+     ), entity AS (
+       SELECT n.source_id, count(DISTINCT r.id) AS n FROM named n CROSS JOIN ${resolve("n")} r GROUP BY n.source_id
+     ), relation AS (
+       SELECT source_id, count(DISTINCT relation_id) AS n FROM placed JOIN relation_support USING (chunk_id) GROUP BY source_id
+     )
+     SELECT s.source_id, coalesce(e.n, 0) AS entities, coalesce(r.n, 0) AS relations
+     FROM (SELECT DISTINCT source_id FROM placed) s
+     LEFT JOIN entity e USING (source_id) LEFT JOIN relation r USING (source_id)
+     ORDER BY s.source_id`,
+    [kg_id, ascending(chunks)],
+  );
+}
+
+interface Documents {
+  readonly sources: number;
+  readonly retired: readonly number[];
+  readonly added: readonly number[];
+}
+
+const noDocuments: Documents = { sources: 0, retired: [], added: [] };
+
+/** Moves version and counters of the KG, and notes today's size for the growth chart. */
+export async function moveKg(change: Change, settled: Settled, documents: Documents = noDocuments): Promise<void> {
+  await change.sql.query(
+    `WITH kg AS (
+       UPDATE knowledge_graphs SET version = $2, updated_at = now(),
+         entities_count = entities_count + $3, relations_count = relations_count + $4, sources_count = sources_count + $5,
+         chunks_count = chunks_count + cardinality($7::bigint[]) - cardinality($6::bigint[]),
+         tokens_count = tokens_count
+           + (SELECT coalesce(sum(token_count), 0) FROM chunks WHERE id = ANY($7::bigint[]))
+           - (SELECT coalesce(sum(token_count), 0) FROM chunks WHERE id = ANY($6::bigint[]))
+       WHERE id = $1
+       RETURNING id, chunks_count, entities_count, relations_count
+     )
+     INSERT INTO kg_growth AS g (kg_id, day, chunks, entities, relations)
+     SELECT id, (now() AT TIME ZONE 'UTC')::date, chunks_count, entities_count, relations_count FROM kg
+     ON CONFLICT (kg_id, day) DO UPDATE SET chunks = excluded.chunks, entities = excluded.entities, relations = excluded.relations`,
+    [
+      change.kg_id,
+      change.version,
+      settled.entities_created - settled.entities_deleted,
+      settled.relations_created - settled.relations_deleted,
+      documents.sources,
+      documents.retired,
+      documents.added,
+    ],
+  );
+}

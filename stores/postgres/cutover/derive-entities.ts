@@ -1,0 +1,101 @@
+// An entity is a function of its support: label, type and description come from the forms and subjects of active chunks, then
+// from its pin where support is silent, and at last from what a person edited. Without support and pin it goes.
+import { ascending, type Change, type Dirty, union } from "./change.ts";
+
+export interface DeletedEntities {
+  readonly entities: readonly number[];
+  /** Relations that went because an end went. */
+  readonly relations: readonly number[];
+}
+
+export const nothingGone: DeletedEntities = { entities: [], relations: [] };
+
+/** Deletes those that nothing supports any more, with their relations and edits. */
+export async function deleteUnsupported({ sql, kg_id }: Change, touched: Iterable<number>): Promise<DeletedEntities> {
+  const ids = ascending(touched);
+  await sql.query("DELETE FROM entity_forms WHERE entity_id = ANY($1::bigint[]) AND n = 0", [ids]);
+  const gone = await sql.one<{ ids: number[] }>(
+    `SELECT ARRAY(
+       SELECT id FROM entities e WHERE kg_id = $1 AND id = ANY($2::bigint[])
+         AND NOT EXISTS (SELECT FROM entity_forms f WHERE f.entity_id = e.id)
+         AND NOT EXISTS (SELECT FROM pins p WHERE p.kind = 'entity' AND p.id = e.id)
+       ORDER BY id) AS ids`,
+    [kg_id, ids],
+  );
+  if (gone === null || gone.ids.length === 0) return nothingGone;
+  const relations = await sql.query<{ id: number }>(
+    `WITH gone AS (
+       DELETE FROM relations WHERE id IN (
+         SELECT id FROM relations WHERE source_entity_id = ANY($1::bigint[])
+         UNION SELECT id FROM relations WHERE target_entity_id = ANY($1::bigint[]))
+       RETURNING id
+     ), unpinned AS (DELETE FROM pins WHERE kind = 'relation' AND id IN (SELECT id FROM gone)),
+     reset AS (DELETE FROM overrides WHERE kind = 'relation' AND id IN (SELECT id FROM gone))
+     SELECT id FROM gone`,
+    [gone.ids],
+  );
+  await sql.query("DELETE FROM overrides WHERE kind = 'entity' AND id = ANY($1::bigint[])", [gone.ids]);
+  await sql.query("DELETE FROM entities WHERE id = ANY($1::bigint[])", [gone.ids]);
+  return { entities: gone.ids, relations: relations.map((row) => row.id) };
+}
+
+/** Writes the derived data of touched entities. Returns those of which projections hold something else now. */
+export async function deriveEntities(change: Change, dirty: Dirty): Promise<readonly number[]> {
+  const rows = await change.sql.query<{ id: number }>(deriveSql, [
+    change.kg_id,
+    ascending(union(dirty.entities, dirty.reworded, dirty.described)),
+    ascending(dirty.described),
+    ascending(dirty.reworded),
+    change.version,
+    change.moved?.source_id ?? null,
+    change.moved?.revision ?? null,
+  ]);
+  return rows.map((row) => row.id);
+}
+
+/** Whether chunk `id` is active once the change is done: $6 and $7 are the source that moves and its revision. */
+const activeAfter = (id: string): string => `EXISTS (
+  SELECT FROM chunks c LEFT JOIN revision_chunks rc ON rc.chunk_id = c.id LEFT JOIN sources src ON src.id = rc.source_id
+  WHERE c.id = ${id} AND (c.source_id IS NULL
+    OR rc.revision = CASE WHEN src.id = $6 THEN $7::int ELSE src.active_revision END))`;
+
+const deriveSql = `
+WITH labels AS (
+  SELECT DISTINCT ON (entity_id) entity_id AS id, form
+  FROM (SELECT entity_id, form, sum(n) AS n FROM entity_forms WHERE entity_id = ANY($2::bigint[]) GROUP BY entity_id, form) f
+  ORDER BY entity_id, n DESC, form
+), types AS (
+  SELECT DISTINCT ON (entity_id) entity_id AS id, type
+  FROM (SELECT entity_id, type, sum(n) AS n FROM entity_forms WHERE entity_id = ANY($2::bigint[]) GROUP BY entity_id, type) f
+  ORDER BY entity_id, type = 'other', n DESC, type
+), descriptions AS (
+  SELECT e.id, d.description FROM entities e CROSS JOIN LATERAL (
+    SELECT s.description FROM chunk_subjects s
+    WHERE s.kg_id = $1 AND s.key = e.key AND s.description IS NOT NULL AND ${activeAfter("s.chunk_id")}
+      AND e.variant = coalesce(
+        (SELECT v.variant FROM entities v WHERE v.kg_id = $1 AND v.key = s.key AND v.variant = s.type), '')
+    ORDER BY s.strength DESC, s.description LIMIT 1
+  ) d WHERE e.id = ANY($3::bigint[])
+), edits AS (
+  SELECT id, jsonb_object_agg(field, value) AS data FROM overrides
+  WHERE kind = 'entity' AND id = ANY($2::bigint[]) GROUP BY id
+), derived AS (
+  SELECT e.id,
+    coalesce(o.data->>'label', l.form, p.data->>'label', e.label) AS label,
+    coalesce(o.data->>'entity_type', t.type, p.data->>'entity_type', e.entity_type) AS entity_type,
+    coalesce(o.data->>'description',
+      CASE WHEN e.id = ANY($3::bigint[]) THEN coalesce(d.description, p.data->>'description', '') ELSE e.description END
+    ) AS description,
+    (coalesce(p.data->'properties', '{}') || coalesce(o.data->'properties', '{}'))
+      - ARRAY(SELECT key FROM jsonb_each(o.data->'properties') WHERE value = 'null') AS properties
+  FROM entities e
+  LEFT JOIN labels l ON l.id = e.id LEFT JOIN types t ON t.id = e.id LEFT JOIN descriptions d ON d.id = e.id
+  LEFT JOIN edits o ON o.id = e.id LEFT JOIN pins p ON p.kind = 'entity' AND p.id = e.id
+  WHERE e.kg_id = $1 AND e.id = ANY($2::bigint[])
+)
+UPDATE entities e SET label = d.label, entity_type = d.entity_type, description = d.description,
+  properties = d.properties, version = $5, updated_at = now()
+FROM derived d
+WHERE e.id = d.id AND (e.id = ANY($4::bigint[])
+  OR (e.label, e.entity_type, e.description, e.properties) IS DISTINCT FROM (d.label, d.entity_type, d.description, d.properties))
+RETURNING e.id`;

@@ -1,0 +1,50 @@
+// A relation's confidence is the noisy-or of what supports it: 1 − Π(1 − cᵢ) over statements and pin, kept as a sum of
+// integer weights (−ln(1 − c) in millionths), so that it does not depend on the order in which support came and went.
+import type { Sql } from "../client.ts";
+import { ascending, type Change, type Dirty } from "./change.ts";
+
+export interface DerivedRelations {
+  readonly changed: readonly number[];
+  readonly deleted: readonly number[];
+}
+
+/** Deletes touched relations without support and pin, and writes the confidence of the others where it differs. */
+export async function deriveRelations({ sql, version }: Change, dirty: Dirty): Promise<DerivedRelations> {
+  const ids = ascending(dirty.relations);
+  if (ids.length === 0) return { changed: [], deleted: [] };
+  const deleted = dirty.weakened ? await deleteUnsupportedRelations(sql, ids) : [];
+  const changed = await sql.query<{ id: number }>(deriveSql, [ids, version]);
+  return { changed: changed.map((row) => row.id), deleted };
+}
+
+async function deleteUnsupportedRelations(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  const deleted = await sql.query<{ id: number }>(
+    `WITH gone AS (
+       DELETE FROM relations r WHERE id = ANY($1::bigint[]) AND support_count = 0
+         AND NOT EXISTS (SELECT FROM pins p WHERE p.kind = 'relation' AND p.id = r.id)
+       RETURNING id
+     ), reset AS (DELETE FROM overrides WHERE kind = 'relation' AND id IN (SELECT id FROM gone))
+     SELECT id FROM gone`,
+    [ids],
+  );
+  return deleted.map((row) => row.id);
+}
+
+/** Beyond a weight of 50 the confidence is 1 in every digit that a float has, and exp() would underflow further out. */
+const deriveSql = `
+WITH derived AS (
+  SELECT r.id,
+    coalesce((o.data->>'confidence_score')::numeric,
+      round((1 - exp(-least(r.weight, 50000000) / 1e6::float8) * (1 - coalesce((p.data->>'confidence_score')::float8, 0)))::numeric, 4)
+    )::real AS confidence_score,
+    coalesce(p.data->'properties', '{}') AS properties
+  FROM relations r
+  LEFT JOIN pins p ON p.kind = 'relation' AND p.id = r.id
+  LEFT JOIN LATERAL (
+    SELECT jsonb_object_agg(field, value) AS data FROM overrides WHERE kind = 'relation' AND id = r.id) o ON true
+  WHERE r.id = ANY($1::bigint[])
+)
+UPDATE relations r SET confidence_score = d.confidence_score, properties = d.properties, version = $2, updated_at = now()
+FROM derived d
+WHERE r.id = d.id AND (r.confidence_score, r.properties) IS DISTINCT FROM (d.confidence_score, d.properties)
+RETURNING r.id`;

@@ -1,0 +1,69 @@
+// The moment at which a staged revision becomes what readers see: one transaction at READ COMMITTED, under the KG lock.
+import type { Counts, IngestionRef } from "../../../domain/job.ts";
+import type { FlipResult } from "../../ports/records/cutover.ts";
+import type { Sql } from "../client.ts";
+import { lockKg } from "../kg-lock.ts";
+import type { Change, Shift } from "./change.ts";
+import { chunksOf, moveKg } from "./counters.ts";
+import { guardFlip, holdRevision, holdRows } from "./guard.ts";
+import { settle, shiftSupport } from "./settle.ts";
+import { shiftTerms } from "./terms.ts";
+
+export async function flip(sql: Sql, ref: IngestionRef, claim: string): Promise<FlipResult> {
+  await lockKg(sql, ref.kg_id);
+  await holdRevision(sql, ref);
+  const state = await guardFlip(sql, ref, claim);
+  if (state.published) return publishedBefore(sql, ref);
+  const change: Change = { sql, kg_id: ref.kg_id, version: state.version + 1, moved: ref };
+  const shift: Shift = {
+    retired: state.active_revision === null ? [] : await chunksOf(change, ref.source_id, state.active_revision),
+    added: await chunksOf(change, ref.source_id, ref.revision),
+  };
+  const shifted = await shiftSupport(change, shift);
+  const settled = await settle(change, shifted);
+  await shiftTerms(change, shift);
+  const counts: Counts = {
+    chunks_count: shift.added.length,
+    entities_count: shifted.supported.entities,
+    relations_count: shifted.supported.relations,
+    vector_points_count: shift.added.length,
+  };
+  await holdRows(sql, ref.kg_id, ref.source_id);
+  await guardFlip(sql, ref, claim);
+  await publish(change, ref, counts);
+  await moveKg(change, settled, { ...shift, sources: state.active_revision === null ? 1 : 0 });
+  return { kg_version: change.version, counts, already: false };
+}
+
+async function publish({ sql, version }: Change, ref: IngestionRef, counts: Counts): Promise<void> {
+  await sql.query(
+    `UPDATE revisions r SET state = 'published',
+       kg_version = CASE WHEN r.revision = $2 THEN $3 ELSE r.kg_version END,
+       retired_at = CASE WHEN r.revision = $2 THEN NULL ELSE now() END
+     FROM sources s WHERE s.id = $1 AND r.source_id = s.id AND r.revision IN ($2, s.active_revision)`,
+    [ref.source_id, ref.revision, version],
+  );
+  await sql.query(
+    `UPDATE sources s SET active_revision = r.revision, status = 'completed', error = NULL, updated_at = now(),
+       content_hash = r.content_hash, file_type = r.file_type, text_length = r.text_length,
+       chunks_count = $3, entities_count = $4, relations_count = $5
+     FROM revisions r WHERE s.id = $1 AND r.source_id = s.id AND r.revision = $2`,
+    [ref.source_id, ref.revision, counts.chunks_count, counts.entities_count, counts.relations_count],
+  );
+}
+
+async function publishedBefore(sql: Sql, ref: IngestionRef): Promise<FlipResult> {
+  const row = await sql.one<{ kg_version: number; chunks: number; entities: number; relations: number }>(
+    `SELECT r.kg_version, s.chunks_count AS chunks, s.entities_count AS entities, s.relations_count AS relations
+     FROM revisions r JOIN sources s ON s.id = r.source_id WHERE r.source_id = $1 AND r.revision = $2`,
+    [ref.source_id, ref.revision],
+  );
+  if (row === null) throw new Error("A published revision vanished under the lock of its knowledge graph");
+  const counts: Counts = {
+    chunks_count: row.chunks,
+    entities_count: row.entities,
+    relations_count: row.relations,
+    vector_points_count: row.chunks,
+  };
+  return { kg_version: row.kg_version, counts, already: true };
+}

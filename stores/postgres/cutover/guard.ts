@@ -1,0 +1,68 @@
+// Who may flip. Looked at twice: before the work, so that hopeless work is not begun, and after it with the rows held, so that
+// a newer revision or a cancellation that came meanwhile still wins. Rows are held for the last moment only, because every
+// accepted document shares the KG's row. The order is KG, source, jobs, as in every transaction that takes more than one.
+import { conflict } from "../../../domain/errors.ts";
+import type { IngestionRef } from "../../../domain/job.ts";
+import type { Sql } from "../client.ts";
+
+export interface FlipState {
+  /** The KG's version until now. */
+  readonly version: number;
+  /** The revision that readers see until now. */
+  readonly active_revision: number | null;
+}
+
+interface GuardRow extends FlipState {
+  readonly kg_deleted: boolean;
+  readonly source_status: string | null;
+  readonly latest_revision: number;
+  readonly state: string | null;
+  readonly claim: string | null;
+  readonly job_status: string | null;
+  readonly cancel_requested: boolean;
+}
+
+/** Throws `conflict` with the reason; `published` tells that an earlier attempt has done it. */
+export async function guardFlip(
+  sql: Sql,
+  ref: IngestionRef,
+  claim: string,
+): Promise<FlipState & { readonly published: boolean }> {
+  const row = await sql.one<GuardRow>(
+    `SELECT k.version, k.deleted_at IS NOT NULL AS kg_deleted, s.active_revision, s.status AS source_status, s.latest_revision,
+       r.state, j.claim, j.status AS job_status, j.cancel_requested
+     FROM knowledge_graphs k
+     LEFT JOIN sources s ON s.kg_id = k.id AND s.id = $2
+     LEFT JOIN revisions r ON r.source_id = s.id AND r.revision = $3
+     LEFT JOIN jobs j ON j.id = $4 AND j.source_id = s.id AND j.revision = r.revision
+     WHERE k.id = $1`,
+    [ref.kg_id, ref.source_id, ref.revision, ref.job_id],
+  );
+  if (row === null || row.kg_deleted) throw conflict("The knowledge graph was deleted");
+  if (row.source_status === null || row.source_status === "deleting") throw conflict("The source was deleted");
+  if (row.claim !== claim) throw conflict("Another run works on this job");
+  const published = row.state === "published" && row.active_revision === ref.revision;
+  if (!published) refuse(row, ref);
+  return { version: row.version, active_revision: row.active_revision, published };
+}
+
+function refuse(row: GuardRow, ref: IngestionRef): void {
+  if (row.latest_revision !== ref.revision) throw conflict("A newer revision of the source exists");
+  if (row.state !== "staging") throw conflict("The revision is no longer being prepared");
+  if (row.cancel_requested || row.job_status === "cancelled") throw conflict("The job was cancelled");
+  if (row.job_status !== "running") throw conflict("The job is not running");
+}
+
+/** Ends staging: a straggling attempt can write no more once this is held. */
+export async function holdRevision(sql: Sql, ref: IngestionRef): Promise<void> {
+  await sql.query("SELECT FROM revisions WHERE source_id = $1 AND revision = $2 FOR NO KEY UPDATE", [
+    ref.source_id,
+    ref.revision,
+  ]);
+}
+
+export async function holdRows(sql: Sql, kg_id: number, source_id: string): Promise<void> {
+  await sql.query("SELECT FROM knowledge_graphs WHERE id = $1 FOR NO KEY UPDATE", [kg_id]);
+  await sql.query("SELECT FROM sources WHERE id = $1 FOR NO KEY UPDATE", [source_id]);
+  await sql.query("SELECT FROM jobs WHERE source_id = $1 ORDER BY id FOR NO KEY UPDATE", [source_id]);
+}

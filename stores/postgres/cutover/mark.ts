@@ -1,0 +1,34 @@
+// Outbox marks: dirty keys without payload. A relay reads each record as it is by then; a key that it does not find, it deletes.
+import type { Change } from "./change.ts";
+
+export interface Marks {
+  /** Changed or deleted. */
+  readonly entities: Iterable<number>;
+  readonly relations: Iterable<number>;
+}
+
+/**
+ * Marks what projections have to look at again. A record that asks not to be synchronised is left out while nothing
+ * derived supports it. The time of a row that is there is left alone, because it may be leased: its relay comes again by `gen`.
+ */
+export async function mark({ sql, kg_id, version }: Change, marks: Marks): Promise<void> {
+  const entities = [...marks.entities];
+  const relations = [...marks.relations];
+  if (entities.length + relations.length === 0) return;
+  await sql.query(
+    `WITH entity AS (
+       SELECT i.id, e.sync_graph IS NOT FALSE OR s.supported AS graph, e.sync_vectors IS NOT FALSE OR s.supported AS vectors
+       FROM unnest($3::bigint[]) AS i (id) LEFT JOIN entities e ON e.id = i.id
+       CROSS JOIN LATERAL (SELECT e.about_count + e.mention_count > 0 AS supported) s
+     ), dirty AS (
+       SELECT 'graph' AS target, 'entity:' || id AS key FROM entity WHERE graph
+       UNION ALL SELECT t, 'entity:' || id FROM entity, unnest(ARRAY['vectors', 'keywords']) AS t WHERE vectors
+       UNION ALL SELECT 'graph', 'relation:' || i.id FROM unnest($4::bigint[]) AS i (id) LEFT JOIN relations r ON r.id = i.id
+         WHERE r.sync_graph IS NOT FALSE OR r.support_count > 0
+     )
+     INSERT INTO outbox AS o (target, key, kg_id, oldest_version, newest_version)
+     SELECT target, key, $1, $2::bigint, $2::bigint FROM dirty ORDER BY target, key
+     ON CONFLICT (target, key) DO UPDATE SET gen = o.gen + 1, newest_version = excluded.newest_version`,
+    [kg_id, version, entities, relations],
+  );
+}

@@ -1,0 +1,88 @@
+// Triples of chunks, turned into support of relations. An end of a triple is the entity that its name supports in that very
+// chunk, or, for a name that the chunk leaves out, where the document takes it as a subject.
+import { ascending, type Change, type Shift } from "./change.ts";
+import { resolve } from "./entity-support.ts";
+
+/** Takes back what the retired chunks support; weights are integers, so nothing is left of a support that went. */
+export async function withdrawRelations(change: Change, shift: Shift): Promise<readonly number[]> {
+  if (shift.retired.length === 0) return [];
+  const rows = await change.sql.query<{ id: number }>(
+    `WITH gone AS (
+       DELETE FROM relation_support s WHERE chunk_id = ANY($1::bigint[])
+         AND ($2::text[] IS NULL OR EXISTS (
+           SELECT FROM relations r JOIN entities e ON e.id IN (r.source_entity_id, r.target_entity_id)
+           WHERE r.id = s.relation_id AND e.kg_id = $3 AND e.key = ANY($2)))
+       RETURNING relation_id, weight
+     ), sums AS (SELECT relation_id, sum(weight) AS weight, count(*) AS n FROM gone GROUP BY relation_id)
+     UPDATE relations r SET weight = r.weight - s.weight, support_count = r.support_count - s.n
+     FROM sums s WHERE r.id = s.relation_id RETURNING r.id`,
+    [ascending(shift.retired), shift.keys ?? null, change.kg_id],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Adds what the added chunks support, making relations that are missing (with a confidence of −1 until they are settled). */
+export async function supportRelations(
+  change: Change,
+  shift: Shift,
+): Promise<{ readonly touched: readonly number[]; readonly created: number }> {
+  if (shift.added.length === 0) return { touched: [], created: 0 };
+  const row = await change.sql.one<{ touched: number[]; created: number }>(supportSql, [
+    change.kg_id,
+    ascending(shift.added),
+    shift.keys ?? null,
+    change.version,
+  ]);
+  return row ?? { touched: [], created: 0 };
+}
+
+const supportSql = `
+WITH triples AS MATERIALIZED (
+  SELECT t.* FROM chunk_triples t
+  WHERE t.chunk_id = ANY($2::bigint[]) AND t.subject_key <> t.object_key
+    AND ($3::text[] IS NULL OR t.subject_key = ANY($3) OR t.object_key = ANY($3))
+    AND NOT EXISTS (SELECT FROM suppressed x WHERE x.kg_id = $1 AND x.kind = 'relation'
+      AND x.natural_key = t.subject_key || E'\\x1f' || t.relation_type || E'\\x1f' || t.object_key)
+), ends AS MATERIALIZED (
+  SELECT chunk_id, subject_key AS key FROM triples UNION SELECT chunk_id, object_key FROM triples
+), here AS (
+  SELECT chunk_id, key, type FROM ends JOIN mentions USING (chunk_id, key)
+  UNION
+  SELECT chunk_id, key, type FROM ends JOIN chunk_subjects USING (chunk_id, key)
+), elsewhere AS (
+  SELECT e.chunk_id, e.key, d.type
+  FROM (SELECT chunk_id, key FROM ends EXCEPT SELECT chunk_id, key FROM here) e
+  JOIN revision_chunks p ON p.chunk_id = e.chunk_id
+  JOIN (
+    SELECT DISTINCT p.source_id, p.revision, s.key, s.type
+    FROM (SELECT DISTINCT source_id, revision FROM revision_chunks WHERE chunk_id = ANY($2::bigint[])) d
+    JOIN revision_chunks p USING (source_id, revision) JOIN chunk_subjects s ON s.chunk_id = p.chunk_id
+  ) d ON d.source_id = p.source_id AND d.revision = p.revision AND d.key = e.key
+), named AS MATERIALIZED (
+  SELECT * FROM here UNION ALL SELECT * FROM elsewhere
+), resolved AS MATERIALIZED (
+  SELECT n.key, n.type, e.id, e.variant FROM (SELECT DISTINCT key, type FROM named) n CROSS JOIN ${resolve("n")} e
+), entity AS MATERIALIZED (
+  SELECT DISTINCT ON (n.chunk_id, n.key) n.chunk_id, n.key, r.id
+  FROM named n JOIN resolved r ON r.key = n.key AND r.type = n.type
+  ORDER BY n.chunk_id, n.key, r.variant
+), stated AS MATERIALIZED (
+  SELECT t.chunk_id, a.id AS source_id, t.relation_type, b.id AS target_id, t.start_offset, t.end_offset, t.weight
+  FROM triples t
+  JOIN entity a ON a.chunk_id = t.chunk_id AND a.key = t.subject_key
+  JOIN entity b ON b.chunk_id = t.chunk_id AND b.key = t.object_key
+), written AS (
+  INSERT INTO relations AS r (kg_id, source_entity_id, target_entity_id, relation_type, weight, support_count, confidence_score, version)
+  SELECT $1::bigint, source_id, target_id, relation_type, sum(weight), count(*), -1, $4::bigint
+  FROM stated GROUP BY source_id, target_id, relation_type ORDER BY source_id, target_id, relation_type
+  ON CONFLICT (kg_id, source_entity_id, target_entity_id, relation_type)
+    DO UPDATE SET weight = r.weight + excluded.weight, support_count = r.support_count + excluded.support_count
+  RETURNING id, source_entity_id, target_entity_id, relation_type, confidence_score
+), supported AS (
+  INSERT INTO relation_support (relation_id, chunk_id, start_offset, end_offset, weight)
+  SELECT w.id, s.chunk_id, s.start_offset, s.end_offset, s.weight
+  FROM stated s JOIN written w ON w.source_entity_id = s.source_id AND w.target_entity_id = s.target_id
+    AND w.relation_type = s.relation_type
+  ORDER BY w.id, s.chunk_id, s.start_offset
+)
+SELECT ARRAY(SELECT id FROM written) AS touched, (SELECT count(*) FROM written WHERE confidence_score < 0) AS created`;

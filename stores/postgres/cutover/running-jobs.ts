@@ -1,0 +1,38 @@
+// Jobs that stand in the way of a deletion, and how they are stopped.
+import { conflict } from "../../../domain/errors.ts";
+import type { JobError } from "../../../domain/job.ts";
+import type { Sql } from "../client.ts";
+import { appendEvents } from "../records/job-events.ts";
+import { markOutbox } from "../records/mark-outbox.ts";
+import { toJson } from "../to-json.ts";
+
+interface RunningJob {
+  readonly id: string;
+}
+
+/** Unfinished jobs on the source. Throws `conflict` when there are any and the deletion is not forced. */
+export async function jobsInTheWay(sql: Sql, source_id: string, force: boolean): Promise<readonly string[]> {
+  const rows = await sql.query<RunningJob>(
+    "SELECT id FROM jobs WHERE source_id = $1 AND type <> 'deletion' AND status IN ('queued', 'running') ORDER BY id",
+    [source_id],
+  );
+  if (rows.length > 0 && !force) throw conflict("A job is running on this source");
+  return rows.map((row) => row.id);
+}
+
+/** Cancels jobs for good; the relay tells their workflows. */
+export async function cancelJobs(sql: Sql, kg_id: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const error: JobError = { stage: null, code: "cancelled", message: "The source was deleted", retryable: false };
+  await sql.query(
+    `UPDATE jobs SET status = 'cancelled', cancel_requested = true, error = $2, finished_at = now(), lease_until = NULL
+     WHERE id = ANY($1::text[])`,
+    [ids, toJson(error)],
+  );
+  await sql.query(
+    "UPDATE job_stages SET status = 'failed', finished_at = now() WHERE job_id = ANY($1::text[]) AND status = 'running'",
+    [ids],
+  );
+  for (const id of ids) await appendEvents(sql, id, [{ event: "status", status: "cancelled", error }]);
+  await markOutbox(sql, { target: "workflow", kg_id, keys: ids.map((id) => `cancel:${id}`), version: 0 });
+}

@@ -1,0 +1,85 @@
+import { invalidInput } from "../../domain/errors.ts";
+import type { DocumentCollection, DocumentFilter, DocumentStore, StoredDocument } from "../ports/documents.ts";
+import type { Database } from "./client.ts";
+import { toJson } from "./to-json.ts";
+
+const columns = "id, tenant_id, user_id, session_id, trace_id, occurred_at, expires_at, data";
+const alive = "(expires_at IS NULL OR expires_at > now())";
+
+/** Role "documents" on one table of the given pool, which stays open when this is closed. */
+export function openPostgresDocuments(database: Database): DocumentStore {
+  const db = database.as("documents");
+  return {
+    put: (collection, documents) => put(db, collection, documents),
+    get: (collection, tenant_id, id) =>
+      db.one<StoredDocument>(
+        `SELECT ${columns} FROM documents WHERE collection = $1 AND tenant_id = $2 AND id = $3 AND ${alive}`,
+        [collection, tenant_id, id],
+      ),
+    find: (collection, filter, limit) =>
+      db.query<StoredDocument>(
+        `SELECT ${columns} FROM documents WHERE ${matches} AND ${alive}
+         ORDER BY occurred_at DESC, id COLLATE "C" DESC LIMIT $8`,
+        [...criteria(collection, filter), limit],
+      ),
+    delete: (collection, filter) => deleteMatching(db, collection, filter),
+    sweep: (now) => countDeleted(db, "expires_at <= $1", [now]),
+    health: db.health,
+    close: db.close,
+  };
+}
+
+/** The last of documents with the same id counts, as if they had come one after another. */
+async function put(db: Database, collection: DocumentCollection, given: readonly StoredDocument[]): Promise<void> {
+  if (given.length === 0) return;
+  const documents = [...new Map(given.map((document) => [`${document.tenant_id}\n${document.id}`, document])).values()];
+  const column = <K extends keyof StoredDocument>(name: K) => documents.map((document) => document[name]);
+  await db.query(
+    `INSERT INTO documents (collection, ${columns})
+     SELECT $1, n.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
+       $8::timestamptz[], $9::jsonb[]) AS n (${columns}) ORDER BY tenant_id, id
+     ON CONFLICT (collection, tenant_id, id) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
+       trace_id = excluded.trace_id, occurred_at = excluded.occurred_at, expires_at = excluded.expires_at,
+       data = excluded.data`,
+    [
+      collection,
+      column("id"),
+      column("tenant_id"),
+      column("user_id"),
+      column("session_id"),
+      column("trace_id"),
+      column("occurred_at"),
+      column("expires_at"),
+      column("data").map(toJson),
+    ],
+  );
+}
+
+const matches = `collection = $1 AND tenant_id = $2 AND ($3::text IS NULL OR user_id = $3)
+  AND ($4::text IS NULL OR session_id = $4) AND ($5::text IS NULL OR trace_id = $5)
+  AND ($6::timestamptz IS NULL OR occurred_at >= $6) AND ($7::timestamptz IS NULL OR occurred_at < $7)`;
+
+const criteria = (collection: DocumentCollection, filter: DocumentFilter): unknown[] => [
+  collection,
+  filter.tenant_id,
+  filter.user_id ?? null,
+  filter.session_id ?? null,
+  filter.trace_id ?? null,
+  filter.since ?? null,
+  filter.before ?? null,
+];
+
+async function deleteMatching(db: Database, collection: DocumentCollection, filter: DocumentFilter): Promise<number> {
+  const values = criteria(collection, filter);
+  if (values.slice(2).every((value) => value === null))
+    throw invalidInput("Deleting documents needs more than the tenant");
+  return countDeleted(db, matches, values);
+}
+
+async function countDeleted(db: Database, where: string, values: readonly unknown[]): Promise<number> {
+  const row = await db.one<{ n: number }>(
+    `WITH gone AS (DELETE FROM documents WHERE ${where} RETURNING id) SELECT count(*) AS n FROM gone`,
+    values,
+  );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,79 @@
+import type { GraphChunk, GraphCounts, GraphEntity, GraphRelation, GraphStore } from "../ports/graph.ts";
+import type { Database } from "./client.ts";
+import { chunksByKey, edgesOf } from "./graph/chunk-edges.ts";
+import { neighbours } from "./graph/neighbours.ts";
+import { findPaths } from "./graph/paths.ts";
+import { upsertChunks, upsertEntities, upsertRelations } from "./graph/upsert.ts";
+
+/** Rows of one statement: large enough to amortise it, small enough that no transaction is long. */
+const batchSize = 1_000;
+
+/** Role "graph" on adjacency tables (schema `graph`) of the given pool, which stays open when this is closed. */
+export function openPostgresGraph(database: Database): GraphStore {
+  const db = database.as("graphdb");
+  return {
+    upsertChunks: (kg_id, chunks) => inBatches<GraphChunk>(chunks, (batch) => upsertChunks(db, kg_id, batch)),
+    upsertEntities: (kg_id, entities) => inBatches<GraphEntity>(entities, (batch) => upsertEntities(db, kg_id, batch)),
+    upsertRelations: (kg_id, relations) =>
+      inBatches<GraphRelation>(relations, (batch) => upsertRelations(db, kg_id, batch)),
+    async deleteChunks(kg_id, ids) {
+      await db.query("DELETE FROM graph.chunks WHERE kg_id = $1 AND chunk_id = ANY ($2::bigint[])", [kg_id, ids]);
+    },
+    async deleteSource(kg_id, source_id, revision) {
+      await db.query(
+        "DELETE FROM graph.chunks WHERE kg_id = $1 AND source_id = $2 AND ($3::int IS NULL OR revision = $3)",
+        [kg_id, source_id, revision],
+      );
+    },
+    deleteEntities: (kg_id, ids) => deleteEntities(db, kg_id, ids),
+    async deleteRelations(kg_id, ids) {
+      await db.query("DELETE FROM graph.relations WHERE kg_id = $1 AND id = ANY ($2::bigint[])", [kg_id, ids]);
+    },
+    dropKg: (kg_id) => dropKg(db, kg_id),
+    entitiesOf: async (kg_id, chunk_ids) => ({
+      about: await edgesOf(db, kg_id, chunk_ids, "a"),
+      mentions: await edgesOf(db, kg_id, chunk_ids, "m"),
+    }),
+    chunksAbout: (kg_id, keys, cap) => chunksByKey(db, kg_id, { kind: "a", keys, cap }),
+    chunksMentioning: (kg_id, keys, cap) => chunksByKey(db, kg_id, { kind: "m", keys, cap }),
+    neighbours: (kg_id, entity_ids, options) => neighbours(db, kg_id, entity_ids, options),
+    paths: (kg_id, from, to, options) => findPaths(db, kg_id, { from, to, ...options }),
+    counts: (kg_id) => counts(db, kg_id),
+    health: db.health,
+    close: db.close,
+  };
+}
+
+async function inBatches<T>(items: readonly T[], write: (batch: readonly T[]) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += batchSize) await write(items.slice(start, start + batchSize));
+}
+
+async function deleteEntities(db: Database, kg_id: number, ids: readonly number[]): Promise<void> {
+  await db.transaction(async (sql) => {
+    await sql.query(
+      `DELETE FROM graph.relations WHERE kg_id = $1
+       AND (source_entity_id = ANY ($2::bigint[]) OR target_entity_id = ANY ($2::bigint[]))`,
+      [kg_id, ids],
+    );
+    await sql.query("DELETE FROM graph.entities WHERE kg_id = $1 AND id = ANY ($2::bigint[])", [kg_id, ids]);
+  });
+}
+
+async function dropKg(db: Database, kg_id: number): Promise<void> {
+  await db.transaction(async (sql) => {
+    for (const table of ["relations", "entities", "chunks"])
+      await sql.query(`DELETE FROM graph.${table} WHERE kg_id = $1`, [kg_id]);
+  });
+}
+
+async function counts(db: Database, kg_id: number): Promise<GraphCounts> {
+  const row = await db.one<GraphCounts>(
+    `SELECT (SELECT count(*) FROM graph.chunks WHERE kg_id = $1) AS chunks,
+       (SELECT count(*) FROM graph.edges WHERE kg_id = $1 AND kind = 'a') AS about,
+       (SELECT count(*) FROM graph.edges WHERE kg_id = $1 AND kind = 'm') AS mentions,
+       (SELECT count(*) FROM graph.entities WHERE kg_id = $1) AS entities,
+       (SELECT count(*) FROM graph.relations WHERE kg_id = $1) AS relations`,
+    [kg_id],
+  );
+  return row ?? { chunks: 0, about: 0, mentions: 0, entities: 0, relations: 0 };
+}

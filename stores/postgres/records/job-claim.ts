@@ -1,0 +1,43 @@
+import { conflict, notFound } from "../../../domain/errors.ts";
+import type { IngestionRef, Job } from "../../../domain/job.ts";
+import type { Sql } from "../client.ts";
+import { appendEvents } from "./job-events.ts";
+import { isFinal, type LockedJob, lockJob } from "./job-locks.ts";
+import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
+
+/**
+ * After so long without a sign of life another run may take the job over. It matters to other claims only: a run that is
+ * late keeps its job as long as nobody else asked.
+ */
+export const leaseTime = "interval '2 minutes'";
+
+export interface Run {
+  readonly claim: string;
+  readonly workflow_id: string;
+}
+
+/** The transaction of `JobRecords.claim`. */
+export async function claimJob(sql: Sql, ref: IngestionRef, run: Run): Promise<Job> {
+  const job = await lockJob(sql, ref);
+  if (!job) throw notFound("Job not found");
+  refuse(job, run.claim);
+  await sql.query(
+    `UPDATE jobs SET status = 'running', claim = $2, run_id = $2, workflow_id = $3, lease_until = now() + ${leaseTime},
+       started_at = coalesce(started_at, now()) WHERE id = $1`,
+    [ref.job_id, run.claim, run.workflow_id],
+  );
+  await sql.query(
+    "UPDATE sources SET status = 'processing', updated_at = now() WHERE id = $1 AND job_id = $2 AND status = 'pending'",
+    [ref.source_id, ref.job_id],
+  );
+  if (job.status === "queued") await appendEvents(sql, job.id, [{ event: "status", status: "running" }]);
+  const claimed = await sql.one<JobRow>(`${jobSelect} WHERE j.id = $1`, [ref.job_id]);
+  if (!claimed) throw notFound("Job not found");
+  return toJob(claimed);
+}
+
+function refuse(job: LockedJob, claim: string): void {
+  if (isFinal(job)) throw conflict(`The job is ${job.status}`);
+  if (job.cancel_requested) throw conflict("The job is being cancelled");
+  if (job.status === "running" && job.claim !== claim && !job.lapsed) throw conflict("Another run works on the job");
+}

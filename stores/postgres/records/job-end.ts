@@ -1,0 +1,96 @@
+import { conflict } from "../../../domain/errors.ts";
+import type { IngestionRef, JobError, JobResult } from "../../../domain/job.ts";
+import type { CancelOutcome } from "../../ports/records/jobs.ts";
+import type { Sql } from "../client.ts";
+import { toJson } from "../to-json.ts";
+import { appendEvents } from "./job-events.ts";
+import { isFinal, lockJob } from "./job-locks.ts";
+import { markOutbox } from "./mark-outbox.ts";
+
+/** The transaction of `JobRecords.complete`. Throws `conflict` when another run took the job over. */
+export async function completeJob(sql: Sql, ref: IngestionRef, claim: string, result: JobResult): Promise<void> {
+  const job = await lockJob(sql, ref);
+  if (!job || isFinal(job)) return;
+  if (job.claim !== claim) throw conflict("Another run works on the job");
+  await sql.query(
+    "UPDATE jobs SET status = 'completed', result = $2, error = NULL, finished_at = now(), lease_until = NULL WHERE id = $1",
+    [ref.job_id, toJson(result)],
+  );
+  await endStages(sql, ref.job_id, "completed");
+  await sql.query(
+    `UPDATE sources SET status = 'completed', error = NULL, updated_at = now()
+     WHERE id = $1 AND job_id = $2 AND status <> 'deleting'`,
+    [ref.source_id, ref.job_id],
+  );
+  await appendEvents(sql, ref.job_id, [{ event: "status", status: "completed" }]);
+}
+
+/** The transaction of `JobRecords.fail`. */
+export async function failJob(sql: Sql, ref: IngestionRef, error: JobError, cancelled: boolean): Promise<void> {
+  const job = await lockJob(sql, ref);
+  if (!job || isFinal(job) || (await isPublished(sql, ref))) return;
+  await abandon(sql, ref, error, cancelled ? "cancelled" : "failed");
+}
+
+const cancelledError: JobError = { stage: null, code: "cancelled", message: "Cancelled on request", retryable: true };
+
+/** The transaction of `JobRecords.requestCancel`. */
+export async function requestCancel(sql: Sql, tenant_id: string, job_id: string): Promise<CancelOutcome> {
+  const found = await sql.one<Omit<IngestionRef, "job_id">>(
+    "SELECT kg_id, source_id, revision FROM jobs WHERE id = $1 AND tenant_id = $2",
+    [job_id, tenant_id],
+  );
+  if (!found) return "not_found";
+  const ref: IngestionRef = { ...found, job_id };
+  const job = await lockJob(sql, ref);
+  if (!job) return "not_found";
+  if (isFinal(job)) return "final";
+  if (await isPublished(sql, ref)) return "too_late";
+  // Its workflow may have been started and not yet have claimed the job: it is told as well.
+  await markOutbox(sql, { target: "workflow", kg_id: job.kg_id, keys: [`cancel:${job_id}`], version: 0 });
+  if (job.status === "queued") {
+    await abandon(sql, ref, cancelledError, "cancelled");
+    return "cancelled";
+  }
+  await sql.query("UPDATE jobs SET cancel_requested = true WHERE id = $1", [job_id]);
+  return "requested";
+}
+
+async function isPublished(sql: Sql, ref: IngestionRef): Promise<boolean> {
+  const published = await sql.one(
+    "SELECT revision FROM revisions WHERE source_id = $1 AND revision = $2 AND kg_version IS NOT NULL",
+    [ref.source_id, ref.revision],
+  );
+  return published !== null;
+}
+
+/** Under the locks of source and job: the job ends, its revision too; what was active stays. */
+async function abandon(sql: Sql, ref: IngestionRef, error: JobError, status: "failed" | "cancelled"): Promise<void> {
+  await sql.query("UPDATE jobs SET status = $2, error = $3, finished_at = now(), lease_until = NULL WHERE id = $1", [
+    ref.job_id,
+    status,
+    toJson(error),
+  ]);
+  await endStages(sql, ref.job_id, "failed");
+  await sql.query(
+    "UPDATE revisions SET state = 'failed', retired_at = now() WHERE source_id = $1 AND revision = $2 AND state = 'staging'",
+    [ref.source_id, ref.revision],
+  );
+  await sql.query(
+    `UPDATE sources SET status = CASE WHEN active_revision IS NULL THEN 'failed' ELSE 'completed' END, error = $3,
+       updated_at = now() WHERE id = $1 AND job_id = $2 AND status <> 'deleting'`,
+    [ref.source_id, ref.job_id, toJson(error)],
+  );
+  await appendEvents(sql, ref.job_id, [{ event: "status", status, error }]);
+}
+
+/** Success also completes the last stage, which is the one that ends the job; failure leaves what never began pending. */
+async function endStages(sql: Sql, job_id: string, status: "completed" | "failed"): Promise<void> {
+  await sql.query(
+    `UPDATE job_stages SET status = $2, finished_at = now(), started_at = coalesce(started_at, now()),
+       attempts = greatest(attempts, 1)
+     WHERE job_id = $1 AND (status = 'running' OR ($2 = 'completed' AND status = 'pending'
+       AND position = (SELECT max(position) FROM job_stages WHERE job_id = $1)))`,
+    [job_id, status],
+  );
+}

@@ -1,0 +1,19 @@
+import type { JobError, JobStage, JobStatus } from "../../../domain/job.ts";
+import type { Sql } from "../client.ts";
+import { toJson } from "../to-json.ts";
+
+/** What followers of a job are told, in the order of `seq`. */
+export type JobEvent =
+  | { readonly event: "status"; readonly status: JobStatus; readonly error?: JobError }
+  | ({ readonly event: "stage" } & Pick<JobStage, "name" | "status" | "items" | "items_total">);
+
+/** Appends events of one job. The caller holds the lock of the job's row: `seq` has no gaps and no doubles. */
+export async function appendEvents(sql: Sql, job_id: string, events: readonly JobEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await sql.query(
+    `INSERT INTO job_events (job_id, seq, data)
+     SELECT $1, (SELECT coalesce(max(seq), 0) FROM job_events WHERE job_id = $1) + e.n, e.data
+     FROM unnest($2::jsonb[]) WITH ORDINALITY AS e (data, n)`,
+    [job_id, events.map(toJson)],
+  );
+}

@@ -1,0 +1,30 @@
+import type { IngestionRef, JobStatus } from "../../../domain/job.ts";
+import type { Sql } from "../client.ts";
+
+export interface LockedJob {
+  readonly id: string;
+  readonly kg_id: number;
+  readonly status: JobStatus;
+  readonly claim: string | null;
+  readonly lapsed: boolean;
+  readonly cancel_requested: boolean;
+}
+
+export const isFinal = (job: Pick<LockedJob, "status">): boolean => job.status !== "queued" && job.status !== "running";
+
+/**
+ * Locks revision, source and job, in the order in which the flip takes them too: no deadlocks, and whoever ends a job finds its
+ * flip not begun or done. The source is not locked FOR UPDATE, because chunks refer to it while they are staged.
+ */
+export async function lockJob(sql: Sql, ref: Omit<IngestionRef, "kg_id">): Promise<LockedJob | null> {
+  await sql.query("SELECT FROM revisions WHERE source_id = $1 AND revision = $2 FOR NO KEY UPDATE", [
+    ref.source_id,
+    ref.revision,
+  ]);
+  await sql.query("SELECT FROM sources WHERE id = $1 FOR NO KEY UPDATE", [ref.source_id]);
+  return sql.one<LockedJob>(
+    `SELECT id, kg_id, status, claim, cancel_requested, coalesce(lease_until < now(), true) AS lapsed
+     FROM jobs WHERE id = $1 FOR UPDATE`,
+    [ref.job_id],
+  );
+}

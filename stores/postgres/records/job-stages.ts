@@ -1,0 +1,54 @@
+import type { JobStage, StageName } from "../../../domain/job.ts";
+import type { StagePatch } from "../../ports/records/jobs.ts";
+import type { Sql } from "../client.ts";
+import { leaseTime } from "./job-claim.ts";
+import { appendEvents } from "./job-events.ts";
+
+type Patches = Readonly<Partial<Record<StageName, StagePatch>>>;
+type Changed = Pick<JobStage, "name" | "status" | "items" | "items_total"> & { readonly before: JobStage["status"] };
+
+/** The transaction of `JobRecords.stages`. Also a sign of life: the claim's lease begins anew. */
+export async function patchStages(sql: Sql, job_id: string, claim: string, patches: Patches): Promise<void> {
+  const mine = await sql.one(
+    `UPDATE jobs SET lease_until = now() + ${leaseTime} WHERE id = $1 AND claim = $2 AND status = 'running' RETURNING id`,
+    [job_id, claim],
+  );
+  if (!mine) return;
+  const changed = await update(sql, job_id, patches);
+  const events = changed.filter((stage) => stage.status !== stage.before);
+  await appendEvents(
+    sql,
+    job_id,
+    events.map(({ name, status, items, items_total }) => ({ event: "stage", name, status, items, items_total })),
+  );
+}
+
+/** A stage that is started again keeps its first start; one that ends without a start counts as one attempt. */
+async function update(sql: Sql, job_id: string, patches: Patches): Promise<Changed[]> {
+  const entries = Object.entries(patches);
+  const changed = await sql.query<Changed & { position: number }>(
+    `WITH patch AS (
+       SELECT s.position, s.status AS before, p.* FROM job_stages s
+       JOIN unnest($2::text[], $3::text[], $4::int[], $5::int[]) AS p (name, status, items, items_total) USING (name)
+       WHERE s.job_id = $1)
+     UPDATE job_stages s SET
+       status = coalesce(p.status, s.status),
+       attempts = CASE WHEN p.status = 'running' THEN s.attempts + 1
+                       WHEN p.status IN ('completed', 'failed') THEN greatest(s.attempts, 1) ELSE s.attempts END,
+       started_at = CASE WHEN p.status IS NULL OR p.status = 'skipped' THEN s.started_at
+                         ELSE coalesce(s.started_at, now()) END,
+       finished_at = CASE WHEN p.status IS NULL THEN s.finished_at WHEN p.status = 'running' THEN NULL ELSE now() END,
+       items = coalesce(p.items, s.items),
+       items_total = coalesce(p.items_total, s.items_total)
+     FROM patch p WHERE s.job_id = $1 AND s.name = p.name
+     RETURNING s.name, s.status, s.items, s.items_total, p.before, p.position`,
+    [
+      job_id,
+      entries.map(([name]) => name),
+      entries.map(([, patch]) => patch.status ?? null),
+      entries.map(([, patch]) => patch.items ?? null),
+      entries.map(([, patch]) => patch.items_total ?? null),
+    ],
+  );
+  return changed.sort((a, b) => a.position - b.position);
+}

@@ -1,0 +1,40 @@
+import { type Job, type JobStatus, jobStatuses } from "../../../domain/job.ts";
+import type { JobRecords } from "../../ports/records/jobs.ts";
+import type { Database } from "../client.ts";
+import { claimJob } from "./job-claim.ts";
+import { completeJob, failJob, requestCancel } from "./job-end.ts";
+import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
+import { patchStages } from "./job-stages.ts";
+
+export function createJobs(db: Database): JobRecords {
+  return {
+    get: (tenant_id, job_id) => find(db, "j.id = $1 AND j.tenant_id = $2", [job_id, tenant_id]),
+    byId: (job_id) => find(db, "j.id = $1", [job_id]),
+    claim: (ref, run) => db.transaction((sql) => claimJob(sql, ref, run)),
+    stages: (job_id, claim, patches) => db.transaction((sql) => patchStages(sql, job_id, claim, patches)),
+    complete: (ref, claim, result) => db.transaction((sql) => completeJob(sql, ref, claim, result)),
+    fail: (ref, error, cancelled) => db.transaction((sql) => failJob(sql, ref, error, cancelled)),
+    requestCancel: (tenant_id, job_id) => db.transaction((sql) => requestCancel(sql, tenant_id, job_id)),
+    async unfinished(limit, before) {
+      const rows = await db.query<JobRow>(
+        `${jobSelect} WHERE j.status IN ('queued', 'running') AND j.created_at < $2 ORDER BY j.created_at, j.id LIMIT $1`,
+        [limit, before],
+      );
+      return rows.map(toJob);
+    },
+    countByStatus: () => countByStatus(db),
+  };
+}
+
+async function find(db: Database, where: string, values: readonly unknown[]): Promise<Job | null> {
+  const row = await db.one<JobRow>(`${jobSelect} WHERE ${where}`, values);
+  return row && toJob(row);
+}
+
+async function countByStatus(db: Database): Promise<Record<string, number>> {
+  const rows = await db.query<{ status: JobStatus; n: number }>(
+    "SELECT status, count(*) AS n FROM jobs GROUP BY status",
+  );
+  const none = Object.fromEntries(jobStatuses.map((status) => [status, 0]));
+  return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.n])) };
+}

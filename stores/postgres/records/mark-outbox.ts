@@ -1,0 +1,25 @@
+import type { OutboxTarget } from "../../ports/records/outbox.ts";
+import type { Sql } from "../client.ts";
+
+export interface Marks {
+  readonly target: OutboxTarget;
+  readonly kg_id: number;
+  readonly keys: readonly string[];
+  /** The KG's version that made the keys dirty; 0 for workflow rows, which project nothing. */
+  readonly version: number;
+}
+
+/**
+ * Marks keys as dirty within the transaction that changed what they stand for. A mark on a row that is there moves its
+ * `gen`, so that a relay at work on it comes again; its time is left alone, because it may be leased.
+ */
+export async function markOutbox(sql: Sql, marks: Marks): Promise<void> {
+  // In the order of the keys: two transactions that mark the same ones cannot deadlock.
+  await sql.query(
+    `INSERT INTO outbox AS o (target, key, kg_id, oldest_version, newest_version)
+     SELECT $1, key, $2, $4, $4 FROM (SELECT DISTINCT unnest($3::text[]) AS key) AS k ORDER BY key
+     ON CONFLICT (target, key) DO UPDATE
+     SET gen = o.gen + 1, newest_version = greatest(o.newest_version, excluded.newest_version)`,
+    [marks.target, marks.kg_id, marks.keys, marks.version],
+  );
+}

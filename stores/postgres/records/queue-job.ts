@@ -1,0 +1,45 @@
+import { type JobType, stageNames } from "../../../domain/job.ts";
+import type { Sql } from "../client.ts";
+import { toJson } from "../to-json.ts";
+import { appendEvents } from "./job-events.ts";
+import { markOutbox } from "./mark-outbox.ts";
+
+export interface NewJob {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly type: JobType;
+  readonly kg_id: number;
+  readonly kg_name: string;
+  readonly source_id: string;
+  readonly source_name: string;
+  readonly revision: number;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly trace_id: string;
+}
+
+/** A queued job with its pending stages, and the outbox row by which the relay starts its workflow. */
+export async function queueJob(sql: Sql, job: NewJob): Promise<void> {
+  await sql.query(
+    `INSERT INTO jobs (id, tenant_id, type, status, kg_id, kg_name, source_id, source_name, revision, request, trace_id)
+     VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      job.id,
+      job.tenant_id,
+      job.type,
+      job.kg_id,
+      job.kg_name,
+      job.source_id,
+      job.source_name,
+      job.revision,
+      toJson(job.request),
+      job.trace_id,
+    ],
+  );
+  await sql.query(
+    `INSERT INTO job_stages (job_id, position, name)
+     SELECT $1, position, name FROM unnest($2::text[]) WITH ORDINALITY AS s (name, position)`,
+    [job.id, stageNames],
+  );
+  await appendEvents(sql, job.id, [{ event: "status", status: "queued" }]);
+  await markOutbox(sql, { target: "workflow", kg_id: job.kg_id, keys: [`start:${job.id}`], version: 0 });
+}

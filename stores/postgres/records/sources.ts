@@ -1,0 +1,66 @@
+import type { Source } from "../../../domain/source.ts";
+import type { SourceRecords } from "../../ports/records/sources.ts";
+import type { Database } from "../client.ts";
+import { acceptSource } from "./accept-source.ts";
+import { claimIdempotency, completeIdempotency, releaseIdempotency } from "./idempotency.ts";
+import { sourceStats } from "./source-stats.ts";
+
+/** A source's vectors are those of its chunks; entities belong to the knowledge graph. */
+const sourceSelect = `
+  SELECT s.id, s.tenant_id, s.kg_id, k.name AS kg_name, s.name, s.status, s.active_revision, s.source_type, s.file_type,
+    s.content_hash, s.metadata, s.chunks_count, s.entities_count, s.relations_count,
+    s.chunks_count AS vector_points_count, s.text_length, s.error, s.job_id,
+    s.created_at, s.updated_at, s.last_accessed
+  FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id`;
+
+type Revision = NonNullable<Awaited<ReturnType<SourceRecords["revision"]>>>;
+
+export function createSources(db: Database): SourceRecords {
+  return {
+    accept: (input) => db.transaction((sql) => acceptSource(sql, input)),
+    get: (tenant_id, source_id) =>
+      db.one<Source>(`${sourceSelect} WHERE s.tenant_id = $1 AND s.id = $2`, [tenant_id, source_id]),
+    list: (kg_id, { limit, cursor }) =>
+      db.query<Source>(
+        `${sourceSelect} WHERE s.kg_id = $1 AND ($3::text IS NULL OR s.name COLLATE "C" > $3)
+         ORDER BY s.name COLLATE "C" LIMIT $2`,
+        [kg_id, limit, cursor],
+      ),
+    count: (kg_id) => count(db, kg_id),
+    stats: (source_id) => db.transaction((sql) => sourceStats(sql, source_id), { mode: "snapshot" }),
+    revision: (source_id, revision) =>
+      db.one<Revision>(
+        `SELECT options, content_hash, file_type, file_name, state FROM revisions WHERE source_id = $1 AND revision = $2`,
+        [source_id, revision],
+      ),
+    touchAccessed: (source_ids, at) => touchAccessed(db, source_ids, at),
+    refersTo: (content_hash) => refersTo(db, content_hash),
+    claimIdempotency: (claim) => claimIdempotency(db, claim),
+    completeIdempotency: (claim, status, body) => completeIdempotency(db, claim, status, body),
+    releaseIdempotency: (claim) => releaseIdempotency(db, claim),
+  };
+}
+
+async function count(db: Database, kg_id: number): Promise<number> {
+  const row = await db.one<{ n: number }>("SELECT count(*) AS n FROM sources WHERE kg_id = $1", [kg_id]);
+  return row?.n ?? 0;
+}
+
+/** Never back; in the order of the ids, so that two of these cannot deadlock. */
+async function touchAccessed(db: Database, source_ids: readonly string[], at: Date): Promise<void> {
+  await db.query(
+    `UPDATE sources s SET last_accessed = greatest(s.last_accessed, $2)
+     FROM (SELECT id FROM sources WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE) AS held WHERE s.id = held.id`,
+    [source_ids, at],
+  );
+}
+
+/** An active revision, one under way, or a failed one that may be looked at until it is swept. */
+async function refersTo(db: Database, content_hash: string): Promise<boolean> {
+  const found = await db.one<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM sources WHERE content_hash = $1)
+         OR EXISTS (SELECT FROM revisions WHERE content_hash = $1 AND state <> 'swept') AS found`,
+    [content_hash],
+  );
+  return found?.found ?? false;
+}

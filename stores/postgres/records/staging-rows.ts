@@ -1,0 +1,119 @@
+// The rows of prepared chunks, one statement per table. A row that an extractor gives twice is kept once: the first counts.
+import type { PreparedChunk } from "../../../domain/chunk.ts";
+import type { IngestionRef } from "../../../domain/job.ts";
+import type { Sql } from "../client.ts";
+import { toJson } from "../to-json.ts";
+
+export interface NumberedChunk extends PreparedChunk {
+  readonly chunk_id: number;
+}
+
+export async function insertChunks(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
+  await insertContent(sql, ref, chunks);
+  await insertPlaces(sql, ref, chunks);
+  await insertSubjects(sql, ref, chunks);
+  await insertMentions(sql, ref, chunks);
+  await insertTriples(sql, chunks);
+}
+
+async function insertContent(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO chunks (id, kg_id, source_id, content, title, heading_path, content_hash, tokens, token_count)
+     OVERRIDING SYSTEM VALUE
+     SELECT id, $1, $2, content, title, ARRAY(SELECT jsonb_array_elements_text(heading_path)), content_hash, tokens, token_count
+     FROM unnest($3::bigint[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[], $9::int[])
+       AS c (id, content, title, heading_path, content_hash, tokens, token_count)`,
+    [
+      ref.kg_id,
+      ref.source_id,
+      chunks.map((chunk) => chunk.chunk_id),
+      chunks.map((chunk) => chunk.content),
+      chunks.map((chunk) => chunk.title),
+      chunks.map((chunk) => toJson(chunk.heading_path)),
+      chunks.map((chunk) => chunk.content_hash),
+      chunks.map((chunk) => chunk.tokens),
+      chunks.map((chunk) => countTokens(chunk.tokens)),
+    ],
+  );
+}
+
+const countTokens = (tokens: string): number => tokens.match(/[^ \n]+/g)?.length ?? 0;
+
+async function insertPlaces(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO revision_chunks (source_id, revision, ordinal, chunk_id, start_offset, end_offset, page)
+     SELECT $1, $2, * FROM unnest($3::int[], $4::bigint[], $5::int[], $6::int[], $7::int[])`,
+    [
+      ref.source_id,
+      ref.revision,
+      chunks.map((chunk) => chunk.ordinal),
+      chunks.map((chunk) => chunk.chunk_id),
+      chunks.map((chunk) => chunk.start_offset),
+      chunks.map((chunk) => chunk.end_offset),
+      chunks.map((chunk) => chunk.page),
+    ],
+  );
+}
+
+async function insertSubjects(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
+  const rows = chunks.flatMap(({ chunk_id, subjects }) => subjects.map((subject) => ({ chunk_id, ...subject })));
+  if (rows.length === 0) return;
+  await sql.query(
+    `INSERT INTO chunk_subjects (kg_id, chunk_id, key, form, type, strength, description)
+     SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::real[], $7::text[])
+     ON CONFLICT DO NOTHING`,
+    [
+      ref.kg_id,
+      rows.map((row) => row.chunk_id),
+      rows.map((row) => row.key),
+      rows.map((row) => row.form),
+      rows.map((row) => row.type),
+      rows.map((row) => row.strength),
+      rows.map((row) => row.description),
+    ],
+  );
+}
+
+async function insertMentions(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
+  const rows = chunks.flatMap(({ chunk_id, mentions }) => mentions.map((mention) => ({ chunk_id, ...mention })));
+  if (rows.length === 0) return;
+  await sql.query(
+    `INSERT INTO mentions (kg_id, chunk_id, start_offset, end_offset, form, key, type, confidence, sentence)
+     SELECT $1, * FROM unnest($2::bigint[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::real[], $9::int[])
+     ON CONFLICT DO NOTHING`,
+    [
+      ref.kg_id,
+      rows.map((row) => row.chunk_id),
+      rows.map((row) => row.start),
+      rows.map((row) => row.end),
+      rows.map((row) => row.form),
+      rows.map((row) => row.key),
+      rows.map((row) => row.type),
+      rows.map((row) => row.confidence),
+      rows.map((row) => row.sentence),
+    ],
+  );
+}
+
+async function insertTriples(sql: Sql, chunks: readonly NumberedChunk[]): Promise<void> {
+  const rows = chunks.flatMap(({ chunk_id, triples }) => triples.map((triple) => ({ chunk_id, ...triple })));
+  if (rows.length === 0) return;
+  await sql.query(
+    `INSERT INTO chunk_triples (chunk_id, subject_key, relation_type, object_key, start_offset, end_offset, weight)
+     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::int[])
+     ON CONFLICT DO NOTHING`,
+    [
+      rows.map((row) => row.chunk_id),
+      rows.map((row) => row.subject_key),
+      rows.map((row) => row.relation_type),
+      rows.map((row) => row.object_key),
+      rows.map((row) => row.start),
+      rows.map((row) => row.end),
+      rows.map((row) => evidenceWeight(row.confidence)),
+    ],
+  );
+}
+
+/** Noisy-or as a sum: confidence = 1 − exp(−Σ weight / 1e6). Certainty is capped, or one statement would outweigh all others for ever. */
+export const evidenceWeight = (confidence: number): number =>
+  Math.round(-Math.log1p(-Math.min(Math.max(confidence, 0), 0.9999)) * 1e6);

@@ -1,0 +1,82 @@
+// A revision's rows beside the active one. Everything is written by key (source, revision, ordinal): an attempt that is
+// repeated finds its chunks and keeps their ids, so that engines which already hold them stay right.
+import type { PreparedChunk } from "../../../domain/chunk.ts";
+import { conflict } from "../../../domain/errors.ts";
+import type { IngestionRef } from "../../../domain/job.ts";
+import type { StagedChunk, StagingRecords } from "../../ports/records/staging.ts";
+import type { Database, Sql } from "../client.ts";
+import { toJson } from "../to-json.ts";
+import { insertChunks, type NumberedChunk } from "./staging-rows.ts";
+
+export function createStaging(db: Database): StagingRecords {
+  return {
+    put: (ref, chunks) => db.transaction((sql) => put(sql, ref, chunks)),
+    describe: (ref, facts) => db.transaction((sql) => describe(sql, ref, facts)),
+    counts: (ref) => counts(db, ref),
+  };
+}
+
+async function put(sql: Sql, ref: IngestionRef, chunks: readonly PreparedChunk[]): Promise<readonly StagedChunk[]> {
+  await holdStaging(sql, ref);
+  const there = await placed(sql, ref, chunks);
+  const missing = chunks.filter((chunk) => !there.has(chunk.ordinal));
+  const added = await numbered(sql, missing);
+  if (added.length > 0) await insertChunks(sql, ref, added);
+  for (const chunk of added) there.set(chunk.ordinal, chunk.chunk_id);
+  return [...there].map(([ordinal, chunk_id]) => ({ chunk_id, ordinal })).sort((a, b) => a.ordinal - b.ordinal);
+}
+
+/** Keeps the revision in staging until the transaction ends: neither a failure nor a sweep can pass, and two attempts take turns. */
+export async function holdStaging(sql: Sql, ref: IngestionRef): Promise<void> {
+  const held = await sql.one<{ state: string }>(
+    `SELECT r.state FROM revisions r JOIN sources s ON s.id = r.source_id
+     WHERE r.source_id = $1 AND r.revision = $2 AND s.kg_id = $3 AND s.status <> 'deleting'
+     FOR NO KEY UPDATE OF r`,
+    [ref.source_id, ref.revision, ref.kg_id],
+  );
+  if (held?.state !== "staging") throw conflict("The revision is no longer being prepared");
+}
+
+async function placed(sql: Sql, ref: IngestionRef, chunks: readonly PreparedChunk[]): Promise<Map<number, number>> {
+  const rows = await sql.query<StagedChunk>(
+    "SELECT ordinal, chunk_id FROM revision_chunks WHERE source_id = $1 AND revision = $2 AND ordinal = ANY($3::int[])",
+    [ref.source_id, ref.revision, chunks.map((chunk) => chunk.ordinal)],
+  );
+  return new Map(rows.map((row) => [row.ordinal, row.chunk_id]));
+}
+
+/** Ids are drawn first, so that the rows of all tables can be written without asking back. */
+async function numbered(sql: Sql, chunks: readonly PreparedChunk[]): Promise<NumberedChunk[]> {
+  if (chunks.length === 0) return [];
+  const ids = await sql.query<{ id: number }>(
+    "SELECT nextval(pg_get_serial_sequence('chunks', 'id')) AS id FROM generate_series(1, $1::int)",
+    [chunks.length],
+  );
+  return chunks.flatMap((chunk, index) => {
+    const id = ids[index]?.id;
+    return id === undefined ? [] : [{ ...chunk, chunk_id: id }];
+  });
+}
+
+async function describe(
+  sql: Sql,
+  ref: IngestionRef,
+  facts: { readonly text_length: number; readonly title: string | null; readonly warnings: readonly string[] },
+): Promise<void> {
+  await holdStaging(sql, ref);
+  await sql.query(
+    "UPDATE revisions SET text_length = $3, title = $4, warnings = $5::jsonb WHERE source_id = $1 AND revision = $2",
+    [ref.source_id, ref.revision, facts.text_length, facts.title, toJson(facts.warnings)],
+  );
+}
+
+async function counts(sql: Sql, ref: IngestionRef): Promise<{ chunks: number; mentions: number; triples: number }> {
+  const row = await sql.one<{ chunks: number; mentions: number; triples: number }>(
+    `WITH placed AS (SELECT chunk_id FROM revision_chunks WHERE source_id = $1 AND revision = $2)
+     SELECT (SELECT count(*) FROM placed) AS chunks,
+            (SELECT count(*) FROM placed JOIN mentions USING (chunk_id)) AS mentions,
+            (SELECT count(*) FROM placed JOIN chunk_triples USING (chunk_id)) AS triples`,
+    [ref.source_id, ref.revision],
+  );
+  return row ?? { chunks: 0, mentions: 0, triples: 0 };
+}

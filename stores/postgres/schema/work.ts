@@ -1,0 +1,149 @@
+// Jobs, idempotency, outbox; the role "documents" on PostgreSQL; per-KG tables.
+export const workSchema = `
+CREATE TABLE jobs (
+  id text PRIMARY KEY,
+  tenant_id text NOT NULL,
+  type text NOT NULL,
+  status text NOT NULL,
+  kg_id bigint NOT NULL,
+  kg_name text NOT NULL,
+  source_id text,
+  source_name text,
+  revision int,
+  request jsonb NOT NULL DEFAULT '{}',
+  result jsonb,
+  error jsonb,
+  -- The run that works on it; a lapsed lease lets another take over (in-process engine).
+  claim text,
+  lease_until timestamptz,
+  cancel_requested boolean NOT NULL DEFAULT false,
+  workflow_id text,
+  run_id text,
+  trace_id text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  started_at timestamptz,
+  finished_at timestamptz
+);
+CREATE INDEX jobs_unfinished ON jobs (created_at) WHERE status IN ('queued', 'running');
+CREATE INDEX jobs_source ON jobs (source_id);
+
+CREATE TABLE job_stages (
+  job_id text NOT NULL REFERENCES jobs ON DELETE CASCADE,
+  position int NOT NULL,
+  name text NOT NULL,
+  status text NOT NULL DEFAULT 'pending',
+  started_at timestamptz,
+  finished_at timestamptz,
+  attempts int NOT NULL DEFAULT 0,
+  items int NOT NULL DEFAULT 0,
+  items_total int,
+  PRIMARY KEY (job_id, name)
+);
+
+CREATE TABLE job_events (
+  job_id text NOT NULL REFERENCES jobs ON DELETE CASCADE,
+  seq int NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  data jsonb NOT NULL,
+  PRIMARY KEY (job_id, seq)
+);
+
+CREATE TABLE idempotency_keys (
+  tenant_id text NOT NULL,
+  route text NOT NULL,
+  key text NOT NULL,
+  fingerprint text NOT NULL,
+  status int,
+  body jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (tenant_id, route, key)
+);
+
+CREATE TABLE outbox (
+  target text NOT NULL,
+  key text NOT NULL,
+  kg_id bigint NOT NULL,
+  gen bigint NOT NULL DEFAULT 1,
+  -- KG versions of the oldest mark not yet projected and of the newest one.
+  oldest_version bigint NOT NULL,
+  newest_version bigint NOT NULL,
+  attempts int NOT NULL DEFAULT 0,
+  next_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (target, key)
+);
+CREATE INDEX outbox_due ON outbox (target, next_at);
+CREATE INDEX outbox_kg ON outbox (kg_id, oldest_version);
+
+CREATE TABLE documents (
+  collection text NOT NULL,
+  id text NOT NULL,
+  tenant_id text NOT NULL,
+  user_id text,
+  session_id text,
+  trace_id text,
+  occurred_at timestamptz NOT NULL,
+  expires_at timestamptz,
+  data jsonb NOT NULL,
+  PRIMARY KEY (collection, tenant_id, id)
+);
+CREATE INDEX documents_recent ON documents (collection, tenant_id, user_id, session_id, occurred_at DESC);
+CREATE INDEX documents_trace ON documents (collection, tenant_id, trace_id);
+CREATE INDEX documents_expiry ON documents (expires_at) WHERE expires_at IS NOT NULL;
+
+-- The CSV of a revision: where its rows are and what a question may know of its columns.
+CREATE TABLE csv_tables (
+  kg_id bigint NOT NULL,
+  source_id text NOT NULL,
+  revision int NOT NULL,
+  name text NOT NULL,
+  physical text NOT NULL,
+  row_count int NOT NULL,
+  columns jsonb NOT NULL,
+  dropped_at timestamptz,
+  PRIMARY KEY (source_id, revision)
+);
+`;
+
+/** Role "graph" on PostgreSQL: adjacency tables in a schema of their own, a projection like any other engine's. */
+export const graphProjectionSchema = `
+CREATE SCHEMA graph;
+CREATE TABLE graph.chunks (
+  kg_id bigint NOT NULL,
+  chunk_id bigint NOT NULL,
+  source_id text,
+  revision int,
+  PRIMARY KEY (kg_id, chunk_id)
+);
+CREATE INDEX ON graph.chunks (kg_id, source_id, revision);
+CREATE TABLE graph.edges (
+  kg_id bigint NOT NULL,
+  chunk_id bigint NOT NULL,
+  kind "char" NOT NULL, -- a: ABOUT, m: MENTIONS
+  key text COLLATE "C" NOT NULL,
+  weight real NOT NULL,
+  PRIMARY KEY (kg_id, chunk_id, kind, key),
+  FOREIGN KEY (kg_id, chunk_id) REFERENCES graph.chunks ON DELETE CASCADE
+);
+CREATE INDEX ON graph.edges (kg_id, kind, key, weight DESC, chunk_id);
+CREATE TABLE graph.entities (
+  kg_id bigint NOT NULL,
+  id bigint NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  label text NOT NULL,
+  entity_type text NOT NULL,
+  version bigint NOT NULL,
+  PRIMARY KEY (kg_id, id)
+);
+CREATE TABLE graph.relations (
+  kg_id bigint NOT NULL,
+  id bigint NOT NULL,
+  source_entity_id bigint NOT NULL,
+  target_entity_id bigint NOT NULL,
+  relation_type text NOT NULL,
+  confidence_score real NOT NULL,
+  version bigint NOT NULL,
+  PRIMARY KEY (kg_id, id)
+);
+CREATE INDEX ON graph.relations (kg_id, source_entity_id);
+CREATE INDEX ON graph.relations (kg_id, target_entity_id);
+`;

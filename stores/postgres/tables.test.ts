@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ParsedTable } from "../../domain/document.ts";
+import { acceptCsv, activateCsv, stageCsv } from "../../test/support/csv-tables.ts";
+import { newKg } from "../../test/support/document-lab.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
+import type { Records } from "../ports/records/records.ts";
+import { type Database, openDatabase } from "./client.ts";
+import { openRecords } from "./records.ts";
+import { openSqlTables } from "./tables.ts";
+
+let server: TestDatabase;
+let db: Database;
+let records: Records;
+
+beforeAll(async () => {
+  server = await openTestDatabase();
+  db = await openDatabase({ url: server.url });
+  records = openRecords(db, openSqlTables(db, server.url));
+});
+
+afterAll(async () => {
+  await records.close();
+  await server.close();
+});
+
+const sales: ParsedTable = {
+  columns: [
+    { name: "region", header: "Region", type: "text" },
+    { name: "amount", header: "Amount", type: "number" },
+    { name: "units", header: "Units", type: "integer" },
+    { name: "day", header: "Day", type: "date" },
+    { name: "at", header: "At", type: "timestamp" },
+    { name: "paid", header: "Paid", type: "boolean" },
+  ],
+  rows: [
+    ["North", 0.1, 3, "2024-01-31", "2024-01-31 10:00", true],
+    ["South", 0.2, 4, "2024-02-01", "2024-02-01T10:00:00+02:00", false],
+    ["North", null, null, null, null, null],
+  ],
+};
+
+async function stagedSales(name = "Sales 2024.csv") {
+  const kg = await newKg(records);
+  await stageCsv(records, kg.id, name, sales);
+  const [table] = await records.tables.list([kg.id]);
+  if (!table) throw new Error("The table is not listed");
+  return { kg, table };
+}
+
+const run = (kg_id: number, statement: string, max_rows = 100) => records.tables.run(kg_id, statement, { max_rows });
+
+describe("per-KG tables", () => {
+  it("lists a table under the slug of its source's name, with its value index, from the flip on", async () => {
+    const kg = await newKg(records);
+    const staged = await acceptCsv(records, kg.id, "Sales 2024.csv");
+    await records.tables.stage(staged.ref, sales);
+    expect(await records.tables.list([kg.id])).toEqual([]);
+    await activateCsv(records, staged);
+    const [table] = await records.tables.list([kg.id]);
+    expect(table).toMatchObject({ kg_id: kg.id, kg_name: kg.name, name: "sales_2024", row_count: 3 });
+    expect(table?.columns.map(({ values }) => values)).toEqual([["North", "South"], [], [], [], [], []]);
+  });
+
+  it("returns values in JSON's types, decimals added exactly, timestamps in UTC", async () => {
+    const { kg, table } = await stagedSales();
+    const sum = await run(kg.id, `SELECT sum(amount) AS total, avg(units) AS mean, count(*) AS n FROM ${table.physical}`);
+    expect(sum.rows).toEqual([{ total: 0.3, mean: 3.5, n: 3 }]);
+    const { rows, columns } = await run(kg.id, `SELECT * FROM ${table.physical} WHERE region = 'South'`);
+    expect(rows).toEqual([
+      { region: "South", amount: 0.2, units: 4, day: "2024-02-01", at: "2024-02-01T08:00:00.000Z", paid: false },
+    ]);
+    expect(columns.map(({ type }) => type)).toEqual(["text", "number", "integer", "date", "timestamp", "boolean"]);
+  });
+
+  it("replaces what an earlier attempt left, and refuses a revision that is no longer being prepared", async () => {
+    const kg = await newKg(records);
+    const staged = await acceptCsv(records, kg.id, "twice");
+    await records.tables.stage(staged.ref, sales);
+    await records.tables.stage(staged.ref, sales);
+    await activateCsv(records, staged);
+    expect((await records.tables.list([kg.id]))[0]?.row_count).toBe(3);
+    await expect(records.tables.stage(staged.ref, sales)).rejects.toMatchObject({ kind: "conflict" });
+  });
+
+  it("gives a second source of the same slug, and one named like a view, a name of its own", async () => {
+    const kg = await newKg(records);
+    for (const name of ["a b", "a-b", "Entities"]) await stageCsv(records, kg.id, name, sales);
+    const names = (await records.tables.list([kg.id])).map(({ source_name, name }) => [source_name, name]);
+    expect(Object.fromEntries(names)).toEqual({ "a b": "a_b", "a-b": "a_b_2", Entities: "entities_2" });
+  });
+
+  it("takes a thousand columns and many rows", async () => {
+    const kg = await newKg(records);
+    const columns = Array.from({ length: 1_000 }, (_, at) => ({ name: `c${at}`, header: `c${at}`, type: "integer" as const }));
+    const rows = Array.from({ length: 50 }, (_, at) => columns.map((_column, column) => at * column));
+    await stageCsv(records, kg.id, "wide", { columns, rows });
+    const [table] = await records.tables.list([kg.id]);
+    expect((await run(kg.id, `SELECT sum(c999) AS s, count(*) AS n FROM ${table?.physical}`)).rows).toEqual([
+      { s: 999 * 1225, n: 50 },
+    ]);
+  });
+
+  it("drops a revision's table, also when there is none", async () => {
+    const { kg, table } = await stagedSales();
+    await records.tables.drop(table.source_id, 1);
+    await records.tables.drop(table.source_id, 1);
+    expect(await records.tables.list([kg.id])).toEqual([]);
+    await expect(run(kg.id, `SELECT * FROM ${table.physical}`)).rejects.toThrow("the statement was refused");
+  });
+
+  it("makes a KG's schema when many stage at once, and drops it with the KG", async () => {
+    const kg = await newKg(records);
+    await db.query(`DROP SCHEMA kg_${kg.id} CASCADE`);
+    await Promise.all(["a", "b", "c", "d"].map((name) => stageCsv(records, kg.id, name, sales)));
+    expect(await records.tables.list([kg.id])).toHaveLength(4);
+    const empty = await newKg(records);
+    await records.kgs.remove(empty.id);
+    const left = await db.query("SELECT nspname FROM pg_namespace WHERE nspname = $1", [`kg_${empty.id}`]);
+    expect(left).toEqual([]);
+  });
+});
+
+describe("the walls around a statement", () => {
+  it("keeps a KG's role out of other KGs, the records and everything that writes", async () => {
+    const [mine, other] = [await stagedSales(), await stagedSales()];
+    const attempts = [
+      `SELECT * FROM ${other.table.physical}`,
+      `SELECT * FROM kg_${other.kg.id}.entities`,
+      "SELECT * FROM public.api_keys",
+      "SELECT * FROM public.sources",
+      `WITH gone AS (DELETE FROM ${mine.table.physical} RETURNING *) SELECT * FROM gone`,
+      `SELECT 1) AS a; DROP TABLE ${mine.table.physical}; --`,
+      "SELECT pg_read_file('/etc/passwd')",
+      "SELECT nextval('public.chunks_id_seq')",
+    ];
+    for (const statement of attempts) {
+      await expect(run(mine.kg.id, statement), statement).rejects.toMatchObject({
+        kind: "invalid_input",
+        message: "the statement was refused",
+      });
+    }
+    expect((await run(mine.kg.id, `SELECT count(*) AS n FROM ${mine.table.physical}`)).rows).toEqual([{ n: 3 }]);
+  });
+
+  it("shows a KG's own records through its views", async () => {
+    const { kg } = await stagedSales();
+    await stagedSales();
+    expect((await run(kg.id, "SELECT name FROM sources")).rows).toEqual([{ name: "Sales 2024.csv" }]);
+    expect((await run(kg.id, "SELECT count(*) AS n FROM entities, relations")).rows).toEqual([{ n: 0 }]);
+  });
+
+  it("cuts at the row limit and at 5 MB, and says so", async () => {
+    const { kg, table } = await stagedSales();
+    const two = await run(kg.id, `SELECT region FROM ${table.physical}`, 2);
+    expect(two).toMatchObject({ truncated: true, rows: [{ region: "North" }, { region: "South" }] });
+    expect((await run(kg.id, `SELECT region FROM ${table.physical}`, 3)).truncated).toBe(false);
+    const big = await run(kg.id, "SELECT repeat('x', 1000000) AS x FROM generate_series(1, 50)");
+    expect(big.truncated).toBe(true);
+    expect(big.rows).toHaveLength(5);
+  });
+
+  it("keeps both columns of one name", async () => {
+    const { kg } = await stagedSales();
+    expect((await run(kg.id, "SELECT 1 AS a, 2 AS a")).rows).toEqual([{ a: 1, a_2: 2 }]);
+  });
+
+  it("ends a statement after 5 s", async () => {
+    const { kg } = await stagedSales();
+    await expect(run(kg.id, "SELECT pg_sleep(20)")).rejects.toMatchObject({
+      kind: "invalid_input",
+      message: "query exceeded 5 s",
+    });
+  }, 15_000);
+
+  it("cancels the statement when the asker goes away", async () => {
+    const { kg } = await stagedSales();
+    const start = performance.now();
+    const signal = AbortSignal.timeout(200);
+    const asked = records.tables.run(kg.id, "SELECT pg_sleep(20)", { max_rows: 1, signal });
+    await expect(asked).rejects.toMatchObject({ name: "TimeoutError" });
+    expect(performance.now() - start).toBeLessThan(4_000);
+    expect(await run(kg.id, "SELECT 1 AS one")).toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  it("estimates what a statement costs", async () => {
+    const { kg, table } = await stagedSales();
+    const plain = await records.tables.cost(kg.id, `SELECT * FROM ${table.physical}`);
+    const product = await records.tables.cost(kg.id, "SELECT * FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b");
+    expect(plain).toBeLessThan(100);
+    expect(product).toBeGreaterThan(5_000_000);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Database } from "./client.ts";
+import type { SqlTables } from "./records.ts";
+import { createKgSchemas } from "./tables/kg-schemas.ts";
+import { createTableList } from "./tables/list-tables.ts";
+import { createStatements } from "./tables/run-statement.ts";
+import { dropTable, stageTable } from "./tables/stage-table.ts";
+import { openStatementPool } from "./tables/statement-pool.ts";
+
+/**
+ * Per-KG SQL on PostgreSQL: schema `kg_<id>` with a table per CSV revision, and role `lore_kg_<id>` that may only SELECT there.
+ * `db` writes; questions' statements run on a pool of their own to `url` (the same database), which is opened here and
+ * connects when first used.
+ */
+export function openSqlTables(db: Database, url: string): SqlTables {
+  const schemas = createKgSchemas();
+  const pool = openStatementPool(url);
+  return {
+    schemas,
+    tables: {
+      stage: (ref, table) => db.transaction((sql) => stageTable(sql, schemas, ref, table)),
+      list: createTableList(db),
+      drop: (source_id, revision) => db.transaction((sql) => dropTable(sql, source_id, revision)),
+      ...createStatements(pool, db),
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Sql } from "../client.ts";
+import type { KgSchemas } from "../records/kgs.ts";
+import { roleOf, schemaOf } from "./names.ts";
+
+/**
+ * Roles belong to the server, not to the database: another database of it may have made the same one, or make it right now.
+ * Whoever creates a role may set it only as its member.
+ */
+const createRole = (role: string): string => `
+  DO $$ BEGIN
+    BEGIN
+      CREATE ROLE ${role} NOLOGIN NOINHERIT;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END;
+    IF NOT pg_has_role(current_user, '${role}', 'MEMBER') THEN GRANT ${role} TO CURRENT_USER; END IF;
+  END $$`;
+
+/** What a statement may see of the records: this KG's alone. They run as their owner, so the role needs no right on the records. */
+const createViews = (schema: string, kg_id: number): string => `
+  CREATE OR REPLACE VIEW ${schema}.entities WITH (security_barrier) AS
+    SELECT id, label, entity_type, description, created_at, updated_at FROM public.entities WHERE kg_id = ${kg_id};
+  CREATE OR REPLACE VIEW ${schema}.relations WITH (security_barrier) AS
+    SELECT id, source_entity_id, target_entity_id, relation_type, confidence_score, created_at, updated_at
+    FROM public.relations WHERE kg_id = ${kg_id};
+  CREATE OR REPLACE VIEW ${schema}.sources WITH (security_barrier) AS
+    SELECT id, name, status, source_type, file_type, chunks_count, created_at, updated_at
+    FROM public.sources WHERE kg_id = ${kg_id}`;
+
+/** The schema and role of a KG; `create` may run again and beside itself. */
+export function createKgSchemas(): KgSchemas {
+  return {
+    async create(sql, kg_id) {
+      const [schema, role] = [schemaOf(kg_id), roleOf(kg_id)];
+      if (await exists(sql, kg_id)) return;
+      await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [schema]);
+      if (await exists(sql, kg_id)) return;
+      await sql.query(createRole(role));
+      await sql.query(
+        `CREATE SCHEMA IF NOT EXISTS ${schema};${createViews(schema, kg_id)};
+         GRANT USAGE ON SCHEMA ${schema} TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${role}`,
+      );
+    },
+    async drop(sql, kg_id) {
+      await sql.query(`DROP SCHEMA IF EXISTS ${schemaOf(kg_id)} CASCADE`);
+      await sql.query("DELETE FROM csv_tables WHERE kg_id = $1", [kg_id]);
+      await sql.query(dropRole(roleOf(kg_id)));
+    },
+  };
+}
+
+/** A restored dump has the schema without the role. */
+const exists = async (sql: Sql, kg_id: number): Promise<boolean> =>
+  (await sql.one("SELECT FROM pg_namespace, pg_roles WHERE nspname = $1 AND rolname = $2", [
+    schemaOf(kg_id),
+    roleOf(kg_id),
+  ])) !== null;
+
+/** Its rights went with the schema; it stays while another database of the server uses it. */
+const dropRole = (role: string): string => `
+  DO $$ BEGIN
+    DROP ROLE IF EXISTS ${role};
+  EXCEPTION WHEN dependent_objects_still_exist THEN NULL;
+  END $$`;

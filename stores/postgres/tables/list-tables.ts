@@ -1,0 +1,47 @@
+import { LRUCache } from "lru-cache";
+import type { SqlColumn, SqlTable, TableRecords } from "../../ports/records/tables.ts";
+import type { Database } from "../client.ts";
+
+/** The value indexes of some hundred ordinary tables; at most 1 MB each. */
+const cachedCharacters = 32_000_000;
+
+type TableRow = Omit<SqlTable, "columns">;
+
+/** A revision's columns never change, and they are the big part: they are read once. */
+export function createTableList(db: Database): TableRecords["list"] {
+  const cache = new LRUCache<string, readonly SqlColumn[]>({
+    maxSize: cachedCharacters,
+    sizeCalculation: (columns) => columns.reduce((sum, { values }) => sum + 100 + values.join().length, 1),
+  });
+  return async (kg_ids) => {
+    const tables = await activeTables(db, kg_ids);
+    const known = new Map(tables.map(({ physical }) => [physical, cache.get(physical)]));
+    const missing = tables.filter(({ physical }) => !known.get(physical)).map(({ physical }) => physical);
+    for (const { physical, columns } of missing.length > 0 ? await columnsOf(db, missing) : []) {
+      cache.set(physical, columns);
+      known.set(physical, columns);
+    }
+    // A table that was dropped between the two statements is left out.
+    return tables.flatMap((table) => {
+      const columns = known.get(table.physical);
+      return columns ? [{ ...table, columns }] : [];
+    });
+  };
+}
+
+const activeTables = (db: Database, kg_ids: readonly number[]): Promise<TableRow[]> =>
+  db.query<TableRow>(
+    `SELECT t.kg_id, k.name AS kg_name, t.source_id, s.name AS source_name, t.name, t.physical, t.row_count
+     FROM csv_tables t
+     JOIN sources s ON s.id = t.source_id AND s.active_revision = t.revision
+     JOIN knowledge_graphs k ON k.id = t.kg_id
+     WHERE t.kg_id = ANY ($1::bigint[]) AND s.status <> 'deleting'
+     ORDER BY k.name COLLATE "C", t.name COLLATE "C"`,
+    [kg_ids],
+  );
+
+const columnsOf = (db: Database, physical: readonly string[]) =>
+  db.query<{ physical: string; columns: readonly SqlColumn[] }>(
+    "SELECT physical, columns FROM csv_tables WHERE physical = ANY ($1::text[])",
+    [physical],
+  );

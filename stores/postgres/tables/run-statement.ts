@@ -1,0 +1,105 @@
+import type pg from "pg";
+import { AppError, unavailable } from "../../../domain/errors.ts";
+import { sqlLimits } from "../../../domain/limits.ts";
+import { span } from "../../../platform/span.ts";
+import type { TableRecords } from "../../ports/records/tables.ts";
+import type { Database } from "../client.ts";
+import { translate } from "../database-errors.ts";
+import { roleOf, schemaOf } from "./names.ts";
+import { createCellReader, readResult } from "./read-result.ts";
+
+/** `run` and `cost` of the port: both send one statement through the same walls. `db` cancels what nobody waits for. */
+export function createStatements(pool: pg.Pool, db: Database): Pick<TableRecords, "cost" | "run"> {
+  return {
+    async cost(kg_id, statement) {
+      const { rows } = await within(pool, db, kg_id, `EXPLAIN (FORMAT JSON) ${statement}`, undefined);
+      return totalCost(rows[0]?.[0]);
+    },
+    async run(kg_id, statement, { max_rows, signal }) {
+      const limited = `SELECT * FROM (${statement}\n) AS answer LIMIT ${Math.trunc(max_rows) + 1}`;
+      return readResult(await within(pool, db, kg_id, limited, signal), max_rows);
+    },
+  };
+}
+
+function totalCost(plan: unknown): number {
+  const [top] = JSON.parse(String(plan)) as [{ readonly Plan: { readonly "Total Cost": number } }];
+  return top.Plan["Total Cost"];
+}
+
+type Rows = pg.QueryArrayResult<unknown[]>;
+
+async function within(
+  pool: pg.Pool,
+  db: Database,
+  kg_id: number,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<Rows> {
+  signal?.throwIfAborted();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw unavailable("sql", error);
+  });
+  const cancel = cancelOnAbort(client, db, signal);
+  let healthy = false;
+  try {
+    await client.query(walls(kg_id));
+    // The extended protocol takes one statement, whatever the text holds.
+    const query = { text, rowMode: "array", queryMode: "extended", types: createCellReader() } as const;
+    const result = await span("database_query", roleOf(kg_id), () => client.query<unknown[]>(query));
+    await client.query("ROLLBACK");
+    healthy = true;
+    return result;
+  } catch (error) {
+    healthy = await rolledBack(client);
+    signal?.throwIfAborted();
+    throw refused(error);
+  } finally {
+    // A late cancel must not hit the connection's next statement.
+    client.release(!healthy || cancel.done());
+  }
+}
+
+/** In one round trip. The role comes last, since it may not be allowed to set the rest. */
+const walls = (kg_id: number): string =>
+  `BEGIN READ ONLY; SET LOCAL statement_timeout = ${sqlLimits.statementTimeoutMs}; SET LOCAL work_mem = '16MB';
+   SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL TimeZone = 'UTC';
+   SET LOCAL search_path = ${schemaOf(kg_id)}; SET LOCAL ROLE ${roleOf(kg_id)}`;
+
+function cancelOnAbort(client: pg.PoolClient, db: Database, signal: AbortSignal | undefined) {
+  const onAbort = () => {
+    // Nobody waits for the answer any more; if it cannot be sent, the statement's own deadline ends it.
+    db.query("SELECT pg_cancel_backend($1)", [processId(client)]).catch(() => undefined);
+  };
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return {
+    done(): boolean {
+      signal?.removeEventListener("abort", onAbort);
+      return signal?.aborted ?? false;
+    },
+  };
+}
+
+/** The driver's types leave it out. */
+const processId = (client: pg.PoolClient): number | null =>
+  (client as pg.PoolClient & { readonly processID?: number | null }).processID ?? null;
+
+const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
+  client.query("ROLLBACK").then(
+    () => true,
+    () => false,
+  );
+
+/** What the database said stays in the log: its wording tells of things that the asker may not see. */
+function refused(cause: unknown): unknown {
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
+  if (code === "57014") {
+    const seconds = sqlLimits.statementTimeoutMs / 1_000;
+    return new AppError("invalid_input", `query exceeded ${seconds} s`, { cause });
+  }
+  // 25006: it tried to write.
+  const translated = code === "25006" ? cause : translate(cause, "sql");
+  return translated instanceof AppError
+    ? translated
+    : new AppError("invalid_input", "the statement was refused", { cause });
+}

@@ -1,0 +1,81 @@
+import type { ParsedTable } from "../../../domain/document.ts";
+import { conflict } from "../../../domain/errors.ts";
+import type { IngestionRef } from "../../../domain/job.ts";
+import type { Sql } from "../client.ts";
+import type { KgSchemas } from "../records/kgs.ts";
+import { holdStaging } from "../records/staging.ts";
+import { toJson } from "../to-json.ts";
+import { fillTable } from "./fill-table.ts";
+import { indexValues } from "./index-values.ts";
+import { physicalOf, quoted, roleOf, schemaOf, tableName } from "./names.ts";
+import { sqlTypes } from "./sql-types.ts";
+
+/**
+ * Makes and fills the table of a revision anew, in one transaction. The revision is held only at the end, so that cancelling
+ * need not wait for a million rows; a revision that left staging meanwhile takes the table with it (`conflict`).
+ */
+export async function stageTable(sql: Sql, schemas: KgSchemas, ref: IngestionRef, table: ParsedTable): Promise<void> {
+  await schemas.create(sql, ref.kg_id);
+  const name = physicalOf(ref.source_id, ref.revision);
+  const physical = `${quoted(schemaOf(ref.kg_id))}.${quoted(name)}`;
+  // Two attempts at one revision take turns.
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [physical]);
+  await sql.query(`DROP TABLE IF EXISTS ${physical}`);
+  const columns = table.columns.map((column) => `${quoted(column.name)} ${sqlTypes[column.type]}`);
+  await sql.query(`CREATE TABLE ${physical} (${columns.join(", ")})`);
+  await fillTable(sql, physical, table);
+  await sql.query(`ANALYZE ${physical}`);
+  await sql.query(`GRANT SELECT ON ${physical} TO ${roleOf(ref.kg_id)}`);
+  const indexed = await indexValues(sql, physical, table.columns);
+  await holdStaging(sql, ref);
+  await register(sql, ref, { physical, row_count: table.rows.length, columns: indexed });
+}
+
+interface Staged {
+  readonly physical: string;
+  readonly row_count: number;
+  readonly columns: readonly object[];
+}
+
+async function register(sql: Sql, ref: IngestionRef, staged: Staged): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${schemaOf(ref.kg_id)} names`]);
+  await sql.query(
+    `INSERT INTO csv_tables (kg_id, source_id, revision, name, physical, row_count, columns)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (source_id, revision) DO UPDATE
+       SET name = excluded.name, physical = excluded.physical, row_count = excluded.row_count, columns = excluded.columns`,
+    [
+      ref.kg_id,
+      ref.source_id,
+      ref.revision,
+      await freeName(sql, ref),
+      staged.physical,
+      staged.row_count,
+      toJson(staged.columns),
+    ],
+  );
+}
+
+/** A source keeps its table's name through its revisions; names of deleted sources are free at once. */
+async function freeName(sql: Sql, ref: IngestionRef): Promise<string> {
+  const others = await sql.query<{ source_id: string; name: string }>(
+    "SELECT DISTINCT t.source_id, t.name FROM csv_tables t JOIN sources s ON s.id = t.source_id WHERE t.kg_id = $1",
+    [ref.kg_id],
+  );
+  const own = others.find(({ source_id }) => source_id === ref.source_id);
+  if (own) return own.name;
+  const source = await sql.one<{ name: string }>("SELECT name FROM sources WHERE id = $1", [ref.source_id]);
+  if (!source) throw conflict("The source is gone");
+  return tableName(
+    source.name,
+    others.map(({ name }) => name),
+  );
+}
+
+export async function dropTable(sql: Sql, source_id: string, revision: number): Promise<void> {
+  const gone = await sql.one<{ physical: string }>(
+    "DELETE FROM csv_tables WHERE source_id = $1 AND revision = $2 RETURNING physical",
+    [source_id, revision],
+  );
+  if (gone) await sql.query(`DROP TABLE IF EXISTS ${gone.physical}`);
+}

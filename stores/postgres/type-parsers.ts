@@ -1,0 +1,34 @@
+import pg from "pg";
+
+/** bigint → number: ids and counters stay far below 2^53; anything beyond is a bug that must not be rounded silently. */
+function toSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError("A bigint exceeds the safe integers of JavaScript");
+  return value;
+}
+
+const int8Oid = 20;
+const int8ArrayOid = 1016;
+const dateOid = 1082;
+const timestampOid = 1114;
+
+/** One dimension is all that the schema has. */
+const parseInt8Array = (text: string): (number | null)[] =>
+  text === "{}"
+    ? []
+    : text
+        .slice(1, -1)
+        .split(",")
+        .map((item) => (item === "NULL" ? null : toSafeInteger(item)));
+
+/** bigint as number, date and zoneless timestamp as text (a Date would shift them by this machine's zone), timestamptz as Date. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (format !== "binary") {
+      if (oid === int8Oid) return toSafeInteger;
+      if (oid === int8ArrayOid) return parseInt8Array;
+      if (oid === dateOid || oid === timestampOid) return (text: string) => text;
+    }
+    return pg.types.getTypeParser(oid, format ?? "text");
+  },
+};

@@ -1,0 +1,17 @@
+import { defineGlobal } from "./define-global.ts";
+
+const HostSignal = Object.getPrototypeOf(new AbortController().signal).constructor as typeof AbortSignal;
+
+// The sandbox has AbortController but not its signal's class. The host's own class stays as it is: it is shared
+// with the rest of the process.
+defineGlobal(
+  "AbortSignal",
+  class extends HostSignal {
+    static override [Symbol.hasInstance](value: unknown): boolean {
+      return value instanceof HostSignal;
+    }
+    static override timeout(): never {
+      throw new Error("AbortSignal.timeout() runs on the wall clock, which a workflow cannot replay");
+    }
+  },
+);

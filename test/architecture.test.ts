@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+// ARCHITECTURE.md §2: who may open which door. `types` may be imported as types only. A door may be narrower than a room.
+const root = join(import.meta.dirname, "..");
+const everything = ["*"];
+const rooms: Record<string, { imports: string[]; types?: string[] }> = {
+  domain: { imports: [] },
+  platform: { imports: ["domain"] },
+  models: { imports: ["domain", "platform"] },
+  stores: { imports: ["domain", "platform"] },
+  viz: { imports: ["domain"] },
+  ingest: { imports: ["domain", "platform"], types: ["models"] },
+  knowledge: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "agents"] },
+  retrieval: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "agents", "memory"] },
+  memory: { imports: ["domain", "platform", "ingest"], types: ["stores", "models"] },
+  agents: { imports: ["domain/errors"], types: everything },
+  activities: {
+    imports: ["domain", "platform", "ingest", "viz"],
+    types: ["knowledge", "retrieval", "memory", "agents", "stores", "models"],
+  },
+  workflows: {
+    imports: ["domain/errors", "domain/limits", "agents", "temporal/names"],
+    types: ["domain", "activities"],
+  },
+  temporal: { imports: ["domain", "platform"], types: ["activities", "workflows", "agents", "stores"] },
+  api: {
+    imports: ["domain", "platform"],
+    types: ["temporal", "knowledge", "retrieval", "agents", "memory", "stores", "viz"],
+  },
+  scripts: { imports: everything },
+  bench: { imports: everything },
+  test: { imports: everything },
+};
+const engines = ["postgres", "lancedb", "files", "memory-cache"];
+const ignored = new Set(["node_modules", "dist", "data", "docs", "samples", "coverage"]);
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+const folders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !ignored.has(entry.name))
+  .map(({ name }) => name);
+
+const sources = (room: string): string[] =>
+  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => join(room, name));
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), "utf8").replace(/^\s*\/\/.*$/gm, "");
+  const statements = text.matchAll(/^(?:import|export)\s+(type\s)?([^;]*?)from\s+"(\.[^"]+)"/gms);
+  return [...statements].map(([, type, names = "", path = ""]) => {
+    const braces = names
+      .match(/^\s*\{([^}]*)\}\s*$/)?.[1]
+      ?.split(",")
+      .map((name) => name.trim())
+      .filter(Boolean);
+    const typeOnly = type !== undefined || (braces !== undefined && braces.every((name) => name.startsWith("type ")));
+    return { file, target: relative(root, join(root, dirname(file), path)), typeOnly };
+  });
+}
+
+const opens = (doors: readonly string[], target: string): boolean =>
+  doors.some((door) => door === "*" || target === `${door}.ts` || target.startsWith(`${door}/`));
+
+test("every folder is a room of the table", () => {
+  expect(folders.filter((folder) => !(folder in rooms))).toEqual([]);
+});
+
+test.each(folders)("%s opens only its own doors", (room) => {
+  const rule = rooms[room] ?? { imports: [] };
+  const trespasses = sources(room)
+    .flatMap(importsOf)
+    .filter(({ target }) => !target.startsWith(`${room}/`))
+    .filter(({ target, typeOnly }) => !opens(rule.imports, target) && !(typeOnly && opens(rule.types ?? [], target)));
+  expect(trespasses.map(({ file, target, typeOnly }) => `${file} → ${target}${typeOnly ? " (type)" : ""}`)).toEqual([]);
+});
+
+test("only stores/open.ts knows the engines", () => {
+  const inside = engines.map((engine) => `stores/${engine}`);
+  const trespasses = Object.keys(rooms)
+    .filter((room) => room !== "test" && room !== "bench" && folders.includes(room))
+    .flatMap((room) => sources(room).flatMap(importsOf))
+    .filter(({ target }) => opens(inside, target))
+    .filter(({ file }) => file !== "stores/open.ts" && !inside.some((engine) => file.startsWith(`${engine}/`)));
+  expect(trespasses.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Cache } from "../../stores/ports/cache.ts";
+import type { Engine, OpenEngine } from "./engine.ts";
+
+const minute = 60_000;
+
+/** What every engine of the role "cache" does. It may forget: the suite stays far below what makes one forget early. */
+export function cacheContract(name: string, open: OpenEngine<Cache>): void {
+  describe(`cache on ${name}`, () => {
+    let engine: Engine<Cache>;
+    let cache: Cache;
+    beforeEach(async () => {
+      engine = await open();
+      cache = engine.store;
+    });
+    afterEach(() => engine.dispose());
+
+    test("JSON values come back as they were", async () => {
+      const values = [0, "", false, null, "text", [1, [2]], { a: { b: "ß💥\u0000" } }];
+      for (const [i, value] of values.entries()) {
+        await cache.set(`t1:${i}`, value, minute);
+        expect(await cache.get(`t1:${i}`)).toEqual(value);
+      }
+    });
+
+    test("the last value wins, and a key that was never set or was deleted is a miss", async () => {
+      await cache.set("t1:a", 1, minute);
+      await cache.set("t1:a", 2, minute);
+      expect(await cache.get("t1:a")).toBe(2);
+      await cache.delete("t1:a");
+      await cache.delete("t1:a");
+      expect(await cache.get("t1:a")).toBeUndefined();
+      expect(await cache.get("t2:a")).toBeUndefined();
+    });
+
+    test("changing an object after storing or reading it changes nothing in the cache", async () => {
+      const value = { list: [1] };
+      await cache.set("t1:a", value, minute);
+      value.list.push(2);
+      expect(await cache.get("t1:a")).toEqual({ list: [1] });
+      Object.assign(Object(await cache.get("t1:a")), { list: [] });
+      expect(await cache.get("t1:a")).toEqual({ list: [1] });
+    });
+
+    test("values and counters end with their lifetime, and do not begin without one", async () => {
+      await cache.set("t1:a", 1, 30);
+      await cache.increment("t1:n", 30);
+      await expect.poll(() => cache.get("t1:a"), { interval: 5 }).toBeUndefined();
+      await expect.poll(() => cache.get("t1:n"), { interval: 5 }).toBeUndefined();
+      expect(await cache.increment("t1:n", minute)).toBe(1);
+      for (const ttl of [0, -1, Number.NaN]) {
+        await cache.set("t1:b", 1, ttl);
+        expect(await cache.get("t1:b")).toBeUndefined();
+      }
+    });
+
+    test("later increments do not lengthen a counter's life", async () => {
+      await cache.increment("t1:n", 50);
+      // Ends only if the first lifetime counts: each increment would otherwise begin an hour.
+      await expect.poll(() => cache.increment("t1:n", 60 * minute), { interval: 5 }).toBe(1);
+    });
+
+    test("100 concurrent increments count to 100, each number once", async () => {
+      const counts = await Promise.all(Array.from({ length: 100 }, () => cache.increment("t1:n", minute)));
+      expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
+      expect(await cache.get("t1:n")).toBe(100);
+      await cache.delete("t1:n");
+      expect(await cache.increment("t1:n", minute)).toBe(1);
+    });
+
+    test("what JSON cannot carry is a miss, never an error", async () => {
+      const cycle: unknown[] = [];
+      cycle.push(cycle);
+      for (const value of [undefined, 1n, cycle, () => 1]) {
+        await cache.set("t1:a", "before", minute);
+        await cache.set("t1:a", value, minute);
+        expect(await cache.get("t1:a")).toBeUndefined();
+      }
+    });
+
+    test("hostile keys are keys", async () => {
+      const keys = ["", "__proto__", "constructor", "t1:*", "t1:\r\nSET x", "t1:\u0000", "💥", "x".repeat(10_000)];
+      await Promise.all(keys.map((key) => cache.set(key, key.length, minute)));
+      for (const key of keys) expect(await cache.get(key)).toBe(key.length);
+    });
+
+    test("it says that it is connected; after closing nothing throws", async () => {
+      expect(await cache.health()).toMatchObject({ status: "connected" });
+      await cache.close();
+      await cache.close();
+      await cache.set("t1:a", 1, minute);
+      await cache.delete("t1:a");
+      expect(await cache.get("t1:a")).toBeUndefined();
+    });
+  });
+}

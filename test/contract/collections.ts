@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { newSourceId } from "../../domain/ids.ts";
+import type { CollectionRef, KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import type { Engine, OpenEngine } from "./engine.ts";
+
+export interface Placed {
+  readonly id: number;
+  readonly source_id: string | null;
+  readonly revision: number | null;
+  readonly version: number;
+}
+
+/** The part that the contracts of vectors and keywords share. */
+type Store<R> = Omit<VectorStore | KeywordIndex, "upsert" | "search" | "get"> & {
+  upsert(ref: CollectionRef, records: readonly R[]): Promise<void>;
+};
+
+interface Shape<S, R> {
+  readonly dimensions: number;
+  /** A record that `everything` finds. */
+  record(placed: Placed): R;
+  /** Ids of all records that a search finds, at most 1,000. */
+  everything(store: S, ref: CollectionRef, exclude_sources?: readonly string[]): Promise<readonly number[]>;
+}
+
+export const chunks: CollectionRef = { kg_id: 1, kind: "chunk" };
+export const placed = (id: number, over: Partial<Placed> = {}): Placed => ({
+  id,
+  source_id: null,
+  revision: null,
+  version: 1,
+  ...over,
+});
+export const range = (from: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, i) => from + i);
+
+const hostileSources = ["", "src_1", "' OR 1=1 --", `${newSourceId()}'`, `${newSourceId()}\n`, "src_\u0000", "src_💥"];
+
+export function collectionsContract<S extends Store<R>, R extends Placed>(
+  open: OpenEngine<S>,
+  { dimensions, record, everything }: Shape<S, R>,
+): void {
+  let engine: Engine<S>;
+  let store: S;
+  const put = (ref: CollectionRef, ids: readonly number[], over: Partial<Placed> = {}) =>
+    store.upsert(
+      ref,
+      ids.map((id) => record(placed(id, over))),
+    );
+  const found = async (ref: CollectionRef, exclude?: readonly string[]) =>
+    [...(await everything(store, ref, exclude))].sort((a, b) => a - b);
+
+  beforeEach(async () => {
+    engine = await open();
+    store = engine.store;
+    await store.ensure(chunks, dimensions);
+  });
+  afterEach(() => engine.dispose());
+
+  describe("writing", () => {
+    test("an acknowledged record is found by the next search", async () => {
+      for (const id of range(1, 5)) {
+        await put(chunks, [id]);
+        expect(await found(chunks)).toEqual(range(1, id));
+      }
+    });
+
+    test("writing a record again, also twice in one call, leaves one", async () => {
+      await put(chunks, [1, 2, 2, 1]);
+      await put(chunks, [1, 2]);
+      expect(await store.count(chunks)).toBe(2);
+      expect(await found(chunks)).toEqual([1, 2]);
+    });
+
+    test("one call takes more records than a batch holds", async () => {
+      await put(chunks, range(1, 1_234));
+      expect(await store.count(chunks)).toBe(1_234);
+    });
+
+    test("20 concurrent writers lose nothing and double nothing", async () => {
+      const writers = range(0, 20).map((writer) => put(chunks, range(writer * 40 + 1, 50)));
+      await Promise.all(writers);
+      expect(await found(chunks)).toEqual(range(1, 810));
+      expect(await store.count(chunks)).toBe(810);
+    });
+
+    test("deletions and writes take effect in the order of their calls, without waiting in between", async () => {
+      await Promise.all([
+        put(chunks, [1, 2, 3]),
+        store.delete(chunks, [1, 2]),
+        put(chunks, [2]),
+        store.delete(chunks, [3]),
+      ]);
+      expect(await found(chunks)).toEqual([2]);
+    });
+
+    test("a record with an id or a source id of another shape is refused and does not fail its neighbours", async () => {
+      const refused = [0, -1, 1.5, Number.NaN].map((id) => placed(id));
+      const hostile = hostileSources.map((source_id) => placed(9, { source_id, revision: 1 }));
+      for (const bad of [...refused, ...hostile]) {
+        const [good, rejected] = await Promise.allSettled([put(chunks, [7]), store.upsert(chunks, [record(bad)])]);
+        expect(good.status).toBe("fulfilled");
+        expect(rejected).toMatchObject({ status: "rejected", reason: { kind: "invalid_input" } });
+      }
+      expect(await found(chunks)).toEqual([7]);
+    });
+
+    test("writing nothing is fine", async () => {
+      await store.upsert(chunks, []);
+      await store.delete(chunks, []);
+      expect(await store.count(chunks)).toBe(0);
+    });
+  });
+
+  describe("sources", () => {
+    const [a, b] = [newSourceId(), newSourceId()];
+    beforeEach(async () => {
+      await put(chunks, [1, 2], { source_id: a, revision: 1 });
+      await put(chunks, [3], { source_id: a, revision: 2 });
+      await put(chunks, [4], { source_id: b, revision: 1 });
+      await put(chunks, [5]);
+    });
+
+    test("excluded sources are left out, records without a source stay", async () => {
+      expect(await found(chunks, [a])).toEqual([4, 5]);
+      expect(await found(chunks, [a, b])).toEqual([5]);
+      expect(await found(chunks, [newSourceId()])).toEqual([1, 2, 3, 4, 5]);
+    });
+
+    test("one revision is deleted, or all of them, and nothing else", async () => {
+      await store.deleteSource(chunks, a, 1);
+      expect(await found(chunks)).toEqual([3, 4, 5]);
+      await put(chunks, [1], { source_id: a, revision: 1 });
+      await store.deleteSource(chunks, a, null);
+      expect(await found(chunks)).toEqual([4, 5]);
+      await store.deleteSource(chunks, a, null);
+      expect(await store.count(chunks)).toBe(2);
+    });
+
+    test("a hostile source id is refused and deletes nothing", async () => {
+      for (const source of hostileSources) {
+        await expect(store.deleteSource(chunks, source, null)).rejects.toMatchObject({ kind: "invalid_input" });
+        await expect(found(chunks, [source])).rejects.toMatchObject({ kind: "invalid_input" });
+      }
+      expect(await store.count(chunks)).toBe(5);
+    });
+  });
+
+  describe("collections", () => {
+    const entities: CollectionRef = { kg_id: 1, kind: "entity" };
+    const other: CollectionRef = { kg_id: 12, kind: "chunk" };
+
+    test("knowledge graphs and kinds are apart", async () => {
+      await Promise.all([store.ensure(entities, dimensions), store.ensure(other, dimensions)]);
+      await Promise.all([put(chunks, [1]), put(entities, [2]), put(other, [3])]);
+      expect([await found(chunks), await found(entities), await found(other)]).toEqual([[1], [2], [3]]);
+      await store.drop(chunks);
+      expect([await found(chunks), await found(entities), await found(other)]).toEqual([[], [2], [3]]);
+    });
+
+    test("a missing collection takes writes without effect and finds nothing", async () => {
+      await put(other, [1]);
+      await store.delete(other, [1]);
+      await store.deleteSource(other, newSourceId(), null);
+      await store.drop(other);
+      expect(await found(other)).toEqual([]);
+      expect(await store.count(other)).toBe(0);
+      expect(await store.list()).toEqual([chunks]);
+    });
+
+    test("ensuring twice, also at the same time, keeps what is there", async () => {
+      await put(chunks, [1]);
+      await Promise.all(range(0, 5).map(() => store.ensure(chunks, dimensions)));
+      await Promise.all(range(0, 5).map(() => store.ensure(other, dimensions)));
+      expect(await found(chunks)).toEqual([1]);
+      expect(await store.list()).toHaveLength(2);
+    });
+
+    test("a dropped collection stays dropped until it is ensured, and comes back empty", async () => {
+      await put(chunks, [1]);
+      await store.drop(chunks);
+      await put(chunks, [2]);
+      expect(await store.count(chunks)).toBe(0);
+      await store.ensure(chunks, dimensions);
+      expect(await found(chunks)).toEqual([]);
+      await put(chunks, [3]);
+      expect(await found(chunks)).toEqual([3]);
+    });
+
+    test("dropping under concurrent writes and searches fails none of them", async () => {
+      const writes = range(1, 30).map((id) => put(chunks, [id]));
+      const searches = range(1, 10).map(() => found(chunks));
+      await Promise.all([...writes, store.drop(chunks), ...searches]);
+      expect(await store.count(chunks)).toBe(0);
+    });
+  });
+
+  test("everything is there after closing and opening again", async () => {
+    await put(chunks, range(1, 50));
+    await store.delete(chunks, [50]);
+    const last = put(chunks, [51]);
+    await store.close();
+    await last;
+    store = await engine.reopen();
+    expect(await store.list()).toEqual([chunks]);
+    expect(await found(chunks)).toEqual([...range(1, 49), 51]);
+  });
+
+  test("an open store says that it is connected, and what it is", async () => {
+    expect(await store.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/\w/) });
+  });
+
+  test("a closed store refuses with `unavailable`, its role and no word of the driver; closing again is fine", async () => {
+    await store.close();
+    await store.close();
+    const refusal = { kind: "unavailable", message: "vectorstore unavailable" };
+    await expect(put(chunks, [1])).rejects.toMatchObject(refusal);
+    await expect(found(chunks)).rejects.toMatchObject(refusal);
+    await expect(store.ensure(chunks, dimensions)).rejects.toMatchObject(refusal);
+    await expect(store.drop(chunks)).rejects.toMatchObject(refusal);
+    expect(await store.health()).toMatchObject({ status: "disconnected" });
+  });
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { DocumentStore, StoredDocument } from "../../stores/ports/documents.ts";
+import type { Engine, OpenEngine } from "./engine.ts";
+
+const minute = 60_000;
+const start = Date.parse("2026-01-01T00:00:00.000Z");
+const at = (minutes: number): Date => new Date(start + minutes * minute);
+
+/** What every engine of the role "documents" does. Each test works as a tenant of its own. */
+export function documentsContract(name: string, open: OpenEngine<DocumentStore>): void {
+  describe(`documents on ${name}`, () => {
+    let engine: Engine<DocumentStore>;
+    let store: DocumentStore;
+    let tenant_id = "";
+
+    beforeAll(async () => {
+      engine = await open();
+      store = engine.store;
+    });
+    beforeEach(() => {
+      tenant_id = `tenant ${randomUUID()}`;
+    });
+    afterAll(() => engine.dispose());
+
+    const turn = (id: string, over: Partial<StoredDocument> = {}): StoredDocument => ({
+      id,
+      tenant_id,
+      user_id: "ada",
+      session_id: "s1",
+      trace_id: null,
+      occurred_at: at(0),
+      expires_at: null,
+      data: {},
+      ...over,
+    });
+    const ids = (found: readonly StoredDocument[]) => found.map((document) => document.id);
+
+    test("a document comes back as it was put", async () => {
+      const document = turn("1", {
+        trace_id: "trc_1",
+        expires_at: new Date(Date.now() + minute),
+        data: { text: "naïve 漢字 🜁 '\"\\ {a}", list: [1, [2, null]], deep: { __proto__x: true, n: 0.1 }, empty: "" },
+      });
+      await store.put("memory_turns", [document]);
+      expect(await store.get("memory_turns", tenant_id, "1")).toEqual(document);
+      expect(await store.find("memory_turns", { tenant_id }, 10)).toEqual([document]);
+    });
+
+    test("the last write wins, also within one call", async () => {
+      await store.put("memory_turns", [turn("1", { data: { n: 1 } })]);
+      await store.put("memory_turns", [turn("1", { data: { n: 2 } }), turn("1", { data: { n: 3 } })]);
+      expect(await store.find("memory_turns", { tenant_id }, 10)).toMatchObject([{ data: { n: 3 } }]);
+    });
+
+    test("collections and tenants do not see each other", async () => {
+      const stranger = `${tenant_id}'`;
+      await store.put("memory_turns", [turn("1")]);
+      await store.put("memory_turns", [turn("1", { tenant_id: stranger, data: { other: true } })]);
+      expect(await store.get("memory_items", tenant_id, "1")).toBeNull();
+      expect(await store.get("memory_turns", tenant_id, "1")).toMatchObject({ data: {} });
+      expect(await store.get("memory_turns", stranger, "1")).toMatchObject({ data: { other: true } });
+      expect(await store.delete("memory_turns", { tenant_id, user_id: "ada" })).toBe(1);
+      expect(ids(await store.find("memory_turns", { tenant_id: stranger }, 10))).toEqual(["1"]);
+    });
+
+    test("found are the newest first, then by id descending, at most limit", async () => {
+      await store.put("trace_events", [
+        turn("a", { occurred_at: at(1) }),
+        turn("c", { occurred_at: at(2) }),
+        turn("b", { occurred_at: at(2) }),
+        turn("d", { occurred_at: at(0) }),
+      ]);
+      expect(ids(await store.find("trace_events", { tenant_id }, 10))).toEqual(["c", "b", "a", "d"]);
+      expect(ids(await store.find("trace_events", { tenant_id }, 2))).toEqual(["c", "b"]);
+    });
+
+    test("every field of a filter narrows; since is included, before is not", async () => {
+      await store.put("trace_events", [
+        turn("1", { user_id: "ada", session_id: "s1", trace_id: "t1", occurred_at: at(1) }),
+        turn("2", { user_id: "ada", session_id: "s2", trace_id: "t2", occurred_at: at(2) }),
+        turn("3", { user_id: "bob", session_id: "s1", trace_id: "t2", occurred_at: at(3) }),
+        turn("4", { user_id: null, session_id: null, trace_id: null, occurred_at: at(4) }),
+      ]);
+      const find = async (filter: object) => ids(await store.find("trace_events", { tenant_id, ...filter }, 10));
+      expect(await find({ user_id: "ada" })).toEqual(["2", "1"]);
+      expect(await find({ session_id: "s1" })).toEqual(["3", "1"]);
+      expect(await find({ trace_id: "t2", user_id: "bob" })).toEqual(["3"]);
+      expect(await find({ since: at(2), before: at(4) })).toEqual(["3", "2"]);
+      expect(await find({ user_id: "' OR true --" })).toEqual([]);
+      expect(await find({ user_id: "" })).toEqual([]);
+    });
+
+    test("expired documents are not seen, even before they are swept", async () => {
+      const past = new Date(Date.now() - minute);
+      const future = new Date(Date.now() + 60 * minute);
+      await store.put("memory_turns", [turn("gone", { expires_at: past }), turn("there", { expires_at: future })]);
+      expect(await store.get("memory_turns", tenant_id, "gone")).toBeNull();
+      expect(ids(await store.find("memory_turns", { tenant_id }, 10))).toEqual(["there"]);
+      expect(await store.sweep(new Date())).toBeGreaterThanOrEqual(1);
+      expect(ids(await store.find("memory_turns", { tenant_id }, 10))).toEqual(["there"]);
+    });
+
+    test("deletion takes what matches and tells how many", async () => {
+      await store.put("memory_items", [
+        turn("1", { occurred_at: at(1) }),
+        turn("2", { occurred_at: at(2) }),
+        turn("3", { user_id: "bob", occurred_at: at(1) }),
+      ]);
+      expect(await store.delete("memory_items", { tenant_id, user_id: "ada", before: at(2) })).toBe(1);
+      expect(ids(await store.find("memory_items", { tenant_id }, 10))).toEqual(["2", "3"]);
+    });
+
+    test("deleting everything of a tenant by accident is refused", async () => {
+      await store.put("memory_items", [turn("1")]);
+      await expect(store.delete("memory_items", { tenant_id })).rejects.toMatchObject({ kind: "invalid_input" });
+      expect(await store.find("memory_items", { tenant_id }, 10)).toHaveLength(1);
+    });
+
+    test("twenty writers lose nothing", async () => {
+      const write = (n: number) =>
+        store.put("usage_events", [turn("shared", { data: { n } }), turn(`own ${n}`), turn("also shared")]);
+      await Promise.all(Array.from({ length: 20 }, (_, n) => write(n)));
+      expect(await store.find("usage_events", { tenant_id }, 1_000)).toHaveLength(22);
+    });
+
+    test("texts that no store can hold as they are do no harm", async () => {
+      await expect(store.put("memory_turns", [turn("a\0b")])).rejects.toMatchObject({ kind: "invalid_input" });
+      await store.put("memory_turns", [turn("1", { data: { half: "\ud83c", "back\\ud83cslash": "\\ud83c" } })]);
+      expect(await store.get("memory_turns", tenant_id, "1")).toMatchObject({
+        data: { half: "\ufffd", "back\\ud83cslash": "\\ud83c" },
+      });
+    });
+
+    test("empty writes are fine, and health names the engine", async () => {
+      await store.put("memory_turns", []);
+      expect(await store.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/\w+ \d/) });
+    });
+
+    test("what was acknowledged is there after closing and opening", async () => {
+      await store.put("memory_turns", [turn("1")]);
+      await store.close();
+      await store.close();
+      store = await engine.reopen();
+      expect(ids(await store.find("memory_turns", { tenant_id }, 10))).toEqual(["1"]);
+    });
+  });
+}

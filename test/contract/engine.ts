@@ -1,0 +1,11 @@
+/** One engine behind a port, as an adapter's test hands it to the contract suite of the port's role. */
+export interface Engine<S> {
+  /** Empty at first. */
+  readonly store: S;
+  /** Opens the same data again, after the suite has closed what was open. */
+  reopen(): Promise<S>;
+  /** Closes what is open and removes the data. */
+  dispose(): Promise<void>;
+}
+
+export type OpenEngine<S> = () => Promise<Engine<S>>;

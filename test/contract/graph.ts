@@ -1,0 +1,357 @@
+import { randomInt } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { GraphChunk, GraphEntity, GraphRelation, GraphStore } from "../../stores/ports/graph.ts";
+import type { Engine, OpenEngine } from "./engine.ts";
+
+const chunk = (chunk_id: number, over: Partial<GraphChunk> = {}): GraphChunk => ({
+  chunk_id,
+  source_id: "src_a",
+  revision: 1,
+  about: [],
+  mentions: [],
+  ...over,
+});
+
+const entity = (id: number, over: Partial<GraphEntity> = {}): GraphEntity => ({
+  id,
+  key: `key ${id}`,
+  label: `Label ${id}`,
+  entity_type: "other",
+  version: 1,
+  ...over,
+});
+
+const relation = (id: number, from: number, to: number, over: Partial<GraphRelation> = {}): GraphRelation => ({
+  id,
+  source_entity_id: from,
+  target_entity_id: to,
+  relation_type: "knows",
+  confidence_score: 0.5,
+  version: 1,
+  ...over,
+});
+
+const hostile = ["'; DROP TABLE x; --", "{a,b}", '"quoted\\"', "NULL", "naïve 漢字 🜁", "k".repeat(500), "%_$1"];
+const nothing = { chunks: 0, about: 0, mentions: 0, entities: 0, relations: 0 };
+
+/** What every engine of the role "graph" does. Each test works in a knowledge graph of its own. */
+export function graphContract(name: string, open: OpenEngine<GraphStore>): void {
+  describe(`graph on ${name}`, () => {
+    let engine: Engine<GraphStore>;
+    let store: GraphStore;
+    let kg = 0;
+
+    beforeAll(async () => {
+      engine = await open();
+      store = engine.store;
+    });
+    beforeEach(() => {
+      kg = randomInt(1, 2 ** 40);
+    });
+    afterAll(() => engine.dispose());
+
+    describe("chunks", () => {
+      test("edges come back by chunk and key, ABOUT and MENTIONS apart", async () => {
+        await store.upsertChunks(kg, [
+          chunk(2, {
+            mentions: [
+              { key: "b", n: 3 },
+              { key: "a", n: 1 },
+            ],
+          }),
+          chunk(1, { about: [{ key: "z", strength: 0.5 }], mentions: [{ key: "z", n: 2 }] }),
+        ]);
+        expect(await store.entitiesOf(kg, [2, 1, 99])).toEqual({
+          about: [{ chunk_id: 1, key: "z", weight: 0.5 }],
+          mentions: [
+            { chunk_id: 1, key: "z", weight: 2 },
+            { chunk_id: 2, key: "a", weight: 1 },
+            { chunk_id: 2, key: "b", weight: 3 },
+          ],
+        });
+      });
+
+      test("writing a chunk again leaves exactly the edges of the last time", async () => {
+        const first = chunk(1, { about: [{ key: "a", strength: 1 }], mentions: [{ key: "b", n: 1 }] });
+        await store.upsertChunks(kg, [first]);
+        await store.upsertChunks(kg, [first]);
+        expect(await store.counts(kg)).toEqual({ ...nothing, chunks: 1, about: 1, mentions: 1 });
+        await store.upsertChunks(kg, [chunk(1, { mentions: [{ key: "c", n: 4 }] })]);
+        expect(await store.entitiesOf(kg, [1])).toEqual({
+          about: [],
+          mentions: [{ chunk_id: 1, key: "c", weight: 4 }],
+        });
+      });
+
+      test("of a chunk that is given twice the last one counts, of an edge the strongest", async () => {
+        await store.upsertChunks(kg, [
+          chunk(1, { mentions: [{ key: "a", n: 1 }] }),
+          chunk(1, {
+            mentions: [
+              { key: "b", n: 1 },
+              { key: "b", n: 5 },
+            ],
+          }),
+        ]);
+        expect((await store.entitiesOf(kg, [1])).mentions).toEqual([{ chunk_id: 1, key: "b", weight: 5 }]);
+      });
+
+      test("chunks of a key come strongest first, then by id, at most cap per key", async () => {
+        await store.upsertChunks(
+          kg,
+          [5, 4, 3, 2, 1].map((id) =>
+            chunk(id, {
+              about: [{ key: "a", strength: id === 3 ? 1 : 0.5 }],
+              mentions: [
+                { key: "a", n: id % 2 === 0 ? 7 : 1 },
+                { key: "b", n: 1 },
+              ],
+            }),
+          ),
+        );
+        const ids = (edges: readonly { chunk_id: number }[]) => edges.map((edge) => edge.chunk_id);
+        expect(ids(await store.chunksAbout(kg, ["a", "none"], 3))).toEqual([3, 1, 2]);
+        const mentioning = await store.chunksMentioning(kg, ["b", "a", "a"], 2);
+        const perKey = (key: string) => ids(mentioning.filter((edge) => edge.key === key));
+        expect([perKey("a"), perKey("b"), mentioning.length]).toEqual([[2, 4], [1, 2], 4]);
+        expect(await store.chunksAbout(kg, [], 3)).toEqual([]);
+      });
+
+      test("hostile keys are plain text", async () => {
+        await store.upsertChunks(kg, [chunk(1, { mentions: hostile.map((key) => ({ key, n: 1 })) })]);
+        const found = await store.chunksMentioning(kg, hostile, 5);
+        expect(found.map((edge) => edge.key).toSorted()).toEqual(hostile.toSorted());
+      });
+
+      test("NUL is refused as the caller's mistake", async () => {
+        const nul = chunk(1, { mentions: [{ key: "a\0b", n: 1 }] });
+        await expect(store.upsertChunks(kg, [nul])).rejects.toMatchObject({ kind: "invalid_input" });
+      });
+
+      test("deleting takes a chunk's edges with it; missing chunks are fine", async () => {
+        const about = [{ key: "a", strength: 1 }];
+        await store.upsertChunks(kg, [chunk(1, { about }), chunk(2, { about })]);
+        await store.deleteChunks(kg, [1, 99]);
+        await store.deleteChunks(kg, []);
+        expect(await store.counts(kg)).toEqual({ ...nothing, chunks: 1, about: 1 });
+      });
+
+      test("a source goes by revision or as a whole, others stay", async () => {
+        await store.upsertChunks(kg, [
+          chunk(1, { revision: 1 }),
+          chunk(2, { revision: 2 }),
+          chunk(3, { source_id: "src_b" }),
+          chunk(4, { source_id: null, revision: null }),
+        ]);
+        await store.deleteSource(kg, "src_a", 1);
+        expect((await store.counts(kg)).chunks).toBe(3);
+        await store.deleteSource(kg, "src_a", null);
+        expect((await store.counts(kg)).chunks).toBe(2);
+        await store.deleteSource(kg, "src_none", null);
+        expect((await store.counts(kg)).chunks).toBe(2);
+      });
+
+      test("thousands in one call are all there", async () => {
+        const mentions = Array.from({ length: 5 }, (_, n) => ({ key: `key ${n}`, n: n + 1 }));
+        await store.upsertChunks(
+          kg,
+          Array.from({ length: 2_500 }, (_, id) => chunk(id + 1, { mentions })),
+        );
+        expect(await store.counts(kg)).toEqual({ ...nothing, chunks: 2_500, mentions: 12_500 });
+      });
+
+      test("twenty writers of the same chunks leave one whole state", async () => {
+        const write = (n: number) =>
+          store.upsertChunks(
+            kg,
+            [3, 1, 2, 4].map((id) => chunk(id, { mentions: [{ key: `writer ${n}`, n }] })),
+          );
+        await Promise.all(Array.from({ length: 20 }, (_, n) => write(n + 1)));
+        const { mentions } = await store.entitiesOf(kg, [1, 2, 3, 4]);
+        expect(mentions).toHaveLength(4);
+        expect(new Set(mentions.map((edge) => edge.key)).size).toBe(1);
+      });
+    });
+
+    describe("entities and relations", () => {
+      test("an older version never replaces a newer one, the same one does", async () => {
+        await store.upsertRelations(kg, [relation(1, 1, 2, { version: 5, confidence_score: 0.5 })]);
+        await store.upsertRelations(kg, [relation(1, 1, 2, { version: 4, confidence_score: 0.25 })]);
+        expect(await store.neighbours(kg, [1], { cap: 5 })).toMatchObject([{ confidence_score: 0.5, version: 5 }]);
+        await store.upsertRelations(kg, [relation(1, 1, 2, { version: 5, confidence_score: 0.75 })]);
+        expect(await store.neighbours(kg, [1], { cap: 5 })).toMatchObject([{ confidence_score: 0.75 }]);
+      });
+
+      test("of concurrent versions the newest stays", async () => {
+        const versions = Array.from({ length: 20 }, (_, n) => ((n * 7) % 20) + 1);
+        await Promise.all(
+          versions.map((version) =>
+            store.upsertRelations(kg, [relation(2, 1, 3, { version }), relation(1, 1, 2, { version })]),
+          ),
+        );
+        expect((await store.neighbours(kg, [1], { cap: 5 })).map((found) => found.version)).toEqual([20, 20]);
+      });
+
+      test("of an entity given twice in one call one is kept", async () => {
+        await store.upsertEntities(kg, [entity(1, { version: 3 }), entity(1, { version: 2 }), entity(2)]);
+        await store.upsertEntities(
+          kg,
+          hostile.map((label, n) => entity(n + 1, { label, key: label, version: 9 })),
+        );
+        expect((await store.counts(kg)).entities).toBe(hostile.length);
+      });
+
+      test("deleting an entity takes its relations with it", async () => {
+        await store.upsertEntities(kg, [entity(1), entity(2), entity(3)]);
+        await store.upsertRelations(kg, [relation(1, 1, 2), relation(2, 2, 3), relation(3, 3, 1), relation(4, 3, 3)]);
+        await store.deleteEntities(kg, [1, 99]);
+        expect(await store.counts(kg)).toEqual({ ...nothing, entities: 2, relations: 2 });
+        await store.deleteRelations(kg, [2, 99]);
+        expect((await store.neighbours(kg, [2, 3], { cap: 9 })).map((found) => found.id)).toEqual([4]);
+      });
+
+      test("neighbours come from both directions, once, most confident first", async () => {
+        await store.upsertRelations(kg, [
+          relation(1, 1, 2, { confidence_score: 0.25 }),
+          relation(2, 3, 1, { confidence_score: 0.75 }),
+          relation(3, 1, 1, { confidence_score: 0.5 }),
+          relation(4, 2, 3, { confidence_score: 1 }),
+        ]);
+        expect((await store.neighbours(kg, [1], { cap: 9 })).map((found) => found.id)).toEqual([2, 3, 1]);
+        expect((await store.neighbours(kg, [1, 2, 2], { cap: 9 })).map((found) => found.id)).toEqual([4, 2, 3, 1]);
+        expect(await store.neighbours(kg, [], { cap: 9 })).toEqual([]);
+      });
+
+      test("the cap holds per entity, the types narrow before it", async () => {
+        const spokes = Array.from({ length: 30 }, (_, n) =>
+          relation(n + 1, 1, n + 2, { confidence_score: (n + 1) / 32, relation_type: n < 3 ? "rare" : "common" }),
+        );
+        await store.upsertRelations(kg, spokes);
+        expect((await store.neighbours(kg, [1], { cap: 4 })).map((found) => found.id)).toEqual([30, 29, 28, 27]);
+        const rare = await store.neighbours(kg, [1], { cap: 2, relation_types: ["rare", "none"] });
+        expect(rare.map((found) => found.id)).toEqual([3, 2]);
+        expect(await store.neighbours(kg, [1], { cap: 4, relation_types: [] })).toEqual([]);
+        // The spoke's far end sees it whatever the hub's cap.
+        expect((await store.neighbours(kg, [1, 2], { cap: 1 })).map((found) => found.id)).toEqual([30, 1]);
+      });
+    });
+
+    describe("paths", () => {
+      const ids = (paths: readonly (readonly GraphRelation[])[]) =>
+        paths.map((path) => path.map((step) => step.id).join("-")).toSorted();
+
+      test("the shortest ones, each from start to end, whatever the relations' direction", async () => {
+        await store.upsertRelations(kg, [
+          relation(1, 1, 2),
+          relation(2, 3, 2),
+          relation(3, 1, 4),
+          relation(4, 4, 3),
+          relation(5, 1, 5),
+          relation(6, 5, 6),
+          relation(7, 6, 3),
+        ]);
+        expect(ids(await store.paths(kg, 1, 3, { max_hops: 4, cap: 10 }))).toEqual(["1-2", "3-4"]);
+        expect(ids(await store.paths(kg, 3, 1, { max_hops: 4, cap: 10 }))).toEqual(["2-1", "4-3"]);
+        expect(await store.paths(kg, 1, 3, { max_hops: 4, cap: 1 })).toHaveLength(1);
+        expect(ids(await store.paths(kg, 1, 6, { max_hops: 2, cap: 10 }))).toEqual(["5-6"]);
+      });
+
+      test("none beyond the hops, none to itself or to a stranger", async () => {
+        await store.upsertRelations(
+          kg,
+          Array.from({ length: 6 }, (_, n) => relation(n + 1, n + 1, n + 2)),
+        );
+        expect(await store.paths(kg, 1, 4, { max_hops: 2, cap: 10 })).toEqual([]);
+        expect(ids(await store.paths(kg, 1, 5, { max_hops: 4, cap: 10 }))).toEqual(["1-2-3-4"]);
+        expect(await store.paths(kg, 1, 6, { max_hops: 9, cap: 10 })).toEqual([]);
+        expect(await store.paths(kg, 1, 1, { max_hops: 4, cap: 10 })).toEqual([]);
+        expect(await store.paths(kg, 1, 99, { max_hops: 4, cap: 10 })).toEqual([]);
+      });
+
+      test("parallel relations are paths of their own", async () => {
+        await store.upsertRelations(kg, [
+          relation(1, 1, 2),
+          relation(2, 2, 1, { relation_type: "likes" }),
+          relation(3, 2, 3),
+        ]);
+        expect(ids(await store.paths(kg, 1, 3, { max_hops: 4, cap: 10 }))).toEqual(["1-3", "2-3"]);
+      });
+
+      test("a hub of thousands is passed in bounded time, and its last hop is exact", async () => {
+        const hub = 1_000_000;
+        await store.upsertRelations(
+          kg,
+          Array.from({ length: 5_000 }, (_, n) => relation(n + 1, n + 1, hub, { confidence_score: n / 5_000 })),
+        );
+        expect(ids(await store.paths(kg, 1, 2, { max_hops: 4, cap: 3 }))).toEqual(["1-2"]);
+      });
+
+      test("their length is that of a plain breadth-first search over any small graph", async () => {
+        const edges = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 7 })), {
+          maxLength: 10,
+        });
+        await fc.assert(
+          fc.asyncProperty(edges, async (pairs) => {
+            kg = randomInt(1, 2 ** 40);
+            await store.upsertRelations(
+              kg,
+              pairs.map(([from, to], n) => relation(n + 1, from, to)),
+            );
+            const [path] = await store.paths(kg, 1, 7, { max_hops: 4, cap: 5 });
+            expect(path?.length ?? null).toBe(distance(pairs, 1, 7, 4));
+          }),
+          { numRuns: 40 },
+        );
+      });
+    });
+
+    test("knowledge graphs do not see each other, and one goes alone", async () => {
+      const other = kg + 1;
+      for (const each of [kg, other]) {
+        await store.upsertChunks(each, [chunk(1, { about: [{ key: "a", strength: 1 }] })]);
+        await store.upsertEntities(each, [entity(1)]);
+        await store.upsertRelations(each, [relation(1, 1, 2)]);
+      }
+      await store.dropKg(kg);
+      expect(await store.counts(kg)).toEqual(nothing);
+      expect(await store.chunksAbout(kg, ["a"], 5)).toEqual([]);
+      expect(await store.counts(other)).toEqual({ ...nothing, chunks: 1, about: 1, entities: 1, relations: 1 });
+    });
+
+    test("empty writes are fine, and health names the engine", async () => {
+      await store.upsertChunks(kg, []);
+      await store.upsertEntities(kg, []);
+      await store.upsertRelations(kg, []);
+      await store.deleteEntities(kg, []);
+      expect(await store.counts(kg)).toEqual(nothing);
+      expect(await store.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/\w+ \d/) });
+    });
+
+    test("what was acknowledged is there after closing and opening", async () => {
+      await store.upsertChunks(kg, [chunk(1, { about: [{ key: "a", strength: 1 }] })]);
+      await store.close();
+      await store.close();
+      store = await engine.reopen();
+      expect((await store.counts(kg)).about).toBe(1);
+    });
+  });
+}
+
+/** Hops between two entities, null when there are more than `limit`. */
+function distance(
+  pairs: readonly (readonly [number, number])[],
+  from: number,
+  to: number,
+  limit: number,
+): number | null {
+  let reached = new Set([from]);
+  for (let hop = 1; hop <= limit; hop += 1) {
+    reached = new Set([
+      ...reached,
+      ...pairs.flatMap(([a, b]) => [...(reached.has(a) ? [b] : []), ...(reached.has(b) ? [a] : [])]),
+    ]);
+    if (reached.has(to)) return hop;
+  }
+  return null;
+}

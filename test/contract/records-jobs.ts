@@ -1,0 +1,468 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { IngestionRef } from "../../domain/job.ts";
+import type { OutboxRow, OutboxTarget } from "../../stores/ports/records/outbox.ts";
+import { ingest, newKg, stage, tenant_id } from "../support/document-lab.ts";
+import { brokenPdf, type CoreRecords, refOf, upload } from "../support/record-lab.ts";
+import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
+
+type Open = () => CoreRecords;
+
+/** Jobs, outbox and pictures of the role "records". `open` gives one set for all tests; `events` reads a job's events. */
+export function jobsContract(name: string, open: Open, events: (job_id: string) => Promise<readonly object[]>): void {
+  describe(`jobs on ${name}`, () => {
+    let records: CoreRecords;
+    beforeAll(() => {
+      records = open();
+    });
+    describe("claiming", () => claiming(() => records));
+    describe("stages and events", () => stagesAndEvents(() => records, events));
+    describe("ending", () => ending(() => records));
+    describe("cancelling", () => cancelling(() => records));
+    describe("outbox", () => outbox(() => records));
+    describe("pictures", () => pictures(() => records));
+  });
+}
+
+/** A queued ingestion in a knowledge graph of its own. */
+async function queued(records: CoreRecords, content = "x"): Promise<IngestionRef> {
+  const kg = await newKg(records);
+  return refOf(kg.id, await records.sources.accept(upload(kg.id, content)));
+}
+
+async function running(records: CoreRecords, claim = "run-1"): Promise<IngestionRef> {
+  const ref = await queued(records);
+  await records.jobs.claim(ref, { claim, workflow_id: "w" });
+  return ref;
+}
+
+const result = {
+  chunks_count: 1,
+  entities_count: 2,
+  relations_count: 3,
+  vector_points_count: 1,
+  visualizations: ["dashboard"],
+  warnings: [],
+};
+
+function claiming(records: Open): void {
+  test("sets job and source to work, and says by whom", async () => {
+    const ref = await queued(records());
+    const job = await records().jobs.claim(ref, { claim: "run-1", workflow_id: "ingest/a/1" });
+    expect(job).toMatchObject({ id: ref.job_id, status: "running", workflow_id: "ingest/a/1", run_id: "run-1" });
+    expect(job.started_at).toBeInstanceOf(Date);
+    expect(await records().sources.get(tenant_id, ref.source_id)).toMatchObject({ status: "processing" });
+  });
+
+  test("is idempotent for the same run and refused for another while the lease lasts", async () => {
+    const ref = await running(records());
+    const again = await records().jobs.claim(ref, { claim: "run-1", workflow_id: "w" });
+    expect(again.status).toBe("running");
+    const other = records().jobs.claim(ref, { claim: "run-2", workflow_id: "w" });
+    await expect(other).rejects.toMatchObject({ kind: "conflict" });
+  });
+
+  test("one of twenty runs gets the job", async () => {
+    const ref = await queued(records());
+    const claims = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => records().jobs.claim(ref, { claim: `run-${n}`, workflow_id: "w" })),
+    );
+    expect(claims.filter((claim) => claim.status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("an unknown job is not found, a final or cancelled one is a conflict", async () => {
+    const ref = await running(records());
+    const run = { claim: "run-1", workflow_id: "w" };
+    await expect(records().jobs.claim({ ...ref, job_id: "job_none" }, run)).rejects.toMatchObject({
+      kind: "not_found",
+    });
+    await records().jobs.requestCancel(tenant_id, ref.job_id);
+    await expect(records().jobs.claim(ref, run)).rejects.toMatchObject({ kind: "conflict" });
+    await records().jobs.fail(ref, brokenPdf, true);
+    await expect(records().jobs.claim(ref, run)).rejects.toMatchObject({ kind: "conflict" });
+  });
+}
+
+function stagesAndEvents(records: Open, events: (job_id: string) => Promise<readonly object[]>): void {
+  test("a stage keeps its first start, counts its starts and its items", async () => {
+    const ref = await running(records());
+    const patch = (patches: object) => records().jobs.stages(ref.job_id, "run-1", patches);
+    await patch({ parse_document: { status: "running" }, chunk_semantically: { status: "skipped" } });
+    await patch({ parse_document: { status: "running", items: 3, items_total: 9 } });
+    await patch({ parse_document: { items: 5 }, extract_entities: { status: "completed", items: 2 } });
+    const stages = (await records().jobs.byId(ref.job_id))?.stages ?? [];
+    expect(stages[0]).toMatchObject({
+      name: "parse_document",
+      status: "running",
+      attempts: 2,
+      items: 5,
+      items_total: 9,
+    });
+    expect(stages[0]?.started_at).toBeInstanceOf(Date);
+    expect(stages[0]?.finished_at).toBeNull();
+    expect(stages[1]).toMatchObject({
+      status: "skipped",
+      attempts: 0,
+      started_at: null,
+      finished_at: expect.any(Date),
+    });
+    expect(stages[2]).toMatchObject({ status: "completed", attempts: 1, items: 2, started_at: expect.any(Date) });
+    expect(stages.map((stage) => stage.status).slice(3)).toEqual(Array(5).fill("pending"));
+  });
+
+  test("a run that is not the job's changes nothing", async () => {
+    const ref = await running(records());
+    await records().jobs.stages(ref.job_id, "run-2", { parse_document: { status: "completed" } });
+    await records().jobs.stages("job_none", "run-1", { parse_document: { status: "completed" } });
+    expect((await records().jobs.byId(ref.job_id))?.stages[0]?.status).toBe("pending");
+  });
+
+  test("every change of a status is an event, numbered without gaps", async () => {
+    const ref = await running(records());
+    const patch = (patches: object) => records().jobs.stages(ref.job_id, "run-1", patches);
+    await Promise.all([
+      patch({ parse_document: { status: "running" } }),
+      patch({ extract_entities: { status: "running" } }),
+      patch({ store_vectors: { items: 1 } }),
+    ]);
+    await patch({ parse_document: { status: "running", items: 2 } });
+    await records().jobs.fail(ref, brokenPdf, false);
+    const seen = await events(ref.job_id);
+    expect(seen.map((event) => ("seq" in event ? event.seq : null))).toEqual([1, 2, 3, 4, 5]);
+    expect(seen).toMatchObject([
+      { data: { event: "status", status: "queued" } },
+      { data: { event: "status", status: "running" } },
+      { data: { event: "stage", status: "running" } },
+      { data: { event: "stage", status: "running" } },
+      { data: { event: "status", status: "failed", error: brokenPdf } },
+    ]);
+  });
+}
+
+function ending(records: Open): void {
+  test("success ends job, last stage and source, once", async () => {
+    const ref = await running(records());
+    await records().jobs.stages(ref.job_id, "run-1", { generate_visualizations: { status: "running" } });
+    await records().jobs.complete(ref, "run-1", result);
+    await records().jobs.complete(ref, "run-1", { ...result, chunks_count: 99 });
+    const job = await records().jobs.byId(ref.job_id);
+    expect(job).toMatchObject({ status: "completed", result, error: null, finished_at: expect.any(Date) });
+    expect(job?.stages.at(-1)).toMatchObject({ name: "generate_visualizations", status: "completed" });
+    expect(await records().sources.get(tenant_id, ref.source_id)).toMatchObject({ status: "completed" });
+    await records().jobs.fail(ref, brokenPdf, false);
+    expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "completed" });
+  });
+
+  test("a run that lost the job cannot complete it", async () => {
+    const ref = await running(records());
+    await expect(records().jobs.complete(ref, "run-2", result)).rejects.toMatchObject({ kind: "conflict" });
+  });
+
+  test("failure ends job, running stages and revision; the source says why", async () => {
+    const ref = await running(records());
+    await records().jobs.stages(ref.job_id, "run-1", { parse_document: { status: "running" } });
+    await records().jobs.fail(ref, brokenPdf, false);
+    await records().jobs.fail(ref, { ...brokenPdf, code: "other" }, true);
+    const job = await records().jobs.byId(ref.job_id);
+    expect(job).toMatchObject({ status: "failed", error: brokenPdf });
+    expect(job?.stages.slice(0, 2).map((each) => each.status)).toEqual(["failed", "pending"]);
+    expect(await records().sources.revision(ref.source_id, 1)).toMatchObject({ state: "failed" });
+    expect(await records().sources.get(tenant_id, ref.source_id)).toMatchObject({ status: "failed", error: brokenPdf });
+  });
+
+  test("failure after the flip is ignored: what readers see is a success", async () => {
+    const { id } = await newKg(records());
+    const staged = await stage(records(), id, "s", [prepared(0, {})]);
+    await records().cutover.flip(staged.ref, staged.claim);
+    await records().jobs.fail(staged.ref, brokenPdf, false);
+    expect(await records().jobs.byId(staged.ref.job_id)).toMatchObject({ status: "running", error: null });
+    expect(await records().sources.get(tenant_id, staged.ref.source_id)).toMatchObject({ status: "completed" });
+  });
+
+  test("an unknown job cannot fail", async () => {
+    const ref = await queued(records());
+    await records().jobs.fail({ ...ref, job_id: "job_none" }, brokenPdf, false);
+    expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "queued" });
+  });
+
+  test("what is not final is listed, oldest first, and counted", async () => {
+    const before = await records().jobs.countByStatus();
+    const first = await queued(records());
+    const second = await running(records());
+    const done = await running(records());
+    await records().jobs.complete(done, "run-1", result);
+    const later = new Date(Date.now() + 60_000);
+    const listed = (await records().jobs.unfinished(10_000, later)).map((job) => job.id);
+    expect(listed.filter((id) => [first.job_id, second.job_id, done.job_id].includes(id))).toEqual([
+      first.job_id,
+      second.job_id,
+    ]);
+    expect(await records().jobs.unfinished(10, new Date(0))).toEqual([]);
+    const after = await records().jobs.countByStatus();
+    const grown = Object.fromEntries(Object.entries(after).map(([status, n]) => [status, n - (before[status] ?? 0)]));
+    expect(grown).toEqual({ queued: 1, running: 1, completed: 1, failed: 0, cancelled: 0 });
+  });
+
+  test("a job of another tenant is not there", async () => {
+    const ref = await queued(records());
+    expect(await records().jobs.get("stranger", ref.job_id)).toBeNull();
+    expect(await records().jobs.requestCancel("stranger", ref.job_id)).toBe("not_found");
+  });
+}
+
+function cancelling(records: Open): void {
+  const cancel = (ref: IngestionRef) => records().jobs.requestCancel(tenant_id, ref.job_id);
+
+  test("a queued job is cancelled at once, and may be tried again", async () => {
+    const ref = await queued(records());
+    expect(await cancel(ref)).toBe("cancelled");
+    expect(await cancel(ref)).toBe("final");
+    expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "cancelled", error: { code: "cancelled" } });
+    const again = await records().sources.accept(upload(ref.kg_id, "x"));
+    expect(again).toMatchObject({ source_id: ref.source_id, revision: 2, existing: false });
+  });
+
+  test("a running one is asked to stop, and its workflow is told", async () => {
+    const ref = await running(records());
+    expect(await cancel(ref)).toBe("requested");
+    expect(await cancel(ref)).toBe("requested");
+    expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "running", cancel_requested: true });
+    const rows = await records().outbox.lease("workflow", { limit: 10, leaseMs: 60_000, kg_id: ref.kg_id });
+    expect(rows.map((row) => row.key)).toContain(`cancel:${ref.job_id}`);
+    await records().jobs.fail(ref, brokenPdf, true);
+    expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "cancelled" });
+  });
+
+  test("after the flip it is too late, and an unknown one is not found", async () => {
+    const { id } = await newKg(records());
+    const staged = await stage(records(), id, "s", [prepared(0, {})]);
+    await records().cutover.flip(staged.ref, staged.claim);
+    expect(await cancel(staged.ref)).toBe("too_late");
+    expect(await records().jobs.requestCancel(tenant_id, "job_none")).toBe("not_found");
+  });
+
+  test("a cancellation and a flip at the same time: exactly one of them wins", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await newKg(records());
+      const staged = await stage(records(), id, "s", [prepared(0, {})]);
+      const [outcome, flipped] = await Promise.all([
+        cancel(staged.ref),
+        records()
+          .cutover.flip(staged.ref, staged.claim)
+          .then(
+            () => true,
+            () => false,
+          ),
+      ]);
+      expect([outcome, flipped]).toEqual(flipped ? ["too_late", true] : ["requested", false]);
+    }
+  });
+}
+
+function outbox(records: Open): void {
+  const take = (kg_id: number, options: { target?: OutboxTarget; limit?: number; leaseMs?: number } = {}) =>
+    records().outbox.lease(options.target ?? "graph", { limit: 100, leaseMs: 60_000, ...options, kg_id });
+  const keysOf = (rows: readonly OutboxRow[]) => rows.map((row) => row.key);
+  const island = [
+    prepared(0, {
+      subjects: [subjectOf("crete", { form: "Crete", type: "place" })],
+      mentions: [mentionOf("ada", { form: "Ada", type: "person" })],
+      triples: [tripleOf("ada", "lives_in", "crete", 0.5)],
+    }),
+  ];
+  const publish = async () => {
+    const { id } = await newKg(records());
+    return { kg_id: id, ...(await ingest(records(), id, "s", island)) };
+  };
+
+  test("a leased row is nobody else's until the lease lapses", async () => {
+    const { kg_id } = await publish();
+    const first = await take(kg_id, { leaseMs: 300 });
+    expect(first).toHaveLength(3);
+    expect(await take(kg_id)).toEqual([]);
+    await expect.poll(async () => (await take(kg_id)).length, { timeout: 5_000 }).toBe(3);
+  });
+
+  test("twenty relays share the rows without overlap", async () => {
+    const { kg_id } = await publish();
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take(kg_id, { limit: 1 })));
+    expect(new Set(keysOf(taken.flat())).size).toBe(3);
+    expect(taken.flat()).toHaveLength(3);
+  });
+
+  test("done removes what was read and confirms the projection", async () => {
+    const { kg_id, result: flipped } = await publish();
+    for (const target of ["vectors", "keywords"] as const) await records().outbox.done(await take(kg_id, { target }));
+    expect(await records().cutover.confirmed(kg_id, flipped.kg_version)).toBe(false);
+    await records().outbox.done(await take(kg_id));
+    expect(await records().cutover.confirmed(kg_id, flipped.kg_version)).toBe(true);
+    expect(await take(kg_id)).toEqual([]);
+    await records().outbox.done([]);
+  });
+
+  test("a row that was marked meanwhile stays, due at once, and confirms what was read", async () => {
+    const { kg_id, result: flipped } = await publish();
+    for (const target of ["vectors", "keywords"] as const) await records().outbox.done(await take(kg_id, { target }));
+    const rows = await take(kg_id);
+    await ingest(records(), kg_id, "t", island);
+    await records().outbox.done(rows);
+    const again = await take(kg_id);
+    expect(again.length).toBeGreaterThan(0);
+    expect(again.every((row) => row.gen > 1 && row.attempts === 0)).toBe(true);
+    expect(await records().cutover.confirmed(kg_id, flipped.kg_version)).toBe(true);
+  });
+
+  test("a row that is given back waits, longer each time", async () => {
+    const { kg_id } = await publish();
+    const rows = await take(kg_id);
+    await records().outbox.retry(rows);
+    await records().outbox.retry([]);
+    expect(await take(kg_id)).toEqual([]);
+    await expect
+      .poll(async () => (await take(kg_id)).map((row) => row.attempts), { timeout: 5_000 })
+      .toEqual([1, 1, 1]);
+  });
+
+  test("behind the keys are the records as they are now; what is gone is absent", async () => {
+    const { kg_id, ref } = await publish();
+    const ids = (rows: readonly OutboxRow[], kind: string) =>
+      keysOf(rows).flatMap((key) => (key.startsWith(kind) ? [Number(key.slice(kind.length))] : []));
+    const rows = await take(kg_id);
+    const entities = await records().outbox.entities(kg_id, ids(rows, "entity:"));
+    expect(entities.map(({ key, label, forms }) => ({ key, label, forms }))).toEqual(
+      expect.arrayContaining([
+        { key: "ada", label: "Ada", forms: ["Ada"] },
+        { key: "crete", label: "Crete", forms: ["Crete"] },
+      ]),
+    );
+    const relations = await records().outbox.relations(kg_id, ids(rows, "relation:"));
+    expect(relations).toMatchObject([
+      { source_key: "ada", target_key: "crete", confidence_score: 0.5, support_count: 1 },
+    ]);
+    const kg = await records().kgs.byId(kg_id);
+    await records().cutover.deleteSource(tenant_id, kg?.name ?? "", ref.source_id, { force: true });
+    expect(await records().outbox.entities(kg_id, ids(rows, "entity:"))).toEqual([]);
+    expect(await records().outbox.relations(kg_id, ids(rows, "relation:"))).toEqual([]);
+  });
+
+  test("pending counts rows of every target", async () => {
+    await publish();
+    const pending = await records().outbox.pending();
+    expect(Object.keys(pending).toSorted()).toEqual(["graph", "keywords", "vectors", "workflow"]);
+    expect(pending.graph).toBeGreaterThanOrEqual(3);
+  });
+}
+
+function pictures(records: Open): void {
+  let kg_id = 0;
+  beforeEach(async () => {
+    ({ id: kg_id } = await newKg(records()));
+  });
+  const picture = (version: number) => ({
+    kg_id,
+    version,
+    generated_at: new Date("2026-01-01"),
+    size_bytes: 10,
+    cost_ms: 5,
+  });
+
+  test("one at a time holds the right to render; giving it back or a lapse frees it", async () => {
+    expect(await records().pictures.get(kg_id)).toBeNull();
+    const owners = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => records().pictures.lease(kg_id, `owner ${n}`, 60_000)),
+    );
+    expect(owners.filter(Boolean)).toHaveLength(1);
+    const owner = `owner ${owners.indexOf(true)}`;
+    expect(await records().pictures.lease(kg_id, owner, 60_000)).toBe(true);
+    await records().pictures.release(kg_id, "stranger");
+    expect(await records().pictures.lease(kg_id, "next", 60_000)).toBe(false);
+    await records().pictures.release(kg_id, owner);
+    expect(await records().pictures.lease(kg_id, "next", 1)).toBe(true);
+    await expect.poll(() => records().pictures.lease(kg_id, "last", 60_000), { timeout: 5_000 }).toBe(true);
+  });
+
+  test("an older picture never replaces a newer one", async () => {
+    await records().pictures.lease(kg_id, "a", 60_000);
+    await records().pictures.finish(picture(5), "a");
+    expect(await records().pictures.lease(kg_id, "b", 60_000)).toBe(true);
+    await records().pictures.finish({ ...picture(4), size_bytes: 99 }, "b");
+    expect(await records().pictures.get(kg_id)).toEqual(picture(5));
+    expect(await records().pictures.lease(kg_id, "c", 60_000)).toBe(true);
+  });
+
+  test("a knowledge graph that is gone gives no lease and no dashboard", async () => {
+    expect(await records().pictures.lease(2 ** 40, randomUUID(), 60_000)).toBe(false);
+    await expect(records().pictures.dashboard(2 ** 40)).rejects.toMatchObject({ kind: "not_found" });
+  });
+
+  test("the dashboard of an empty knowledge graph is empty", async () => {
+    expect(await records().pictures.dashboard(kg_id)).toMatchObject({
+      version: 0,
+      sources_count: 0,
+      counts: { entities: 0, relations: 0, chunks: 0 },
+      corroborated_share: 0,
+      without_relation_count: 0,
+      mean_confidence: 0,
+      growth: [],
+      degrees: [],
+      sources: [],
+      central: [],
+      years: [],
+      confidences: [],
+    });
+  });
+
+  test("the dashboard counts what active revisions and people say", async () => {
+    const about = (key: string) => subjectOf(key, { type: "place" });
+    await ingest(records(), kg_id, "first", [
+      {
+        ...prepared(0, {
+          subjects: [about("crete")],
+          mentions: [mentionOf("ada", { type: "person" }), mentionOf("crete", { type: "place", start: 9, end: 14 })],
+          triples: [tripleOf("ada", "lives_in", "crete", 0.3)],
+        }),
+        content: "In 1969 and 1969, not 11969 or 1969a: Ada came in 2020.",
+      },
+      prepared(1, { mentions: [mentionOf("bob", { type: "person" })], triples: [] }),
+    ]);
+    await ingest(records(), kg_id, "second", [
+      { ...prepared(0, { subjects: [about("crete")] }), content: "Crete in 2020" },
+    ]);
+    await ingest(records(), kg_id, "gone", [{ ...prepared(0, { mentions: [mentionOf("old")] }), content: "1800" }]);
+    await ingest(records(), kg_id, "gone", [{ ...prepared(0, {}), content: "no year" }]);
+    const staged = await stage(records(), kg_id, "staged", [prepared(0, { mentions: [mentionOf("new")] })]);
+    await records().jobs.fail(staged.ref, brokenPdf, false);
+    const dashboard = await records().pictures.dashboard(kg_id);
+    const kg = await records().kgs.byId(kg_id);
+    expect(dashboard).toMatchObject({
+      kg_name: kg?.name,
+      version: kg?.version,
+      sources_count: 4,
+      sources_failed: 1,
+      counts: { entities: 3, relations: 1, chunks: 4 },
+      without_relation_count: 1,
+      doubtful_share: 1,
+      degrees: [{ k: 1, share: expect.closeTo(2 / 3) }],
+      entity_types: [
+        { name: "person", count: 2 },
+        { name: "place", count: 1 },
+      ],
+      relation_types: [{ name: "lives_in", count: 1 }],
+      type_matrix: { types: ["person", "place"], cells: [{ from: "person", to: "place", count: 1 }] },
+      sources: [
+        // ada, bob and the relation; crete is in both.
+        { name: "first", only_here: 3, also_elsewhere: 1 },
+        { name: "second", only_here: 0, also_elsewhere: 1 },
+      ],
+      years: [
+        { year: 1969, count: 1 },
+        { year: 2020, count: 2 },
+      ],
+    });
+    expect(dashboard.corroborated_share).toBeCloseTo(1 / 3);
+    expect(dashboard.mean_confidence).toBeCloseTo(0.3);
+    expect(dashboard.growth).toMatchObject([{ chunks: 4, entities: 3, relations: 1 }]);
+    expect(dashboard.central.map((entity) => entity.label).toSorted()).toEqual(["ada", "crete"]);
+    expect(dashboard.confidences.filter((bin) => bin.count > 0)).toEqual([{ from: 0.3, to: 0.35, count: 1 }]);
+  });
+}

@@ -1,0 +1,369 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { NewKnowledgeGraph } from "../../domain/kg.ts";
+import type { IdempotencyClaim } from "../../stores/ports/records/sources.ts";
+import { newKg, stage, tenant_id } from "../support/document-lab.ts";
+import { apiKey, brokenPdf, type CoreRecords, finish, refOf, upload } from "../support/record-lab.ts";
+import { prepared } from "../support/small-documents.ts";
+
+/** Keys, knowledge graphs, sources and idempotency of the role "records". `open` gives one set for all tests. */
+export function registryContract(name: string, open: () => CoreRecords): void {
+  describe(`registry on ${name}`, () => {
+    let records: CoreRecords;
+    beforeAll(() => {
+      records = open();
+    });
+    describe("keys", () => keys(() => records));
+    describe("knowledge graphs", () => knowledgeGraphs(() => records));
+    describe("accepting", () => accepting(() => records));
+    describe("sources", () => sources(() => records));
+    describe("idempotency keys", () => idempotency(() => records));
+  });
+}
+
+type Open = () => CoreRecords;
+
+function keys(records: Open): void {
+  test("a key comes back by its digest as it was; the same digest is kept once", async () => {
+    const key = apiKey({ scopes: ["read", "write"], name: "naïve '漢字'", expires_at: new Date("2030-01-01") });
+    expect(await records().keys.insert(key)).toBe(true);
+    expect(await records().keys.insert({ ...key, id: "key_other", name: "other" })).toBe(false);
+    expect(await records().keys.findByDigest(key.digest)).toEqual(key);
+    expect(await records().keys.findByDigest("none")).toBeNull();
+  });
+
+  test("a tenant exists from its first key on", async () => {
+    const tenant = `tenant-${randomUUID()}`;
+    await records().keys.insert(apiKey({ tenant_id: tenant }));
+    const kg = await records().kgs.getOrCreate(tenant, "docs");
+    expect(kg.tenant_id).toBe(tenant);
+  });
+
+  test("an admin key that is expired or revoked is not usable", async () => {
+    const now = new Date("2026-06-01");
+    const scopes = ["admin"] as const;
+    await records().keys.insert(apiKey({ scopes, expires_at: new Date("2026-05-01") }));
+    await records().keys.insert(apiKey({ scopes, revoked_at: new Date("2026-05-01") }));
+    await records().keys.insert(apiKey());
+    expect(await records().keys.hasUsableAdmin(now)).toBe(false);
+    await records().keys.insert(apiKey({ scopes, expires_at: new Date("2026-07-01") }));
+    expect(await records().keys.hasUsableAdmin(now)).toBe(true);
+  });
+
+  test("last_used moves forward and never back", async () => {
+    const key = apiKey();
+    await records().keys.insert(key);
+    const later = new Date("2026-03-02");
+    await records().keys.touch([
+      { id: key.id, at: new Date("2026-03-01") },
+      { id: key.id, at: later },
+      { id: "key_none", at: later },
+    ]);
+    await records().keys.touch([{ id: key.id, at: new Date("2026-02-01") }]);
+    await records().keys.touch([]);
+    expect((await records().keys.findByDigest(key.digest))?.last_used).toEqual(later);
+  });
+
+  test("exactly one of many claims the bootstrap", async () => {
+    const claims = await Promise.all(Array.from({ length: 20 }, () => records().keys.claimBootstrap()));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await records().keys.claimBootstrap()).toBe(false);
+  });
+}
+
+function knowledgeGraphs(records: Open): void {
+  const fresh = () => `kg-${randomUUID()}`;
+
+  test("a new one has what was given and counts of zero; its name is taken from then on", async () => {
+    const name = fresh();
+    const kg = await records().kgs.create(tenant_id, {
+      name,
+      description: "d",
+      kg_type: "domain",
+      domains: ["law", "tax"],
+      embedding_method: "pykeen",
+      enable_sql_storage: true,
+      enable_secondary_graph_storage: false,
+    });
+    expect(kg).toMatchObject({ name, display_name: name, domains: ["law", "tax"], version: 0, tokens_count: 0 });
+    expect(await records().kgs.get(tenant_id, name)).toEqual(kg);
+    expect(await records().kgs.byId(kg.id)).toEqual(kg);
+    await expect(records().kgs.create(tenant_id, { ...kg, domains: [] })).rejects.toMatchObject({
+      kind: "conflict",
+      message: `Knowledge graph '${name}' already exists`,
+    });
+  });
+
+  test("twenty that need the same one at once get the same one", async () => {
+    const name = fresh();
+    const all = await Promise.all(Array.from({ length: 20 }, () => records().kgs.getOrCreate(tenant_id, name)));
+    expect(new Set(all.map((kg) => kg.id)).size).toBe(1);
+    expect(all[0]).toMatchObject({ kg_type: "user", collections_ready: false });
+  });
+
+  test("names belong to a tenant; the list is by name and narrows by type and domain", async () => {
+    const tenant = fresh();
+    await records().keys.insert(apiKey({ tenant_id: tenant }));
+    const base: Omit<NewKnowledgeGraph, "name"> = {
+      description: "",
+      kg_type: "user",
+      domains: [],
+      embedding_method: "semantic_gnn",
+      enable_sql_storage: false,
+      enable_secondary_graph_storage: false,
+    };
+    await records().kgs.create(tenant, { ...base, name: "b" });
+    await records().kgs.create(tenant, { ...base, name: "a", kg_type: "archive" });
+    await records().kgs.create(tenant, { ...base, name: "B", domains: ["law"] });
+    const names = async (filter = {}) =>
+      (await records().kgs.list(tenant, { include_inactive: false, ...filter })).map((kg) => kg.name);
+    expect(await names()).toEqual(["B", "a", "b"]);
+    expect(await names({ kg_type: "archive" })).toEqual(["a"]);
+    expect(await names({ domain: "law" })).toEqual(["B"]);
+    expect(await records().kgs.get(tenant_id, "b")).toBeNull();
+  });
+
+  test("collections are noted as ready", async () => {
+    const kg = await newKg(records());
+    await records().kgs.markCollectionsReady(kg.id);
+    expect(await records().kgs.byId(kg.id)).toMatchObject({ collections_ready: true });
+  });
+
+  test("one without sources can be removed, one with sources cannot", async () => {
+    const kg = await newKg(records());
+    const { source_id } = await records().sources.accept(upload(kg.id, "text"));
+    await expect(records().kgs.remove(kg.id)).rejects.toMatchObject({ kind: "conflict" });
+    await records().cutover.deleteSource(tenant_id, kg.name, source_id, { force: true });
+    await records().kgs.remove(kg.id);
+    await records().kgs.remove(kg.id);
+    expect(await records().kgs.byId(kg.id)).toBeNull();
+    await expect(records().sources.accept(upload(kg.id, "text"))).rejects.toMatchObject({ kind: "not_found" });
+  });
+}
+
+function accepting(records: Open): void {
+  let kg_id = 0;
+  let kg_name = "";
+  beforeEach(async () => {
+    ({ id: kg_id, name: kg_name } = await newKg(records()));
+  });
+  const accept = (content: string, over = {}) => records().sources.accept(upload(kg_id, content, over));
+  const source = (source_id: string) => records().sources.get(tenant_id, source_id);
+
+  test("makes source, revision, job with eight pending stages, and the outbox row that starts it", async () => {
+    const accepted = await accept("one", { metadata: { author: "Ada" } });
+    expect(accepted).toMatchObject({ source_name: "report.md", revision: 1, existing: false });
+    expect(await source(accepted.source_id)).toMatchObject({
+      kg_name,
+      status: "pending",
+      active_revision: null,
+      metadata: { author: "Ada" },
+      job_id: accepted.job_id,
+      vector_points_count: 0,
+    });
+    expect(await records().sources.revision(accepted.source_id, 1)).toEqual({
+      options: { chunking_strategy: "semantic", chunk_size: 1_000 },
+      content_hash: upload(kg_id, "one").content_hash,
+      file_type: "md",
+      file_name: "report.md",
+      state: "staging",
+    });
+    const job = await records().jobs.get(tenant_id, accepted.job_id);
+    expect(job).toMatchObject({ type: "ingestion", status: "queued", kg_name, revision: 1, trace_id: "trc_test" });
+    expect(job?.stages.map((stage) => stage.status)).toEqual(Array(8).fill("pending"));
+    const [row] = await records().outbox.lease("workflow", { limit: 10, leaseMs: 60_000, kg_id });
+    expect(row?.key).toBe(`start:${accepted.job_id}`);
+  });
+
+  test("the same content under the same name is the same source, while it runs and after", async () => {
+    const first = await accept("one");
+    expect(await accept("one")).toEqual({ ...first, existing: true });
+    await finish(records(), kg_id, first);
+    expect(await accept("one")).toEqual({ ...first, existing: true });
+    expect(await records().sources.count(kg_id)).toBe(1);
+  });
+
+  test("twenty at once with the same content are one source and one job", async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => accept("one")));
+    expect(new Set(all.map((accepted) => accepted.job_id)).size).toBe(1);
+    expect(all.filter((accepted) => !accepted.existing)).toHaveLength(1);
+  });
+
+  test("twenty at once with other contents under one automatic name are twenty sources", async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => accept(`content ${n}`)));
+    const expected = ["report.md", ...Array.from({ length: 19 }, (_, n) => `report.md (${n + 2})`)];
+    expect(all.map((accepted) => accepted.source_name).toSorted()).toEqual(expected.toSorted());
+    const again = await accept("content 7");
+    expect(again).toMatchObject({ source_id: all[7]?.source_id, existing: true });
+  });
+
+  test("an automatic name stays within the limit and takes hostile text as it is", async () => {
+    const file_name = `${"%_(1) '".repeat(40)}`.slice(0, 255);
+    const names = [await accept("one", { file_name }), await accept("two", { file_name })].map(
+      (each) => each.source_name,
+    );
+    expect(names[0]).toBe(file_name);
+    expect(names[1]).toMatch(/ \(2\)$/);
+    expect(names[1]?.length).toBeLessThanOrEqual(255);
+    expect(await accept("two", { file_name })).toMatchObject({ source_name: names[1], existing: true });
+  });
+
+  test("an explicit name with other content is a new revision; a conflict while one is running", async () => {
+    const named = { source_name: "manual" };
+    const first = await accept("one", named);
+    await expect(accept("two", named)).rejects.toMatchObject({ kind: "conflict" });
+    await finish(records(), kg_id, first);
+    const second = await accept("two", { ...named, metadata: { v: 2 } });
+    expect(second).toMatchObject({ source_id: first.source_id, revision: 2, existing: false });
+    expect(await records().jobs.byId(second.job_id)).toMatchObject({ type: "reingestion" });
+    // Readers keep the old revision, and what describes it, until the flip.
+    expect(await source(first.source_id)).toMatchObject({
+      status: "processing",
+      active_revision: 1,
+      content_hash: upload(kg_id, "one").content_hash,
+    });
+    expect(await accept("two", named)).toEqual({ ...second, existing: true });
+    await expect(accept("one", named)).rejects.toMatchObject({ kind: "conflict" });
+    await finish(records(), kg_id, second);
+    expect(await source(first.source_id)).toMatchObject({ content_hash: upload(kg_id, "two").content_hash });
+  });
+
+  test("a source that failed is tried again with a new revision and job", async () => {
+    const first = await accept("one");
+    await records().jobs.fail(refOf(kg_id, first), brokenPdf, false);
+    expect(await source(first.source_id)).toMatchObject({ status: "failed", error: brokenPdf });
+    const second = await accept("one");
+    expect(second).toMatchObject({ source_id: first.source_id, revision: 2, existing: false });
+    expect(await source(first.source_id)).toMatchObject({ status: "pending", error: null, job_id: second.job_id });
+    expect(await records().jobs.byId(second.job_id)).toMatchObject({ type: "ingestion" });
+  });
+
+  test("after a failed re-ingestion the old content is there, and the new one may be tried again", async () => {
+    const first = await accept("one", { source_name: "manual" });
+    await finish(records(), kg_id, first);
+    const second = await accept("two", { source_name: "manual" });
+    await records().jobs.fail(refOf(kg_id, second), brokenPdf, false);
+    expect(await source(first.source_id)).toMatchObject({ status: "completed", active_revision: 1, error: brokenPdf });
+    expect(await accept("one", { source_name: "manual" })).toMatchObject({ existing: true });
+    expect(await accept("two", { source_name: "manual" })).toMatchObject({ revision: 3, existing: false });
+  });
+
+  test("a knowledge graph of another tenant is not found", async () => {
+    await expect(accept("one", { tenant_id: "stranger" })).rejects.toMatchObject({ kind: "not_found" });
+  });
+}
+
+function sources(records: Open): void {
+  test("the list is by name, page by page, and stable under writes", async () => {
+    const { id } = await newKg(records());
+    const add = (file_name: string) => records().sources.accept(upload(id, file_name, { file_name }));
+    for (const name of ["d", "B", "a", "ä", "c"]) await add(name);
+    const first = await records().sources.list(id, { limit: 3, cursor: null });
+    expect(first.map((source) => source.name)).toEqual(["B", "a", "c"]);
+    await add("A");
+    await add("cc");
+    const second = await records().sources.list(id, { limit: 3, cursor: "c" });
+    expect(second.map((source) => source.name)).toEqual(["cc", "d", "ä"]);
+    expect(await records().sources.count(id)).toBe(7);
+  });
+
+  test("a source of another tenant is not there", async () => {
+    const { id } = await newKg(records());
+    const { source_id } = await records().sources.accept(upload(id, "x"));
+    expect(await records().sources.get("stranger", source_id)).toBeNull();
+    expect(await records().sources.revision(source_id, 9)).toBeNull();
+  });
+
+  test("statistics tell what the active revision supports", async () => {
+    const kg = await newKg(records());
+    const island = { key: "crete", form: "Crete", type: "place", strength: 1, description: null } as const;
+    const person = { key: "ada", form: "Ada", type: "person", start: 0, end: 3, confidence: 0.9, sentence: 0 } as const;
+    const lives = {
+      subject_key: "ada",
+      relation_type: "lives_in",
+      object_key: "crete",
+      start: 0,
+      end: 3,
+      confidence: 0.8,
+    };
+    const document = [
+      { ...prepared(0, { subjects: [island], mentions: [person], triples: [lives] }), content: "𝔸da" },
+      { ...prepared(1, { mentions: [{ ...person, start: 5, end: 8 }] }), content: "Ada again" },
+    ];
+    const staged = await stage(records(), kg.id, "s", document);
+    expect(await records().sources.stats(staged.ref.source_id)).toEqual({
+      entity_type_distribution: {},
+      relation_type_distribution: {},
+      avg_chunk_size: 0,
+    });
+    await records().cutover.flip(staged.ref, staged.claim);
+    expect(await records().sources.stats(staged.ref.source_id)).toEqual({
+      entity_type_distribution: { person: 1, place: 1 },
+      relation_type_distribution: { lives_in: 1 },
+      avg_chunk_size: 6,
+    });
+    expect(await records().kgs.typeCounts(kg.id)).toEqual({
+      entity_types: { person: 1, place: 1 },
+      relation_types: { lives_in: 1 },
+    });
+  });
+
+  test("last_accessed moves forward and never back", async () => {
+    const { id } = await newKg(records());
+    const { source_id } = await records().sources.accept(upload(id, "x"));
+    const later = new Date("2026-02-02");
+    await records().sources.touchAccessed([source_id, "src_none"], later);
+    await records().sources.touchAccessed([source_id], new Date("2026-01-01"));
+    expect((await records().sources.get(tenant_id, source_id))?.last_accessed).toEqual(later);
+  });
+
+  test("an upload is referred to until its source is gone", async () => {
+    const kg = await newKg(records());
+    const content = randomUUID();
+    const { content_hash } = upload(kg.id, content);
+    expect(await records().sources.refersTo(content_hash)).toBe(false);
+    const { source_id } = await records().sources.accept(upload(kg.id, content));
+    expect(await records().sources.refersTo(content_hash)).toBe(true);
+    await records().cutover.deleteSource(tenant_id, kg.name, source_id, { force: true });
+    expect(await records().sources.refersTo(content_hash)).toBe(false);
+  });
+}
+
+function idempotency(records: Open): void {
+  let claim: IdempotencyClaim;
+  beforeEach(() => {
+    claim = { tenant_id, route: "POST /api/v1/ingest", key: randomUUID(), fingerprint: "f1" };
+  });
+  const ask = (over: Partial<IdempotencyClaim> = {}) => records().sources.claimIdempotency({ ...claim, ...over });
+
+  test("one of many at once claims it, the others see it in flight", async () => {
+    const states = (await Promise.all(Array.from({ length: 20 }, () => ask()))).map((answer) => answer.state);
+    expect(states.toSorted()).toEqual(["claimed", ...Array(19).fill("in_flight")]);
+  });
+
+  test("a finished request is answered as before, another body is a mismatch", async () => {
+    await ask();
+    await records().sources.completeIdempotency(claim, 201, { id: [1, "ä"] });
+    expect(await ask()).toEqual({ state: "done", status: 201, body: { id: [1, "ä"] } });
+    expect(await ask({ fingerprint: "f2" })).toEqual({ state: "mismatch" });
+    expect(await ask({ route: "POST /other" })).toEqual({ state: "claimed" });
+    expect(await ask({ tenant_id: "stranger" })).toEqual({ state: "claimed" });
+  });
+
+  test("a released key can be used again, an answered one stays answered", async () => {
+    await ask();
+    await records().sources.releaseIdempotency(claim);
+    expect(await ask({ fingerprint: "f2" })).toEqual({ state: "claimed" });
+    claim = { ...claim, fingerprint: "f2" };
+    await records().sources.completeIdempotency(claim, 200, null);
+    await records().sources.releaseIdempotency(claim);
+    expect(await ask()).toEqual({ state: "done", status: 200, body: null });
+  });
+
+  test("the answer is stored with the job, so that a crash right after cannot lose it", async () => {
+    const kg = await newKg(records());
+    await ask();
+    const accepted = await records().sources.accept(upload(kg.id, "x", { idempotency: claim }));
+    expect(await ask()).toEqual({ state: "done", status: 202, body: accepted });
+  });
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type App, openApp } from "../../app.ts";
+import { readConfig } from "../../platform/config.ts";
+import { createLog } from "../../platform/log.ts";
+import { openTestDatabase } from "./postgres.ts";
+import { workflowBundle } from "./workflow-bundle.ts";
+
+export const adminKey = "test-admin-key-of-more-than-32-characters";
+
+export interface TestApp {
+  readonly app: App;
+  readonly base: string;
+  /** A request with the admin key; `init.headers` win. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Uploads text as a document and returns the answer's body. */
+  upload(
+    kg: string,
+    name: string,
+    content: string | Uint8Array<ArrayBuffer>,
+    fields?: Record<string, string>,
+  ): Promise<Response>;
+  /** Waits until the job is final and returns it. */
+  finished(job_id: string): Promise<JobView>;
+  /** Uploads, waits, and fails loudly unless the job completed. */
+  ingest(kg: string, name: string, content: string | Uint8Array<ArrayBuffer>): Promise<JobView>;
+  close(): Promise<void>;
+}
+
+export interface JobView {
+  readonly job_id: string;
+  readonly source_id: string;
+  readonly status: string;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly stages: readonly { readonly name: string; readonly status: string }[];
+  readonly result: { readonly chunks_count: number; readonly entities_count: number } | null;
+}
+
+const jobTimeoutMs = 60_000;
+
+/** The whole service on the embedded profile, over real HTTP: own database, own folder, own Temporal server, own port. */
+export async function openTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "lore-app-"));
+  const config = readConfig({
+    PORT: "0",
+    LORE_DATA_DIR: folder,
+    LORE_ADMIN_KEY: adminKey,
+    DATABASE_URL: database.url,
+    LORE_TEMPORAL_BINARY: process.env.LORE_TEMPORAL_BINARY ?? "temporal",
+    ...settings,
+  });
+  const bundle = await workflowBundle();
+  const app = await openApp(config, createLog(process.env.LORE_LOG_LEVEL ?? "silent"), bundle.path);
+  await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(`${base}${path}`, {
+      ...init,
+      headers: { "X-API-Key": adminKey, ...(init.headers as Record<string, string>) },
+    });
+
+  async function finished(job_id: string): Promise<JobView> {
+    const end = Date.now() + jobTimeoutMs;
+    for (;;) {
+      const job = (await (await request(`/api/v1/jobs/${job_id}`)).json()) as JobView;
+      if (["completed", "failed", "cancelled"].includes(job.status)) return job;
+      if (Date.now() > end) throw new Error(`Job ${job_id} is still ${job.status}: ${JSON.stringify(job.stages)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  const upload: TestApp["upload"] = (kg, name, content, fields = {}) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ kg_name: kg, ...fields })) form.set(field, value);
+    form.set("file", new Blob([content]), name);
+    return request("/api/v1/ingest", { method: "POST", body: form });
+  };
+
+  return {
+    app,
+    base,
+    request,
+    upload,
+    finished,
+    async ingest(kg, name, content) {
+      const response = await upload(kg, name, content);
+      const accepted = (await response.json()) as { job_id: string };
+      if (response.status !== 202) throw new Error(JSON.stringify(accepted));
+      const job = await finished(accepted.job_id);
+      if (job.status !== "completed") throw new Error(`${name}: ${job.error?.message ?? job.status}`);
+      return job;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** Something that happens once, and a way to wait for it. */
+export interface Gate {
+  readonly opened: Promise<void>;
+  open(): void;
+}
+
+export function createGate(): Gate {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}

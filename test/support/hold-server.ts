@@ -1,0 +1,18 @@
+import { silentLog } from "../../platform/log.ts";
+import { launchPostgres } from "../../stores/postgres/launch.ts";
+import { launchTemporal } from "../../temporal/server/launch.ts";
+
+// A process that has an embedded server and does nothing else: `tsx hold-server.ts postgres|temporal <folder>`.
+// Writes what the launcher returned as one JSON line; stops the server on SIGTERM.
+const [kind, dataDir = ""] = process.argv.slice(2);
+const log = silentLog();
+const running =
+  kind === "postgres"
+    ? await launchPostgres({ dataDir, log })
+    : await launchTemporal({ dataDir, log, executable: process.env.LORE_TEMPORAL_BINARY ?? "temporal" });
+process.stdout.write(`${JSON.stringify(running)}\n`);
+const keepAlive = setInterval(() => undefined, 60_000);
+process.once("SIGTERM", async () => {
+  await running.stop();
+  clearInterval(keepAlive);
+});

@@ -1,0 +1,66 @@
+import { Client, Connection, type WorkflowHandle } from "@temporalio/client";
+import { createIngestionActivities } from "../../activities/ingestion.ts";
+import type { IngestionWork } from "../../agents/steps.ts";
+import type { IngestionRef } from "../../domain/job.ts";
+import { silentLog } from "../../platform/log.ts";
+import { openTemporalEngine } from "../../temporal/client.ts";
+import { installRuntime } from "../../temporal/runtime.ts";
+import { openWorker } from "../../temporal/worker.ts";
+import type { ingestDocument } from "../../workflows/index.ts";
+import { startTemporalServer } from "./temporal-server.ts";
+import { workflowBundle } from "./workflow-bundle.ts";
+
+export const startOf = (ref: IngestionRef) => ({
+  workflow: "ingestDocument" as const,
+  workflowId: `ingest/${ref.source_id}/${ref.revision}`,
+  args: ref,
+  kgName: "lab",
+  sourceId: ref.source_id,
+  jobKind: "ingestion" as const,
+});
+
+/** A Temporal server, the production bundle, the engine and a plain client; workers come and go with `withWorker`. */
+export const openIngestionLab = async () => {
+  installRuntime(silentLog());
+  const bundle = await workflowBundle();
+  const server = await startTemporalServer();
+  const { address } = server;
+  const engine = openTemporalEngine({ address, namespace: "default" });
+  const connection = await Connection.connect({ address });
+  const client = new Client({ connection, namespace: "default" });
+  return {
+    bundle,
+    engine,
+    client,
+    address,
+    /** Starts the ingestion of `ref` through the engine, and answers with its handle. */
+    async start(ref: IngestionRef): Promise<WorkflowHandle<typeof ingestDocument>> {
+      const input = startOf(ref);
+      await engine.start(input);
+      return client.workflow.getHandle<typeof ingestDocument>(input.workflowId);
+    },
+    async withWorker<Result>(work: IngestionWork, use: () => Promise<Result>): Promise<Result> {
+      const worker = await openWorker({
+        address,
+        namespace: "default",
+        activities: createIngestionActivities(work),
+        bundlePath: bundle.path,
+        concurrency: 20,
+        graceMs: 1_000,
+        log: silentLog(),
+      });
+      try {
+        return await use();
+      } finally {
+        await worker.close();
+      }
+    },
+    async close() {
+      await engine.close();
+      await connection.close();
+      await server.kill();
+    },
+  };
+};
+
+export type IngestionLab = Awaited<ReturnType<typeof openIngestionLab>>;

@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import { openDatabase } from "../../stores/postgres/client.ts";
+import { templateDatabase, withDatabase } from "./global-setup.ts";
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Drops the database, whoever is still connected. */
+  close(): Promise<void>;
+}
+
+/** A database of its own with every migration applied (or without any), on the run's embedded server. */
+export async function openTestDatabase(options: { readonly migrated?: boolean } = {}): Promise<TestDatabase> {
+  const answer = await fetch(inject("postgresLauncher"));
+  const serverUrl = await answer.text();
+  if (!answer.ok) throw new Error(`The test server does not start: ${serverUrl}`);
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const template = options.migrated === false ? "template1" : templateDatabase;
+  await asAdmin(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    url: withDatabase(serverUrl, name),
+    close: () => asAdmin(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function asAdmin(serverUrl: string, statement: string): Promise<void> {
+  const admin = await openDatabase({ url: serverUrl, max: 1 });
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.close();
+  }
+}

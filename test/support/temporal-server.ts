@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { Connection } from "@temporalio/client";
+import { searchAttributes } from "../../temporal/names.ts";
+
+export interface TestServer {
+  readonly address: string;
+  /** Ends it at once, as a crash would; nothing is flushed. */
+  kill(): Promise<void>;
+}
+
+/** A real Temporal dev server on a free port; with `dbFile` it can be killed and started again over the same data. */
+export const startTemporalServer = async (
+  where: { readonly dbFile?: string; readonly port?: number } = {},
+): Promise<TestServer> => {
+  const port = where.port ?? (await freePort());
+  const child = spawn(process.env.LORE_TEMPORAL_BINARY ?? "temporal", serverArguments(port, where.dbFile), {
+    stdio: "ignore",
+  });
+  const dieTogether = () => child.kill("SIGKILL");
+  process.once("exit", dieTogether);
+  const address = `127.0.0.1:${port}`;
+  await answering(address, child);
+  return {
+    address,
+    async kill() {
+      process.removeListener("exit", dieTogether);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+};
+
+const serverArguments = (port: number, dbFile?: string): string[] => [
+  ...["server", "start-dev", "--headless", "--ip", "127.0.0.1", "--port", String(port), "--log-level", "error"],
+  ...Object.values(searchAttributes).flatMap(({ name }) => ["--search-attribute", `${name}=Keyword`]),
+  ...(dbFile === undefined ? [] : ["--db-filename", dbFile]),
+  ...["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=normal"],
+];
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const found = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (found === null || typeof found === "string") throw new Error("a TCP server has a port");
+  return found.port;
+};
+
+/** Waits until the namespace answers, at most 20 seconds. */
+const answering = async (address: string, child: ChildProcess): Promise<void> => {
+  const gone = once(child, "exit").then(([code]) => {
+    throw new Error(`the Temporal server ended with ${code}`);
+  });
+  const broken = once(child, "error").then(([error]) => {
+    throw error;
+  });
+  const ready = async (): Promise<void> => {
+    const end = Date.now() + 20_000;
+    for (;;) {
+      const connection = Connection.lazy({ address, connectTimeout: 500 });
+      try {
+        await connection.ensureConnected();
+        await connection.workflowService.describeNamespace({ namespace: "default" });
+        return;
+      } catch (error) {
+        if (Date.now() > end) throw error;
+      } finally {
+        await connection.close();
+      }
+    }
+  };
+  const waiting = ready();
+  gone.catch(() => undefined);
+  broken.catch(() => undefined);
+  await Promise.race([waiting, gone, broken]);
+};

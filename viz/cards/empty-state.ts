@@ -1,0 +1,20 @@
+import { html, type Markup, trusted } from "../html.ts";
+
+export interface Empty {
+  /** What is missing. */
+  readonly title: string;
+  /** What to do about it, or why it may be right. */
+  readonly advice: string;
+}
+
+const ghost = trusted(
+  `<svg class="ghost" viewBox="0 0 64 36" aria-hidden="true">${[14, 22, 10, 30, 18]
+    .map(
+      (height, index) =>
+        `<rect class="ghosted" x="${4 + index * 12}" y="${34 - height}" width="8" height="${height}" rx="2"/>`,
+    )
+    .join("")}</svg>`,
+);
+
+export const emptyState = ({ title, advice }: Empty): Markup =>
+  html`<div class="empty">${ghost}<b>${title}</b><span>${advice}</span></div>`;

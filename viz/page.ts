@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { html, type Markup, markupText, scriptJson, trusted } from "./html.ts";
+import { pageStyle } from "./page.css.ts";
+import { pageScript } from "./page-script.ts";
+
+export interface CspOptions {
+  /** As in a policy, without quotes: "sha256-…". */
+  readonly scriptHash: string;
+  readonly styleHash: string;
+  /** Source list of `frame-ancestors`: "'self'", "'none'", or origins separated by spaces. */
+  readonly frameAncestors?: string;
+}
+
+/**
+ * The Content-Security-Policy header of a page. `sandbox` without `allow-same-origin` gives the page an opaque origin
+ * even when it is opened directly: a hole in a label could not reach the API with the reader's session. The data block
+ * is no script to a browser, so it needs no hash.
+ * @throws RangeError when `frameAncestors` could end the directive or the header.
+ */
+export function pageCsp({ scriptHash, styleHash, frameAncestors = "'self'" }: CspOptions): string {
+  if (!/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]+( [\x21-\x2b\x2d-\x3a\x3c-\x7e]+)*$/.test(frameAncestors)) {
+    throw new RangeError("frame-ancestors must be sources separated by single spaces");
+  }
+  return [
+    "sandbox allow-scripts",
+    "default-src 'none'",
+    `script-src '${scriptHash}'`,
+    `style-src '${styleHash}'`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join("; ");
+}
+
+const sha256 = (text: string): string => `sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`;
+
+/** The same for every page of every knowledge graph; hosts that embed pages list them in their own policy. */
+export const pageHashes = { scriptHash: sha256(pageScript), styleHash: sha256(pageStyle) } as const;
+
+export interface Page {
+  readonly title: string;
+  /** Plain JSON; readers that are programs find it in `script#data`. */
+  readonly data: unknown;
+  readonly body: Markup;
+}
+
+/**
+ * One file without any external request: two scripts (data, program) and one style. The empty icon keeps browsers from
+ * asking for /favicon.ico.
+ */
+export function renderPage({ title, data, body }: Page): string {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${trusted(pageStyle)}</style>
+<script>${trusted(pageScript)}</script>
+</head>
+<body>
+<main>
+${body}
+</main>
+<script type="application/json" id="data">${trusted(scriptJson(data))}</script>
+</body>
+</html>
+`;
+  return markupText(page);
+}

@@ -1,0 +1,27 @@
+interface Room {
+  /** Least distance between two labels, in pixels. */
+  readonly gap: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Moves labels apart that would overlap, in the order in which they stand: pushed down one after the other, then back
+ * up from the bottom. Answers positions in the order of `wanted`.
+ */
+export function spreadLabels(wanted: readonly number[], { gap, top, bottom }: Room): readonly number[] {
+  const order = wanted
+    .map((place, index) => ({ place: Math.max(top, place), index }))
+    .sort((a, b) => a.place - b.place);
+  let least = Number.NEGATIVE_INFINITY;
+  for (const label of order) {
+    label.place = Math.max(label.place, least);
+    least = label.place + gap;
+  }
+  let most = bottom;
+  for (const label of order.toReversed()) {
+    label.place = Math.min(label.place, most);
+    most = label.place - gap;
+  }
+  return order.sort((a, b) => a.index - b.index).map(({ place }) => Math.round(place * 10) / 10);
+}

@@ -1,0 +1,2 @@
+// The one list of workflows: what is exported here is what a worker can run.
+export { ingestDocument } from "./ingest-document.ts";

@@ -1,0 +1,35 @@
+import { type ActivityOptions, CancellationScope, CancelledFailure, proxyActivities } from "@temporalio/workflow";
+import type { IngestionSteps } from "../agents/steps.ts";
+
+/**
+ * Attempts go on, ever more slowly, for as long as an engine may be down; what can never succeed fails at once,
+ * because activities throw it as non-retryable (activities/failures.ts).
+ * The heartbeat timeout is the time to recover from a killed worker. The cancellation type is set because the SDK's
+ * default lets a workflow clean up while its activity is still writing.
+ */
+const writing: ActivityOptions = {
+  heartbeatTimeout: "30 s",
+  scheduleToCloseTimeout: "24 h",
+  cancellationType: "WAIT_CANCELLATION_COMPLETED",
+  retry: { initialInterval: "1 s", backoffCoefficient: 2, maximumInterval: "1 min" },
+};
+
+const long = proxyActivities<IngestionSteps>({ ...writing, startToCloseTimeout: "30 min" });
+const short = proxyActivities<IngestionSteps>({ ...writing, startToCloseTimeout: "10 min" });
+
+/**
+ * Runs a step that cancellation must not cut in two. Once a revision is published its job completes; a cancellation
+ * that came before is obeyed here, and one that comes meanwhile is decided by the publishing transaction itself.
+ */
+const toTheEnd = <Result>(step: () => Promise<Result>): Promise<Result> => {
+  if (CancellationScope.current().consideredCancelled) throw new CancelledFailure("Cancelled before publishing");
+  return CancellationScope.nonCancellable(step);
+};
+
+export const ingestionActivities: IngestionSteps = {
+  prepare: (ref) => long.prepare(ref),
+  prepareBatch: (ref, batch) => long.prepareBatch(ref, batch),
+  publish: (ref) => toTheEnd(() => short.publish(ref)),
+  renderPictures: (ref, kgVersion) => CancellationScope.nonCancellable(() => short.renderPictures(ref, kgVersion)),
+  abandon: (ref, failure) => CancellationScope.nonCancellable(() => short.abandon(ref, failure)),
+};
