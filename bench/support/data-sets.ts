@@ -35,7 +35,8 @@ interface WikiQuestion {
 
 /** The multi-hop sets of the evaluation folder, each with its own corpus. Throws when a file is missing. */
 export async function loadDataSets(folder: string): Promise<DataSet[]> {
-  const read = async <T>(name: string): Promise<T> => JSON.parse(await readFile(join(folder, "multihop", name), "utf8"));
+  const read = async <T>(name: string): Promise<T> =>
+    JSON.parse(await readFile(join(folder, "multihop", name), "utf8"));
   const wikiPassages = await read<Passage[]>("2wiki_corpus_hipporag.json");
   const wiki = await read<WikiQuestion[]>("fastgraphrag_2wiki101_results.json");
   const musiquePassages = await read<Passage[]>("musique_train_corpus.json");
@@ -69,9 +70,7 @@ function musiqueGold(passages: readonly Passage[], questions: readonly MusiqueQu
   const index = new Map(passages.map(({ title, text }, at) => [`${title}\n${text}`, at]));
   return questions.map(({ question, paragraphs }) => {
     const supporting = paragraphs.filter(({ is_supporting }) => is_supporting);
-    const gold = supporting.map(({ title, paragraph_text }) =>
-      known(index.get(`${title}\n${paragraph_text}`), title),
-    );
+    const gold = supporting.map(({ title, paragraph_text }) => known(index.get(`${title}\n${paragraph_text}`), title));
     return { question, gold: [...new Set(gold)] };
   });
 }

@@ -19,7 +19,10 @@ export function fitLogistic<Feature extends string>(
 ): LogisticModel<Feature> {
   const { mean, deviation, total } = moments(names, examples);
   const size = names.length + 1;
-  const rows = examples.map(({ features }) => [1, ...names.map((name, at) => (features[name] - at0(mean, at)) / at0(deviation, at))]);
+  const rows = examples.map(({ features }) => [
+    1,
+    ...names.map((name, at) => (features[name] - at0(mean, at)) / at0(deviation, at)),
+  ]);
   let beta = new Array<number>(size).fill(0);
   for (let iteration = 0; iteration < ITERATIONS; iteration += 1) {
     const gradient = beta.map((value, at) => (at === 0 ? 0 : -l2 * total * value));
@@ -36,9 +39,14 @@ export function fitLogistic<Feature extends string>(
 
 function moments<Feature extends string>(names: readonly Feature[], examples: readonly Example<Feature>[]) {
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
-  const mean = names.map((name) => examples.reduce((sum, { features, weight }) => sum + weight * features[name], 0) / total);
+  const mean = names.map(
+    (name) => examples.reduce((sum, { features, weight }) => sum + weight * features[name], 0) / total,
+  );
   const deviation = names.map((name, at) => {
-    const squares = examples.reduce((sum, { features, weight }) => sum + weight * (features[name] - at0(mean, at)) ** 2, 0);
+    const squares = examples.reduce(
+      (sum, { features, weight }) => sum + weight * (features[name] - at0(mean, at)) ** 2,
+      0,
+    );
     return Math.sqrt(squares / total) || 1;
   });
   return { mean, deviation, total };
@@ -49,7 +57,12 @@ interface Sums {
   readonly hessian: number[][];
 }
 
-function addExample(row: readonly number[], example: Example<string> | undefined, beta: readonly number[], sums: Sums): void {
+function addExample(
+  row: readonly number[],
+  example: Example<string> | undefined,
+  beta: readonly number[],
+  sums: Sums,
+): void {
   if (example === undefined) return;
   let sum = 0;
   for (let at = 0; at < row.length; at += 1) sum += at0(row, at) * at0(beta, at);
@@ -60,7 +73,8 @@ function addExample(row: readonly number[], example: Example<string> | undefined
     const value = at0(row, at);
     sums.gradient[at] = at0(sums.gradient, at) + error * value;
     const line = sums.hessian[at] ?? [];
-    for (let other = 0; other < row.length; other += 1) line[other] = at0(line, other) + curvature * value * at0(row, other);
+    for (let other = 0; other < row.length; other += 1)
+      line[other] = at0(line, other) + curvature * value * at0(row, other);
   }
 }
 
@@ -69,7 +83,9 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
   const rows = matrix.map((row, at) => [...row, at0(right, at)]);
   const size = rows.length;
   for (let column = 0; column < size; column += 1) {
-    const pivot = rows.slice(column).reduce((best, row) => (Math.abs(at0(row, column)) > Math.abs(at0(best, column)) ? row : best));
+    const pivot = rows
+      .slice(column)
+      .reduce((best, row) => (Math.abs(at0(row, column)) > Math.abs(at0(best, column)) ? row : best));
     rows.splice(rows.indexOf(pivot), 1);
     rows.splice(column, 0, pivot);
     for (const row of rows) {

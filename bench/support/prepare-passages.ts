@@ -47,7 +47,13 @@ export function untitledFiles(passages: readonly Passage[]): PassageFile[] {
 
 /** The passage (index in the corpus) to which an offset of the file belongs. */
 export function passageAt({ starts, firstPassage }: PassageFile, offset: number): number {
-  return firstPassage + Math.max(0, starts.findLastIndex((start) => start <= offset));
+  return (
+    firstPassage +
+    Math.max(
+      0,
+      starts.findLastIndex((start) => start <= offset),
+    )
+  );
 }
 
 /** What the service's own ingestion makes of the file: parsed, chunked and extracted. */

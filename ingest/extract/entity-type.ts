@@ -66,10 +66,12 @@ function endsWithCue(words: readonly Word[]): boolean {
   return NAME_CUES[words.at(-1)?.lower ?? ""] !== undefined;
 }
 
-/** "Bank" of "Bank of France": what the name is before it says whose or where. */
+/** "Bank" of "Bank of France", "Charles Seymour" of "Charles Seymour, 6th Duke of …": the rest says whose, where, which. */
 function headOf(words: readonly Word[]): readonly Word[] {
-  const of = words.findIndex(({ lower }) => lower === "of" || lower === "for");
-  return of > 0 ? words.slice(0, of) : words;
+  const end = words.findIndex(
+    ({ lower, gap }, at) => at > 0 && (lower === "of" || lower === "for" || gap.startsWith(",")),
+  );
+  return end > 0 ? words.slice(0, end) : words;
 }
 
 /** Two to four capitalised words without a connector, of which the first is a first name or the second an initial. */

@@ -225,3 +225,14 @@ test("subjects of a document survive storage as JSON", () => {
   const stored: DocumentSubjects = JSON.parse(JSON.stringify(subjects));
   expect(extractChunk(chunk, stored)).toEqual(extractChunk(chunk, subjects));
 });
+
+test("a common noun that stands for the title is no subject of its own", () => {
+  expect(subjectsOf(extract("The film was released in Japan.", "Captain Kuhio"))).toEqual([
+    ["captain kuhio", "person", 1],
+  ]);
+});
+
+test("a text that begins with its title has no other leading phrase", () => {
+  const found = extract("Culture, Society and Time was a journal of Oslo.", "Culture, Society and Time");
+  expect(subjectsOf(found)).toEqual([["culture society and time", "work", 1]]);
+});

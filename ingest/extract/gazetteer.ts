@@ -47,8 +47,10 @@ function build(lexicon: Readonly<Record<string, string | string[]>>): Gazetteer 
   for (const [word, found] of Object.entries(lexicon)) {
     for (const tag of [found].flat()) {
       const type = NAME_TYPES[tag];
-      if (type !== undefined) types.set(word, type);
-      if (FIRST_NAMES.has(tag)) firstNames.add(word);
+      // A "person" of one word is mostly a given name, and as often a place: Victoria, Virginia, Jordan.
+      const given = FIRST_NAMES.has(tag) || (type === "person" && !word.includes(" "));
+      if (given) firstNames.add(word);
+      else if (type !== undefined) types.set(word, type);
       if (tag === "LastName") lastNames.add(word);
       if (COMMON.has(tag)) common.add(word);
     }

@@ -12,7 +12,7 @@ export interface Phrase {
 }
 
 const WORDS_LIMIT = 12;
-/** "The harbour of Lindholm was": longer phrases without capitals are clauses. */
+/** "The harbour of Lindholm was": longer phrases are clauses; "The film was" names nothing. */
 const PLAIN_WORDS_LIMIT = 5;
 
 /**
@@ -65,7 +65,8 @@ function isName(words: readonly Word[]): boolean {
 }
 
 function isPlainPhrase(words: readonly Word[], next: Word | undefined): boolean {
-  return words.length <= PLAIN_WORDS_LIMIT && copulas.has(next?.lower ?? "") && /^\s*$/.test(next?.gap ?? "");
+  const named = words.some(({ capital }) => capital);
+  return named && words.length <= PLAIN_WORDS_LIMIT && copulas.has(next?.lower ?? "") && /^\s*$/.test(next?.gap ?? "");
 }
 
 function phraseOf(content: string, words: readonly Word[]): Phrase | null {

@@ -173,18 +173,20 @@ function splitAt(words: readonly Word[], from: number, to: number, splitters: Re
   let start = from;
   for (let at = from; at <= to; at += 1) {
     const word = words[at];
-    const splits = at === to || (word !== undefined && !word.capital && splitters.has(word.lower));
-    if (!splits) continue;
+    const small = word !== undefined && !word.capital && splitters.has(word.lower);
+    const comma = word !== undefined && at > start && word.gap.startsWith(",");
+    if (!(at === to || small || comma)) continue;
     if (at > start) parts.push({ from: start, to: at, kind: "part" });
-    start = at + 1;
+    start = small ? at + 1 : at;
   }
   return parts.length > 1 ? parts.map((part) => trim(words, part)).filter((part) => part.to > part.from) : [];
 }
 
-/** A part neither begins nor ends with a small word. */
+/** A part neither begins nor ends with a small word; "6th Duke" is none. */
 function trim(words: readonly Word[], part: NameSpan): NameSpan {
   let { from, to } = part;
   while (from < to && connectors.has(words[from]?.lower ?? "") && words[from]?.capital === false) from += 1;
+  if (/^\d+(?:st|nd|rd|th)$/.test(words[from]?.lower ?? "")) return { from: to, to, kind: part.kind };
   while (to > from && connectors.has(words[to - 1]?.lower ?? "") && words[to - 1]?.capital === false) to -= 1;
   return { from, to, kind: part.kind };
 }

@@ -19,6 +19,7 @@ interface Pattern {
 type Index = ReadonlyMap<string, readonly Pattern[]>;
 
 const JOINING_GAP = /^[\s\-–'’.,:]{1,3}$/;
+const PLAIN = /^[a-z0-9]+$/;
 const SINGLE_WORD_LENGTH = 3;
 /** The index of a document is built once and used for all of its chunks; it goes when the subjects go. */
 const indexes = new WeakMap<DocumentSubjects, Index>();
@@ -71,7 +72,7 @@ function isTelling({ lower }: Word): boolean {
 
 /** A word as keys have it. */
 function plain({ lower }: Word): string {
-  return fold(lower).replace(/['’.]/g, "");
+  return PLAIN.test(lower) ? lower : fold(lower).replace(/['’.]/g, "");
 }
 
 function indexOf(document: DocumentSubjects): Index {

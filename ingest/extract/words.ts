@@ -14,7 +14,6 @@ const WORDS = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{N}]+|\.\p{L}(?![\
 /** The same for ASCII, three times as fast. */
 const PLAIN_WORDS = /[A-Za-z0-9]+(?:'[A-Za-z0-9]+|\.[A-Za-z](?![A-Za-z0-9]))*|&/g;
 const PLAIN = /^[\t-~]*$/;
-const POSSESSIVE = /['’]s$/i;
 const CAPITAL = /^\p{Lu}/u;
 const NUMBER = /^\p{N}/u;
 
@@ -24,7 +23,7 @@ export function wordsOf(content: string, sentence: Span): Word[] {
   const text = content.slice(sentence.start, sentence.end);
   const plain = PLAIN.test(text);
   for (const { index, 0: found } of text.matchAll(plain ? PLAIN_WORDS : WORDS)) {
-    const bare = found.length > 2 && POSSESSIVE.test(found) ? found.slice(0, -2) : found;
+    const bare = isPossessive(found) ? found.slice(0, -2) : found;
     const code = bare.charCodeAt(0);
     words.push({
       start: sentence.start + index,
@@ -38,4 +37,9 @@ export function wordsOf(content: string, sentence: Span): Word[] {
     last = index + bare.length;
   }
   return words;
+}
+
+function isPossessive(word: string): boolean {
+  const mark = word.at(-2);
+  return (mark === "'" || mark === "’") && word.length > 2 && (word.endsWith("s") || word.endsWith("S"));
 }

@@ -14,19 +14,27 @@ export function createVectorSearchPipeline(
     const { question, kgs, limit } = request;
     const watch = stopwatch();
     const { query, facts, hidden } = await askFacts(records, request);
+    watch.lap("facts");
     const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
+    watch.lap("embed");
     // More than asked for, because hydration drops what is no longer active.
     const options = { k: Math.max(limit, Math.min(nominationLimit, 2 * limit + 10)), exclude_sources: hidden };
-    const found = await Promise.all(
-      kgs.map(({ id }) => vectors.search({ kg_id: id, kind: "chunk" }, vector, options)),
-    );
+    const found = await Promise.all(kgs.map(({ id }) => vectors.search({ kg_id: id, kind: "chunk" }, vector, options)));
     request.signal?.throwIfAborted();
-    watch.lap("nominate");
+    watch.lap("search");
 
     const nearest = found.flat().sort((a, b) => b.score - a.score || a.id - b.id);
     const cosines = new Map(nearest.map(({ id, score }) => [id, score]));
     const ids = [...cosines.keys()].slice(0, options.k);
-    const chunks = ids.length === 0 ? [] : snapshot.admit(await records.chunks(kgs.map(({ id }) => id), ids));
+    const chunks =
+      ids.length === 0
+        ? []
+        : snapshot.admit(
+            await records.chunks(
+              kgs.map(({ id }) => id),
+              ids,
+            ),
+          );
     const passages = chunks.slice(0, limit).map((chunk): RankedPassage => {
       const cosine = cosines.get(chunk.chunk_id) ?? 0;
       return { chunk, score: Math.min(1, Math.max(0, cosine)), scores: { cosine }, path: [] };

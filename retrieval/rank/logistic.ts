@@ -7,7 +7,10 @@ export interface LogisticModel<Feature extends string> {
 export type Features<Feature extends string> = Readonly<Record<Feature, number>>;
 
 /** Probability in (0, 1); more of a feature with a positive coefficient never lowers it. */
-export function probability<Feature extends string>(model: LogisticModel<Feature>, features: Features<Feature>): number {
+export function probability<Feature extends string>(
+  model: LogisticModel<Feature>,
+  features: Features<Feature>,
+): number {
   let sum = model.bias;
   for (const name in model.coefficients) sum += model.coefficients[name] * features[name];
   return 1 / (1 + Math.exp(-sum));

@@ -160,8 +160,11 @@ export function stemVariant(stem: string): string | null {
 }
 
 function expectedAnswer(question: string): QueryAnalysis["expects"] {
-  if (/\b(?:when|what (?:year|date|day|month|century|decade)|which (?:year|date|day|month))\b/i.test(question)) return "date";
-  return /\b(?:how (?:many|much|old|long|far|tall|high|large|big)|what (?:number|percentage|population))\b/i.test(question)
+  if (/\b(?:when|what (?:year|date|day|month|century|decade)|which (?:year|date|day|month))\b/i.test(question))
+    return "date";
+  return /\b(?:how (?:many|much|old|long|far|tall|high|large|big)|what (?:number|percentage|population))\b/i.test(
+    question,
+  )
     ? "number"
     : null;
 }

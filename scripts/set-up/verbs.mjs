@@ -32,6 +32,12 @@ const verbs = {
     if (failed.length > 0) throw new SetUpError(`${failed.join(", ")} failed; the messages are above`);
     return testWith(args);
   },
+  /** A benchmark or a long proof by name: `bench ingest` runs bench/ingest.ts over the built service. */
+  bench: async ([name, ...args]) => {
+    await prepare();
+    const env = await temporalFor({ allowBuild: true });
+    return runChild(tool("tsx"), [join(root, "bench", `${name}.ts`), ...args], { env, tool: false });
+  },
   dev: async (args) => {
     await install(log);
     const env = await temporalFor({ allowBuild: false });

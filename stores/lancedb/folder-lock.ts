@@ -13,8 +13,8 @@ const Owner = z.object({ pid: z.number().int(), start: z.string() });
 /**
  * Makes this process the owner of `<folder>/<name>`: the engine runs in process, and two writers would overwrite each
  * other's commits. Throws `conflict` while another owner (or an earlier open of this process) lives; an owner that died
- * is replaced. Returns the release. Machines that share a folder do not see each other's processes: the records' instance
- * registration guards against those.
+ * is replaced. Returns the release. Machines or containers that share a folder do not see each other's processes, so
+ * that this does not guard against them.
  */
 export async function ownFolder(folder: string, name: string): Promise<() => Promise<void>> {
   const ownerFile = join(folder, `${name}.owner`);

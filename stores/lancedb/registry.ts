@@ -55,6 +55,7 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
     return opened.get(name) ?? keep(name, connection.openTable(name).then(ready));
   };
   const ensure = async (name: string, dimensions: number) => {
+    if (closing !== undefined) throw unavailable("vectorstore");
     const collection = await get(name).catch(() => undefined);
     if (collection === undefined) {
       // Works, too, where a crash cut the making short; fails where a table is there and cannot be read.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { cutoverContract } from "../../test/contract/records-cutover.ts";
+import { editsContract } from "../../test/contract/records-edits.ts";
 import { cutoverProperties } from "../../test/contract/records-properties.ts";
 import type { DocumentRecords } from "../../test/support/document-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
@@ -40,5 +41,6 @@ const open = (): DocumentRecords => ({
 
 describe("PostgreSQL", () => {
   cutoverContract(open);
+  editsContract(open);
   cutoverProperties(open);
 });

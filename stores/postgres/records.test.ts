@@ -3,46 +3,30 @@ import { jobsContract } from "../../test/contract/records-jobs.ts";
 import { registryContract } from "../../test/contract/records-registry.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
 import { unreachablePostgres } from "../../test/support/postgres-engine.ts";
-import type { CoreRecords } from "../../test/support/record-lab.ts";
+import { upload } from "../../test/support/record-lab.ts";
+import type { Records } from "../ports/records/records.ts";
 import { type Database, openDatabase } from "./client.ts";
-import { createCutover } from "./records/cutover.ts";
-import { createEdits } from "./records/edits.ts";
-import { createJobs } from "./records/jobs.ts";
 import { createKeys } from "./records/keys.ts";
-import { createKgs } from "./records/kgs.ts";
-import { createOutbox } from "./records/outbox.ts";
-import { createPictures } from "./records/pictures.ts";
-import { createReading } from "./records/reading.ts";
-import { createSources } from "./records/sources.ts";
-import { createStaging } from "./records/staging.ts";
+import { openRecords } from "./records.ts";
+import { openSqlTables } from "./tables.ts";
 import { toJson } from "./to-json.ts";
 
 let server: TestDatabase;
 let db: Database;
+let records: Records;
 
 beforeAll(async () => {
   server = await openTestDatabase();
   db = await openDatabase({ url: server.url });
+  records = openRecords(db, openSqlTables(db, server.url));
 });
 
 afterAll(async () => {
-  await db.close();
+  await records.close();
   await server.close();
 });
 
-/** Without per-KG SQL, which has a suite of its own. */
-const open = (): CoreRecords => ({
-  keys: createKeys(db),
-  kgs: createKgs(db, { create: async () => undefined, drop: async () => undefined }),
-  sources: createSources(db),
-  jobs: createJobs(db),
-  staging: createStaging(db),
-  cutover: createCutover(db),
-  edits: createEdits(db),
-  reading: createReading(db),
-  outbox: createOutbox(db),
-  pictures: createPictures(db),
-});
+const open = (): Records => records;
 
 registryContract("PostgreSQL", open);
 jobsContract("PostgreSQL", open, (job_id) =>
@@ -52,21 +36,9 @@ unreachablePostgres("sql", (lost) => createKeys(lost).claimBootstrap());
 
 describe("what lies behind the port", () => {
   test("a claim whose lease lapsed is another run's for the asking", async () => {
-    const { jobs, kgs, sources } = open();
+    const { jobs, kgs, sources } = records;
     const { id: kg_id } = await kgs.getOrCreate("default", "lapsed");
-    const accepted = await sources.accept({
-      tenant_id: "default",
-      kg_id,
-      source_name: null,
-      file_name: "a.txt",
-      file_type: "txt",
-      source_type: "file",
-      content_hash: "h",
-      size_bytes: 1,
-      metadata: {},
-      options: { chunking_strategy: "semantic", chunk_size: 1_000 },
-      trace_id: "trc",
-    });
+    const accepted = await sources.accept(upload(kg_id, "text"));
     const ref = { ...accepted, kg_id };
     await jobs.claim(ref, { claim: "dead", workflow_id: "w" });
     await db.query("UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1", [accepted.job_id]);
@@ -79,7 +51,7 @@ describe("what lies behind the port", () => {
   });
 
   test("an idempotency key is free again after a day, and sooner when its request died", async () => {
-    const { sources } = open();
+    const { sources } = records;
     const age = (key: string, by: string) =>
       db.query("UPDATE idempotency_keys SET created_at = now() - $2::interval WHERE key = $1", [key, by]);
     const claim = { tenant_id: "default", route: "r", key: "aged", fingerprint: "f" };

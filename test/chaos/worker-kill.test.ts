@@ -52,9 +52,9 @@ const killed = async (child: ChildProcess): Promise<void> => {
 const filesEnding = async (ending: string): Promise<number> =>
   (await readdir(folder)).filter((name) => name.endsWith(ending)).length;
 
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 90_000, interval: 100 };
 
-test("24 workflows survive the death of their worker, then of their server", { timeout: 180_000 }, async () => {
+test("24 workflows survive the death of their worker, then of their server", { timeout: 240_000 }, async () => {
   const engine = openTemporalEngine({ address: server.address, namespace: "default" });
   await Promise.all(documents.map((ref) => engine.start(startOf(ref))));
 

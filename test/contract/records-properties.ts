@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
 import { type DocumentRecords, ingest, newKg, tenant_id } from "../support/document-lab.ts";
-import { smallDocument } from "../support/small-documents.ts";
+import { names, smallDocument } from "../support/small-documents.ts";
 
 const runs = { numRuns: Number(process.env.LORE_PROPERTY_RUNS ?? 25) };
 
@@ -67,5 +67,81 @@ export function cutoverProperties(open: () => DocumentRecords): void {
         runs,
       );
     });
+
+    test("what a person did before a new revision equals what they do after it", async () => {
+      await fc.assert(
+        fc.asyncProperty(smallDocument, smallDocument, smallDocument, deed, async (a, next, b, act) => {
+          fc.pre(JSON.stringify(a) !== JSON.stringify(next));
+          const [before, after] = [await newKg(records), await newKg(records)];
+          await ingest(records, before.id, "b", b);
+          await ingest(records, before.id, "a", a);
+          const first = await act(records, before.id);
+          await ingest(records, before.id, "a", next);
+          await ingest(records, after.id, "b", b);
+          await ingest(records, after.id, "a", next);
+          const second = await act(records, after.id);
+          // A deed that met another record, or none, is another deed.
+          fc.pre(first === second);
+          expect(await records.cutover.dump(before.id)).toBe(await records.cutover.dump(after.id));
+        }),
+        runs,
+      );
+    });
+
+    test("deeds that take each other back leave nothing behind", async () => {
+      await fc.assert(
+        fc.asyncProperty(smallDocument, smallDocument, name, async (a, b, key) => {
+          const [kg, plain] = [await newKg(records), await newKg(records)];
+          for (const { id } of [kg, plain]) {
+            await ingest(records, id, "a", a);
+            await ingest(records, id, "b", b);
+          }
+          const [derived] = await records.reading.entitiesByKey([kg.id], [key]);
+          fc.pre(derived !== undefined);
+          const made = await records.edits.createEntity(kg.id, { ...hand, key, entity_type: "event" });
+          await records.edits.deleteEntity(kg.id, made.id);
+          expect(await records.cutover.dump(kg.id)).toBe(await records.cutover.dump(plain.id));
+          await records.edits.deleteEntity(kg.id, derived?.id ?? 0);
+          for (const { id } of [kg, plain])
+            await records.edits.createEntity(id, { ...hand, key, entity_type: derived?.entity_type ?? "" });
+          expect(await records.cutover.dump(kg.id)).toBe(await records.cutover.dump(plain.id));
+        }),
+        runs,
+      );
+    });
   });
 }
+
+const hand = { label: "By hand", description: "", properties: { by: "hand" } };
+
+/** Does something to the graph; returns which record it met, by natural key, so that two deeds can be compared. */
+type Deed = (records: DocumentRecords, kg_id: number) => Promise<string>;
+
+const name = fc.constantFrom(...names);
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  name.map((key): Deed => async (records, kg_id) => {
+    const [entity] = await records.reading.entitiesByKey([kg_id], [key]);
+    if (entity) await records.edits.editEntity(kg_id, entity.id, { label: "Edited", properties: { a: 1 } });
+    return String(entity !== undefined);
+  }),
+  name.map((key): Deed => async (records, kg_id) => {
+    const [entity] = await records.reading.entitiesByKey([kg_id], [key]);
+    if (entity) await records.edits.deleteEntity(kg_id, entity.id);
+    return String(entity !== undefined);
+  }),
+  fc.tuple(name, fc.constantFrom("person", "place", "other", "event")).map(
+    ([key, entity_type]): Deed =>
+      async (records, kg_id) =>
+        (await records.edits.createEntity(kg_id, { ...hand, key, entity_type })).variant,
+  ),
+  fc.tuple(name, name).map(([source, target]): Deed => async (records, kg_id) => {
+    const [from, to] = await records.reading.entitiesByKey([kg_id], [source, target]);
+    if (!from || !to) return "none";
+    const ends = { source_entity_id: from.id, target_entity_id: to.id };
+    const pin = { relation_type: "knows", confidence_score: 0.5, properties: {}, ...ends };
+    const relation = await records.edits.createRelation(kg_id, pin);
+    if (source < target) await records.edits.deleteRelation(kg_id, relation.id);
+    return "made";
+  }),
+);

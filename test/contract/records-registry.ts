@@ -198,14 +198,21 @@ function accepting(records: Open): void {
   });
 
   test("an automatic name stays within the limit and takes hostile text as it is", async () => {
-    const file_name = `${"%_(1) '".repeat(40)}`.slice(0, 255);
-    const names = [await accept("one", { file_name }), await accept("two", { file_name })].map(
-      (each) => each.source_name,
-    );
-    expect(names[0]).toBe(file_name);
-    expect(names[1]).toMatch(/ \(2\)$/);
-    expect(names[1]?.length).toBeLessThanOrEqual(255);
-    expect(await accept("two", { file_name })).toMatchObject({ source_name: names[1], existing: true });
+    for (const length of [5, 246, 247, 248, 251, 252, 255]) {
+      const file_name = "%_(1) '🜁".repeat(40).slice(0, length);
+      const [first, second] = [await accept("one", { file_name }), await accept("two", { file_name })];
+      expect(first.source_name.length).toBe(length);
+      expect(second.source_name).toMatch(/ \(2\)$/);
+      expect(Array.from(second.source_name).length).toBeLessThanOrEqual(255);
+      expect(await accept("two", { file_name })).toMatchObject({ source_name: second.source_name, existing: true });
+    }
+  });
+
+  test("the same content finds its source though a name before it became free", async () => {
+    const all = [await accept("one"), await accept("two"), await accept("three")];
+    await records().cutover.deleteSource(tenant_id, kg_name, all[1]?.source_id ?? "", { force: true });
+    expect(await accept("three")).toMatchObject({ source_name: "report.md (3)", existing: true });
+    expect(await accept("four")).toMatchObject({ source_name: "report.md (2)", existing: false });
   });
 
   test("an explicit name with other content is a new revision; a conflict while one is running", async () => {

@@ -40,9 +40,11 @@ async function holdKg(sql: Sql, input: AcceptInput): Promise<{ readonly name: st
   return kg;
 }
 
+/** A round is lost only to another request that took or freed the very name meanwhile; so many in a row are a defect. */
+const roundLimit = 100;
+
 async function place(sql: Sql, input: AcceptInput, kg_name: string): Promise<Accepted> {
-  // A round is lost only to another request that took or freed the very name meanwhile.
-  for (;;) {
+  for (let round = 0; round < roundLimit; round += 1) {
     const name = input.source_name ?? (await automaticName(sql, input));
     const known = await findSource(sql, input.kg_id, name);
     if (!known) {
@@ -55,6 +57,7 @@ async function place(sql: Sql, input: AcceptInput, kg_name: string): Promise<Acc
       return acceptKnown(sql, input, kg_name, known);
     }
   }
+  throw new Error("No name could be found for a source");
 }
 
 /** `current_hash` of a row of `sources s` joined to its latest revision `r`. */
@@ -68,26 +71,30 @@ const findSource = (sql: Sql, kg_id: number, name: string): Promise<Known | null
     [kg_id, name],
   );
 
+/** Room for " (12345)" within the limit. */
+const stemLength = sourceNameLengthLimit - 8;
+
 /** The file's name; with " (2)", " (3)", … when other content has it. The same content leads to the name that it has. */
 async function automaticName(sql: Sql, input: AcceptInput): Promise<string> {
-  const base = input.file_name;
+  // As the database will hold it, or the names could not be compared: half surrogate pairs become U+FFFD.
+  const base = Buffer.from(input.file_name).toString();
+  const stem = Array.from(base).slice(0, stemLength).join("");
   const rows = await sql.query<{ name: string; same: boolean }>(
-    `SELECT s.name, ${currentHash} = $3 AND s.status <> 'deleting' AS same
-     FROM ${withLatest} WHERE s.kg_id = $1 AND (s.name = $2 OR starts_with(s.name, left($2, ${sourceNameLengthLimit - 8}) || ' ('))`,
-    [input.kg_id, base, input.content_hash],
+    `SELECT s.name, ${currentHash} = $4 AND s.status <> 'deleting' AS same
+     FROM ${withLatest} WHERE s.kg_id = $1 AND (s.name = $2 OR starts_with(s.name, $3 || ' (')) ORDER BY s.created_at, s.id`,
+    [input.kg_id, base, stem, input.content_hash],
   );
-  const taken = new Map(rows.map((row) => [row.name, row.same]));
-  for (let n = 1; ; n += 1) {
-    const name = numbered(base, n);
-    if (taken.get(name) !== false) return name;
-  }
+  const numbered = rows.filter(({ name }) => name === base || /^ \(\d+\)$/.test(name.slice(stem.length)));
+  const taken = new Set(numbered.map((row) => row.name));
+  return numbered.find((row) => row.same)?.name ?? firstFree(base, stem, taken);
 }
 
-function numbered(base: string, n: number): string {
-  if (n === 1) return base;
-  const suffix = ` (${n})`;
-  const fitting = base.length + suffix.length > sourceNameLengthLimit ? base.slice(0, sourceNameLengthLimit - 8) : base;
-  return fitting + suffix;
+function firstFree(base: string, stem: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(base)) return base;
+  for (let n = 2; ; n += 1) {
+    const name = `${stem} (${n})`;
+    if (!taken.has(name)) return name;
+  }
 }
 
 /** null when another request was first. */

@@ -1,0 +1,92 @@
+import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
+import type { Pipeline } from "../retrieval/pipeline.ts";
+import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
+import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
+import { bootstrapInterval } from "./support/bootstrap.ts";
+import { loadDataSets } from "./support/data-sets.ts";
+import { type BenchCorpus, ingestInMemory, passagesOf, recallAt } from "./support/ranker-corpora.ts";
+import { evalData, type Row, report } from "./support/report.ts";
+
+// How many of the gold passages are among the first five, per pipeline, beside plain BM25 over the same chunks. Each data
+// set has its own corpus, ingested by the real parsers, chunker and extraction. `--profile=memory` (default) serves it from
+// memory; other profiles take their corpora from the map below. `--stripped` leaves the titles out.
+type OpenCorpus = typeof ingestInMemory;
+const profiles: Readonly<Record<string, OpenCorpus>> = { memory: ingestInMemory };
+
+const PASSAGES = 8;
+/** Chunks asked for, so that eight different passages are among them. */
+const CHUNKS = 24;
+
+interface Outcome {
+  readonly recall: number[];
+  readonly complete: number[];
+  readonly ms: number[];
+}
+
+async function main(): Promise<void> {
+  const profile = process.argv.find((arg) => arg.startsWith("--profile="))?.slice("--profile=".length) ?? "memory";
+  const open = profiles[profile];
+  if (open === undefined) throw new Error(`Unknown profile "${profile}"; known: ${Object.keys(profiles).join(", ")}`);
+  const titled = !process.argv.includes("--stripped");
+  const embedder = createHashEmbedder();
+  const rows: Row[] = [];
+  for (const set of await loadDataSets(evalData())) rows.push(...(await measure(await open(set, titled, embedder))));
+  await report(
+    titled ? "retrieval" : "retrieval-stripped",
+    `Retrieval, ${titled ? "titled" : "titles stripped"}`,
+    rows,
+    [
+      `Profile ${profile}. R@5: share of gold passages in the first five; all@8: questions with all of them in the first eight.`,
+      "Δ: difference to BM25 in R@5 with its paired bootstrap 95 % interval. ms: per question, median and 95th percentile.",
+      "The weights were fitted on these questions; `bench/train-ranker.ts` prints the cross-validated figures.",
+    ],
+  );
+}
+
+async function measure(bench: BenchCorpus): Promise<Row[]> {
+  const { services, kgs } = bench.corpus;
+  const ask = (pipeline: Pipeline) => async (question: string) => {
+    const { passages } = await pipeline.retrieve({ question, kgs, limit: CHUNKS });
+    return passages.map(({ chunk }) => chunk.chunk_id);
+  };
+  const baseline = await run(bench, async (question) => bench.corpus.bm25(question));
+  const pipelines = [createVectorSearchPipeline(services), createKnowledgeGraphPipeline(services)];
+  const rows = [toRow(bench, "bm25", baseline, baseline)];
+  for (const pipeline of pipelines) rows.push(toRow(bench, pipeline.name, await run(bench, ask(pipeline)), baseline));
+  return rows;
+}
+
+async function run(bench: BenchCorpus, ask: (question: string) => Promise<number[]>): Promise<Outcome> {
+  const outcome: Outcome = { recall: [], complete: [], ms: [] };
+  for (const { question, gold } of bench.questions) {
+    const started = performance.now();
+    const chunkIds = await ask(question);
+    outcome.ms.push(performance.now() - started);
+    const ranked = passagesOf(chunkIds, bench.passageOf);
+    outcome.recall.push(recallAt(5, ranked, gold));
+    outcome.complete.push(recallAt(PASSAGES, ranked, gold) === 1 ? 1 : 0);
+  }
+  return outcome;
+}
+
+function toRow({ name, questions }: BenchCorpus, pipeline: string, outcome: Outcome, baseline: Outcome): Row {
+  const differences = outcome.recall.map((recall, at) => recall - (baseline.recall[at] ?? 0));
+  const { low, high } = bootstrapInterval(differences);
+  const ms = [...outcome.ms].sort((a, b) => a - b);
+  return {
+    "data set": name,
+    questions: questions.length,
+    pipeline,
+    "R@5": percent(mean(outcome.recall)),
+    "all@8": percent(mean(outcome.complete)),
+    "Δ R@5": outcome === baseline ? "–" : `${percent(mean(differences))} [${percent(low)}, ${percent(high)}]`,
+    "ms p50": round(ms[Math.floor(ms.length / 2)] ?? 0),
+    "ms p95": round(ms[Math.floor(ms.length * 0.95)] ?? 0),
+  };
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const percent = (value: number): string => (100 * value).toFixed(1);
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+await main();

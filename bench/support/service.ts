@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const root = join(import.meta.dirname, "../..");
+const adminKey = "bench-admin-key-of-more-than-32-characters";
+const startTimeoutMs = 60_000;
+
+/** The built service as a process of its own, as `npm start` runs it. */
+export interface BenchService {
+  readonly base: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  readonly process: ChildProcess;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  json<T>(path: string, init?: RequestInit): Promise<T>;
+  upload(kg: string, name: string, content: string): Promise<{ job_id: string; source_id: string }>;
+  /** Highest resident set of the process so far, in MB. */
+  peakResidentMb(): Promise<number>;
+  /** Ends it as an operator would. */
+  stop(): Promise<void>;
+}
+
+export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), "lore-bench-"));
+export const removeDataDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Starts dist/main.js over a data folder and waits until it listens. */
+export async function startService(dataDir: string, settings: Record<string, string> = {}): Promise<BenchService> {
+  const child = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/main.js")], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      PORT: "0",
+      LORE_DATA_DIR: dataDir,
+      LORE_ADMIN_KEY: adminKey,
+      LORE_LOG_LEVEL: "info",
+      ...settings,
+    },
+  });
+  const base = await listening(child);
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(`${base}${path}`, {
+      ...init,
+      headers: { "X-API-Key": adminKey, ...(init.headers as Record<string, string>) },
+    });
+  return {
+    base,
+    dataDir,
+    pid: child.pid ?? 0,
+    process: child,
+    request,
+    async json<T>(path: string, init?: RequestInit) {
+      const response = await request(path, init);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as T;
+    },
+    async upload(kg, name, content) {
+      const form = new FormData();
+      form.set("kg_name", kg);
+      form.set("source_name", name);
+      form.set("file", new Blob([content]), name);
+      const response = await request("/api/v1/ingest", { method: "POST", body: form });
+      if (response.status !== 202) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as { job_id: string; source_id: string };
+    },
+    async peakResidentMb() {
+      const status = await readFile(`/proc/${child.pid}/status`, "utf8");
+      return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}
+
+async function listening(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error("The service has no output to read");
+  const lines = createInterface({ input: child.stdout });
+  const late = setTimeout(() => child.kill("SIGKILL"), startTimeoutMs);
+  try {
+    for await (const line of lines) {
+      const url = /"url":"([^"]+)"/.exec(line)?.[1];
+      if (url !== undefined) return url;
+    }
+    throw new Error("The service ended before it listened");
+  } finally {
+    clearTimeout(late);
+    // Warnings of the service belong to the reader of the benchmark.
+    child.stdout.on("data", (part: Buffer) => {
+      for (const line of part.toString("utf8").split("\n"))
+        if (/"level":[456]0/.test(line)) process.stderr.write(`${line.slice(0, 500)}\n`);
+    });
+  }
+}

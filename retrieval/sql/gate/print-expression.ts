@@ -1,0 +1,104 @@
+import type { A_Const, BoolExpr, CaseExpr, FuncCall, Node, SubLink, TypeCast } from "libpg-query";
+import { aggregates, dateFields, functions, types } from "./allowed.ts";
+import { literal, nameParts, only, refuse } from "./fields.ts";
+import { printColumn } from "./print-columns.ts";
+import type { PrintContext } from "./print-context.ts";
+import { printOperator } from "./print-operator.ts";
+import type { Scope } from "./scope.ts";
+
+/** An expression in the printer's own words; throws `invalid_input` for everything that it has no words for. */
+export function printExpression(context: PrintContext, node: Node, scope: Scope): string {
+  const print = (part: Node): string => context.expression(part, scope);
+  const operand = (part: Node): string => (isCompound(part) ? `(${print(part)})` : print(part));
+  if ("ColumnRef" in node) return printColumn(node.ColumnRef, scope);
+  if ("A_Const" in node) return printConstant(node.A_Const);
+  if ("A_Expr" in node) return printOperator(node.A_Expr, operand);
+  if ("BoolExpr" in node) return printBoolean(node.BoolExpr, print);
+  if ("FuncCall" in node) return printFunction(node.FuncCall, print);
+  if ("TypeCast" in node) return printCast(node.TypeCast, print);
+  if ("SubLink" in node) return printSubLink(context, node.SubLink, operand, scope);
+  if ("CaseExpr" in node) return printCase(node.CaseExpr, print);
+  if ("CoalesceExpr" in node) return `coalesce(${(node.CoalesceExpr.args ?? []).map(print).join(", ")})`;
+  if ("NullTest" in node && node.NullTest.arg) {
+    return `${operand(node.NullTest.arg)} IS ${node.NullTest.nulltesttype === "IS_NULL" ? "NULL" : "NOT NULL"}`;
+  }
+  return refuse(`${Object.keys(node)[0] ?? "this expression"} is not allowed`);
+}
+
+const isCompound = (node: Node): boolean =>
+  "A_Expr" in node || "BoolExpr" in node || "NullTest" in node || isMembership(node) || isNegative(node);
+
+const isMembership = (node: Node): boolean => "SubLink" in node && node.SubLink.subLinkType === "ANY_SUBLINK";
+const isNegative = (node: Node): boolean => "A_Const" in node && printConstant(node.A_Const).startsWith("-");
+
+/** The parser leaves out zero, false and the empty string. */
+function printConstant(constant: A_Const): string {
+  if (constant.isnull) return "NULL";
+  if (constant.ival) return String(constant.ival.ival ?? 0);
+  if (constant.fval)
+    return /^-?[\d.]+(e[+-]?\d+)?$/i.test(constant.fval.fval ?? "")
+      ? `${constant.fval.fval}`
+      : refuse("this number is not allowed");
+  if (constant.boolval) return constant.boolval.boolval ? "true" : "false";
+  return constant.sval ? literal(constant.sval.sval ?? "") : refuse("bit strings are not allowed");
+}
+
+function printBoolean({ boolop, args = [] }: BoolExpr, print: (node: Node) => string): string {
+  const parts = args.map((part) => ("BoolExpr" in part ? `(${print(part)})` : print(part)));
+  if (boolop === "NOT_EXPR") return `NOT (${parts[0] ?? refuse("NOT needs a condition")})`;
+  return parts.join(boolop === "AND_EXPR" ? " AND " : " OR ");
+}
+
+const callFields = ["funcname", "args", "agg_star", "agg_distinct", "agg_filter", "funcformat"];
+
+function printFunction(call: FuncCall, print: (node: Node) => string): string {
+  const parts = nameParts(call.funcname);
+  const name = parts.at(-1) ?? "";
+  const known = functions.has(name) && (parts.length === 1 || (parts.length === 2 && parts[0] === "pg_catalog"));
+  if (!known) return refuse(`function '${parts.join(".")}' is not allowed`);
+  only(`function '${name}'`, call, callFields);
+  if ((call.agg_star || call.agg_distinct || call.agg_filter) && !aggregates.has(name))
+    refuse(`'${name}' is no aggregate`);
+  const [field, value] = call.args ?? [];
+  if (name === "extract") return field && value ? printExtract(field, print(value)) : refuse("'extract' needs a field");
+  const inner = call.agg_star ? "*" : (call.args ?? []).map(print).join(", ");
+  const filter = call.agg_filter ? ` FILTER (WHERE ${print(call.agg_filter)})` : "";
+  // left and right are keywords elsewhere, but names of functions here.
+  return `${name}(${call.agg_distinct ? "DISTINCT " : ""}${inner})${filter}`;
+}
+
+function printExtract(field: Node, value: string): string {
+  const name = "A_Const" in field ? (field.A_Const.sval?.sval ?? "").toLowerCase() : "";
+  return dateFields.has(name) ? `extract(${name} FROM ${value})` : refuse(`'${name}' cannot be extracted`);
+}
+
+function printCast({ arg, typeName }: TypeCast, print: (node: Node) => string): string {
+  const parts = nameParts(typeName?.names);
+  const name = parts.at(-1) ?? "";
+  if (!arg || !typeName || !types.has(name) || parts.length > 2 || (parts.length === 2 && parts[0] !== "pg_catalog")) {
+    return refuse(`type '${parts.join(".")}' is not allowed`);
+  }
+  only(`type '${name}'`, typeName, ["names", "typemod"]);
+  return `CAST(${print(arg)} AS ${name})`;
+}
+
+function printSubLink(context: PrintContext, link: SubLink, operand: (node: Node) => string, scope: Scope): string {
+  only("a subquery", link, ["subLinkType", "testexpr", "subselect"]);
+  if (!link.subselect || !("SelectStmt" in link.subselect)) return refuse("only SELECT is allowed");
+  const { text } = context.select(link.subselect.SelectStmt, scope);
+  if (link.subLinkType === "EXISTS_SUBLINK") return `EXISTS (${text})`;
+  if (link.subLinkType === "EXPR_SUBLINK") return `(${text})`;
+  if (link.subLinkType === "ANY_SUBLINK" && link.testexpr) return `${operand(link.testexpr)} IN (${text})`;
+  return refuse("this kind of subquery is not allowed");
+}
+
+function printCase({ arg, args = [], defresult }: CaseExpr, print: (node: Node) => string): string {
+  const branches = args.map((node) => {
+    const branch = "CaseWhen" in node ? node.CaseWhen : undefined;
+    if (!branch?.expr || !branch.result) return refuse("this CASE is not allowed");
+    return `WHEN ${print(branch.expr)} THEN ${print(branch.result)}`;
+  });
+  return ["CASE", arg && print(arg), ...branches, defresult && `ELSE ${print(defresult)}`, "END"]
+    .filter(Boolean)
+    .join(" ");
+}

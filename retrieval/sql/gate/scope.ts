@@ -1,0 +1,69 @@
+import { refuse } from "./fields.ts";
+import { nearest } from "./nearest.ts";
+
+/** A table as statements may name it. SqlTable is one. */
+export interface CatalogueTable {
+  readonly name: string;
+  /** Schema-qualified and quoted. */
+  readonly physical: string;
+  readonly columns: readonly { readonly name: string }[];
+}
+
+/** What names mean at one place of a statement. */
+export interface Scope {
+  /** Columns by the name under which FROM knows them; grows while FROM is read. */
+  readonly sources: Map<string, readonly string[]>;
+  /** Columns of common table expressions. */
+  readonly ctes: ReadonlyMap<string, readonly string[]>;
+  /** Names of the select list, for ORDER BY and GROUP BY; null elsewhere. */
+  readonly outputs: ReadonlySet<string> | null;
+  /** The query around this one. */
+  readonly outer: Scope | null;
+}
+
+export const innerScope = (outer: Scope | null): Scope => ({
+  sources: new Map(),
+  ctes: outer?.ctes ?? new Map(),
+  outputs: null,
+  outer,
+});
+
+export function addSource(scope: Scope, name: string, columns: readonly string[]): void {
+  if (scope.sources.has(name)) refuse(`'${name}' is named twice`);
+  scope.sources.set(name, columns);
+}
+
+export function findTable(catalogue: readonly CatalogueTable[], name: string): CatalogueTable {
+  const names = catalogue.map((table) => table.name);
+  return catalogue.find((table) => table.name === name) ?? refuse(`unknown table '${name}'${suggestion(name, names)}`);
+}
+
+export function checkColumn(scope: Scope, name: string): void {
+  if (scope.outputs?.has(name)) return;
+  const known: string[] = [];
+  for (let at: Scope | null = scope; at; at = at.outer) {
+    for (const columns of at.sources.values()) {
+      if (columns.includes(name)) return;
+      known.push(...columns);
+    }
+  }
+  refuse(`unknown column '${name}'${suggestion(name, known)}`);
+}
+
+export function columnsOf(scope: Scope, source: string): readonly string[] {
+  for (let at: Scope | null = scope; at; at = at.outer) {
+    const columns = at.sources.get(source);
+    if (columns) return columns;
+  }
+  return refuse(`unknown table '${source}'${suggestion(source, [...scope.sources.keys()])}`);
+}
+
+export function checkQualified(scope: Scope, source: string, name: string): void {
+  const columns = columnsOf(scope, source);
+  if (!columns.includes(name)) refuse(`unknown column '${source}.${name}'${suggestion(name, columns)}`);
+}
+
+function suggestion(wrong: string, names: readonly string[]): string {
+  const near = nearest(wrong, names);
+  return near === null ? "" : `; did you mean '${near}'?`;
+}
