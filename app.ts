@@ -37,6 +37,7 @@ import { createStarter } from "./temporal/starter.ts";
 import { openWorker } from "./temporal/worker.ts";
 import { version } from "./version.ts";
 import { renderDashboard } from "./viz/dashboard.ts";
+import { pageCsp, pageHashes } from "./viz/page.ts";
 
 /** The running service. */
 export interface App {
@@ -96,14 +97,8 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: ((
   });
   const bootstrap = { keys, records: stores.records, dataDir: config.dataDir, adminKey: config.LORE_ADMIN_KEY };
   const adminKeyFile = await bootstrapAdmin(bootstrap);
-  const background = startBackground({
-    relay: knowledge.relay,
-    sweeper: knowledge.sweeper,
-    starter,
-    reconciler,
-    keys,
-    log,
-  });
+  const { registry, pictures, relay, sweeper } = knowledge;
+  const background = startBackground({ relay, sweeper, starter, reconciler, keys, log });
   closers.push(background.close);
 
   const health = await startHealth({
@@ -118,7 +113,6 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: ((
     },
   });
   closers.push(health.close);
-  const { registry, pictures } = knowledge;
   const { records, files } = stores;
   const memory = createMemory({ documents: stores.documents, log });
   const server = createApi({
@@ -134,7 +128,6 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: ((
     idempotency: records.sources,
     ...createAnswers(stores, knowledge.embedder, memory),
     agents: { nodes: [...ingestionNodes, ...orchestratorNodes], memoryManagers: memory.managers },
-    frameAncestors: config.LORE_VIZ_FRAME_ANCESTORS,
     openapi: buildOpenapi(routes, version),
   });
   closers.push(() => closeServer(server));
@@ -145,7 +138,8 @@ function createKnowledge(config: Config, stores: Stores, log: Log) {
   const embedder = createHashEmbedder();
   const registry = createRegistry({ ...stores, embedder, autoCreate: config.LORE_AUTO_CREATE_KG });
   const relay = createProjectionRelay({ ...stores, embedder, log });
-  const render = (data: Parameters<typeof renderDashboard>[0]) => renderDashboard(data);
+  const csp = pageCsp({ ...pageHashes, frameAncestors: config.LORE_VIZ_FRAME_ANCESTORS });
+  const render = (data: Parameters<typeof renderDashboard>[0]) => ({ ...renderDashboard(data), csp });
   const pictures = createPictures({ records: stores.records, files: stores.files, render });
   return {
     ...stores,

@@ -2,9 +2,11 @@ import type { Context } from "koa";
 import type { Ctx } from "../domain/auth.ts";
 import { jsonBodyLimitBytes } from "../domain/limits.ts";
 import { authenticate, authorize } from "./auth/authenticate.ts";
+import { sendContinue } from "./connection.ts";
 import { readJson } from "./read-json.ts";
 import type { Input, Reply, Route } from "./route.ts";
 import type { ApiServices } from "./services.ts";
+import { checkForm } from "./upload/check-form.ts";
 import { validate } from "./validate.ts";
 
 const anonymous = (trace_id: string): Ctx => ({ tenant_id: "", key_id: "", scopes: [], trace_id });
@@ -15,7 +17,9 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   const input: Input<unknown, unknown, unknown> = {
     ctx,
     params: route.params ? validate(route.params, context.params) : undefined,
-    query: route.query ? validate(route.query, Object.fromEntries(context.URL.searchParams)) : undefined,
+    query: route.query
+      ? validate(route.query, Object.fromEntries(new URLSearchParams(context.querystring)))
+      : undefined,
     body: await readBody(route, context),
     request: context.req,
     signal: whileConnected(context),
@@ -30,8 +34,12 @@ async function whoAsks(route: Route, context: Context, { keys }: ApiServices, tr
   return authorize(await authenticate(keys, context.req.headers), route.scope, trace_id);
 }
 
-async function readBody({ body }: Route, { req }: Context): Promise<unknown> {
-  if (body.kind !== "json") return undefined;
+async function readBody({ body }: Route, { req, res }: Context): Promise<unknown> {
+  if (body.kind === "none") return undefined;
+  if (body.kind === "multipart") checkForm(req);
+  sendContinue(req, res);
+  // A form is read by its handler, as a stream.
+  if (body.kind === "multipart") return undefined;
   return validate(body.schema, await readJson(req, body.limitBytes ?? jsonBodyLimitBytes, body.optional));
 }
 

@@ -1,29 +1,35 @@
 import type { IncomingMessage } from "node:http";
+import type { z } from "zod";
 import type { Ctx } from "../domain/auth.ts";
 import { AppError, conflict, invalidInput } from "../domain/errors.ts";
 import type { IdempotencyClaim } from "../stores/ports/records/sources.ts";
-import { type Reply, reply } from "./route.ts";
+import type { Reply } from "./route.ts";
 import type { ApiServices } from "./services.ts";
 
-interface IdempotentRequest {
+interface IdempotentRequest<T> {
   readonly ctx: Ctx;
   readonly request: IncomingMessage;
   /** SHA-256 of what was asked for. */
   readonly fingerprint: string;
   readonly route: string;
+  /** Reads the result as it was stored. */
+  readonly result: z.ZodType<T>;
+  /** The answer to the first request and to each repeated one. */
+  readonly present: (result: T) => Reply;
+  /** Stores its result with the claim in the transaction that has the effect: a crash leaves both or neither. */
+  readonly work: (claim: IdempotencyClaim | null) => Promise<T>;
 }
 
 /**
- * Runs `work` once per Idempotency-Key (IETF draft): a repeated request gets the stored answer, one that comes while
- * the first is in flight 409, another body under the same key 422. Only successes are stored: a failure can be retried.
+ * Works once per Idempotency-Key (IETF draft): a repeated request gets the answer of the first, one that comes while
+ * the first is in flight 409, another body under the same key 422. Only successes are kept: a failure can be retried.
  */
-export async function idempotent(
-  { ctx, request, fingerprint, route }: IdempotentRequest,
+export async function idempotent<T>(
+  { ctx, request, fingerprint, route, result, present, work }: IdempotentRequest<T>,
   { idempotency }: Pick<ApiServices, "idempotency">,
-  work: (claim: IdempotencyClaim | null) => Promise<Reply>,
 ): Promise<Reply> {
   const key = keyOf(request);
-  if (key === null) return work(null);
+  if (key === null) return present(await work(null));
   const claim: IdempotencyClaim = { tenant_id: ctx.tenant_id, route, key, fingerprint };
   const found = await idempotency.claimIdempotency(claim);
   switch (found.state) {
@@ -32,25 +38,29 @@ export async function idempotent(
     case "mismatch":
       throw new AppError("unprocessable", "This Idempotency-Key was used with a different request");
     case "done":
-      return reply(found.status, found.body, { "Idempotent-Replayed": "true" });
+      return replayed(present(result.parse(found.body)));
     case "claimed":
-      return claimed(claim, idempotency, work);
+      return present(await orRelease(claim, idempotency, work));
     default:
       return found satisfies never;
   }
 }
 
-async function claimed(
+const replayed = (answer: Reply): Reply => ({
+  ...answer,
+  headers: { ...answer.headers, "Idempotent-Replayed": "true" },
+});
+
+async function orRelease<T>(
   claim: IdempotencyClaim,
   idempotency: ApiServices["idempotency"],
-  work: (claim: IdempotencyClaim) => Promise<Reply>,
-): Promise<Reply> {
+  work: (claim: IdempotencyClaim) => Promise<T>,
+): Promise<T> {
   try {
-    const answer = await work(claim);
-    await idempotency.completeIdempotency(claim, answer.status, answer.body);
-    return answer;
+    return await work(claim);
   } catch (error) {
-    await idempotency.releaseIdempotency(claim);
+    // When this fails, too, the claim runs out by itself; the client should learn of the first failure.
+    await idempotency.releaseIdempotency(claim).catch(() => undefined);
     throw error;
   }
 }

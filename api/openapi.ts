@@ -83,7 +83,11 @@ function operation(route: Route): Json {
     ...(route.scope === "none"
       ? { security: [] }
       : { security: [{ apiKey: [] }, { bearer: [] }], "x-scope": route.scope }),
-    parameters: [...parameters("path", route.params), ...parameters("query", route.query)],
+    parameters: [
+      ...parameters("path", route.params),
+      ...parameters("query", route.query),
+      ...(route.idempotent ? [idempotencyKey] : []),
+    ],
     ...requestBody(route),
     responses: responses(route),
   };
@@ -105,6 +109,14 @@ function parameters(place: "path" | "query", schema: z.ZodType | undefined): Jso
   }));
 }
 
+const idempotencyKey: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "A repeated request with the same key gets the answer of the first, for 24 hours",
+  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
+};
+
 function requestBody({ body }: Route): Json {
   if (body.kind === "none") return {};
   const schema = schemaOf(body.schema, "input");
@@ -125,6 +137,7 @@ function responses(route: Route): Json {
   return {
     [route.status]: { description: "Success", content },
     ...(route.scope === "none" ? {} : keyedResponses),
+    ...(route.body.kind === "none" ? {} : bodyResponses),
     ...Object.fromEntries(special),
   };
 }
@@ -134,4 +147,9 @@ const keyedResponses: Json = {
   401: { description: "Invalid or expired API key", content: jsonContent(ref("AuthenticationFailed")) },
   403: { description: "The key lacks the needed scope", content: jsonContent(ref("AuthorizationFailed")) },
   500: { description: "A backend failed", content: jsonContent(ref("Error")) },
+};
+
+const bodyResponses: Json = {
+  413: { description: "The request body is too large", content: jsonContent(ref("Error")) },
+  415: { description: "The media type or encoding of the body is not accepted", content: jsonContent(ref("Error")) },
 };

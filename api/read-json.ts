@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError, invalidInput } from "../domain/errors.ts";
-import { jsonDepthLimit } from "../domain/limits.ts";
+import { checkValue } from "./check-value.ts";
 
 /**
  * Reads a JSON body: own reader, because the usual ones mangle charsets, inflate bombs and answer deep nesting with 500
@@ -13,7 +13,7 @@ export async function readJson(request: IncomingMessage, limitBytes: number, opt
   checkMediaType(request);
   if (bytes.length === 0) throw invalidInput("The request body is missing; send JSON");
   const value = parse(decode(bytes));
-  checkValue(value, 0);
+  checkValue(value);
   return value;
 }
 
@@ -27,16 +27,14 @@ function checkMediaType(request: IncomingMessage): void {
   }
 }
 
-export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const encoding = request.headers["content-encoding"];
-  if (encoding !== undefined && encoding !== "identity") {
-    throw new AppError("unsupported_media_type", "Content-Encoding is not accepted");
-  }
+async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  refuseEncoding(request);
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge(limitBytes);
   const parts: Buffer[] = [];
   let size = 0;
   try {
-    for await (const part of request as AsyncIterable<Buffer>) {
+    // Destroying the request on an early exit would close the socket before the client has its answer.
+    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += part.length;
       if (size > limitBytes) throw tooLarge(limitBytes);
       parts.push(part);
@@ -46,6 +44,13 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
     throw invalidInput("The request body ended early");
   }
   return Buffer.concat(parts);
+}
+
+/** Nothing is inflated here, so that no bomb can go off. */
+export function refuseEncoding({ headers }: IncomingMessage): void {
+  const encoding = headers["content-encoding"];
+  if (encoding === undefined || encoding === "identity") return;
+  throw new AppError("unsupported_media_type", "Content-Encoding is not accepted");
 }
 
 const tooLarge = (limitBytes: number) =>
@@ -65,24 +70,4 @@ function parse(text: string): unknown {
   } catch {
     throw invalidInput("The request body is not valid JSON");
   }
-}
-
-/** Refuses at the door what would fail later in a store: deep nesting, NUL and lone surrogates, __proto__ keys. */
-export function checkValue(value: unknown, depth: number): void {
-  if (typeof value === "string") checkText(value);
-  if (typeof value !== "object" || value === null) return;
-  if (depth >= jsonDepthLimit) throw invalidInput(`The request body is nested deeper than ${jsonDepthLimit} levels`);
-  if (Array.isArray(value)) {
-    for (const item of value) checkValue(item, depth + 1);
-    return;
-  }
-  for (const [key, item] of Object.entries(value)) {
-    if (key === "__proto__") throw invalidInput("The name __proto__ is not allowed");
-    checkText(key);
-    checkValue(item, depth + 1);
-  }
-}
-
-function checkText(text: string): void {
-  if (text.includes("\0") || !text.isWellFormed()) throw invalidInput("Text must not contain NUL or lone surrogates");
 }

@@ -60,6 +60,8 @@ export interface Route {
   readonly response: z.ZodType | "html";
   /** Statuses besides those that every keyed endpoint can answer, with their reason. */
   readonly errors?: Readonly<Record<number, string>>;
+  /** Honours the Idempotency-Key header. */
+  readonly idempotent?: boolean;
   /** Marked in the document as outside the specification's sixty. */
   readonly extension?: boolean;
   readonly handle: (input: Input<never, never, never>, services: ApiServices) => Promise<unknown>;

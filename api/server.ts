@@ -1,29 +1,29 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import Router from "@koa/router";
 import Koa, { type Context, type Next } from "koa";
-import { AppError } from "../domain/errors.ts";
+import { AppError, invalidInput } from "../domain/errors.ts";
 import { newRequestId, newTraceId } from "../domain/ids.ts";
 import { span } from "../platform/span.ts";
 import { withTrace } from "../platform/trace-context.ts";
 import { refuseKeysInUrl } from "./auth/authenticate.ts";
+import { answerBrokenRequest, answerThenLinger, hasUnreadBody } from "./connection.ts";
 import { dispatch, send } from "./dispatch.ts";
 import { general, toAnswer } from "./errors.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes/all.ts";
 import type { ApiServices } from "./services.ts";
 
-// Reasons in SECURITY §1: Node's defaults leave slow clients their sockets for minutes.
-const serverTimeouts = {
+const serverOptions = {
+  // Node's defaults leave slow clients their sockets for minutes (SECURITY §1).
   headersTimeout: 5_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
-};
-const maxHeaderSize = 16_384;
+  maxHeaderSize: 16_384,
+  // Node would answer without a body; `checkRequest` does it in the specification's words.
+  requireHostHeader: false,
+} as const;
 const maxRequestsPerSocket = 10_000;
-/** After an early error the rest of an upload is read this far, so that the client sees the answer and not a reset. */
-const lingerBytes = 8_388_608;
-const lingerMs = 3_000;
 
 /** The HTTP interface over the given services; not listening yet. */
 export function createApi(services: ApiServices): Server {
@@ -31,21 +31,18 @@ export function createApi(services: ApiServices): Server {
   app.on("error", (error) => services.log.error({ err: error }, "outside the request"));
   app.use(withIds);
   app.use((context, next) => withErrors(context, next, services));
-  app.use(async (context, next) => {
-    refuseKeysInUrl(context.URL.searchParams);
-    await next();
-  });
+  app.use(checkRequest);
   const router = routerOf(routes, services);
   app.use(router.routes());
   app.use((context) => unmatched(context, router));
 
-  const server = createServer({ ...serverTimeouts, maxHeaderSize }, app.callback());
+  const answer = app.callback();
+  const handle = (request: IncomingMessage, response: ServerResponse) => void answer(request, response);
+  const server = createServer(serverOptions, handle);
   server.maxRequestsPerSocket = maxRequestsPerSocket;
-  server.on("clientError", (_error, socket) => {
-    // end() alone would leave a half-open socket to its owner.
-    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-    setImmediate(() => socket.destroy());
-  });
+  // `dispatch` tells the client to go on, once it knows that the body is wanted.
+  server.on("checkContinue", handle);
+  server.on("clientError", answerBrokenRequest);
   return server;
 }
 
@@ -85,22 +82,15 @@ async function withErrors(context: Context, next: Next, { log }: ApiServices): P
     context.status = status;
     context.set(headers);
     send(context, body);
-    if (!context.req.readableEnded) lingerThenClose(context);
   }
+  if (hasUnreadBody(context.req)) answerThenLinger(context);
 }
 
-/** The rest of an unread body would desynchronise the connection: say close, read a little on, then let go. */
-function lingerThenClose({ req, res }: Context): void {
-  res.setHeader("Connection", "close");
-  let rest = lingerBytes;
-  req.on("data", (part: Buffer) => {
-    rest -= part.length;
-    if (rest < 0) req.destroy();
-  });
-  const timer = setTimeout(() => req.destroy(), lingerMs);
-  req.once("close", () => clearTimeout(timer));
-  req.on("error", () => clearTimeout(timer));
-  req.resume();
+async function checkRequest({ req, querystring }: Context, next: Next): Promise<void> {
+  // RFC 9112 §3.2. HTTP/1.0 may come without.
+  if (req.headers.host === undefined && req.httpVersion === "1.1") throw invalidInput("The Host header is missing");
+  refuseKeysInUrl(new URLSearchParams(querystring));
+  await next();
 }
 
 /** 404 and 405 in the specification's body; a known path answers with what it allows. */

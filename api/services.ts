@@ -28,14 +28,12 @@ export interface ApiServices {
   readonly jobs: Jobs;
   readonly pictures: Pictures;
   readonly files: FileStore;
-  readonly idempotency: Pick<SourceRecords, "claimIdempotency" | "completeIdempotency" | "releaseIdempotency">;
+  readonly idempotency: Pick<SourceRecords, "claimIdempotency" | "releaseIdempotency">;
   readonly query: QueryService;
   readonly vectorBypass: VectorBypass;
   readonly health: Health;
   readonly agents: AgentFacts;
   readonly log: Log;
-  /** Value of frame-ancestors in the pages' policy. */
-  readonly frameAncestors: string;
   readonly version: string;
   /** The document at /openapi.json. */
   readonly openapi: Readonly<Record<string, unknown>>;

@@ -1,39 +1,21 @@
 import { z } from "zod";
 import { KgName } from "./kg.ts";
 import { kgNamesLimit, queryLengthLimit, userIdLengthLimit } from "./limits.ts";
+import { orElse } from "./or-else.ts";
+import { safeText } from "./safe-text.ts";
 
 export const pipelineNames = ["knowledge_graph", "text_to_sql", "vector_search"] as const;
 export const PipelineName = z.enum(pipelineNames);
 export type PipelineName = z.infer<typeof PipelineName>;
 
-/** Text a store can keep: no NUL, no lone surrogates. */
-export const SafeText = z
-  .string()
-  .refine((text) => !text.includes("\0") && text.isWellFormed(), "must be valid text without NUL");
-const QueryText = SafeText.min(1)
-  .max(queryLengthLimit)
-  .refine((text) => text.trim() !== "", "must not be empty");
-
 /** Body of POST /api/v1/query. */
 export const QueryRequest = z.object({
-  query: QueryText,
-  user_id: SafeText.min(1).max(userIdLengthLimit).nullish(),
-  session_id: SafeText.min(1).max(userIdLengthLimit).nullish(),
-  max_results: z
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .nullish()
-    .transform((value) => value ?? 10),
-  validate_answer: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? true),
-  include_citations: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? true),
+  query: safeText(queryLengthLimit),
+  user_id: safeText(userIdLengthLimit).nullish(),
+  session_id: safeText(userIdLengthLimit).nullish(),
+  max_results: orElse(z.number().int().min(1).max(100), 10),
+  validate_answer: orElse(z.boolean(), true),
+  include_citations: orElse(z.boolean(), true),
   kg_names: z
     .array(KgName)
     .max(kgNamesLimit)

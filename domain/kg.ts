@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { descriptionLengthLimit, kgNameLengthLimit } from "./limits.ts";
+import { descriptionLengthLimit, domainLengthLimit, domainsLimit, kgNameLengthLimit } from "./limits.ts";
+import { orElse } from "./or-else.ts";
+import { safeText } from "./safe-text.ts";
 
 /** One type for every route: letters, digits, underscores and hyphens (specification, "Knowledge graph"). */
 export const KgName = z
@@ -16,13 +18,13 @@ export type EmbeddingMethod = z.infer<typeof EmbeddingMethod>;
 
 export const NewKnowledgeGraph = z.object({
   name: KgName,
-  display_name: z.string().min(1).max(kgNameLengthLimit).optional(),
-  description: z.string().max(descriptionLengthLimit).default(""),
+  display_name: safeText(kgNameLengthLimit).nullish(),
+  description: orElse(safeText(descriptionLengthLimit, 0), ""),
   kg_type: KgType,
-  domains: z.array(z.string().min(1).max(100)).max(50).default([]),
-  embedding_method: EmbeddingMethod.default("semantic_gnn"),
-  enable_sql_storage: z.boolean().default(true),
-  enable_secondary_graph_storage: z.boolean().default(false),
+  domains: orElse(z.array(safeText(domainLengthLimit)).max(domainsLimit), []),
+  embedding_method: orElse(EmbeddingMethod, "semantic_gnn"),
+  enable_sql_storage: orElse(z.boolean(), true),
+  enable_secondary_graph_storage: orElse(z.boolean(), false),
 });
 export type NewKnowledgeGraph = z.infer<typeof NewKnowledgeGraph>;
 

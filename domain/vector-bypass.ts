@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { QueryRequest } from "./answer.ts";
+import { orElse } from "./or-else.ts";
 
 /** Body of POST /api/v1/query/vector-bypass. */
 export const VectorBypassRequest = z.object({
   query: QueryRequest.shape.query,
-  top_k: z.number().int().min(1).max(100).nullish().transform((value) => value ?? 20),
-  include_reranking: z.boolean().nullish().transform((value) => value ?? true),
-  reranker_method: z.enum(["listwise", "pointwise"]).nullish().transform((value) => value ?? "listwise"),
+  top_k: orElse(z.number().int().min(1).max(100), 20),
+  include_reranking: orElse(z.boolean(), true),
+  reranker_method: orElse(z.enum(["listwise", "pointwise"]), "listwise"),
   kg_names: QueryRequest.shape.kg_names,
-  include_search_details: z.boolean().nullish().transform((value) => value ?? false),
+  include_search_details: orElse(z.boolean(), false),
 });
 export type VectorBypassRequest = z.output<typeof VectorBypassRequest>;
 

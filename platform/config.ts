@@ -42,6 +42,7 @@ export const configSchema = z.object({
   LORE_AUTO_CREATE_KG: flag.default(true).describe("Whether ingestion creates a knowledge graph that does not exist."),
   LORE_VIZ_FRAME_ANCESTORS: z
     .string()
+    .regex(/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]+( [\x21-\x2b\x2d-\x3a\x3c-\x7e]+)*$/, "must be sources separated by spaces")
     .default("'self'")
     .describe("Who may embed visualization pages (CSP frame-ancestors)."),
   LORE_TEMPORAL_BINARY: z.string().optional().describe("Path of a temporal CLI to run as the dev server."),

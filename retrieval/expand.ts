@@ -52,7 +52,7 @@ async function idsBehind(
   kgIds: readonly number[],
   bridges: readonly Bridge[],
 ): Promise<number[]> {
-  const about = bridges.filter(({ about_count }) => about_count > 0).map(({ key }) => key);
+  const titled = bridges.filter(({ about_count }) => about_count > 0).map(({ key }) => key);
   const mentioned = bridges
     .filter(({ mention_count }) => mention_count > 1 && mention_count <= mentionFanOut)
     .sort((a, b) => a.mention_count - b.mention_count || (a.key < b.key ? -1 : 1))
@@ -60,15 +60,17 @@ async function idsBehind(
   const found = await Promise.all(
     kgIds.map(async (id) => {
       const [aboutEdges, mentionEdges] = await Promise.all([
-        about.length === 0 ? [] : graph.chunksAbout(id, about, aboutFanOut),
+        titled.length === 0 ? [] : graph.chunksAbout(id, titled, aboutFanOut),
         mentioned.length === 0 ? [] : graph.chunksMentioning(id, mentioned, mentionFanOut),
       ]);
       return { aboutEdges, mentionEdges };
     }),
   );
+  // The order decides what the limit cuts off, so it must not be the engine's.
+  const about = found.flatMap(({ aboutEdges }) => aboutEdges);
+  about.sort((a, b) => b.weight - a.weight || a.chunk_id - b.chunk_id);
   const rarity = new Map(mentioned.map((key, at) => [key, at]));
   const mentions = found.flatMap(({ mentionEdges }) => mentionEdges);
   mentions.sort((a, b) => (rarity.get(a.key) ?? 0) - (rarity.get(b.key) ?? 0) || a.chunk_id - b.chunk_id);
-  const edges = [...found.flatMap(({ aboutEdges }) => aboutEdges), ...mentions];
-  return [...new Set(edges.map(({ chunk_id }) => chunk_id))];
+  return [...new Set([...about, ...mentions].map(({ chunk_id }) => chunk_id))];
 }

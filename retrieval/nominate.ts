@@ -26,6 +26,8 @@ export interface RetrievalServices {
 
 /** Passages about an entity that the question names, per knowledge graph. */
 const ABOUT_LIMIT = 25;
+/** Nearest passages read although they may share no word with the question; cosines of the others still count. */
+const NEAREST_LIMIT = 15;
 
 /** What stores know that the question touches. */
 export async function askFacts(
@@ -46,7 +48,8 @@ export interface Nominated {
   readonly chunks: readonly ActiveChunk[];
   /** Cosine by chunk id, for what the vector engine nominated. */
   readonly cosines: ReadonlyMap<number, number>;
-  readonly aboutIds: ReadonlySet<number>;
+  /** Ranked whatever BM25 says of them: about an entity of the question, or among the nearest. */
+  readonly certain: ReadonlySet<number>;
 }
 
 /**
@@ -74,15 +77,12 @@ export async function nominate(
     }),
   );
   const cosines = scoresById(perKg.flatMap(({ byVector }) => byVector));
-  const aboutIds = new Set(perKg.flatMap(({ about }) => about));
-  const ids = new Set([
-    ...aboutIds,
-    ...perKg.flatMap(({ byKeyword }) => byKeyword.map(({ id }) => id)),
-    ...cosines.keys(),
-  ]);
+  const nearest = perKg.flatMap(({ byVector }) => byVector.slice(0, NEAREST_LIMIT));
+  const certain = new Set([...perKg.flatMap(({ about }) => about), ...nearest.map(({ id }) => id)]);
+  const ids = new Set([...certain, ...perKg.flatMap(({ byKeyword }) => byKeyword.map(({ id }) => id))]);
   const kgIds = kgs.map(({ id }) => id);
   const chunks = ids.size === 0 ? [] : snapshot.admit(await records.chunks(kgIds, [...ids]));
-  return { chunks, cosines, aboutIds };
+  return { chunks, cosines, certain };
 }
 
 function scoresById(found: readonly Scored[]): Map<number, number> {

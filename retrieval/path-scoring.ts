@@ -12,7 +12,7 @@ import type { RankerWeights } from "./rank/weights.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type Stopwatch, stopwatch } from "./stopwatch.ts";
 
-/** Passages that stage 0 looks at besides those about entities of the question. */
+/** Passages that stage 0 looks at for their words alone. */
 const POOL_SIZE = 60;
 
 export interface PathScoring {
@@ -62,10 +62,10 @@ export async function nominatePool(
   request: RetrievalRequest,
 ): Promise<Nomination> {
   const asked = { ...(await askFacts(services.records, request)), snapshot };
-  const { chunks, cosines, aboutIds } = await nominate(services, request, asked);
+  const { chunks, cosines, certain } = await nominate(services, request, asked);
   const view = candidateView(asked.query);
   const look = (chunk: ActiveChunk) => view(chunk, index.of(chunk), cosines.get(chunk.chunk_id) ?? 0);
-  const candidates = bestByBm25(chunks.map(look), aboutIds);
+  const candidates = bestByBm25(chunks.map(look), certain);
   return { query: asked.query, nominated: chunks.length, candidates, look };
 }
 
@@ -92,10 +92,10 @@ export async function followPaths(
   return { query, nominated, pool, transitions, ranked, timings_ms: watch.laps() };
 }
 
-/** BM25's best and everything about an entity of the question; BM25 is ours, so that engines are interchangeable. */
-function bestByBm25(candidates: readonly Candidate[], aboutIds: ReadonlySet<number>): Candidate[] {
+/** BM25's best beside what is ranked anyway. The BM25 is ours, so that keyword engines are interchangeable. */
+function bestByBm25(candidates: readonly Candidate[], certain: ReadonlySet<number>): Candidate[] {
   const ranked = [...candidates].sort((a, b) => b.bm25 - a.bm25 || a.chunk.chunk_id - b.chunk.chunk_id);
-  return ranked.filter(({ chunk }, at) => at < POOL_SIZE || aboutIds.has(chunk.chunk_id));
+  return ranked.filter(({ chunk }, at) => at < POOL_SIZE || certain.has(chunk.chunk_id));
 }
 
 function byScore(a: Stage0Scored, b: Stage0Scored): number {

@@ -2,6 +2,7 @@ import type { Evidence, Question, Recalled, Routed } from "../agents/query-steps
 import { AppError } from "../domain/errors.ts";
 import type { Retrieved } from "./pipeline.ts";
 import type { QueryServices } from "./query-work.ts";
+import { withoutFraming } from "./route-query.ts";
 
 interface Retrieval {
   readonly question: Question;
@@ -54,7 +55,7 @@ async function fromPassages(
   name: "knowledge_graph" | "vector_search",
   warnings: readonly string[],
 ): Promise<Evidence> {
-  const request = { question: recalled.question, kgs: routed.kgs, limit: question.max_results, signal };
+  const request = { question: withoutFraming(recalled.question), kgs: routed.kgs, limit: question.max_results, signal };
   try {
     return evidenceOf(name, await services.passages[name].retrieve(request), warnings);
   } catch (error) {
@@ -65,7 +66,7 @@ async function fromPassages(
   }
 }
 
-function evidenceOf(
+export function evidenceOf(
   pipeline: Evidence["pipeline"],
   { passages, query, nominated }: Retrieved,
   warnings: readonly string[],

@@ -27,6 +27,12 @@ const bulkWords =
 const reasoningWords =
   /\b(why|how did|how does|explain|relationship between|connect(?:ed|ion)|who (?:is|was|wrote|directed|founded|married|leads?)|because|in which|whose|where (?:is|was|did))\b/i;
 
+const framing =
+  /^\s*(?:please\s+)?(?:find|show|list|search(?:\s+for)?|give|get)\s+(?:me\s+)?(?:all\s+|every\s+|the\s+|any\s+|some\s+)*(?:passages?|documents?|chunks?|texts?|mentions?)\s+(?:about|on|of|regarding|concerning|mentioning|that\s+mention|with|for)\s+/i;
+
+/** "Find passages about X" asks for X: the words that ask are not to be looked for. */
+export const withoutFraming = (question: string): string => question.replace(framing, "") || question;
+
 /** Graph answers are the default: what no rule claims goes there. */
 const standing: Vote = { pipeline: "knowledge_graph", weight: 0.5, reason: "a question for evidence in the documents" };
 /** Aggregates only count when the words of the question are found in a table. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { ApiKey, Ctx, Scope } from "../../domain/auth.ts";
 import { AppError, invalidInput } from "../../domain/errors.ts";
+import { keyPrefix } from "./digest.ts";
 import { type Keys, notAuthenticated } from "./keys.ts";
 
 /** The key of a request, from X-API-Key or Authorization: Bearer. Throws `unauthenticated`; `invalid_input` for two different ones. */
@@ -25,12 +26,11 @@ export function authorize(key: ApiKey, scope: Scope, trace_id: string): Ctx {
   return { tenant_id: key.tenant_id, key_id: key.id, scopes: key.scopes, trace_id };
 }
 
-const secretParameters = ["api_key", "apikey", "access_token", "token", "key"];
+const secretParameters: ReadonlySet<string> = new Set(["api_key", "apikey", "x-api-key", "access_token", "token"]);
+const isSecret = (name: string, value: string): boolean => secretParameters.has(name) || value.startsWith(keyPrefix);
 
 /** Keys travel in headers only: a URL ends up in logs and histories. Throws `invalid_input`. */
 export function refuseKeysInUrl(search: URLSearchParams): void {
-  const found = secretParameters.find(
-    (name) => search.has(name) && (name !== "key" || search.get(name)?.startsWith("lore_")),
-  );
+  const found = [...search].find(([name, value]) => isSecret(name.toLowerCase(), value))?.[0];
   if (found) throw invalidInput("Send the API key in the X-API-Key header, never in the URL", found);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultTenant } from "../../domain/auth.ts";
+import { AppError } from "../../domain/errors.ts";
 import type { KeyRecords } from "../../stores/ports/records/keys.ts";
 import { newSecret } from "./digest.ts";
 import type { Keys } from "./keys.ts";
@@ -11,7 +12,7 @@ export async function secretFile(folder: string, name: string, make: () => strin
   const path = join(folder, name);
   await mkdir(folder, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  await writeFile(draft, make(), { mode: 0o600 });
+  await writeFile(draft, make(), { mode: 0o600, flush: true });
   try {
     // link(2) fails where the file is already there: whoever comes first decides.
     await link(draft, path);
@@ -21,7 +22,9 @@ export async function secretFile(folder: string, name: string, make: () => strin
     await unlink(draft);
   }
   await chmod(path, 0o600);
-  return (await readFile(path, "utf8")).trim();
+  const secret = (await readFile(path, "utf8")).trim();
+  if (secret === "") throw new AppError("unavailable", `${path} is empty; delete it to have a new one made`);
+  return secret;
 }
 
 export const pepperFrom = (dataDir: string, configured: string | undefined): Promise<string> =>

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
+import { addAbortSignal, type Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { type FileType, multipartLimits, sourceNameLengthLimit, uploadLimitBytes } from "../../domain/limits.ts";
+import { type FileType, multipartLimits, uploadLimitBytes } from "../../domain/limits.ts";
 import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";
-import { checkSignature } from "./check-signature.ts";
+import { checkContent } from "./check-content.ts";
+import { declaredBytes, formLimitBytes, formOverheadBytes, tooLarge } from "./check-form.ts";
+import { cleanName, typeOf } from "./file-name.ts";
 
 export interface UploadedFile {
   readonly file: SpooledFile;
@@ -17,91 +19,74 @@ export interface Upload {
   readonly upload: UploadedFile | null;
 }
 
-/** Room for the form around the file. */
-const formOverheadBytes = 1_048_576;
-const largestLimitBytes = Math.max(...Object.values(uploadLimitBytes));
-
 /**
  * Streams a multipart form: the file into the spool, counted and hashed on the way, never whole in memory.
- * Throws `unsupported_media_type`, `too_large` (as early as it can be known), `invalid_input`; the spool file is gone then.
+ * Throws `too_large` (as early as it can be known) and `invalid_input`; nothing is left in the spool then.
+ * The headers were checked before (`checkForm`).
  */
 export async function readUpload(request: IncomingMessage, files: FileStore): Promise<Upload> {
-  checkHeaders(request);
-  const fields = new Map<string, string>();
-  const failures: unknown[] = [];
-  let pending: Promise<UploadedFile> | undefined;
-  const fail = (error: unknown) => failures.push(error);
-
   const form = openForm(request);
-  await new Promise<void>((resolve) => {
-    const end = () => resolve();
-    const stop = (error: unknown) => {
-      fail(error);
-      request.unpipe(form);
-      resolve();
-    };
-    form.on("field", (name, value, nameCut, valueCut) => {
-      if (nameCut || valueCut)
-        return stop(invalidInput(`${name}: is longer than ${multipartLimits.fieldSizeBytes} bytes`, name));
-      if (fields.has(name)) return stop(invalidInput(`${name}: is given twice`, name));
-      fields.set(name, value);
-    });
-    form.on("file", (field, content, fileName) => {
-      if (field !== "file" || pending) {
-        content.resume();
-        return stop(invalidInput(field === "file" ? "file: send one file" : `${field}: is not a file field`, field));
-      }
-      pending = receive(request, files, content, fileName);
-      pending.catch(stop);
-    });
-    form.on("filesLimit", () => stop(invalidInput("file: send one file", "file")));
-    form.on("fieldsLimit", () => stop(invalidInput(`The form has more than ${multipartLimits.fields} fields`)));
-    form.on("partsLimit", () => stop(invalidInput(`The form has more than ${multipartLimits.parts} parts`)));
-    form.on("finish", end);
-    form.on("error", () => stop(invalidInput("The multipart body is broken")));
-    request.on("error", () => stop(invalidInput("The upload was interrupted")));
-    request.on("aborted", () => stop(invalidInput("The upload was interrupted")));
-    request.pipe(form);
-  });
-  return settle(files, fields, pending, failures);
-}
-
-async function settle(
-  files: FileStore,
-  fields: ReadonlyMap<string, string>,
-  pending: Promise<UploadedFile> | undefined,
-  failures: readonly unknown[],
-): Promise<Upload> {
-  if (failures.length > 0) {
-    // The spooling may still be under way; whatever it leaves goes.
-    void pending
-      ?.then(({ file }) => files.discard(file))
-      .catch(() => {
-        // It failed too, and then it has discarded its file itself.
+  const fields = new Map<string, string>();
+  const stop = new AbortController();
+  let receiving: Promise<UploadedFile> | undefined;
+  try {
+    await new Promise<void>((resolve, refuse) => {
+      form.on("field", (name: string | undefined, value, nameCut, valueCut) => {
+        const fault = faultOfField(name ?? "", nameCut || valueCut, fields);
+        if (fault) refuse(fault);
+        else fields.set(name ?? "", value);
       });
-    throw failures[0];
+      form.on("file", (field: string | undefined, content, fileName: string | undefined) => {
+        if (field === "file" && !receiving) {
+          receiving = receive({ request, files, content, fileName: fileName ?? "", signal: stop.signal });
+          receiving.catch(refuse);
+        } else {
+          content.resume();
+          refuse(field === "file" ? secondFile() : invalidInput(`${field}: is not a file field`, field));
+        }
+      });
+      form.on("filesLimit", () => refuse(secondFile()));
+      form.on("fieldsLimit", () => refuse(invalidInput(`The form has more than ${multipartLimits.fields} fields`)));
+      form.on("partsLimit", () => refuse(invalidInput(`The form has more than ${multipartLimits.parts} parts`)));
+      form.on("error", () => refuse(invalidInput("The multipart body is broken")));
+      form.on("finish", resolve);
+      request.on("error", () => refuse(invalidInput("The upload ended early")));
+      request.once("close", () => request.complete || refuse(invalidInput("The upload ended early")));
+      boundBody(request, refuse);
+      request.pipe(form);
+    });
+    return { fields: Object.fromEntries(fields), upload: (await receiving) ?? null };
+  } catch (error) {
+    request.unpipe(form);
+    stop.abort();
+    // Spooling ends now; what it has finished before goes, too.
+    const left = await receiving?.catch(() => null);
+    if (left) await files.discard(left.file);
+    throw error;
   }
-  return { fields: Object.fromEntries(fields), upload: (await pending) ?? null };
 }
 
-function checkHeaders(request: IncomingMessage): void {
-  if (!/^multipart\/form-data\s*;/i.test(request.headers["content-type"] ?? "")) {
-    throw new AppError("unsupported_media_type", "Content-Type must be multipart/form-data");
-  }
-  if (declaredBytes(request) > largestLimitBytes + formOverheadBytes) throw tooLarge("pdf");
+const secondFile = () => invalidInput("file: send one file", "file");
+
+function faultOfField(name: string, isCut: boolean, fields: ReadonlyMap<string, string>): AppError | null {
+  if (name === "") return invalidInput("The form has a part without a name");
+  if (isCut) return invalidInput(`${name}: must be at most ${multipartLimits.fieldSizeBytes} bytes`, name);
+  return fields.has(name) ? invalidInput(`${name}: is given twice`, name) : null;
 }
 
-const declaredBytes = (request: IncomingMessage): number => Number(request.headers["content-length"] ?? 0);
-
-const tooLarge = (type: FileType): AppError => {
-  const limit = `The file is larger than ${uploadLimitBytes[type] / 1_048_576} MB, the limit for ${type}`;
-  return new AppError("too_large", limit, { field: "file" });
-};
+/** Also what belongs to no field and no file (before the first boundary, after the last) has its end. */
+function boundBody(request: IncomingMessage, refuse: (error: AppError) => void): void {
+  let size = 0;
+  request.on("data", (part: Buffer) => {
+    size += part.length;
+    if (size > formLimitBytes) refuse(tooLarge("pdf"));
+  });
+}
 
 function openForm(request: IncomingMessage): Busboy {
   const { files, fields, parts, fieldSizeBytes } = multipartLimits;
   try {
-    // Checked above: the content type is there.
+    // `checkForm` has seen the content type.
     const headers = request.headers as BusboyHeaders;
     return new Busboy({ headers, limits: { files: files + 1, fields, parts, fieldSize: fieldSizeBytes } });
   } catch {
@@ -109,12 +94,15 @@ function openForm(request: IncomingMessage): Busboy {
   }
 }
 
-async function receive(
-  request: IncomingMessage,
-  files: FileStore,
-  content: Readable,
-  fileName: string,
-): Promise<UploadedFile> {
+interface Receiving {
+  readonly request: IncomingMessage;
+  readonly files: FileStore;
+  readonly content: Readable;
+  readonly fileName: string;
+  readonly signal: AbortSignal;
+}
+
+async function receive({ request, files, content, fileName, signal }: Receiving): Promise<UploadedFile> {
   content.on("error", () => {
     // An interrupted part; the spool sees the same error and rejects.
   });
@@ -122,29 +110,13 @@ async function receive(
     const name = cleanName(fileName);
     const type = typeOf(name);
     if (declaredBytes(request) > uploadLimitBytes[type] + formOverheadBytes) throw tooLarge(type);
-    const file = await files.spool(checkSignature(content, type), uploadLimitBytes[type]);
-    if (file.size_bytes > 0) return { file, name, type };
-    await files.discard(file);
-    throw invalidInput("file: is empty", "file");
+    const checked = addAbortSignal(signal, checkContent(content, type));
+    const file = await files.spool(checked, uploadLimitBytes[type]).catch((error: unknown) => {
+      throw error instanceof AppError && error.kind === "too_large" ? tooLarge(type) : error;
+    });
+    return { file, name, type };
   } catch (error) {
     content.resume();
-    const tooBig = error instanceof AppError && error.kind === "too_large" && error.field === undefined;
-    throw tooBig ? tooLarge(typeOf(cleanName(fileName))) : error;
+    throw error;
   }
-}
-
-/** The client's file name is data: no folders, no control characters, bounded. */
-function cleanName(fileName: string): string {
-  const base = fileName.split(/[\\/]/).at(-1) ?? "";
-  const clean = base.replace(/\p{Cc}/gu, "").trim();
-  if (clean === "") throw invalidInput("file: has no name", "file");
-  return [...clean].slice(-sourceNameLengthLimit).join("");
-}
-
-function typeOf(name: string): FileType {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
-  const types = Object.keys(uploadLimitBytes) as FileType[];
-  const type = types.find((known) => known === extension);
-  if (!type) throw invalidInput(`file: unsupported file type (supported: ${types.join(", ")})`, "file");
-  return type;
 }

@@ -48,61 +48,66 @@ export interface Reading {
 
 /** The mentions of a chunk, by position; where several rules find the same stretch, the surest one names it. */
 export function findMentions(reading: Reading): FoundMention[] {
-  const { content, sentences } = reading;
-  const quoted = quotedNames(content);
-  const fixed = [...quotedMentions(reading, quoted), ...dateMentions(reading)];
-  const isFree = ({ start, end }: Span): boolean => !fixed.some((span) => start < span.end && end > span.start);
-  const found: FoundMention[] = [...fixed];
-  const typeIn = subjectTypes(reading.document);
-  for (const [sentence, { words }] of sentences.entries()) {
-    const add = (run: readonly Word[], mention: Named): void => {
-      const start = run[0]?.start ?? 0;
-      const end = run.at(-1)?.end ?? 0;
-      const surest = mention.confidence >= CONFIDENCE.subject && run.length > 1;
-      if (end - start > FORM_LENGTH_LIMIT || !(surest || isFree({ start, end }))) return;
-      found.push({ ...mention, start, end, form: content.slice(start, end), sentence, part: false });
-    };
-    const spans = nameSpans(words);
-    for (const { from, to, subject, capital } of matchSubjects(words, reading.document)) {
-      // One word of a longer name is not the subject of the same name: "Love" in "Love Affair".
-      if (to - from === 1 && spans.some((span) => span.from <= from && span.to >= to && span.to - span.from > 1))
-        continue;
-      const confidence = capital ? CONFIDENCE.subject : CONFIDENCE.subjectUncapitalised;
-      add(words.slice(from, to), { key: subject.key, type: subject.type, confidence });
-    }
-    for (const span of spans) {
-      const run = words.slice(span.from, span.to);
-      if (isLabel(words, span, content)) continue;
-      add(run, named(run, span, { before: words[span.from - 1], typeIn }));
-    }
-  }
-  return distinct(found);
+  const fixed = [...quotedMentions(reading, quotedNames(reading.content)), ...dateMentions(reading)];
+  const free = (mention: FoundMention): boolean => isSure(mention) || !fixed.some((span) => overlaps(mention, span));
+  const found = reading.sentences.flatMap(({ words }, sentence) => sentenceMentions(reading, words, sentence));
+  return distinct([...fixed, ...found.filter(free)]);
 }
 
-interface NameContext {
+/** A subject of several words is one inside of quotes, too. */
+function isSure({ confidence, key }: FoundMention): boolean {
+  return confidence >= CONFIDENCE.subject && key.includes(" ");
+}
+
+function overlaps(left: Span, right: Span): boolean {
+  return left.start < right.end && left.end > right.start;
+}
+
+function sentenceMentions({ content, document }: Reading, words: readonly Word[], sentence: number): FoundMention[] {
+  const found: FoundMention[] = [];
+  const spans = nameSpans(words);
+  const typeIn = subjectTypes(document);
+  for (const { from, to, subject, capital } of matchSubjects(words, document)) {
+    if (to - from === 1 && isWithinLonger(spans, from)) continue;
+    const start = words[from]?.start ?? 0;
+    const end = words[to - 1]?.end ?? 0;
+    const confidence = capital ? CONFIDENCE.subject : CONFIDENCE.subjectUncapitalised;
+    const { key, type } = subject;
+    found.push({ start, end, form: content.slice(start, end), key, type, confidence, sentence, part: false });
+  }
+  for (const span of spans) {
+    const run = words.slice(span.from, span.to);
+    const start = run[0]?.start ?? 0;
+    const end = run.at(-1)?.end ?? 0;
+    if (isLabel(words, span, content) || end - start > FORM_LENGTH_LIMIT) continue;
+    const form = content.slice(start, end);
+    const { key, type, confidence } = named(run, form, { kind: span.kind, before: words[span.from - 1], typeIn });
+    if (key !== "") found.push({ start, end, form, key, type, confidence, sentence, part: false });
+  }
+  return found;
+}
+
+/** One word of a longer name is not the subject of the same name: "Love" in "Love Affair". */
+function isWithinLonger(spans: readonly NameSpan[], at: number): boolean {
+  return spans.some(({ from, to }) => from <= at && to > at && to - from > 1);
+}
+
+interface NameContext extends Pick<NameSpan, "kind"> {
   readonly before: Word | undefined;
   readonly typeIn: ReturnType<typeof subjectTypes>;
 }
 
 type Named = Pick<FoundMention, "key" | "type" | "confidence">;
 
-function named(run: readonly Word[], { kind }: NameSpan, { before, typeIn }: NameContext): Named {
-  const country = run.length === 1 ? countryOfDemonym.get(run[0]?.lower ?? "") : undefined;
+/** What a run of words names; the key is empty when it is a common noun with a capital. */
+function named(run: readonly Word[], form: string, { kind, before, typeIn }: NameContext): Named {
+  const word = run.length === 1 ? (run[0]?.lower ?? "") : "";
+  const country = countryOfDemonym.get(word);
   if (country !== undefined) return { key: country, type: "place", confidence: CONFIDENCE.demonym };
-  const key = nameKey(formOf(run));
-  const word = run[0]?.lower ?? "";
-  const generic = run.length === 1 && (genericNames.has(word) || personTitles.has(word));
-  const known = typeIn(key);
-  return {
-    key: generic ? "" : key,
-    type: known !== undefined && known.type !== "other" ? known.type : typeOfName(run, { before }),
-    confidence: CONFIDENCE[kind],
-  };
-}
-
-/** Words as written, but for what stands between them: enough for a key. */
-function formOf(run: readonly Word[]): string {
-  return run.map(({ text, gap }, at) => (at === 0 ? text : `${gap}${text}`)).join("");
+  if (genericNames.has(word) || personTitles.has(word)) return { key: "", type: "other", confidence: 0 };
+  const key = nameKey(form);
+  const known = typeIn(key)?.type ?? "other";
+  return { key, type: known === "other" ? typeOfName(run, { before }) : known, confidence: CONFIDENCE[kind] };
 }
 
 /** "Director: …" at the beginning of a line or field names what follows. */
@@ -148,7 +153,6 @@ function sentenceAt(sentences: readonly Span[], offset: number): number {
 function distinct(found: readonly FoundMention[]): FoundMention[] {
   const surest = new Map<number, FoundMention>();
   for (const mention of found) {
-    if (mention.key === "" || mention.end <= mention.start) continue;
     const place = mention.start * PLACE_FACTOR + mention.end;
     const known = surest.get(place);
     if (known === undefined || known.confidence < mention.confidence) surest.set(place, mention);

@@ -8,6 +8,8 @@ export interface SentenceCandidate {
   readonly chunk: ActiveChunk;
   /** Position of its passage in the ranking, from 0. */
   readonly rank: number;
+  /** Passages that the graph came through on its way here. */
+  readonly led_from: ReadonlySet<number>;
   /** 0–1, of the passage. */
   readonly passage_score: number;
   readonly text: string;
@@ -34,25 +36,15 @@ export function candidatesOf(
   return passages.flatMap(({ chunk, passage }, rank) => {
     const inherited = stemsIn([chunk.title ?? "", ...chunk.heading_path].join(" "), questionStems);
     const about = new Set(chunk.subjects.map(({ key }) => key));
+    const led_from = new Set(passage.path.map(({ chunk_id }) => chunk_id));
+    const place = { chunk, rank, led_from, passage_score: passage.score, inherited, about };
     return sentences(chunk.content)
       .slice(0, sentencesPerPassage)
       .map(({ start, end }, position) => {
         const text = chunk.content.slice(start, end);
         const names = new Set(chunk.mentions.filter((mention) => mention.sentence === position).map(({ key }) => key));
         const stems = stemsIn(text, questionStems);
-        return {
-          chunk,
-          rank,
-          passage_score: passage.score,
-          text,
-          start,
-          end,
-          position,
-          stems,
-          inherited,
-          names,
-          about,
-        };
+        return { ...place, text, start, end, position, stems, names };
       });
   });
 }

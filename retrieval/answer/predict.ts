@@ -15,7 +15,7 @@ export interface Draft {
   readonly validation: Grounding | null;
 }
 
-interface Hydrated {
+export interface Hydrated {
   readonly chunk: ActiveChunk;
   readonly passage: EvidencePassage;
 }
@@ -34,16 +34,26 @@ export function draftFromPassages(
   hydrated: readonly Hydrated[],
   idsOf: (keys: Iterable<string>) => readonly number[],
 ): Draft {
-  const read = hydrated.slice(0, passagesRead);
-  const stems = new Set(evidence.terms.map(({ stem }) => stem));
-  const selection = selectSentences(candidatesOf(read, stems), evidence);
-  const confidence = confidenceOf(featuresOf(question.query, evidence, selection, read));
+  const { selection, features } = assess(question.query, evidence, hydrated);
+  const confidence = confidenceOf(features);
   if (selection.sentences.length === 0 || confidence < abstainBelow)
     return abstention(confidence, question.validate_answer);
   return write(selection.sentences, confidence, question, idsOf);
 }
 
-export function abstention(confidence: number, validated: boolean): Draft {
+/** What the evidence has to say: the sentences chosen, and how they look as evidence. */
+export function assess(
+  query: string,
+  evidence: Evidence,
+  hydrated: readonly Hydrated[],
+): { readonly selection: Selection; readonly features: EvidenceFeatures } {
+  const read = hydrated.slice(0, passagesRead);
+  const stems = new Set(evidence.terms.map(({ stem }) => stem));
+  const selection = selectSentences(candidatesOf(read, stems), evidence);
+  return { selection, features: featuresOf(query, evidence, selection, read) };
+}
+
+function abstention(confidence: number, validated: boolean): Draft {
   return {
     answer: nothingFound,
     citations: [],
@@ -83,7 +93,8 @@ function featuresOf(
     best_coverage: selection.best_coverage,
     known_names: knownNames(query, evidence),
     known_terms: total === 0 ? 0 : known / total,
-    top_score: read[0]?.passage.score ?? 0,
+    // A cosine is no probability: where there is no score but that, the covered share of the question stands in for it.
+    top_score: evidence.pipeline === "knowledge_graph" ? (read[0]?.passage.score ?? 0) : selection.coverage,
   };
 }
 

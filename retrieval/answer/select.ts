@@ -124,6 +124,8 @@ function isJoined(chosen: readonly SentenceCandidate[]): boolean {
   return chosen.some((a) => chosen.some((b) => a.chunk.chunk_id !== b.chunk.chunk_id && join(a, b)));
 }
 
-/** By passage rank, then position: the passage the question points at comes before the one it leads to. */
-const inOrder = (chosen: readonly SentenceCandidate[]): SentenceCandidate[] =>
-  [...chosen].sort((a, b) => a.rank - b.rank || a.position - b.position);
+/** As the argument goes: a passage that led to another one comes before it; otherwise by rank, then position. */
+function inOrder(chosen: readonly SentenceCandidate[]): SentenceCandidate[] {
+  const steps = ({ chunk }: SentenceCandidate) => chosen.filter(({ led_from }) => led_from.has(chunk.chunk_id)).length;
+  return [...chosen].sort((a, b) => steps(b) - steps(a) || a.rank - b.rank || a.position - b.position);
+}

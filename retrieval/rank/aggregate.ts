@@ -64,7 +64,7 @@ interface Arrival {
   readonly second: number;
   /** Score of the best transition from a passage about an entity of the question. */
   readonly anchored: number;
-  /** 1/(1 + rank) among all transitions out of the same passage, the best over passages weighted by their stage-0 score. */
+  /** 1 / (1 + rank) among the transitions out of the same anchored passage, the best such; 0 without one. */
   readonly departureRank: number;
 }
 
@@ -102,7 +102,7 @@ function departureRanks(transitions: readonly Transition[]): Map<Transition, num
   }
   const ranks = new Map<Transition, number>();
   for (const list of byFrom.values()) {
-    list.sort((a, b) => b.score - a.score);
+    list.sort((a, b) => b.score - a.score || targetOf(a) - targetOf(b));
     for (const [at, transition] of list.entries()) ranks.set(transition, 1 / (1 + at));
   }
   return ranks;
@@ -117,4 +117,5 @@ function bestOutgoing(transitions: readonly Transition[]): Map<number, number> {
   return best;
 }
 
+const targetOf = ({ to }: Transition): number => to.candidate.chunk.chunk_id;
 const idOf = ({ scored }: Aggregated): number => scored.candidate.chunk.chunk_id;

@@ -123,10 +123,13 @@ function termWeight(stem: string, idfOfTerm: number, { df }: QuestionFacts): num
 /** The longest matches: a name inside a longer one that is also there does not count. */
 function queryEntities(question: string, stems: readonly string[], facts: QuestionFacts): QueryEntity[] {
   const found: QueryEntity[] = [];
+  const capitals = new Set((question.match(/\p{Lu}[\p{L}\p{N}]*/gu) ?? []).map(nameKey));
   let rest = ` ${nameKey(question)} `;
   for (const key of candidateKeys(question)) {
     const counts = facts.keys.get(key);
     if (counts === undefined || !rest.includes(` ${key} `) || isCommonWord(key, facts)) continue;
+    // A single word that no passage is about needs its capital: "Euro" may be a name, "earlier" is none.
+    if (counts.about_count === 0 && !key.includes(" ") && !capitals.has(key)) continue;
     // "|" keeps the words on both sides apart, so that no shorter name can reach over or into this one.
     rest = rest.replaceAll(` ${key} `, " | ");
     found.push({ key, words: key.split(" "), terms: termsOf(key, stems), ...counts });

@@ -19,7 +19,7 @@ export interface DatabaseOptions {
   readonly waitMs?: number;
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** `snapshot`: repeatable read, read only. Default: read committed. */
   readonly mode?: "snapshot";
 }

@@ -61,8 +61,10 @@ describe("what lies behind the port", () => {
     expect(await sources.claimIdempotency(claim)).toMatchObject({ state: "done" });
     await age("aged", "25 hours");
     expect(await sources.claimIdempotency(claim)).toEqual({ state: "claimed" });
-    await age("aged", "20 minutes");
-    expect(await sources.claimIdempotency(claim)).toEqual({ state: "claimed" });
+    await age("aged", "50 seconds");
+    expect(await sources.claimIdempotency(claim)).toEqual({ state: "in_flight" });
+    await age("aged", "61 seconds");
+    expect(await sources.claimIdempotency({ ...claim, fingerprint: "g" })).toEqual({ state: "claimed" });
   });
 
   test("half surrogate pairs become U+FFFD, whole ones and look-alikes stay", () => {

@@ -63,7 +63,10 @@ describe("per-KG tables", () => {
 
   it("returns values in JSON's types, decimals added exactly, timestamps in UTC", async () => {
     const { kg, table } = await stagedSales();
-    const sum = await run(kg.id, `SELECT sum(amount) AS total, avg(units) AS mean, count(*) AS n FROM ${table.physical}`);
+    const sum = await run(
+      kg.id,
+      `SELECT sum(amount) AS total, avg(units) AS mean, count(*) AS n FROM ${table.physical}`,
+    );
     expect(sum.rows).toEqual([{ total: 0.3, mean: 3.5, n: 3 }]);
     const { rows, columns } = await run(kg.id, `SELECT * FROM ${table.physical} WHERE region = 'South'`);
     expect(rows).toEqual([
@@ -91,7 +94,11 @@ describe("per-KG tables", () => {
 
   it("takes a thousand columns and many rows", async () => {
     const kg = await newKg(records);
-    const columns = Array.from({ length: 1_000 }, (_, at) => ({ name: `c${at}`, header: `c${at}`, type: "integer" as const }));
+    const columns = Array.from({ length: 1_000 }, (_, at) => ({
+      name: `c${at}`,
+      header: `c${at}`,
+      type: "integer" as const,
+    }));
     const rows = Array.from({ length: 50 }, (_, at) => columns.map((_column, column) => at * column));
     await stageCsv(records, kg.id, "wide", { columns, rows });
     const [table] = await records.tables.list([kg.id]);
@@ -185,7 +192,10 @@ describe("the walls around a statement", () => {
   it("estimates what a statement costs", async () => {
     const { kg, table } = await stagedSales();
     const plain = await records.tables.cost(kg.id, `SELECT * FROM ${table.physical}`);
-    const product = await records.tables.cost(kg.id, "SELECT * FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b");
+    const product = await records.tables.cost(
+      kg.id,
+      "SELECT * FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b",
+    );
     expect(plain).toBeLessThan(100);
     expect(product).toBeGreaterThan(5_000_000);
   });

@@ -6,7 +6,7 @@ import type { PreparedChunk } from "../../domain/chunk.ts";
 import { type DocumentRecords, ingest, newKg, tenant_id } from "../support/document-lab.ts";
 import { names, smallDocument } from "../support/small-documents.ts";
 
-const runs = { numRuns: Number(process.env.LORE_PROPERTY_RUNS ?? 25) };
+const runs = { numRuns: Number(process.env.LORE_PROPERTY_RUNS ?? 20) };
 
 export function cutoverProperties(open: () => DocumentRecords): void {
   let records: DocumentRecords;

@@ -13,6 +13,9 @@ export const adminKey = "test-admin-key-of-more-than-32-characters";
 export interface TestApp {
   readonly app: App;
   readonly base: string;
+  /** The data folder. */
+  readonly folder: string;
+  readonly databaseUrl: string;
   /** A request with the admin key; `init.headers` win. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Uploads text as a document and returns the answer's body. */
@@ -83,6 +86,8 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
   return {
     app,
     base,
+    folder,
+    databaseUrl: database.url,
     request,
     upload,
     finished,

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { Scope, Tier } from "../../../domain/auth.ts";
+import { keyNameLengthLimit } from "../../../domain/limits.ts";
+import { orElse } from "../../../domain/or-else.ts";
+import { safeText } from "../../../domain/safe-text.ts";
 import { route } from "../../route.ts";
 
 /** The only lifetime that the specification shows. */
@@ -16,10 +19,10 @@ export const generateKey = route({
   body: {
     kind: "json",
     schema: z.object({
-      name: z.string().min(1).max(100),
+      name: safeText(keyNameLengthLimit),
       expires_in: z.number().int().min(1).max(longestDays).optional(),
-      scopes: z.array(Scope).min(1).max(4).optional(),
-      tier: Tier.optional(),
+      scopes: orElse(z.array(Scope).min(1).max(Scope.options.length), ["read"]),
+      tier: orElse(Tier, "standard"),
     }),
   },
   status: 201,
@@ -36,8 +39,8 @@ export const generateKey = route({
     const { secret, key } = await keys.create(ctx, {
       name: body.name,
       expires_in_days: body.expires_in ?? defaultDays,
-      scopes: [...new Set(body.scopes ?? (["read"] as const))],
-      tier: body.tier ?? "standard",
+      scopes: [...new Set(body.scopes)],
+      tier: body.tier,
     });
     return {
       api_key: secret,

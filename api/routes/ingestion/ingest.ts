@@ -1,21 +1,27 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { SafeText } from "../../../domain/answer.ts";
-import { AppError, invalidInput } from "../../../domain/errors.ts";
+import { invalidInput } from "../../../domain/errors.ts";
 import { KgName } from "../../../domain/kg.ts";
-import { chunkSize, customFieldsLimitBytes, sourceNameLengthLimit } from "../../../domain/limits.ts";
+import { chunkSize, sourceNameLengthLimit } from "../../../domain/limits.ts";
+import { safeText } from "../../../domain/safe-text.ts";
 import { idempotent } from "../../idempotent.ts";
-import { checkValue } from "../../read-json.ts";
-import { type Reply, reply, route } from "../../route.ts";
-import { readUpload, type UploadedFile } from "../../upload/read-upload.ts";
+import { reply, route } from "../../route.ts";
+import { readUpload, type Upload, type UploadedFile } from "../../upload/read-upload.ts";
 import { validate } from "../../validate.ts";
+import { customFields } from "./custom-fields.ts";
 
 const Fields = z.object({
   kg_name: KgName,
-  source_name: SafeText.max(sourceNameLengthLimit)
-    .refine((name) => name.trim() !== "", "must not be empty")
-    .optional(),
+  source_name: safeText(sourceNameLengthLimit).optional(),
   custom_fields_json: z.string().optional(),
+});
+
+/** As stored under an Idempotency-Key; the answer is made from it. */
+const AcceptedDocument = z.object({
+  job_id: z.string(),
+  source_id: z.string(),
+  source_name: z.string(),
+  existing: z.boolean(),
 });
 
 export const ingest = route({
@@ -43,76 +49,61 @@ export const ingest = route({
     404: "The knowledge graph does not exist and is not created automatically",
     409: "The source is being processed, or a request with the same Idempotency-Key is in flight",
     413: "The file is larger than the limit of its type",
-    415: "The body is not multipart/form-data",
     422: "The Idempotency-Key was used with another request",
   },
+  idempotent: true,
   handle: async ({ ctx, request }, services) => {
     const { fields, upload } = await readUpload(request, services.files);
-    if (!upload) throw invalidInput("Either file or doc_url must be provided", "file");
     try {
+      const document = documentOf(upload, fields);
       const form = validate(Fields, fields);
       const metadata = customFields(form.custom_fields_json);
-      const fingerprint = createHash("sha256")
-        .update(JSON.stringify([form, upload.file.hash]))
-        .digest("hex");
-      return await idempotent({ ctx, request, fingerprint, route: "POST /api/v1/ingest" }, services, async (claim) => {
-        const accepted = await services.sources.accept(ctx, {
-          kg_name: form.kg_name,
-          ...documentOf(upload),
-          source_name: form.source_name?.trim() ?? null,
-          metadata,
-          ...(claim ? { idempotency: claim } : {}),
-        });
-        return acceptedReply(form.kg_name, accepted);
-      });
+      return await idempotent(
+        {
+          ctx,
+          request,
+          fingerprint: fingerprintOf([form, document.file_name, document.file.hash]),
+          route: "POST /api/v1/ingest",
+          result: AcceptedDocument,
+          present: (accepted) => acceptedReply(form.kg_name, accepted),
+          work: (claim) =>
+            services.sources.accept(ctx, {
+              kg_name: form.kg_name,
+              ...document,
+              source_name: form.source_name?.trim() ?? null,
+              metadata,
+              ...(claim ? { idempotency: claim } : {}),
+            }),
+        },
+        services,
+      );
     } finally {
       // Kept files have moved away; this clears what was refused.
-      await services.files.discard(upload.file);
+      if (upload) await services.files.discard(upload.file);
     }
   },
 });
 
-const documentOf = ({ file, name, type }: UploadedFile) => ({
-  file,
-  file_name: name,
-  file_type: type,
-  source_type: "file" as const,
-  options: { chunking_strategy: "semantic", chunk_size: chunkSize.default } as const,
-});
+function documentOf(upload: UploadedFile | null, fields: Upload["fields"]) {
+  if (fields.doc_url) throw invalidInput("doc_url: fetching documents is not available; upload the file", "doc_url");
+  if (!upload) throw invalidInput("Either file or doc_url must be provided", "file");
+  return {
+    file: upload.file,
+    file_name: upload.name,
+    file_type: upload.type,
+    source_type: "file",
+    options: { chunking_strategy: "semantic", chunk_size: chunkSize.default },
+  } as const;
+}
 
-function acceptedReply(
-  kg_name: string,
-  {
-    job_id,
-    source_id,
-    source_name,
-    existing,
-  }: { job_id: string; source_id: string; source_name: string; existing: boolean },
-): Reply {
+const fingerprintOf = (parts: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+
+function acceptedReply(kg_name: string, accepted: z.infer<typeof AcceptedDocument>) {
+  const { job_id, source_id, source_name, existing } = accepted;
   const status_url = `/api/v1/jobs/${job_id}`;
   const message = existing ? "This document is already there" : "Document accepted for ingestion";
   const counts = { entities_count: 0, relations_count: 0, chunks_count: 0 };
   const body = { job_id, message, kg_name, source_name, source_id, ...counts, status: "pending", status_url };
   return reply(202, body, { Location: status_url });
-}
-
-function customFields(json: string | undefined): Record<string, unknown> {
-  if (json === undefined || json === "") return {};
-  const field = "custom_fields_json";
-  if (Buffer.byteLength(json) > customFieldsLimitBytes) {
-    throw new AppError("invalid_input", `${field}: must be at most ${customFieldsLimitBytes} bytes`, { field });
-  }
-  const value = parseObject(json);
-  if (!value) throw invalidInput(`${field}: must be a JSON object`, field);
-  checkValue(value, 0);
-  return value;
-}
-
-function parseObject(json: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { KgType } from "../../../domain/kg.ts";
+import { domainLengthLimit } from "../../../domain/limits.ts";
+import { safeText } from "../../../domain/safe-text.ts";
 import { queryFlag } from "../../parameters.ts";
 import { route } from "../../route.ts";
 import { KnowledgeGraphBody, presentKnowledgeGraph } from "./knowledge-graph-body.ts";
@@ -15,7 +17,7 @@ export const listKnowledgeGraphs = route({
     include_inactive: queryFlag(false),
     include_stats: queryFlag(true),
     kg_type: KgType.optional(),
-    domain: z.string().min(1).max(100).optional(),
+    domain: safeText(domainLengthLimit).optional(),
   }),
   body: { kind: "none" },
   status: 200,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { sourceNameLengthLimit } from "../../../domain/limits.ts";
+import { safeText } from "../../../domain/safe-text.ts";
 import type { Source } from "../../../domain/source.ts";
 import { kgParams, queryFlag, queryInteger } from "../../parameters.ts";
 import { route } from "../../route.ts";
@@ -32,7 +34,7 @@ export const listSources = route({
   query: z.object({
     include_stats: queryFlag(true),
     limit: queryInteger(1, 1000, 1000),
-    cursor: z.string().max(300).optional(),
+    cursor: safeText(sourceNameLengthLimit).optional(),
   }),
   body: { kind: "none" },
   status: 200,

@@ -28,6 +28,10 @@ export const dashboard = route({
       // It would override frame-ancestors and forbid the embedding that the page is for.
       "X-Frame-Options": "",
     };
-    return request.headers["if-none-match"] === etag ? reply(304, null, headers) : reply(200, page.html, headers);
+    return isKnown(request.headers["if-none-match"], etag) ? reply(304, null, headers) : reply(200, page.html, headers);
   },
 });
+
+/** Weak comparison, as RFC 9110 §13.1.2 wants it: proxies that compress mark the tag as weak. */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  (header ?? "").split(",").some((known) => ["*", etag, `W/${etag}`].includes(known.trim()));

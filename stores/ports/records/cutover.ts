@@ -18,6 +18,15 @@ export interface DeletionResult {
   readonly last_source: boolean;
 }
 
+/** A revision that engines, files and tables may still hold something of. */
+export interface Leftover {
+  readonly kg_id: number;
+  readonly source_id: string;
+  readonly revision: number;
+  /** Swept before: this time is for what a straggling activity wrote meanwhile. */
+  readonly again: boolean;
+}
+
 /** The two transactions that change what readers see of documents. Both take the KG lock. */
 export interface CutoverRecords {
   /**
@@ -37,10 +46,13 @@ export interface CutoverRecords {
     source_id: string,
     options: { readonly force: boolean },
   ): Promise<DeletionResult>;
-  /** Revisions whose staged or superseded rows can go, older than `before`. */
-  sweepable(before: Date, limit: number): Promise<readonly { kg_id: number; source_id: string; revision: number }[]>;
-  /** Deletes the rows of a revision that is neither active nor in staging, then marks it swept. */
-  sweep(source_id: string, revision: number): Promise<void>;
+  /**
+   * What nobody can read any more, longest gone first: superseded and failed revisions, and all revisions of deleted sources.
+   * Each comes twice: for the first time when it went before `first`, and once more when it went before `again`.
+   */
+  sweepable(due: { readonly first: Date; readonly again: Date }, limit: number): Promise<readonly Leftover[]>;
+  /** Notes that engines, files and tables are rid of it, and deletes what rows are left; ignored when that was noted before. */
+  sweep(leftover: Leftover): Promise<void>;
   /**
    * Canonical text of a KG without ids and timestamps: sources, chunks, subjects, mentions, entities with forms and counts,
    * relations with support, terms with document frequencies, counters. Two KGs with equal dumps answer alike.

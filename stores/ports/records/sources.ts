@@ -80,8 +80,8 @@ export interface SourceRecords {
     state: RevisionState;
   } | null>;
   touchAccessed(source_ids: readonly string[], at: Date): Promise<void>;
-  /** Whether any source (of any tenant) still refers to the upload; a janitor asks before deleting a file. */
-  refersTo(content_hash: string): Promise<boolean>;
+  /** Those of the uploads that no source (of any tenant) refers to any more; a janitor asks before deleting a file. */
+  unreferenced(content_hashes: readonly string[]): Promise<readonly string[]>;
   /** Claims an Idempotency-Key in a transaction of its own (24 h). */
   claimIdempotency(claim: IdempotencyClaim): Promise<IdempotencyState>;
   completeIdempotency(claim: IdempotencyClaim, status: number, body: unknown): Promise<void>;

@@ -72,7 +72,8 @@ async function findSource(
 async function removeRows(sql: Sql, kg_id: number, source_id: string): Promise<void> {
   await sql.query(
     `INSERT INTO tombstones (kg_id, source_id, revision, content_hash)
-     SELECT $1, source_id, revision, content_hash FROM revisions WHERE source_id = $2`,
+     SELECT $1, source_id, revision, content_hash FROM revisions WHERE source_id = $2
+     ON CONFLICT (source_id, revision) DO UPDATE SET deleted_at = excluded.deleted_at, swept = 0`,
     [kg_id, source_id],
   );
   await removeChunks(sql, "SELECT id FROM chunks WHERE source_id = $1", [source_id]);

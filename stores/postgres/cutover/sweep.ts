@@ -1,4 +1,7 @@
-// Rows of revisions that nobody can see any more: superseded ones, once queries that pinned them are over, and failed ones.
+// What nobody can see any more: superseded revisions, once queries that pinned them are over, failed ones, and those of deleted
+// sources. A revision whose source lives is swept from the records too and leaves a tombstone, as a deleted source does at once;
+// a tombstone stands until engines and files were swept once more, after the last straggler can have written.
+import type { Leftover } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 import { removeChunks } from "./delete-source.ts";
 
@@ -7,17 +10,29 @@ const sweepableState = `r.state IN ('published', 'failed') AND r.revision IS DIS
 
 export const sweepable = (
   sql: Sql,
-  before: Date,
+  { first, again }: { readonly first: Date; readonly again: Date },
   limit: number,
-): Promise<{ kg_id: number; source_id: string; revision: number }[]> =>
+): Promise<Leftover[]> =>
   sql.query(
-    `SELECT s.kg_id, r.source_id, r.revision FROM revisions r JOIN sources s ON s.id = r.source_id
-     WHERE ${sweepableState} AND coalesce(r.retired_at, r.created_at) < $1
-     ORDER BY coalesce(r.retired_at, r.created_at), r.source_id, r.revision LIMIT $2`,
-    [before, limit],
+    `SELECT kg_id, source_id, revision, again FROM (
+       SELECT s.kg_id, r.source_id, r.revision, false AS again, coalesce(r.retired_at, r.created_at) AS gone_at
+       FROM revisions r JOIN sources s ON s.id = r.source_id WHERE ${sweepableState}
+       UNION ALL
+       SELECT kg_id, source_id, revision, swept > 0, deleted_at FROM tombstones
+     ) AS leftovers WHERE gone_at < CASE WHEN again THEN $2 ELSE $1 END::timestamptz
+     ORDER BY gone_at, source_id, revision LIMIT $3`,
+    [first, again, limit],
   );
 
-export async function sweep(sql: Sql, source_id: string, revision: number): Promise<void> {
+export async function sweep(sql: Sql, { source_id, revision, again }: Leftover): Promise<void> {
+  const buried = again
+    ? "DELETE FROM tombstones WHERE source_id = $1 AND revision = $2 AND swept > 0"
+    : "UPDATE tombstones SET swept = 1 WHERE source_id = $1 AND revision = $2 AND swept = 0";
+  await sql.query(buried, [source_id, revision]);
+  if (!again) await sweepRevision(sql, source_id, revision);
+}
+
+async function sweepRevision(sql: Sql, source_id: string, revision: number): Promise<void> {
   const held = await sql.one(
     `SELECT FROM revisions r JOIN sources s ON s.id = r.source_id
      WHERE r.source_id = $1 AND r.revision = $2 AND ${sweepableState} FOR NO KEY UPDATE OF r`,
@@ -28,5 +43,11 @@ export async function sweep(sql: Sql, source_id: string, revision: number): Prom
     source_id,
     revision,
   ]);
-  await sql.query("UPDATE revisions SET state = 'swept' WHERE source_id = $1 AND revision = $2", [source_id, revision]);
+  await sql.query(
+    `WITH swept AS (
+       UPDATE revisions SET state = 'swept' WHERE source_id = $1 AND revision = $2 RETURNING source_id, revision, content_hash)
+     INSERT INTO tombstones (kg_id, source_id, revision, content_hash, swept)
+     SELECT s.kg_id, w.source_id, w.revision, w.content_hash, 1 FROM swept w JOIN sources s ON s.id = w.source_id`,
+    [source_id, revision],
+  );
 }

@@ -12,8 +12,8 @@ export function createCutover(db: Database): CutoverRecords {
     confirmed: async (kg_id, kg_version) => !(await db.one(unconfirmedSql, [kg_id, kg_version])),
     deleteSource: (tenant_id, kg_name, source_id, { force }) =>
       db.transaction((sql) => deleteSource(sql, { tenant_id, kg_name, source_id }, force)),
-    sweepable: (before, limit) => sweepable(db, before, limit),
-    sweep: (source_id, revision) => db.transaction((sql) => sweep(sql, source_id, revision)),
+    sweepable: (due, limit) => sweepable(db, due, limit),
+    sweep: (leftover) => db.transaction((sql) => sweep(sql, leftover)),
     dump: (kg_id) => db.transaction((sql) => dump(sql, kg_id), { mode: "snapshot" }),
   };
 }

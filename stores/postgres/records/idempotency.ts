@@ -4,8 +4,12 @@ import { toJson } from "../to-json.ts";
 
 /** How long an answer is kept (specification). */
 const keptFor = "interval '24 hours'";
-/** A request without an answer after this long died with its process; its key may be used again. Longer than any upload. */
-const claimedFor = "interval '15 minutes'";
+/**
+ * A claim without an answer after this long died with its process, and its key may be used again. Claims are made after
+ * the upload has been read, so they cover one transaction; and where a slow one is overtaken all the same, the second
+ * finds the same document under the same name and answers with its ids.
+ */
+const claimedFor = "interval '60 seconds'";
 
 const sameKey = "tenant_id = $1 AND route = $2 AND key = $3";
 const keyOf = (claim: IdempotencyClaim): unknown[] => [claim.tenant_id, claim.route, claim.key, claim.fingerprint];

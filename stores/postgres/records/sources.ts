@@ -34,7 +34,7 @@ export function createSources(db: Database): SourceRecords {
         [source_id, revision],
       ),
     touchAccessed: (source_ids, at) => touchAccessed(db, source_ids, at),
-    refersTo: (content_hash) => refersTo(db, content_hash),
+    unreferenced: (content_hashes) => unreferenced(db, content_hashes),
     claimIdempotency: (claim) => claimIdempotency(db, claim),
     completeIdempotency: (claim, status, body) => completeIdempotency(db, claim, status, body),
     releaseIdempotency: (claim) => releaseIdempotency(db, claim),
@@ -55,12 +55,13 @@ async function touchAccessed(db: Database, source_ids: readonly string[], at: Da
   );
 }
 
-/** An active revision, one under way, or a failed one that may be looked at until it is swept. */
-async function refersTo(db: Database, content_hash: string): Promise<boolean> {
-  const found = await db.one<{ found: boolean }>(
-    `SELECT EXISTS (SELECT FROM sources WHERE content_hash = $1)
-         OR EXISTS (SELECT FROM revisions WHERE content_hash = $1 AND state <> 'swept') AS found`,
-    [content_hash],
+/** Referred to by an active revision, one under way, or a failed one that may be looked at until it is swept. */
+async function unreferenced(db: Database, content_hashes: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.query<{ hash: string }>(
+    `SELECT hash FROM unnest($1::text[]) AS asked (hash)
+     WHERE NOT EXISTS (SELECT FROM sources s WHERE s.content_hash = hash)
+       AND NOT EXISTS (SELECT FROM revisions r WHERE r.content_hash = hash AND r.state <> 'swept')`,
+    [content_hashes],
   );
-  return found?.found ?? false;
+  return rows.map((row) => row.hash);
 }

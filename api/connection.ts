@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Context } from "koa";
+import { general } from "./errors.ts";
+
+// What happens to the socket beside the answer: bodies that nobody reads, and requests that are no HTTP.
+
+/** After an early answer the rest of a body is read this far, so that the client sees the answer and not a reset. */
+const lingerBytes = 8_388_608;
+const lingerMs = 3_000;
+/** Time for the client to read why it was refused. */
+const lastWordsMs = 250;
+
+const reasons: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  408: "Request Timeout",
+  431: "Request Header Fields Too Large",
+};
+
+/** Answers what the parser refused, in the specification's body, and frees the socket. */
+export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (socket.writableEnded) return;
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] = faultOf(error.code);
+  const body = JSON.stringify(general(status, detail).body);
+  const head = `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8`;
+  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  // end() alone would leave a half-open socket to its owner: 400 of them were never released.
+  setTimeout(() => socket.destroy(), lastWordsMs).unref();
+}
+
+function faultOf(code: string | undefined): readonly [number, string] {
+  if (code === "HPE_HEADER_OVERFLOW") return [431, "The request headers are too large"];
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "The request took too long to arrive"];
+  return [400, "The request is not valid HTTP"];
+}
+
+/** A client that sent `Expect: 100-continue` sends its body only now: whoever is refused before need not send it. */
+export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers.expect !== undefined && request.httpVersion === "1.1") response.writeContinue();
+}
+
+export function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  return hasBody && !complete;
+}
+
+/**
+ * Sends the answer that is in the context, but ends it only when the rest of the body has arrived or enough of it was
+ * read. Ending at once would close a socket with unread bytes, which reaches the client as a reset in place of the
+ * answer; keeping the connection would take the rest of the body for the next request.
+ */
+export function answerThenLinger(context: Context): void {
+  const { req, res, body } = context;
+  context.respond = false;
+  res.setHeader("Connection", "close");
+  if (typeof body === "string" && req.method !== "HEAD") res.write(body);
+  else res.flushHeaders();
+
+  let rest = lingerBytes;
+  const end = () => {
+    clearTimeout(timer);
+    req.pause();
+    res.end();
+  };
+  const timer = setTimeout(end, lingerMs);
+  req.on("data", (part: Buffer) => {
+    rest -= part.length;
+    if (rest < 0) end();
+  });
+  for (const event of ["end", "close", "error"]) req.once(event, end);
+  req.resume();
+}

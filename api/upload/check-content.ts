@@ -1,0 +1,90 @@
+import { type Readable, Transform } from "node:stream";
+import { invalidInput } from "../../domain/errors.ts";
+import type { FileType } from "../../domain/limits.ts";
+
+/** A PDF's mark may stand anywhere in its first kilobyte (PDF 1.7, implementation note 13). */
+const headBytes = 1_024;
+
+/**
+ * Passes the content on and fails with `invalid_input` when it plainly is of another type than its name says, or when
+ * there is nothing in it. Cheap on purpose: what only a parser can see fails the job, not the upload.
+ */
+export function checkContent(content: Readable, type: FileType): Readable {
+  const check = type === "pdf" ? pdfCheck() : textCheck();
+  let head = Buffer.alloc(0);
+  let isHeadChecked = false;
+  const checkHead = () => {
+    isHeadChecked = true;
+    return check.head(head);
+  };
+  const gate = new Transform({
+    transform(part: Buffer, _encoding, next) {
+      if (!isHeadChecked) head = Buffer.concat([head, part]).subarray(0, headBytes);
+      const isRight = (isHeadChecked || head.length < headBytes || checkHead()) && check.part(part);
+      if (isRight) next(null, part);
+      else next(wrongType(type));
+    },
+    flush(done) {
+      if (check.isEmpty()) done(invalidInput("file: is empty", "file"));
+      else done(isHeadChecked || checkHead() ? null : wrongType(type));
+    },
+  });
+  content.on("error", (error) => gate.destroy(error));
+  return content.pipe(gate);
+}
+
+const wrongType = (type: FileType) => invalidInput(`file: the content is not ${type}`, "file");
+
+/** Sees the first kilobyte (or all of a shorter file) once, and every part. */
+interface ContentCheck {
+  head(head: Buffer): boolean;
+  part(part: Buffer): boolean;
+  isEmpty(): boolean;
+}
+
+function pdfCheck(): ContentCheck {
+  let size = 0;
+  return {
+    head: (head) => head.includes("%PDF-"),
+    part: (part) => {
+      size += part.length;
+      return true;
+    },
+    isEmpty: () => size === 0,
+  };
+}
+
+/** No NUL but in UTF-16, and more than blanks. */
+function textCheck(): ContentCheck {
+  let isWide = false;
+  let isKnown = false;
+  let hasInk = false;
+  return {
+    head(head) {
+      isKnown = true;
+      isWide = isUtf16(head);
+      return isWide || !head.includes(0);
+    },
+    part(part) {
+      hasInk ||= part.some((byte) => !blankBytes.has(byte));
+      return isWide || !isKnown || !part.includes(0);
+    },
+    isEmpty: () => !hasInk,
+  };
+}
+
+/** ASCII blanks, and what UTF-16 and byte order marks put around them. */
+const blankBytes: ReadonlySet<number> = new Set([
+  0x00, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff,
+]);
+
+function isUtf16(head: Buffer): boolean {
+  const mark = head.length >= 2 ? head.readUInt16BE(0) : 0;
+  return mark === 0xfeff || mark === 0xfffe || hasWidePattern(head);
+}
+
+/** Without a mark, most characters of most languages have their NUL on one and the same side. */
+function hasWidePattern(head: Buffer): boolean {
+  const zeros = [0, 1].map((side) => head.filter((byte, index) => index % 2 === side && byte === 0).length);
+  return Math.max(...zeros) > head.length * 0.3 && Math.min(...zeros) === 0;
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from "node:http";
+import { AppError } from "../../domain/errors.ts";
+import { type FileType, uploadLimitBytes } from "../../domain/limits.ts";
+import { refuseEncoding } from "../read-json.ts";
+
+/** Room for the form around the file. */
+export const formOverheadBytes = 1_048_576;
+/** No form is longer, whatever is in it. */
+export const formLimitBytes = Math.max(...Object.values(uploadLimitBytes)) + formOverheadBytes;
+
+/** What a form's headers already tell, before a byte of it is read. Throws `unsupported_media_type`, `too_large`. */
+export function checkForm(request: IncomingMessage): void {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? "")) {
+    throw new AppError("unsupported_media_type", "Content-Type must be multipart/form-data");
+  }
+  refuseEncoding(request);
+  if (declaredBytes(request) > formLimitBytes) throw tooLarge("pdf");
+}
+
+export const declaredBytes = (request: IncomingMessage): number => Number(request.headers["content-length"] ?? 0);
+
+export const tooLarge = (type: FileType): AppError => {
+  const limit = `file: is larger than ${uploadLimitBytes[type] / 1_048_576} MB, the limit for ${type}`;
+  return new AppError("too_large", limit, { field: "file" });
+};

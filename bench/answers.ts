@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ActiveChunk } from "../domain/chunk.ts";
+import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
+import { abstainBelow, confidenceOf, type EvidenceFeatures } from "../retrieval/answer/confidence.ts";
+import { assess } from "../retrieval/answer/predict.ts";
+import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
+import { evidenceOf } from "../retrieval/retrieve-evidence.ts";
+import { loadDataSets } from "./support/data-sets.ts";
+import { type Example, fitLogistic } from "./support/fit-logistic.ts";
+import { type BenchCorpus, ingestInMemory } from "./support/ranker-corpora.ts";
+import { evalData, report } from "./support/report.ts";
+
+// Extractive answers and their confidence. Every data set's questions are asked to its own corpus ("in here") and to the
+// others' ("not in here"). Said: the gold answer stands in the answer's sentences. AUROC and ECE of the confidence that the
+// answer cites a gold passage; `--fit` prints coefficients fitted on all of it.
+const passagesAsked = 10;
+
+interface Trial {
+  readonly corpus: string;
+  readonly own: boolean;
+  readonly features: EvidenceFeatures;
+  /** A cited sentence stands in a gold passage. */
+  readonly grounded: boolean;
+  /** The gold answer is in the sentences; null where the set gives none. */
+  readonly said: boolean | null;
+}
+
+async function main(): Promise<void> {
+  const folder = evalData();
+  const sets = await loadDataSets(folder);
+  const answers = await loadAnswers(folder);
+  const embedder = createHashEmbedder();
+  const trials: Trial[] = [];
+  for (const set of sets) {
+    const corpus = await ingestInMemory(set, true, embedder);
+    for (const other of sets) trials.push(...(await askAll(corpus, other.questions, other.name === set.name, answers)));
+    process.stdout.write(`  ${set.name} asked\n`);
+  }
+  if (process.argv.includes("--fit")) process.stdout.write(`${JSON.stringify(fit(trials), null, 2)}\n`);
+  const rows = sets.map(({ name }) =>
+    toRow(
+      name,
+      trials.filter(({ corpus }) => corpus === name),
+    ),
+  );
+  await report(
+    "answers",
+    "Extractive answers and their confidence",
+    [...rows, toRow("all", trials)],
+    ["Coefficients of the confidence were fitted on these questions by `npm run bench:answers -- --fit`."],
+  );
+}
+
+async function loadAnswers(folder: string): Promise<ReadonlyMap<string, string>> {
+  const files = ["musique_train.json", "hotpotqa_train.json"];
+  const read = async (name: string): Promise<{ question: string; answer: string }[]> =>
+    JSON.parse(await readFile(join(folder, "multihop", name), "utf8"));
+  const all = (await Promise.all(files.map(read))).flat();
+  return new Map(all.map(({ question, answer }) => [question, answer]));
+}
+
+async function askAll(
+  bench: BenchCorpus,
+  questions: readonly { readonly question: string; readonly gold: readonly number[] }[],
+  own: boolean,
+  answers: ReadonlyMap<string, string>,
+): Promise<Trial[]> {
+  const { corpus, passageOf } = bench;
+  const pipeline = createKnowledgeGraphPipeline(corpus.services);
+  const chunks = new Map(corpus.chunks.map((chunk) => [chunk.chunk_id, chunk]));
+  const trials: Trial[] = [];
+  for (const { question, gold } of questions) {
+    const retrieved = await pipeline.retrieve({ question, kgs: corpus.kgs, limit: passagesAsked });
+    const evidence = evidenceOf("knowledge_graph", retrieved, []);
+    const hydrated = evidence.passages.flatMap((passage) => {
+      const chunk: ActiveChunk | undefined = chunks.get(passage.chunk_id);
+      return chunk ? [{ chunk, passage }] : [];
+    });
+    const { selection, features } = assess(question, evidence, hydrated);
+    const cited = selection.sentences.map(({ chunk }) => passageOf(chunk.chunk_id));
+    const answer = answers.get(question);
+    const text = fold(selection.sentences.map((sentence) => sentence.text).join(" "));
+    trials.push({
+      corpus: bench.name,
+      own,
+      features,
+      grounded: own && cited.some((passage) => gold.includes(passage)),
+      said: own && answer !== undefined && !/^(yes|no)$/i.test(answer) ? text.includes(fold(answer)) : null,
+    });
+  }
+  return trials;
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ");
+
+function toRow(name: string, trials: readonly Trial[]) {
+  const own = trials.filter((trial) => trial.own);
+  const foreign = trials.filter((trial) => !trial.own);
+  const said = own.filter((trial) => trial.said !== null);
+  const scored = trials.map((trial) => ({ p: confidenceOf(trial.features), y: trial.grounded }));
+  const abstained = (some: readonly Trial[]) => share(some, ({ features }) => confidenceOf(features) < abstainBelow);
+  return {
+    "data set": name,
+    questions: own.length,
+    "answer said %": said.length === 0 ? "–" : share(said, (trial) => trial.said === true),
+    "gold cited %": share(own, ({ grounded }) => grounded),
+    "abstained own %": abstained(own),
+    "abstained foreign %": abstained(foreign),
+    AUROC: auroc(
+      own.map(({ features }) => confidenceOf(features)),
+      foreign.map(({ features }) => confidenceOf(features)),
+    ),
+    ECE: calibrationError(scored),
+  };
+}
+
+const share = <T>(items: readonly T[], holds: (item: T) => boolean): number =>
+  Math.round((1000 * items.filter(holds).length) / Math.max(1, items.length)) / 10;
+
+function auroc(positive: readonly number[], negative: readonly number[]): number {
+  let wins = 0;
+  for (const p of positive) for (const n of negative) wins += p > n ? 1 : p === n ? 0.5 : 0;
+  return Math.round((1000 * wins) / Math.max(1, positive.length * negative.length)) / 10;
+}
+
+/** Expected calibration error over ten equal bins. */
+function calibrationError(scored: readonly { readonly p: number; readonly y: boolean }[]): number {
+  const bins = Array.from({ length: 10 }, (_, at) => scored.filter(({ p }) => Math.min(9, Math.floor(p * 10)) === at));
+  const error = bins.reduce((sum, bin) => {
+    if (bin.length === 0) return sum;
+    const confidence = bin.reduce((total, { p }) => total + p, 0) / bin.length;
+    return sum + (bin.length / scored.length) * Math.abs(confidence - bin.filter(({ y }) => y).length / bin.length);
+  }, 0);
+  return Math.round(error * 1000) / 1000;
+}
+
+function fit(trials: readonly Trial[]) {
+  const names = Object.keys(trials[0]?.features ?? {}) as (keyof EvidenceFeatures)[];
+  const examples: Example<keyof EvidenceFeatures>[] = trials.map(({ features, grounded }) => {
+    return { features: { ...features }, positive: grounded, weight: 1 };
+  });
+  return fitLogistic(names, examples, 1e-3);
+}
+
+await main();

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { sketchCandidates, sketchQuery } from "../../test/support/candidates.ts";
+import { aggregate } from "./aggregate.ts";
+import { poolScale, scoreStage0 } from "./stage0.ts";
+import { type Bridge, bridgeEnds, transitionFeatures, transitionsFrom, waysOut } from "./transitions.ts";
+import { rankerWeights } from "./weights.ts";
+
+const query = sketchQuery("Where did the designer of Aurora Bridge grow up?", {
+  "aurora bridge": { about_count: 1, mention_count: 1 },
+});
+const candidates = sketchCandidates(query, [
+  {
+    title: "Aurora Bridge",
+    sentences: ["It spans the Tarn.", "Its designer was Mira Solheim."],
+    mentions: [
+      ["Tarn", 0],
+      ["Mira Solheim", 1],
+      ["Aurora Bridge", 0],
+    ],
+  },
+  { title: "Mira Solheim", sentences: ["She grew up in Vestby."] },
+  { title: "Tarn", sentences: ["The Tarn is a river."] },
+  { title: "Lights", sentences: ["They were painted by Mira Solheim."], mentions: [["Mira Solheim", 0]] },
+]);
+const pool = candidates.map(scoreStage0(query, poolScale(candidates), rankerWeights.stage0));
+const bridge = (key: string): Bridge => ({ key, about_count: 1, mention_count: 2 });
+const bridges = new Map(["mira solheim", "tarn"].map((key) => [key, bridge(key)]));
+const transitions = transitionsFrom(pool.slice(0, 1), {
+  query,
+  bridges,
+  ends: bridgeEnds(pool),
+  model: rankerWeights.transition,
+});
+const to = (chunk_id: number) => transitions.find((found) => found.to.candidate.chunk.chunk_id === chunk_id);
+
+test("one leaves a passage by what it names, but not by what the question names itself", () => {
+  const [first] = candidates;
+  expect(first && waysOut(first, query).sort()).toEqual(["mira solheim", "tarn"]);
+});
+
+test("there is one transition per target, none back to the start", () => {
+  expect(transitions.map((found) => found.to.candidate.chunk.chunk_id).sort()).toEqual([2, 3, 4]);
+});
+
+test("the entity in the sentence that the question speaks of has the cue, another has not", () => {
+  expect(to(2)?.features.cue).toBeGreaterThan(0);
+  expect(to(3)?.features.cue).toBe(0);
+});
+
+test("the target about the entity is told from one that mentions it: 1/√2 for two mentions", () => {
+  expect(to(2)?.features).toMatchObject({ about: 1, mention: 0 });
+  expect(to(4)?.features.about).toBe(0);
+  expect(to(4)?.features.mention).toBeCloseTo(Math.SQRT1_2, 12);
+});
+
+test("the residual is what the first passage leaves open, and who covers it explains the rest", () => {
+  expect(to(2)?.features.residual_weight).toBeGreaterThan(0);
+  expect(to(4)?.features.residual_coverage).toBe(0);
+});
+
+test("every feature lies between 0 and 1", () => {
+  for (const { features } of transitions) {
+    for (const name of transitionFeatures) expect(features[name], name).toBeGreaterThanOrEqual(0);
+    for (const name of transitionFeatures) expect(features[name], name).toBeLessThanOrEqual(1);
+  }
+});
+
+test("the step that the question asks for scores best, and its target is among the best two passages", () => {
+  const best = transitions.toSorted((a, b) => b.score - a.score)[0];
+  expect(best?.to.candidate.chunk.title).toBe("Mira Solheim");
+  const ranked = aggregate(pool, transitions, rankerWeights.aggregate);
+  const second = ranked.slice(0, 2).find(({ scored }) => scored.candidate.chunk.title === "Mira Solheim");
+  expect(second?.incoming?.via_key).toBe("mira solheim");
+});
+
+test("the ranking does not depend on the order of the pool", () => {
+  const titles = (order: typeof pool) =>
+    aggregate(order, transitions, rankerWeights.aggregate).map(({ scored }) => scored.candidate.chunk.title);
+  expect(titles(pool.toReversed())).toEqual(titles(pool));
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { ActiveChunk } from "../domain/chunk.ts";
+import { createSnapshot, readConsistently } from "./snapshot.ts";
+
+const chunk = (chunk_id: number, source_id: string | null, revision: number | null): ActiveChunk => ({
+  chunk_id,
+  kg_id: 1,
+  kg_name: "kg",
+  source_id,
+  source_name: source_id,
+  revision,
+  content: "",
+  title: null,
+  heading_path: [],
+  page: null,
+  start_offset: null,
+  end_offset: null,
+  tokens: "",
+  content_hash: "",
+  subjects: [],
+  mentions: [],
+});
+
+/** Records in which exactly these revisions are active. */
+const records = (active: Readonly<Record<string, number>>) => ({
+  stillActive: async (pins: readonly { readonly source_id: string; readonly revision: number }[]) =>
+    new Set(pins.filter(({ source_id, revision }) => active[source_id] === revision).map(({ source_id }) => source_id)),
+});
+
+const ids = (chunks: readonly { readonly chunk_id: number }[]) => chunks.map(({ chunk_id }) => chunk_id);
+
+test("a source stays in the revision in which it was first seen", () => {
+  const snapshot = createSnapshot(records({}));
+  expect(ids(snapshot.admit([chunk(1, "a", 1), chunk(2, "b", 4)]))).toEqual([1, 2]);
+  expect(ids(snapshot.admit([chunk(3, "a", 2), chunk(4, "a", 1), chunk(5, "b", 4)]))).toEqual([4, 5]);
+});
+
+test("a chunk without a source is always admitted and never stale", async () => {
+  const snapshot = createSnapshot(records({}));
+  const chunks = snapshot.admit([chunk(1, null, null)]);
+  expect(ids(chunks)).toEqual([1]);
+  expect(await snapshot.stale(chunks)).toEqual(new Set());
+});
+
+test("a document replaced while it was read is read again: old or new, never neither", async () => {
+  const revisions = [1, 2];
+  const result = await readConsistently(records({ a: 2 }), async (snapshot) => ({
+    passages: snapshot.admit([chunk(7, "a", revisions.shift() ?? 2)]).map((seen) => ({ chunk: seen })),
+  }));
+  expect(result.passages.map(({ chunk: seen }) => seen.revision)).toEqual([2]);
+});
+
+test("what is deleted is dropped in the end, the rest stays", async () => {
+  const result = await readConsistently(records({ b: 1 }), async (snapshot) => ({
+    passages: snapshot
+      .admit([chunk(1, "a", 1), chunk(2, "b", 1), chunk(3, null, null)])
+      .map((seen) => ({ chunk: seen })),
+  }));
+  expect(ids(result.passages.map(({ chunk: seen }) => seen))).toEqual([2, 3]);
+});

@@ -1,0 +1,56 @@
+import type { SqlTable } from "../../stores/ports/records/tables.ts";
+import { type Fit, judgeFit } from "./judge-fit.ts";
+import type { Plan } from "./plan.ts";
+import { type PlannedQuestion, planQuestion } from "./plan-question.ts";
+
+/** Below this an answer would rather be about the schema's words than about the question's. */
+const shareNeeded = 0.6;
+/** Even a question that is understood word for word may mean something else. */
+const confidenceLimit = 0.95;
+/** Only words of the schema count here: a number alone fits any table. */
+const guessPenalty = 0.9;
+
+export type ChosenPlan =
+  | { readonly plan: Plan; readonly confidence: number; readonly warnings: readonly string[] }
+  | { readonly plan: null; readonly reason: string };
+
+interface Candidate extends PlannedQuestion {
+  readonly fit: Fit;
+  readonly score: number;
+}
+
+/** The table whose words account for most of the question; none when too much of it stays unknown. */
+export function choosePlan(question: string, tables: readonly SqlTable[]): ChosenPlan {
+  const candidates = tables.map((table) => candidate(question, table)).sort((a, b) => b.score - a.score);
+  const [best, second] = candidates;
+  if (!best) return { plan: null, reason: "there are no tables to ask" };
+  const { fit, plan, reading } = best;
+  if (reading.links.length === 0) return { plan: null, reason: "no table has anything that the question names" };
+  if (fit.unknown.length > 0)
+    return { plan: null, reason: `${quotedList(fit.unknown)} is not found in table '${plan.table.name}'` };
+  if (fit.share < shareNeeded)
+    return { plan: null, reason: `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}` };
+  if (fit.beyond.length > 0) return { plan: null, reason: `${quotedList(fit.beyond)} cannot be computed` };
+  // All columns of some rows are an answer only to who asked for the rows.
+  const showsRows = plan.show.length === 0 && plan.limit === null;
+  if (showsRows && !reading.links.some(({ kind }) => kind === "table")) return { plan: null, reason: "the question asks for no column or number" };
+  const isTie = second !== undefined && second.score === best.score;
+  const guesses =
+    reading.links.filter((link) => link.kind === "value" && link.entries.length > 1).length + (isTie ? 1 : 0);
+  const confidence = Math.min(confidenceLimit, fit.share) * guessPenalty ** guesses;
+  return {
+    plan,
+    confidence: Math.round(confidence * 100) / 100,
+    warnings: isTie ? [`Table '${second.plan.table.name}' fits as well; '${plan.table.name}' was asked`] : [],
+  };
+}
+
+function candidate(question: string, table: SqlTable): Candidate {
+  const planned = planQuestion(question, table);
+  const fit = judgeFit(planned.reading);
+  const strength = planned.reading.links.reduce((sum, link) => sum + (link.kind === "column" ? link.strength : 1), 0);
+  // A name that only this table knows outweighs any number of ordinary words.
+  return { ...planned, fit, score: fit.share - fit.unknown.length + 0.02 * strength };
+}
+
+const quotedList = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ");

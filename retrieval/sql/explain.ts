@@ -1,0 +1,88 @@
+import { type Comparison, type Condition, isPlain, type Measure, type Plan } from "./plan.ts";
+
+/** The plan in plain words: "Counted the rows of sales where region is North." */
+export function explain(plan: Plan): string {
+  return `${opening(plan)}${conditions(plan)}${grouping(plan)}${ordering(plan)}.`;
+}
+
+function opening({ show, table, distinct }: Plan): string {
+  const [first] = show.filter((measure) => !isPlain(measure));
+  const rows = `the rows of ${table.name}`;
+  if (first?.kind === "rows" && show.every((measure) => measure === first || isPlain(measure))) return `Counted ${rows}`;
+  if (!first) {
+    return `${distinct ? "Listed each different" : "Listed"} ${show.length === 0 ? rows : `${listOf(show.map(say))} of ${table.name}`}`;
+  }
+  if (first?.kind === "rows" && show.every(({ kind }) => kind === "rows" || kind === "column"))
+    return `Counted ${rows}`;
+  const computed = show.filter(({ kind }) => kind !== "column").map(say);
+  return `Computed ${listOf(computed)} over ${rows}`;
+}
+
+function conditions({ where }: Plan): string {
+  return where.length === 0 ? "" : ` where ${listOf(where.map(sayCondition))}`;
+}
+
+function grouping({ groupBy, having }: Plan): string {
+  const groups = groupBy.length === 0 ? "" : ` for each ${listOf(groupBy.map(say))}`;
+  return having ? `${groups} with ${comparisons[having.operator]} ${having.number} rows` : groups;
+}
+
+function ordering({ order, limit }: Plan): string {
+  if (!order) return "";
+  const sorted = `, sorted by ${say(order.by)}, ${order.descending ? "highest" : "lowest"} first`;
+  return limit === null ? sorted : `${sorted}, and kept ${limit === 1 ? "the first" : `the first ${limit}`}`;
+}
+
+const functions = { avg: "average", sum: "total", min: "lowest", max: "highest" } as const;
+
+function say(measure: Measure): string {
+  if (measure.kind === "rows") return "the number of rows";
+  if (measure.kind === "column") return measure.column.name;
+  if (measure.kind === "year" || measure.kind === "month") return `${measure.kind} of ${measure.column.name}`;
+  return measure.kind === "distinct"
+    ? `the number of different ${measure.column.name}`
+    : `the ${functions[measure.kind]} ${measure.column.name}`;
+}
+
+const comparisons: Readonly<Record<Comparison, string>> = {
+  "=": "exactly",
+  "<>": "other than",
+  "<": "less than",
+  "<=": "at most",
+  ">": "more than",
+  ">=": "at least",
+};
+const dateComparisons: Readonly<Record<Comparison, string>> = {
+  "=": "on",
+  "<>": "not on",
+  "<": "before",
+  "<=": "until",
+  ">": "after",
+  ">=": "from",
+};
+const monthNames = "January February March April May June July August September October November December".split(" ");
+
+function sayCondition(condition: Condition): string {
+  const { name } = condition.column;
+  switch (condition.kind) {
+    case "values":
+      return `${name} is ${condition.negated ? "not " : ""}${condition.values.join(" or ")}`;
+    case "contains":
+      return `${name} ${condition.negated ? "does not contain" : "contains"} ${condition.text}`;
+    case "number":
+      return `${name} is ${comparisons[condition.operator]} ${condition.number}`;
+    case "date":
+      return `${name} is ${dateComparisons[condition.operator]} ${condition.date}`;
+    case "month":
+      return `${name} is in ${monthNames[condition.month - 1]}`;
+    case "truth":
+      return `${name} is ${condition.isTrue ? "true" : "false"}`;
+    case "empty":
+      return `${name} is ${condition.isEmpty ? "empty" : "not empty"}`;
+    default:
+      return condition satisfies never;
+  }
+}
+
+const listOf = (items: readonly string[]): string =>
+  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;

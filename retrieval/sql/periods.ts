@@ -1,0 +1,45 @@
+const months = "january february march april may june july august september october november december".split(" ");
+const monthWord = `(?:${months.map((name) => `${name}|${name.slice(0, 3)}`).join("|")}|sept)`;
+const day = "\\d{1,2}(?:st|nd|rd|th)?";
+
+/** How questions write a day, a month, a quarter or a year; a month may stand without its year. */
+export const periodPattern = [
+  "\\d{4}-\\d{2}-\\d{2}",
+  "\\d{4}-\\d{2}(?!\\d)",
+  `${day} (?:of )?${monthWord},? \\d{4}`,
+  `${monthWord} ${day},? \\d{4}`,
+  `${monthWord},? (?:of )?\\d{4}`,
+  "q[1-4] (?:of )?\\d{4}",
+  "(?:the year )?[12]\\d{3}(?![\\d.,]*\\d)",
+  `${monthWord}(?![a-z])`,
+].join("|");
+
+/** A stretch of days, `end` exclusive, ISO; or a month of any year. */
+export type Period = { readonly start: string; readonly end: string } | { readonly month: number };
+
+export function parsePeriod(text: string): Period | null {
+  const year = Number(/(?<!\d)[12]\d{3}(?!\d)/.exec(text)?.[0]);
+  const word = new RegExp(`${monthWord}(?![a-z])`).exec(text)?.[0];
+  const numbered = /^\d{4}-(\d{2})(?:-(\d{2}))?$/.exec(text);
+  const month = numbered
+    ? Number(numbered[1])
+    : word
+      ? months.findIndex((name) => name.startsWith(word.slice(0, 3))) + 1
+      : 0;
+  if (!year) return month > 0 ? { month } : null;
+  const quarter = Number(/^q([1-4])/.exec(text)?.[1] ?? 0);
+  if (quarter) return stretch(year, 3 * quarter - 2, 1, { months: 3 });
+  if (month === 0) return stretch(year, 1, 1, { months: 12 });
+  const date = Number(numbered ? (numbered[2] ?? 0) : (/(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0] ?? 0));
+  return date ? stretch(year, month, date, { days: 1 }) : stretch(year, month, 1, { months: 1 });
+}
+
+function stretch(year: number, month: number, date: number, length: { months?: number; days?: number }): Period | null {
+  const start = new Date(Date.UTC(year, month - 1, date));
+  // 31 February is no day.
+  if (month > 12 || start.getUTCMonth() !== month - 1) return null;
+  const end = new Date(Date.UTC(year, month - 1 + (length.months ?? 0), date + (length.days ?? 0)));
+  return { start: iso(start), end: iso(end) };
+}
+
+const iso = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,0 +1,88 @@
+import type { SqlTable } from "../../stores/ports/records/tables.ts";
+import { isPlain, type Measure, type Plan } from "./plan.ts";
+import { readDates } from "./read-dates.ts";
+import { type Order, readGroups, readLimit, readOrder } from "./read-layout.ts";
+import { type FoundMeasure, readMeasures } from "./read-measures.ts";
+import { readNumbers } from "./read-numbers.ts";
+import { readTop } from "./read-top.ts";
+import { readCells, readNames, readValues } from "./read-values.ts";
+import { beginReading, columnLinks, different, find, isSame, measureOf, type Reading, understand } from "./reading.ts";
+import { isTemporal } from "./schema-index.ts";
+
+export interface PlannedQuestion {
+  readonly plan: Plan;
+  readonly reading: Reading;
+}
+
+/** One table's plan for a question, rule by rule: conditions first, since what they spend is not asked for. */
+export function planQuestion(question: string, table: SqlTable): PlannedQuestion {
+  const reading = beginReading(question, table);
+  const limit = readLimit(reading);
+  const order = readOrder(reading);
+  const values = [...readValues(reading), ...readNames(reading)];
+  const dates = readDates(reading);
+  const { where, having } = readNumbers(reading);
+  const groups = readGroups(reading);
+  const measures = readMeasures(reading);
+  const cells = readCells(reading);
+  const shape =
+    readTop(reading, limit, measures, groups) ??
+    (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
+  const plan = withGroups({ ...shape, table, where: [...values, ...dates, ...where, ...cells], having });
+  const sorted = withOrder(plan, order);
+  forgetUnused(reading, sorted, having !== null && sorted.having === null);
+  return { plan: sorted, reading };
+}
+
+type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
+
+function computed(reading: Reading, found: readonly FoundMeasure[], groups: readonly Measure[]): Shape {
+  const measures = different(found.map(({ measure }) => measure));
+  const isCount = measures.every(({ kind }) => kind === "rows" || kind === "distinct");
+  // "citizenship and the number of singers": what else is asked for must be a group.
+  const others = columnLinks(reading).map(measureOf);
+  const groupBy = different([...groups, ...others.filter((other) => !measures.some((one) => one.kind !== "rows" && other.kind !== "rows" && one.column === other.column))]);
+  const [first] = measures;
+  const [group] = groupBy;
+  const byDate = group !== undefined && group.kind !== "rows" && isTemporal(group.column);
+  const order = group && first ? { by: byDate ? group : first, descending: !byDate } : null;
+  return { intent: isCount ? "count" : "aggregate", show: [...groupBy, ...measures], distinct: false, groupBy, order, limit: null };
+}
+
+function listed(reading: Reading, groups: readonly Measure[]): Shape {
+  const show = different([...groups, ...columnLinks(reading).map(measureOf)]);
+  const wanted = find(reading, /\b(?:different|distinct|unique)\b/g);
+  for (const found of wanted) understand(reading, found);
+  const [only] = show;
+  // "Which products were sold in the North?" wants each product once.
+  const repeats =
+    show.length === 1 && only?.kind === "column" && only.column.type === "text" && only.column.values.length < reading.table.row_count;
+  return { intent: "list", show, distinct: wanted.length > 0 || repeats, groupBy: [], order: null, limit: null };
+}
+
+/** A condition on groups needs groups: "regions with more than 3 sales". */
+function withGroups(plan: Plan): Plan {
+  if (!plan.having || plan.groupBy.length > 0) return plan;
+  if (plan.show.length === 0 || !plan.show.every(isPlain)) return { ...plan, having: null };
+  return { ...plan, distinct: false, groupBy: plan.show, show: [...plan.show, { kind: "rows" }] };
+}
+
+function withOrder(plan: Plan, order: Order | null): Plan {
+  if (!order) return plan;
+  const by: Measure | undefined = order.column ? { kind: "column", column: order.column } : plan.show[0];
+  const isShown = by !== undefined && plan.show.some((measure) => isSame(measure, by));
+  if (!by || (plan.groupBy.length > 0 && !isShown)) return plan;
+  // DISTINCT can only sort by what it shows.
+  return { ...plan, order: { by, descending: order.descending }, distinct: plan.distinct && isShown };
+}
+
+/** A column that was named and has no part in the plan was not understood. */
+function forgetUnused({ links, words, understood }: Reading, plan: Plan, lostNumber: boolean): void {
+  const parts = [...plan.show, ...plan.where, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
+  const used = new Set(parts.flatMap((part) => (part.kind === "rows" ? [] : [part.column])));
+  for (const link of links) {
+    if (link.kind !== "column" || used.has(link.column)) continue;
+    for (let at = link.from; at < link.to; at += 1) understood.delete(at);
+  }
+  if (lostNumber) for (const { at, number } of words) if (number !== null) understood.delete(at);
+}

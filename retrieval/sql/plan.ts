@@ -1,0 +1,48 @@
+import type { SqlColumn, SqlTable } from "../../stores/ports/records/tables.ts";
+
+export type AggregateFunction = "avg" | "sum" | "min" | "max";
+
+/** Something that a statement can show or sort by. */
+export type Measure =
+  | { readonly kind: "column"; readonly column: SqlColumn }
+  /** The year or the month of a date. */
+  | { readonly kind: "year" | "month"; readonly column: SqlColumn }
+  | { readonly kind: "rows" }
+  | { readonly kind: "distinct"; readonly column: SqlColumn }
+  | { readonly kind: AggregateFunction; readonly column: SqlColumn };
+
+export const isPlain = ({ kind }: Measure): boolean => kind === "column" || kind === "year" || kind === "month";
+
+export type Comparison = "=" | "<>" | "<" | "<=" | ">" | ">=";
+
+export type Condition =
+  | {
+      readonly kind: "values";
+      readonly column: SqlColumn;
+      readonly values: readonly string[];
+      readonly negated: boolean;
+    }
+  /** Some longer value holds the text. */
+  | { readonly kind: "contains"; readonly column: SqlColumn; readonly text: string; readonly negated: boolean }
+  | { readonly kind: "number"; readonly column: SqlColumn; readonly operator: Comparison; readonly number: number }
+  /** ISO dates. */
+  | { readonly kind: "date"; readonly column: SqlColumn; readonly operator: Comparison; readonly date: string }
+  /** 1–12, in any year. */
+  | { readonly kind: "month"; readonly column: SqlColumn; readonly month: number }
+  | { readonly kind: "truth"; readonly column: SqlColumn; readonly isTrue: boolean }
+  | { readonly kind: "empty"; readonly column: SqlColumn; readonly isEmpty: boolean };
+
+/** A statement over one table, before it is text. */
+export interface Plan {
+  readonly intent: "count" | "aggregate" | "top" | "list";
+  readonly table: SqlTable;
+  /** Empty: all columns. */
+  readonly show: readonly Measure[];
+  readonly distinct: boolean;
+  readonly where: readonly Condition[];
+  /** Plain measures only. */
+  readonly groupBy: readonly Measure[];
+  readonly having: { readonly operator: Comparison; readonly number: number } | null;
+  readonly order: { readonly by: Measure; readonly descending: boolean } | null;
+  readonly limit: number | null;
+}

@@ -1,0 +1,83 @@
+import type { SqlColumn } from "../../stores/ports/records/tables.ts";
+import { type Period, parsePeriod, periodPattern } from "./periods.ts";
+import type { Comparison, Condition } from "./plan.ts";
+import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
+import { isMeasure, isNumeric, isTemporal } from "./schema-index.ts";
+
+const range = new RegExp(
+  `\\b(?:between|from) (${periodPattern}) (?:and|to|until|till|through) (${periodPattern})`,
+  "g",
+);
+const single = new RegExp(
+  `\\b(?:(before|prior to|earlier than|until|after|later than|since|from|starting(?: in)?|on|in|during|of|for|is|was)(?: the)? )?(${periodPattern})`,
+  "g",
+);
+
+/** Dates of the question as conditions on the table's date column, or on a column of years. */
+export function readDates(reading: Reading): Condition[] {
+  const conditions: Condition[] = [];
+  for (const found of find(reading, range)) {
+    const [first, last] = [parsePeriod(found.groups[0] ?? ""), parsePeriod(found.groups[1] ?? "")];
+    if (first && last) take(reading, found, conditions, [">=", first], ["<", last]);
+  }
+  for (const found of find(reading, single)) {
+    const period = parsePeriod(found.groups[1] ?? "");
+    if (!period || isRead(reading, found) || isAmbiguousMay(reading, found)) continue;
+    const word = found.groups[0] ?? "in";
+    if (/^(before|prior|earlier|until)/.test(word)) take(reading, found, conditions, ["<", period, "start"]);
+    else if (/^(after|later)/.test(word)) take(reading, found, conditions, [">=", period, "end"]);
+    else if (/^(since|from|starting)/.test(word)) take(reading, found, conditions, [">=", period]);
+    else take(reading, found, conditions, [">=", period], ["<", period]);
+  }
+  return conditions;
+}
+
+/** Which end of the period is compared; by default the start for ">=", the end for "<". */
+type Bound = readonly [operator: Comparison, period: Period, end?: "start" | "end"];
+
+function take(reading: Reading, found: Found, conditions: Condition[], ...bounds: readonly Bound[]): void {
+  const column = chooseColumn(reading, found);
+  if (!column) return;
+  const made = bounds.flatMap((bound) => bounded(column, bound));
+  if (made.length === 0) return;
+  // Both bounds of a month without year say the same.
+  conditions.push(...(made[0]?.kind === "month" ? made.slice(0, 1) : made));
+  understand(reading, found);
+}
+
+function bounded(column: SqlColumn, [operator, period, end]: Bound): Condition[] {
+  if ("month" in period) {
+    return isTemporal(column) && end === undefined ? [{ kind: "month", column, month: period.month }] : [];
+  }
+  const date = (end ?? (operator === "<" ? "end" : "start")) === "end" ? period.end : period.start;
+  if (isTemporal(column)) return [{ kind: "date", column, operator, date }];
+  return date.endsWith("-01-01") ? [{ kind: "number", column, operator, number: Number(date.slice(0, 4)) }] : [];
+}
+
+/** A date column said beside the date, else the only or first one; a year may also belong to a column of years. */
+function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn | null {
+  const isYear = /^(?:the year )?\d{4}$/.test(groups.at(-1) ?? "");
+  // "more than 2000 passengers" and "passengers in 2024" differ in the preposition only.
+  const bare = groups.length === 2 && groups[0] === undefined;
+  if (isYear && (bare || groups.length === 1) && columnAfter(reading, to, ({ column }) => isMeasure(column), 2))
+    return null;
+  if (isYear && /\b(?:than|over|above|below|under|least|most|exactly)$/.test(textBefore(reading, from))) return null;
+  const fits = (column: SqlColumn) => isTemporal(column) || (isYear && isYears(column));
+  const link = columnBefore(reading, from, ({ column }) => fits(column), 4);
+  if (link && !["which", "what", "each", "per"].includes(reading.words[link.from - 1]?.lower ?? ""))
+    spend(reading, link);
+  return link?.column ?? reading.table.columns.find(fits) ?? null;
+}
+
+const isYears = (column: SqlColumn): boolean => isNumeric(column) && /(^|_)year($|_)|year$/.test(column.name);
+
+const textBefore = ({ text, words }: Reading, at: number): string => text.slice(0, words[at]?.start ?? 0).trimEnd();
+
+const isRead = (reading: Reading, { from, to }: Found): boolean =>
+  reading.words
+    .slice(from, to)
+    .some(({ at, number, lower }) => (number !== null || /^\d/.test(lower)) && reading.understood.has(at));
+
+/** "may", "mar" and the like are months only behind a preposition or beside a year. */
+const isAmbiguousMay = (reading: Reading, { from, to, groups }: Found): boolean =>
+  groups[0] === undefined && reading.words.slice(from, to).every(({ lower }) => !/\d/.test(lower));

@@ -1,0 +1,83 @@
+import type { SqlColumn } from "../../stores/ports/records/tables.ts";
+import type { Measure } from "./plan.ts";
+import { columnAfter, different, type Found, find, measureOf, type Reading, spend, understand } from "./reading.ts";
+import { isMeasure } from "./schema-index.ts";
+import { superlatives } from "./superlatives.ts";
+
+const spelledOut = "two three four five six seven eight nine ten".split(" ");
+const amount = `(\\d{1,3}|${spelledOut.join("|")})`;
+const beforeAmount = new RegExp(`\\b(top|bottom|first|last) ${amount}\\b(?! (?:or|and|to)\\b)`, "g");
+const afterAmount = new RegExp(`\\b${amount} (?:most |least )?(${Object.keys(superlatives).join("|")})\\b`, "g");
+
+export interface Limit {
+  readonly count: number;
+  /** "bottom 3", "last 3". */
+  readonly fromEnd: boolean;
+}
+
+/** "top 5", "the three cheapest". Read before numbers are taken for conditions. */
+export function readLimit(reading: Reading): Limit | null {
+  const [before] = find(reading, beforeAmount);
+  if (before) {
+    understand(reading, before);
+    return { count: toCount(before.groups[1]), fromEnd: before.groups[0] === "bottom" || before.groups[0] === "last" };
+  }
+  const [after] = find(reading, afterAmount);
+  if (!after) return null;
+  // The superlative itself is for the rule that looks for what it compares.
+  understand(reading, { from: after.from, to: after.from + 1 });
+  return { count: toCount(after.groups[0]), fromEnd: false };
+}
+
+const toCount = (text = "1"): number => Number(text) || spelledOut.indexOf(text) + 2;
+
+const grouping =
+  /\b(?:group(?:ed)? by|broken down by|for each|for every|in each|of each|from each|by each|each|every|per|across|by)\b(?: different)?/g;
+
+/** "per region", "in each city", "by product": the columns of GROUP BY. */
+export function readGroups(reading: Reading): Measure[] {
+  const groups: Measure[] = [];
+  for (const found of find(reading, grouping)) {
+    const before = reading.words[found.from - 1]?.lower ?? "";
+    if (/^(order|sort|rank)/.test(before) || reading.understood.has(found.from)) continue;
+    const link = columnAfter(reading, found.to, ({ column }) => !isMeasure(column), 4);
+    if (!link) continue;
+    spend(reading, link);
+    understand(reading, { from: found.from, to: link.to });
+    groups.push(measureOf(link));
+    const second =
+      reading.words[link.to]?.lower === "and"
+        ? columnAfter(reading, link.to + 1, ({ column }) => !isMeasure(column), 1)
+        : undefined;
+    if (second) {
+      spend(reading, second);
+      groups.push(measureOf(second));
+    }
+  }
+  return different(groups);
+}
+
+export interface Order {
+  readonly column: SqlColumn | null;
+  readonly descending: boolean;
+}
+
+const ordering = /\b(?:order(?:ed)?|sort(?:ed)?|rank(?:ed)?|arranged?|listed)\b[a-z ]{0,40}?\bby\b/g;
+const inOrder =
+  /\bin (?:an? )?(?:(?:reversed?|ascending|descending|increasing|decreasing|alphabetical|lexicographical) )+order(?: of)?|\balphabetically\b/g;
+const downwards =
+  /\b(?:descending|decreasing|desc|reversed?|from (?:the )?(?:highest|largest|most|oldest|newest|latest|longest)|(?:highest|largest|newest|latest|most recent) first)\b/g;
+
+/** "sorted by price", "in descending order of date", "in alphabetical order" (of what is shown, then). */
+export function readOrder(reading: Reading): Order | null {
+  const [found] = [...find(reading, ordering), ...find(reading, inOrder)];
+  if (!found) return null;
+  understand(reading, found);
+  const down: Found[] = find(reading, downwards);
+  for (const words of down) understand(reading, words);
+  for (const upwards of find(reading, /\b(?:from|to) (?:the )?[a-z]+(?:est|most)\b|\b(?:ascending|increasing)\b/g))
+    understand(reading, upwards);
+  const link = columnAfter(reading, found.to, () => true, 4);
+  if (link) spend(reading, link);
+  return { column: link?.column ?? null, descending: down.length > 0 };
+}

@@ -1,0 +1,118 @@
+import type { SqlColumn } from "../../stores/ports/records/tables.ts";
+import type { ColumnLink } from "./link-schema.ts";
+import type { AggregateFunction, Measure } from "./plan.ts";
+import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
+import { isAdditive, isKey, isMeasure, isNumeric, isTemporal, isUnique, schemaIndex } from "./schema-index.ts";
+
+const counting =
+  /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;
+const distinctWords = /^(different|distinct|unique)$/;
+const functions: Readonly<Record<string, AggregateFunction>> = {
+  average: "avg",
+  mean: "avg",
+  avg: "avg",
+  total: "sum",
+  sum: "sum",
+  altogether: "sum",
+  combined: "sum",
+  maximum: "max",
+  max: "max",
+  minimum: "min",
+  min: "min",
+};
+
+/** What the question wants counted or computed, in its order; `from` is the word that said so. */
+export interface FoundMeasure {
+  readonly measure: Measure;
+  readonly from: number;
+}
+
+export function readMeasures(reading: Reading): FoundMeasure[] {
+  const counts = find(reading, counting).flatMap((found) => {
+    if (isFiller(reading, found)) return [];
+    understand(reading, found);
+    return { measure: countOf(reading, found), from: found.from };
+  });
+  return [...counts, ...sums(reading), ...aggregatesOf(reading)].sort((a, b) => a.from - b.from);
+}
+
+/** "average number of passengers" is the average of passengers; an average of counts is beyond the rules. */
+function isFiller(reading: Reading, { from, to }: Found): boolean {
+  const before = reading.words[from - 1];
+  if (!before || !/^(average|mean|avg|maximum|max|minimum|min)$/.test(before.lower)) return false;
+  understand(reading, { from, to });
+  if (!columnAfter(reading, to, ({ column }) => isMeasure(column), 2)) reading.beyond.push(`${before.text} number`);
+  return true;
+}
+
+/** Counts rows, but "how many units" adds up a measure and "how many regions" counts what differs. */
+function countOf(reading: Reading, { to }: Found): Measure {
+  let at = to;
+  while (distinctWords.test(reading.words[at]?.lower ?? "") || reading.words[at]?.lower === "the") at += 1;
+  const isDistinct = at > to && reading.words.slice(to, at).some(({ lower }) => distinctWords.test(lower));
+  understand(reading, { from: to, to: at });
+  const next = reading.links.find(({ from, kind }) => from >= at && (kind !== "table" || from === at));
+  const near = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
+  // "how many paid orders": a condition.
+  if (!near || near.unit !== null || near.column.type === "boolean") return { kind: "rows" };
+  if (isMeasure(near.column) && !isAdditive(near.column) && !isDistinct) return { kind: "rows" };
+  spend(reading, near);
+  if (isMeasure(near.column) && !isDistinct) return { kind: "sum", column: near.column };
+  return !isDistinct && namesRows(reading, near.column) ? { kind: "rows" } : { kind: "distinct", column: near.column };
+}
+
+/** Each row has its own, or it is the table's own number: "orders" in order_id of the table orders. */
+const namesRows = ({ table }: Reading, column: SqlColumn): boolean =>
+  isUnique(column, table) || (isKey(column) && schemaIndex(table).columns[0]?.column === column);
+
+function sums(reading: Reading): FoundMeasure[] {
+  return find(reading, /\bhow much\b/g).flatMap((found) => {
+    const column = measureNear(reading, found.to);
+    if (!column) return [];
+    understand(reading, found);
+    return [{ measure: { kind: "sum" as const, column }, from: found.from }];
+  });
+}
+
+/** "average and total price": each word takes the next measure, which the last of them spends. */
+function aggregatesOf(reading: Reading): FoundMeasure[] {
+  const words = reading.words.filter(({ at, lower }) => functions[lower] !== undefined && !reading.understood.has(at));
+  return words.flatMap(({ at, lower }) => {
+    const kind = functions[lower];
+    const column = measureNear(reading, at + 1, kind === "min" || kind === "max");
+    if (kind === undefined || !column) return [];
+    understand(reading, { from: at, to: at + 1 });
+    return [{ measure: { kind, column }, from: at }];
+  });
+}
+
+/** After the word, else before it, else the only one there is. Spent, and still found by the next word that shares it. */
+function measureNear(reading: Reading, at: number, withDates = false) {
+  const fits = (column: SqlColumn) =>
+    isMeasure(column) || (withDates && (isTemporal(column) || isNumeric(column)));
+  const shared = reading.links.find((link) => link.kind === "column" && link.from >= at && fits(link.column));
+  if (shared?.kind === "column") {
+    spend(reading, shared);
+    return shared.column;
+  }
+  const before = columnBefore(reading, at, ({ column }) => fits(column));
+  if (before) spend(reading, before);
+  const measures = reading.table.columns.filter(isMeasure);
+  return before?.column ?? (measures.length === 1 ? measures[0] : undefined);
+}
+
+/** The column that a superlative at `at` compares: said after it, or what the adjective is about. */
+export function comparedColumn(
+  reading: Reading,
+  at: number,
+  hints: readonly string[],
+): { readonly column: SqlColumn; readonly link: ColumnLink | null } | null {
+  const said = columnAfter(reading, at, ({ column }) => isMeasure(column) || isTemporal(column), 5);
+  if (said && (hints.length === 0 ? isMeasure(said.column) : said.from <= at + 1)) return { column: said.column, link: said };
+  const isHinted = (column: SqlColumn) =>
+    (isNumeric(column) && hints.some((hint) => column.name.includes(hint))) || (isTemporal(column) && hints.includes("date"));
+  const link = columnBefore(reading, at, ({ column }) => isHinted(column)) ?? null;
+  const column = link?.column ?? reading.table.columns.find(isHinted);
+  if (column) return { column, link };
+  return said ? { column: said.column, link: said } : null;
+}

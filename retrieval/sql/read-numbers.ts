@@ -1,0 +1,88 @@
+import type { Comparison, Condition } from "./plan.ts";
+import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
+import { isMeasure, isNumeric } from "./schema-index.ts";
+import { superlatives } from "./superlatives.ts";
+
+const number = "[$€£]?(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d-]*-)";
+const than = "(?: than| then)?";
+
+/** First match wins a number. */
+const patterns: readonly { readonly pattern: RegExp; readonly operators: readonly Comparison[] }[] = [
+  { pattern: new RegExp(`\\b(?:between|from) ${number} (?:and|to) ${number}`, "g"), operators: [">=", "<="] },
+  {
+    pattern: new RegExp(`\\b(?:at least|no(?:t)? (?:less|fewer|lower) than|minimum of) ${number}`, "g"),
+    operators: [">="],
+  },
+  {
+    pattern: new RegExp(`\\b(?:at most|no(?:t)? (?:more|greater|higher) than|up to|maximum of) ${number}`, "g"),
+    operators: ["<="],
+  },
+  { pattern: new RegExp(`${number} (?:[a-z]+ )?or (?:more|above|higher|greater)`, "g"), operators: [">="] },
+  { pattern: new RegExp(`${number} (?:[a-z]+ )?or (?:less|fewer|below|lower)`, "g"), operators: ["<="] },
+  {
+    pattern: new RegExp(
+      `\\b(?:more|greater|larger|higher|bigger|heavier|older|longer|taller|over|above|exceed(?:s|ing|ed)?|beyond)${than} ${number}`,
+      "g",
+    ),
+    operators: [">"],
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:less|fewer|lower|smaller|lighter|younger|shorter|cheaper|under|below)${than} ${number}`,
+      "g",
+    ),
+    operators: ["<"],
+  },
+  { pattern: new RegExp(`\\b(?:not equal to|other than) ${number}`, "g"), operators: ["<>"] },
+  { pattern: new RegExp(`(?:\\b(?:exactly|equal to|equals|is|was|of|=) )?${number}`, "g"), operators: ["="] },
+];
+
+export interface NumberConditions {
+  readonly where: readonly Condition[];
+  /** "regions with more than 3 sales": of the number of rows in a group. */
+  readonly having: { readonly operator: Comparison; readonly number: number } | null;
+}
+
+/** Numbers of the question as conditions on the column they stand beside. */
+export function readNumbers(reading: Reading): NumberConditions {
+  const where: Condition[] = [];
+  let having: NumberConditions["having"] = null;
+  for (const { pattern, operators } of patterns) {
+    for (const found of find(reading, pattern)) {
+      if (hasReadNumber(reading, found)) continue;
+      const numbers = found.groups.map((group) => Number((group ?? "").replaceAll(",", "")));
+      const counted = operators.length === 1 && countsRows(reading, found);
+      const column = counted ? null : chooseColumn(reading, found, operators[0] === "=");
+      if (counted) having = { operator: operators[0] ?? ">", number: numbers[0] ?? 0 };
+      else if (column)
+        where.push(...operators.map((operator, at) => ({ kind: "number", column, operator, number: numbers[at] ?? 0 }) as const));
+      if (counted || column) understand(reading, found);
+    }
+  }
+  return { where, having };
+}
+
+const hasReadNumber = (reading: Reading, { from, to }: Found): boolean =>
+  reading.words.slice(from, to).some((word) => word.number !== null && reading.understood.has(word.at));
+
+function countsRows(reading: Reading, { to }: Found): boolean {
+  const counted = reading.links.some(({ kind, from }) => kind === "table" && from === to);
+  return counted && columnBefore(reading, to, ({ column }) => !isMeasure(column)) !== undefined;
+}
+
+/** Right after the number ("500 passengers"), before the comparison ("passengers above 500"), or what the adjective is about. */
+function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean) {
+  const fits = ({ column }: { readonly column: Parameters<typeof isNumeric>[0] }) => isNumeric(column);
+  const link =
+    columnAfter(reading, to, fits, isEquality ? 1 : 3) ?? columnBefore(reading, from, fits, isEquality ? 2 : 5);
+  if (link) {
+    spend(reading, link);
+    return link.column;
+  }
+  if (isEquality) return null;
+  const adjective = reading.words[from]?.lower ?? "";
+  const hinted = superlatives[adjective.replace(/er$/, "est")]?.hints ?? [];
+  const measures = reading.table.columns.filter(isMeasure);
+  const meant = measures.find(({ name }) => hinted.some((hint) => name.includes(hint)));
+  return meant ?? (measures.length === 1 ? (measures[0] ?? null) : null);
+}

@@ -1,0 +1,92 @@
+import type { SqlColumn } from "../../stores/ports/records/tables.ts";
+import { isPlain, type Measure, type Plan } from "./plan.ts";
+import type { Limit } from "./read-layout.ts";
+import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
+import { columnLinks, different, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
+import { isAdditive, isUnique } from "./schema-index.ts";
+import { superlatives } from "./superlatives.ts";
+
+type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
+
+/** These compare groups: "which ferry carried the most passengers" adds up before it compares. */
+const adding = /^(most|least|fewest|top|bottom)$/;
+
+/** "Which X has the highest Y", "top 5 X by Y", "the cheapest X"; null when the question has nothing of the kind. */
+export function readTop(
+  reading: Reading,
+  limit: Limit | null,
+  measures: readonly FoundMeasure[],
+  groups: readonly Measure[],
+): Shape | null {
+  const said = readSuperlative(reading, limit);
+  if (!said) return null;
+  const rowsAsked = asksForRows(reading, said.at);
+  const compared = compare(reading, said, measures);
+  const targets = different([...groups, ...columnLinks(reading).map(measureOf)]).filter(
+    (target) => !isSame(target, compared),
+  );
+  if (targets.length === 0 && !limit && !rowsAsked) {
+    return compared.kind === "column" ? extreme(said.descending ? "max" : "min", compared.column) : null;
+  }
+  const by = adding.test(said.word) && !rowsAsked ? added(reading, compared, targets) : compared;
+  const sorted = { intent: "top", distinct: false, order: { by, descending: said.descending }, limit: limit?.count ?? 1 } as const;
+  if (isPlain(by)) return { ...sorted, show: targets.length === 0 ? [] : [...targets, by], groupBy: [] };
+  return targets.length === 0 ? null : { ...sorted, show: [...targets, by], groupBy: targets };
+}
+
+interface Superlative {
+  readonly at: number;
+  readonly word: string;
+  readonly descending: boolean;
+  readonly hints: readonly string[];
+}
+
+/** The word that compares: "cheapest", or the second one of "most expensive"; "top 5" needs none. */
+function readSuperlative(reading: Reading, limit: Limit | null): Superlative | null {
+  const { words, links, understood } = reading;
+  const inLink = (at: number) => links.some(({ from, to }) => from <= at && at < to);
+  const isFree = (at: number) => !inLink(at) && !understood.has(at) && words[at - 1]?.lower !== "at";
+  const first = words.find(({ at, lower }) => superlatives[lower] !== undefined && isFree(at));
+  const next = first && /^(most|least)$/.test(first.lower) ? words[first.at + 1] : undefined;
+  const hinted = next && (superlatives[next.lower]?.hints.length ?? 0) > 0 ? next : undefined;
+  const word = hinted ?? first;
+  if (!word && !limit) return null;
+  if (first && word) understand(reading, { from: first.at, to: word.at + 1 });
+  const { descending, hints } = superlatives[word?.lower ?? "top"] ?? { descending: true, hints: [] };
+  const turned = limit?.fromEnd === true || (hinted !== undefined && first?.lower === "least");
+  return { at: word?.at ?? 0, word: word?.lower ?? "top", descending: descending !== turned, hints };
+}
+
+const extreme = (kind: "min" | "max", column: SqlColumn): Shape => ({
+  intent: "aggregate",
+  show: [{ kind, column }],
+  distinct: false,
+  groupBy: [],
+  order: null,
+  limit: null,
+});
+
+/** What the groups or rows are compared by: an aggregate that was asked for, a column, or their number. */
+function compare(reading: Reading, { at, hints }: Superlative, measures: readonly FoundMeasure[]): Measure {
+  const computed = measures.find(({ from }) => from > at) ?? measures[0];
+  if (computed) return computed.measure;
+  const found = comparedColumn(reading, at, hints);
+  if (found?.link) spend(reading, found.link);
+  return found ? { kind: "column", column: found.column } : { kind: "rows" };
+}
+
+/** "which crossing had the most passengers": the rows themselves. */
+const asksForRows = ({ links, words }: Reading, at: number): boolean =>
+  links.some(
+    ({ kind, from }) =>
+      kind === "table" && from < at && words.slice(0, from).every(({ isStop, lower }) => isStop || asking.test(lower)),
+  );
+
+const asking = /^(which|what|who|list|show|find|give|name|tell)$/;
+
+/** A column of which a group has one value only needs no adding up. */
+function added({ table }: Reading, compared: Measure, targets: readonly Measure[]): Measure {
+  const [target] = targets;
+  if (compared.kind !== "column" || !isAdditive(compared.column) || !target || target.kind === "rows") return compared;
+  return isUnique(target.column, table) ? compared : { kind: "sum", column: compared.column };
+}

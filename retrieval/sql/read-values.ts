@@ -1,0 +1,90 @@
+import type { SqlColumn } from "../../stores/ports/records/tables.ts";
+import type { ValueLink } from "./link-schema.ts";
+import type { Condition } from "./plan.ts";
+import type { Word } from "./question-words.ts";
+import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
+import { isTemporal } from "./schema-index.ts";
+
+/** Words between a negation and what it denies: "not in the North". */
+const negationReach = 4;
+const negations = new Set(
+  "not isn aren wasn weren doesn didn don except excluding exclude besides without neither nor other".split(" "),
+);
+
+/** Values of the question as conditions: several of one column are alternatives, of different columns all hold. */
+export function readValues(reading: Reading): Condition[] {
+  const byColumn = new Map<string, { column: SqlColumn; values: string[]; negated: boolean }>();
+  for (const link of reading.links) {
+    if (link.kind !== "value") continue;
+    const entry = chooseColumn(reading, link);
+    if (!entry) continue;
+    const negated = isNegated(reading, link.from);
+    const key = `${entry.column.name} ${negated}`;
+    const known = byColumn.get(key) ?? { column: entry.column, values: [], negated };
+    // Spellings that differ in case only are all meant.
+    const same = link.entries.filter(({ column }) => column === entry.column).map(({ value }) => value);
+    byColumn.set(key, { ...known, values: [...new Set([...known.values, ...same])] });
+  }
+  return [...byColumn.values()].map((condition) => ({ kind: "values", ...condition }));
+}
+
+/** The column that stands beside the value ("region North", "the North region") or else the first that holds it. */
+function chooseColumn(reading: Reading, link: ValueLink) {
+  const holds = ({ column }: { readonly column: SqlColumn }) => link.entries.some((entry) => entry.column === column);
+  const beside = columnBefore(reading, link.from, holds, 3) ?? columnAfter(reading, link.to, holds, 1);
+  if (beside && !isAsked(reading, beside.from)) spend(reading, beside);
+  return link.entries.find(({ column }) => column === beside?.column) ?? link.entries[0];
+}
+
+/** "Which region …" asks for the column, whatever follows. */
+const isAsked = ({ words }: Reading, at: number): boolean =>
+  ["which", "what", "each", "every", "per", "many", "different"].includes(words[at - 1]?.lower ?? "");
+
+function isNegated(reading: Reading, at: number): boolean {
+  const before = reading.words.slice(Math.max(0, at - negationReach), at);
+  const negation = before.findLast(({ lower }) => negations.has(lower));
+  if (!negation) return false;
+  understand(reading, { from: negation.at, to: at });
+  return true;
+}
+
+/** "without a reason", "no reason given", "with a reason": whether a cell is empty. Boolean columns: "paid", "not paid". */
+export function readCells(reading: Reading): Condition[] {
+  const conditions: Condition[] = [];
+  for (const found of find(reading, /\b(without|missing|no|lacking|with)\b(?: an?y?)?/g)) {
+    const isEmpty = found.groups[0] !== "with";
+    const link = columnAfter(reading, found.to, ({ column }) => column.type === "text" || isTemporal(column), 1);
+    if (!link || (!isEmpty && !reading.text.slice(0, reading.words[link.from]?.start).match(/with an?y? $/))) continue;
+    spend(reading, link);
+    understand(reading, found);
+    conditions.push({ kind: "empty", column: link.column, isEmpty });
+  }
+  for (const link of columnLinks(reading)) {
+    if (link.column.type !== "boolean" || isAsked(reading, link.from)) continue;
+    spend(reading, link);
+    conditions.push({ kind: "truth", column: link.column, isTrue: !isNegated(reading, link.from) });
+  }
+  return conditions;
+}
+
+/** Names and quotations that are part of longer values: "Kestrel Bay" in "Norrvik - Kestrel Bay". */
+export function readNames(reading: Reading): Condition[] {
+  const { words, table, understood } = reading;
+  const conditions: Condition[] = [];
+  for (let from = 0; from < words.length; from += 1) {
+    let to = from;
+    while (isPartOfName(words[to], understood)) to += 1;
+    if (to === from) continue;
+    const text = reading.text.slice(words[from]?.start, words[to - 1]?.end);
+    const column = table.columns.find(({ values }) => values.some((value) => value.toLowerCase().includes(text)));
+    if (column) {
+      conditions.push({ kind: "contains", column, text, negated: isNegated(reading, from) });
+      understand(reading, { from, to });
+    }
+    from = to;
+  }
+  return conditions;
+}
+
+const isPartOfName = (word: Word | undefined, understood: ReadonlySet<number>): boolean =>
+  word !== undefined && (word.isName || word.isQuoted) && !word.isStop && word.text.length > 2 && !understood.has(word.at);

@@ -1,0 +1,90 @@
+import type { SqlTable } from "../../stores/ports/records/tables.ts";
+import { type ColumnLink, type Link, linkSchema } from "./link-schema.ts";
+import { beyondRules } from "./light-words.ts";
+import type { Measure } from "./plan.ts";
+import { readWords, type Word } from "./question-words.ts";
+
+/** A question on its way to a plan: every rule says which words it understood and which links it has spent. */
+export interface Reading {
+  /** Lower case, for the rules' patterns; same offsets as the words'. */
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly table: SqlTable;
+  readonly links: readonly Link[];
+  /** Words that some rule understood. */
+  readonly understood: Set<number>;
+  /** Links that are conditions, measures or groups already, and so are not what is asked for. */
+  readonly spent: Set<Link>;
+  /** Parts that no rule can compute, though their words are known. */
+  readonly beyond: string[];
+}
+
+export function beginReading(question: string, table: SqlTable): Reading {
+  const words = readWords(question);
+  const lower = question.toLowerCase();
+  const links = linkSchema(words, table);
+  return {
+    // Some letters have a longer lower case.
+    text: lower.length === question.length ? lower : question,
+    words,
+    table,
+    links,
+    understood: new Set(links.flatMap(({ from, to }) => words.slice(from, to).map(({ at }) => at))),
+    spent: new Set(),
+    beyond: words.flatMap(({ lower, text, isQuoted }) => (beyondRules.has(lower) && !isQuoted ? [text] : [])),
+  };
+}
+
+export interface Found {
+  readonly groups: readonly (string | undefined)[];
+  /** Words, `to` exclusive. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a pattern (global) matches, in words. */
+export function find({ text, words }: Reading, pattern: RegExp): Found[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const inside = words.filter(({ start, end }) => start >= match.index && end <= match.index + match[0].length);
+    const [first, last] = [inside[0], inside.at(-1)];
+    return first && last ? [{ groups: match.slice(1), from: first.at, to: last.at + 1 }] : [];
+  });
+}
+
+export function understand({ understood }: Reading, { from, to }: Pick<Found, "from" | "to">): void {
+  for (let at = from; at < to; at += 1) understood.add(at);
+}
+
+export function spend(reading: Reading, link: Link): void {
+  reading.spent.add(link);
+}
+
+/** What a link shows: the column, or the month or year in it. */
+export const measureOf = ({ column, unit }: Pick<ColumnLink, "column" | "unit">): Measure => ({ kind: unit ?? "column", column });
+
+export const isSame = (a: Measure, b: Measure): boolean =>
+  a.kind === b.kind && (a.kind === "rows" || (b.kind !== "rows" && a.column === b.column));
+
+/** Each once, in order. */
+export const different = (measures: readonly Measure[]): Measure[] =>
+  measures.filter((measure, at) => measures.findIndex((other) => isSame(other, measure)) === at);
+
+export const columnLinks = ({ links, spent }: Reading): ColumnLink[] =>
+  links.filter((link): link is ColumnLink => link.kind === "column" && !spent.has(link));
+
+/** The first unspent column after a word, no further than `reach` words. */
+export const columnAfter = (
+  reading: Reading,
+  at: number,
+  fits: (link: ColumnLink) => boolean,
+  reach = Number.POSITIVE_INFINITY,
+): ColumnLink | undefined =>
+  columnLinks(reading).find((link) => link.from >= at && link.from < at + reach && fits(link));
+
+export const columnBefore = (
+  reading: Reading,
+  at: number,
+  fits: (link: ColumnLink) => boolean,
+  reach = Number.POSITIVE_INFINITY,
+): ColumnLink | undefined =>
+  columnLinks(reading).findLast((link) => link.to <= at && link.to > at - reach && fits(link));

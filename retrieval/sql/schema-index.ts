@@ -1,0 +1,73 @@
+import type { SqlColumn, SqlTable } from "../../stores/ports/records/tables.ts";
+import { readWords } from "./question-words.ts";
+
+export interface ValueEntry {
+  readonly column: SqlColumn;
+  readonly value: string;
+}
+
+/** A table's words, ready to be found in questions. */
+export interface SchemaIndex {
+  readonly tableStems: ReadonlySet<string>;
+  readonly columns: readonly { readonly column: SqlColumn; readonly stems: readonly string[] }[];
+  /** Values by the stems of their words, joined by spaces. */
+  readonly values: ReadonlyMap<string, readonly ValueEntry[]>;
+}
+
+/** Words of the longest value that is looked for. */
+export const valueWordsLimit = 8;
+
+/** By the columns' list, which the store keeps as long as the table lives. */
+const indexes = new WeakMap<readonly SqlColumn[], SchemaIndex>();
+
+export function schemaIndex(table: SqlTable): SchemaIndex {
+  const known = indexes.get(table.columns);
+  if (known) return known;
+  const index = {
+    tableStems: new Set(contentStems(table.name)),
+    columns: table.columns.map((column) => ({ column, stems: contentStems(spaced(column.header)) })),
+    values: valueIndex(table.columns),
+  };
+  indexes.set(table.columns, index);
+  return index;
+}
+
+/** "SurfaceArea" and "surface_area" are two words each. */
+const spaced = (header: string): string => header.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+
+function contentStems(name: string): string[] {
+  const words = readWords(name.replaceAll("_", " "));
+  const content = words.filter(({ isStop }) => !isStop);
+  return (content.length > 0 ? content : words).map(({ stem }) => stem);
+}
+
+function valueIndex(columns: readonly SqlColumn[]): Map<string, ValueEntry[]> {
+  const index = new Map<string, ValueEntry[]>();
+  for (const column of columns) {
+    for (const value of column.values) {
+      const key = valueKey(readWords(value));
+      if (key === "" || key.split(" ").length > valueWordsLimit) continue;
+      const entries = index.get(key);
+      if (!entries) index.set(key, [{ column, value }]);
+      else entries.push({ column, value });
+    }
+  }
+  return index;
+}
+
+export const valueKey = (words: readonly { readonly stem: string }[]): string =>
+  words.map(({ stem }) => stem).join(" ");
+
+export const isNumeric = ({ type }: SqlColumn): boolean => type === "integer" || type === "number";
+export const isTemporal = ({ type }: SqlColumn): boolean => type === "date" || type === "timestamp";
+
+/** Numbers that name something: adding them up means nothing. */
+export const isKey = ({ name }: SqlColumn): boolean =>
+  /(^|_)(id|code|number|no|nr|key|year|month|zip|phone|rank)$/.test(name);
+export const isMeasure = (column: SqlColumn): boolean => isNumeric(column) && !isKey(column);
+/** Adding them up means something; adding up prices does not. */
+export const isAdditive = (column: SqlColumn): boolean =>
+  isMeasure(column) && !/price|rate|ratio|percent|score|rating|(^|_)age($|_)|temperature|average|avg|mean/.test(column.name);
+/** Each row has its own: the value index is complete and as long as the table. */
+export const isUnique = (column: SqlColumn, table: SqlTable): boolean =>
+  table.row_count > 1 && column.values.length === table.row_count;

@@ -1,0 +1,51 @@
+import type { ActiveChunk } from "../../domain/chunk.ts";
+import { nameKey } from "../../domain/text/key.ts";
+import { encodeTokens } from "../../domain/text/token-text.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
+import { type Candidate, candidateView } from "../../retrieval/rank/candidate.ts";
+import { indexChunk } from "../../retrieval/rank/forward-index.ts";
+import { analyseQuery, type KeyCounts, type QueryAnalysis } from "../../retrieval/rank/query-terms.ts";
+
+export interface PassageSketch {
+  readonly title?: string;
+  readonly sentences: readonly string[];
+  /** Names by sentence number. */
+  readonly mentions?: readonly (readonly [form: string, sentence: number])[];
+}
+
+/** A chunk as extraction would leave it, its title as its only subject. */
+export function sketchChunk(chunk_id: number, { title, sentences, mentions = [] }: PassageSketch): ActiveChunk {
+  return {
+    chunk_id,
+    kg_id: 1,
+    kg_name: "kg",
+    source_id: null,
+    source_name: null,
+    revision: null,
+    content: sentences.join(" "),
+    title: title ?? null,
+    heading_path: [],
+    page: null,
+    start_offset: null,
+    end_offset: null,
+    tokens: encodeTokens(title ?? "", sentences),
+    content_hash: String(chunk_id),
+    subjects: title === undefined ? [] : [{ key: nameKey(title), strength: 1 }],
+    mentions: mentions.map(([form, sentence]) => ({ key: nameKey(form), form, start: 0, end: form.length, sentence })),
+  };
+}
+
+/** A question to a knowledge graph of 100 chunks in which each of its words stands in five. */
+export function sketchQuery(question: string, keys: Readonly<Record<string, KeyCounts>> = {}): QueryAnalysis {
+  const df = new Map(tokenize(question).map((stem) => [stem, 5]));
+  return analyseQuery(question, { chunks: 100, tokens: 1000, df, keys: new Map(Object.entries(keys)) });
+}
+
+/** The sketches as candidates with ids 1, 2, … */
+export function sketchCandidates(query: QueryAnalysis, sketches: readonly PassageSketch[]): Candidate[] {
+  const view = candidateView(query);
+  return sketches.map((sketch, at) => {
+    const chunk = sketchChunk(at + 1, sketch);
+    return view(chunk, indexChunk(chunk), 0);
+  });
+}

@@ -1,0 +1,54 @@
+import { silentLog } from "../../platform/log.ts";
+import { openStores, type Stores } from "../../stores/open.ts";
+import { tenant_id } from "./document-lab.ts";
+
+/** A knowledge graph as its records and each of its engines hold it. */
+export interface KgContents {
+  readonly kg: string;
+  readonly dump: string;
+  /** SQL tables by name, with their rows. */
+  readonly tables: readonly string[];
+  readonly records: Counts;
+  readonly vectors: Omit<Counts, "relations">;
+  readonly keywords: Omit<Counts, "relations">;
+  readonly graph: Counts;
+}
+
+interface Counts {
+  readonly chunks: number;
+  readonly entities: number;
+  readonly relations: number;
+}
+
+/** Opens the data folder of a service that has stopped, and looks. */
+export async function kgContents(dataDir: string, names: readonly string[]): Promise<readonly KgContents[]> {
+  const stores = await openStores({ dataDir, DATABASE_URL: undefined }, silentLog());
+  try {
+    const contents: KgContents[] = [];
+    for (const name of names) contents.push(await contentsOf(stores, name));
+    return contents;
+  } finally {
+    await stores.close();
+  }
+}
+
+async function contentsOf(stores: Stores, name: string): Promise<KgContents> {
+  const { records, vectors, keywords, graph } = stores;
+  const kg = await records.kgs.get(tenant_id, name);
+  if (!kg) throw new Error(`There is no knowledge graph ${name}`);
+  const counts = async (engine: typeof vectors | typeof keywords) => ({
+    chunks: await engine.count({ kg_id: kg.id, kind: "chunk" }),
+    entities: await engine.count({ kg_id: kg.id, kind: "entity" }),
+  });
+  const { chunks, entities, relations } = await graph.counts(kg.id);
+  const tables = await records.tables.list([kg.id]);
+  return {
+    kg: name,
+    dump: await records.cutover.dump(kg.id),
+    tables: tables.map(({ name: table, source_name, row_count }) => `${table} ${source_name} ${row_count}`).sort(),
+    records: { chunks: kg.chunks_count, entities: kg.entities_count, relations: kg.relations_count },
+    vectors: await counts(vectors),
+    keywords: await counts(keywords),
+    graph: { chunks, entities, relations },
+  };
+}
