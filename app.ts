@@ -19,11 +19,12 @@ import { createProjectionRelay } from "./knowledge/projection/relay.ts";
 import { createRegistry } from "./knowledge/registry.ts";
 import { createSources } from "./knowledge/sources.ts";
 import { createSweeper } from "./knowledge/sweeper.ts";
-import { createMemory } from "./memory/memory.ts";
+import { createMemory, type Memory } from "./memory/memory.ts";
 import { createHashEmbedder } from "./models/offline/hash-embedder.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import { logSpans } from "./platform/span.ts";
+import { type AccessLog, createAccessLog } from "./retrieval/access-log.ts";
 import { createQueryService } from "./retrieval/create-query-service.ts";
 import { createVectorBypass } from "./retrieval/create-vector-bypass.ts";
 import { createKnowledgeGraphPipeline } from "./retrieval/pipelines/knowledge-graph.ts";
@@ -31,6 +32,7 @@ import { createVectorSearchPipeline } from "./retrieval/pipelines/vector-search.
 import { createSqlPipeline } from "./retrieval/sql/create-sql-pipeline.ts";
 import { openStores, type Stores } from "./stores/open.ts";
 import { openTemporalEngine } from "./temporal/client.ts";
+import type { WorkflowEngine } from "./temporal/engine.ts";
 import { createReconciler } from "./temporal/reconciler.ts";
 import { launchTemporal } from "./temporal/server/launch.ts";
 import { createStarter } from "./temporal/starter.ts";
@@ -54,7 +56,7 @@ export interface App {
 
 /** The composition: the only file that knows everything. Read it from top to bottom; closing goes the other way. */
 export async function openApp(config: Config, log: Log, bundlePath: string): Promise<App> {
-  const closers: (() => Promise<unknown> | unknown)[] = [];
+  const closers: Closers = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) {
       await Promise.resolve(closer()).catch((error: unknown) => log.error({ err: error }, "closing failed"));
@@ -68,53 +70,35 @@ export async function openApp(config: Config, log: Log, bundlePath: string): Pro
   }
 }
 
-async function compose(config: Config, log: Log, bundlePath: string, closers: (() => Promise<unknown> | unknown)[]) {
+type Closers = (() => Promise<unknown> | unknown)[];
+
+async function compose(config: Config, log: Log, bundlePath: string, closers: Closers) {
+  checkSetUp(config);
   closers.push(logSpans(log));
   const stores = await openStores(config, log);
   closers.push(stores.close);
-  const temporal = await temporalServer(config, log);
-  closers.push(temporal.stop);
-
+  const { records, files, documents } = stores;
   const knowledge = createKnowledge(config, stores, log);
   closers.push(() => knowledge.parser.close());
-  const engine = openTemporalEngine({ address: temporal.address, namespace: config.TEMPORAL_NAMESPACE });
-  closers.push(engine.close);
-  const starter = createStarter({ records: stores.records, engine, log });
-  const reconciler = createReconciler({ records: stores.records, engine, starter, log });
-  const worker = await openWorker({
-    address: temporal.address,
-    namespace: config.TEMPORAL_NAMESPACE,
-    activities: createIngestionActivities(createIngestionWork(knowledge)),
-    bundlePath,
-    concurrency: config.LORE_INGEST_CONCURRENCY,
-    log,
-  });
-  closers.push(worker.close);
-
-  const keys = createKeys({
-    records: stores.records,
-    pepper: await pepperFrom(config.dataDir, config.LORE_KEY_PEPPER),
-  });
-  const bootstrap = { keys, records: stores.records, dataDir: config.dataDir, adminKey: config.LORE_ADMIN_KEY };
-  const adminKeyFile = await bootstrapAdmin(bootstrap);
   const { registry, pictures, relay, sweeper } = knowledge;
-  const background = startBackground({ relay, sweeper, starter, reconciler, keys, log });
-  closers.push(background.close);
-
-  const health = await startHealth({
-    engine,
-    probes: {
-      sql: stores.records.health,
-      graphdb: stores.graph.health,
-      vectorstore: stores.vectors.health,
-      cache: stores.cache.health,
-      visualizations: stores.files.health,
-      workflow_engine: engine.health,
-    },
+  const { engine, starter, reconciler, temporalUi } = await openWorkflows({
+    config,
+    log,
+    bundlePath,
+    stores,
+    knowledge,
+    closers,
   });
+
+  const keys = createKeys({ records, pepper: await pepperFrom(config.dataDir, config.LORE_KEY_PEPPER) });
+  const adminKey = config.LORE_ADMIN_KEY;
+  const adminKeyFile = await bootstrapAdmin({ keys, records, dataDir: config.dataDir, adminKey });
+  const accessed = createAccessLog(records);
+  const background = startBackground({ relay, sweeper, starter, reconciler, keys, accessed, documents, log });
+  closers.push(background.close);
+  const health = await startHealth({ engine, probes: probesOf(stores, engine) });
   closers.push(health.close);
-  const { records, files } = stores;
-  const memory = createMemory({ documents: stores.documents, log });
+  const memory = createMemory({ documents, log });
   const server = createApi({
     keys,
     registry,
@@ -126,13 +110,58 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: ((
     sources: createSources({ records, files, registry, wake: background.wake }),
     jobs: createJobs({ records, wake: background.wake }),
     idempotency: records.sources,
-    ...createAnswers(stores, knowledge.embedder, memory),
+    ...createAnswers(stores, knowledge.embedder, memory, accessed),
     agents: { nodes: [...ingestionNodes, ...orchestratorNodes], memoryManagers: memory.managers },
     openapi: buildOpenapi(routes, version),
   });
   closers.push(() => closeServer(server));
-  return { server, stores, keys, temporalUi: temporal.uiUrl, adminKeyFile };
+  return { server, stores, keys, temporalUi, adminKeyFile };
 }
+
+/** What cannot work is refused before anything is opened. */
+function checkSetUp({ ROLE, TEMPORAL_ADDRESS, LORE_TEMPORAL_BINARY }: Config): void {
+  if (ROLE !== "all") {
+    const reason = "the vector store runs inside the process, so API and worker cannot be apart";
+    throw new AppError("invalid_input", `ROLE=${ROLE}: ${reason}; use ROLE=all`);
+  }
+  if (TEMPORAL_ADDRESS === undefined && LORE_TEMPORAL_BINARY === undefined) {
+    const ways = "set TEMPORAL_ADDRESS, put the temporal command on PATH, or run `npm run demo` once to have it built";
+    throw new AppError("invalid_input", `No Temporal server: ${ways}`);
+  }
+}
+
+interface WorkflowParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly bundlePath: string;
+  readonly stores: Stores;
+  readonly knowledge: ReturnType<typeof createKnowledge>;
+  readonly closers: Closers;
+}
+
+async function openWorkflows({ config, log, bundlePath, stores, knowledge, closers }: WorkflowParts) {
+  const { address, uiUrl, stop } = await temporalServer(config, log);
+  closers.push(stop);
+  const namespace = config.TEMPORAL_NAMESPACE;
+  const engine = openTemporalEngine({ address, namespace });
+  closers.push(engine.close);
+  const activities = createIngestionActivities(createIngestionWork(knowledge));
+  const concurrency = config.LORE_INGEST_CONCURRENCY;
+  const worker = await openWorker({ address, namespace, activities, bundlePath, concurrency, log });
+  closers.push(worker.close);
+  const starter = createStarter({ records: stores.records, engine, log });
+  const reconciler = createReconciler({ records: stores.records, engine, starter, log });
+  return { engine, starter, reconciler, temporalUi: uiUrl };
+}
+
+const probesOf = (stores: Stores, engine: WorkflowEngine) => ({
+  sql: stores.records.health,
+  graphdb: stores.graph.health,
+  vectorstore: stores.vectors.health,
+  cache: stores.cache.health,
+  visualizations: stores.files.health,
+  workflow_engine: engine.health,
+});
 
 function createKnowledge(config: Config, stores: Stores, log: Log) {
   const embedder = createHashEmbedder();
@@ -155,7 +184,8 @@ function createKnowledge(config: Config, stores: Stores, log: Log) {
 function createAnswers(
   stores: Stores,
   embedder: ReturnType<typeof createHashEmbedder>,
-  memory: ReturnType<typeof createMemory>,
+  memory: Memory,
+  accessed: AccessLog,
 ) {
   const { records, graph, vectors, keywords } = stores;
   const services = { records: records.reading, graph, vectors, keywords, embedder };
@@ -163,7 +193,7 @@ function createAnswers(
   const passages = { knowledge_graph: createKnowledgeGraphPipeline(services), vector_search };
   const sql = createSqlPipeline({ tables: records.tables });
   return {
-    query: createQueryService({ records, passages, sql, memory }, runOrchestrator),
+    query: createQueryService({ records, passages, sql, memory }, runOrchestrator, accessed),
     vectorBypass: createVectorBypass({ records, pipeline: vector_search, embedder }),
   };
 }
@@ -172,14 +202,9 @@ async function temporalServer(config: Config, log: Log) {
   if (config.TEMPORAL_ADDRESS !== undefined) {
     return { address: config.TEMPORAL_ADDRESS, uiUrl: null, stop: async () => undefined };
   }
-  if (config.LORE_TEMPORAL_BINARY === undefined) {
-    throw new AppError(
-      "invalid_input",
-      "No Temporal server: set TEMPORAL_ADDRESS, put the temporal command on PATH, or run `npm run demo` once to have it built",
-    );
-  }
   return launchTemporal({
-    executable: config.LORE_TEMPORAL_BINARY,
+    // checkSetUp saw to it that there is one.
+    executable: config.LORE_TEMPORAL_BINARY ?? "temporal",
     dataDir: join(config.dataDir, "temporal"),
     ...(config.LORE_TEMPORAL_UI_PORT === 0 ? {} : { uiPort: config.LORE_TEMPORAL_UI_PORT }),
     log,

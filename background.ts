@@ -3,6 +3,8 @@ import type { ProjectionRelay } from "./knowledge/projection/relay.ts";
 import type { Sweeper } from "./knowledge/sweeper.ts";
 import type { Log } from "./platform/log.ts";
 import { startLoop } from "./platform/loop.ts";
+import type { AccessLog } from "./retrieval/access-log.ts";
+import type { DocumentStore } from "./stores/ports/documents.ts";
 import type { Reconciler } from "./temporal/reconciler.ts";
 import type { Starter } from "./temporal/starter.ts";
 
@@ -12,6 +14,8 @@ interface BackgroundWork {
   readonly starter: Starter;
   readonly reconciler: Reconciler;
   readonly keys: Keys;
+  readonly accessed: AccessLog;
+  readonly documents: Pick<DocumentStore, "sweep">;
   readonly log: Log;
 }
 
@@ -26,14 +30,18 @@ const relayIntervalMs = 1_000;
 const reconcileIntervalMs = 60_000;
 const sweepIntervalMs = 30_000;
 const flushIntervalMs = 60_000;
-/** Leaves readers of the old revision time to finish. */
-const sweepAfterMs = 120_000;
-/** A job this young may still be on its way through the outbox. */
+const expiryIntervalMs = 3_600_000;
+const sweepUploadsIntervalMs = 3_600_000;
+/** A job this young may still be on its way through the outbox of a process that lives. */
 const reconcileAfterMs = 15_000;
 
 /** The loops that bring everything queued to its end, whatever happened before; each is safe to run in many processes. */
-export function startBackground({ relay, sweeper, starter, reconciler, keys, log }: BackgroundWork): Background {
+export function startBackground(work: BackgroundWork): Background {
+  const { relay, sweeper, starter, reconciler, keys, accessed, documents, log } = work;
+  const flush = () => Promise.all([keys.flush(), accessed.flush()]);
   const ago = (ms: number) => new Date(Date.now() - ms);
+  // The first look spares nothing: orders that a killed process had leased would wait for the lease to lapse.
+  let reconcileAge = 0;
   const starting = startLoop({ name: "starter", intervalMs: startIntervalMs, round: starter.drainOnce, log });
   const loops = [
     starting,
@@ -42,7 +50,8 @@ export function startBackground({ relay, sweeper, starter, reconciler, keys, log
       name: "reconciler",
       intervalMs: reconcileIntervalMs,
       round: async () => {
-        await reconciler.reconcileOnce(ago(reconcileAfterMs));
+        await reconciler.reconcileOnce(ago(reconcileAge));
+        reconcileAge = reconcileAfterMs;
         return false;
       },
       log,
@@ -50,16 +59,31 @@ export function startBackground({ relay, sweeper, starter, reconciler, keys, log
     startLoop({
       name: "sweeper",
       intervalMs: sweepIntervalMs,
-      round: async () => (await sweeper.sweepOnce(ago(sweepAfterMs))) > 0,
+      round: async () => (await sweeper.sweepOnce(new Date())) > 0,
+      log,
+    }),
+    startLoop({
+      name: "upload sweeper",
+      intervalMs: sweepUploadsIntervalMs,
+      round: async () => {
+        await sweeper.sweepUploads(new Date());
+        return false;
+      },
       log,
     }),
     startLoop({
       name: "last-used",
       intervalMs: flushIntervalMs,
       round: async () => {
-        await keys.flush();
+        await flush();
         return false;
       },
+      log,
+    }),
+    startLoop({
+      name: "expiry",
+      intervalMs: expiryIntervalMs,
+      round: async () => (await documents.sweep(new Date())) > 0,
       log,
     }),
   ];
@@ -67,7 +91,7 @@ export function startBackground({ relay, sweeper, starter, reconciler, keys, log
     wake: () => starting.wake(),
     async close() {
       await Promise.all(loops.map((loop) => loop.close()));
-      await keys.flush();
+      await flush();
     },
   };
 }

@@ -5,13 +5,19 @@ import { AppError } from "./domain/errors.ts";
 import { readConfig } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
 
+/** Beside the compiled program; from the sources (`npm run dev`) in the folder that the set-up bundles into. */
+const bundlePath = join(
+  import.meta.dirname,
+  import.meta.filename.endsWith(".ts") ? ".build" : ".",
+  "workflow-bundle.js",
+);
 /** Ending takes this long at most; what is not finished then is taken up again by the next start. */
 const closeMs = 30_000;
 
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.LORE_LOG_LEVEL);
-  const app = await openApp(config, log, join(import.meta.dirname, "workflow-bundle.js"));
+  const app = await openApp(config, log, bundlePath);
   closeWithGrace({ delay: closeMs, logger: false }, async ({ err, signal }) => {
     if (err) log.error({ err }, "stopping after an error");
     else log.info({ signal }, "stopping");

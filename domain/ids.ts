@@ -12,7 +12,6 @@ export const newTraceId = (): string => `trc_${next()}`;
 export const newRequestId = (): string => `req_${next()}`;
 
 export const SourceId = opaque("src");
-export const JobId = opaque("job");
 
 /** Ids of entities, relations, chunks and knowledge graphs: positive integers that JSON carries exactly. */
 export const RecordId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);

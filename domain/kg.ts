@@ -50,6 +50,8 @@ export interface KnowledgeGraph {
   readonly tokens_count: number;
   /** Vector and keyword collections exist in their engines. */
   readonly collections_ready: boolean;
+  /** Id of the embedder whose vectors they hold; null until they exist. Vectors of two embedders never mix. */
+  readonly embedder: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from "../domain/auth.ts";
-import { notFound } from "../domain/errors.ts";
+import { conflict, notFound } from "../domain/errors.ts";
 import type { KnowledgeGraph, NewKnowledgeGraph } from "../domain/kg.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { KgFilter } from "../stores/ports/records/kgs.ts";
@@ -10,7 +10,7 @@ interface RegistryServices {
   readonly records: Pick<Records, "kgs">;
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;
-  readonly embedder: Pick<Embedder, "dimensions">;
+  readonly embedder: Pick<Embedder, "id" | "dimensions">;
   /** Whether ingestion creates a knowledge graph that does not exist. */
   readonly autoCreate: boolean;
 }
@@ -37,14 +37,22 @@ export interface Registry {
 const kinds = ["chunk", "entity"] as const;
 export const kgNotFound = (name: string) => notFound(`Knowledge graph '${name}' not found`, "kg_name");
 
+/** Distances between vectors of two embedders mean nothing. */
+function checkEmbedder({ name, embedder }: KnowledgeGraph, current: string): void {
+  if (embedder === current) return;
+  throw conflict(
+    `Knowledge graph '${name}' holds vectors of the embedder '${embedder}', and '${current}' is configured`,
+  );
+}
+
 export function createRegistry({ records, vectors, keywords, embedder, autoCreate }: RegistryServices): Registry {
   async function ensureCollections(kg: KnowledgeGraph): Promise<void> {
-    if (kg.collections_ready) return;
+    if (kg.collections_ready) return checkEmbedder(kg, embedder.id);
     for (const kind of kinds) {
       const ref = { kg_id: kg.id, kind };
       await Promise.all([vectors.ensure(ref, embedder.dimensions), keywords.ensure(ref, embedder.dimensions)]);
     }
-    await records.kgs.markCollectionsReady(kg.id);
+    await records.kgs.markCollectionsReady(kg.id, embedder.id);
   }
 
   async function get(ctx: Ctx, name: string): Promise<KnowledgeGraph> {

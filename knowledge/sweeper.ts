@@ -1,5 +1,6 @@
 import type { FileStore } from "../stores/ports/files.ts";
 import type { GraphStore } from "../stores/ports/graph.ts";
+import type { Leftover } from "../stores/ports/records/cutover.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
 import { parsedFolder } from "./ingestion/plan.ts";
@@ -12,23 +13,27 @@ interface SweeperServices {
   readonly keywords: KeywordIndex;
 }
 
-/** A revision that nobody reads any more, but whose leftovers engines and files may still hold. */
-interface Leftover {
-  readonly kg_id: number;
-  readonly source_id: string;
-  readonly revision: number;
-}
-
+/** Deletes what nobody can read any more. Any number may run; each thing may be swept any number of times. */
 export interface Sweeper {
-  /** Removes leftovers that retired before `before`; returns how many. Each may be swept any number of times. */
-  sweepOnce(before: Date): Promise<number>;
+  /** Removes leftovers of revisions and sources that were gone long enough at `now`; returns how many. */
+  sweepOnce(now: Date): Promise<number>;
+  /** Deletes uploads that no source refers to and that are old enough at `now`; returns how many. */
+  sweepUploads(now: Date): Promise<number>;
 }
 
 const batch = 20;
+/** Leaves readers of the old revision time to finish. */
+const firstAfterMs = 120_000;
+/** The longest activity (30 minutes) and some time to end: what one wrote after the first sweep goes with the second. */
+const againAfterMs = 35 * 60_000;
+/** From its bytes being kept to its transaction, accepting an upload takes seconds. */
+const uploadAfterMs = 3_600_000;
+const uploadBatch = 500;
 
 /** Deletes from engines and files first and from the records last: a crash in between leaves the record that says so. */
 export function createSweeper({ records, files, graph, vectors, keywords }: SweeperServices): Sweeper {
-  async function sweepEngines({ kg_id, source_id, revision }: Leftover): Promise<void> {
+  async function sweep(leftover: Leftover): Promise<void> {
+    const { kg_id, source_id, revision } = leftover;
     const collection = { kg_id, kind: "chunk" } as const;
     await Promise.all([
       vectors.deleteSource(collection, source_id, revision),
@@ -36,17 +41,35 @@ export function createSweeper({ records, files, graph, vectors, keywords }: Swee
       graph.deleteSource(kg_id, source_id, revision),
       files.deleteAll(parsedFolder(source_id, revision)),
     ]);
+    await records.tables.drop(source_id, revision);
+    await records.cutover.sweep(leftover);
+  }
+
+  /** Asks the records first and for the age last: an accept in between has made the file young. */
+  async function sweepHashes(hashes: readonly string[], before: Date): Promise<number> {
+    let deleted = 0;
+    for (const hash of await records.sources.unreferenced(hashes)) {
+      if (await files.deleteOlder(`uploads/${hash}`, before)) deleted += 1;
+    }
+    return deleted;
   }
 
   return {
-    async sweepOnce(before) {
-      const revisions = await records.cutover.sweepable(before, batch);
-      for (const leftover of revisions) {
-        await sweepEngines(leftover);
-        await records.tables.drop(leftover.source_id, leftover.revision);
-        await records.cutover.sweep(leftover.source_id, leftover.revision);
+    async sweepOnce(now) {
+      const due = { first: earlier(now, firstAfterMs), again: earlier(now, againAfterMs) };
+      const leftovers = await records.cutover.sweepable(due, batch);
+      for (const leftover of leftovers) await sweep(leftover);
+      return leftovers.length;
+    },
+    async sweepUploads(now) {
+      const hashes = (await files.list("uploads")).map((name) => name.slice("uploads/".length));
+      let deleted = 0;
+      for (let at = 0; at < hashes.length; at += uploadBatch) {
+        deleted += await sweepHashes(hashes.slice(at, at + uploadBatch), earlier(now, uploadAfterMs));
       }
-      return revisions.length;
+      return deleted;
     },
   };
 }
+
+const earlier = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -60,12 +60,6 @@ export const configSchema = z.object({
     .max(500)
     .default(40)
     .describe("Ingestion activities at once in one worker."),
-  LORE_DRAIN_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(600)
-    .default(0)
-    .describe("Wait between 'not ready' and closing the listener."),
   DATABASE_URL: url.optional().describe("PostgreSQL for the records; default: an embedded server."),
   TEMPORAL_ADDRESS: url.optional().describe("Temporal cluster (host:port); default: a local dev server."),
   TEMPORAL_NAMESPACE: z.string().default("default").describe("Temporal namespace."),

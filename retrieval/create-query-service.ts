@@ -2,6 +2,7 @@ import type { QuerySteps, Question } from "../agents/query-steps.ts";
 import type { Answer } from "../domain/answer.ts";
 import { notFound } from "../domain/errors.ts";
 import { span } from "../platform/span.ts";
+import type { AccessLog } from "./access-log.ts";
 import type { QueryService } from "./query-service.ts";
 import { createQueryWork, type QueryServices } from "./query-work.ts";
 
@@ -9,7 +10,7 @@ import { createQueryWork, type QueryServices } from "./query-work.ts";
 export type RunOrchestrator = (steps: QuerySteps, question: Question) => Promise<Answer>;
 
 /** Questions in process: one compiled graph each (0.3 ms), every step a span. */
-export function createQueryService(services: QueryServices, run: RunOrchestrator): QueryService {
+export function createQueryService(services: QueryServices, run: RunOrchestrator, accessed: AccessLog): QueryService {
   return {
     async ask(ctx, request, signal) {
       const started = performance.now();
@@ -17,6 +18,7 @@ export function createQueryService(services: QueryServices, run: RunOrchestrator
       const stages: { name: string; ms: number }[] = [];
       const question: Question = { ...request, tenant_id: ctx.tenant_id, trace_id: ctx.trace_id, asked_at: Date.now() };
       const answer = await run(observed(createQueryWork(services, signal), stages), question);
+      accessed.note(answer.citations.map(({ source_id }) => source_id));
       return timed(answer, stages, performance.now() - started);
     },
   };

@@ -3,7 +3,7 @@ import { nominationLimit } from "../domain/limits.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { GraphStore } from "../stores/ports/graph.ts";
 import type { ReadingRecords } from "../stores/ports/records/reading.ts";
-import type { KeywordIndex, Scored, VectorStore } from "../stores/ports/vectors.ts";
+import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
 import { keyCounts } from "./key-counts.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
 import { idf } from "./rank/bm25.ts";
@@ -24,6 +24,9 @@ export interface RetrievalServices {
   readonly embedder: Embedder;
 }
 
+/** Keyword candidates over all knowledge graphs: a question to 50 of them must not read 10,000 passages. */
+const KEYWORD_BUDGET = 600;
+const KEYWORD_MINIMUM = 12;
 /** Passages about an entity that the question names, per knowledge graph. */
 const ABOUT_LIMIT = 25;
 /** Nearest passages read although they may share no word with the question; cosines of the others still count. */
@@ -63,28 +66,24 @@ export async function nominate(
 ): Promise<Nominated> {
   const { query, facts, hidden, snapshot } = asked;
   const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
-  const options = { k: nominationLimit, exclude_sources: hidden };
+  const k = Math.max(KEYWORD_MINIMUM, Math.min(nominationLimit, Math.floor(KEYWORD_BUDGET / Math.max(1, kgs.length))));
   const entityKeys = query.entities.map(({ key }) => key);
   const perKg = await Promise.all(
     kgs.map(async ({ id }) => {
       const ref = { kg_id: id, kind: "chunk" } as const;
       const [byKeyword, byVector, about] = await Promise.all([
-        keywords.search(ref, question, options),
-        vectors.search(ref, vector, options),
+        keywords.search(ref, question, { k, exclude_sources: hidden }),
+        vectors.search(ref, vector, { k: nominationLimit, exclude_sources: hidden }),
         entityKeys.length === 0 ? [] : graph.chunksAbout(id, entityKeys, ABOUT_LIMIT),
       ]);
       return { byKeyword, byVector, about: about.map(({ chunk_id }) => chunk_id) };
     }),
   );
-  const cosines = scoresById(perKg.flatMap(({ byVector }) => byVector));
-  const nearest = perKg.flatMap(({ byVector }) => byVector.slice(0, NEAREST_LIMIT));
+  const byCosine = perKg.flatMap(({ byVector }) => byVector).sort((a, b) => b.score - a.score || a.id - b.id);
+  const nearest = byCosine.slice(0, NEAREST_LIMIT);
   const certain = new Set([...perKg.flatMap(({ about }) => about), ...nearest.map(({ id }) => id)]);
   const ids = new Set([...certain, ...perKg.flatMap(({ byKeyword }) => byKeyword.map(({ id }) => id))]);
   const kgIds = kgs.map(({ id }) => id);
   const chunks = ids.size === 0 ? [] : snapshot.admit(await records.chunks(kgIds, [...ids]));
-  return { chunks, cosines, certain };
-}
-
-function scoresById(found: readonly Scored[]): Map<number, number> {
-  return new Map(found.map(({ id, score }) => [id, score]));
+  return { chunks, cosines: new Map(byCosine.map(({ id, score }) => [id, score])), certain };
 }

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import { openApp } from "../app.ts";
-import { readConfig } from "../platform/config.ts";
+import { type Config, readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { createDemoClient, type DemoClient } from "./demo/client.ts";
 import { printAnswer } from "./demo/print.ts";
@@ -26,10 +27,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   const app = await openApp(config, createLog("error"), join(root, "dist", "workflow-bundle.js"));
   const closing = closeWithGrace({ delay: 30_000, logger: false }, () => app.close());
-  await new Promise<void>((resolve, reject) => {
-    app.server.once("error", reject);
-    app.server.listen(config.PORT, config.HOST, resolve);
-  });
+  await listen(app.server, config);
   const { port } = app.server.address() as AddressInfo;
   const base = `http://${config.HOST}:${port}`;
   out.write(`\n  Loregraph is up at ${base} after ${seconds(started)}.\n\n`);
@@ -49,6 +47,22 @@ async function main(): Promise<void> {
   closing.uninstall();
   await app.close();
   process.exit(right ? 0 : 1);
+}
+
+/** The usual port may be another checkout's: a demo then takes a free one. */
+async function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
+  const attempt = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, HOST, () => {
+        server.removeListener("error", reject);
+        resolve();
+      });
+    });
+  await attempt(PORT).catch((error: unknown) => {
+    const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    return busy ? attempt(0) : Promise.reject(error);
+  });
 }
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;

@@ -64,3 +64,19 @@ test("sentences are ordered, disjoint, trimmed and hold every visible character"
     }),
   );
 });
+
+test("a long paragraph is split like a short one", () => {
+  const sentence = "Dr. Smith of the U.S. Army wrote a letter to the town. ";
+  expect(new Set(split(sentence.repeat(200)))).toEqual(new Set([sentence.trim()]));
+});
+
+test("time grows with the length of the text, also where the segmenter's own does not", () => {
+  const timeOf = (length: number): number => {
+    const text = "A. ".repeat(length / 3);
+    const start = performance.now();
+    sentences(text);
+    return performance.now() - start;
+  };
+  timeOf(30_000);
+  expect(timeOf(240_000)).toBeLessThan(Math.max(200, 8 * 4 * timeOf(30_000)));
+});

@@ -27,6 +27,8 @@ const DOTTED = /^(?:\p{L}\.)*\p{L}$/u;
 const SOFT_BREAK = /([^\s.!?:;])([ \t]*)\n(?=[ \t]*(?![-*+•|#>]|\d+[.)]\s)\S)/gu;
 /** Below this a line was not wrapped at a margin: it is a title, an address, a verse. */
 const WRAPPED_LINE_LENGTH = 40;
+/** Longer than any honest sentence. */
+const WINDOW_LENGTH = 2_000;
 /** A merge chain is bounded so that a file of nothing but "A. B. C. …" stays linear and its sentences readable. */
 const MERGE_LIMIT = 50;
 
@@ -39,17 +41,44 @@ export function sentences(text: string): Span[] {
   const found: Span[] = [];
   let open: { start: number; end: number; merged: number } | null = null;
   const flowing = joinWrappedLines(text);
-  for (const { segment, index } of segmenter.segment(flowing)) {
-    const end = index + segment.length;
+  for (const { start, end } of segments(flowing)) {
+    const segment = flowing.slice(start, end);
     if (open !== null && open.merged < MERGE_LIMIT && continues(flowing.slice(open.start, open.end), segment)) {
       open = { start: open.start, end, merged: open.merged + 1 };
       continue;
     }
     if (open !== null) push(found, text, open);
-    open = { start: index, end, merged: 0 };
+    open = { start, end, merged: 0 };
   }
   if (open !== null) push(found, text, open);
   return found;
+}
+
+/** The segmenter's boundaries, asked for window by window: its own time is quadratic for text such as "A. A. A. …". */
+function* segments(text: string): Generator<Span> {
+  for (let start = 0; start < text.length; ) {
+    const end = endOfWindow(text, start);
+    for (const { segment, index } of segmenter.segment(text.slice(start, end))) {
+      yield { start: start + index, end: start + index + segment.length };
+    }
+    start = end;
+  }
+}
+
+/** After the last line, sentence or word that fits into a window. */
+function endOfWindow(text: string, start: number): number {
+  const end = start + WINDOW_LENGTH;
+  if (end >= text.length) return text.length;
+  const window = text.slice(start, end);
+  const line = window.lastIndexOf("\n");
+  if (line > 0) return start + line + 1;
+  const stop = window.lastIndexOf(". ");
+  const space = stop > 0 ? stop + 1 : window.lastIndexOf(" ");
+  return space > 0 ? start + space + 1 : end - (isHighSurrogate(window) ? 1 : 0);
+}
+
+function isHighSurrogate(window: string): boolean {
+  return (window.charCodeAt(window.length - 1) & 0xfc00) === 0xd800;
 }
 
 /** UAX #29 ends a sentence at every line feed; a space in its place (same length) lets a wrapped sentence flow on. */

@@ -19,7 +19,8 @@ export async function prepare(services: IngestionServices, ref: IngestionRef, co
   await records.jobs.claim(ref, { claim: context.claim, workflow_id: `ingest/${ref.source_id}/${ref.revision}` });
   const revision = await records.sources.revision(ref.source_id, ref.revision);
   if (!revision) throw conflict("The source was deleted");
-  if (revision.state === "published") return { chunks: 0, batches: 0, done: true };
+  // Swept as well: a failed revision has a final job, so that this one was published and replaced by a newer one.
+  if (revision.state === "published" || revision.state === "swept") return { chunks: 0, batches: 0, done: true };
 
   const stages = (patches: Parameters<typeof records.jobs.stages>[2]) =>
     records.jobs.stages(ref.job_id, context.claim, patches);

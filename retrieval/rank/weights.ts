@@ -16,112 +16,112 @@ export interface RankerWeights {
  */
 export const rankerWeights: RankerWeights = {
   stage0: {
-    bias: -5.476,
+    bias: -5.600,
     coefficients: {
       /** BM25 over title, headings and text, as a share of the pool's best. */
-      bm25: 0.542,
+      bm25: 0.771,
       /** 1 / (1 + rank by BM25 / 3). */
-      rank: 2.369,
+      rank: 2.289,
       /** Share of the question's weight that the passage holds anywhere. */
-      coverage: -1.235,
+      coverage: -1.089,
       /** The same for its best sentence together with its heading. */
-      best_sentence: 3.223,
+      best_sentence: 3.262,
       /** The same for its first sentence, where passages say what they are about. */
-      first_sentence: 0.248,
+      first_sentence: 0.217,
       /** Strength with which it is about an entity of the question, over √(passages about that entity). */
-      about_query_entity: 3.364,
+      about_query_entity: 3.507,
       /** Share of its subject's words that the question holds, times the subject's strength. */
-      subject_in_query: 1.035,
+      subject_in_query: 1.047,
       /** Share of the question's entities that it is about or mentions. */
-      entities_mentioned: 1.106,
+      entities_mentioned: 0.989,
       /** Share of the question's word pairs that stand side by side in it. */
-      bigrams: 0.306,
+      bigrams: 0.291,
       /** Share of the question's weight it covers outside of names that have a passage of their own. */
-      unexplained_coverage: 1.445,
+      unexplained_coverage: 1.441,
       /** What it covers by such names without being about them: it only talks of something else that is asked for. */
-      borrowed_coverage: -1.693,
+      borrowed_coverage: -1.773,
       /** A date or number, where one is asked for, in a sentence with an unexplained term. */
-      answer_type: 0.198,
+      answer_type: 0.210,
       /** Cosine with the question, as a share of the pool's best. */
-      cosine: 1.331,
+      cosine: 1.227,
     },
   },
   transition: {
-    bias: -11.172,
+    bias: -11.273,
     coefficients: {
       /** Stage-0 score of the passage it leaves. */
-      from_score: 3.306,
+      from_score: 3.284,
       /** Stage-0 score of the passage it reaches. */
-      to_score: 3.275,
+      to_score: 3.284,
       /** Strength with which the target is about the entity, over √(passages about it). */
-      about: 1.712,
+      about: 1.786,
       /** 1 / √(chunks that mention the entity), where the target only mentions it. */
-      mention: 1.2,
+      mention: 1.292,
       /** 1 / √(passages about the entity), 0 when there is none. */
-      about_rarity: 0.655,
+      about_rarity: 0.742,
       /** 1 / √(chunks that mention the entity). */
-      mention_rarity: 3.462,
+      mention_rarity: 3.560,
       /** Share of the question's weight in the sentence that names the entity. */
-      cue: -0.206,
+      cue: -0.251,
       /** Share of what the first passage leaves open that the target holds. */
-      residual_coverage: 0.54,
+      residual_coverage: 0.755,
       /** The same for the target's best sentence. */
-      residual_sentence: 1.134,
+      residual_sentence: 1.028,
       /** Share of the question's weight that the first passage leaves open. */
-      residual_weight: 2.149,
+      residual_weight: 2.047,
       /** Share of the question's weight that both passages and the entity cover together. */
-      joint_coverage: 2.14,
+      joint_coverage: 2.286,
       /** The first passage names the entity in its first sentence. */
-      entity_in_first_sentence: 0.51,
+      entity_in_first_sentence: 0.570,
       /** Both passages have the same title. */
-      same_title: 1.51,
+      same_title: 1.726,
       /** about × cue. */
-      about_cue: 3.412,
+      about_cue: 3.420,
       /** about × residual_coverage. */
-      about_residual: 0.528,
+      about_residual: 0.161,
       /** mention × residual_coverage. */
-      mention_residual: -0.117,
+      mention_residual: 0.491,
       /** mention × residual_sentence. */
-      mention_sentence: 0.468,
+      mention_sentence: -0.758,
     },
   },
   aggregate: {
-    bias: -5.51,
+    bias: -5.519,
     coefficients: {
       // What the question and the passage alone say: see stage 0.
-      bm25: 0.747,
-      rank: 0.354,
-      coverage: -0.258,
-      best_sentence: 1.938,
-      first_sentence: 1.285,
-      about_query_entity: 3.785,
-      subject_in_query: 0.935,
-      entities_mentioned: 0.022,
-      bigrams: 0.212,
-      unexplained_coverage: 0.602,
-      borrowed_coverage: -5.253,
-      answer_type: 0.111,
-      cosine: 1.053,
+      bm25: 0.859,
+      rank: 0.109,
+      coverage: -0.299,
+      best_sentence: 2.188,
+      first_sentence: 1.051,
+      about_query_entity: 4.039,
+      subject_in_query: 1.049,
+      entities_mentioned: -0.119,
+      bigrams: 0.070,
+      unexplained_coverage: 0.617,
+      borrowed_coverage: -5.611,
+      answer_type: 0.069,
+      cosine: 1.059,
       /** The stage-0 score itself. */
-      stage0: -1.832,
+      stage0: -2.004,
       /** As a share of the pool's best. */
-      stage0_share: 1.369,
+      stage0_share: 1.655,
       /** Score of the best transition that reaches the passage. */
-      incoming: 1.79,
+      incoming: 2.215,
       /** Score of the best one from another passage than that. */
-      second_incoming: -3.614,
+      second_incoming: -3.343,
       /** Score of the best transition that leaves it. */
-      outgoing: -0.835,
+      outgoing: -1.037,
       /** incoming × how much the passage is about that transition's entity. */
-      about_incoming: 1.904,
+      about_incoming: 1.523,
       /** 1 / (1 + rank of incoming among all passages). */
-      incoming_rank: -0.245,
+      incoming_rank: -0.453,
       /** incoming as a share of the best of the question. */
-      incoming_share: 3.111,
+      incoming_share: 3.143,
       /** Score of the best transition from a passage about an entity of the question. */
-      anchored_incoming: -0.911,
+      anchored_incoming: -0.533,
       /** 1 / (1 + its rank among the transitions of the anchored passage it comes from), the best such. */
-      departure_rank: 2.075,
+      departure_rank: 1.931,
     },
   },
 };

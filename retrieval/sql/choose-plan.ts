@@ -2,6 +2,7 @@ import type { SqlTable } from "../../stores/ports/records/tables.ts";
 import { type Fit, judgeFit } from "./judge-fit.ts";
 import type { Plan } from "./plan.ts";
 import { type PlannedQuestion, planQuestion } from "./plan-question.ts";
+import type { ValueEntry } from "./schema-index.ts";
 
 /** Below this an answer would rather be about the schema's words than about the question's. */
 const shareNeeded = 0.6;
@@ -33,10 +34,13 @@ export function choosePlan(question: string, tables: readonly SqlTable[]): Chose
   if (fit.beyond.length > 0) return { plan: null, reason: `${quotedList(fit.beyond)} cannot be computed` };
   // All columns of some rows are an answer only to who asked for the rows.
   const showsRows = plan.show.length === 0 && plan.limit === null;
-  if (showsRows && !reading.links.some(({ kind }) => kind === "table")) return { plan: null, reason: "the question asks for no column or number" };
+  if (showsRows && !reading.links.some(({ kind }) => kind === "table"))
+    return { plan: null, reason: "the question asks for no column or number" };
+  const other = best.fit.ignored.length > 0 ? explainsMore(best, candidates) : undefined;
+  if (other)
+    return { plan: null, reason: `the question needs the tables '${plan.table.name}' and '${other}' together` };
   const isTie = second !== undefined && second.score === best.score;
-  const guesses =
-    reading.links.filter((link) => link.kind === "value" && link.entries.length > 1).length + (isTie ? 1 : 0);
+  const guesses = guessed(best) + (isTie ? 1 : 0);
   const confidence = Math.min(confidenceLimit, fit.share) * guessPenalty ** guesses;
   return {
     plan,
@@ -45,10 +49,30 @@ export function choosePlan(question: string, tables: readonly SqlTable[]): Chose
   };
 }
 
+/** A table of the same knowledge graph that has what this one leaves unknown. */
+function explainsMore({ plan, reading }: Candidate, candidates: readonly Candidate[]): string | undefined {
+  const { kg_id } = plan.table;
+  const missing = reading.words.filter(({ at, isStop }) => !isStop && !reading.understood.has(at)).map(({ at }) => at);
+  const explains = (candidate: Candidate) =>
+    candidate.plan.table.kg_id === kg_id &&
+    candidate.reading.links.some(({ from, to }) => missing.some((at) => from <= at && at < to));
+  return candidates.slice(1).find(explains)?.plan.table.name;
+}
+
+/** Values that several columns hold, and names that are only a part of a value. */
+const guessed = ({ plan, reading }: Candidate): number =>
+  reading.links.filter((link) => link.kind === "value" && columnsIn(link.entries) > 1).length +
+  plan.where.filter(({ kind }) => kind === "contains").length;
+
+const columnsIn = (entries: readonly ValueEntry[]): number => new Set(entries.map(({ column }) => column)).size;
+
 function candidate(question: string, table: SqlTable): Candidate {
   const planned = planQuestion(question, table);
   const fit = judgeFit(planned.reading);
-  const strength = planned.reading.links.reduce((sum, link) => sum + (link.kind === "column" ? link.strength : 1), 0);
+  const strength = planned.reading.links.reduce(
+    (sum, link) => sum + (link.to - link.from) * (link.kind === "column" ? link.strength : 1),
+    0,
+  );
   // A name that only this table knows outweighs any number of ordinary words.
   return { ...planned, fit, score: fit.share - fit.unknown.length + 0.02 * strength };
 }

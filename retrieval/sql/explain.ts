@@ -1,4 +1,5 @@
 import { type Comparison, type Condition, isPlain, type Measure, type Plan } from "./plan.ts";
+import { isTemporal } from "./schema-index.ts";
 
 /** The plan in plain words: "Counted the rows of sales where region is North." */
 export function explain(plan: Plan): string {
@@ -6,16 +7,17 @@ export function explain(plan: Plan): string {
 }
 
 function opening({ show, table, distinct }: Plan): string {
-  const [first] = show.filter((measure) => !isPlain(measure));
   const rows = `the rows of ${table.name}`;
-  if (first?.kind === "rows" && show.every((measure) => measure === first || isPlain(measure))) return `Counted ${rows}`;
+  const computed = show.filter((measure) => !isPlain(measure));
+  const [first] = computed;
   if (!first) {
     return `${distinct ? "Listed each different" : "Listed"} ${show.length === 0 ? rows : `${listOf(show.map(say))} of ${table.name}`}`;
   }
-  if (first?.kind === "rows" && show.every(({ kind }) => kind === "rows" || kind === "column"))
-    return `Counted ${rows}`;
-  const computed = show.filter(({ kind }) => kind !== "column").map(say);
-  return `Computed ${listOf(computed)} over ${rows}`;
+  if (computed.length === 1 && first.kind === "rows") return `Counted ${rows}`;
+  if (computed.length === 1 && first.kind === "distinct") {
+    return `Counted the different values of ${first.column.name} in ${rows}`;
+  }
+  return `Computed ${listOf(computed.map(say))} over ${rows}`;
 }
 
 function conditions({ where }: Plan): string {
@@ -29,11 +31,15 @@ function grouping({ groupBy, having }: Plan): string {
 
 function ordering({ order, limit }: Plan): string {
   if (!order) return "";
-  const sorted = `, sorted by ${say(order.by)}, ${order.descending ? "highest" : "lowest"} first`;
+  const [high, low] = isDate(order.by) ? ["latest", "earliest"] : ["highest", "lowest"];
+  const sorted = `, sorted by ${say(order.by)}, ${order.descending ? high : low} first`;
   return limit === null ? sorted : `${sorted}, and kept ${limit === 1 ? "the first" : `the first ${limit}`}`;
 }
 
+const isDate = (measure: Measure): boolean => measure.kind !== "rows" && isTemporal(measure.column);
+
 const functions = { avg: "average", sum: "total", min: "lowest", max: "highest" } as const;
+const dateFunctions = { ...functions, min: "earliest", max: "latest" } as const;
 
 function say(measure: Measure): string {
   if (measure.kind === "rows") return "the number of rows";
@@ -41,7 +47,7 @@ function say(measure: Measure): string {
   if (measure.kind === "year" || measure.kind === "month") return `${measure.kind} of ${measure.column.name}`;
   return measure.kind === "distinct"
     ? `the number of different ${measure.column.name}`
-    : `the ${functions[measure.kind]} ${measure.column.name}`;
+    : `the ${(isDate(measure) ? dateFunctions : functions)[measure.kind]} ${measure.column.name}`;
 }
 
 const comparisons: Readonly<Record<Comparison, string>> = {

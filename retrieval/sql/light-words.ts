@@ -19,5 +19,5 @@ export const askingWords: ReadonlySet<string> = new Set(
 /** What the rules cannot compute; a plan without it would answer another question. */
 export const beyondRules: ReadonlySet<string> = new Set(
   `percentage percent proportion ratio median mode difference differ differences compare compared comparison trend correlation
-  cumulative growth grow increase decrease change changed why`.split(/\s+/),
+  cumulative growth grow increase decrease change changed why both never`.split(/\s+/),
 );

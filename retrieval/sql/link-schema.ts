@@ -1,7 +1,14 @@
 import type { SqlColumn, SqlTable } from "../../stores/ports/records/tables.ts";
 import { lightVerbs } from "./light-words.ts";
 import type { Word } from "./question-words.ts";
-import { isTemporal, type SchemaIndex, schemaIndex, type ValueEntry, valueKey, valueWordsLimit } from "./schema-index.ts";
+import {
+  isTemporal,
+  type SchemaIndex,
+  schemaIndex,
+  type ValueEntry,
+  valueKey,
+  valueWordsLimit,
+} from "./schema-index.ts";
 
 /** Words of the question that stand for something of the schema; `to` is exclusive. */
 interface Span {
@@ -107,7 +114,8 @@ function partLink(word: Word, { columns }: SchemaIndex): ColumnLink | null {
     const place = header.findLastIndex((stem) => stems.includes(stem));
     if (place < 0) continue;
     const strength = (place === header.length - 1 ? 0.9 : 0.6) - 0.1 * (header.length - 1);
-    if (strength > (best?.strength ?? 0)) best = { kind: "column", from: word.at, to: word.at + 1, column, strength, unit: null };
+    if (strength > (best?.strength ?? 0))
+      best = { kind: "column", from: word.at, to: word.at + 1, column, strength, unit: null };
   }
   return best ?? dateLink(word, columns);
 }

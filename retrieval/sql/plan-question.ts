@@ -30,6 +30,7 @@ export function planQuestion(question: string, table: SqlTable): PlannedQuestion
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
   const plan = withGroups({ ...shape, table, where: [...values, ...dates, ...where, ...cells], having });
   const sorted = withOrder(plan, order);
+  refuseAlternatives(reading, sorted);
   forgetUnused(reading, sorted, having !== null && sorted.having === null);
   return { plan: sorted, reading };
 }
@@ -40,23 +41,35 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
   const measures = different(found.map(({ measure }) => measure));
   const isCount = measures.every(({ kind }) => kind === "rows" || kind === "distinct");
   // "citizenship and the number of singers": what else is asked for must be a group.
-  const others = columnLinks(reading).map(measureOf);
-  const groupBy = different([...groups, ...others.filter((other) => !measures.some((one) => one.kind !== "rows" && other.kind !== "rows" && one.column === other.column))]);
+  const others = columnLinks(reading).filter(({ column }) => column.type === "text" || column.type === "boolean");
+  const groupBy = different([...groups, ...others.map(measureOf)]);
   const [first] = measures;
   const [group] = groupBy;
   const byDate = group !== undefined && group.kind !== "rows" && isTemporal(group.column);
   const order = group && first ? { by: byDate ? group : first, descending: !byDate } : null;
-  return { intent: isCount ? "count" : "aggregate", show: [...groupBy, ...measures], distinct: false, groupBy, order, limit: null };
+  return {
+    intent: isCount ? "count" : "aggregate",
+    show: [...groupBy, ...measures],
+    distinct: false,
+    groupBy,
+    order,
+    limit: null,
+  };
 }
 
 function listed(reading: Reading, groups: readonly Measure[]): Shape {
   const show = different([...groups, ...columnLinks(reading).map(measureOf)]);
+  if (groups.length > 0 && show.length === groups.length)
+    return computed(reading, [{ measure: { kind: "rows" }, from: 0 }], groups);
   const wanted = find(reading, /\b(?:different|distinct|unique)\b/g);
   for (const found of wanted) understand(reading, found);
   const [only] = show;
   // "Which products were sold in the North?" wants each product once.
   const repeats =
-    show.length === 1 && only?.kind === "column" && only.column.type === "text" && only.column.values.length < reading.table.row_count;
+    show.length === 1 &&
+    only?.kind === "column" &&
+    only.column.type === "text" &&
+    only.column.values.length < reading.table.row_count;
   return { intent: "list", show, distinct: wanted.length > 0 || repeats, groupBy: [], order: null, limit: null };
 }
 
@@ -76,12 +89,22 @@ function withOrder(plan: Plan, order: Order | null): Plan {
   return { ...plan, order: { by, descending: order.descending }, distinct: plan.distinct && isShown };
 }
 
+/** Conditions are joined by AND; "or" is understood between values of one column, and in "5 or more". */
+function refuseAlternatives({ words, links, beyond }: Reading, { where }: Plan): void {
+  for (const { at } of words.filter(({ lower }) => lower === "or")) {
+    const before = links.find(({ kind, to }) => kind === "value" && to === at);
+    const after = links.find(({ kind, from }) => kind === "value" && from > at && from <= at + 3);
+    const isComparison = /^(more|above|higher|greater|less|fewer|below|lower)$/.test(words[at + 1]?.lower ?? "");
+    if (!isComparison && !(before && after) && where.length > 1) beyond.push("or");
+  }
+}
+
 /** A column that was named and has no part in the plan was not understood. */
-function forgetUnused({ links, words, understood }: Reading, plan: Plan, lostNumber: boolean): void {
+function forgetUnused({ links, words, understood, spent }: Reading, plan: Plan, lostNumber: boolean): void {
   const parts = [...plan.show, ...plan.where, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
   const used = new Set(parts.flatMap((part) => (part.kind === "rows" ? [] : [part.column])));
   for (const link of links) {
-    if (link.kind !== "column" || used.has(link.column)) continue;
+    if (link.kind !== "column" || spent.has(link) || used.has(link.column)) continue;
     for (let at = link.from; at < link.to; at += 1) understood.delete(at);
   }
   if (lostNumber) for (const { at, number } of words) if (number !== null) understood.delete(at);

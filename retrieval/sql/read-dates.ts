@@ -2,7 +2,7 @@ import type { SqlColumn } from "../../stores/ports/records/tables.ts";
 import { type Period, parsePeriod, periodPattern } from "./periods.ts";
 import type { Comparison, Condition } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
-import { isMeasure, isNumeric, isTemporal } from "./schema-index.ts";
+import { isMeasure, isTemporal, isYears } from "./schema-index.ts";
 
 const range = new RegExp(
   `\\b(?:between|from) (${periodPattern}) (?:and|to|until|till|through) (${periodPattern})`,
@@ -20,6 +20,9 @@ export function readDates(reading: Reading): Condition[] {
     const [first, last] = [parsePeriod(found.groups[0] ?? ""), parsePeriod(found.groups[1] ?? "")];
     if (first && last) take(reading, found, conditions, [">=", first], ["<", last]);
   }
+  // "in 2014 or 2015" needs an alternative; two conditions would contradict each other.
+  const either = new RegExp(`(?:${periodPattern}),? (?:or|and) (?:in )?(?:${periodPattern})`, "g");
+  if (conditions.length === 0 && find(reading, either).length > 0) reading.beyond.push("or");
   for (const found of find(reading, single)) {
     const period = parsePeriod(found.groups[1] ?? "");
     if (!period || isRead(reading, found) || isAmbiguousMay(reading, found)) continue;
@@ -68,8 +71,6 @@ function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn 
     spend(reading, link);
   return link?.column ?? reading.table.columns.find(fits) ?? null;
 }
-
-const isYears = (column: SqlColumn): boolean => isNumeric(column) && /(^|_)year($|_)|year$/.test(column.name);
 
 const textBefore = ({ text, words }: Reading, at: number): string => text.slice(0, words[at]?.start ?? 0).trimEnd();
 

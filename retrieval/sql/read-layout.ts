@@ -7,7 +7,12 @@ import { superlatives } from "./superlatives.ts";
 const spelledOut = "two three four five six seven eight nine ten".split(" ");
 const amount = `(\\d{1,3}|${spelledOut.join("|")})`;
 const beforeAmount = new RegExp(`\\b(top|bottom|first|last) ${amount}\\b(?! (?:or|and|to)\\b)`, "g");
-const afterAmount = new RegExp(`\\b${amount} (?:most |least )?(${Object.keys(superlatives).join("|")})\\b`, "g");
+const comparative = Object.keys(superlatives).join("|");
+const afterAmount = new RegExp(`\\b${amount} (?:most |least )?(${comparative})\\b`, "g");
+const besideAmount = new RegExp(
+  `\\b(?:the|which) ${amount} [a-z]+(?: [a-z]+)? (?:with|have|had|has) the (${comparative})\\b`,
+  "g",
+);
 
 export interface Limit {
   readonly count: number;
@@ -22,10 +27,12 @@ export function readLimit(reading: Reading): Limit | null {
     understand(reading, before);
     return { count: toCount(before.groups[1]), fromEnd: before.groups[0] === "bottom" || before.groups[0] === "last" };
   }
-  const [after] = find(reading, afterAmount);
+  const [after] = [...find(reading, afterAmount), ...find(reading, besideAmount)];
   if (!after) return null;
   // The superlative itself is for the rule that looks for what it compares.
-  understand(reading, { from: after.from, to: after.from + 1 });
+  const numeral = after.groups[0] ?? "";
+  for (const { at, lower } of reading.words.slice(after.from, after.to))
+    if (lower === numeral) reading.understood.add(at);
   return { count: toCount(after.groups[0]), fromEnd: false };
 }
 

@@ -2,7 +2,16 @@ import type { SqlColumn } from "../../stores/ports/records/tables.ts";
 import type { ColumnLink } from "./link-schema.ts";
 import type { AggregateFunction, Measure } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
-import { isAdditive, isKey, isMeasure, isNumeric, isTemporal, isUnique, schemaIndex } from "./schema-index.ts";
+import {
+  isAdditive,
+  isKey,
+  isMeasure,
+  isNumeric,
+  isTemporal,
+  isUnique,
+  namedLike,
+  schemaIndex,
+} from "./schema-index.ts";
 
 const counting =
   /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;
@@ -29,12 +38,17 @@ export interface FoundMeasure {
 
 export function readMeasures(reading: Reading): FoundMeasure[] {
   const counts = find(reading, counting).flatMap((found) => {
-    if (isFiller(reading, found)) return [];
+    if (isHeader(reading, found) || isFiller(reading, found)) return [];
     understand(reading, found);
     return { measure: countOf(reading, found), from: found.from };
   });
   return [...counts, ...sums(reading), ...aggregatesOf(reading)].sort((a, b) => a.from - b.from);
 }
+
+/** "number of products" may be a column, and "phone number of" ends one. */
+const isHeader = ({ links, words }: Reading, { from, to }: Found): boolean =>
+  words[to - 1]?.lower === "of" &&
+  links.some((link) => link.kind === "column" && ((link.from < to && link.to > from) || link.to === from));
 
 /** "average number of passengers" is the average of passengers; an average of counts is beyond the rules. */
 function isFiller(reading: Reading, { from, to }: Found): boolean {
@@ -53,7 +67,11 @@ function countOf(reading: Reading, { to }: Found): Measure {
   understand(reading, { from: to, to: at });
   const next = reading.links.find(({ from, kind }) => from >= at && (kind !== "table" || from === at));
   const near = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
-  // "how many paid orders": a condition.
+  if (near?.column.type === "boolean") {
+    // "how many paid orders": a condition, and the rows by the name of their key.
+    const named = columnAfter(reading, near.to, ({ column }) => namesRows(reading, column), 1);
+    if (named) spend(reading, named);
+  }
   if (!near || near.unit !== null || near.column.type === "boolean") return { kind: "rows" };
   if (isMeasure(near.column) && !isAdditive(near.column) && !isDistinct) return { kind: "rows" };
   spend(reading, near);
@@ -80,6 +98,7 @@ function aggregatesOf(reading: Reading): FoundMeasure[] {
   return words.flatMap(({ at, lower }) => {
     const kind = functions[lower];
     const column = measureNear(reading, at + 1, kind === "min" || kind === "max");
+    if (kind === "avg" && !column) reading.beyond.push(lower);
     if (kind === undefined || !column) return [];
     understand(reading, { from: at, to: at + 1 });
     return [{ measure: { kind, column }, from: at }];
@@ -88,8 +107,7 @@ function aggregatesOf(reading: Reading): FoundMeasure[] {
 
 /** After the word, else before it, else the only one there is. Spent, and still found by the next word that shares it. */
 function measureNear(reading: Reading, at: number, withDates = false) {
-  const fits = (column: SqlColumn) =>
-    isMeasure(column) || (withDates && (isTemporal(column) || isNumeric(column)));
+  const fits = (column: SqlColumn) => isMeasure(column) || (withDates && (isTemporal(column) || isNumeric(column)));
   const shared = reading.links.find((link) => link.kind === "column" && link.from >= at && fits(link.column));
   if (shared?.kind === "column") {
     spend(reading, shared);
@@ -108,9 +126,10 @@ export function comparedColumn(
   hints: readonly string[],
 ): { readonly column: SqlColumn; readonly link: ColumnLink | null } | null {
   const said = columnAfter(reading, at, ({ column }) => isMeasure(column) || isTemporal(column), 5);
-  if (said && (hints.length === 0 ? isMeasure(said.column) : said.from <= at + 1)) return { column: said.column, link: said };
+  if (said && (hints.length === 0 ? isMeasure(said.column) : said.from <= at + 1))
+    return { column: said.column, link: said };
   const isHinted = (column: SqlColumn) =>
-    (isNumeric(column) && hints.some((hint) => column.name.includes(hint))) || (isTemporal(column) && hints.includes("date"));
+    (isNumeric(column) && namedLike(column, hints)) || (isTemporal(column) && hints.includes("date"));
   const link = columnBefore(reading, at, ({ column }) => isHinted(column)) ?? null;
   const column = link?.column ?? reading.table.columns.find(isHinted);
   if (column) return { column, link };

@@ -1,40 +1,30 @@
 import type { Comparison, Condition } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
-import { isMeasure, isNumeric } from "./schema-index.ts";
+import { isMeasure, isNumeric, namedLike } from "./schema-index.ts";
 import { superlatives } from "./superlatives.ts";
 
 const number = "[$€£]?(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d-]*-)";
-const than = "(?: than| then)?";
+/** "more than 5", "above 5", "above age 5". */
+const more = "(?:more|greater|larger|higher|bigger|heavier|older|longer|taller|over|above|exceed(?:s|ing|ed)?|beyond)";
+const fewer = "(?:less|fewer|lower|smaller|lighter|younger|shorter|cheaper|under|below)";
+const than = "(?: [a-z]+)?(?: than)? ";
+
+const rule = (pattern: string, ...operators: readonly Comparison[]) => ({
+  pattern: new RegExp(pattern, "g"),
+  operators,
+});
 
 /** First match wins a number. */
-const patterns: readonly { readonly pattern: RegExp; readonly operators: readonly Comparison[] }[] = [
-  { pattern: new RegExp(`\\b(?:between|from) ${number} (?:and|to) ${number}`, "g"), operators: [">=", "<="] },
-  {
-    pattern: new RegExp(`\\b(?:at least|no(?:t)? (?:less|fewer|lower) than|minimum of) ${number}`, "g"),
-    operators: [">="],
-  },
-  {
-    pattern: new RegExp(`\\b(?:at most|no(?:t)? (?:more|greater|higher) than|up to|maximum of) ${number}`, "g"),
-    operators: ["<="],
-  },
-  { pattern: new RegExp(`${number} (?:[a-z]+ )?or (?:more|above|higher|greater)`, "g"), operators: [">="] },
-  { pattern: new RegExp(`${number} (?:[a-z]+ )?or (?:less|fewer|below|lower)`, "g"), operators: ["<="] },
-  {
-    pattern: new RegExp(
-      `\\b(?:more|greater|larger|higher|bigger|heavier|older|longer|taller|over|above|exceed(?:s|ing|ed)?|beyond)${than} ${number}`,
-      "g",
-    ),
-    operators: [">"],
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:less|fewer|lower|smaller|lighter|younger|shorter|cheaper|under|below)${than} ${number}`,
-      "g",
-    ),
-    operators: ["<"],
-  },
-  { pattern: new RegExp(`\\b(?:not equal to|other than) ${number}`, "g"), operators: ["<>"] },
-  { pattern: new RegExp(`(?:\\b(?:exactly|equal to|equals|is|was|of|=) )?${number}`, "g"), operators: ["="] },
+const rules: readonly { readonly pattern: RegExp; readonly operators: readonly Comparison[] }[] = [
+  rule(`\\b(?:between|from) ${number} (?:and|to) ${number}`, ">=", "<="),
+  rule(`\\b(?:at least|not? (?:less|fewer|lower) than|minimum of) ${number}`, ">="),
+  rule(`\\b(?:at most|not? (?:more|greater|higher) than|up to|maximum of) ${number}`, "<="),
+  rule(`${number} (?:[a-z]+ )?or (?:more|above|higher|greater)`, ">="),
+  rule(`${number} (?:[a-z]+ )?or (?:less|fewer|below|lower)`, "<="),
+  rule(`\\b${more}${than}${number}`, ">"),
+  rule(`\\b${fewer}${than}${number}`, "<"),
+  rule(`\\b(?:not equal to|other than) ${number}`, "<>"),
+  rule(`(?:\\b(?:exactly|equal to|equals|is|was|of|=) )?${number}`, "="),
 ];
 
 export interface NumberConditions {
@@ -47,7 +37,7 @@ export interface NumberConditions {
 export function readNumbers(reading: Reading): NumberConditions {
   const where: Condition[] = [];
   let having: NumberConditions["having"] = null;
-  for (const { pattern, operators } of patterns) {
+  for (const { pattern, operators } of rules) {
     for (const found of find(reading, pattern)) {
       if (hasReadNumber(reading, found)) continue;
       const numbers = found.groups.map((group) => Number((group ?? "").replaceAll(",", "")));
@@ -55,7 +45,9 @@ export function readNumbers(reading: Reading): NumberConditions {
       const column = counted ? null : chooseColumn(reading, found, operators[0] === "=");
       if (counted) having = { operator: operators[0] ?? ">", number: numbers[0] ?? 0 };
       else if (column)
-        where.push(...operators.map((operator, at) => ({ kind: "number", column, operator, number: numbers[at] ?? 0 }) as const));
+        where.push(
+          ...operators.map((operator, at) => ({ kind: "number", column, operator, number: numbers[at] ?? 0 }) as const),
+        );
       if (counted || column) understand(reading, found);
     }
   }
@@ -83,6 +75,6 @@ function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean
   const adjective = reading.words[from]?.lower ?? "";
   const hinted = superlatives[adjective.replace(/er$/, "est")]?.hints ?? [];
   const measures = reading.table.columns.filter(isMeasure);
-  const meant = measures.find(({ name }) => hinted.some((hint) => name.includes(hint)));
+  const meant = measures.find((column) => namedLike(column, hinted));
   return meant ?? (measures.length === 1 ? (measures[0] ?? null) : null);
 }

@@ -29,7 +29,12 @@ export function readTop(
     return compared.kind === "column" ? extreme(said.descending ? "max" : "min", compared.column) : null;
   }
   const by = adding.test(said.word) && !rowsAsked ? added(reading, compared, targets) : compared;
-  const sorted = { intent: "top", distinct: false, order: { by, descending: said.descending }, limit: limit?.count ?? 1 } as const;
+  const sorted = {
+    intent: "top",
+    distinct: false,
+    order: { by, descending: said.descending },
+    limit: limit?.count ?? 1,
+  } as const;
   if (isPlain(by)) return { ...sorted, show: targets.length === 0 ? [] : [...targets, by], groupBy: [] };
   return targets.length === 0 ? null : { ...sorted, show: [...targets, by], groupBy: targets };
 }

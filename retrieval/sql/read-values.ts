@@ -40,6 +40,10 @@ function chooseColumn(reading: Reading, link: ValueLink) {
 const isAsked = ({ words }: Reading, at: number): boolean =>
   ["which", "what", "each", "every", "per", "many", "different"].includes(words[at - 1]?.lower ?? "");
 
+/** "how many paid orders" has a condition where "how many regions" asks. */
+const isAskedBoolean = (reading: Reading, at: number): boolean =>
+  reading.words[at - 1]?.lower !== "many" && isAsked(reading, at);
+
 function isNegated(reading: Reading, at: number): boolean {
   const before = reading.words.slice(Math.max(0, at - negationReach), at);
   const negation = before.findLast(({ lower }) => negations.has(lower));
@@ -51,16 +55,17 @@ function isNegated(reading: Reading, at: number): boolean {
 /** "without a reason", "no reason given", "with a reason": whether a cell is empty. Boolean columns: "paid", "not paid". */
 export function readCells(reading: Reading): Condition[] {
   const conditions: Condition[] = [];
-  for (const found of find(reading, /\b(without|missing|no|lacking|with)\b(?: an?y?)?/g)) {
+  for (const found of find(reading, /\b(without|missing|no|lacking|with)\b(?: (?:a|an|any))?\b/g)) {
     const isEmpty = found.groups[0] !== "with";
     const link = columnAfter(reading, found.to, ({ column }) => column.type === "text" || isTemporal(column), 1);
-    if (!link || (!isEmpty && !reading.text.slice(0, reading.words[link.from]?.start).match(/with an?y? $/))) continue;
+    // "with a reason" is about the cell; "with quantity 3" is not.
+    if (!link || (!isEmpty && found.to - found.from < 2)) continue;
     spend(reading, link);
     understand(reading, found);
     conditions.push({ kind: "empty", column: link.column, isEmpty });
   }
   for (const link of columnLinks(reading)) {
-    if (link.column.type !== "boolean" || isAsked(reading, link.from)) continue;
+    if (link.column.type !== "boolean" || isAskedBoolean(reading, link.from)) continue;
     spend(reading, link);
     conditions.push({ kind: "truth", column: link.column, isTrue: !isNegated(reading, link.from) });
   }
@@ -76,7 +81,7 @@ export function readNames(reading: Reading): Condition[] {
     while (isPartOfName(words[to], understood)) to += 1;
     if (to === from) continue;
     const text = reading.text.slice(words[from]?.start, words[to - 1]?.end);
-    const column = table.columns.find(({ values }) => values.some((value) => value.toLowerCase().includes(text)));
+    const column = table.columns.find(({ values }) => values.some((value) => hasWords(value, text)));
     if (column) {
       conditions.push({ kind: "contains", column, text, negated: isNegated(reading, from) });
       understand(reading, { from, to });
@@ -86,5 +91,13 @@ export function readNames(reading: Reading): Condition[] {
   return conditions;
 }
 
+/** "Ann" is not in "Annual". */
+const hasWords = (value: string, text: string): boolean =>
+  ` ${value.toLowerCase().split(/[^\p{L}\p{N}]+/u).join(" ")} `.includes(` ${text} `);
+
 const isPartOfName = (word: Word | undefined, understood: ReadonlySet<number>): boolean =>
-  word !== undefined && (word.isName || word.isQuoted) && !word.isStop && word.text.length > 2 && !understood.has(word.at);
+  word !== undefined &&
+  (word.isName || word.isQuoted) &&
+  !word.isStop &&
+  word.text.length > 2 &&
+  !understood.has(word.at);

@@ -1,6 +1,6 @@
 import type { SqlTable } from "../../stores/ports/records/tables.ts";
-import { type ColumnLink, type Link, linkSchema } from "./link-schema.ts";
 import { beyondRules } from "./light-words.ts";
+import { type ColumnLink, type Link, linkSchema } from "./link-schema.ts";
 import type { Measure } from "./plan.ts";
 import { readWords, type Word } from "./question-words.ts";
 
@@ -19,6 +19,9 @@ export interface Reading {
   readonly beyond: string[];
 }
 
+/** "above the average" compares with what a second query would compute. */
+const nested = /\b(?:above|below|over|under|than)(?: the)?(?: overall)? (?:average|mean)\b/g;
+
 export function beginReading(question: string, table: SqlTable): Reading {
   const words = readWords(question);
   const lower = question.toLowerCase();
@@ -31,9 +34,15 @@ export function beginReading(question: string, table: SqlTable): Reading {
     links,
     understood: new Set(links.flatMap(({ from, to }) => words.slice(from, to).map(({ at }) => at))),
     spent: new Set(),
-    beyond: words.flatMap(({ lower, text, isQuoted }) => (beyondRules.has(lower) && !isQuoted ? [text] : [])),
+    beyond: [...[...lower.matchAll(nested)].map(([said]) => said), ...unknownOperations(words, links)],
   };
 }
+
+/** Unless a header or a value has the word. */
+const unknownOperations = (words: readonly Word[], links: readonly Link[]): string[] =>
+  words
+    .filter(({ at, lower, isQuoted }) => beyondRules.has(lower) && !isQuoted && !links.some(({ from, to }) => from <= at && at < to))
+    .map(({ text }) => text);
 
 export interface Found {
   readonly groups: readonly (string | undefined)[];
@@ -60,7 +69,10 @@ export function spend(reading: Reading, link: Link): void {
 }
 
 /** What a link shows: the column, or the month or year in it. */
-export const measureOf = ({ column, unit }: Pick<ColumnLink, "column" | "unit">): Measure => ({ kind: unit ?? "column", column });
+export const measureOf = ({ column, unit }: Pick<ColumnLink, "column" | "unit">): Measure => ({
+  kind: unit ?? "column",
+  column,
+});
 
 export const isSame = (a: Measure, b: Measure): boolean =>
   a.kind === b.kind && (a.kind === "rows" || (b.kind !== "rows" && a.column === b.column));

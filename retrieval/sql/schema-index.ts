@@ -61,13 +61,26 @@ export const valueKey = (words: readonly { readonly stem: string }[]): string =>
 export const isNumeric = ({ type }: SqlColumn): boolean => type === "integer" || type === "number";
 export const isTemporal = ({ type }: SqlColumn): boolean => type === "date" || type === "timestamp";
 
+/** "UnitPrice" → " unit price ", for tests on whole words. */
+const spokenName = ({ header }: SqlColumn): string =>
+  ` ${spaced(header)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .join(" ")} `;
+
+export const namedLike = (column: SqlColumn, words: readonly string[]): boolean =>
+  words.some((word) => spokenName(column).includes(` ${word} `));
+
+export const isYears = (column: SqlColumn): boolean => isNumeric(column) && namedLike(column, ["year"]);
+
 /** Numbers that name something: adding them up means nothing. */
-export const isKey = ({ name }: SqlColumn): boolean =>
-  /(^|_)(id|code|number|no|nr|key|year|month|zip|phone|rank)$/.test(name);
+export const isKey = (column: SqlColumn): boolean =>
+  / (id|code|number|no|nr|key|year|month|zip|phone|rank) $/.test(spokenName(column));
 export const isMeasure = (column: SqlColumn): boolean => isNumeric(column) && !isKey(column);
+const notAdditive =
+  "price rate ratio percent percentage score rating age temperature average avg mean height weight".split(" ");
 /** Adding them up means something; adding up prices does not. */
-export const isAdditive = (column: SqlColumn): boolean =>
-  isMeasure(column) && !/price|rate|ratio|percent|score|rating|(^|_)age($|_)|temperature|average|avg|mean/.test(column.name);
+export const isAdditive = (column: SqlColumn): boolean => isMeasure(column) && !namedLike(column, notAdditive);
 /** Each row has its own: the value index is complete and as long as the table. */
 export const isUnique = (column: SqlColumn, table: SqlTable): boolean =>
   table.row_count > 1 && column.values.length === table.row_count;

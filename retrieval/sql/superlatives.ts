@@ -42,6 +42,7 @@ export const superlatives: Readonly<Record<string, Superlative>> = {
   latest: entry(true, "date time year day"),
   newest: entry(true, "date time year day"),
   recent: entry(true, "date time year day"),
+  recently: entry(true, "date time year day"),
   last: entry(true, "date time year day"),
   earliest: entry(false, "date time year day"),
   first: entry(false, "date time year day"),

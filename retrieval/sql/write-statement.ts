@@ -1,5 +1,6 @@
 import { literal, quoted } from "./gate/fields.ts";
 import type { Condition, Measure, Plan } from "./plan.ts";
+import { isTemporal } from "./schema-index.ts";
 
 /** The plan as SQL over the table's shown name. */
 export function writeStatement({ table, show, distinct, where, groupBy, having, order, limit }: Plan): string {
@@ -31,11 +32,14 @@ function named(measure: Measure): string {
 }
 
 const prefixes = { avg: "average", sum: "total", min: "lowest", max: "highest", distinct: "different" } as const;
+const datePrefixes = { ...prefixes, min: "earliest", max: "latest" } as const;
 
 /** PostgreSQL cuts a name at 63 bytes. */
 function measureName(measure: Exclude<Measure, { readonly kind: "column" }>): string {
   if (measure.kind === "rows") return "count";
-  return measure.kind === "year" || measure.kind === "month" ? measure.kind : `${prefixes[measure.kind]}_${measure.column.name}`.slice(0, 63);
+  return measure.kind === "year" || measure.kind === "month"
+    ? measure.kind
+    : `${(isTemporal(measure.column) ? datePrefixes : prefixes)[measure.kind]}_${measure.column.name}`.slice(0, 63);
 }
 
 function writeCondition(condition: Condition): string {

@@ -41,6 +41,8 @@ const verbs = {
   dev: async (args) => {
     await install(log);
     const env = await temporalFor({ allowBuild: false });
+    const bundled = await runChild(tool("tsx"), [join("temporal", "build-bundle.ts"), ".build"], { env });
+    if (bundled !== 0) return bundled;
     return runChild(tool("tsx"), ["watch", "--clear-screen=false", "main.ts", ...args], { env, tool: false });
   },
 };

@@ -50,6 +50,21 @@ test("a link in a file's place is not followed", async () => {
   await rm(outside);
 });
 
+test("an upload that is kept again is as young as a new one, whether or not its spool file is still there", async () => {
+  const files = await openDiskFiles({ folder });
+  const [hour, old] = [new Date(Date.now() - 3_600_000), new Date(Date.now() - 7_200_000)];
+  const spooled = await files.spool(Readable.from(["text"]), 10);
+  await utimes(spooled.path, old, old);
+  const name = await files.keep(spooled);
+  expect(await files.deleteOlder(name, hour)).toBe(false);
+  await utimes(join(folder, name), old, old);
+  expect(await files.keep(spooled)).toBe(name);
+  expect(await files.deleteOlder(name, hour)).toBe(false);
+  await utimes(join(folder, name), old, old);
+  expect(await files.deleteOlder(name, hour)).toBe(true);
+  expect(await readdir(join(folder, "spool"))).toEqual([]);
+});
+
 test("others on the machine cannot read uploads", async () => {
   const files = await openDiskFiles({ folder });
   const name = await files.keep(await files.spool(Readable.from(["text"]), 10));

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
-import { mkdir, open, readdir, realpath, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, open, readdir, realpath, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { ulid } from "ulid";
 import { invalidInput } from "../../domain/errors.ts";
 import type { FileStore, SpooledFile } from "../ports/files.ts";
 import type { StoreHealth } from "../ports/health.ts";
@@ -20,9 +21,7 @@ export async function openDiskFiles({ folder }: DiskFilesOptions): Promise<FileS
     spool: (content, limitBytes) => spoolStream(spool, content, limitBytes),
     keep: async (file) => {
       const name = `uploads/${checkedHash(file)}`;
-      await moveInto(root, spooledPath(spool, file), pathOf(root, name)).catch((error) =>
-        movedBefore(root, name, error),
-      );
+      await keepUpload(root, spooledPath(spool, file), pathOf(root, name)).catch(fail);
       return name;
     },
     discard: async (file) => rm(spooledPath(spool, file), { force: true }).catch(fail),
@@ -33,6 +32,7 @@ export async function openDiskFiles({ folder }: DiskFilesOptions): Promise<FileS
     },
     read: async (name) => readWhole(pathOf(root, name)).catch(fail),
     delete: async (name) => rm(pathOf(root, name), { force: true }).catch(fail),
+    deleteOlder: async (name, before) => deleteOlder(spool, pathOf(root, name), before).catch(fail),
     deleteAll: async (prefix) => rm(folderPath(root, prefix), { recursive: true, force: true }).catch(fail),
     list: async (prefix) => namesUnder(root, folderPath(root, prefix)).catch(fail),
     freeBytes: () => freeBytes(root).catch(fail),
@@ -83,14 +83,33 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A retried `keep` finds the spool file gone and the upload in its place. */
-async function movedBefore(root: string, name: string, error: unknown): Promise<void> {
-  const isThere = await stat(pathOf(root, name)).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (hasCode(error, "ENOENT") && isThere) return;
-  fail(error);
+/** Its age counts from now on, before anybody sees it in its place. A retried `keep` finds the upload there already. */
+async function keepUpload(root: string, spooled: string, target: string): Promise<void> {
+  const now = new Date();
+  try {
+    await utimes(spooled, now, now);
+    await moveInto(root, spooled, target);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    await utimes(target, now, now);
+  }
+}
+
+/** Moved aside before the last look: a `keep` that came between the two looks brings its file back to its place. */
+async function deleteOlder(spool: string, path: string, before: Date): Promise<boolean> {
+  const isOld = async (file: string) => (await stat(file)).mtimeMs < before.getTime();
+  const aside = join(spool, ulid());
+  try {
+    if (!(await isOld(path))) return false;
+    await rename(path, aside);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return false;
+    throw error;
+  }
+  const gone = await isOld(aside);
+  if (gone) await rm(aside);
+  else await rename(aside, path);
+  return gone;
 }
 
 /** Never through a link in the file's place: nothing of ours makes one. */

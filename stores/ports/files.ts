@@ -16,13 +16,15 @@ export interface SpooledFile {
 export interface FileStore extends Closable {
   /** Streams into the spool; throws `too_large` as soon as `limitBytes` is passed (the spool file is gone then). */
   spool(content: Readable, limitBytes: number): Promise<SpooledFile>;
-  /** Moves a spooled file to `uploads/<hash>` durably; there already is fine. Returns that name. */
+  /** Moves a spooled file to `uploads/<hash>` durably; there already is fine, and counts as written now. Returns that name. */
   keep(file: SpooledFile): Promise<string>;
   discard(file: SpooledFile): Promise<void>;
   write(name: string, content: Uint8Array | string): Promise<void>;
   /** null when there is no such file. */
   read(name: string): Promise<Buffer | null>;
   delete(name: string): Promise<void>;
+  /** Deletes a file that was last written or kept before `before`, also against a `keep` at the same moment; true when it did. */
+  deleteOlder(name: string, before: Date): Promise<boolean>;
   /** Deletes a folder with everything in it; missing is fine. */
   deleteAll(prefix: string): Promise<void>;
   /** Names under a prefix, sorted. */

@@ -124,6 +124,15 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
       expect(await files.list("nowhere")).toEqual([]);
     });
 
+    test("a file is deleted by age; keeping an upload again makes it young", async () => {
+      const name = await files.keep(await spool("text"));
+      const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
+      expect(await files.deleteOlder(name, past)).toBe(false);
+      expect(await files.deleteOlder(name, future)).toBe(true);
+      expect(await files.deleteOlder(name, future)).toBe(false);
+      expect(await files.read(name)).toBeNull();
+    });
+
     test("names under a prefix come sorted; a prefix is a folder, not the beginning of a name", async () => {
       for (const file of ["pictures/2/b.html", "pictures/2/a.svg", "pictures/2/data/c.json", "pictures/21/x.html"]) {
         await files.write(file, file);

@@ -30,6 +30,10 @@ export function cutoverContract(open: () => DocumentRecords): void {
   const remove = (kg: { name: string }, source_id: string, force = false) =>
     records.cutover.deleteSource(tenant_id, kg.name, source_id, { force });
 
+  const [never, soon] = [new Date(0), new Date(Date.now() + 60_000)];
+  const leftovers = async (source_id: string, first: Date, again: Date) =>
+    (await records.cutover.sweepable({ first, again }, 1000)).filter((row) => row.source_id === source_id);
+
   /** Takes every mark of the KG, as relays would. */
   async function project(kg_id: number): Promise<OutboxRow[]> {
     const rows: OutboxRow[] = [];
@@ -136,6 +140,16 @@ export function cutoverContract(open: () => DocumentRecords): void {
       await expect(records.cutover.flip(old.ref, old.claim)).rejects.toEqual(conflict);
       await records.cutover.flip(next.ref, next.claim);
       await expect(records.cutover.flip(old.ref, old.claim)).rejects.toEqual(conflict);
+    });
+
+    test("one that a newer revision replaced after its flip is told so again, not refused", async () => {
+      const kg = await newKg(records);
+      const first = await stage(records, kg.id, "a", acquaintance);
+      const { kg_version } = await records.cutover.flip(first.ref, first.claim);
+      await ingest(records, kg.id, "a", [prepared(0, {})]);
+      const after = await records.cutover.dump(kg.id);
+      expect(await records.cutover.flip(first.ref, first.claim)).toMatchObject({ kg_version, already: true });
+      expect(await records.cutover.dump(kg.id)).toBe(after);
     });
 
     test("flips at once give what flips in turn give", async () => {
@@ -309,22 +323,40 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await entity(kg.id, "ada")).toBeUndefined();
     });
 
-    test("the old one is swept once it is old enough, the active one never", async () => {
+    test("the old one is swept once it is old enough, and once more later; the active one never", async () => {
       const kg = await newKg(records);
       const { ref } = await ingest(records, kg.id, "a", acquaintance);
       const next = await ingest(records, kg.id, "a", [prepared(0, {})]);
       const after = await records.cutover.dump(kg.id);
-      const mine = async (before: Date) =>
-        (await records.cutover.sweepable(before, 1000)).filter((row) => row.source_id === ref.source_id);
-      expect(await mine(new Date(0))).toEqual([]);
-      const soon = new Date(Date.now() + 60_000);
-      expect(await mine(soon)).toEqual([{ kg_id: kg.id, source_id: ref.source_id, revision: 1 }]);
-      await records.cutover.sweep(ref.source_id, 1);
-      await records.cutover.sweep(ref.source_id, next.ref.revision);
-      expect(await mine(soon)).toEqual([]);
+      const old = { kg_id: kg.id, source_id: ref.source_id, revision: 1 };
+      expect(await leftovers(ref.source_id, never, never)).toEqual([]);
+      expect(await leftovers(ref.source_id, soon, never)).toEqual([{ ...old, again: false }]);
+      await records.cutover.sweep({ ...old, again: false });
+      await records.cutover.sweep({ ...old, revision: next.ref.revision, again: false });
+      expect(await leftovers(ref.source_id, soon, never)).toEqual([]);
       expect(await records.staging.counts(ref)).toEqual({ chunks: 0, mentions: 0, triples: 0 });
       expect(await records.reading.chunks([kg.id], next.chunk_ids)).toHaveLength(1);
+      expect(await leftovers(ref.source_id, soon, soon)).toEqual([{ ...old, again: true }]);
+      await records.cutover.sweep({ ...old, again: true });
+      expect(await leftovers(ref.source_id, soon, soon)).toEqual([]);
       expect(await records.cutover.dump(kg.id)).toBe(after);
+    });
+
+    test("revisions of a deleted source are swept twice, also when one was swept before", async () => {
+      const kg = await newKg(records);
+      const { ref } = await ingest(records, kg.id, "a", acquaintance);
+      await ingest(records, kg.id, "a", [prepared(0, {})]);
+      const old = { kg_id: kg.id, source_id: ref.source_id, revision: 1 };
+      await records.cutover.sweep({ ...old, again: false });
+      await remove(kg, ref.source_id);
+      const both = [old, { ...old, revision: 2 }];
+      for (const again of [false, true]) {
+        const due = await leftovers(ref.source_id, soon, again ? soon : never);
+        expect(due).toEqual(both.map((revision) => ({ ...revision, again })));
+        // Two sweepers at once are one.
+        for (const leftover of [...due, ...due]) await records.cutover.sweep(leftover);
+      }
+      expect(await leftovers(ref.source_id, soon, soon)).toEqual([]);
     });
   });
 

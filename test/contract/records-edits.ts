@@ -90,9 +90,19 @@ export function editsContract(open: () => DocumentRecords): void {
       const { ref } = await ingest(records, kg.id, "a", acquaintance("old"));
       const derived = await only(kg.id, "ada");
       const pinned = await records.edits.createEntity(kg.id, { key: "ada", ...given });
-      expect(pinned).toMatchObject({ id: derived.id, label: "ada", description: "Ada is a sailor.", properties: { born: 1815 } });
+      expect(pinned).toMatchObject({
+        id: derived.id,
+        label: "ada",
+        description: "Ada is a sailor.",
+        properties: { born: 1815 },
+      });
       expect(await remove(kg, ref.source_id)).toMatchObject({ entities_deleted: 1, relations_deleted: 1 });
-      expect(await only(kg.id, "ada")).toMatchObject({ id: derived.id, label: "Ada L.", description: "By hand.", about_count: 0 });
+      expect(await only(kg.id, "ada")).toMatchObject({
+        id: derived.id,
+        label: "Ada L.",
+        description: "By hand.",
+        about_count: 0,
+      });
       expect(await counts(kg.id)).toMatchObject({ entities: 1, relations: 0 });
     });
 
@@ -110,7 +120,10 @@ export function editsContract(open: () => DocumentRecords): void {
       const before = await records.cutover.dump(kg.id);
       const work = await records.edits.createEntity(kg.id, { ...given, key: "crete", entity_type: "work" });
       expect(work).toMatchObject({ variant: "work", label: "crete", mention_count: 2 });
-      expect(await variants(kg.id, "crete")).toMatchObject([{ variant: "", entity_type: "place", mention_count: 1 }, work]);
+      expect(await variants(kg.id, "crete")).toMatchObject([
+        { variant: "", entity_type: "place", mention_count: 1 },
+        work,
+      ]);
       expect(await counts(kg.id)).toMatchObject({ entities: 3, relations: 1 });
       // The relation of the second chunk means the work, and comes back to the place with the work's deletion.
       expect(await records.edits.deleteEntity(kg.id, work.id)).toEqual({ relations_deleted: 1 });
@@ -157,7 +170,10 @@ export function editsContract(open: () => DocumentRecords): void {
     test("by hand outlive documents, and their confidence joins what documents say", async () => {
       const kg = await newKg(records);
       for (const key of ["ada", "bob"]) await records.edits.createEntity(kg.id, { ...given, key });
-      const made = await records.edits.createRelation(kg.id, { ...(await between(kg.id, "ada", "bob")), confidence_score: 0.5 });
+      const made = await records.edits.createRelation(kg.id, {
+        ...(await between(kg.id, "ada", "bob")),
+        confidence_score: 0.5,
+      });
       expect(made).toMatchObject({ source_key: "ada", target_key: "bob", confidence_score: 0.5, support_count: 0 });
       const { ref } = await ingest(records, kg.id, "a", acquaintance("old"));
       const current = async () => (await records.reading.relations(kg.id, [made.id]))[0];
@@ -170,7 +186,10 @@ export function editsContract(open: () => DocumentRecords): void {
     test("that were deleted stay away, until they are made again", async () => {
       const [kg, plain] = [await newKg(records), await newKg(records)];
       for (const { id } of [kg, plain]) await ingest(records, id, "a", acquaintance("old"));
-      const derived = await records.edits.createRelation(kg.id, { ...(await between(kg.id, "ada", "bob")), confidence_score: 0.5 });
+      const derived = await records.edits.createRelation(kg.id, {
+        ...(await between(kg.id, "ada", "bob")),
+        confidence_score: 0.5,
+      });
       await records.edits.deleteRelation(kg.id, derived.id);
       expect(await records.reading.relations(kg.id, [derived.id])).toEqual([]);
       for (const { id } of [kg, plain]) await ingest(records, id, "a", acquaintance("new"));

@@ -21,7 +21,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
     return records.cutover.dump(kg.id);
   }
 
-  describe("for every corpus", () => {
+  describe("for every corpus", { timeout: 180_000 }, () => {
     test("deleting a document equals never having ingested it, whatever the order", async () => {
       const order = fc.shuffledSubarray(["a", "b", "c"] as const, { minLength: 3 });
       await fc.assert(
@@ -120,28 +120,37 @@ type Deed = (records: DocumentRecords, kg_id: number) => Promise<string>;
 const name = fc.constantFrom(...names);
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
-  name.map((key): Deed => async (records, kg_id) => {
-    const [entity] = await records.reading.entitiesByKey([kg_id], [key]);
-    if (entity) await records.edits.editEntity(kg_id, entity.id, { label: "Edited", properties: { a: 1 } });
-    return String(entity !== undefined);
-  }),
-  name.map((key): Deed => async (records, kg_id) => {
-    const [entity] = await records.reading.entitiesByKey([kg_id], [key]);
-    if (entity) await records.edits.deleteEntity(kg_id, entity.id);
-    return String(entity !== undefined);
-  }),
+  name.map(
+    (key): Deed =>
+      async (records, kg_id) => {
+        const [entity] = await records.reading.entitiesByKey([kg_id], [key]);
+        if (entity) await records.edits.editEntity(kg_id, entity.id, { label: "Edited", properties: { a: 1 } });
+        return String(entity !== undefined);
+      },
+  ),
+  name.map(
+    (key): Deed =>
+      async (records, kg_id) => {
+        const [entity] = await records.reading.entitiesByKey([kg_id], [key]);
+        if (entity) await records.edits.deleteEntity(kg_id, entity.id);
+        return String(entity !== undefined);
+      },
+  ),
   fc.tuple(name, fc.constantFrom("person", "place", "other", "event")).map(
     ([key, entity_type]): Deed =>
       async (records, kg_id) =>
         (await records.edits.createEntity(kg_id, { ...hand, key, entity_type })).variant,
   ),
-  fc.tuple(name, name).map(([source, target]): Deed => async (records, kg_id) => {
-    const [from, to] = await records.reading.entitiesByKey([kg_id], [source, target]);
-    if (!from || !to) return "none";
-    const ends = { source_entity_id: from.id, target_entity_id: to.id };
-    const pin = { relation_type: "knows", confidence_score: 0.5, properties: {}, ...ends };
-    const relation = await records.edits.createRelation(kg_id, pin);
-    if (source < target) await records.edits.deleteRelation(kg_id, relation.id);
-    return "made";
-  }),
+  fc.tuple(name, name).map(
+    ([source, target]): Deed =>
+      async (records, kg_id) => {
+        const [from, to] = await records.reading.entitiesByKey([kg_id], [source, target]);
+        if (!from || !to) return "none";
+        const ends = { source_entity_id: from.id, target_entity_id: to.id };
+        const pin = { relation_type: "knows", confidence_score: 0.5, properties: {}, ...ends };
+        const relation = await records.edits.createRelation(kg_id, pin);
+        if (source < target) await records.edits.deleteRelation(kg_id, relation.id);
+        return "made";
+      },
+  ),
 );

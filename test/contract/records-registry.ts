@@ -125,7 +125,7 @@ function knowledgeGraphs(records: Open): void {
 
   test("collections are noted as ready", async () => {
     const kg = await newKg(records());
-    await records().kgs.markCollectionsReady(kg.id);
+    await records().kgs.markCollectionsReady(kg.id, "hash-1");
     expect(await records().kgs.byId(kg.id)).toMatchObject({ collections_ready: true });
   });
 
@@ -328,11 +328,12 @@ function sources(records: Open): void {
     const kg = await newKg(records());
     const content = randomUUID();
     const { content_hash } = upload(kg.id, content);
-    expect(await records().sources.refersTo(content_hash)).toBe(false);
+    const unreferenced = () => records().sources.unreferenced([content_hash]);
+    expect(await unreferenced()).toEqual([content_hash]);
     const { source_id } = await records().sources.accept(upload(kg.id, content));
-    expect(await records().sources.refersTo(content_hash)).toBe(true);
+    expect(await unreferenced()).toEqual([]);
     await records().cutover.deleteSource(tenant_id, kg.name, source_id, { force: true });
-    expect(await records().sources.refersTo(content_hash)).toBe(false);
+    expect(await unreferenced()).toEqual([content_hash]);
   });
 }
 

@@ -17,7 +17,7 @@ export interface KgRecords {
   list(tenant_id: string, filter: KgFilter): Promise<readonly KnowledgeGraph[]>;
   /** Undone creation (collections could not be made). Refuses with `conflict` when the KG has sources. */
   remove(kg_id: number): Promise<void>;
-  markCollectionsReady(kg_id: number): Promise<void>;
+  markCollectionsReady(kg_id: number, embedder: string): Promise<void>;
   /** Names and counts of the 100 most frequent types. */
   typeCounts(kg_id: number): Promise<{ entity_types: Record<string, number>; relation_types: Record<string, number> }>;
 }

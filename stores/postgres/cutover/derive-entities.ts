@@ -11,16 +11,16 @@ export interface DeletedEntities {
 export const nothingGone: DeletedEntities = { entities: [], relations: [] };
 
 /** Deletes those that nothing supports any more, with their relations and edits. */
-export async function deleteUnsupported({ sql, kg_id }: Change, touched: Iterable<number>): Promise<DeletedEntities> {
+export async function deleteUnsupported({ sql }: Change, touched: Iterable<number>): Promise<DeletedEntities> {
   const ids = ascending(touched);
   await sql.query("DELETE FROM entity_forms WHERE entity_id = ANY($1::bigint[]) AND n = 0", [ids]);
   const gone = await sql.one<{ ids: number[] }>(
     `SELECT ARRAY(
-       SELECT id FROM entities e WHERE kg_id = $1 AND id = ANY($2::bigint[])
+       SELECT id FROM entities e WHERE id = ANY($1::bigint[])
          AND NOT EXISTS (SELECT FROM entity_forms f WHERE f.entity_id = e.id)
          AND NOT EXISTS (SELECT FROM pins p WHERE p.kind = 'entity' AND p.id = e.id)
        ORDER BY id) AS ids`,
-    [kg_id, ids],
+    [ids],
   );
   if (gone === null || gone.ids.length === 0) return nothingGone;
   const relations = await sql.query<{ id: number }>(
@@ -60,15 +60,15 @@ const activeAfter = (id: string): string => `EXISTS (
     OR rc.revision = CASE WHEN src.id = $6 THEN $7::int ELSE src.active_revision END))`;
 
 const deriveSql = `
-WITH labels AS (
+WITH labels AS MATERIALIZED (
   SELECT DISTINCT ON (entity_id) entity_id AS id, form
   FROM (SELECT entity_id, form, sum(n) AS n FROM entity_forms WHERE entity_id = ANY($2::bigint[]) GROUP BY entity_id, form) f
   ORDER BY entity_id, n DESC, form
-), types AS (
+), types AS MATERIALIZED (
   SELECT DISTINCT ON (entity_id) entity_id AS id, type
   FROM (SELECT entity_id, type, sum(n) AS n FROM entity_forms WHERE entity_id = ANY($2::bigint[]) GROUP BY entity_id, type) f
   ORDER BY entity_id, type = 'other', n DESC, type
-), descriptions AS (
+), descriptions AS MATERIALIZED (
   SELECT e.id, d.description FROM entities e CROSS JOIN LATERAL (
     SELECT s.description FROM chunk_subjects s
     WHERE s.kg_id = $1 AND s.key = e.key AND s.description IS NOT NULL AND ${activeAfter("s.chunk_id")}
@@ -76,7 +76,7 @@ WITH labels AS (
         (SELECT v.variant FROM entities v WHERE v.kg_id = $1 AND v.key = s.key AND v.variant = s.type), '')
     ORDER BY s.strength DESC, s.description LIMIT 1
   ) d WHERE e.id = ANY($3::bigint[])
-), edits AS (
+), edits AS MATERIALIZED (
   SELECT id, jsonb_object_agg(field, value) AS data FROM overrides
   WHERE kind = 'entity' AND id = ANY($2::bigint[]) GROUP BY id
 ), derived AS (
@@ -91,7 +91,7 @@ WITH labels AS (
   FROM entities e
   LEFT JOIN labels l ON l.id = e.id LEFT JOIN types t ON t.id = e.id LEFT JOIN descriptions d ON d.id = e.id
   LEFT JOIN edits o ON o.id = e.id LEFT JOIN pins p ON p.kind = 'entity' AND p.id = e.id
-  WHERE e.kg_id = $1 AND e.id = ANY($2::bigint[])
+  WHERE e.id = ANY($2::bigint[])
 )
 UPDATE entities e SET label = d.label, entity_type = d.entity_type, description = d.description,
   properties = d.properties, version = $5, updated_at = now()

@@ -22,9 +22,8 @@ export async function createMissingEntities(change: Change, shift: Shift): Promi
        SELECT key, type FROM mentions WHERE chunk_id = ANY($2::bigint[])
      ), created AS (
        INSERT INTO entities (kg_id, key, label, entity_type, version)
-       SELECT DISTINCT $1::bigint, n.key, n.key, 'other', $3::bigint FROM names n
-       WHERE ($4::text[] IS NULL OR n.key = ANY($4))
-         AND NOT EXISTS (SELECT FROM entities e WHERE e.kg_id = $1 AND e.key = n.key AND e.variant IN ('', n.type))
+       SELECT DISTINCT $1::bigint, n.key, n.key, 'other', $3::bigint FROM names n LEFT JOIN ${resolve("n")} e ON true
+       WHERE ($4::text[] IS NULL OR n.key = ANY($4)) AND e.id IS NULL
          AND NOT EXISTS (SELECT FROM suppressed x WHERE x.kg_id = $1 AND x.kind = 'entity' AND x.natural_key = n.key)
        ORDER BY n.key
        RETURNING id

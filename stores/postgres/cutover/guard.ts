@@ -17,6 +17,8 @@ interface GuardRow extends FlipState {
   readonly source_status: string | null;
   readonly latest_revision: number;
   readonly state: string | null;
+  /** Set at the flip, whatever became of the revision since. */
+  readonly flipped_at: number | null;
   readonly claim: string | null;
   readonly job_status: string | null;
   readonly cancel_requested: boolean;
@@ -30,7 +32,7 @@ export async function guardFlip(
 ): Promise<FlipState & { readonly published: boolean }> {
   const row = await sql.one<GuardRow>(
     `SELECT k.version, k.deleted_at IS NOT NULL AS kg_deleted, s.active_revision, s.status AS source_status, s.latest_revision,
-       r.state, j.claim, j.status AS job_status, j.cancel_requested
+       r.state, r.kg_version AS flipped_at, j.claim, j.status AS job_status, j.cancel_requested
      FROM knowledge_graphs k
      LEFT JOIN sources s ON s.kg_id = k.id AND s.id = $2
      LEFT JOIN revisions r ON r.source_id = s.id AND r.revision = $3
@@ -41,7 +43,8 @@ export async function guardFlip(
   if (row === null || row.kg_deleted) throw conflict("The knowledge graph was deleted");
   if (row.source_status === null || row.source_status === "deleting") throw conflict("The source was deleted");
   if (row.claim !== claim) throw conflict("Another run works on this job");
-  const published = row.state === "published" && row.active_revision === ref.revision;
+  // One that a newer revision replaced meanwhile was published too: its job has still to be told.
+  const published = row.flipped_at !== null;
   if (!published) refuse(row, ref);
   return { version: row.version, active_revision: row.active_revision, published };
 }

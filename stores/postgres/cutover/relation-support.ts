@@ -46,9 +46,9 @@ WITH triples AS MATERIALIZED (
 ), ends AS MATERIALIZED (
   SELECT chunk_id, subject_key AS key FROM triples UNION SELECT chunk_id, object_key FROM triples
 ), here AS (
-  SELECT chunk_id, key, type FROM ends JOIN mentions USING (chunk_id, key)
+  SELECT chunk_id, key, type FROM mentions JOIN ends USING (chunk_id, key) WHERE chunk_id = ANY($2::bigint[])
   UNION
-  SELECT chunk_id, key, type FROM ends JOIN chunk_subjects USING (chunk_id, key)
+  SELECT chunk_id, key, type FROM chunk_subjects JOIN ends USING (chunk_id, key) WHERE chunk_id = ANY($2::bigint[])
 ), elsewhere AS (
   SELECT e.chunk_id, e.key, d.type
   FROM (SELECT chunk_id, key FROM ends EXCEPT SELECT chunk_id, key FROM here) e

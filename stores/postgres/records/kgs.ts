@@ -12,7 +12,7 @@ export interface KgSchemas {
 
 const columns = `id, tenant_id, name, display_name, description, kg_type, domains, embedding_method, enable_sql_storage,
   enable_secondary_graph_storage, is_active, version, sources_count, chunks_count, entities_count, relations_count,
-  tokens_count, collections_ready, created_at, updated_at`;
+  tokens_count, collections_ready, embedder, created_at, updated_at`;
 const visible = "deleted_at IS NULL";
 
 export function createKgs(db: Database, schemas: KgSchemas): KgRecords {
@@ -40,8 +40,11 @@ export function createKgs(db: Database, schemas: KgSchemas): KgRecords {
       db.one<KnowledgeGraph>(`SELECT ${columns} FROM knowledge_graphs WHERE id = $1 AND ${visible}`, [kg_id]),
     list: (tenant_id, filter) => list(db, tenant_id, filter),
     remove: (kg_id) => db.transaction((sql) => remove(sql, schemas, kg_id)),
-    async markCollectionsReady(kg_id) {
-      await db.query("UPDATE knowledge_graphs SET collections_ready = true WHERE id = $1", [kg_id]);
+    async markCollectionsReady(kg_id, embedder) {
+      await db.query("UPDATE knowledge_graphs SET collections_ready = true, embedder = $2 WHERE id = $1", [
+        kg_id,
+        embedder,
+      ]);
     },
     async typeCounts(kg_id) {
       const [entity_types, relation_types] = await Promise.all([

@@ -18,10 +18,14 @@ export function createReading(db: Sql): ReadingRecords {
         `${selectEntities} WHERE e.kg_id = ANY($1::bigint[]) AND e.key = ANY($2::text[]) ORDER BY e.kg_id, e.key, e.variant`,
         [kg_ids, keys],
       ),
+    // "+ 0" keeps the planner from reading a whole graph's index to confirm a handful of ids.
     entities: (kg_id, ids) =>
-      db.query<Entity>(`${selectEntities} WHERE e.kg_id = $1 AND e.id = ANY($2::bigint[]) ORDER BY e.id`, [kg_id, ids]),
+      db.query<Entity>(`${selectEntities} WHERE e.id = ANY($2::bigint[]) AND e.kg_id + 0 = $1 ORDER BY e.id`, [
+        kg_id,
+        ids,
+      ]),
     relations: (kg_id, ids) =>
-      db.query<Relation>(`${relationSelect} WHERE r.kg_id = $1 AND r.id = ANY($2::bigint[]) ORDER BY r.id`, [
+      db.query<Relation>(`${relationSelect} WHERE r.id = ANY($2::bigint[]) AND r.kg_id + 0 = $1 ORDER BY r.id`, [
         kg_id,
         ids,
       ]),

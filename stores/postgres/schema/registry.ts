@@ -37,6 +37,8 @@ CREATE TABLE knowledge_graphs (
   enable_secondary_graph_storage boolean NOT NULL,
   is_active boolean NOT NULL DEFAULT true,
   collections_ready boolean NOT NULL DEFAULT false,
+  -- Id of the embedder whose vectors the collections hold; null before the first.
+  embedder text,
   -- Set when the KG is being deleted: nothing is accepted or flipped from then on.
   deleted_at timestamptz,
   -- Moves with every visible change, under the KG lock. Nothing hot is keyed by it.

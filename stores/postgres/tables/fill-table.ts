@@ -2,8 +2,8 @@ import type { Cell, ParsedTable } from "../../../domain/document.ts";
 import type { Sql } from "../client.ts";
 import { sqlTypes } from "./sql-types.ts";
 
-/** Turning cells into array literals is synchronous: this many take about 10 ms. */
-const batchCells = 20_000;
+/** Turning cells into array literals is synchronous: this many take about 10 ms, during which nobody is served. */
+const batchCells = 8_000;
 /** Cells may be 100 kB long. */
 const batchCharacters = 4_000_000;
 

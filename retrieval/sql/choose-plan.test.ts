@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { salesSqlTable } from "../../test/support/sales-table.ts";
+import { choosePlan } from "./choose-plan.ts";
+import { explain } from "./explain.ts";
+import { gateStatement } from "./gate/gate.ts";
+import { writeStatement } from "./write-statement.ts";
+
+const sales = salesSqlTable();
+
+function statement(question: string): string {
+  const chosen = choosePlan(question, [sales]);
+  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+}
+
+/** Question → what follows SELECT … FROM sales, after what it selects. */
+const expected: readonly (readonly [question: string, select: string, rest: string])[] = [
+  // count
+  ["How many sales are there?", "count(*) AS count", ""],
+  ["how many sales are there in total?", "count(*) AS count", ""],
+  ["How many sales were there in the North?", "count(*) AS count", "WHERE region = 'North'"],
+  ["Number of sales in Oslo with a Gadget", "count(*) AS count", "WHERE city = 'Oslo' AND product = 'Gadget'"],
+  ["How many paid sales are there?", "count(*) AS count", "WHERE paid = true"],
+  ["How many sales are not paid?", "count(*) AS count", "WHERE paid = false"],
+  ["How many sales in the South or East?", "count(*) AS count", "WHERE region IN ('South', 'East')"],
+  ["How many sales were not in the North?", "count(*) AS count", "WHERE region <> 'North'"],
+  ["How many sales have no note?", "count(*) AS count", "WHERE note IS NULL"],
+  ["How many different products were sold?", "count(DISTINCT product) AS different_product", ""],
+  ["How many regions are there?", "count(DISTINCT region) AS different_region", ""],
+  // numbers
+  ["How many sales with a quantity of more than 8?", "count(*) AS count", "WHERE quantity > 8"],
+  ["How many sales had at least 10 units?", "count(*) AS count", "WHERE quantity >= 10"],
+  ["How many sales with quantity between 3 and 8", "count(*) AS count", "WHERE quantity >= 3 AND quantity <= 8"],
+  ["Which products have a unit price over 50?", "DISTINCT product", "WHERE unit_price > 50"],
+  // dates
+  ["How many sales before 2024?", "count(*) AS count", "WHERE sold_on < CAST('2024-01-01' AS date)"],
+  ["How many sales after 2024-06-06?", "count(*) AS count", "WHERE sold_on >= CAST('2024-06-07' AS date)"],
+  [
+    "How many sales in February 2024?",
+    "count(*) AS count",
+    "WHERE sold_on >= CAST('2024-02-01' AS date) AND sold_on < CAST('2024-03-01' AS date)",
+  ],
+  [
+    "How many sales between January 2024 and March 2024?",
+    "count(*) AS count",
+    "WHERE sold_on >= CAST('2024-01-01' AS date) AND sold_on < CAST('2024-04-01' AS date)",
+  ],
+  ["How many sales in March?", "count(*) AS count", "WHERE extract(month FROM sold_on) = 3"],
+  [
+    "How many sales on 3 March 2024?",
+    "count(*) AS count",
+    "WHERE sold_on >= CAST('2024-03-03' AS date) AND sold_on < CAST('2024-03-04' AS date)",
+  ],
+  // aggregates
+  ["What is the average unit price?", "avg(unit_price) AS average_unit_price", ""],
+  ["How many units were sold in Rome?", "sum(quantity) AS total_quantity", "WHERE city = 'Rome'"],
+  ["What is the total quantity of widgets?", "sum(quantity) AS total_quantity", "WHERE product = 'Widget'"],
+  ["What is the highest unit price?", "max(unit_price) AS highest_unit_price", ""],
+  ["What is the lowest price of the Gadget?", "min(unit_price) AS lowest_unit_price", "WHERE product = 'Gadget'"],
+  ["When was the first sale in Rome?", "min(sold_on) AS earliest_sold_on", "WHERE city = 'Rome'"],
+  [
+    "What are the minimum and maximum quantity?",
+    "min(quantity) AS lowest_quantity, max(quantity) AS highest_quantity",
+    "",
+  ],
+  // groups
+  ["Number of sales per region", "region, count(*) AS count", "GROUP BY region ORDER BY count(*) DESC NULLS LAST"],
+  [
+    "Average unit price by product in the North",
+    "product, avg(unit_price) AS average_unit_price",
+    "WHERE region = 'North' GROUP BY product ORDER BY avg(unit_price) DESC NULLS LAST",
+  ],
+  [
+    "sales per month",
+    "to_char(sold_on, 'YYYY-MM') AS month, count(*) AS count",
+    "GROUP BY to_char(sold_on, 'YYYY-MM') ORDER BY to_char(sold_on, 'YYYY-MM') ASC",
+  ],
+  ["Which cities have more than 3 sales?", "city, count(*) AS count", "GROUP BY city HAVING count(*) > 3"],
+  // top
+  [
+    "Which city sold the most units?",
+    "city, sum(quantity) AS total_quantity",
+    "GROUP BY city ORDER BY sum(quantity) DESC NULLS LAST LIMIT 1",
+  ],
+  [
+    "Which region has the most sales?",
+    "region, count(*) AS count",
+    "GROUP BY region ORDER BY count(*) DESC NULLS LAST LIMIT 1",
+  ],
+  [
+    "top 3 products by quantity",
+    "product, sum(quantity) AS total_quantity",
+    "GROUP BY product ORDER BY sum(quantity) DESC NULLS LAST LIMIT 3",
+  ],
+  ["Which product has the highest price?", "product, unit_price", "ORDER BY unit_price DESC NULLS LAST LIMIT 1"],
+  [
+    "What is the most expensive product sold in Oslo?",
+    "product, unit_price",
+    "WHERE city = 'Oslo' ORDER BY unit_price DESC NULLS LAST LIMIT 1",
+  ],
+  ["the three most recent sales", "*", "ORDER BY sold_on DESC NULLS LAST LIMIT 3"],
+  // lists
+  ["List the products sold in Rome", "DISTINCT product", "WHERE city = 'Rome'"],
+  ["Show all sales ordered by date descending", "*", "ORDER BY sold_on DESC NULLS LAST"],
+  ["Which cities are in the North region?", "DISTINCT city", "WHERE region = 'North'"],
+];
+
+describe("questions over one table", () => {
+  it.each(expected)("%s", (question, select, rest) => {
+    expect(statement(question)).toBe(`SELECT ${select} FROM sales ${rest}`.trim());
+  });
+
+  it.each([
+    ["How many sales did John Miller make?", "'John', 'Miller' is not found"],
+    ["How many sales were made in Atlantis?", "'Atlantis' is not found"],
+    ["How many sales with 77 employees?", "'77'"],
+    ["What percentage of sales were paid?", "'percentage' cannot be computed"],
+    ["Which products cost more than the average?", "cannot be computed"],
+    ["Who designed the Aurora Belle?", "no table has anything that the question names"],
+    ["Why is the sky blue?", "no table has anything that the question names"],
+    ["How many sales were in Oslo or after May 2024?", "'or' cannot be computed"],
+  ])("refuses rather than answers another question: %s", (question, reason) => {
+    expect(statement(question)).toContain(reason);
+  });
+
+  it("asks the table whose values the question names", () => {
+    const other = {
+      ...sales,
+      name: "returns",
+      columns: [{ name: "shop", header: "Shop", type: "text" as const, values: ["Lima"] }],
+    };
+    const chosen = choosePlan("How many are there in Lima?", [sales, other]);
+    expect(chosen.plan?.table.name).toBe("returns");
+  });
+
+  it("says when two tables fit equally, and is less sure", () => {
+    const twin = { ...sales, name: "sales_2", columns: [...sales.columns] };
+    const alone = choosePlan("average unit price", [sales]);
+    const chosen = choosePlan("average unit price", [sales, twin]);
+    if (!chosen.plan || !alone.plan) throw new Error("no plan");
+    expect(chosen.warnings).toHaveLength(1);
+    expect(chosen.confidence).toBeLessThan(alone.confidence);
+  });
+
+  it("explains in plain words", () => {
+    const words = (question: string) => {
+      const { plan } = choosePlan(question, [sales]);
+      return plan && explain(plan);
+    };
+    expect(words("How many sales were there in the North?")).toBe("Counted the rows of sales where region is North.");
+    expect(words("Which city sold the most units?")).toBe(
+      "Computed the total quantity over the rows of sales for each city, sorted by the total quantity, highest first, and kept the first.",
+    );
+  });
+
+  it("writes only what the gate lets pass", async () => {
+    for (const [question] of expected) {
+      const { plan } = choosePlan(question, [sales]);
+      if (plan) await expect(gateStatement(writeStatement(plan), [sales]), question).resolves.toBeDefined();
+    }
+    const hostile = {
+      ...sales,
+      columns: [{ name: "note", header: "Note", type: "text" as const, values: ["it's'; DROP TABLE x; --"] }],
+    };
+    const { plan } = choosePlan(`how many sales with note "it's'; DROP TABLE x; --"`, [hostile]);
+    const gated = plan && (await gateStatement(writeStatement(plan), [hostile]));
+    expect(gated?.shown).toContain(`"note" = 'it''s''; DROP TABLE x; --'`);
+  });
+});

@@ -1,0 +1,118 @@
+// The knowledge service in process: real stores and steps, the ingestion graph over direct calls. No workflow engine.
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { bindIngestion } from "../../activities/ingestion.ts";
+import { runIngestion } from "../../agents/ingestion.ts";
+import type { Ctx } from "../../domain/auth.ts";
+import type { IngestionRef } from "../../domain/job.ts";
+import { createDocumentParser } from "../../ingest/parse/document-parser.ts";
+import { createEdits, type Edits } from "../../knowledge/edits.ts";
+import { createIngestionWork } from "../../knowledge/ingestion/work.ts";
+import { createPictures } from "../../knowledge/pictures.ts";
+import { createProjectionRelay } from "../../knowledge/projection/relay.ts";
+import { createRegistry } from "../../knowledge/registry.ts";
+import { createSources, type Sources } from "../../knowledge/sources.ts";
+import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
+import { silentLog } from "../../platform/log.ts";
+import { openStores, type Stores } from "../../stores/open.ts";
+import type { Accepted } from "../../stores/ports/records/sources.ts";
+import { renderDashboard } from "../../viz/dashboard.ts";
+import { tenant_id } from "./document-lab.ts";
+import { openTestDatabase } from "./postgres.ts";
+import type { SmallText } from "./small-texts.ts";
+
+export const ctx: Ctx = { tenant_id, key_id: "key_test", scopes: ["write"], trace_id: "trc_test" };
+
+export interface KnowledgeLab {
+  readonly stores: Stores;
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly sources: Sources;
+  readonly edits: Edits;
+  readonly sweeper: Sweeper;
+  /** Accepts a document under an explicit name. */
+  accept(kg: string, name: string, document: SmallText): Promise<Accepted>;
+  /** The same, and takes it through all stages. */
+  ingest(kg: string, name: string, document: SmallText): Promise<Accepted>;
+  /** Waits for the engines, as far as the records are now. */
+  project(kg: string): Promise<void>;
+  /** The day after: everything that waited to be swept is swept, as often as it has to be. */
+  sweepEverything(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openKnowledgeLab(): Promise<KnowledgeLab> {
+  const database = await openTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
+  const stores = await openStores({ dataDir: folder, DATABASE_URL: database.url }, silentLog());
+  const embedder = createHashEmbedder();
+  const registry = createRegistry({ ...stores, embedder, autoCreate: true });
+  const relay = createProjectionRelay({ ...stores, embedder, log: silentLog() });
+  const pictures = createPictures({ ...stores, render: (data) => renderDashboard(data) });
+  const parser = createDocumentParser();
+  const work = createIngestionWork({ ...stores, embedder, registry, relay, pictures, parser });
+  const sources = createSources({ ...stores, registry, wake: () => undefined });
+  const sweeper = createSweeper(stores);
+
+  async function accept(kg_name: string, name: string, { file_type, content }: SmallText): Promise<Accepted> {
+    const file = await stores.files.spool(Readable.from([content]), 1_000_000);
+    return sources.accept(ctx, {
+      kg_name,
+      file,
+      file_name: `${name}.${file_type}`,
+      file_type,
+      source_type: "file",
+      source_name: name,
+      metadata: {},
+      options: { chunking_strategy: "semantic", chunk_size: 1_000 },
+    });
+  }
+
+  async function kgId(name: string): Promise<number> {
+    return (await registry.get(ctx, name)).id;
+  }
+
+  /** What the worker of a workflow engine does, without one. */
+  async function run(ref: IngestionRef): Promise<void> {
+    const run = { signal: new AbortController().signal, attempt: 1, claim: randomUUID(), resumeFrom: undefined };
+    await runIngestion(
+      bindIngestion(work, (step) => step({ ...run, heartbeat: () => undefined })),
+      ref,
+    );
+  }
+
+  return {
+    stores,
+    databaseUrl: database.url,
+    folder,
+    sources,
+    edits: createEdits({ records: stores.records, registry }),
+    sweeper,
+    accept,
+    async ingest(kg, name, document) {
+      const accepted = await accept(kg, name, document);
+      const { job_id, source_id, revision } = accepted;
+      if (!accepted.existing) await run({ kg_id: await kgId(kg), job_id, source_id, revision });
+      return accepted;
+    },
+    async project(name) {
+      const kg = await registry.get(ctx, name);
+      await relay.catchUp(kg.id, kg.version, AbortSignal.timeout(60_000));
+    },
+    async sweepEverything() {
+      const tomorrow = new Date(Date.now() + 86_400_000);
+      while ((await sweeper.sweepOnce(tomorrow)) > 0);
+      await sweeper.sweepUploads(tomorrow);
+    },
+    async close() {
+      await parser.close();
+      await stores.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
