@@ -163,7 +163,7 @@ const probesOf = (stores: Stores, engine: WorkflowEngine) => ({
   workflow_engine: engine.health,
 });
 
-function createKnowledge(config: Config, stores: Stores, log: Log) {
+export function createKnowledge(config: Config, stores: Stores, log: Log) {
   const embedder = createHashEmbedder();
   const registry = createRegistry({ ...stores, embedder, autoCreate: config.LORE_AUTO_CREATE_KG });
   const relay = createProjectionRelay({ ...stores, embedder, log });

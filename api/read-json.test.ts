@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const json = { "Content-Type": "application/json" };
 async function send(body: NonNullable<RequestInit["body"]>, headers: Record<string, string> = json, path = "/") {
-  const init = body instanceof ReadableStream ? { duplex: "half" } : {};
+  const init = body instanceof ReadableStream ? ({ duplex: "half" } as const) : {};
   const response = await fetch(base + path, { method: "POST", body, headers, ...init });
   return [response.status, await response.json()];
 }

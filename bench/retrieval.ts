@@ -4,14 +4,15 @@ import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-g
 import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
 import { bootstrapInterval } from "./support/bootstrap.ts";
 import { loadDataSets } from "./support/data-sets.ts";
+import { ingestEmbedded } from "./support/embedded-corpus.ts";
 import { type BenchCorpus, ingestInMemory, passagesOf, recallAt } from "./support/ranker-corpora.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 
 // How many of the gold passages are among the first five, per pipeline, beside plain BM25 over the same chunks. Each data
-// set has its own corpus, ingested by the real parsers, chunker and extraction. `--profile=memory` (default) serves it from
-// memory; other profiles take their corpora from the map below. `--stripped` leaves the titles out.
+// set has its own corpus, ingested by the real parsers, chunker and extraction. `--profile=embedded` (default) asks the
+// real engines, `--profile=memory` serves the corpus from memory. `--stripped` leaves the titles out.
 type OpenCorpus = typeof ingestInMemory;
-const profiles: Readonly<Record<string, OpenCorpus>> = { memory: ingestInMemory };
+const profiles: Readonly<Record<string, OpenCorpus>> = { memory: ingestInMemory, embedded: ingestEmbedded };
 
 const PASSAGES = 8;
 /** Chunks asked for, so that eight different passages are among them. */
@@ -24,15 +25,20 @@ interface Outcome {
 }
 
 async function main(): Promise<void> {
-  const profile = process.argv.find((arg) => arg.startsWith("--profile="))?.slice("--profile=".length) ?? "memory";
+  const profile = process.argv.find((arg) => arg.startsWith("--profile="))?.slice("--profile=".length) ?? "embedded";
   const open = profiles[profile];
   if (open === undefined) throw new Error(`Unknown profile "${profile}"; known: ${Object.keys(profiles).join(", ")}`);
   const titled = !process.argv.includes("--stripped");
   const embedder = createHashEmbedder();
   const rows: Row[] = [];
-  for (const set of await loadDataSets(evalData())) rows.push(...(await measure(await open(set, titled, embedder))));
+  for (const set of await loadDataSets(evalData())) {
+    const corpus = await open(set, titled, embedder);
+    rows.push(...(await measure(corpus)));
+    await corpus.close?.();
+    process.stdout.write(`  ${set.name} measured\n`);
+  }
   await report(
-    titled ? "retrieval" : "retrieval-stripped",
+    `retrieval${profile === "embedded" ? "" : `-${profile}`}${titled ? "" : "-stripped"}`,
     `Retrieval, ${titled ? "titled" : "titles stripped"}`,
     rows,
     [

@@ -171,15 +171,17 @@ function summarise(fitted: string, scored: readonly Scored[]): Row[] {
   });
 }
 
+const rounded = (value: number): string => String(Number(value.toFixed(3)));
+
 /** Puts the numbers in their places; the lines that explain them stay. */
 async function writeWeights(weights: RankerWeights): Promise<void> {
   let source = await readFile(weightsFile, "utf8");
   for (const [stage, model] of Object.entries(weights) as [keyof RankerWeights, LogisticModel<string>][]) {
     const begin = source.indexOf(`\n  ${stage}: {`);
     const end = source.indexOf("\n  },", begin);
-    let block = source.slice(begin, end).replace(/bias: [-\d.]+/, `bias: ${model.bias.toFixed(3)}`);
+    let block = source.slice(begin, end).replace(/bias: [-\d.]+/, `bias: ${rounded(model.bias)}`);
     for (const [name, value] of Object.entries(model.coefficients)) {
-      block = block.replace(new RegExp(`(\\n {6}${name}: )[-\\d.]+`), (_, label) => `${label}${value.toFixed(3)}`);
+      block = block.replace(new RegExp(`(\\n {6}${name}: )[-\\d.]+`), (_, label) => `${label}${rounded(value)}`);
     }
     source = source.slice(0, begin) + block + source.slice(end);
   }

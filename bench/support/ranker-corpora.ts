@@ -12,6 +12,7 @@ export interface BenchCorpus {
   readonly questions: readonly Question[];
   /** The passage (index in the data set) that a chunk was cut from. */
   passageOf(chunk_id: number): number;
+  close?(): Promise<void>;
 }
 
 export async function ingestInMemory(set: DataSet, titled: boolean, embedder: Embedder): Promise<BenchCorpus> {

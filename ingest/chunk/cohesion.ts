@@ -2,6 +2,8 @@ import { tokenize } from "../../domain/text/tokens.ts";
 
 /** Sentences on each side of a gap whose words are compared. */
 const WINDOW = 3;
+/** Gaps to the next peak; a chunk seldom has more sentences. */
+const PEAK_DISTANCE = 30;
 
 type Bag = ReadonlyMap<string, number>;
 
@@ -23,10 +25,11 @@ export function topicDepths(sentences: readonly string[]): number[] {
   });
 }
 
-/** Climbs from a gap as long as cohesion rises. */
+/** Climbs from a gap as long as cohesion does not fall, a bounded way: a plateau may be as long as the document. */
 function peak(cosines: readonly number[], from: number, step: 1 | -1): number {
   let best = cosines[from] ?? 0;
-  for (let at = from + step; at > 0 && at < cosines.length; at += step) {
+  const last = from + step * PEAK_DISTANCE;
+  for (let at = from + step; at > 0 && at < cosines.length && at !== last; at += step) {
     const value = cosines[at] ?? 0;
     if (value < best) break;
     best = value;

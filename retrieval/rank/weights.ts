@@ -16,7 +16,7 @@ export interface RankerWeights {
  */
 export const rankerWeights: RankerWeights = {
   stage0: {
-    bias: -5.600,
+    bias: -5.6,
     coefficients: {
       /** BM25 over title, headings and text, as a share of the pool's best. */
       bm25: 0.771,
@@ -41,7 +41,7 @@ export const rankerWeights: RankerWeights = {
       /** What it covers by such names without being about them: it only talks of something else that is asked for. */
       borrowed_coverage: -1.773,
       /** A date or number, where one is asked for, in a sentence with an unexplained term. */
-      answer_type: 0.210,
+      answer_type: 0.21,
       /** Cosine with the question, as a share of the pool's best. */
       cosine: 1.227,
     },
@@ -60,7 +60,7 @@ export const rankerWeights: RankerWeights = {
       /** 1 / √(passages about the entity), 0 when there is none. */
       about_rarity: 0.742,
       /** 1 / √(chunks that mention the entity). */
-      mention_rarity: 3.560,
+      mention_rarity: 3.56,
       /** Share of the question's weight in the sentence that names the entity. */
       cue: -0.251,
       /** Share of what the first passage leaves open that the target holds. */
@@ -72,11 +72,11 @@ export const rankerWeights: RankerWeights = {
       /** Share of the question's weight that both passages and the entity cover together. */
       joint_coverage: 2.286,
       /** The first passage names the entity in its first sentence. */
-      entity_in_first_sentence: 0.570,
+      entity_in_first_sentence: 0.57,
       /** Both passages have the same title. */
       same_title: 1.726,
       /** about × cue. */
-      about_cue: 3.420,
+      about_cue: 3.42,
       /** about × residual_coverage. */
       about_residual: 0.161,
       /** mention × residual_coverage. */
@@ -97,7 +97,7 @@ export const rankerWeights: RankerWeights = {
       about_query_entity: 4.039,
       subject_in_query: 1.049,
       entities_mentioned: -0.119,
-      bigrams: 0.070,
+      bigrams: 0.07,
       unexplained_coverage: 0.617,
       borrowed_coverage: -5.611,
       answer_type: 0.069,

@@ -93,7 +93,10 @@ export function readNames(reading: Reading): Condition[] {
 
 /** "Ann" is not in "Annual". */
 const hasWords = (value: string, text: string): boolean =>
-  ` ${value.toLowerCase().split(/[^\p{L}\p{N}]+/u).join(" ")} `.includes(` ${text} `);
+  ` ${value
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .join(" ")} `.includes(` ${text} `);
 
 const isPartOfName = (word: Word | undefined, understood: ReadonlySet<number>): boolean =>
   word !== undefined &&

@@ -41,7 +41,10 @@ export function beginReading(question: string, table: SqlTable): Reading {
 /** Unless a header or a value has the word. */
 const unknownOperations = (words: readonly Word[], links: readonly Link[]): string[] =>
   words
-    .filter(({ at, lower, isQuoted }) => beyondRules.has(lower) && !isQuoted && !links.some(({ from, to }) => from <= at && at < to))
+    .filter(
+      ({ at, lower, isQuoted }) =>
+        beyondRules.has(lower) && !isQuoted && !links.some(({ from, to }) => from <= at && at < to),
+    )
     .map(({ text }) => text);
 
 export interface Found {

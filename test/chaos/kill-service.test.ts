@@ -10,7 +10,9 @@ const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_0
 // Nothing to do after `npm test` began; run alone, it must not look at an older build.
 beforeAll(() => build(() => undefined), 120_000);
 
-test(`${documents} concurrent ingests survive ${kills} kills of the service (seed ${seed})`, { timeout: 600_000 }, async () => {
+test(`${documents} concurrent ingests survive ${kills} kills of the service (seed ${seed})`, {
+  timeout: 600_000,
+}, async () => {
   const uploads = uploadsOf(seed, documents);
   const reference = await undisturbed(uploads);
   const outcome = await killed(uploads, { seed, kills, withinMs: reference.seconds * 1_000 });

@@ -105,7 +105,9 @@ export async function openKnowledgeLab(): Promise<KnowledgeLab> {
     },
     async sweepEverything() {
       const tomorrow = new Date(Date.now() + 86_400_000);
-      while ((await sweeper.sweepOnce(tomorrow)) > 0);
+      let swept: number;
+      do swept = await sweeper.sweepOnce(tomorrow);
+      while (swept > 0);
       await sweeper.sweepUploads(tomorrow);
     },
     async close() {

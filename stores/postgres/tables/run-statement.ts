@@ -4,7 +4,7 @@ import { sqlLimits } from "../../../domain/limits.ts";
 import { span } from "../../../platform/span.ts";
 import type { TableRecords } from "../../ports/records/tables.ts";
 import type { Database } from "../client.ts";
-import { translate } from "../database-errors.ts";
+import { isBrokenConnection, translate } from "../database-errors.ts";
 import { roleOf, schemaOf } from "./names.ts";
 import { createCellReader, readResult } from "./read-result.ts";
 
@@ -51,7 +51,7 @@ async function within(
     healthy = true;
     return result;
   } catch (error) {
-    healthy = await rolledBack(client);
+    healthy = !isBrokenConnection(error) && (await rolledBack(client));
     signal?.throwIfAborted();
     throw refused(error);
   } finally {

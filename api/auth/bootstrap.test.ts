@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../stores/postgres/client.ts";
+import { createKeys as createKeyRecords } from "../../stores/postgres/records/keys.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
+import { bootstrapAdmin, pepperFrom, secretFile } from "./bootstrap.ts";
+import { createKeys } from "./keys.ts";
+
+let server: TestDatabase;
+let database: Database;
+let dataDir: string;
+beforeAll(async () => {
+  server = await openTestDatabase();
+  database = await openDatabase({ url: server.url });
+});
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "bootstrap-"));
+  return () => rm(dataDir, { recursive: true });
+});
+afterAll(async () => {
+  await database.close();
+  await server.close();
+});
+
+const start = (adminKey?: string) => {
+  const records = { keys: createKeyRecords(database) };
+  const keys = createKeys({ records, pepper: "pepper" });
+  return { keys, done: bootstrapAdmin({ keys, records, dataDir, adminKey }) };
+};
+
+test("the first start mints one admin key, however many start at once, and later ones mint none", async () => {
+  const starts = Array.from({ length: 5 }, () => start());
+  const paths = await Promise.all(starts.map(({ done }) => done));
+  const path = join(dataDir, "admin-key");
+  expect(new Set(paths.filter((found) => found !== null))).toEqual(new Set([path]));
+  const secret = await readFile(path, "utf8");
+  for (const { keys } of starts) expect(await keys.verify(secret)).toMatchObject({ scopes: ["admin"] });
+  expect(await start().done).toBeNull();
+  const [row] = await database.query<{ count: number }>("SELECT count(*) FROM api_keys");
+  expect(row?.count).toBe(1);
+});
+
+test("a configured key is registered and shown nowhere", async () => {
+  const adminKey = "a-configured-key-of-more-than-32-characters";
+  const { keys, done } = start(adminKey);
+  expect(await done).toBeNull();
+  expect(await keys.verify(adminKey)).toMatchObject({ name: "LORE_ADMIN_KEY", scopes: ["admin"] });
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test("a secret file is made once, by one of many, for its owner only", async () => {
+  const made = await Promise.all([1, 2, 3, 4].map((n) => secretFile(dataDir, "secret", () => `secret ${n}`)));
+  expect(new Set(made).size).toBe(1);
+  expect((await stat(join(dataDir, "secret"))).mode & 0o777).toBe(0o600);
+  expect(await readdir(dataDir)).toEqual(["secret"]);
+});
+
+test("an empty secret file is an error, not an empty secret", async () => {
+  await writeFile(join(dataDir, "key-pepper"), "\n");
+  await expect(pepperFrom(dataDir, undefined)).rejects.toThrow("key-pepper is empty");
+});
+
+test("a configured pepper is taken as it is; otherwise one is kept", async () => {
+  expect(await pepperFrom(dataDir, "mine")).toBe("mine");
+  const kept = await pepperFrom(dataDir, undefined);
+  expect(kept).toHaveLength(43);
+  expect(await pepperFrom(dataDir, undefined)).toBe(kept);
+});

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Scope } from "../../domain/auth.ts";
+import type { KeyRecords } from "../../stores/ports/records/keys.ts";
+import { openDatabase } from "../../stores/postgres/client.ts";
+import { createKeys as createKeyRecords } from "../../stores/postgres/records/keys.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
+import { authenticate, authorize, refuseKeysInUrl } from "./authenticate.ts";
+import { createKeys, type Keys } from "./keys.ts";
+
+let server: TestDatabase;
+let records: { readonly keys: KeyRecords };
+let keys: Keys;
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  server = await openTestDatabase();
+  const database = await openDatabase({ url: server.url });
+  closeDatabase = database.close;
+  records = { keys: createKeyRecords(database) };
+  keys = createKeys({ records, pepper: "pepper" });
+});
+afterEach(() => vi.useRealTimers());
+afterAll(async () => {
+  await closeDatabase();
+  await server.close();
+});
+
+const creator = { tenant_id: "default", key_id: "key_test" };
+const issue = (scopes: readonly Scope[] = ["read"], expires_in_days = 1) =>
+  keys.create(creator, { name: "test", scopes, expires_in_days, tier: "standard" });
+const refusal = { kind: "unauthenticated", message: "Invalid or expired API key" };
+
+describe("a key", () => {
+  test("is found by its secret and by nothing else; the secret is stored nowhere", async () => {
+    const { secret, key } = await issue();
+    expect(await keys.verify(secret)).toMatchObject({ id: key.id, scopes: ["read"], created_by: "key_test" });
+    expect(JSON.stringify(await records.keys.findByDigest(key.digest))).not.toContain(secret);
+    for (const wrong of [`${secret}x`, secret.slice(0, -1), key.digest, ""]) {
+      await expect(keys.verify(wrong)).rejects.toMatchObject(refusal);
+    }
+  });
+
+  test("is good to the end of its last day and not longer, also for who has just used it", async () => {
+    const { secret } = await issue(["read"], 1);
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: now + 86_390_000 });
+    await expect(keys.verify(secret)).resolves.toMatchObject({ scopes: ["read"] });
+    vi.setSystemTime(now + 86_410_000);
+    await expect(keys.verify(secret)).rejects.toMatchObject(refusal);
+  });
+
+  test("of another pepper is none", async () => {
+    const { secret } = await issue();
+    await expect(createKeys({ records, pepper: "other" }).verify(secret)).rejects.toMatchObject(refusal);
+  });
+
+  test("that was refused is accepted as soon as it is issued", async () => {
+    const secret = "an-admin-key-of-more-than-32-characters";
+    await expect(keys.verify(secret)).rejects.toMatchObject(refusal);
+    await keys.register("default", "LORE_ADMIN_KEY", secret);
+    await keys.register("default", "LORE_ADMIN_KEY", secret);
+    expect(await keys.verify(secret)).toMatchObject({ scopes: ["admin"], expires_at: null, tier: "enterprise" });
+  });
+
+  test("remembers when it was last used, once it is flushed", async () => {
+    const { secret, key } = await issue();
+    await keys.verify(secret);
+    await keys.flush();
+    expect((await records.keys.findByDigest(key.digest))?.last_used).toBeInstanceOf(Date);
+  });
+});
+
+describe("a request", () => {
+  test("names its key in either header, in both only when they agree", async () => {
+    const { secret, key } = await issue();
+    for (const headers of [
+      { "x-api-key": secret },
+      { authorization: `Bearer ${secret}` },
+      { authorization: `bearer  ${secret}` },
+      { "x-api-key": secret, authorization: `Bearer ${secret}` },
+    ]) {
+      expect((await authenticate(keys, headers)).id).toBe(key.id);
+    }
+    const both = authenticate(keys, { "x-api-key": secret, authorization: "Bearer other" });
+    await expect(both).rejects.toMatchObject({ kind: "invalid_input" });
+  });
+
+  test.each([
+    [{}, false],
+    [{ "x-api-key": "" }, false],
+    [{ authorization: "Basic YTpi" }, true],
+    [{ authorization: "Bearer" }, true],
+    [{ authorization: "Bearer a b" }, true],
+    [{ "x-api-key": "nobody" }, true],
+  ])("with %j is refused", async (headers, presented) => {
+    await expect(authenticate(keys, headers)).rejects.toMatchObject({ ...refusal, details: { presented } });
+  });
+
+  test("may do what its scopes say; admin may do all, and no other scope implies another", async () => {
+    const all: Scope[] = ["read", "write", "delete", "admin"];
+    for (const has of all) {
+      const { key } = await issue([has]);
+      for (const needed of all) {
+        const attempt = () => authorize(key, needed, "trc_test");
+        if (has === needed || has === "admin") expect(attempt()).toMatchObject({ key_id: key.id, scopes: [has] });
+        else expect(attempt).toThrow(expect.objectContaining({ requiredScopes: [needed], currentScopes: [has] }));
+      }
+    }
+  });
+
+  test.each([
+    "api_key=x",
+    "API_KEY=x",
+    "a=1&access_token=x",
+    "token=",
+    "key=lore_live_x",
+    "q=lore_live_x",
+    "X-Api-Key=x",
+  ])("with a key in its URL (?%s) is refused", (search) => {
+    expect(() => refuseKeysInUrl(new URLSearchParams(search))).toThrow("never in the URL");
+  });
+
+  test("may use those words otherwise", () => {
+    expect(() => refuseKeysInUrl(new URLSearchParams("key=name&tokens=1&q=api_key"))).not.toThrow();
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AppError } from "../../domain/errors.ts";
+import { openDiskFiles } from "../../stores/files/disk.ts";
+import type { FileStore } from "../../stores/ports/files.ts";
+import { readUpload, type Upload } from "./read-upload.ts";
+
+let folder: string;
+let files: FileStore;
+let server: Server;
+const outcomes: ((outcome: Upload | AppError) => void)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "upload-"));
+  files = await openDiskFiles({ folder });
+  server = createServer((request, response) => {
+    readUpload(request, files)
+      .then(
+        (upload) => outcomes.shift()?.(upload),
+        (error: unknown) => outcomes.shift()?.(error as AppError),
+      )
+      .finally(() => {
+        request.resume();
+        response.end();
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const part = (disposition: string, content: string) =>
+  `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+const field = (name: string, value: string) => part(`name="${name}"`, value);
+const file = (name: string, content: string) => part(`name="file"; filename="${name}"`, content);
+const end = "--B--\r\n";
+
+/** Writes a request in pieces, one after the other, and returns what `readUpload` made of it. */
+async function send(pieces: readonly string[], { cut = false } = {}): Promise<Upload | AppError> {
+  const outcome = new Promise<Upload | AppError>((resolve) => outcomes.push(resolve));
+  const length = Buffer.byteLength(pieces.join("")) + (cut ? 1_000 : 0);
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const head = `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: ${length}\r\n\r\n`;
+  for (const piece of [head, ...pieces]) await new Promise((resolve) => socket.write(piece, resolve));
+  if (cut) socket.destroy();
+  else socket.resume();
+  return outcome;
+}
+
+const spool = () => readdir(join(folder, "spool"));
+
+test("a form is read the same in one piece and byte by byte", async () => {
+  const form = field("kg_name", "ferries") + file("belle.md", "The Aurora Belle – a ferry.") + field("more", "") + end;
+  for (const pieces of [[form], [...form]]) {
+    const { fields, upload } = (await send(pieces)) as Upload;
+    expect(fields).toEqual({ kg_name: "ferries", more: "" });
+    expect(upload).toMatchObject({ name: "belle.md", type: "md", file: { size_bytes: 29 } });
+    expect(await readFile(upload?.file.path ?? "", "utf8")).toBe("The Aurora Belle – a ferry.");
+    if (upload) await files.discard(upload.file);
+  }
+});
+
+test("a form without a file is none with fields only", async () => {
+  expect(await send([field("kg_name", "k") + end])).toEqual({ fields: { kg_name: "k" }, upload: null });
+});
+
+test("names of fields are data, not properties", async () => {
+  const { fields } = (await send([field("__proto__", "x") + field("constructor", "y") + end])) as Upload;
+  expect(Object.entries(fields)).toEqual([
+    ["__proto__", "x"],
+    ["constructor", "y"],
+  ]);
+});
+
+test.each<[string, string, string]>([
+  ["a fault after the file", file("a.md", "text") + field("x", "1") + field("x", "2") + end, "x: is given twice"],
+  ["a second file", file("a.md", "text") + file("b.md", "text") + end, "file: send one file"],
+  ["a form that stops in the file", file("a.md", "text"), "The multipart body is broken"],
+  ["a file without a name", part('name="file"; filename=""', "text") + end, "file: has no name"],
+  [
+    "a file of a type without a name",
+    `${part('name="file"\r\nContent-Type: application/octet-stream', "x")}${end}`,
+    "file: has no name",
+  ],
+])("%s leaves nothing in the spool", async (_what, form, message) => {
+  expect(await send([form])).toMatchObject({ kind: "invalid_input", message });
+  expect(await spool()).toEqual([]);
+});
+
+test("a client that goes away in the middle leaves nothing in the spool", async () => {
+  const started = [field("kg_name", "k"), file("a.md", "text".repeat(10_000)).slice(0, -2)];
+  expect(await send(started, { cut: true })).toMatchObject({
+    kind: "invalid_input",
+    message: "The upload ended early",
+  });
+  expect(await spool()).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import { writeFileSync } from "node:fs";
+import { buildOpenapi } from "../api/openapi.ts";
+import { routes } from "../api/routes/all.ts";
+import { version } from "../version.ts";
+
+// Writes openapi.json from the list of routes: `npm run openapi`. It is committed, so that a review sees the interface move.
+
+export const renderOpenapi = (): string => `${JSON.stringify(buildOpenapi(routes, version), null, 2)}\n`;
+
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(new URL("../openapi.json", import.meta.url), renderOpenapi());
+}
