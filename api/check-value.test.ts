@@ -23,17 +23,20 @@ test("a prototype cannot be set, wherever it stands", () => {
   }
 });
 
-test("what is accepted is JSON that comes back as it was", () => {
+test("what is accepted is JSON without anything that a store refuses", () => {
   fc.assert(
-    fc.property(fc.jsonValue({ stringUnit: "binary", maxDepth: 4 }), (value) => {
-      try {
-        checkValue(value);
-      } catch {
-        return;
-      }
-      const text = JSON.stringify(value);
-      expect(text).not.toMatch(/\\u0000|\\ud[89a-f]/i);
-      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+    fc.property(fc.jsonValue({ stringUnit: "binary", maxDepth: 3 }), (value) => {
+      const isBad = /\\u0000|\\ud[89a-f]|"__proto__":/i.test(JSON.stringify(value));
+      return isAccepted(value) !== isBad;
     }),
   );
 });
+
+function isAccepted(value: unknown): boolean {
+  try {
+    checkValue(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

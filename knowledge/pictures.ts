@@ -29,7 +29,8 @@ export interface Pictures {
   page(kg_id: number, name: (typeof pageNames)[number]): Promise<(RenderedPage & { readonly picture: Picture }) | null>;
 }
 
-const leaseMs = 60_000;
+/** Longer than drawing takes; a process that was killed while it drew keeps others waiting no longer than its activities do. */
+const leaseMs = 20_000;
 const waitMs = 100;
 /** Drawing takes at most about a fifth of the time while documents keep arriving. */
 const restPerCost = 4;

@@ -17,7 +17,7 @@ export function createIngestionWork(services: IngestionServices): IngestionWork 
     prepare: (ref, context) => prepare(services, ref, context),
     prepareBatch: (ref, batch, context) => prepareBatch(services, ref, batch, context),
     publish: (ref, context) => publish(services, turns, ref, context),
-    renderPictures: (ref, kgVersion, context) => renderPictures(services, ref, kgVersion, context),
+    renderPictures: (ref, kgVersion, context) => renderPictures(services, turns, ref, kgVersion, context),
     abandon: (ref, failure) => abandon(services, ref, failure),
   };
 }
@@ -56,11 +56,14 @@ async function publish(
 
 async function renderPictures(
   { records, pictures }: IngestionServices,
+  turns: Turns<string>,
   ref: IngestionRef,
   kgVersion: number,
   context: StepContext,
 ) {
-  const visualizations = await pictures.atLeast(ref.kg_id, kgVersion, context.signal);
+  const { kg_id } = ref;
+  // Whoever waits longest draws, and the picture mostly serves those who wait behind.
+  const visualizations = await turns(`picture:${kg_id}`, () => pictures.atLeast(kg_id, kgVersion, context.signal));
   const job = await records.jobs.byId(ref.job_id);
   const source = job && (await records.sources.get(job.tenant_id, ref.source_id));
   if (!source) throw conflict("The source was deleted");

@@ -19,6 +19,9 @@ const settings = {
   synchronous_commit: "on",
   wal_compression: "on",
   jit: "off", // Compiling costs more than these short statements take.
+  // A KG grows from nothing to a hundred thousand rows within a minute: statistics have to follow.
+  autovacuum_naptime: "10s",
+  autovacuum_analyze_threshold: "500",
   log_checkpoints: "off",
   timezone: "UTC",
   log_timezone: "UTC",

@@ -170,13 +170,20 @@ function ending(records: Open): void {
     expect(await records().sources.get(tenant_id, ref.source_id)).toMatchObject({ status: "failed", error: brokenPdf });
   });
 
-  test("failure after the flip is ignored: what readers see is a success", async () => {
+  test("failure after the flip is a success with a warning, as readers see it", async () => {
     const { id } = await newKg(records());
     const staged = await stage(records(), id, "s", [prepared(0, {})]);
     await records().cutover.flip(staged.ref, staged.claim);
     await records().jobs.fail(staged.ref, brokenPdf, false);
-    expect(await records().jobs.byId(staged.ref.job_id)).toMatchObject({ status: "running", error: null });
-    expect(await records().sources.get(tenant_id, staged.ref.source_id)).toMatchObject({ status: "completed" });
+    expect(await records().jobs.byId(staged.ref.job_id)).toMatchObject({
+      status: "completed",
+      error: null,
+      result: { chunks_count: 1, visualizations: [], warnings: [`After publishing: ${brokenPdf.message}`] },
+    });
+    expect(await records().sources.get(tenant_id, staged.ref.source_id)).toMatchObject({
+      status: "completed",
+      error: null,
+    });
   });
 
   test("an unknown job cannot fail", async () => {

@@ -53,7 +53,7 @@ export function killed(
   uploads: readonly Upload[],
   { seed, kills, withinMs }: { readonly seed: number; readonly kills: number; readonly withinMs: number },
 ): Promise<KilledOutcome> {
-  return ingestAll(uploads, fc.sample(fc.nat(Math.ceil(withinMs)), { seed, numRuns: kills }));
+  return ingestAll(uploads, fc.sample(fc.noBias(fc.nat(Math.ceil(withinMs))), { seed, numRuns: kills }));
 }
 
 async function ingestAll(uploads: readonly Upload[], kills: readonly number[]): Promise<KilledOutcome> {

@@ -24,7 +24,8 @@ export interface JobRecords {
   complete(ref: IngestionRef, claim: string, result: JobResult): Promise<void>;
   /**
    * Final failure or cancellation: job, running stages, revision `failed`; the source keeps its old revision
-   * (`completed` with the error) or becomes `failed`. Idempotent; ignored once the revision is published or the job final.
+   * (`completed` with the error) or becomes `failed`. Once the revision is published the job is a success with a warning
+   * instead, since nothing would end it any more. Idempotent; ignored once the job is final.
    */
   fail(ref: IngestionRef, error: JobError, cancelled: boolean): Promise<void>;
   /** Under the source's lock: queued → cancelled at once; running before the flip → requested; after it → too_late. */

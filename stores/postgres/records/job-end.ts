@@ -1,5 +1,5 @@
 import { conflict } from "../../../domain/errors.ts";
-import type { IngestionRef, JobError, JobResult } from "../../../domain/job.ts";
+import type { Counts, IngestionRef, JobError, JobResult } from "../../../domain/job.ts";
 import type { CancelOutcome } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { toJson } from "../to-json.ts";
@@ -12,6 +12,10 @@ export async function completeJob(sql: Sql, ref: IngestionRef, claim: string, re
   const job = await lockJob(sql, ref);
   if (!job || isFinal(job)) return;
   if (job.claim !== claim) throw conflict("Another run works on the job");
+  await succeed(sql, ref, result);
+}
+
+async function succeed(sql: Sql, ref: IngestionRef, result: JobResult): Promise<void> {
   await sql.query(
     "UPDATE jobs SET status = 'completed', result = $2, error = NULL, finished_at = now(), lease_until = NULL WHERE id = $1",
     [ref.job_id, toJson(result)],
@@ -28,8 +32,18 @@ export async function completeJob(sql: Sql, ref: IngestionRef, claim: string, re
 /** The transaction of `JobRecords.fail`. */
 export async function failJob(sql: Sql, ref: IngestionRef, error: JobError, cancelled: boolean): Promise<void> {
   const job = await lockJob(sql, ref);
-  if (!job || isFinal(job) || (await isPublished(sql, ref))) return;
-  await abandon(sql, ref, error, cancelled ? "cancelled" : "failed");
+  if (!job || isFinal(job)) return;
+  if (await isPublished(sql, ref)) await succeedAnyway(sql, ref, error);
+  else await abandon(sql, ref, error, cancelled ? "cancelled" : "failed");
+}
+
+/** Readers see the document and the relay goes on with the engines; only what follows (pictures) is missing. */
+async function succeedAnyway(sql: Sql, ref: IngestionRef, { message }: JobError): Promise<void> {
+  const counts = await sql.one<Counts>(
+    `SELECT chunks_count, entities_count, relations_count, chunks_count AS vector_points_count FROM sources WHERE id = $1`,
+    [ref.source_id],
+  );
+  if (counts) await succeed(sql, ref, { ...counts, visualizations: [], warnings: [`After publishing: ${message}`] });
 }
 
 const cancelledError: JobError = { stage: null, code: "cancelled", message: "Cancelled on request", retryable: true };

@@ -99,7 +99,6 @@ CREATE TABLE csv_tables (
   physical text NOT NULL,
   row_count int NOT NULL,
   columns jsonb NOT NULL,
-  dropped_at timestamptz,
   PRIMARY KEY (source_id, revision)
 );
 `;
