@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     for (const other of sets) trials.push(...(await askAll(corpus, other.questions, other.name === set.name, answers)));
     process.stdout.write(`  ${set.name} asked\n`);
   }
-  if (process.argv.includes("--fit")) process.stdout.write(`${JSON.stringify(fit(trials), null, 2)}\n`);
+  if (process.argv.includes("--fit")) process.stdout.write(`${JSON.stringify(fitConfidence(trials), null, 2)}\n`);
   const rows = sets.map(({ name }) =>
     toRow(
       name,
@@ -140,7 +140,7 @@ function calibrationError(scored: readonly { readonly p: number; readonly y: boo
   return Math.round(error * 1000) / 1000;
 }
 
-function fit(trials: readonly Trial[]) {
+function fitConfidence(trials: readonly Trial[]) {
   const names = Object.keys(trials[0]?.features ?? {}) as (keyof EvidenceFeatures)[];
   const examples: Example<keyof EvidenceFeatures>[] = trials.map(({ features, grounded }) => {
     return { features: { ...features }, positive: grounded, weight: 1 };

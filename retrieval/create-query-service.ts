@@ -4,7 +4,8 @@ import { notFound } from "../domain/errors.ts";
 import { span } from "../platform/span.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { QueryService } from "./query-service.ts";
-import { createQueryWork, type QueryServices } from "./query-work.ts";
+import type { QueryServices } from "./query-services.ts";
+import { createQueryWork } from "./query-work.ts";
 
 /** Runs the orchestrator's graph over the given steps (agents/orchestrator.ts). */
 export type RunOrchestrator = (steps: QuerySteps, question: Question) => Promise<Answer>;

@@ -1,22 +1,12 @@
 import type { Evidence, QuerySteps, Question, Recalled, Routed } from "../agents/query-steps.ts";
 import type { Answer } from "../domain/answer.ts";
-import type { Memory } from "../memory/memory.ts";
 import type { MemoryScope } from "../memory/scope.ts";
-import type { Records } from "../stores/ports/records/records.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { predict } from "./answer/predict-evidence.ts";
-import type { Pipeline } from "./pipeline.ts";
+import type { QueryServices } from "./query-services.ts";
 import { rerankEvidence } from "./rerank/rerank-evidence.ts";
 import { retrieveEvidence } from "./retrieve-evidence.ts";
 import { routeQuery } from "./route-query.ts";
-import type { SqlPipeline } from "./sql/sql-pipeline.ts";
-
-export interface QueryServices {
-  readonly records: Pick<Records, "kgs" | "reading" | "tables">;
-  readonly passages: Readonly<Record<"knowledge_graph" | "vector_search", Pipeline>>;
-  readonly sql: SqlPipeline;
-  readonly memory: Pick<Memory, "assemble" | "observe">;
-}
 
 export const scopeOf = ({ tenant_id, user_id, session_id }: Question): MemoryScope | null =>
   user_id ? { tenant_id, user_id, session_id: session_id ?? null } : null;

@@ -1,7 +1,7 @@
 import type { Evidence, Question, Recalled, Routed } from "../agents/query-steps.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Retrieved } from "./pipeline.ts";
-import type { QueryServices } from "./query-work.ts";
+import type { QueryServices } from "./query-services.ts";
 import { withoutFraming } from "./route-query.ts";
 
 interface Retrieval {

@@ -38,7 +38,8 @@ async function writeSection(name: string, title: string, table: string, notes: r
     () => "# Measured figures\n\nEach section is written by the benchmark that it names.\n",
   );
   const { cpus: count, memory_gb, load, node } = machine();
-  const where = `\`npm run bench:${name}\` · ${count} cores, ${memory_gb} GB, Node ${node}, load average at the end ${load.join(" / ")}`;
+  const command = name.startsWith("prove-") ? name.replace("-", ":") : `bench:${name}`;
+  const where = `\`npm run ${command}\` · ${count} cores, ${memory_gb} GB, Node ${node}, load average at the end ${load.join(" / ")}`;
   const section = [`<!-- ${name} -->`, `## ${title}`, "", where, "", table, "", ...notes, `<!-- end ${name} -->`].join(
     "\n",
   );

@@ -24,7 +24,6 @@ export const months = set(
 );
 export const weekdays = set("monday tuesday wednesday thursday friday saturday sunday");
 
-export const personalPronouns = set("he she they");
 export const pronouns = set("he she they it his her their its");
 export const copulas = set("is was are were");
 
