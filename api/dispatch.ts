@@ -3,8 +3,9 @@ import type { Ctx } from "../domain/auth.ts";
 import { jsonBodyLimitBytes } from "../domain/limits.ts";
 import { authenticate, authorize } from "./auth/authenticate.ts";
 import { sendContinue } from "./connection.ts";
+import { sendEvents } from "./event-stream.ts";
 import { readJson } from "./read-json.ts";
-import type { Input, Reply, Route } from "./route.ts";
+import type { EventStream, Input, Reply, Route } from "./route.ts";
 import type { ApiServices } from "./services.ts";
 import { checkForm } from "./upload/check-form.ts";
 import { validate } from "./validate.ts";
@@ -26,8 +27,13 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   };
   // The schemas above are the ones that typed the handler (api/route.ts).
   const result = await route.handle(input as Input<never, never, never>, services);
-  answer(context, route, result);
+  if (isEventStream(result))
+    sendEvents(context, result, (error) => services.log.warn({ err: error }, "event stream ended"));
+  else answer(context, route, result);
 }
+
+const isEventStream = (value: unknown): value is EventStream =>
+  typeof value === "object" && value !== null && "events" in value && Symbol.asyncIterator in Object(value.events);
 
 async function whoAsks(route: Route, context: Context, { keys }: ApiServices, trace_id: string): Promise<Ctx> {
   if (route.scope === "none") return anonymous(trace_id);

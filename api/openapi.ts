@@ -125,11 +125,15 @@ function requestBody({ body }: Route): Json {
   return { requestBody: { required, content: { [type]: { schema } } } };
 }
 
+function contentOf(response: Route["response"]): Json {
+  const text = { schema: { type: "string" } };
+  if (response === "html") return { "text/html": text };
+  if (response === "events") return { "text/event-stream": text };
+  return jsonContent(schemaOf(response, "output"));
+}
+
 function responses(route: Route): Json {
-  const content =
-    route.response === "html"
-      ? { "text/html": { schema: { type: "string" } } }
-      : jsonContent(schemaOf(route.response, "output"));
+  const content = contentOf(route.response);
   const special = Object.entries(route.errors ?? {}).map(([status, description]) => {
     // A health endpoint that is down answers 503 with its own body.
     return [status, { description, content: status === "503" ? content : jsonContent(ref("Error")) }] as const;

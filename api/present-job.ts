@@ -24,6 +24,8 @@ export const JobBody = z.object({
     }),
   ),
   progress: z.number().min(0).max(1),
+  /** Seconds until it is done at the pace so far; null before there is a pace and after the end. */
+  eta_seconds: z.number().int().nullable(),
   cancel_requested: z.boolean(),
   result: z
     .object({
@@ -62,6 +64,7 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
       finished_at: stage.finished_at?.toISOString() ?? null,
     })),
     progress: job.status === "completed" ? 1 : progress.percent / 100,
+    eta_seconds: etaOf(job, progress.percent / 100),
     cancel_requested: job.cancel_requested,
     result: job.result && {
       ...job.result,
@@ -92,4 +95,10 @@ export function progressOf(stages: readonly JobStage[]) {
     stages_total: stageNames.length,
     percent: Math.min(100, percent),
   };
+}
+
+function etaOf({ status, started_at }: Job, progress: number): number | null {
+  if (status !== "running" || started_at === null || progress === 0) return null;
+  const elapsedMs = Date.now() - started_at.getTime();
+  return Math.ceil(((elapsedMs / progress) * (1 - progress)) / 1000);
 }

@@ -40,6 +40,18 @@ export const reply = (status: number, body: unknown, headers: Readonly<Record<st
   body,
 });
 
+/** One server-sent event; `data` is sent as JSON. */
+export interface ServerEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** An answer that goes on: server-sent events until the iterable or the connection ends. */
+export interface EventStream {
+  readonly events: AsyncIterable<ServerEvent>;
+}
+
 /** An endpoint as data: router, validation, scope check, OpenAPI and tests all read this one object. */
 export interface Route {
   /** OpenAPI operationId = file name in camelCase = test name. */
@@ -56,8 +68,8 @@ export interface Route {
   readonly body: BodySpec;
   /** Status of a plain success. */
   readonly status: 200 | 201 | 202;
-  /** Schema of the success body; "html" for pages. */
-  readonly response: z.ZodType | "html";
+  /** Schema of the success body; "html" for pages, "events" for server-sent events. */
+  readonly response: z.ZodType | "html" | "events";
   /** Statuses besides those that every keyed endpoint can answer, with their reason. */
   readonly errors?: Readonly<Record<number, string>>;
   /** Honours the Idempotency-Key header. */

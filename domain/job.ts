@@ -69,6 +69,21 @@ export interface Job {
   readonly finished_at: Date | null;
 }
 
+/** What followers of a job are told. */
+export type JobEvent =
+  | { readonly event: "status"; readonly status: JobStatus; readonly error?: JobError }
+  | ({ readonly event: "stage" } & Pick<JobStage, "name" | "status" | "items" | "items_total">);
+
+/** An event in its place: `seq` counts from 1 without gaps. */
+export interface NumberedJobEvent {
+  readonly seq: number;
+  readonly at: Date;
+  readonly data: JobEvent;
+}
+
+/** After these nothing more happens to a job. */
+export const isFinal = (status: JobStatus): boolean => status !== "queued" && status !== "running";
+
 /** What a workflow and its activities pass around: ids only. */
 export interface IngestionRef {
   readonly job_id: string;

@@ -1,11 +1,29 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Ctx } from "../domain/auth.ts";
 import { conflict, notFound } from "../domain/errors.ts";
-import type { Job } from "../domain/job.ts";
+import { isFinal, type Job, type NumberedJobEvent } from "../domain/job.ts";
+import type { JobFilter } from "../stores/ports/records/jobs.ts";
 import type { Records } from "../stores/ports/records/records.ts";
+
+export interface JobPage {
+  readonly jobs: readonly Job[];
+  readonly next_cursor: string | null;
+}
+
+/** Between two looks at the events of a job; any process may serve a follower, because it reads the records. */
+const followIntervalMs = 400;
+const eventsPerRead = 200;
 
 export interface Jobs {
   /** Throws `not_found`, as for a job of another tenant. */
   get(ctx: Ctx, job_id: string): Promise<Job>;
+  /** Newest first; `next_cursor` is null on the last page. */
+  list(ctx: Ctx, filter: Omit<JobFilter, "before"> & { readonly cursor: string | null }): Promise<JobPage>;
+  /**
+   * Every event of the job after `after`, once and in order, as they come; ends when the job has ended or the signal fires.
+   * Throws `not_found` before the first.
+   */
+  follow(ctx: Ctx, job_id: string, after: number, signal: AbortSignal): Promise<AsyncIterable<NumberedJobEvent>>;
   /** Asks for cancellation and answers with the job as it is then. Throws `not_found`; `conflict` once it is too late. */
   cancel(ctx: Ctx, job_id: string): Promise<Job>;
 }
@@ -19,8 +37,30 @@ export function createJobs(services: { readonly records: Pick<Records, "jobs">; 
     return job;
   }
 
+  async function* read(job_id: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedJobEvent> {
+    let last = after;
+    while (!signal.aborted) {
+      // Asked before the events are read: what came before the end is then certainly among them.
+      const over = isFinal((await jobs.byId(job_id))?.status ?? "cancelled");
+      const events = await jobs.events(job_id, last, eventsPerRead);
+      yield* events;
+      last = events.at(-1)?.seq ?? last;
+      if (over && events.length < eventsPerRead) return;
+      if (events.length === 0) await sleep(followIntervalMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
   return {
     get,
+    async list(ctx, { cursor, limit, ...filter }) {
+      const found = await jobs.list(ctx.tenant_id, { ...filter, before: cursor, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      return { jobs: page, next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+    },
+    async follow(ctx, job_id, after, signal) {
+      await get(ctx, job_id);
+      return read(job_id, after, signal);
+    },
     async cancel(ctx, job_id) {
       const outcome = await jobs.requestCancel(ctx.tenant_id, job_id);
       services.wake();

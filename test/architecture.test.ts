@@ -60,7 +60,7 @@ function importsOf(file: string): Import[] {
       ?.split(",")
       .map((name) => name.trim())
       .filter(Boolean);
-    const typeOnly = type !== undefined || braces?.every((name) => name.startsWith("type "));
+    const typeOnly = type !== undefined || braces?.every((name) => name.startsWith("type ")) === true;
     return { file, target: relative(root, join(root, dirname(file), path)), typeOnly };
   });
 }

@@ -8,6 +8,8 @@ import { rootHealth } from "./health/root-health.ts";
 import { ingest } from "./ingestion/ingest.ts";
 import { cancelJob } from "./jobs/cancel-job.ts";
 import { getJob } from "./jobs/get-job.ts";
+import { jobEvents } from "./jobs/job-events.ts";
+import { listJobs } from "./jobs/list-jobs.ts";
 import { createKnowledgeGraph } from "./knowledge-graphs/create-knowledge-graph.ts";
 import { listKnowledgeGraphs } from "./knowledge-graphs/list-knowledge-graphs.ts";
 import { query } from "./query/query.ts";
@@ -27,7 +29,9 @@ export const routes: readonly Route[] = [
   ingest,
   listSources,
   sourceStats,
+  listJobs,
   getJob,
+  jobEvents,
   cancelJob,
   listKnowledgeGraphs,
   createKnowledgeGraph,

@@ -75,6 +75,12 @@ test.each(gets)("$id answers as documented", async (route) => {
   expect(response.status).toBe(route.status);
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   if (route.response === "html") return;
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  if (route.response === "events") {
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    await response.body?.cancel();
+    return;
+  }
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("x-frame-options")).toBe("DENY");

@@ -1,9 +1,24 @@
-import type { IngestionRef, Job, JobError, JobResult, StageName } from "../../../domain/job.ts";
+import type {
+  IngestionRef,
+  Job,
+  JobError,
+  JobResult,
+  JobStatus,
+  NumberedJobEvent,
+  StageName,
+} from "../../../domain/job.ts";
 
 export interface StagePatch {
   readonly status?: "running" | "completed" | "failed" | "skipped";
   readonly items?: number;
   readonly items_total?: number;
+}
+
+export interface JobFilter {
+  readonly kg_name?: string;
+  readonly status?: JobStatus;
+  readonly before: string | null;
+  readonly limit: number;
 }
 
 /** Why a job could not be cancelled. */
@@ -12,6 +27,10 @@ export type CancelOutcome = "cancelled" | "requested" | "too_late" | "final" | "
 export interface JobRecords {
   get(tenant_id: string, job_id: string): Promise<Job | null>;
   byId(job_id: string): Promise<Job | null>;
+  /** Newest first; `before` is the last id of the page before. Job ids sort by the time of their making. */
+  list(tenant_id: string, filter: JobFilter): Promise<readonly Job[]>;
+  /** Events of a job after `seq`, in order, at most `limit`. */
+  events(job_id: string, after: number, limit: number): Promise<readonly NumberedJobEvent[]>;
   /**
    * Claims the job for one run (idempotent for the same claim; another claim takes over only a job that is still queued or
    * whose claim lapsed). Sets `running`, the source `processing`. Throws `not_found` for an unknown job and `conflict` for a

@@ -1,11 +1,6 @@
-import type { JobError, JobStage, JobStatus } from "../../../domain/job.ts";
+import type { JobEvent, NumberedJobEvent } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
 import { toJson } from "../to-json.ts";
-
-/** What followers of a job are told, in the order of `seq`. */
-export type JobEvent =
-  | { readonly event: "status"; readonly status: JobStatus; readonly error?: JobError }
-  | ({ readonly event: "stage" } & Pick<JobStage, "name" | "status" | "items" | "items_total">);
 
 /** Appends events of one job. The caller holds the lock of the job's row: `seq` has no gaps and no doubles. */
 export async function appendEvents(sql: Sql, job_id: string, events: readonly JobEvent[]): Promise<void> {
@@ -17,3 +12,15 @@ export async function appendEvents(sql: Sql, job_id: string, events: readonly Jo
     [job_id, events.map(toJson)],
   );
 }
+
+/** Events after `seq`, in order. */
+export const readEvents = (
+  sql: Pick<Sql, "query">,
+  job_id: string,
+  after: number,
+  limit: number,
+): Promise<NumberedJobEvent[]> =>
+  sql.query<NumberedJobEvent>(
+    "SELECT seq, at, data FROM job_events WHERE job_id = $1 AND seq > $2 ORDER BY seq LIMIT $3",
+    [job_id, after, limit],
+  );

@@ -3,6 +3,7 @@ import type { JobRecords } from "../../ports/records/jobs.ts";
 import type { Database } from "../client.ts";
 import { claimJob } from "./job-claim.ts";
 import { completeJob, failJob, requestCancel } from "./job-end.ts";
+import { readEvents } from "./job-events.ts";
 import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
 import { patchStages } from "./job-stages.ts";
 
@@ -10,6 +11,15 @@ export function createJobs(db: Database): JobRecords {
   return {
     get: (tenant_id, job_id) => find(db, "j.id = $1 AND j.tenant_id = $2", [job_id, tenant_id]),
     byId: (job_id) => find(db, "j.id = $1", [job_id]),
+    async list(tenant_id, { kg_name, status, before, limit }) {
+      const rows = await db.query<JobRow>(
+        `${jobSelect} WHERE j.tenant_id = $1 AND ($2::text IS NULL OR j.kg_name = $2) AND ($3::text IS NULL OR j.status = $3)
+           AND ($4::text IS NULL OR j.id < $4) ORDER BY j.id DESC LIMIT $5`,
+        [tenant_id, kg_name ?? null, status ?? null, before, limit],
+      );
+      return rows.map(toJob);
+    },
+    events: (job_id, after, limit) => readEvents(db, job_id, after, limit),
     claim: (ref, run) => db.transaction((sql) => claimJob(sql, ref, run)),
     stages: (job_id, claim, patches) => db.transaction((sql) => patchStages(sql, job_id, claim, patches)),
     complete: (ref, claim, result) => db.transaction((sql) => completeJob(sql, ref, claim, result)),

@@ -26,6 +26,7 @@ CREATE TABLE jobs (
 );
 CREATE INDEX jobs_unfinished ON jobs (created_at) WHERE status IN ('queued', 'running');
 CREATE INDEX jobs_source ON jobs (source_id);
+CREATE INDEX jobs_recent ON jobs (tenant_id, id DESC);
 
 CREATE TABLE job_stages (
   job_id text NOT NULL REFERENCES jobs ON DELETE CASCADE,

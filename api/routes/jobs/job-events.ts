@@ -1,0 +1,38 @@
+import { invalidInput } from "../../../domain/errors.ts";
+import type { NumberedJobEvent } from "../../../domain/job.ts";
+import { jobParams } from "../../parameters.ts";
+import { route, type ServerEvent } from "../../route.ts";
+
+export const jobEvents = route({
+  id: "jobEvents",
+  method: "GET",
+  path: "/api/v1/jobs/{job_id}/events",
+  tag: "Jobs",
+  summary: "What happens to a job, as server-sent events; Last-Event-ID resumes",
+  scope: "read",
+  params: jobParams,
+  body: { kind: "none" },
+  status: 200,
+  response: "events",
+  errors: { 404: "No such job" },
+  extension: true,
+  handle: async ({ ctx, params, request, signal }, { jobs }) => {
+    const after = lastSeen(request.headers["last-event-id"]);
+    return { events: present(await jobs.follow(ctx, params.job_id, after, signal)) };
+  },
+});
+
+function lastSeen(header: string | string[] | undefined): number {
+  if (header === undefined || header === "") return 0;
+  if (typeof header !== "string" || !/^\d{1,9}$/.test(header)) {
+    throw invalidInput("Last-Event-ID: must be an id that this stream gave", "Last-Event-ID");
+  }
+  return Number(header);
+}
+
+async function* present(events: AsyncIterable<NumberedJobEvent>): AsyncGenerator<ServerEvent> {
+  for await (const { seq, at, data } of events) {
+    const { event, ...rest } = data;
+    yield { id: String(seq), event, data: { ...rest, at: at.toISOString() } };
+  }
+}

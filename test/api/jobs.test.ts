@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listJobs } from "../../api/routes/jobs/list-jobs.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { expectDocumented } from "../support/documented.ts";
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await openTestApp();
+});
+afterAll(() => service?.close());
+
+interface Page {
+  readonly jobs: readonly { readonly job_id: string; readonly kg_name: string; readonly status: string }[];
+  readonly next_cursor: string | null;
+}
+const list = async (query: string): Promise<Page> => {
+  const response = await service.request(`/api/v1/jobs${query}`);
+  expect(response.status).toBe(200);
+  const body: unknown = await response.json();
+  expectDocumented(listJobs, body);
+  return body as Page;
+};
+
+test("jobs come newest first, page by page, each once", async () => {
+  const made: string[] = [];
+  for (const name of ["one.md", "two.md", "three.md"]) {
+    made.unshift((await service.ingest("paged", name, `# ${name}\n\nA harbour is a place for ships.`)).job_id);
+  }
+  const first = await list("?kg_name=paged&limit=2");
+  const second = await list(`?kg_name=paged&limit=2&cursor=${first.next_cursor}`);
+  expect([...first.jobs, ...second.jobs].map(({ job_id }) => job_id)).toEqual(made);
+  expect(second.next_cursor).toBeNull();
+});
+
+test("filters by state and knowledge graph narrow the list", async () => {
+  await service.ingest("filtered", "a.md", "# A\n\nThe quay is made of granite.");
+  expect((await list("?kg_name=filtered&status=completed")).jobs).toHaveLength(1);
+  expect((await list("?kg_name=filtered&status=failed")).jobs).toEqual([]);
+  expect((await list("?kg_name=nothing-here")).jobs).toEqual([]);
+});
+
+test.each(["limit=0", "limit=201", "status=done", "cursor=job_1", "kg_name=a%20b"])(
+  "400 for ?%s, naming the field",
+  async (query) => {
+    const response = await service.request(`/api/v1/jobs?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ field: query.split("=")[0], status_code: 400 });
+  },
+);
+
+interface Received {
+  readonly id: number;
+  readonly event: string;
+  readonly data: { readonly status: string };
+}
+
+/** Reads events until `enough` says so or the stream ends. */
+async function follow(
+  job_id: string,
+  lastEventId: number,
+  enough: (events: readonly Received[]) => boolean,
+): Promise<Received[]> {
+  const gone = new AbortController();
+  const headers = lastEventId === 0 ? {} : { "Last-Event-ID": String(lastEventId) };
+  const response = await service.request(`/api/v1/jobs/${job_id}/events`, { headers, signal: gone.signal });
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  const events: Received[] = [];
+  let rest = "";
+  const decoder = new TextDecoder();
+  for await (const part of response.body ?? []) {
+    rest += decoder.decode(part, { stream: true });
+    const blocks = rest.split("\n\n");
+    rest = blocks.pop() ?? "";
+    events.push(...blocks.filter((block) => block.startsWith("id:")).map(parse));
+    if (enough(events)) break;
+  }
+  gone.abort();
+  return events;
+}
+
+function parse(block: string): Received {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? "";
+  return { id: Number(field("id")), event: field("event"), data: JSON.parse(field("data")) as Received["data"] };
+}
+
+test("a client that reconnects sees every event once, in order, up to the end", async () => {
+  const accepted = await service.upload("followed", "long.md", "# Long\n\nThe mole was built in 1871 by Ada Lund.");
+  const { job_id } = (await accepted.json()) as { job_id: string };
+  const before = await follow(job_id, 0, (events) => events.length >= 2);
+  const after = await follow(job_id, before.at(-1)?.id ?? 0, () => false);
+  const all = [...before, ...after];
+  expect(all.map(({ id }) => id)).toEqual(all.map((_, at) => at + 1));
+  expect(all[0]).toMatchObject({ event: "status", data: { status: "queued" } });
+  expect(all.at(-1)).toMatchObject({ event: "status", data: { status: "completed" } });
+  expect(await follow(job_id, all.length, () => false)).toEqual([]);
+});
+
+test("404 for a job that is not there, 400 for an id that no stream gave", async () => {
+  expect((await service.request("/api/v1/jobs/job_missing/events")).status).toBe(404);
+  const { job_id } = await service.ingest("followed", "short.md", "# Short\n\nA pier.");
+  const response = await service.request(`/api/v1/jobs/${job_id}/events`, { headers: { "Last-Event-ID": "x" } });
+  expect(response.status).toBe(400);
+});
