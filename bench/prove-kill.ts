@@ -1,4 +1,4 @@
-import { killed, undisturbed, uploadsOf } from "../test/support/kill-rounds.ts";
+import { type Kill, killed, undisturbed, uploadsOf } from "../test/support/kill-rounds.ts";
 import { type Row, report } from "./support/report.ts";
 
 // Durability: 40 documents at once into a service that is killed at random moments and started again on its data folder.
@@ -36,15 +36,24 @@ async function play(round: number, uploads: ReturnType<typeof uploadsOf>, refere
     const isEqual = JSON.stringify(outcome.contents) === JSON.stringify(reference.contents);
     return {
       ...row,
-      "killed after ms": outcome.kills.join(", "),
+      "killed after ms (into the restart)": outcome.kills.map(moments).join(", "),
       "answers lost": outcome.repeated,
       "done s": Math.round(outcome.seconds),
       holds: isEqual && outcome.changed.length === 0 ? "yes" : "NO",
     };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    return { ...row, "killed after ms": kills, "answers lost": "–", "done s": "–", holds: "NO" };
+    return {
+      ...row,
+      "killed after ms (into the restart)": `${kills} kills`,
+      "answers lost": "–",
+      "done s": "–",
+      holds: "NO",
+    };
   }
 }
+
+const moments = ({ afterMs, restartMs }: Kill): string =>
+  restartMs === null ? `${afterMs}` : `${afterMs} (${restartMs})`;
 
 await main();

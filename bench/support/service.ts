@@ -27,9 +27,9 @@ export interface BenchService {
 export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), "lore-bench-"));
 export const removeDataDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Starts dist/main.js over a data folder and waits until it listens. */
-export async function startService(dataDir: string, settings: Record<string, string> = {}): Promise<BenchService> {
-  const child = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/main.js")], {
+/** Starts dist/main.js over a data folder. */
+export function spawnService(dataDir: string, settings: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, ["--enable-source-maps", join(root, "dist/main.js")], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
@@ -40,6 +40,11 @@ export async function startService(dataDir: string, settings: Record<string, str
       ...settings,
     },
   });
+}
+
+/** The same, and waits until it listens. */
+export async function startService(dataDir: string, settings: Record<string, string> = {}): Promise<BenchService> {
+  const child = spawnService(dataDir, settings);
   const base = await listening(child);
   const request = (path: string, init: RequestInit = {}) =>
     fetch(`${base}${path}`, {

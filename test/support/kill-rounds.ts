@@ -1,9 +1,16 @@
 // The service as a process of its own, killed at random moments while documents arrive, and started again on its folder.
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { type BenchService, newDataDir, removeDataDir, startService } from "../../bench/support/service.ts";
+import {
+  type BenchService,
+  newDataDir,
+  removeDataDir,
+  spawnService,
+  startService,
+} from "../../bench/support/service.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
@@ -25,9 +32,15 @@ export interface Outcome {
   readonly seconds: number;
 }
 
+export interface Kill {
+  /** From the start of uploading (again). */
+  readonly afterMs: number;
+  /** When the restart is killed too, before it can have finished; null: it is left alone. */
+  readonly restartMs: number | null;
+}
+
 export interface KilledOutcome extends Outcome {
-  /** Milliseconds from the start of uploading (again) to each kill. */
-  readonly kills: readonly number[];
+  readonly kills: readonly Kill[];
   /** Uploads whose answer was lost, so that the client sent them once more. */
   readonly repeated: number;
   /** Names that a repeated upload gave other ids than the acknowledged ones. */
@@ -38,6 +51,8 @@ export const kgNames = ["alpha", "beta"] as const;
 /** A loaded machine included; each kill costs up to 30 s until lost activities are missed. */
 const settleMs = 240_000;
 const pollMs = 200;
+/** A start with recovery takes three seconds and more. */
+const restartMs = 3_000;
 
 /** The same documents for the same seed; seven of ten go into the first knowledge graph. */
 export const uploadsOf = (seed: number, count: number): readonly Upload[] =>
@@ -48,25 +63,29 @@ export const uploadsOf = (seed: number, count: number): readonly Upload[] =>
 /** All uploads at once, nobody disturbs. */
 export const undisturbed = (uploads: readonly Upload[]): Promise<Outcome> => ingestAll(uploads, []);
 
-/** All uploads at once; the service is killed `kills` times, each at a random moment within `withinMs` of its uploads. */
+/** All uploads at once; the service is killed `kills` times, each at a random moment within `withinMs` of its uploads; of its restarts, half are killed too. */
 export function killed(
   uploads: readonly Upload[],
   { seed, kills, withinMs }: { readonly seed: number; readonly kills: number; readonly withinMs: number },
 ): Promise<KilledOutcome> {
-  return ingestAll(uploads, fc.sample(fc.noBias(fc.nat(Math.ceil(withinMs))), { seed, numRuns: kills }));
+  const kill = fc.record({
+    afterMs: fc.noBias(fc.nat(Math.ceil(withinMs))),
+    restartMs: fc.option(fc.noBias(fc.nat(restartMs)), { freq: 2 }),
+  });
+  return ingestAll(uploads, fc.sample(kill, { seed, numRuns: kills }));
 }
 
-async function ingestAll(uploads: readonly Upload[], kills: readonly number[]): Promise<KilledOutcome> {
+async function ingestAll(uploads: readonly Upload[], kills: readonly Kill[]): Promise<KilledOutcome> {
   const dataDir = await newDataDir();
   let service = await startService(dataDir);
   try {
     const client = createClient(uploads);
     const started = performance.now();
-    for (const afterMs of kills) {
+    for (const { afterMs, restartMs: nextMs } of kills) {
       const sending = client.send(service);
-      await sleep(afterMs);
-      await kill(service);
+      await killAfter(service.process, afterMs);
       await sending;
+      if (nextMs !== null) await killAfter(spawnService(dataDir), nextMs);
       service = await startService(dataDir);
     }
     await client.send(service);
@@ -82,9 +101,10 @@ async function ingestAll(uploads: readonly Upload[], kills: readonly number[]): 
   }
 }
 
-async function kill(service: BenchService): Promise<void> {
-  const gone = once(service.process, "exit");
-  service.process.kill("SIGKILL");
+async function killAfter(service: ChildProcess, ms: number): Promise<void> {
+  const gone = once(service, "exit");
+  await sleep(ms);
+  service.kill("SIGKILL");
   await gone;
 }
 
