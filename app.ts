@@ -5,7 +5,8 @@ import { ingestionNodes } from "./agents/ingestion.ts";
 import { orchestratorNodes, runOrchestrator } from "./agents/orchestrator.ts";
 import { bootstrapAdmin, pepperFrom } from "./api/auth/bootstrap.ts";
 import { createKeys, type Keys } from "./api/auth/keys.ts";
-import { startHealth } from "./api/health.ts";
+import { loadAssets } from "./api/docs/assets.ts";
+import { type Health, startHealth } from "./api/health.ts";
 import { buildOpenapi } from "./api/openapi.ts";
 import { routes } from "./api/routes/all.ts";
 import { createApi } from "./api/server.ts";
@@ -23,6 +24,8 @@ import { createMemory, type Memory } from "./memory/memory.ts";
 import { createHashEmbedder } from "./models/offline/hash-embedder.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
+import { createMetrics, type MetricSources } from "./platform/metrics.ts";
+import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
 import { logSpans } from "./platform/span.ts";
 import { type AccessLog, createAccessLog } from "./retrieval/access-log.ts";
 import { createQueryService } from "./retrieval/create-query-service.ts";
@@ -81,15 +84,8 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
   const knowledge = createKnowledge(config, stores, log);
   closers.push(() => knowledge.parser.close());
   const { registry, pictures, relay, sweeper } = knowledge;
-  const { engine, starter, reconciler, temporalUi } = await openWorkflows({
-    config,
-    log,
-    bundlePath,
-    stores,
-    knowledge,
-    closers,
-  });
-
+  const parts = { config, log, bundlePath, stores, knowledge, closers };
+  const { engine, starter, reconciler, temporalUi } = await openWorkflows(parts);
   const keys = createKeys({ records, pepper: await pepperFrom(config.dataDir, config.LORE_KEY_PEPPER) });
   const adminKey = config.LORE_ADMIN_KEY;
   const adminKeyFile = await bootstrapAdmin({ keys, records, dataDir: config.dataDir, adminKey });
@@ -99,11 +95,16 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
   const health = await startHealth({ engine, probes: probesOf(stores, engine) });
   closers.push(health.close);
   const memory = createMemory({ documents, log });
+  const lifecycle = { stopping: false };
   const server = createApi({
+    lifecycle,
+    metrics: createMetrics(metricSources(stores, health)),
+    metricsAuth: config.LORE_METRICS_AUTH,
     keys,
     registry,
     pictures,
     files,
+    outbound: outboundOf(config, closers),
     health,
     log,
     version,
@@ -113,8 +114,12 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
     ...createAnswers(stores, knowledge.embedder, memory, accessed),
     agents: { nodes: [...ingestionNodes, ...orchestratorNodes], memoryManagers: memory.managers },
     openapi: buildOpenapi(routes, version),
+    docsAssets: await loadAssets(),
   });
-  closers.push(() => closeServer(server));
+  closers.push(() => {
+    lifecycle.stopping = true;
+    return closeServer(server);
+  });
   return { server, stores, keys, temporalUi, adminKeyFile };
 }
 
@@ -153,6 +158,26 @@ async function openWorkflows({ config, log, bundlePath, stores, knowledge, close
   const reconciler = createReconciler({ records: stores.records, engine, starter, log });
   return { engine, starter, reconciler, temporalUi: uiUrl };
 }
+
+/** null when documents may not be given by URL. */
+function outboundOf(config: Config, closers: Closers): Outbound | null {
+  if (!config.LORE_DOC_URL_ENABLED) return null;
+  const outbound = createOutbound({ allowCidrs: config.LORE_SSRF_ALLOW_CIDRS, ports: config.LORE_OUTBOUND_PORTS });
+  closers.push(outbound.close);
+  return outbound;
+}
+
+const metricSources = ({ records }: Stores, health: Health): MetricSources => ({
+  version,
+  routes,
+  startedAt: health.report().startedAt,
+  services: () =>
+    Object.entries(health.report().services).map(([service, { status, checked_at }]) => {
+      return { service, checked_at, up: status === "connected" };
+    }),
+  jobs: records.jobs.countByStatus,
+  outbox: records.outbox.pending,
+});
 
 const probesOf = (stores: Stores, engine: WorkflowEngine) => ({
   sql: stores.records.health,

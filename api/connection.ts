@@ -43,6 +43,9 @@ export function sendContinue(request: IncomingMessage, response: ServerResponse)
   if (request.headers.expect !== undefined && request.httpVersion === "1.1") response.writeContinue();
 }
 
+export const isLoopback = ({ socket }: IncomingMessage): boolean =>
+  /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? "");
+
 export function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   return hasBody && !complete;

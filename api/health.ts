@@ -8,6 +8,7 @@ export interface ServiceState {
   readonly status: Verdict;
   readonly response_time_ms: number;
   readonly engine: string;
+  readonly checked_at: Date;
 }
 
 export interface HealthReport {
@@ -70,7 +71,12 @@ export async function startHealth({ probes, engine }: HealthOptions): Promise<He
   };
 }
 
-const unknownState: ServiceState = { status: "disconnected", response_time_ms: 0, engine: "unknown" };
+const unknownState: ServiceState = {
+  status: "disconnected",
+  response_time_ms: 0,
+  engine: "unknown",
+  checked_at: new Date(0),
+};
 const kindOf = (engine: Pick<WorkflowEngine, "kind">) => (engine.kind === "temporal" ? "connected" : "embedded");
 
 async function ask(probe: Probe): Promise<ServiceState> {
@@ -83,7 +89,12 @@ async function ask(probe: Probe): Promise<ServiceState> {
   });
   const failed = (): StoreHealth => ({ status: "disconnected", latency_ms: 0, engine: "unknown" });
   const { status, engine } = await Promise.race([probe().catch(failed), late]);
-  return { status, engine, response_time_ms: Math.round((performance.now() - started) * 10) / 10 };
+  return {
+    status,
+    engine,
+    checked_at: new Date(),
+    response_time_ms: Math.round((performance.now() - started) * 10) / 10,
+  };
 }
 
 function overall(services: HealthReport["services"]): HealthReport["status"] {

@@ -128,6 +128,7 @@ function requestBody({ body }: Route): Json {
 function contentOf(response: Route["response"]): Json {
   const text = { schema: { type: "string" } };
   if (response === "html") return { "text/html": text };
+  if (response === "text") return { "text/plain": text };
   if (response === "events") return { "text/event-stream": text };
   return jsonContent(schemaOf(response, "output"));
 }
@@ -136,7 +137,8 @@ function responses(route: Route): Json {
   const content = contentOf(route.response);
   const special = Object.entries(route.errors ?? {}).map(([status, description]) => {
     // A health endpoint that is down answers 503 with its own body.
-    return [status, { description, content: status === "503" ? content : jsonContent(ref("Error")) }] as const;
+    const isOwn = status === "503" && route.body.kind === "none";
+    return [status, { description, content: isOwn ? content : jsonContent(ref("Error")) }] as const;
   });
   return {
     [route.status]: { description: "Success", content },

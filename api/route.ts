@@ -68,8 +68,8 @@ export interface Route {
   readonly body: BodySpec;
   /** Status of a plain success. */
   readonly status: 200 | 201 | 202;
-  /** Schema of the success body; "html" for pages, "events" for server-sent events. */
-  readonly response: z.ZodType | "html" | "events";
+  /** Schema of the success body; "html" for pages, "events" for server-sent events, "text" for plain text. */
+  readonly response: z.ZodType | "html" | "events" | "text";
   /** Statuses besides those that every keyed endpoint can answer, with their reason. */
   readonly errors?: Readonly<Record<number, string>>;
   /** Honours the Idempotency-Key header. */

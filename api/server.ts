@@ -30,6 +30,7 @@ export function createApi(services: ApiServices): Server {
   const app = new Koa();
   app.on("error", (error) => services.log.error({ err: error }, "outside the request"));
   app.use(withIds);
+  app.use((context, next) => measured(context, next, services));
   app.use((context, next) => withErrors(context, next, services));
   app.use(checkRequest);
   const router = routerOf(routes, services);
@@ -52,9 +53,12 @@ function routerOf(list: readonly Route[], services: ApiServices): Router {
     const path = route.path.replace(/\{(\w+)\}/g, ":$1");
     // A trailing slash is accepted on JSON paths; under /api/visualizations/ it is significant.
     const paths = path.startsWith("/api/visualizations") || path.endsWith("/") ? [path] : [path, `${path}/`];
-    router.register(paths, [route.method], (context: Context) =>
-      span("http", route.id, () => dispatch(route, context, services, context.state.trace_id), { route: route.path }),
-    );
+    router.register(paths, [route.method], (context: Context) => {
+      context.state.route = route.path;
+      return span("http", route.id, () => dispatch(route, context, services, context.state.trace_id), {
+        route: route.path,
+      });
+    });
   }
   return router;
 }
@@ -71,6 +75,16 @@ async function withIds(context: Context, next: Next): Promise<void> {
     "Referrer-Policy": "no-referrer",
   });
   await withTrace({ trace_id, request_id }, next);
+}
+
+/** Counts every answer under the pattern of its route: a path would make a metric of every id. */
+async function measured(context: Context, next: Next, { metrics }: ApiServices): Promise<void> {
+  const started = performance.now();
+  await next();
+  const route: unknown = context.state.route;
+  const seconds = (performance.now() - started) / 1000;
+  const { method, status } = context;
+  metrics.observeRequest({ method, status, seconds, route: typeof route === "string" ? route : "unmatched" });
 }
 
 async function withErrors(context: Context, next: Next, { log }: ApiServices): Promise<void> {

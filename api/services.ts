@@ -3,10 +3,13 @@ import type { Pictures } from "../knowledge/pictures.ts";
 import type { Registry } from "../knowledge/registry.ts";
 import type { Sources } from "../knowledge/sources.ts";
 import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { QueryService, VectorBypass } from "../retrieval/query-service.ts";
 import type { FileStore } from "../stores/ports/files.ts";
 import type { SourceRecords } from "../stores/ports/records/sources.ts";
 import type { Keys } from "./auth/keys.ts";
+import type { Asset } from "./docs/assets.ts";
 import type { Health } from "./health.ts";
 
 type ManagerState = "ready" | "disabled" | "unavailable";
@@ -20,6 +23,11 @@ export interface AgentFacts {
   >;
 }
 
+/** Set when the service begins to stop: it finishes what it has and wants no more. */
+export interface Lifecycle {
+  stopping: boolean;
+}
+
 /** Everything that endpoints use; app.ts fills it. A handler takes what it needs. */
 export interface ApiServices {
   readonly keys: Keys;
@@ -28,13 +36,20 @@ export interface ApiServices {
   readonly jobs: Jobs;
   readonly pictures: Pictures;
   readonly files: FileStore;
+  /** null when documents may not be given by URL. */
+  readonly outbound: Outbound | null;
   readonly idempotency: Pick<SourceRecords, "claimIdempotency" | "releaseIdempotency">;
   readonly query: QueryService;
   readonly vectorBypass: VectorBypass;
   readonly health: Health;
+  readonly lifecycle: Readonly<Lifecycle>;
+  readonly metrics: Metrics;
+  /** Who may read the metrics: all, whoever has a key, or this machine. */
+  readonly metricsAuth: "none" | "key" | "loopback";
   readonly agents: AgentFacts;
   readonly log: Log;
   readonly version: string;
+  readonly docsAssets: ReadonlyMap<string, Asset>;
   /** The document at /openapi.json. */
   readonly openapi: Readonly<Record<string, unknown>>;
 }

@@ -4,8 +4,26 @@ const MIB = 1_048_576;
 
 /** Upload limits per type, in bytes (specification, "Limits"; MB means 1,048,576 bytes). */
 export const uploadLimitBytes = { pdf: 50 * MIB, csv: 20 * MIB, txt: 10 * MIB, md: 10 * MIB } as const;
+/** The file types that can be uploaded. */
+export type UploadType = keyof typeof uploadLimitBytes;
+/** Limits per type of document, in bytes: a page is never uploaded, it comes from a URL. */
+export const fileLimitBytes = { ...uploadLimitBytes, html: 10 * MIB } as const;
 /** The file types that can be ingested. */
-export type FileType = keyof typeof uploadLimitBytes;
+export type FileType = keyof typeof fileLimitBytes;
+
+/**
+ * Requests to addresses that a client names (SECURITY §2.1). `totalMs` holds from the first look-up to the last byte;
+ * `atOnce` bounds what a flood of such requests can occupy.
+ */
+export const outboundLimits = {
+  urlLength: 2_048,
+  redirects: 5,
+  connectMs: 5_000,
+  headersMs: 5_000,
+  headerBytes: 16_384,
+  totalMs: 20_000,
+  atOnce: 16,
+} as const;
 
 /** JSON bodies: far above any honest request, far below what would stall the event loop while parsing. */
 export const jsonBodyLimitBytes = MIB;
@@ -49,6 +67,9 @@ export const parserLimits = {
   csvColumns: 1_000,
   csvCellBytes: 100_000,
 } as const;
+
+/** Telling a page's main text from the rest: what is larger is read as a whole, as honest articles never are. */
+export const articleLimits = { characters: 2_000_000, elements: 20_000, depth: 200, timeoutMs: 10_000 } as const;
 
 /** Candidates that the keyword and the vector engine each may nominate for one question. */
 export const nominationLimit = 200;

@@ -17,6 +17,20 @@ test("every wrong variable is named at once, its value is not", () => {
   expect(read).not.toThrow(/too-short/);
 });
 
+test("lists are separated by commas, and each item is checked", () => {
+  const { LORE_SSRF_ALLOW_CIDRS, LORE_OUTBOUND_PORTS } = readConfig({
+    LORE_SSRF_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8,",
+    LORE_OUTBOUND_PORTS: "80, 8443",
+  });
+  expect([LORE_SSRF_ALLOW_CIDRS, LORE_OUTBOUND_PORTS]).toEqual([
+    ["10.0.0.0/8", "fd00::/8"],
+    [80, 8443],
+  ]);
+  expect(readConfig({}).LORE_SSRF_ALLOW_CIDRS).toEqual([]);
+  expect(() => readConfig({ LORE_SSRF_ALLOW_CIDRS: "10.0.0.0" })).toThrow(/LORE_SSRF_ALLOW_CIDRS/);
+  expect(() => readConfig({ LORE_OUTBOUND_PORTS: "80,http" })).toThrow(/LORE_OUTBOUND_PORTS/);
+});
+
 test("every setting says what it is for", () => {
   const silent = Object.entries(configSchema.shape).filter(([, field]) => !field.description);
   expect(silent.map(([name]) => name)).toEqual([]);

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { AppError } from "../domain/errors.ts";
 
@@ -6,6 +7,7 @@ import { AppError } from "../domain/errors.ts";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 const url = z.string().min(1);
+const items = (list: string): string[] => list.split(",").flatMap((item) => item.trim() || []);
 
 export const configSchema = z.object({
   PORT: z.coerce
@@ -40,6 +42,23 @@ export const configSchema = z.object({
     .default("info")
     .describe("Least severe log line written."),
   LORE_AUTO_CREATE_KG: flag.default(true).describe("Whether ingestion creates a knowledge graph that does not exist."),
+  LORE_DOC_URL_ENABLED: flag.default(true).describe("Whether documents may be given by URL."),
+  LORE_OUTBOUND_PORTS: z
+    .string()
+    .default("80,443")
+    .transform((list) => items(list).map(Number))
+    .refine((ports) => ports.every((port) => port > 0 && port < 65_536 && Number.isInteger(port)), "must be ports")
+    .describe("Ports that URLs given by clients may name, separated by commas."),
+  LORE_SSRF_ALLOW_CIDRS: z
+    .string()
+    .default("")
+    .transform(items)
+    .refine((cidrs) => cidrs.every((cidr) => ipaddr.isValidCIDR(cidr)), "must be address ranges such as 10.1.0.0/16")
+    .describe("Address ranges of your own network that URLs given by clients may reach, separated by commas."),
+  LORE_METRICS_AUTH: z
+    .enum(["none", "key", "loopback"])
+    .default("none")
+    .describe("Who may read /metrics: all, whoever has a key with scope read, or this machine."),
   LORE_VIZ_FRAME_ANCESTORS: z
     .string()
     .regex(/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]+( [\x21-\x2b\x2d-\x3a\x3c-\x7e]+)*$/, "must be sources separated by spaces")

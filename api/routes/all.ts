@@ -2,8 +2,13 @@ import type { Route } from "../route.ts";
 import { agentHealth } from "./agents/agent-health.ts";
 import { agentStatus } from "./agents/agent-status.ts";
 import { generateKey } from "./auth/generate-key.ts";
+import { docsAsset } from "./document/docs-asset.ts";
+import { docsPage } from "./document/docs-page.ts";
 import { openapiDocument } from "./document/openapi-document.ts";
 import { detailedHealth } from "./health/detailed-health.ts";
+import { livez } from "./health/livez.ts";
+import { metrics } from "./health/metrics.ts";
+import { readyz } from "./health/readyz.ts";
 import { rootHealth } from "./health/root-health.ts";
 import { ingest } from "./ingestion/ingest.ts";
 import { cancelJob } from "./jobs/cancel-job.ts";
@@ -21,6 +26,9 @@ import { dashboard } from "./visualizations/dashboard.ts";
 /** Every endpoint there is. Router, validation, OpenAPI and the tests over all endpoints read this list. */
 export const routes: readonly Route[] = [
   rootHealth,
+  livez,
+  readyz,
+  metrics,
   detailedHealth,
   agentHealth,
   agentStatus,
@@ -38,4 +46,6 @@ export const routes: readonly Route[] = [
   dashboard,
   generateKey,
   openapiDocument,
+  docsPage,
+  docsAsset,
 ];

@@ -69,3 +69,9 @@ test("an error of the sender reaches the reader", async () => {
   const broken = new Readable({ read: () => broken.destroy(new Error("cut")) });
   await expect(buffer(checkContent(broken, "txt"))).rejects.toThrow("cut");
 });
+
+test("a fault that is found before anybody reads is told to who reads then", async () => {
+  const checked = checkContent(Readable.from([Buffer.from(" ")]), "html", "doc_url");
+  await new Promise((resolve) => checked.once("close", resolve));
+  await expect(buffer(checked)).rejects.toMatchObject({ field: "doc_url", message: "doc_url: is empty" });
+});

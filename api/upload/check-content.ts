@@ -7,10 +7,12 @@ const headBytes = 1_024;
 
 /**
  * Passes the content on and fails with `invalid_input` when it plainly is of another type than its name says, or when
- * there is nothing in it. Cheap on purpose: what only a parser can see fails the job, not the upload.
+ * there is nothing in it. Cheap on purpose: what only a parser can see fails the job, not the upload. `field` is the one
+ * that the content came by.
  */
-export function checkContent(content: Readable, type: FileType): Readable {
+export function checkContent(content: Readable, type: FileType, field: "file" | "doc_url" = "file"): Readable {
   const check = type === "pdf" ? pdfCheck() : textCheck();
+  const wrongType = () => invalidInput(`${field}: the content is not ${type}`, field);
   let head = Buffer.alloc(0);
   let isHeadChecked = false;
   const checkHead = () => {
@@ -22,18 +24,18 @@ export function checkContent(content: Readable, type: FileType): Readable {
       if (!isHeadChecked) head = Buffer.concat([head, part]).subarray(0, headBytes);
       const isRight = (isHeadChecked || head.length < headBytes || checkHead()) && check.part(part);
       if (isRight) next(null, part);
-      else next(wrongType(type));
+      else next(wrongType());
     },
     flush(done) {
-      if (check.isEmpty()) done(invalidInput("file: is empty", "file"));
-      else done(isHeadChecked || checkHead() ? null : wrongType(type));
+      if (check.isEmpty()) done(invalidInput(`${field}: is empty`, field));
+      else done(isHeadChecked || checkHead() ? null : wrongType());
     },
   });
+  // Whoever reads from the gate gets its error, also when it begins to read only later.
+  gate.on("error", () => undefined);
   content.on("error", (error) => gate.destroy(error));
   return content.pipe(gate);
 }
-
-const wrongType = (type: FileType) => invalidInput(`file: the content is not ${type}`, "file");
 
 /** Sees the first kilobyte (or all of a shorter file) once, and every part. */
 interface ContentCheck {

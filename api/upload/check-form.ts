@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../../domain/errors.ts";
-import { type FileType, uploadLimitBytes } from "../../domain/limits.ts";
+import { type UploadType, uploadLimitBytes } from "../../domain/limits.ts";
 import { refuseEncoding } from "../read-json.ts";
 
 /** Room for the form around the file. */
@@ -19,7 +19,7 @@ export function checkForm(request: IncomingMessage): void {
 
 export const declaredBytes = (request: IncomingMessage): number => Number(request.headers["content-length"] ?? 0);
 
-export const tooLarge = (type: FileType): AppError => {
+export const tooLarge = (type: UploadType): AppError => {
   const limit = `file: is larger than ${uploadLimitBytes[type] / 1_048_576} MB, the limit for ${type}`;
   return new AppError("too_large", limit, { field: "file" });
 };

@@ -1,7 +1,7 @@
 import { invalidInput } from "../../domain/errors.ts";
-import { type FileType, sourceNameLengthLimit, uploadLimitBytes } from "../../domain/limits.ts";
+import { sourceNameLengthLimit, type UploadType, uploadLimitBytes } from "../../domain/limits.ts";
 
-const fileTypes = Object.keys(uploadLimitBytes) as FileType[];
+const fileTypes = Object.keys(uploadLimitBytes) as UploadType[];
 
 /** The client's file name is data, never a path: no folders, no control characters, bounded; the end of a long one stays. */
 export function cleanName(fileName: string): string {
@@ -15,7 +15,7 @@ export function cleanName(fileName: string): string {
 }
 
 /** By the name's extension. Throws `invalid_input` for a type that is not supported. */
-export function typeOf(name: string): FileType {
+export function typeOf(name: string): UploadType {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
   const type = fileTypes.find((known) => known === extension);
   if (!type) throw invalidInput(`file: unsupported file type (supported: ${fileTypes.join(", ")})`, "file");

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { addAbortSignal, type Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { type FileType, multipartLimits, uploadLimitBytes } from "../../domain/limits.ts";
+import { multipartLimits, type UploadType, uploadLimitBytes } from "../../domain/limits.ts";
 import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";
 import { checkContent } from "./check-content.ts";
 import { declaredBytes, formLimitBytes, formOverheadBytes, tooLarge } from "./check-form.ts";
@@ -11,7 +11,7 @@ import { cleanName, typeOf } from "./file-name.ts";
 export interface UploadedFile {
   readonly file: SpooledFile;
   readonly name: string;
-  readonly type: FileType;
+  readonly type: UploadType;
 }
 
 export interface Upload {

@@ -7,6 +7,7 @@ import { columnType, toCell } from "./column-type.ts";
 import { decodeText } from "./encoding.ts";
 import { type Findings, finishDocument } from "./finish-document.ts";
 import { normaliseText } from "./normalise-text.ts";
+import type { ReadingHints } from "./reading-hints.ts";
 
 /** Code points per block of rows: near the default chunk size, so that a block is usually a chunk. */
 const BLOCK_LENGTH = 700;
@@ -19,8 +20,8 @@ const HEADER_LENGTH_LIMIT = 60;
  *
  * @throws AppError invalid_input for an unclosed quote, no rows, or more rows, columns or cell text than allowed
  */
-export function parseCsv(bytes: Buffer): ParsedDocument {
-  const { headers, rows, warnings } = readRows(normaliseText(decodeText(bytes)));
+export function parseCsv(bytes: Buffer, { charset }: ReadingHints = {}): ParsedDocument {
+  const { headers, rows, warnings } = readRows(normaliseText(decodeText(bytes, charset)));
   const table = typedTable(headers, rows);
   const rendered = renderRows(headers, rows);
   return finishDocument("csv", { ...rendered, table, warnings: [...warnings, ...(rendered.warnings ?? [])] });

@@ -14,10 +14,13 @@ const files = {
   txt: Buffer.from("One paragraph.\n\nAnother one."),
   md: Buffer.from("# Title\n\nA paragraph.\n"),
   csv: Buffer.from("name,born\nAda,1815\n"),
+  html: Buffer.from(
+    `<title>Ferries</title>${"<p>The ferry of Lindholm sails at noon, when the tide is right.</p>".repeat(9)}`,
+  ),
   pdf,
 } as const;
 
-test.each(["txt", "md", "csv", "pdf"] as const)(
+test.each(["txt", "md", "csv", "html", "pdf"] as const)(
   "a %s file is read outside this thread as it is inside",
   async (type) => {
     const outside = await parser.parse(files[type], type, `file.${type}`);
@@ -45,7 +48,7 @@ test("a parse that is aborted ends with the signal's reason, and the next file i
   const reason = new Error("cancelled");
   for (const type of ["pdf", "txt"] as const) {
     const controller = new AbortController();
-    const aborted = parser.parse(files[type], type, "file", controller.signal);
+    const aborted = parser.parse(files[type], type, "file", { signal: controller.signal });
     controller.abort(reason);
     await expect(aborted).rejects.toBe(reason);
     expect((await parser.parse(files[type], type, "file")).text).not.toBe("");
@@ -74,6 +77,23 @@ test("a small file that unpacks to a huge one is stopped for its memory, and the
   });
   expect((await watched.parse(pdf)).text).toContain("Lindholm");
   await watched.close();
+});
+
+test("a text is decoded as its sender declared, where its bytes do not tell", async () => {
+  const bytes = Buffer.from([0xcf, 0xe0, 0xf0, 0xee, 0xec]);
+  for (const type of ["txt", "html"] as const) {
+    expect((await parser.parse(bytes, type, "file", { charset: "windows-1251" })).text).toBe("Паром");
+  }
+});
+
+test("a page that keeps the search for its main text busy is read as a whole, and the next file is read", async () => {
+  const impatient = createDocumentParser({ articleTimeoutMs: 1_000 });
+  const busy = Buffer.from(`${files.html}<p>${"&amp;lt;".repeat(225_000)}</p>`);
+  const page = await impatient.parse(busy, "html", "busy.html");
+  expect(page).toMatchObject({ title: "Ferries", warnings: [expect.stringMatching(/main text/)] });
+  expect(page.text).toContain("Lindholm");
+  expect((await impatient.parse(files.txt, "txt", "file.txt")).text).not.toBe("");
+  await impatient.close();
 });
 
 test("files wait for their turn", async () => {

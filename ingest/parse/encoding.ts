@@ -10,12 +10,12 @@ const NULL_SHARE = 0.3;
 /**
  * The text of a file of unknown encoding: byte order mark, strict UTF-8, the zero pattern of UTF-16, and only then a
  * statistical guess (chardet) on the first 64 kB. In this order 46 of 46 sample files come out right; the guess alone
- * gets 38.
+ * gets 38. What the sender said of it (`declared`) counts where only a guess would be left: many say it wrongly.
  *
  * @throws AppError invalid_input when the bytes are no text
  */
-export function decodeText(bytes: Buffer): string {
-  return withByteOrderMark(bytes) ?? strictUtf8(bytes) ?? withZeroPattern(bytes) ?? guessed(bytes);
+export function decodeText(bytes: Buffer, declared?: string): string {
+  return withByteOrderMark(bytes) ?? strictUtf8(bytes) ?? withZeroPattern(bytes) ?? guessed(bytes, declared);
 }
 
 function withByteOrderMark(bytes: Buffer): string | null {
@@ -43,9 +43,10 @@ function withZeroPattern(bytes: Buffer): string | null {
   return null;
 }
 
-function guessed(bytes: Buffer): string {
+function guessed(bytes: Buffer, declared: string | undefined): string {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   if (sample.includes(0)) throw invalidInput("The file is not text: it holds binary data");
+  if (declared !== undefined && iconv.encodingExists(declared)) return iconv.decode(bytes, declared);
   const best = analyse(sample).find(({ name }) => name !== "UTF-8" && iconv.encodingExists(name));
   return iconv.decode(bytes, best?.name ?? "windows-1252");
 }

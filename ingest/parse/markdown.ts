@@ -4,6 +4,7 @@ import { finishDocument } from "./finish-document.ts";
 import { headingText } from "./heading-text.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { normaliseText } from "./normalise-text.ts";
+import type { ReadingHints } from "./reading-hints.ts";
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]{0,65536}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 const FRONT_MATTER_TITLE = /^title:[ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\n#]+))/im;
@@ -21,8 +22,8 @@ const RULE_LENGTH_LIMIT = 2_000;
  * Markdown by one pass over its lines: headings (both styles), fenced code, tables, lists, paragraphs. The text stays
  * as written, so that offsets point into what the author sees; only YAML front matter is taken off.
  */
-export function parseMarkdown(bytes: Buffer): ParsedDocument {
-  const whole = normaliseText(decodeText(bytes));
+export function parseMarkdown(bytes: Buffer, { charset }: ReadingHints = {}): ParsedDocument {
+  const whole = normaliseText(decodeText(bytes, charset));
   const front = FRONT_MATTER.exec(whole);
   const text = front === null ? whole : whole.slice(front[0].length);
   const blocks = scan(linesOf(text));

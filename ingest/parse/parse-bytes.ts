@@ -2,9 +2,11 @@ import type { ParsedDocument } from "../../domain/document.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { FileType } from "../../domain/limits.ts";
 import { parseCsv } from "./csv.ts";
+import { parseHtml } from "./html.ts";
 import { parseMarkdown } from "./markdown.ts";
 import { parsePdf } from "./pdf.ts";
 import { parsePlainText } from "./plain-text.ts";
+import type { ReadingHints } from "./reading-hints.ts";
 
 /** One parser per file type; a new type is a line here and a file beside this one. */
 const parsers = {
@@ -12,7 +14,8 @@ const parsers = {
   md: parseMarkdown,
   csv: parseCsv,
   pdf: parsePdf,
-} satisfies Record<FileType, (bytes: Buffer) => ParsedDocument | Promise<ParsedDocument>>;
+  html: parseHtml,
+} satisfies Record<FileType, (bytes: Buffer, hints: ReadingHints) => ParsedDocument | Promise<ParsedDocument>>;
 
 /**
  * Reads a file where it is called: right for tests and tools. The service goes through `createDocumentParser`, which
@@ -20,8 +23,13 @@ const parsers = {
  *
  * @throws AppError invalid_input, its message beginning with the file's name, when the bytes cannot be read
  */
-export async function parseBytes(bytes: Buffer, fileType: FileType, fileName: string): Promise<ParsedDocument> {
-  return await namingFile(fileName, async () => await parsers[fileType](bytes));
+export async function parseBytes(
+  bytes: Buffer,
+  fileType: FileType,
+  fileName: string,
+  hints: ReadingHints = {},
+): Promise<ParsedDocument> {
+  return await namingFile(fileName, async () => await parsers[fileType](bytes, hints));
 }
 
 /** Whose fault it is belongs into the message: a job shows it without its request. */

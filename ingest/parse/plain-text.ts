@@ -3,10 +3,11 @@ import { decodeText } from "./encoding.ts";
 import { finishDocument } from "./finish-document.ts";
 import { isBlank, linesOf } from "./lines.ts";
 import { normaliseText } from "./normalise-text.ts";
+import type { ReadingHints } from "./reading-hints.ts";
 
 /** Plain text: paragraphs between blank lines. It says nothing about titles or headings. */
-export function parsePlainText(bytes: Buffer): ParsedDocument {
-  const text = normaliseText(decodeText(bytes));
+export function parsePlainText(bytes: Buffer, { charset }: ReadingHints = {}): ParsedDocument {
+  const text = normaliseText(decodeText(bytes, charset));
   const blocks: Block[] = [];
   let start: number | null = null;
   let end = 0;

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { ParsedDocument } from "../../domain/document.ts";
-import { invalidInput } from "../../domain/errors.ts";
+import { AppError } from "../../domain/errors.ts";
 import { parserLimits } from "../../domain/limits.ts";
 import { entryPoint } from "./entry-point.ts";
 import { documentOf, type ParseReply } from "./parse-reply.ts";
@@ -11,8 +11,8 @@ import { createTurns } from "./turns.ts";
 const HEAP_MEBIBYTES = 1_024;
 
 export interface TextParser {
-  /** Calls wait for their turn. Errors as `PdfParser.parse`. */
-  parse(request: Omit<TextRequest, "id">, signal?: AbortSignal): Promise<ParsedDocument>;
+  /** Calls wait for their turn. Errors as `PdfParser.parse`; `isBrokenOff` tells those of the thread from the file's. */
+  parse(request: Omit<TextRequest, "id">, signal?: AbortSignal, timeoutMs?: number): Promise<ParsedDocument>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createTextParser(): TextParser {
     return started;
   };
   return {
-    parse: (request, signal) =>
+    parse: (request, signal, timeoutMs = parserLimits.timeoutMs) =>
       turns.take(async () => {
         requests += 1;
         const asked = living();
@@ -49,7 +49,7 @@ export function createTextParser(): TextParser {
           // Its end is not waited for: the next file gets a new thread.
           asked.terminate().catch(() => undefined);
         };
-        return documentOf(await ask(asked, { ...request, id: requests }, { signal, stop }));
+        return documentOf(await ask(asked, { ...request, id: requests }, { signal, timeoutMs, stop }));
       }, signal),
     close: async () => {
       turns.close();
@@ -60,11 +60,19 @@ export function createTextParser(): TextParser {
 
 interface Control {
   readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
   /** Gives the thread up; it may be in the middle of anything. */
   readonly stop: () => void;
 }
 
-function ask(worker: Worker, request: TextRequest, { signal, stop }: Control): Promise<ParseReply> {
+function brokenOff(reason: string): AppError {
+  return new AppError("invalid_input", `The file could not be read: ${reason}`, { details: { brokenOff: true } });
+}
+
+/** The thread ended before the file was read. */
+export const isBrokenOff = (error: unknown): boolean => error instanceof AppError && error.details?.brokenOff === true;
+
+function ask(worker: Worker, request: TextRequest, { signal, timeoutMs, stop }: Control): Promise<ParseReply> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => {
       settle();
@@ -75,12 +83,9 @@ function ask(worker: Worker, request: TextRequest, { signal, stop }: Control): P
       settle();
       resolve(reply);
     };
-    const onEnd = (): void => fail(invalidInput("The file could not be read: its parser broke down"));
+    const onEnd = (): void => fail(brokenOff("its parser broke down"));
     const onAbort = (): void => fail(signal?.reason);
-    const timer = setTimeout(
-      () => fail(invalidInput("The file could not be read: it takes too much time")),
-      parserLimits.timeoutMs,
-    );
+    const timer = setTimeout(() => fail(brokenOff("it takes too much time")), timeoutMs);
     const settle = (): void => {
       clearTimeout(timer);
       worker.off("message", onMessage).off("exit", onEnd).off("error", onEnd);

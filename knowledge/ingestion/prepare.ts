@@ -43,14 +43,16 @@ export async function prepare(services: IngestionServices, ref: IngestionRef, co
   return { chunks: drafts.length, batches: 0, done: true };
 }
 
+type Revision = NonNullable<Awaited<ReturnType<IngestionServices["records"]["sources"]["revision"]>>>;
+
 async function parse(
   { files, parser }: IngestionServices,
-  revision: { content_hash: string; file_type: ParsedDocument["file_type"]; file_name: string },
+  revision: Pick<Revision, "content_hash" | "file_type" | "file_name" | "options">,
   { signal }: StepContext,
 ): Promise<ParsedDocument> {
   const bytes = await files.read(`uploads/${revision.content_hash}`);
   if (!bytes) throw new AppError("not_found", "The uploaded file is gone; upload it again", { field: "file" });
-  return parser.parse(bytes, revision.file_type, revision.file_name, signal);
+  return parser.parse(bytes, revision.file_type, revision.file_name, { charset: revision.options.charset, signal });
 }
 
 /** What outlives the job: the text that offsets point into, the facts about the revision, the CSV's table. */

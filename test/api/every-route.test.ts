@@ -7,7 +7,7 @@ import { expectDocumented } from "../support/documented.ts";
 
 let service: TestApp;
 const keys = new Map<Scope, string>();
-const samples: Record<string, string> = { kg_name: "routes" };
+const samples: Record<string, string> = { kg_name: "routes", asset: "swagger-ui.css" };
 
 beforeAll(async () => {
   service = await openTestApp();
@@ -30,7 +30,7 @@ const ask = (route: Route, headers: Record<string, string> = {}, suffix = "") =>
 
 const keyed = routes.filter(({ scope }) => scope !== "none");
 const gets = routes.filter(({ method }) => method === "GET");
-const pages = (list: readonly Route[]) => list.filter(({ response }) => response === "html");
+const pages = (list: readonly Route[]) => list.filter(({ response, scope }) => response === "html" && scope !== "none");
 const unauthenticated = { error: "authentication_failed", message: "Invalid or expired API key", code: "AUTH_001" };
 
 test.each(keyed)("401 for $id without a key", async (route) => {
@@ -75,9 +75,10 @@ test.each(gets)("$id answers as documented", async (route) => {
   expect(response.status).toBe(route.status);
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   if (route.response === "html") return;
-  expect(response.headers.get("cache-control")).toBe("no-store");
-  if (route.response === "events") {
-    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  if (route.scope !== "none") expect(response.headers.get("cache-control")).toBe("no-store");
+  if (route.response === "events" || route.response === "text") {
+    const kind = route.response === "text" ? /^text\/(?:plain|css); / : /^text\/event-stream; /;
+    expect(response.headers.get("content-type")).toMatch(kind);
     await response.body?.cancel();
     return;
   }
@@ -104,7 +105,7 @@ test.each(routes)("405 for other methods on the path of $id, with what it allows
 
 test.each(routes)("a trailing slash after $id is the same path, but not under visualizations", async (route) => {
   const [plain, slashed] = await Promise.all([ask(route), ask(route, {}, "/")]);
-  expect(slashed.status).toBe(route.response === "html" ? 404 : plain.status);
+  expect(slashed.status).toBe(route.path.startsWith("/api/visualizations") ? 404 : plain.status);
 });
 
 test.each(routes)("$id tells request and trace, whatever the answer", async (route) => {
@@ -160,7 +161,7 @@ test("another tenant's key sees none of this tenant's data", async () => {
     { tenant_id: "stranger", key_id: "key_test" },
     { name: "stranger", expires_in_days: 1, scopes: ["admin"], tier: "standard" },
   );
-  const withIds = routes.filter(({ path, body }) => path.includes("{") && body.kind === "none");
+  const withIds = keyed.filter(({ path, body }) => path.includes("{") && body.kind === "none");
   for (const route of withIds) {
     const response = await ask(route, { "X-API-Key": secret });
     expect([route.id, response.status]).toEqual([route.id, 404]);

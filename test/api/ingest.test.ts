@@ -54,7 +54,9 @@ describe("400 with the field at fault and nothing left in the spool", () => {
   const deep = `{"a":${"[".repeat(32)}${"]".repeat(32)}}`;
   const faults: readonly [string, readonly Part[], string, RegExp][] = [
     ["neither file nor doc_url", [kg], "file", /^Either file or doc_url must be provided$/],
-    ["a doc_url", [kg, ["doc_url", "http://127.0.0.1/"]], "doc_url", /not available/],
+    ["both", [kg, file, ["doc_url", "https://example.org/"]], "doc_url", /^Either file or doc_url must be provided$/],
+    ["a doc_url inside", [kg, ["doc_url", "http://127.0.0.1/"]], "doc_url", /^URL content could not be fetched$/],
+    ["a doc_url of a file", [kg, ["doc_url", "file:///etc/passwd"]], "doc_url", /http or https/],
     ["an unsupported type", [kg, ["file", "x", "setup.exe"]], "file", /supported: pdf, csv, txt, md/],
     ["a name without extension", [kg, ["file", "x", "README"]], "file", /supported: pdf/],
     ["two files", [kg, file, ["file", "b", "b.md"]], "file", /send one file/],

@@ -2,16 +2,19 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
 import { KgName } from "../../../domain/kg.ts";
-import { chunkSize, sourceNameLengthLimit } from "../../../domain/limits.ts";
+import { chunkSize, outboundLimits, sourceNameLengthLimit } from "../../../domain/limits.ts";
 import { safeText } from "../../../domain/safe-text.ts";
+import type { IdempotencyClaim } from "../../../stores/ports/records/sources.ts";
 import { idempotent } from "../../idempotent.ts";
 import { reply, route } from "../../route.ts";
-import { readUpload, type Upload, type UploadedFile } from "../../upload/read-upload.ts";
+import { type FetchedFile, fetchDocument } from "../../upload/fetch-document.ts";
+import { readUpload, type UploadedFile } from "../../upload/read-upload.ts";
 import { validate } from "../../validate.ts";
 import { customFields } from "./custom-fields.ts";
 
 const Fields = z.object({
   kg_name: KgName,
+  doc_url: safeText(outboundLimits.urlLength, 0).optional(),
   source_name: safeText(sourceNameLengthLimit).optional(),
   custom_fields_json: z.string().optional(),
 });
@@ -29,9 +32,9 @@ export const ingest = route({
   method: "POST",
   path: "/api/v1/ingest",
   tag: "Ingestion",
-  summary: "Upload a document; it is processed by a durable workflow",
+  summary: "Upload a document or name its URL; it is processed by a durable workflow",
   scope: "write",
-  body: { kind: "multipart", schema: Fields.extend({ file: z.string().meta({ format: "binary" }) }) },
+  body: { kind: "multipart", schema: Fields.extend({ file: z.string().meta({ format: "binary" }).optional() }) },
   status: 202,
   response: z.object({
     job_id: z.string(),
@@ -50,49 +53,67 @@ export const ingest = route({
     409: "The source is being processed, or a request with the same Idempotency-Key is in flight",
     413: "The file is larger than the limit of its type",
     422: "The Idempotency-Key was used with another request",
+    503: "Too many documents are being fetched",
   },
   idempotent: true,
-  handle: async ({ ctx, request }, services) => {
+  handle: async ({ ctx, request, signal }, services) => {
     const { fields, upload } = await readUpload(request, services.files);
+    let spooled = upload?.file;
     try {
-      const document = documentOf(upload, fields);
       const form = validate(Fields, fields);
       const metadata = customFields(form.custom_fields_json);
+      const given = givenDocument(upload, form.doc_url);
+      const accept = async (claim: IdempotencyClaim | null) => {
+        const document = "url" in given ? await fetchDocument(given.url, services, signal) : given;
+        spooled = document.file;
+        return services.sources.accept(ctx, {
+          kg_name: form.kg_name,
+          ...describe(document),
+          source_name: form.source_name?.trim() ?? null,
+          metadata: "url" in given ? { ...metadata, url: given.url } : metadata,
+          ...(claim ? { idempotency: claim } : {}),
+        });
+      };
       return await idempotent(
         {
           ctx,
           request,
-          fingerprint: fingerprintOf([form, document.file_name, document.file.hash]),
+          // A URL counts by its name: a repeated request gets its answer whatever stands there now.
+          fingerprint: fingerprintOf("url" in given ? [form] : [form, given.name, given.file.hash]),
           route: "POST /api/v1/ingest",
           result: AcceptedDocument,
           present: (accepted) => acceptedReply(form.kg_name, accepted),
-          work: (claim) =>
-            services.sources.accept(ctx, {
-              kg_name: form.kg_name,
-              ...document,
-              source_name: form.source_name?.trim() ?? null,
-              metadata,
-              ...(claim ? { idempotency: claim } : {}),
-            }),
+          work: accept,
         },
         services,
       );
     } finally {
       // Kept files have moved away; this clears what was refused.
-      if (upload) await services.files.discard(upload.file);
+      if (spooled) await services.files.discard(spooled);
     }
   },
 });
 
-function documentOf(upload: UploadedFile | null, fields: Upload["fields"]) {
-  if (fields.doc_url) throw invalidInput("doc_url: fetching documents is not available; upload the file", "doc_url");
-  if (!upload) throw invalidInput("Either file or doc_url must be provided", "file");
+/** Exactly one of both; an empty field is none. */
+function givenDocument(upload: UploadedFile | null, doc_url = ""): UploadedFile | { readonly url: string } {
+  const url = doc_url.trim();
+  if (upload && url === "") return upload;
+  if (!upload && url !== "") return { url };
+  throw invalidInput("Either file or doc_url must be provided", upload ? "doc_url" : "file");
+}
+
+function describe(document: UploadedFile | FetchedFile) {
+  const charset = "charset" in document ? document.charset : null;
   return {
-    file: upload.file,
-    file_name: upload.name,
-    file_type: upload.type,
-    source_type: "file",
-    options: { chunking_strategy: "semantic", chunk_size: chunkSize.default },
+    file: document.file,
+    file_name: document.name,
+    file_type: document.type,
+    source_type: "charset" in document ? "url" : "file",
+    options: {
+      chunking_strategy: "semantic",
+      chunk_size: chunkSize.default,
+      ...(charset === null ? {} : { charset }),
+    },
   } as const;
 }
 

@@ -5,6 +5,8 @@ import type { Source } from "../../../domain/source.ts";
 export interface IngestOptions {
   readonly chunking_strategy: "semantic" | "fixed" | "sentence" | "paragraph" | "heading";
   readonly chunk_size: number;
+  /** The encoding that a server declared for the text it sent. */
+  readonly charset?: string;
 }
 
 export interface AcceptInput {

@@ -6,7 +6,7 @@ import { toJson } from "../to-json.ts";
 const keptFor = "interval '24 hours'";
 /**
  * A claim without an answer after this long died with its process, and its key may be used again. Claims are made after
- * the upload has been read, so they cover one transaction; and where a slow one is overtaken all the same, the second
+ * the upload has been read, so they cover one transaction and at most the 20 s that a URL may take; and where a slow one is overtaken all the same, the second
  * finds the same document under the same name and answers with its ids.
  */
 const claimedFor = "interval '60 seconds'";

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { route } from "../../route.ts";
+
+export const livez = route({
+  id: "livez",
+  method: "GET",
+  path: "/livez",
+  tag: "Health",
+  summary: "Whether the process answers at all; looks at nothing else",
+  scope: "none",
+  body: { kind: "none" },
+  status: 200,
+  response: z.object({ status: z.literal("ok") }),
+  extension: true,
+  handle: async () => ({ status: "ok" as const }),
+});

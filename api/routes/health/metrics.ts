@@ -1,0 +1,22 @@
+import { notFound } from "../../../domain/errors.ts";
+import { authenticate, authorize } from "../../auth/authenticate.ts";
+import { isLoopback } from "../../connection.ts";
+import { reply, route } from "../../route.ts";
+
+export const metrics = route({
+  id: "metrics",
+  method: "GET",
+  path: "/metrics",
+  tag: "Health",
+  summary: "Metrics in Prometheus' text exposition format",
+  scope: "none",
+  body: { kind: "none" },
+  status: 200,
+  response: "text",
+  errors: { 401: "LORE_METRICS_AUTH=key and no valid key", 404: "LORE_METRICS_AUTH=loopback and another address" },
+  handle: async ({ ctx, request }, { metrics: registry, metricsAuth, keys }) => {
+    if (metricsAuth === "key") authorize(await authenticate(keys, request.headers), "read", ctx.trace_id);
+    if (metricsAuth === "loopback" && !isLoopback(request)) throw notFound("No such endpoint");
+    return reply(200, await registry.render(), { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
+  },
+});

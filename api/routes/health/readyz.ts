@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { reply, route } from "../../route.ts";
+
+export const readyz = route({
+  id: "readyz",
+  method: "GET",
+  path: "/readyz",
+  tag: "Health",
+  summary: "Whether to send requests here: started, and not about to stop",
+  scope: "none",
+  body: { kind: "none" },
+  status: 200,
+  response: z.object({ status: z.enum(["ready", "stopping"]) }),
+  errors: { 503: "The service is about to stop; same body" },
+  extension: true,
+  // Stores are left out on purpose: all replicas share them, and all would leave the balancer together.
+  handle: async (_input, { lifecycle }) =>
+    reply(lifecycle.stopping ? 503 : 200, { status: lifecycle.stopping ? "stopping" : "ready" }),
+});

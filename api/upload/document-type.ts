@@ -1,0 +1,38 @@
+import { invalidInput } from "../../domain/errors.ts";
+import { type FileType, fileLimitBytes } from "../../domain/limits.ts";
+
+const byContentType: ReadonlyMap<string, FileType> = new Map([
+  ["text/html", "html"],
+  ["application/xhtml+xml", "html"],
+  ["application/pdf", "pdf"],
+  ["application/x-pdf", "pdf"],
+  ["text/csv", "csv"],
+  ["application/csv", "csv"],
+  ["text/markdown", "md"],
+  ["text/x-markdown", "md"],
+]);
+const byExtension: ReadonlyMap<string, FileType> = new Map([
+  ["pdf", "pdf"],
+  ["csv", "csv"],
+  ["txt", "txt"],
+  ["md", "md"],
+  ["html", "html"],
+  ["htm", "html"],
+  ["xhtml", "html"],
+]);
+/** What servers say of files that they do not know. */
+const unknownTypes: ReadonlySet<string | null> = new Set([null, "application/octet-stream", "binary/octet-stream"]);
+
+/**
+ * The type of a fetched document: what its server says, else its name's extension. Plain text is what the extension
+ * says, as long as that is text, too: many servers know no other. Throws `invalid_input` for what is not supported.
+ */
+export function documentType(contentType: string | null, path: string): FileType {
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(path)?.[1]?.toLowerCase() ?? "";
+  const named = byExtension.get(extension);
+  if (contentType === "text/plain") return named === "md" || named === "csv" ? named : "txt";
+  const type = byContentType.get(contentType ?? "") ?? (unknownTypes.has(contentType) ? named : undefined);
+  if (type) return type;
+  const supported = Object.keys(fileLimitBytes).join(", ");
+  throw invalidInput(`doc_url: unsupported content type (supported: ${supported})`, "doc_url");
+}

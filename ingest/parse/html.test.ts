@@ -1,0 +1,138 @@
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import iconv from "iconv-lite";
+import { expect, test } from "vitest";
+import { sliceCodePoints } from "../../domain/text/code-points.ts";
+import { parseHtml } from "./html.ts";
+
+const parse = (html: string, wholePage = false) => parseHtml(Buffer.from(html), { wholePage });
+const blocksOf = (html: string): [string, string][] => {
+  const { text, blocks } = parse(html);
+  return blocks.map(({ kind, start, end }) => [kind, sliceCodePoints(text, start, end)]);
+};
+
+const sentence = "The ferry Aurora Belle crosses the sound at noon, when the tide is right, and comes back at dusk. ";
+const paragraph = (start: string) => `<p>${start} ${sentence.repeat(5)}</p>`;
+const article = `<!doctype html><html><head><title>Aurora Belle – Harbour News</title>
+<style>p { color: red }</style><script>var secret = "<p>script</p>";</script></head>
+<body><div class="menu"><a href="/">Home</a> <a href="/news">All the news</a></div>
+<article><h1>Aurora Belle</h1>${paragraph("Built in 1921.")}<h2>Her <em>crossings</em></h2>${paragraph("Daily.")}
+<ul><li>Norrvik</li><li>Kestrel Bay<ul><li>in summer</li></ul></li></ul>${paragraph("Loved.")}</article>
+<div class="comments sidebar"><p>Subscribe to our newsletter</p></div></body></html>`;
+
+test("an article is its main text, with its headings, lists and the page's title without the site's", () => {
+  const document = parse(article);
+  expect(document).toMatchObject({ file_type: "html", title: "Aurora Belle", warnings: [] });
+  expect(blocksOf(article).map(([kind, text]) => [kind, text.slice(0, 22)])).toEqual([
+    ["paragraph", "Built in 1921. The fer"],
+    ["heading", "Her crossings"],
+    ["paragraph", "Daily. The ferry Auror"],
+    ["list", "- Norrvik\n- Kestrel Ba"],
+    ["paragraph", "Loved. The ferry Auror"],
+  ]);
+  expect(document.text).not.toMatch(/newsletter|All the news|script|color/);
+});
+
+test("a page that is no article is read as a whole, but for menus and what is no text", () => {
+  expect(
+    blocksOf(`<title>Harbours</title><nav><a>Menu</a></nav><h1>Harbours</h1>Norrvik &amp; Kestrel&nbsp;Bay<br>and   others
+<div>Second <b>one</b></div><p hidden>hidden</p><ol><li>a<p>b</p></li><li></li></ol>
+<pre>
+  keep
+    this
+</pre><table><tr><th>Name</th><th>Born</th></tr><tr><td>Ada</td><td>1815</td></tr></table>
+<svg><title>icon</title></svg><select><option>x</option></select><footer>Imprint</footer>last`),
+  ).toEqual([
+    ["heading", "Harbours"],
+    ["paragraph", "Norrvik & Kestrel Bay\nand others"],
+    ["paragraph", "Second one"],
+    ["list", "- a b"],
+    ["code", "keep\n    this"],
+    ["table", "Name | Born\nAda | 1815"],
+    ["paragraph", "last"],
+  ]);
+});
+
+test("what is hidden is left out, and what follows is not part of it", () => {
+  expect(blocksOf("<body hidden><ul hidden><li>x</ul><table hidden><tr><td>x</table>shown<nav>menu")).toEqual([
+    ["paragraph", "shown"],
+  ]);
+});
+
+test("tables that arrange a page are read as the page they hold", () => {
+  const cells = "<table><tr><td><h2>Left</h2>text</td><td><ul><li>item</li></ul></td></tr></table>after";
+  expect(blocksOf(cells)).toEqual([
+    ["heading", "Left"],
+    ["paragraph", "text"],
+    ["list", "- item"],
+    ["paragraph", "after"],
+  ]);
+});
+
+test("a page is told when all of it was read for want of its main text", () => {
+  const whole = parse(article, true);
+  expect(whole.text).toMatch(/newsletter/);
+  expect(whole.warnings).toEqual([expect.stringMatching(/main text/)]);
+});
+
+test.each([
+  ["its server", "windows-1251", ""],
+  ["itself", undefined, '<meta charset="windows-1251">'],
+  ["itself, the old way", undefined, '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">'],
+])("a page is decoded as %s says", (_who, charset, meta) => {
+  const bytes = iconv.encode(`${meta}<p>Паром уходит в полдень.</p>`, "windows-1251");
+  expect(parseHtml(bytes, { charset }).text).toBe("Паром уходит в полдень.");
+});
+
+test("UTF-8 is UTF-8, whatever a server says", () => {
+  expect(parseHtml(Buffer.from("<p>Größe</p>"), { charset: "iso-8859-1" }).text).toBe("Größe");
+});
+
+const megabyte = 1_000_000;
+test.each([
+  ["elements nested without end", "<div>".repeat(megabyte / 5)],
+  ["lists nested without end", "<ul><li>".repeat(megabyte / 8)],
+])("%s are refused", (_what, html) => {
+  expect(() => parse(html, true)).toThrow(/nested too deep/);
+});
+
+test.each([
+  ["a tag of a million attributes", `<p ${"a ".repeat(megabyte / 2)}>x</p>`],
+  ["different attributes", `<p ${Array.from({ length: 100_000 }, (_, n) => `a${n}=1`).join(" ")}>x</p>`],
+  ["one long attribute", `<p a="${"&amp;".repeat(megabyte / 5)}">x</p>`],
+  ["tags that never end", `x${"<a ".repeat(megabyte / 3)}`],
+  ["brackets", `x${"<".repeat(megabyte)}`],
+  ["comments that never end", `x${"<!--".repeat(megabyte / 4)}`],
+  ["ends without begins", `x${"</p></b></div>".repeat(megabyte / 14)}`],
+  ["entities", `x${"&#x26;lt;".repeat(megabyte / 9)}`],
+  ["blanks", `x${" \n".repeat(megabyte / 2)}y`],
+  ["line breaks", `x${"<br>".repeat(megabyte / 4)}`],
+  ["rows", `<table>${"<tr><td>x".repeat(megabyte / 9)}`],
+  ["formatting never closed", `${"<b>x</b>".repeat(megabyte / 8)}`],
+])("a megabyte of %s is read as a whole within seconds", (_what, html) => {
+  const started = performance.now();
+  expect(parse(html, true).blocks.length).toBeGreaterThan(0);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test("whatever the tags, blocks are ordered and disjoint, and only white space is between them", () => {
+  const tags = "p div ul li ol table tr td th h1 h2 pre br nav title script b article svg".split(" ");
+  const piece = fc.oneof(
+    fc.constantFrom(...tags).map((tag) => `<${tag}>`),
+    fc.constantFrom(...tags).map((tag) => `</${tag}>`),
+    fc.constantFrom("word ", "🙂", "\n", " ", "&amp;", "<", "e\u0301", "\u0301", "\u00ad", "<p hidden>"),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const { text, blocks } = parse(pieces.join(""));
+      let last = 0;
+      for (const { start, end } of blocks) {
+        expect(sliceCodePoints(text, last, start).trim()).toBe("");
+        expect(end).toBeGreaterThan(start);
+        last = end;
+      }
+      expect(sliceCodePoints(text, last, text.length).trim()).toBe("");
+      expect(text).toBe(text.normalize("NFC"));
+    }),
+  );
+});

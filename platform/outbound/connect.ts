@@ -1,0 +1,68 @@
+import type { LookupAddress, LookupOptions } from "node:dns";
+import { lookup as systemLookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { buildConnector } from "undici";
+import { outboundLimits } from "../../domain/limits.ts";
+import type { AddressCheck } from "./address.ts";
+
+/** All addresses of a host name. */
+export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+const allAddresses: Lookup = (hostname) => systemLookup(hostname, { all: true });
+
+/** Happy eyeballs (RFC 8305) give up on an address after so long; Node's 250 ms are too short for far servers. */
+const attemptMs = 1_500;
+
+/**
+ * Connects only to addresses that pass. A literal one is checked here, because Node looks up names only; a name is
+ * refused when *any* of its addresses does not pass, and the very addresses that were checked are connected to, so that
+ * a second answer of its name server changes nothing. Where the connection ended is looked at once more.
+ */
+export function createConnector(isAllowed: AddressCheck, lookup: Lookup = allAddresses): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: outboundLimits.connectMs,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: attemptMs,
+    maxCachedSessions: 0,
+    lookup: checkedLookup(isAllowed, lookup),
+  } as buildConnector.BuildOptions);
+  return (options, callback) => {
+    if (isIP(options.hostname) !== 0 && !isAllowed(options.hostname)) {
+      // Not before this returns: no connection ever fails at once.
+      queueMicrotask(() => callback(refused(), null));
+      return;
+    }
+    connect(options, (...[error, socket]) => {
+      if (error) callback(error, null);
+      else if (isAllowed(socket.remoteAddress ?? "")) callback(null, socket);
+      else {
+        socket.destroy();
+        callback(refused(), null);
+      }
+    });
+  };
+}
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** In the form that `net.connect` asks for. */
+function checkedLookup(isAllowed: AddressCheck, lookup: Lookup) {
+  return (hostname: string, { all }: LookupOptions, found: Found): void => {
+    checkedAddresses(hostname, isAllowed, lookup).then(
+      ([first, ...others]) => (all ? found(null, [first, ...others]) : found(null, first.address, first.family)),
+      (error: Error) => found(error, []),
+    );
+  };
+}
+
+async function checkedAddresses(
+  hostname: string,
+  isAllowed: AddressCheck,
+  lookup: Lookup,
+): Promise<[LookupAddress, ...LookupAddress[]]> {
+  const [first, ...others] = await lookup(hostname);
+  if (!first || ![first, ...others].every(({ address }) => isAllowed(address))) throw refused();
+  return [first, ...others];
+}
+
+const refused = () => new Error("The address is not public");

@@ -1,0 +1,121 @@
+import { Readable } from "node:stream";
+import { AppError, invalidInput } from "../../domain/errors.ts";
+import { outboundLimits } from "../../domain/limits.ts";
+import { createAddressCheck } from "./address.ts";
+import { checkUrl } from "./check-url.ts";
+import { createConnector, type Lookup } from "./connect.ts";
+import { mediaType } from "./media-type.ts";
+import { readBody } from "./read-body.ts";
+import { type Answer, request } from "./request.ts";
+
+// Requests to addresses that a client names. Whoever can name one must not reach what only this machine can reach, nor
+// learn what is there: the connection checks addresses (`connect.ts`), redirects are followed by hand so that each hop
+// goes through the same checks, everything is bounded, and every failure says the same to the client.
+
+export interface OutboundOptions {
+  /** Ranges of the operator's own network that may be reached, besides all public addresses. */
+  readonly allowCidrs?: readonly string[];
+  /** Ports that a URL may name. */
+  readonly ports?: readonly number[];
+  /** All addresses of a name; the system's resolver unless told. */
+  readonly lookup?: Lookup;
+}
+
+export interface FetchRequest {
+  /** The request field that holds the URL, for errors. */
+  readonly field: string;
+  /** Most bytes of the body, after unpacking. */
+  readonly bytes: number;
+  /** From the first look-up to the last byte. */
+  readonly totalMs: number;
+}
+
+export interface FetchedDocument {
+  /** Where the document was in the end. */
+  readonly url: URL;
+  /** As in "text/html", lower case; null when the server says none. */
+  readonly contentType: string | null;
+  /** Lower case, as the server says; null when it says none. */
+  readonly charset: string | null;
+  /** Must be read to its end or destroyed. Fails with `invalid_input` like the fetch itself. */
+  readonly body: Readable;
+}
+
+export interface Outbound {
+  /**
+   * Gets a document by GET, over at most five redirects.
+   *
+   * @throws AppError invalid_input with the field: what is wrong with the URL's text, else one and the same message for
+   *   everything that can go wrong; `details.reason` is for the log. `overloaded` when too many are under way.
+   */
+  fetchDocument(url: string, limits: FetchRequest, signal: AbortSignal): Promise<FetchedDocument>;
+  /** Ends what is under way. */
+  close(): void;
+}
+
+export function createOutbound({ allowCidrs = [], ports = [80, 443], lookup }: OutboundOptions = {}): Outbound {
+  const connect = createConnector(createAddressCheck(allowCidrs), lookup);
+  const closing = new AbortController();
+  let underWay = 0;
+
+  async function follow(start: URL, signal: AbortSignal): Promise<{ url: URL; answer: Answer }> {
+    let url = start;
+    for (let redirects = 0; redirects <= outboundLimits.redirects; redirects += 1) {
+      const answer = await request(url, connect, signal);
+      if (answer.status === 200) return { url, answer };
+      answer.close();
+      const next = checkUrl(locationOf(answer), ports, url);
+      if (typeof next === "string") throw new Error(`The redirect's URL ${next}`);
+      url = next;
+    }
+    throw new Error("Too many redirects");
+  }
+
+  return {
+    async fetchDocument(text, { field, bytes, totalMs }, signal) {
+      const start = checkUrl(text, ports);
+      if (typeof start === "string") throw invalidInput(`${field}: ${start}`, field);
+      if (underWay >= outboundLimits.atOnce) throw new AppError("overloaded", "Too many documents are being fetched");
+      underWay += 1;
+      const stop = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(totalMs)]);
+      try {
+        const { url, answer } = await follow(start, stop);
+        const body = bodyOf(answer, bytes, field).once("close", () => {
+          underWay -= 1;
+        });
+        return { url, ...mediaType(answer.header("content-type")), body };
+      } catch (error) {
+        underWay -= 1;
+        throw notFetched(field, error);
+      }
+    },
+    close: () => closing.abort(new Error("The service is closing")),
+  };
+}
+
+function locationOf({ status, header }: Answer): string {
+  const location = header("location");
+  if (![301, 302, 303, 307, 308].includes(status) || location === null) throw new Error(`The answer is ${status}`);
+  return location;
+}
+
+function bodyOf(answer: Answer, bytes: number, field: string): Readable {
+  const body = Readable.from(translated(readBody(answer, bytes), field), { objectMode: false });
+  // Also when nobody ever read from it.
+  body.once("close", answer.close);
+  return body;
+}
+
+async function* translated(parts: AsyncIterable<Buffer>, field: string): AsyncGenerator<Buffer> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw notFetched(field, error);
+  }
+}
+
+/** Refused, closed, timed out or too long: no word of it, or the service would be a port scanner. */
+function notFetched(field: string, cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AppError("invalid_input", "URL content could not be fetched", { field, cause, details: { reason } });
+}
