@@ -41,8 +41,7 @@ import { launchTemporal } from "./temporal/server/launch.ts";
 import { createStarter } from "./temporal/starter.ts";
 import { openWorker } from "./temporal/worker.ts";
 import { version } from "./version.ts";
-import { renderDashboard } from "./viz/dashboard.ts";
-import { pageCsp, pageHashes } from "./viz/page.ts";
+import { createPageRenderer } from "./viz/page-renderer.ts";
 
 /** The running service. */
 export interface App {
@@ -82,7 +81,7 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
   closers.push(stores.close);
   const { records, files, documents } = stores;
   const knowledge = createKnowledge(config, stores, log);
-  closers.push(() => knowledge.parser.close());
+  closers.push(knowledge.close);
   const { registry, pictures, relay, sweeper } = knowledge;
   const parts = { config, log, bundlePath, stores, knowledge, closers };
   const { engine, starter, reconciler, temporalUi } = await openWorkflows(parts);
@@ -192,17 +191,20 @@ export function createKnowledge(config: Config, stores: Stores, log: Log) {
   const embedder = createHashEmbedder();
   const registry = createRegistry({ ...stores, embedder, autoCreate: config.LORE_AUTO_CREATE_KG });
   const relay = createProjectionRelay({ ...stores, embedder, log });
-  const csp = pageCsp({ ...pageHashes, frameAncestors: config.LORE_VIZ_FRAME_ANCESTORS });
-  const render = (data: Parameters<typeof renderDashboard>[0]) => ({ ...renderDashboard(data), csp });
-  const pictures = createPictures({ records: stores.records, files: stores.files, render });
+  const renderer = createPageRenderer({ frameAncestors: config.LORE_VIZ_FRAME_ANCESTORS });
+  const pictures = createPictures({ records: stores.records, files: stores.files, render: renderer.render });
+  const parser = createDocumentParser();
   return {
     ...stores,
     embedder,
     registry,
     relay,
     pictures,
-    parser: createDocumentParser(),
+    parser,
     sweeper: createSweeper(stores),
+    close: async () => {
+      await Promise.all([parser.close(), renderer.close()]);
+    },
   };
 }
 

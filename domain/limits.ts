@@ -78,6 +78,9 @@ export const mentionFanOut = 40;
 /** An entity with more pages than this keeps the best by BM25. */
 export const aboutFanOut = 30;
 
+/** The network page shows the most connected entities: what a browser moves smoothly and a reader can still use. */
+export const networkLimits = { nodes: 5_000, edges: 20_000 } as const;
+
 /** Text to SQL: SECURITY §2.4. */
 export const sqlLimits = {
   statementTimeoutMs: 5_000,

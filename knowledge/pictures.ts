@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { DashboardData } from "../domain/dashboard.ts";
+import { networkLimits } from "../domain/limits.ts";
+import type { NetworkData } from "../domain/network.ts";
+import { type NetworkPositions, type PageName, pageNames } from "../domain/picture-names.ts";
 import type { FileStore } from "../stores/ports/files.ts";
 import type { Picture, PictureRecords } from "../stores/ports/records/pictures.ts";
-
-/** Pages of a KG by file name; the list is fixed, so that no name ever comes from a client. */
-export const pageNames = ["dashboard.html"] as const;
 
 export interface RenderedPage {
   readonly html: string;
@@ -12,10 +12,22 @@ export interface RenderedPage {
   readonly csp: string;
 }
 
+/** What a picture is drawn from; `previous` tells where the entities stood in the last one. */
+export interface PictureInput {
+  readonly dashboard: DashboardData;
+  readonly network: NetworkData;
+  readonly previous: NetworkPositions | null;
+}
+
+export interface DrawnPictures {
+  readonly pages: Readonly<Record<PageName, RenderedPage>>;
+  readonly positions: NetworkPositions;
+}
+
 interface PictureServices {
   readonly records: { readonly pictures: PictureRecords };
   readonly files: FileStore;
-  readonly render: (data: DashboardData) => RenderedPage;
+  readonly render: (input: PictureInput) => Promise<DrawnPictures>;
 }
 
 /**
@@ -26,7 +38,7 @@ export interface Pictures {
   /** Returns the names of the KG's pages once they show `kg_version` or later. */
   atLeast(kg_id: number, kg_version: number, signal: AbortSignal): Promise<readonly string[]>;
   /** null when there is no such page yet. */
-  page(kg_id: number, name: (typeof pageNames)[number]): Promise<(RenderedPage & { readonly picture: Picture }) | null>;
+  page(kg_id: number, name: PageName): Promise<(RenderedPage & { readonly picture: Picture }) | null>;
 }
 
 /** Longer than drawing takes; a process that was killed while it drew keeps others waiting no longer than its activities do. */
@@ -36,27 +48,35 @@ const waitMs = 100;
 const restPerCost = 4;
 const longestRestMs = 10_000;
 
-export const pictureFolder = (kg_id: number): string => `viz/${kg_id}`;
+const pictureFolder = (kg_id: number): string => `viz/${kg_id}`;
+const positionsFile = (kg_id: number): string => `${pictureFolder(kg_id)}/positions.json`;
+const policyOf = (name: PageName): string => name.replace(/html$/, "csp");
 
 export function createPictures({ records, files, render }: PictureServices): Pictures {
   const owner = randomUUID();
 
+  /** Policy first: a page is never served without one. */
+  async function keep(kg_id: number, name: PageName, { html, csp }: RenderedPage): Promise<void> {
+    await files.write(`${pictureFolder(kg_id)}/${policyOf(name)}`, csp);
+    await files.write(`${pictureFolder(kg_id)}/${name}`, html);
+  }
+
+  async function lastPositions(kg_id: number): Promise<NetworkPositions | null> {
+    const kept = await files.read(positionsFile(kg_id));
+    // Written by this room; files appear whole or not at all.
+    return kept && (JSON.parse(kept.toString("utf8")) as NetworkPositions);
+  }
+
   async function draw(kg_id: number): Promise<void> {
     const started = performance.now();
     try {
-      const data = await records.pictures.dashboard(kg_id);
-      const { html, csp } = render(data);
-      // Policy first: a page is never served without one.
-      await files.write(`${pictureFolder(kg_id)}/dashboard.csp`, csp);
-      await files.write(`${pictureFolder(kg_id)}/dashboard.html`, html);
+      const { dashboard, network } = await records.pictures.read(kg_id, networkLimits);
+      const { pages, positions } = await render({ dashboard, network, previous: await lastPositions(kg_id) });
+      for (const name of pageNames) await keep(kg_id, name, pages[name]);
+      await files.write(positionsFile(kg_id), JSON.stringify(positions));
+      const size_bytes = pageNames.reduce((sum, name) => sum + Buffer.byteLength(pages[name].html), 0);
       const cost_ms = Math.round(performance.now() - started);
-      const picture = {
-        kg_id,
-        version: data.version,
-        generated_at: new Date(),
-        size_bytes: Buffer.byteLength(html),
-        cost_ms,
-      };
+      const picture = { kg_id, version: dashboard.version, generated_at: new Date(), size_bytes, cost_ms };
       await records.pictures.finish(picture, owner);
     } catch (error) {
       await records.pictures.release(kg_id, owner);
@@ -77,7 +97,7 @@ export function createPictures({ records, files, render }: PictureServices): Pic
     async page(kg_id, name) {
       const picture = await records.pictures.get(kg_id);
       const html = picture && (await files.read(`${pictureFolder(kg_id)}/${name}`));
-      const csp = html && (await files.read(`${pictureFolder(kg_id)}/${name.replace(/html$/, "csp")}`));
+      const csp = html && (await files.read(`${pictureFolder(kg_id)}/${policyOf(name)}`));
       return picture && html && csp ? { html: html.toString("utf8"), csp: csp.toString("utf8"), picture } : null;
     },
   };

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import { openApp } from "../app.ts";
+import { pageNames } from "../domain/picture-names.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { createDemoClient, type DemoClient } from "./demo/client.ts";
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   const client = createDemoClient(base, key);
   await ingestSamples(client, join(root, "samples"));
   const right = await askAll(client);
-  await keepPicture(client, join(config.dataDir, "norrvik-dashboard.html"));
+  await keepPictures(client, config.dataDir);
   out.write(`  Workflows:  ${app.temporalUi ?? config.TEMPORAL_ADDRESS}\n`);
   out.write(`  Interface:  ${base}/openapi.json\n  Admin key:  ${app.adminKeyFile ?? "as configured"}\n`);
   out.write(`  Everything took ${seconds(started)}.\n`);
@@ -100,10 +101,13 @@ async function askAll(client: DemoClient): Promise<boolean> {
   return allRight;
 }
 
-/** A browser cannot send the key in a header: the page is kept as a file that opens by itself. */
-async function keepPicture(client: DemoClient, path: string): Promise<void> {
-  await writeFile(path, await client.dashboard(kg));
-  out.write(`\n  Picture:    ${path}\n`);
+/** A browser cannot send the key in a header: the pages are kept as files that open by themselves. */
+async function keepPictures(client: DemoClient, folder: string): Promise<void> {
+  for (const name of pageNames) {
+    const path = join(folder, `${kg}-${name}`);
+    await writeFile(path, await client.page(kg, name));
+    out.write(`${name === pageNames[0] ? "\n  Pictures:  " : "             "} ${path}\n`);
+  }
 }
 
 main().catch((error: unknown) => {

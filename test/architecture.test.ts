@@ -10,7 +10,7 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
   platform: { imports: ["domain"] },
   models: { imports: ["domain", "platform"] },
   stores: { imports: ["domain", "platform"] },
-  viz: { imports: ["domain"] },
+  viz: { imports: ["domain", "platform"] },
   ingest: { imports: ["domain", "platform"], types: ["models"] },
   knowledge: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "agents"] },
   retrieval: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "agents", "memory"] },

@@ -11,7 +11,8 @@ const colours = (theme: Theme): string =>
     ...theme.shades.map(({ fill, text }, index) => `--shade-${index}:${fill};--on-shade-${index}:${text}`),
   ].join(";");
 
-const themes = `
+/** Colours of both themes as variables, by system and by the choice of the reader; shared by all pages. */
+export const themes = `
 :root{color-scheme:light;${colours(light)}}
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${colours(dark)}}}
 :root[data-theme=dark]{color-scheme:dark;${colours(dark)}}`;

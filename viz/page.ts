@@ -35,8 +35,24 @@ export function pageCsp({ scriptHash, styleHash, frameAncestors = "'self'" }: Cs
 
 const sha256 = (text: string): string => `sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`;
 
-/** The same for every page of every knowledge graph; hosts that embed pages list them in their own policy. */
-export const pageHashes = { scriptHash: sha256(pageScript), styleHash: sha256(pageStyle) } as const;
+/** Program and stylesheet of a kind of page: constants, in which nothing of a knowledge graph is ever interpolated. */
+export interface PageAssets {
+  readonly script: string;
+  readonly style: string;
+}
+
+export const hashesOf = ({
+  script,
+  style,
+}: PageAssets): { readonly scriptHash: string; readonly styleHash: string } => ({
+  scriptHash: sha256(script),
+  styleHash: sha256(style),
+});
+
+const dashboardAssets: PageAssets = { script: pageScript, style: pageStyle };
+
+/** The same for every dashboard of every knowledge graph; hosts that embed pages list them in their own policy. */
+export const pageHashes = hashesOf(dashboardAssets);
 
 export interface Page {
   readonly title: string;
@@ -49,7 +65,7 @@ export interface Page {
  * One file without any external request: two scripts (data, program) and one style. The empty icon keeps browsers from
  * asking for /favicon.ico.
  */
-export function renderPage({ title, data, body }: Page): string {
+export function renderPage({ title, data, body }: Page, assets: PageAssets = dashboardAssets): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -58,8 +74,8 @@ export function renderPage({ title, data, body }: Page): string {
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
 <title>${title}</title>
-<style>${trusted(pageStyle)}</style>
-<script>${trusted(pageScript)}</script>
+<style>${trusted(assets.style)}</style>
+<script>${trusted(assets.script)}</script>
 </head>
 <body>
 <main>

@@ -22,6 +22,7 @@ import { vectorBypass } from "./query/vector-bypass.ts";
 import { listSources } from "./sources/list-sources.ts";
 import { sourceStats } from "./sources/source-stats.ts";
 import { dashboard } from "./visualizations/dashboard.ts";
+import { networkVisualization } from "./visualizations/network-visualization.ts";
 
 /** Every endpoint there is. Router, validation, OpenAPI and the tests over all endpoints read this list. */
 export const routes: readonly Route[] = [
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   listKnowledgeGraphs,
   createKnowledgeGraph,
   dashboard,
+  networkVisualization,
   generateKey,
   openapiDocument,
   docsPage,

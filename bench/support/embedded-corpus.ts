@@ -54,7 +54,7 @@ export async function ingestEmbedded(set: DataSet, titled: boolean, embedder: Em
     },
     passageOf: (id) => (id < 0 ? inMemory.passageOf(-id) : (passages.get(id) ?? -1)),
     async close() {
-      await knowledge.parser.close();
+      await knowledge.close();
       await stores.close();
       await server.stop();
       await removeDataDir(folder);

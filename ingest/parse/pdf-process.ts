@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import type { ParsedDocument } from "../../domain/document.ts";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { parserLimits } from "../../domain/limits.ts";
-import { entryPoint } from "./entry-point.ts";
+import { entryPoint } from "../../platform/entry-point.ts";
 import { documentOf, type ParseReply } from "./parse-reply.ts";
 import type { MemoryReport, PdfRequest } from "./pdf-child.ts";
 import { readResidentBytes } from "./resident-memory.ts";
@@ -56,7 +56,7 @@ export function createPdfParser(options: PdfParserOptions = {}): PdfParser {
 }
 
 function start(): ChildProcess {
-  const { url, args } = entryPoint("pdf-child");
+  const { url, args } = entryPoint(import.meta.url, "pdf-child");
   const child = fork(url, args, {
     execArgv: [`--max-old-space-size=${HEAP_MEBIBYTES}`],
     serialization: "advanced",

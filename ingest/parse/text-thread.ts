@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { ParsedDocument } from "../../domain/document.ts";
 import { AppError } from "../../domain/errors.ts";
 import { parserLimits } from "../../domain/limits.ts";
-import { entryPoint } from "./entry-point.ts";
+import { entryPoint } from "../../platform/entry-point.ts";
 import { documentOf, type ParseReply } from "./parse-reply.ts";
 import type { TextRequest } from "./text-worker.ts";
 import { createTurns } from "./turns.ts";
@@ -27,7 +27,7 @@ export function createTextParser(): TextParser {
   };
   const living = (): Worker => {
     if (worker !== null) return worker;
-    const { url, args } = entryPoint("text-worker");
+    const { url, args } = entryPoint(import.meta.url, "text-worker");
     const started = new Worker(url, {
       argv: [...args],
       execArgv: [],

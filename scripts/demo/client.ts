@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import type { z } from "zod";
 import type { JobBody } from "../../api/present-job.ts";
 import type { Answer } from "../../domain/answer.ts";
+import type { PageName } from "../../domain/picture-names.ts";
 
 export type Job = z.infer<typeof JobBody>;
 
@@ -11,7 +12,7 @@ export interface DemoClient {
   upload(kg: string, path: string): Promise<{ readonly job_id: string; readonly source_name: string }>;
   job(id: string): Promise<Job>;
   ask(kg: string, query: string): Promise<Answer>;
-  dashboard(kg: string): Promise<string>;
+  page(kg: string, name: PageName): Promise<string>;
 }
 
 export function createDemoClient(base: string, key: string): DemoClient {
@@ -36,6 +37,6 @@ export function createDemoClient(base: string, key: string): DemoClient {
       const init = { method: "POST", body, headers: { "Content-Type": "application/json" } };
       return (await (await request("/api/v1/query", init)).json()) as Answer;
     },
-    dashboard: async (kg) => (await request(`/api/visualizations/${kg}/dashboard.html`)).text(),
+    page: async (kg, name) => (await request(`/api/visualizations/${kg}/${name}`)).text(),
   };
 }

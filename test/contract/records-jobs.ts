@@ -6,6 +6,9 @@ import { ingest, newKg, stage, tenant_id } from "../support/document-lab.ts";
 import { brokenPdf, type CoreRecords, refOf, upload } from "../support/record-lab.ts";
 import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
 
+/** Of the network picture. */
+const limits = { nodes: 100, edges: 100 };
+
 type Open = () => CoreRecords;
 
 /** Jobs, outbox and pictures of the role "records". `open` gives one set for all tests; `events` reads a job's events. */
@@ -399,11 +402,35 @@ function pictures(records: Open): void {
 
   test("a knowledge graph that is gone gives no lease and no dashboard", async () => {
     expect(await records().pictures.lease(2 ** 40, randomUUID(), 60_000)).toBe(false);
-    await expect(records().pictures.dashboard(2 ** 40)).rejects.toMatchObject({ kind: "not_found" });
+    await expect(records().pictures.read(2 ** 40, limits)).rejects.toMatchObject({ kind: "not_found" });
+  });
+
+  test("the network holds the most connected entities and the relations between them", async () => {
+    const chain = ["ada", "bob", "cid", "dan"].map((key) => mentionOf(key, { type: "person" }));
+    const triples = [
+      tripleOf("ada", "knows", "bob", 0.9),
+      tripleOf("bob", "knows", "cid", 0.5),
+      tripleOf("cid", "knows", "dan", 0.4),
+    ];
+    await ingest(records(), kg_id, "chain", [prepared(0, { mentions: chain, triples })]);
+    const { network, dashboard } = await records().pictures.read(kg_id, { nodes: 3, edges: 1 });
+    expect(network).toMatchObject({
+      kg_name: dashboard.kg_name,
+      version: dashboard.version,
+      entities_total: 4,
+      relations_total: 3,
+    });
+    expect(network.nodes.map(({ id, degree }) => [id, degree])).toEqual([
+      ["bob|", 2],
+      ["cid|", 2],
+      ["ada|", 1],
+    ]);
+    const ends = network.edges.map(({ source, target }) => [network.nodes[source]?.id, network.nodes[target]?.id]);
+    expect(ends).toEqual([["ada|", "bob|"]]);
   });
 
   test("the dashboard of an empty knowledge graph is empty", async () => {
-    expect(await records().pictures.dashboard(kg_id)).toMatchObject({
+    expect((await records().pictures.read(kg_id, limits)).dashboard).toMatchObject({
       version: 0,
       sources_count: 0,
       counts: { entities: 0, relations: 0, chunks: 0 },
@@ -439,7 +466,7 @@ function pictures(records: Open): void {
     await ingest(records(), kg_id, "gone", [{ ...prepared(0, {}), content: "no year" }]);
     const staged = await stage(records(), kg_id, "staged", [prepared(0, { mentions: [mentionOf("new")] })]);
     await records().jobs.fail(staged.ref, brokenPdf, false);
-    const dashboard = await records().pictures.dashboard(kg_id);
+    const { dashboard } = await records().pictures.read(kg_id, limits);
     const kg = await records().kgs.byId(kg_id);
     expect(dashboard).toMatchObject({
       kg_name: kg?.name,

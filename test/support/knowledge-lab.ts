@@ -20,7 +20,7 @@ import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import type { Accepted } from "../../stores/ports/records/sources.ts";
-import { renderDashboard } from "../../viz/dashboard.ts";
+import { createPageRenderer } from "../../viz/page-renderer.ts";
 import { tenant_id } from "./document-lab.ts";
 import { openTestDatabase } from "./postgres.ts";
 import type { SmallText } from "./small-texts.ts";
@@ -52,7 +52,8 @@ export async function openKnowledgeLab(): Promise<KnowledgeLab> {
   const embedder = createHashEmbedder();
   const registry = createRegistry({ ...stores, embedder, autoCreate: true });
   const relay = createProjectionRelay({ ...stores, embedder, log: silentLog() });
-  const pictures = createPictures({ ...stores, render: (data) => renderDashboard(data) });
+  const renderer = createPageRenderer({ frameAncestors: "'self'" });
+  const pictures = createPictures({ ...stores, render: renderer.render });
   const parser = createDocumentParser();
   const work = createIngestionWork({ ...stores, embedder, registry, relay, pictures, parser });
   const sources = createSources({ ...stores, registry, wake: () => undefined });
@@ -112,6 +113,7 @@ export async function openKnowledgeLab(): Promise<KnowledgeLab> {
     },
     async close() {
       await parser.close();
+      await renderer.close();
       await stores.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import type { DashboardData } from "../../../domain/dashboard.ts";
+import type { NetworkData } from "../../../domain/network.ts";
 
 export interface Picture {
   readonly kg_id: number;
@@ -17,6 +18,12 @@ export interface PictureRecords {
   /** Notes a finished picture and gives the lease back; an older version never replaces a newer one. */
   finish(picture: Picture, owner: string): Promise<void>;
   release(kg_id: number, owner: string): Promise<void>;
-  /** Everything the dashboard shows, read in one repeatable-read transaction. */
-  dashboard(kg_id: number): Promise<DashboardData>;
+  /**
+   * Everything that the pages show, read in one repeatable-read transaction: of the network the most connected entities and
+   * the most confident relations between them. Throws `not_found` when the KG is gone.
+   */
+  read(
+    kg_id: number,
+    limits: { readonly nodes: number; readonly edges: number },
+  ): Promise<{ readonly dashboard: DashboardData; readonly network: NetworkData }>;
 }

@@ -1,6 +1,7 @@
 import type { Picture, PictureRecords } from "../../ports/records/pictures.ts";
 import type { Database, Sql } from "../client.ts";
 import { readDashboard } from "./dashboard/read.ts";
+import { readNetwork } from "./network.ts";
 
 export function createPictures(db: Database): PictureRecords {
   return {
@@ -12,7 +13,14 @@ export function createPictures(db: Database): PictureRecords {
     lease: (kg_id, owner, leaseMs) => lease(db, kg_id, { owner, leaseMs }),
     finish: (picture, owner) => db.transaction((sql) => finish(sql, picture, owner)),
     release: (kg_id, owner) => release(db, kg_id, owner),
-    dashboard: (kg_id) => db.transaction((sql) => readDashboard(sql, kg_id), { mode: "snapshot" }),
+    read: (kg_id, limits) =>
+      db.transaction(
+        async (sql) => {
+          const dashboard = await readDashboard(sql, kg_id);
+          return { dashboard, network: await readNetwork(sql, kg_id, dashboard, limits) };
+        },
+        { mode: "snapshot" },
+      ),
   };
 }
 

@@ -1,0 +1,7 @@
+import { pageRoute } from "./serve-page.ts";
+
+export const networkVisualization = pageRoute({
+  id: "networkVisualization",
+  name: "network_visualization.html",
+  summary: "The knowledge graph as an interactive network, one self-contained page",
+});

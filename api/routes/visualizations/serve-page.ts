@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { notFound } from "../../../domain/errors.ts";
+import type { PageName } from "../../../domain/picture-names.ts";
+import { kgParams } from "../../parameters.ts";
+import { type Route, reply, route } from "../../route.ts";
+
+/** The endpoint of one of a KG's pages. */
+export const pageRoute = ({ id, name, summary }: { id: string; name: PageName; summary: string }): Route =>
+  route({
+    id,
+    method: "GET",
+    path: `/api/visualizations/{kg_name}/${name}`,
+    tag: "Visualizations",
+    summary,
+    scope: "read",
+    params: kgParams,
+    body: { kind: "none" },
+    status: 200,
+    response: "html",
+    errors: { 404: "No such knowledge graph, or no picture of it yet" },
+    handle: async ({ ctx, params, request }, { registry, pictures }) => {
+      const kg = await registry.get(ctx, params.kg_name);
+      const page = await pictures.page(kg.id, name);
+      if (!page) throw notFound(`Knowledge graph '${kg.name}' has no ${name} yet`);
+      const etag = `"${createHash("sha256").update(page.html).digest("base64url").slice(0, 22)}"`;
+      const headers = {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": page.csp,
+        "Cache-Control": "private, no-cache",
+        ETag: etag,
+        // It would override frame-ancestors and forbid the embedding that the page is for.
+        "X-Frame-Options": "",
+      };
+      return isKnown(request.headers["if-none-match"], etag)
+        ? reply(304, null, headers)
+        : reply(200, page.html, headers);
+    },
+  });
+
+/** Weak comparison, as RFC 9110 §13.1.2 wants it: proxies that compress mark the tag as weak. */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  (header ?? "").split(",").some((known) => ["*", etag, `W/${etag}`].includes(known.trim()));

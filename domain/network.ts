@@ -1,0 +1,40 @@
+/** An entity as the network page shows it. Any text may stand in its fields: the page bounds, cleans and escapes it. */
+export interface NetworkNode {
+  /** Stable across versions and unique in the list: a regenerated picture finds the entity's old place by it. */
+  readonly id: string;
+  readonly label: string;
+  readonly entity_type: string;
+  readonly description?: string;
+  /** Relations of the entity in the whole graph, whole number ≥ 0; may exceed what `edges` holds of it. */
+  readonly degree: number;
+}
+
+/** A relation between two of the nodes. */
+export interface NetworkEdge {
+  /** Indexes into `nodes`. */
+  readonly source: number;
+  readonly target: number;
+  readonly relation_type: string;
+  /** 0–1; heavier edges pull more. */
+  readonly confidence: number;
+}
+
+/**
+ * Everything that the network page of one knowledge graph shows, as plain JSON. What the page keeps of it is embedded
+ * in the file, so it must hold nothing that a reader of the page may not see. The order of the lists does not matter.
+ */
+export interface NetworkData {
+  /** The name in paths: letters, digits, underscores, hyphens. */
+  readonly kg_name: string;
+  /** The page's heading. */
+  readonly display_name: string;
+  /** The knowledge graph's version that the lists describe; whole number ≥ 0. */
+  readonly version: number;
+  /** When the lists were read, ISO 8601 in UTC ("2026-11-21T15:30:00.000Z"). The page has no other clock. */
+  readonly generated_at: string;
+  /** Entities and relations of the whole graph, ≥ the lengths of the lists: the page says "x of y". */
+  readonly entities_total: number;
+  readonly relations_total: number;
+  readonly nodes: readonly NetworkNode[];
+  readonly edges: readonly NetworkEdge[];
+}

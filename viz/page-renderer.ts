@@ -1,0 +1,83 @@
+import { Worker } from "node:worker_threads";
+import type { DashboardData } from "../domain/dashboard.ts";
+import type { NetworkData } from "../domain/network.ts";
+import type { NetworkPositions, PageName } from "../domain/picture-names.ts";
+import { entryPoint } from "../platform/entry-point.ts";
+
+export interface PageInput {
+  readonly dashboard: DashboardData;
+  readonly network: NetworkData;
+  /** Where the entities stood in the last picture: a new one must not scramble it. */
+  readonly previous: NetworkPositions | null;
+}
+
+export interface Rendered {
+  readonly pages: Readonly<Record<PageName, { readonly html: string; readonly csp: string }>>;
+  readonly positions: NetworkPositions;
+}
+
+export interface PageRequest extends PageInput {
+  readonly id: number;
+  readonly frameAncestors: string;
+}
+
+export interface PageReply {
+  readonly id: number;
+  readonly rendered?: Rendered;
+  readonly failure?: string;
+}
+
+export interface PageRenderer {
+  /** One after the other, in a thread of its own. Rejects when a page cannot be drawn or the thread breaks down. */
+  render(input: PageInput): Promise<Rendered>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (rendered: Rendered) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** `frameAncestors`: who may embed the pages. The thread starts with the first picture, and again after it broke down. */
+export function createPageRenderer({ frameAncestors }: { readonly frameAncestors: string }): PageRenderer {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let requests = 0;
+
+  const settle = ({ id, rendered, failure }: PageReply): void => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) worker?.unref();
+    if (rendered) asked?.resolve(rendered);
+    else asked?.reject(new Error(`A page could not be drawn: ${failure}`));
+  };
+  const lost = (ended: Worker): void => {
+    if (worker === ended) worker = null;
+    for (const { reject } of waiting.values()) reject(new Error("The drawing thread ended"));
+    waiting.clear();
+  };
+  const living = (): Worker => {
+    if (worker) return worker;
+    const { url, args } = entryPoint(import.meta.url, "render-worker");
+    const started = new Worker(url, { argv: [...args], execArgv: [] });
+    started.on("message", settle);
+    started.on("error", () => lost(started));
+    started.on("exit", () => lost(started));
+    worker = started;
+    return started;
+  };
+
+  return {
+    render: (input) =>
+      new Promise((resolve, reject) => {
+        requests += 1;
+        waiting.set(requests, { resolve, reject });
+        const asked = living();
+        asked.ref();
+        asked.postMessage({ id: requests, ...input, frameAncestors } satisfies PageRequest);
+      }),
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}
