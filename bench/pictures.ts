@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   await report("pictures", "The network page", sizes.map(measure), [
     "Planted communities, three relations per entity, seed 7. Layout: CPU of coarsening, forces and overlap removal; rendering adds ranks, order and the file.",
     "Purity: share of an entity's five nearest that are of its community. Moved: entities that move more than 3 radii when 1 % are added.",
+    "Purity is flattered by the generator, whose communities each have a hub named after them: without hubs it is .89 at 1,000 and .77 at 10,000 entities.",
   ]);
 }
 
