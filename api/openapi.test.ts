@@ -42,7 +42,7 @@ test("every endpoint under routes/ is in the list, under the name of its file", 
   const folder = join(import.meta.dirname, "routes");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))
-    .filter((path) => /= route\(\{/.test(readFileSync(join(folder, path), "utf8")));
+    .filter((path) => /= (?:route|pageRoute)\(\{/.test(readFileSync(join(folder, path), "utf8")));
   const names = files.map((path) => basename(path, ".ts").replace(/-(\w)/g, (_, sign: string) => sign.toUpperCase()));
   expect(names.toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
   expect(new Set(names).size).toBe(routes.length);

@@ -1,4 +1,4 @@
-import { pageRoute } from "./serve-page.ts";
+import { pageRoute } from "../../page-route.ts";
 
 export const networkVisualization = pageRoute({
   id: "networkVisualization",

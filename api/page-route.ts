@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { notFound } from "../../../domain/errors.ts";
-import type { PageName } from "../../../domain/picture-names.ts";
-import { kgParams } from "../../parameters.ts";
-import { type Route, reply, route } from "../../route.ts";
+import { notFound } from "../domain/errors.ts";
+import type { PageName } from "../domain/picture-names.ts";
+import { kgParams } from "./parameters.ts";
+import { type Route, reply, route } from "./route.ts";
 
 /** The endpoint of one of a KG's pages. */
 export const pageRoute = ({ id, name, summary }: { id: string; name: PageName; summary: string }): Route =>
