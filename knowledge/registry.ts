@@ -24,8 +24,6 @@ export interface Registry {
   /** The KG a document goes into, created when it is missing and that is allowed; its collections exist. */
   forIngestion(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
   list(ctx: Ctx, filter: KgFilter): Promise<readonly KnowledgeGraph[]>;
-  /** The named KGs in the order given, or all active ones. Throws `not_found` for an unknown name. */
-  resolve(ctx: Ctx, names: readonly string[] | undefined): Promise<readonly KnowledgeGraph[]>;
   /** Entities and relations by type, the 100 most frequent. */
   typeCounts(
     kg: KnowledgeGraph,
@@ -82,10 +80,5 @@ export function createRegistry({ records, vectors, keywords, embedder, autoCreat
     },
     typeCounts: (kg) => records.kgs.typeCounts(kg.id),
     list: (ctx, filter) => records.kgs.list(ctx.tenant_id, filter),
-    async resolve(ctx, names) {
-      if (names === undefined || names.length === 0)
-        return records.kgs.list(ctx.tenant_id, { include_inactive: false });
-      return Promise.all([...new Set(names)].map((name) => get(ctx, name)));
-    },
   };
 }

@@ -1,8 +1,8 @@
 import type { QuerySteps, Question } from "../agents/query-steps.ts";
 import type { Answer } from "../domain/answer.ts";
-import { notFound } from "../domain/errors.ts";
 import { span } from "../platform/span.ts";
 import type { AccessLog } from "./access-log.ts";
+import { kgsToAsk } from "./kgs-to-ask.ts";
 import type { QueryService } from "./query-service.ts";
 import type { QueryServices } from "./query-services.ts";
 import { createQueryWork } from "./query-work.ts";
@@ -15,7 +15,7 @@ export function createQueryService(services: QueryServices, run: RunOrchestrator
   return {
     async ask(ctx, request, signal) {
       const started = performance.now();
-      await checkNames(services, ctx.tenant_id, request.kg_names);
+      if (request.kg_names) await kgsToAsk(services.records.kgs, ctx.tenant_id, request.kg_names);
       const stages: { name: string; ms: number }[] = [];
       const question: Question = { ...request, tenant_id: ctx.tenant_id, trace_id: ctx.trace_id, asked_at: Date.now() };
       const answer = await run(observed(createQueryWork(services, signal), stages), question);
@@ -23,16 +23,6 @@ export function createQueryService(services: QueryServices, run: RunOrchestrator
       return timed(answer, stages, performance.now() - started);
     },
   };
-}
-
-async function checkNames(
-  { records }: QueryServices,
-  tenant_id: string,
-  names: readonly string[] | undefined,
-): Promise<void> {
-  for (const name of names ?? []) {
-    if (!(await records.kgs.get(tenant_id, name))) throw notFound(`Knowledge graph '${name}' not found`, "kg_names");
-  }
 }
 
 /** Every step as an event of the trace, with its time noted for the answer. */

@@ -1,7 +1,7 @@
-import { notFound } from "../domain/errors.ts";
 import type { VectorBypassRequest, VectorResult } from "../domain/vector-bypass.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { Records } from "../stores/ports/records/records.ts";
+import { kgsToAsk } from "./kgs-to-ask.ts";
 import type { Pipeline, RankedPassage, Retrieved } from "./pipeline.ts";
 import type { VectorBypass } from "./query-service.ts";
 import { lexicalScores } from "./rerank/lexical.ts";
@@ -16,17 +16,10 @@ interface BypassServices {
 const widened = (top_k: number, rerank: boolean) => Math.min(100, rerank ? top_k * 2 : top_k);
 
 export function createVectorBypass({ records, pipeline, embedder }: BypassServices): VectorBypass {
-  async function kgsOf(tenant_id: string, names: readonly string[] | undefined) {
-    const all = await records.kgs.list(tenant_id, { include_inactive: names !== undefined });
-    const unknown = names?.find((name) => !all.some((kg) => kg.name === name));
-    if (unknown !== undefined) throw notFound(`Knowledge graph '${unknown}' not found`, "kg_names");
-    return names === undefined || names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
-  }
-
   return {
     async search(ctx, request, signal) {
       const started = performance.now();
-      const kgs = await kgsOf(ctx.tenant_id, request.kg_names);
+      const kgs = await kgsToAsk(records.kgs, ctx.tenant_id, request.kg_names);
       const limit = widened(request.top_k, request.include_reranking);
       const found = await pipeline.retrieve({ question: request.query, kgs, limit, signal });
       const searched = performance.now();

@@ -3,6 +3,7 @@ import type { Answer } from "../domain/answer.ts";
 import type { MemoryScope } from "../memory/scope.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { predict } from "./answer/predict-evidence.ts";
+import { kgsNamed } from "./kgs-to-ask.ts";
 import type { QueryServices } from "./query-services.ts";
 import { rerankEvidence } from "./rerank/rerank-evidence.ts";
 import { retrieveEvidence } from "./retrieve-evidence.ts";
@@ -30,11 +31,8 @@ async function route({ records }: QueryServices, question: Question, recalled: R
 }
 
 /** The edge has checked the names; a KG deleted since is left out. */
-async function kgsOf(records: QueryServices["records"], { tenant_id, kg_names }: Question) {
-  const all = await records.kgs.list(tenant_id, { include_inactive: kg_names !== undefined });
-  return all
-    .filter(({ name }) => kg_names === undefined || kg_names.length === 0 || kg_names.includes(name))
-    .map(({ id, name }) => ({ id, name }));
+async function kgsOf({ kgs }: QueryServices["records"], { tenant_id, kg_names }: Question) {
+  return (await kgsNamed(kgs, tenant_id, kg_names)).map(({ id, name }) => ({ id, name }));
 }
 
 async function answer(

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { NetworkData } from "../domain/network.ts";
+import type { NetworkPositions } from "../domain/picture-names.ts";
 import { attribute, dataOf, elementsOf, hostile, named, textOf } from "../test/support/parsed-page.ts";
 import { displayLabel } from "./label.ts";
 import { nodeRadius } from "./network/order.ts";
 import { plantedGraph, sampleData, seeded } from "./network/samples.ts";
-import { networkLimits, type Positions, renderNetwork } from "./network.ts";
+import { networkLimits, renderNetwork } from "./network.ts";
 
 const small = plantedGraph(200).data;
 const planted = plantedGraph(1000);
@@ -41,11 +42,11 @@ function shuffled(data: NetworkData): NetworkData {
   };
 }
 
-const pointsOf = ({ ids, x, y }: Positions): ReadonlyMap<string, { x: number; y: number }> =>
+const pointsOf = ({ ids, x, y }: NetworkPositions): ReadonlyMap<string, { x: number; y: number }> =>
   new Map(ids.map((id, index) => [id, { x: x[index] ?? 0, y: y[index] ?? 0 }]));
 
 /** Share of the five nearest nodes that belong to the same planted community, mean over all nodes. */
-function purity(positions: Positions, community: readonly number[]): number {
+function purity(positions: NetworkPositions, community: readonly number[]): number {
   const points = [...pointsOf(positions)].map(([id, at]) => ({ ...at, community: community[Number(id.slice(4))] }));
   const shares = points.map((point) => {
     const away = (other: { x: number; y: number }): number => (point.x - other.x) ** 2 + (point.y - other.y) ** 2;
@@ -111,7 +112,7 @@ test("an unchanged graph stays where it was", () => {
 
 test("a graph of which little is known from before keeps its arrangement and is finite", () => {
   const { ids, x, y } = page.positions;
-  const half: Positions = { ids: ids.slice(0, 300), x: x.slice(0, 300), y: y.slice(0, 300) };
+  const half: NetworkPositions = { ids: ids.slice(0, 300), x: x.slice(0, 300), y: y.slice(0, 300) };
   const { positions } = renderNetwork(planted.data, half);
   expect([...positions.x, ...positions.y].every(Number.isFinite)).toBe(true);
   expect(purity(positions, planted.community)).toBeGreaterThanOrEqual(0.8);

@@ -1,4 +1,5 @@
 import type { NetworkData } from "../domain/network.ts";
+import type { NetworkPositions } from "../domain/picture-names.ts";
 import { displayLabel } from "./label.ts";
 import { networkBody } from "./network/body.ts";
 import { layoutGraph } from "./network/layout/layout.ts";
@@ -9,13 +10,6 @@ import { packNetwork } from "./network/pack-data.ts";
 import { networkScript } from "./network/page/script.ts";
 import { hashesOf, pageCsp, renderPage } from "./page.ts";
 
-/** Where the entities of a picture stand, by their ids; plain JSON, parallel lists, world units. */
-export interface Positions {
-  readonly ids: readonly string[];
-  readonly x: readonly number[];
-  readonly y: readonly number[];
-}
-
 export interface RenderedNetwork {
   /** The whole file, UTF-8; at most 3 MB with names of ordinary length. */
   readonly html: string;
@@ -25,7 +19,7 @@ export interface RenderedNetwork {
   readonly script_hash: string;
   readonly style_hash: string;
   /** To be kept, and given to the next rendering of the same knowledge graph. */
-  readonly positions: Positions;
+  readonly positions: NetworkPositions;
 }
 
 /** Nodes and edges in one page: its size and its smoothness are measured up to here (`bench/pictures.ts`). */
@@ -42,7 +36,7 @@ export const networkHashes = hashesOf(assets);
  * Pure and synchronous, seconds of CPU for large graphs: run it in a worker.
  * @throws RangeError when an edge ends outside of the list of nodes, or two nodes have one id.
  */
-export function renderNetwork(data: NetworkData, previous?: Positions): RenderedNetwork {
+export function renderNetwork(data: NetworkData, previous?: NetworkPositions): RenderedNetwork {
   const { nodes, edges, graph } = order(data, networkLimits);
   const layout = layoutGraph(graph, Float64Array.from(nodes, nodeRadius), previous && placesOf(nodes, previous));
   const page = renderPage(
@@ -64,7 +58,7 @@ export function renderNetwork(data: NetworkData, previous?: Positions): Rendered
 }
 
 /** NaN for nodes that the earlier picture did not have. */
-function placesOf(nodes: readonly { readonly id: string }[], { ids, x, y }: Positions): Places {
+function placesOf(nodes: readonly { readonly id: string }[], { ids, x, y }: NetworkPositions): Places {
   const index = new Map(ids.map((id, i) => [id, i]));
   const pick = (values: readonly number[]): Float64Array =>
     Float64Array.from(nodes, ({ id }) => values[index.get(id) ?? -1] ?? Number.NaN);

@@ -1,0 +1,25 @@
+import { notFound } from "../domain/errors.ts";
+import type { KnowledgeGraph } from "../domain/kg.ts";
+import type { KgRecords } from "../stores/ports/records/kgs.ts";
+
+/** The knowledge graphs named, active or not; without names all active ones. Names that are not there are left out. */
+export async function kgsNamed(
+  kgs: Pick<KgRecords, "list">,
+  tenant_id: string,
+  names: readonly string[] | undefined,
+): Promise<readonly KnowledgeGraph[]> {
+  const all = await kgs.list(tenant_id, { include_inactive: names !== undefined });
+  return names === undefined || names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+}
+
+/** The same for a request at the door: throws `not_found` for a name that is not there. */
+export async function kgsToAsk(
+  kgs: Pick<KgRecords, "list">,
+  tenant_id: string,
+  names: readonly string[] | undefined,
+): Promise<readonly KnowledgeGraph[]> {
+  const found = await kgsNamed(kgs, tenant_id, names);
+  const unknown = names?.find((name) => !found.some((kg) => kg.name === name));
+  if (unknown !== undefined) throw notFound(`Knowledge graph '${unknown}' not found`, "kg_names");
+  return found;
+}
