@@ -1,6 +1,4 @@
 import type { Server } from "node:http";
-import { join } from "node:path";
-import { createIngestionActivities } from "./activities/ingestion.ts";
 import { ingestionNodes } from "./agents/ingestion.ts";
 import { orchestratorNodes, runOrchestrator } from "./agents/orchestrator.ts";
 import { bootstrapAdmin, pepperFrom } from "./api/auth/bootstrap.ts";
@@ -13,7 +11,6 @@ import { createApi } from "./api/server.ts";
 import { startBackground } from "./background.ts";
 import { AppError } from "./domain/errors.ts";
 import { createDocumentParser } from "./ingest/parse/document-parser.ts";
-import { createIngestionWork } from "./knowledge/ingestion/work.ts";
 import { createJobs } from "./knowledge/jobs.ts";
 import { createPictures } from "./knowledge/pictures.ts";
 import { createProjectionRelay } from "./knowledge/projection/relay.ts";
@@ -22,6 +19,7 @@ import { createSources } from "./knowledge/sources.ts";
 import { createSweeper } from "./knowledge/sweeper.ts";
 import { createMemory, type Memory } from "./memory/memory.ts";
 import { createHashEmbedder } from "./models/offline/hash-embedder.ts";
+import { openWorkflows } from "./open-workflows.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import { createMetrics, type MetricSources } from "./platform/metrics.ts";
@@ -34,12 +32,7 @@ import { createKnowledgeGraphPipeline } from "./retrieval/pipelines/knowledge-gr
 import { createVectorSearchPipeline } from "./retrieval/pipelines/vector-search.ts";
 import { createSqlPipeline } from "./retrieval/sql/create-sql-pipeline.ts";
 import { openStores, type Stores } from "./stores/open.ts";
-import { openTemporalEngine } from "./temporal/client.ts";
 import type { WorkflowEngine } from "./temporal/engine.ts";
-import { createReconciler } from "./temporal/reconciler.ts";
-import { launchTemporal } from "./temporal/server/launch.ts";
-import { createStarter } from "./temporal/starter.ts";
-import { openWorker } from "./temporal/worker.ts";
 import { version } from "./version.ts";
 import { createPageRenderer } from "./viz/page-renderer.ts";
 
@@ -134,30 +127,6 @@ function checkSetUp({ ROLE, TEMPORAL_ADDRESS, LORE_TEMPORAL_BINARY }: Config): v
   }
 }
 
-interface WorkflowParts {
-  readonly config: Config;
-  readonly log: Log;
-  readonly bundlePath: string;
-  readonly stores: Stores;
-  readonly knowledge: ReturnType<typeof createKnowledge>;
-  readonly closers: Closers;
-}
-
-async function openWorkflows({ config, log, bundlePath, stores, knowledge, closers }: WorkflowParts) {
-  const { address, uiUrl, stop } = await temporalServer(config, log);
-  closers.push(stop);
-  const namespace = config.TEMPORAL_NAMESPACE;
-  const engine = openTemporalEngine({ address, namespace });
-  closers.push(engine.close);
-  const activities = createIngestionActivities(createIngestionWork(knowledge));
-  const concurrency = config.LORE_INGEST_CONCURRENCY;
-  const worker = await openWorker({ address, namespace, activities, bundlePath, concurrency, log });
-  closers.push(worker.close);
-  const starter = createStarter({ records: stores.records, engine, log });
-  const reconciler = createReconciler({ records: stores.records, engine, starter, log });
-  return { engine, starter, reconciler, temporalUi: uiUrl };
-}
-
 /** null when documents may not be given by URL. */
 function outboundOf(config: Config, closers: Closers): Outbound | null {
   if (!config.LORE_DOC_URL_ENABLED) return null;
@@ -223,19 +192,6 @@ function createAnswers(
     query: createQueryService({ records, passages, sql, memory }, runOrchestrator, accessed),
     vectorBypass: createVectorBypass({ records, pipeline: vector_search, embedder }),
   };
-}
-
-async function temporalServer(config: Config, log: Log) {
-  if (config.TEMPORAL_ADDRESS !== undefined) {
-    return { address: config.TEMPORAL_ADDRESS, uiUrl: null, stop: async () => undefined };
-  }
-  return launchTemporal({
-    // checkSetUp saw to it that there is one.
-    executable: config.LORE_TEMPORAL_BINARY ?? "temporal",
-    dataDir: join(config.dataDir, "temporal"),
-    ...(config.LORE_TEMPORAL_UI_PORT === 0 ? {} : { uiPort: config.LORE_TEMPORAL_UI_PORT }),
-    log,
-  });
 }
 
 /** Longest wait for answers under way. */

@@ -47,11 +47,15 @@ export interface JobResult extends Counts {
   readonly warnings: readonly string[];
 }
 
+/** 1 (urgent) to 5 (can wait): Temporal's scale. */
+export type JobPriority = 1 | 2 | 3 | 4 | 5;
+
 export interface Job {
   readonly id: string;
   readonly tenant_id: string;
   readonly type: JobType;
   readonly status: JobStatus;
+  readonly priority: JobPriority;
   readonly kg_id: number;
   readonly kg_name: string;
   readonly source_id: string | null;
@@ -90,4 +94,9 @@ export interface IngestionRef {
   readonly kg_id: number;
   readonly source_id: string;
   readonly revision: number;
+}
+
+/** What the workflow of a question passes around: texts stay in the records, because operators can read histories. */
+export interface QuestionRef {
+  readonly job_id: string;
 }

@@ -1,11 +1,13 @@
 import type { Ctx } from "../domain/auth.ts";
 import { notFound } from "../domain/errors.ts";
+import type { IngestOptions } from "../domain/ingest-options.ts";
+import type { JobPriority } from "../domain/job.ts";
 import type { FileType } from "../domain/limits.ts";
 import type { Source } from "../domain/source.ts";
 import type { FileStore, SpooledFile } from "../stores/ports/files.ts";
 import type { DeletionResult } from "../stores/ports/records/cutover.ts";
 import type { Records } from "../stores/ports/records/records.ts";
-import type { Accepted, IdempotencyClaim, IngestOptions, SourceStats } from "../stores/ports/records/sources.ts";
+import type { Accepted, IdempotencyClaim, SourceStats } from "../stores/ports/records/sources.ts";
 import type { Registry } from "./registry.ts";
 
 /** A document at the door: its bytes are in the spool, everything else was checked by the edge. */
@@ -18,6 +20,7 @@ export interface NewDocument {
   readonly source_name: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly options: IngestOptions;
+  readonly priority?: JobPriority;
   readonly idempotency?: IdempotencyClaim;
 }
 

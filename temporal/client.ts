@@ -8,7 +8,6 @@ import {
   WorkflowNotFoundError,
 } from "@temporalio/client";
 import { unavailable } from "../domain/errors.ts";
-import type * as Workflows from "../workflows/index.ts";
 import type { EngineHealth, WorkflowEngine, WorkflowStart, WorkflowStarted, WorkflowStatus } from "./engine.ts";
 import { ingestQueue, searchAttributes } from "./names.ts";
 
@@ -52,17 +51,17 @@ type WorkflowClient = Client["workflow"];
 const start = async (workflows: WorkflowClient, input: WorkflowStart): Promise<WorkflowStarted> => {
   const { workflowId } = input;
   try {
-    const handle = await workflows.start<typeof Workflows.ingestDocument>(input.workflow, {
+    const handle = await workflows.start(input.workflow, {
       workflowId,
       args: [input.args],
       taskQueue: ingestQueue,
       workflowIdReusePolicy: "REJECT_DUPLICATE",
       typedSearchAttributes: [
-        { key: searchAttributes.kgName, value: input.kgName },
-        { key: searchAttributes.sourceId, value: input.sourceId },
+        ...(input.kgName === null ? [] : [{ key: searchAttributes.kgName, value: input.kgName }]),
+        ...(input.sourceId === null ? [] : [{ key: searchAttributes.sourceId, value: input.sourceId }]),
         { key: searchAttributes.jobKind, value: input.jobKind },
       ],
-      ...(input.priority === undefined ? {} : { priority: { priorityKey: input.priority } }),
+      priority: { priorityKey: input.priority },
     });
     return { run_id: handle.firstExecutionRunId, already: false };
   } catch (error) {

@@ -1,18 +1,21 @@
-import type { IngestionRef, JobType } from "../domain/job.ts";
+import type { IngestionRef, JobPriority, JobType, QuestionRef } from "../domain/job.ts";
 
 export type WorkflowStatus = "running" | "completed" | "failed" | "cancelled" | "not_found";
 
-export interface WorkflowStart {
-  readonly workflow: "ingestDocument";
-  /** A business id that contains the revision, such as `ingest/<source_id>/<revision>`: it starts once, ever. */
+interface StartOf<Workflow extends string, Args> {
+  readonly workflow: Workflow;
+  /** A business id, such as `ingest/<source_id>/<revision>`: it starts once, ever. */
   readonly workflowId: string;
-  readonly args: IngestionRef;
-  readonly kgName: string;
-  readonly sourceId: string;
+  readonly args: Args;
+  /** null for work that belongs to no single knowledge graph or source. */
+  readonly kgName: string | null;
+  readonly sourceId: string | null;
   readonly jobKind: JobType;
-  /** 1 (urgent) to 5 (can wait); 3 when not given. */
-  readonly priority?: 1 | 2 | 3 | 4 | 5;
+  readonly priority: JobPriority;
 }
+
+/** One branch per workflow of `workflows/index.ts`. */
+export type WorkflowStart = StartOf<"ingestDocument", IngestionRef> | StartOf<"answerQuestion", QuestionRef>;
 
 export interface WorkflowStarted {
   readonly run_id: string;

@@ -2,7 +2,8 @@ import type { Job } from "../domain/job.ts";
 import type { Log } from "../platform/log.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { WorkflowEngine, WorkflowStatus } from "./engine.ts";
-import { ingestWorkflowId, type Starter } from "./starter.ts";
+import { workflowOf } from "./job-workflow.ts";
+import type { Starter } from "./starter.ts";
 
 interface ReconcilerServices {
   readonly records: { readonly jobs: JobRecords };
@@ -22,8 +23,9 @@ const batchJobs = 200;
 export function createReconciler({ records, engine, starter, log }: ReconcilerServices): Reconciler {
   /** Workflow closed without success → failed; not found → start; running → leave. Unreachable throws: nothing is known. */
   async function reconcile(job: Job): Promise<boolean> {
-    if (job.source_id === null || job.revision === null) return false;
-    const status = await engine.describe(ingestWorkflowId(job.source_id, job.revision));
+    const workflow = workflowOf(job);
+    if (workflow === null) return false;
+    const status = await engine.describe(workflow.workflowId);
     if (status === "running") return false;
     log.info({ job_id: job.id, status }, "reconciling job");
     if (status === "not_found") await starter.start(job);

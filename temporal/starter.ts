@@ -1,9 +1,10 @@
 import { AppError } from "../domain/errors.ts";
-import type { Job } from "../domain/job.ts";
+import { isFinal, type Job } from "../domain/job.ts";
 import type { Log } from "../platform/log.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { OutboxRecords, OutboxRow } from "../stores/ports/records/outbox.ts";
 import type { WorkflowEngine } from "./engine.ts";
+import { workflowOf } from "./job-workflow.ts";
 
 interface StarterServices {
   readonly records: { readonly outbox: OutboxRecords; readonly jobs: JobRecords };
@@ -23,30 +24,21 @@ export interface Starter {
 const batchRows = 16;
 const leaseMs = 30_000;
 
-export const ingestWorkflowId = (source_id: string, revision: number): string => `ingest/${source_id}/${revision}`;
-
 export function createStarter({ records, engine, log }: StarterServices): Starter {
   async function start(job: Job): Promise<void> {
-    if (job.source_id === null || job.revision === null)
-      throw new AppError("invalid_input", "The job names no revision");
-    const { id: job_id, kg_id, source_id, revision } = job;
-    await engine.start({
-      workflow: "ingestDocument",
-      workflowId: ingestWorkflowId(source_id, revision),
-      args: { job_id, kg_id, source_id, revision },
-      kgName: job.kg_name,
-      sourceId: source_id,
-      jobKind: job.type,
-    });
+    const workflow = workflowOf(job);
+    if (workflow === null) throw new AppError("invalid_input", "The job names nothing to do");
+    await engine.start(workflow);
   }
 
   async function carryOut({ key }: OutboxRow): Promise<void> {
     const [order = "", job_id = ""] = key.split(":");
     const job = await records.jobs.byId(job_id);
-    if (!job || job.source_id === null || job.revision === null) return;
-    if (order === "cancel") return engine.cancel(ingestWorkflowId(job.source_id, job.revision));
+    const workflow = job && workflowOf(job);
+    if (!workflow) return;
+    if (order === "cancel") return engine.cancel(workflow.workflowId);
     // Cancelled or finished meanwhile: there is nothing to start.
-    if (job.status === "queued" || job.status === "running") await start(job);
+    if (!isFinal(job.status)) await engine.start(workflow);
   }
 
   return {

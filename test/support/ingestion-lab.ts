@@ -17,6 +17,7 @@ export const startOf = (ref: IngestionRef) => ({
   kgName: "lab",
   sourceId: ref.source_id,
   jobKind: "ingestion" as const,
+  priority: 3 as const,
 });
 
 /** A Temporal server, the production bundle, the engine and a plain client; workers come and go with `withWorker`. */

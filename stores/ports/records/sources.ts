@@ -1,13 +1,7 @@
+import type { IngestOptions } from "../../../domain/ingest-options.ts";
+import type { JobPriority } from "../../../domain/job.ts";
 import type { FileType } from "../../../domain/limits.ts";
 import type { Source } from "../../../domain/source.ts";
-
-/** How a document is to be cut and read; stored with the revision, so that a retry does the same. */
-export interface IngestOptions {
-  readonly chunking_strategy: "semantic" | "fixed" | "sentence" | "paragraph" | "heading";
-  readonly chunk_size: number;
-  /** The encoding that a server declared for the text it sent. */
-  readonly charset?: string;
-}
 
 export interface AcceptInput {
   readonly tenant_id: string;
@@ -22,6 +16,8 @@ export interface AcceptInput {
   readonly size_bytes: number;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly options: IngestOptions;
+  /** 1 (urgent) to 5 (can wait); absent: 3. */
+  readonly priority?: JobPriority;
   readonly trace_id: string;
   readonly idempotency?: IdempotencyClaim;
 }

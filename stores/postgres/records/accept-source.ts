@@ -187,6 +187,7 @@ async function queueRevision(sql: Sql, input: AcceptInput, revision: NewRevision
       options: input.options,
     },
     trace_id: input.trace_id,
+    ...(input.priority === undefined ? {} : { priority: input.priority }),
   });
   return { source_id, source_name, job_id, revision: revision.revision, existing: false };
 }

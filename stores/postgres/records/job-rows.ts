@@ -2,7 +2,7 @@ import type { Job, JobStage } from "../../../domain/job.ts";
 
 /** A job with its stages per row of `jobs j`; a WHERE follows. `toJob` makes a Job of it. */
 export const jobSelect = `
-  SELECT j.id, j.tenant_id, j.type, j.status, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.result, j.error,
+  SELECT j.id, j.tenant_id, j.type, j.status, j.priority, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.result, j.error,
     j.workflow_id, j.run_id, j.trace_id, j.cancel_requested, j.created_at, j.started_at, j.finished_at,
     (SELECT coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'started_at', s.started_at,
        'finished_at', s.finished_at, 'attempts', s.attempts, 'items', s.items, 'items_total', s.items_total)

@@ -1,4 +1,4 @@
-import { type JobType, stageNames } from "../../../domain/job.ts";
+import { type JobPriority, type JobType, stageNames } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
 import { toJson } from "../to-json.ts";
 import { appendEvents } from "./job-events.ts";
@@ -8,6 +8,7 @@ export interface NewJob {
   readonly id: string;
   readonly tenant_id: string;
   readonly type: JobType;
+  readonly priority?: JobPriority;
   readonly kg_id: number;
   readonly kg_name: string;
   readonly source_id: string;
@@ -20,8 +21,8 @@ export interface NewJob {
 /** A queued job with its pending stages, and the outbox row by which the relay starts its workflow. */
 export async function queueJob(sql: Sql, job: NewJob): Promise<void> {
   await sql.query(
-    `INSERT INTO jobs (id, tenant_id, type, status, kg_id, kg_name, source_id, source_name, revision, request, trace_id)
-     VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO jobs (id, tenant_id, type, status, kg_id, kg_name, source_id, source_name, revision, request, trace_id, priority)
+     VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       job.id,
       job.tenant_id,
@@ -33,6 +34,7 @@ export async function queueJob(sql: Sql, job: NewJob): Promise<void> {
       job.revision,
       toJson(job.request),
       job.trace_id,
+      job.priority ?? 3,
     ],
   );
   await sql.query(

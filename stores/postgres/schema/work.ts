@@ -5,6 +5,8 @@ CREATE TABLE jobs (
   tenant_id text NOT NULL,
   type text NOT NULL,
   status text NOT NULL,
+  -- 1 (urgent) to 5 (can wait).
+  priority smallint NOT NULL DEFAULT 3,
   kg_id bigint NOT NULL,
   kg_name text NOT NULL,
   source_id text,

@@ -1,0 +1,26 @@
+export const chunkingStrategies = ["semantic", "fixed", "sentence", "paragraph", "heading"] as const;
+export type ChunkingStrategy = (typeof chunkingStrategies)[number];
+
+export const ingestModes = ["auto", "fast", "comprehensive", "domain_specific"] as const;
+export type IngestMode = (typeof ingestModes)[number];
+
+/** How a document is to be cut and read; stored with the revision, so that a retry does the same. */
+export interface IngestOptions {
+  readonly chunking_strategy: ChunkingStrategy;
+  /** The most code points of a chunk. */
+  readonly chunk_size: number;
+  /** The encoding that a server declared for the text it sent. */
+  readonly charset?: string;
+  /** Absent: comprehensive. */
+  readonly mode?: IngestMode;
+  /** Absent: true. */
+  readonly extract_entities?: boolean;
+  /** Absent: true. */
+  readonly extract_relations?: boolean;
+  /** Whether a text of too little quality is refused; absent: false. */
+  readonly check_quality?: boolean;
+  /** Whether passages that repeat an earlier one of the document are left out; absent: false. */
+  readonly deduplicate?: boolean;
+  /** Absent: false. */
+  readonly detect_domains?: boolean;
+}

@@ -1,0 +1,16 @@
+import type { Job } from "../domain/job.ts";
+import type { WorkflowStart } from "./engine.ts";
+
+/** The workflow that does a job; null for a job that names nothing to do. */
+export function workflowOf(job: Job): WorkflowStart | null {
+  const { id: job_id, type, kg_id, kg_name: kgName, source_id, revision, priority } = job;
+  if (type === "query") {
+    const workflowId = `query/${job_id}`;
+    const about = { kgName: null, sourceId: null, jobKind: type, priority };
+    return { workflow: "answerQuestion", workflowId, args: { job_id }, ...about };
+  }
+  if (source_id === null || revision === null) return null;
+  const workflowId = `ingest/${source_id}/${revision}`;
+  const about = { kgName, sourceId: source_id, jobKind: type, priority };
+  return { workflow: "ingestDocument", workflowId, args: { job_id, kg_id, source_id, revision }, ...about };
+}
