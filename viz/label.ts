@@ -49,6 +49,7 @@ export const textWidth = (text: string, fontPx = 12): number =>
 function characterWidth(character: string): number {
   if ((character.codePointAt(0) ?? 0) >= 0x1100) return 1;
   if (/[ijlI.,:;'|!()[\] ]/.test(character)) return 0.36;
+  if (/[MW%@#<>=+~]/.test(character)) return 0.9;
   if (/[A-Zmw%@&]/.test(character)) return 0.74;
   return /[a-zß-öø-ÿ0-9]/.test(character) ? 0.58 : 0.64;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { keep } from "./keep.mjs";
+import { fileInTar } from "./tar.mjs";
 
 /** SHA-256 of the release's archives, by platform. */
 const checksums = {
@@ -72,15 +73,4 @@ async function fetchBytes(url, log) {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The content of one file of a tar archive: headers of 512 bytes, name at 0, size in octal at 124, then the content. */
-function fileInTar(tar, name) {
-  for (let at = 0; at + 512 <= tar.length; ) {
-    const entry = tar.toString("utf8", at, at + 100).replace(/\0.*$/s, "");
-    const size = Number.parseInt(tar.toString("utf8", at + 124, at + 136), 8) || 0;
-    if (entry.replace(/^\.\//, "") === name) return tar.subarray(at + 512, at + 512 + size);
-    at += 512 + Math.ceil(size / 512) * 512;
-  }
-  throw new Error(`no ${name} in the archive`);
 }

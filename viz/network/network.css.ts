@@ -31,7 +31,7 @@ h3{font-size:11px;line-height:1.3;letter-spacing:.06em;text-transform:uppercase;
 #stage.held{cursor:grabbing}
 #stage.over{cursor:pointer}
 .float{position:absolute;background:var(--card);border:1px solid var(--line);border-radius:9px;box-shadow:0 2px 10px rgb(10 20 40/.09)}
-#head{top:12px;left:12px;width:264px;padding:10px 12px 11px}
+#head{top:12px;left:12px;width:280px;padding:10px 12px 11px}
 #tools{top:12px;right:12px;display:flex;padding:4px}
 #legend{left:12px;bottom:12px;width:206px;padding:8px}
 #panel{top:64px;right:12px;width:256px;max-height:calc(100% - 222px);overflow:auto;padding:10px 12px 14px;overscroll-behavior:contain}

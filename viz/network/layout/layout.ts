@@ -9,6 +9,9 @@ import { settle } from "./settle.ts";
 
 /** Free room between two nodes, in the unit of their radii. */
 export const nodeGap = 1.4;
+/** Below this size there is room to spare: it is given to the gaps, so that lines are seen and names find a place. */
+const crowd = 2_000;
+const gapFor = (size: number): number => nodeGap * Math.max(1, crowd / Math.max(10, size)) ** 0.55;
 /** How widely a component is spread, by eye and by purity on planted graphs: wider where its lines are what tells. */
 const leastOccupied = 0.33;
 const occupiedPerTension = 0.3;
@@ -27,15 +30,16 @@ export interface Layout extends Places {
  */
 export function layoutGraph(graph: Graph, radius: Float64Array, before?: Places): Layout {
   const components = componentsOf(graph);
+  const gap = gapFor(graph.size);
   const known = before ? before.x.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0) : 0;
   const isSettled = before !== undefined && known >= graph.size * settledShare;
   const stays = (nodes: Int32Array): boolean => isSettled && nodes.some((node) => !Number.isNaN(before.x[node]));
   const drawn = components.map((nodes) =>
-    stays(nodes) ? groupOnly(graph, nodes) : drawComponent(graph, nodes, radius, before),
+    stays(nodes) ? groupOnly(graph, nodes) : drawComponent({ graph, radius, before, gap }, nodes),
   );
   const community = numberCommunities(components, drawn, graph.size);
   const places = isSettled ? settle({ graph, radius, before, components, drawn }) : pack({ components, drawn, radius });
-  removeOverlaps({ ...places, radius }, nodeGap);
+  removeOverlaps({ ...places, radius }, gap);
   return { ...places, community };
 }
 
@@ -45,7 +49,14 @@ function groupOnly(graph: Graph, nodes: Int32Array): Drawn {
   return { x: new Float64Array(nodes.length), y: new Float64Array(nodes.length), community: communities.group };
 }
 
-function drawComponent(graph: Graph, nodes: Int32Array, radius: Float64Array, before: Places | undefined): Drawn {
+interface Drawing {
+  readonly graph: Graph;
+  readonly radius: Float64Array;
+  readonly before: Places | undefined;
+  readonly gap: number;
+}
+
+function drawComponent({ graph, radius, before, gap }: Drawing, nodes: Int32Array): Drawn {
   if (nodes.length === 1) return { x: new Float64Array(1), y: new Float64Array(1), community: new Int32Array(1) };
   const earlier = before && {
     x: Float64Array.from(nodes, (node) => before.x[node] ?? Number.NaN),
@@ -56,11 +67,11 @@ function drawComponent(graph: Graph, nodes: Int32Array, radius: Float64Array, be
   const { x, y, community } = layOut(part, hasEarlier ? earlier : undefined);
   const radii = Float64Array.from(nodes, (node) => radius[node] ?? 0);
   const mean = radii.reduce((sum, value) => sum + value, 0) / nodes.length;
-  const scale = fitScale({ x, y }, 2 * mean + nodeGap, leastOccupied + tensionOf(part) * occupiedPerTension);
+  const scale = fitScale({ x, y }, 2 * mean + gap, leastOccupied + tensionOf(part) * occupiedPerTension);
   const centre = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [centreX, centreY] = [centre(x), centre(y)];
   const places = { x: x.map((value) => (value - centreX) * scale), y: y.map((value) => (value - centreY) * scale) };
-  removeOverlaps({ ...places, radius: radii }, nodeGap);
+  removeOverlaps({ ...places, radius: radii }, gap);
   return { ...places, community };
 }
 

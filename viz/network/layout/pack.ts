@@ -74,7 +74,8 @@ function outlineOf({ x, y }: Places, nodes: readonly number[]): Float64Array {
     for (let away = -4; away <= 4; away++) {
       most = Math.max(most, (reach[(sector + away + sectors) % sectors] ?? 0) * (1 - Math.abs(away) * 0.03));
     }
-    return most + 4 * componentGap;
+    // A small picture needs no wide moat.
+    return most + Math.min(4 * componentGap, componentGap + furthest * 0.1);
   });
 }
 

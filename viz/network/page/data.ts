@@ -71,12 +71,14 @@ const updateVisible = () => {
   }
   let lines = 0;
   for (let edge = 0; edge < edgeCount; edge++) lines += visible[source[edge]] & visible[target[edge]];
-  const part = (shown, total, words) => (shown < total ? whole(shown) + " of " : "") + whole(total) + " " + words;
+  // Lines break between the parts only.
+  const together = (text) => text.replaceAll(" ", "\\u00a0");
+  const part = (shown, total, words) => together((shown < total ? whole(shown) + " of " : "") + whole(total) + " " + words);
   const count = data.communities.length;
   byId("facts").textContent = [
     part(visibleCount, data.entities_total, data.entities_total === 1 ? "entity" : "entities"),
     part(lines, data.relations_total, data.relations_total === 1 ? "relation" : "relations"),
-    whole(count) + (count === 1 ? " community" : " communities"),
+    together(whole(count) + (count === 1 ? " community" : " communities")),
   ].join(" · ");
 };
 updateVisible();

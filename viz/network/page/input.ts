@@ -74,4 +74,6 @@ addEventListener("message", (event) => {
 });
 new ResizeObserver(resize).observe(stage);
 byId("nothing").hidden = size > 0;
+// What has nothing to act on is not offered.
+for (const part of [search.parentElement, ...["closer", "further", "fit", "as-table"].map(byId)]) part.hidden = size === 0;
 resize();`;

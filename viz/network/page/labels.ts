@@ -13,9 +13,10 @@ const textWidth = (pen, text, key) => {
 };
 // Right-hand, left, top and bottom of what is already written, four numbers per rectangle.
 let taken = [];
-const isFree = (left, top, right, bottom) => {
-  for (let i = 0; i < taken.length; i += 4) {
-    if (left < taken[i + 2] && right > taken[i] && top < taken[i + 3] && bottom > taken[i + 1]) return false;
+let discs = [];
+const isFree = (left, top, right, bottom, rectangles = taken) => {
+  for (let i = 0; i < rectangles.length; i += 4) {
+    if (left < rectangles[i + 2] && right > rectangles[i] && top < rectangles[i + 3] && bottom > rectangles[i + 1]) return false;
   }
   return true;
 };
@@ -27,12 +28,14 @@ const write = (pen, text, x, y, fill) => {
 };
 const shorten = (text, most = 34) => (text.length <= most ? text : text.slice(0, most - 1).trimEnd() + "…");
 
+const fewNodes = 100;
 // Written already in this frame: the entity that a region is called by needs no second name.
 const namedRegions = new Set();
 const drawRegionNames = (pen) => {
   namedRegions.clear();
   const zoom = view.k / fitK;
-  if (zoom > 2.6 || data.communities.length < 2) return;
+  // Of few entities each has its own name, and those of regions would only cover them.
+  if (zoom > 2.6 || data.communities.length < 2 || size <= fewNodes) return;
   const most = data.communities[0].count;
   pen.textAlign = "center";
   pen.letterSpacing = "0.6px";
@@ -60,7 +63,7 @@ const drawRegionNames = (pen) => {
   pen.textAlign = "start";
 };
 
-const drawName = (pen, node, scale, bold) => {
+const drawName = (pen, node, scale, { bold = false, besideDiscs = false } = {}) => {
   const r = discRadius(node, scale);
   const px = bold ? 13 : r > 8 ? 12 : 11;
   const [x, y] = [toScreenX(nodeX[node]), toScreenY(nodeY[node])];
@@ -68,14 +71,29 @@ const drawName = (pen, node, scale, bold) => {
   const text = shorten(labels[node]);
   pen.font = font(px, bold ? 700 : 400);
   const long = textWidth(pen, text, (bold ? "b" : "n") + px);
-  for (const left of [x + r + 4, x - r - 4 - long]) {
+  // Beside the disc, or where discs are large, below or above it.
+  const away = r + px * 0.62 + 2;
+  const places = r < 5 ? [[x + r + 4, y], [x - r - 4 - long, y]]
+    : [[x + r + 4, y], [x - r - 4 - long, y], [x - long / 2, y + away], [x - long / 2, y - away]];
+  for (const [left, middle] of places) {
     const isInside = left >= 3 && left + long <= width - 3;
-    if (!bold && !(isInside && isFree(left, y - px * 0.62, left + long, y + px * 0.62))) continue;
-    taken.push(left - 2, y - px * 0.62, left + long + 2, y + px * 0.62, x - r, y - r, x + r, y + r);
-    write(pen, text, left, y, palette.ink);
+    const box = [left, middle - px * 0.62, left + long, middle + px * 0.62];
+    if (!bold && !(isInside && isFree(...box) && !(besideDiscs && !isFree(...box, discs)))) continue;
+    taken.push(left - 2, middle - px * 0.62, left + long + 2, middle + px * 0.62, x - r, y - r, x + r, y + r);
+    write(pen, text, left, middle, palette.ink);
     return true;
   }
   return false;
+};
+
+// Few entities: where possible no name covers a disc of theirs, and where not, it does.
+const drawNamesOf = (nodes, pen, scale) => {
+  discs = nodes.flatMap((node) => {
+    const [x, y, r] = [toScreenX(nodeX[node]), toScreenY(nodeY[node]), discRadius(node, scale)];
+    return [x - r, y - r, x + r, y + r];
+  });
+  const unnamed = nodes.filter((node) => !drawName(pen, node, scale, { besideDiscs: true }));
+  for (const node of unnamed) drawName(pen, node, scale);
 };
 
 // The further in, the more names; regions come first, then entities by importance until none fits.
@@ -91,16 +109,19 @@ const drawNames = (pen, focus, near, moving) => {
   pen.lineWidth = 3;
   const scale = discScale(view.k);
   if (focus >= 0) {
-    drawName(pen, focus, scale, true);
+    drawName(pen, focus, scale, { bold: true });
+    const others = near.filter((node) => visible[node]);
+    if (others.length <= (moving ? 20 : fewNodes)) { drawNamesOf(others, pen, scale); return; }
     let room = moving ? 20 : 45;
-    for (const node of near) { if (room > 0 && visible[node] && drawName(pen, node, scale, false)) room--; }
+    for (const node of others) if (room > 0 && drawName(pen, node, scale)) room--;
     return;
   }
   drawRegionNames(pen);
   pen.lineWidth = 3;
   const zoom = Math.max(1, view.k / fitK);
-  const most = size <= 60 ? 60 : Math.min(moving ? 34 : 110, Math.round((narrow() ? 6 : 16) * zoom ** 1.7));
+  if (size <= fewNodes) { drawNamesOf([...labels.keys()].filter((node) => visible[node]), pen, scale); return; }
+  const most = Math.min(moving ? 34 : 110, Math.round((narrow() ? 6 : 16) * zoom ** 1.7));
   for (let node = 0, room = most; node < prefix && room > 0; node++) {
-    if (visible[node] && !namedRegions.has(labels[node]) && drawName(pen, node, scale, false)) room--;
+    if (visible[node] && !namedRegions.has(labels[node]) && drawName(pen, node, scale)) room--;
   }
 };`;

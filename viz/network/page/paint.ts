@@ -26,23 +26,23 @@ function* paint(layer, at, full) {
   yield* paintNodes(frame);
 }
 
-// The more lines there are in the window, the fainter each.
-const edgeAlpha = ({ across, down, k, left, top }) => {
+// The more lines there are in the window, the fainter and thinner each.
+const lineCount = ({ across, down, k, left, top }) => {
   let inside = 0;
   const step = Math.max(1, Math.floor(size / 4000));
   for (let node = 0; node < size; node += step) {
     const [x, y] = [(nodeX[node] - left) * k, (nodeY[node] - top) * k];
     if (visible[node] && x >= 0 && y >= 0 && x <= across && y <= down) inside += step;
   }
-  const lines = Math.max(1, (inside / Math.max(1, size)) * edgeCount);
-  return Math.min(0.5, Math.max(0.075, 17 / Math.sqrt(lines)));
+  return Math.max(1, (inside / Math.max(1, size)) * edgeCount);
 };
 
 function* paintEdges(frame, limit) {
   const { pen, across, down, k, left, top } = frame;
-  const alpha = edgeAlpha(frame) * (palette === palettes.dark ? 1.15 : 1);
+  const lines = lineCount(frame);
+  const alpha = Math.min(0.6, Math.max(0.075, 17 / Math.sqrt(lines))) * (palette === palettes.dark ? 1.15 : 1);
   const buckets = Array.from({ length: (otherHue + 1) * classes.length }, () => []);
-  pen.lineWidth = 0.8;
+  pen.lineWidth = Math.min(1.4, Math.max(0.8, 20 / Math.sqrt(lines)));
   for (let first = 0; first < limit; first += edgeSlice) {
     const end = Math.min(limit, first + edgeSlice);
     for (let edge = first; edge < end; edge++) {

@@ -70,7 +70,8 @@ const fillPanel = (node) => {
 // So near that most neighbours are seen around the entity; a reader who is about there already is left there.
 const zoomFor = (node) => {
   const away = neighboursOf(node).map((other) => Math.hypot(nodeX[other] - nodeX[node], nodeY[other] - nodeY[node])).sort((a, b) => a - b);
-  const k = Math.min(Math.max(150 / (away[Math.floor(away.length * 0.6)] ?? 1e-9), fitK * 2.5), fitK * 10);
+  const least = fitK * Math.min(2.5, Math.max(1.2, Math.sqrt(size / 60)));
+  const k = Math.min(Math.max(150 / (away[Math.floor(away.length * 0.6)] ?? 1e-9), least), fitK * 10);
   return view.k > k / 2 && view.k < k * 2 ? view.k : k;
 };
 const choose = (node, fly = true) => {

@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { renderDashboard } from "../../viz/dashboard.ts";
+import { plantedGraph, sampleData } from "../../viz/network/samples.ts";
+import { renderNetwork } from "../../viz/network.ts";
+import { emptySample, fullSample } from "../../viz/samples.ts";
+import { desktop, openBrowser, phone } from "../support/browser.ts";
+import { showTables } from "../support/dashboard-page.ts";
+import { overflowOf } from "../support/network-page.ts";
+import { type PageServer, servePages } from "../support/page-server.ts";
+
+// Every state of both pages, in both themes, on a desk and in a hand: axe-core finds nothing, nothing sticks out.
+
+const network = renderNetwork(plantedGraph(300).data);
+const pages = {
+  dashboard: renderDashboard(fullSample),
+  "dashboard-empty": renderDashboard(emptySample),
+  network,
+  "network-empty": renderNetwork(sampleData([], [])),
+};
+
+interface State {
+  readonly page: keyof typeof pages;
+  readonly name: string;
+  readonly reach?: (page: Page) => Promise<void>;
+}
+
+const states: readonly State[] = [
+  { page: "dashboard", name: "dashboard" },
+  {
+    page: "dashboard",
+    name: "dashboard as tables",
+    reach: showTables,
+  },
+  { page: "dashboard-empty", name: "empty dashboard" },
+  { page: "network", name: "network" },
+  {
+    page: "network",
+    name: "network with its legend and a chosen entity",
+    async reach(page) {
+      await page.evaluate(`document.getElementById("legend").open = true`);
+      await page.keyboard.press("n");
+      await page.getByRole("complementary").waitFor();
+    },
+  },
+  {
+    page: "network",
+    name: "network while searching",
+    async reach(page) {
+      await page.keyboard.press("/");
+      await page.keyboard.type("a");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    page: "network",
+    name: "network as a table",
+    async reach(page) {
+      await page.getByRole("button", { name: "Table" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { page: "network-empty", name: "empty network" },
+];
+
+const browser = openBrowser();
+let server: PageServer;
+let axe: string;
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  server = await servePages();
+  for (const [name, page] of Object.entries(pages)) server.put(name, page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server?.close();
+});
+
+const named = states.map((state) => [state.name, state] as const);
+
+/** axe-core computes every colour on a page of a thousand elements: seconds, and many of them where much else runs. */
+vi.setConfig({ testTimeout: 180_000 });
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** One line per element that a rule refuses. */
+async function violations(page: Page): Promise<readonly string[]> {
+  const options = { runOnly: standards, preload: false, resultTypes: ["violations"] };
+  const { violations: found, passes } = await page.evaluate<AxeResults>(
+    `axe.run(document, ${JSON.stringify(options)})`,
+  );
+  // The most demanding rule had something to look at.
+  expect(passes.map(({ id }) => id)).toContain("color-contrast");
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+
+describe.each(Object.entries({ desktop, phone }))("on a %s", (_, size) => {
+  test.each(named)("the %s is accessible in both themes", async (_, { page: name, reach }) => {
+    const { page, complaints, close } = await browser.visit(`${server.base}/${name}`, { ...size, before: axe });
+    await reach?.(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page), colorScheme).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+test.each(named)("the %s is never wider than its window, down to 320 pixels", async (_, { page: name, reach }) => {
+  const { page, close } = await browser.visit(`${server.base}/${name}`, phone);
+  await reach?.(page);
+  for (const width of [390, 320, 600, 800]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await overflowOf(page), `${width} pixels`).toBe(0);
+  }
+  await close();
+});
