@@ -1,3 +1,5 @@
+import type { Answer } from "./answer.ts";
+
 export const jobTypes = ["ingestion", "reingestion", "visualization", "deletion", "query", "benchmark"] as const;
 export type JobType = (typeof jobTypes)[number];
 
@@ -16,6 +18,10 @@ export const stageNames = [
   "generate_visualizations",
 ] as const;
 export type StageName = (typeof stageNames)[number];
+
+/** The steps by which a question is answered, in order (agents/orchestrator.ts); one about a table has no rerank. */
+export const questionSteps = ["recall", "route", "retrieve", "rerank", "predict", "remember"] as const;
+export type QuestionStep = (typeof questionSteps)[number];
 
 export interface JobStage {
   readonly name: StageName;
@@ -56,13 +62,19 @@ export interface Job {
   readonly type: JobType;
   readonly status: JobStatus;
   readonly priority: JobPriority;
-  readonly kg_id: number;
-  readonly kg_name: string;
+  /** null for a question, which may be about many. */
+  readonly kg_id: number | null;
+  readonly kg_name: string | null;
   readonly source_id: string | null;
   readonly source_name: string | null;
   readonly revision: number | null;
+  /** Of an ingestion; none for a question. */
   readonly stages: readonly JobStage[];
+  /** How many of `questionSteps` are done; 0 for other types. */
+  readonly steps_done: number;
   readonly result: JobResult | null;
+  /** Of a question; null until it is there, in lists, and once it has been erased (`answerKeptMs`). */
+  readonly answer: Answer | null;
   readonly error: JobError | null;
   readonly workflow_id: string | null;
   readonly run_id: string | null;
@@ -76,7 +88,9 @@ export interface Job {
 /** What followers of a job are told. */
 export type JobEvent =
   | { readonly event: "status"; readonly status: JobStatus; readonly error?: JobError }
-  | ({ readonly event: "stage" } & Pick<JobStage, "name" | "status" | "items" | "items_total">);
+  | ({ readonly event: "stage" } & Pick<JobStage, "name" | "status" | "items" | "items_total">)
+  /** A question's step is done. */
+  | { readonly event: "step"; readonly name: QuestionStep };
 
 /** An event in its place: `seq` counts from 1 without gaps. */
 export interface NumberedJobEvent {

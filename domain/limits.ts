@@ -33,6 +33,11 @@ export const jsonKeysLimit = 500;
 export const propertiesLimitBytes = 65_536;
 export const customFieldsLimitBytes = 65_536;
 
+/** Text in a JSON body is escaped: 10 MB of it may become more, other alphabets as \uXXXX three times as much. */
+export const unifiedBodyLimitBytes = 16 * MIB;
+/** Requests that wait for the end of their job at a time; each holds a socket and its body. Others get 202 at once. */
+export const waitingRequestsLimit = 100;
+
 export const queryLengthLimit = 10_000;
 export const userIdLengthLimit = 200;
 export const kgNamesLimit = 50;
@@ -50,10 +55,15 @@ export const multipartLimits = { files: 1, fields: 20, parts: 22, fieldSizeBytes
 
 /** Chunk size in code points: the specification's bounds and default. */
 export const chunkSize = { min: 100, max: 5000, default: 1000 } as const;
-/** Chunks prepared by one activity; big enough to amortise a workflow step, small enough to heartbeat and resume. */
+/** Mode auto ingests longer texts (UTF-16 units, about 350,000 words) the fast way: the other takes minutes for them. */
+export const autoFastLength = 2_000_000;
+/** Text below is mostly signs, encoded data or one phrase again and again (INTERFACE, settled question 15). */
+export const qualityMinimum = 0.2;
+/**
+ * Chunks prepared by one activity; big enough to amortise a workflow step, small enough to heartbeat and resume. A document
+ * with no more than these is prepared by a single one.
+ */
 export const prepareBatchChunks = 200;
-/** A document with no more chunks than this is prepared by one activity. */
-export const smallDocumentChunks = 200;
 /** Temporal's own advice is far higher; ids and counts never come near. */
 export const activityPayloadLimitBytes = 65_536;
 
@@ -70,6 +80,23 @@ export const parserLimits = {
 
 /** Telling a page's main text from the rest: what is larger is read as a whole, as honest articles never are. */
 export const articleLimits = { characters: 2_000_000, elements: 20_000, depth: 200, timeoutMs: 10_000 } as const;
+
+/** A question asked as a job, and its answer, are erased so long after its end. */
+export const answerKeptMs = 24 * 3_600_000;
+/** Questions of one tenant that wait or run at a time: at a few per second a minute's work, and no table full of them. */
+export const openQuestionsLimit = 500;
+
+/**
+ * Chunks kept in the process by their ids, estimated bytes: about 20,000 of ordinary length, all that questions to a
+ * handful of knowledge graphs touch, within a tenth of what the service may hold resident.
+ */
+export const chunkCacheBytes = 128 * MIB;
+
+/**
+ * Vectors that the embedded engine keeps in memory to compare a question with: 16 million numbers (16,000 vectors of 1,024
+ * dimensions) of one collection keep the event loop for at most 20 ms; all together 128 MB.
+ */
+export const vectorCopyLimits = { floats: 16_000_000, totalBytes: 128 * MIB } as const;
 
 /** Candidates that the keyword and the vector engine each may nominate for one question. */
 export const nominationLimit = 200;

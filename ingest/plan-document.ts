@@ -2,7 +2,12 @@ import type { ChunkDraft } from "../domain/chunk.ts";
 import type { ContentAnalysis } from "../domain/content-analysis.ts";
 import type { ParsedDocument } from "../domain/document.ts";
 import { invalidInput } from "../domain/errors.ts";
-import type { IngestOptions } from "../domain/ingest-options.ts";
+import type { ChunkingStrategy, IngestOptions } from "../domain/ingest-options.ts";
+import { autoFastLength, qualityMinimum } from "../domain/limits.ts";
+import { analyseDocument, type TextAnalysis } from "./analyse/analyse-document.ts";
+import { type DetectedDomain, detectDomains } from "./analyse/detect-domains.ts";
+import { withDomainTerms } from "./analyse/domain-subjects.ts";
+import { withoutDuplicates } from "./analyse/remove-duplicates.ts";
 import { chunkDocument } from "./chunk/chunk-document.ts";
 import { type DocumentSubjects, documentSubjects } from "./extract/document-subjects.ts";
 
@@ -10,7 +15,7 @@ import { type DocumentSubjects, documentSubjects } from "./extract/document-subj
 export interface ExtractionPlan {
   readonly entities: boolean;
   readonly relations: boolean;
-  /** The domain whose lexicon helps; null: none. */
+  /** The domain whose terms are among the document's subjects; null: none. */
   readonly domain: string | null;
 }
 
@@ -23,15 +28,73 @@ export interface DocumentPlan {
   readonly analysis: ContentAnalysis | null;
 }
 
-/** A pure function of the document and its options. Throws `invalid_input` for a document without text. */
+/**
+ * A pure function of the document and its options; docs/decisions/0023-unified-ingestion.md tells what modes do. Throws
+ * `invalid_input` for a document without text, and for one of too little quality where that is checked. Options without
+ * a mode ask for no analysis: it costs about as much as reading a small document.
+ */
 export function planDocument(document: ParsedDocument, options: IngestOptions): DocumentPlan {
-  const drafts = chunkDocument(document, { strategy: options.chunking_strategy, chunk_size: options.chunk_size });
-  if (drafts.length === 0) throw invalidInput("The document contains no text", "file");
-  const { extract_entities: entities = true, extract_relations: relations = true } = options;
-  return {
-    drafts,
-    subjects: documentSubjects(drafts),
-    extraction: { entities, relations: entities && relations, domain: null },
-    analysis: null,
+  const detected = isDomainWanted(options) ? detectDomains(document.text) : [];
+  const mode = modeFor(document, options, detected);
+  const chunking_strategy = strategyFor(mode, options.chunking_strategy);
+  const all = chunkDocument(document, { strategy: chunking_strategy, chunk_size: options.chunk_size });
+  if (all.length === 0) throw invalidInput("The document contains no text", "file");
+  const text = options.mode === undefined ? null : checked(analyseDocument(document), options);
+  const drafts = options.deduplicate ? withoutDuplicates(all) : all;
+  const extraction = extractionFor(mode, options, detected);
+  const subjects = withDomainTerms(documentSubjects(drafts), extraction.domain);
+  if (text === null) return { drafts, subjects, extraction, analysis: null };
+  const analysis = {
+    ...text,
+    mode_used: mode,
+    chunking_strategy,
+    chunk_size: options.chunk_size,
+    avg_chunk_size: averageLength(drafts),
+    duplicates_removed: all.length - drafts.length,
+    detected_domains: detected.map(({ domain, confidence }) => ({ domain, confidence })),
   };
+  return { drafts, subjects, extraction, analysis };
+}
+
+type Mode = ContentAnalysis["mode_used"];
+
+const isDomainWanted = ({ detect_domains, mode }: IngestOptions): boolean =>
+  detect_domains === true || mode === "domain_specific";
+
+function modeFor(
+  { text, file_type }: ParsedDocument,
+  { mode = "comprehensive" }: IngestOptions,
+  [domain]: readonly DetectedDomain[],
+): Mode {
+  // Rows are read by their columns, which costs next to nothing.
+  if (mode === "auto") return text.length > autoFastLength && file_type !== "csv" ? "fast" : "comprehensive";
+  return mode === "domain_specific" && domain === undefined ? "comprehensive" : mode;
+}
+
+/** Where topics change is what costs; the other strategies are as cheap as the fixed one. */
+const strategyFor = (mode: Mode, wanted: ChunkingStrategy): ChunkingStrategy =>
+  mode === "fast" && wanted === "semantic" ? "fixed" : wanted;
+
+function extractionFor(
+  mode: Mode,
+  { extract_entities: entities = true, extract_relations: relations = true }: IngestOptions,
+  [first]: readonly DetectedDomain[],
+): ExtractionPlan {
+  return {
+    entities,
+    // A relation joins entities.
+    relations: relations && entities && mode !== "fast",
+    domain: mode === "domain_specific" ? (first?.domain ?? null) : null,
+  };
+}
+
+function checked(text: TextAnalysis, { check_quality }: IngestOptions): TextAnalysis {
+  if (!check_quality || text.quality_score >= qualityMinimum) return text;
+  const found = `The quality of the text is ${text.quality_score.toFixed(2)}, below ${qualityMinimum}`;
+  throw invalidInput(`${found}; set enable_quality_checks to false to ingest it anyway`, "content");
+}
+
+function averageLength(drafts: readonly ChunkDraft[]): number {
+  const length = drafts.reduce((sum, { start_offset, end_offset }) => sum + end_offset - start_offset, 0);
+  return drafts.length === 0 ? 0 : Math.round(length / drafts.length);
 }

@@ -1,6 +1,7 @@
 import type { ChunkDraft } from "../../domain/chunk.ts";
 import type { ParsedDocument } from "../../domain/document.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
+import { chatSections } from "./chat-sections.ts";
 import { type ChunkingStrategy, cut, cutRows } from "./cut.ts";
 import { sectionsOf } from "./sections.ts";
 import { unitsOf } from "./units.ts";
@@ -23,7 +24,8 @@ export function chunkDocument(document: ParsedDocument, options: ChunkOptions): 
   const { toCodePoint } = offsetMap(text);
   const pageAt = pageFinder(document.page_starts);
   const chunks: ChunkDraft[] = [];
-  for (const { title, heading_path, blocks } of sectionsOf(document)) {
+  const sections = sectionsOf(document).flatMap((section) => chatSections(text, section) ?? section);
+  for (const { title, heading_path, blocks } of sections) {
     const request = { text, units: unitsOf(text, blocks, options.chunk_size), size: options.chunk_size };
     const spans = document.file_type === "csv" ? cutRows(request) : cut[options.strategy](request);
     for (const span of spans) {

@@ -1,5 +1,7 @@
-import type { ChunkDraft, EntityType } from "../../domain/chunk.ts";
+import type { ChunkDraft, EntityType, Subject } from "../../domain/chunk.ts";
+import { chatTurns } from "./chat-people.ts";
 import { chunkSubjects } from "./chunk-subjects.ts";
+import { chatSubjects } from "./read-chat.ts";
 
 /**
  * What the chunks of one document are about, together: names that its running text is searched for. Plain data, so
@@ -24,11 +26,16 @@ const KEY_LENGTH_LIMIT = 120;
 export function documentSubjects(chunks: readonly ChunkDraft[]): DocumentSubjects {
   const byKey = new Map<string, DocumentSubject>();
   for (const chunk of chunks) {
-    for (const { key, type, strength } of chunkSubjects(chunk)) {
+    for (const { key, type, strength } of subjectsOf(chunk)) {
       if (strength < STRENGTH_MINIMUM || key.length > KEY_LENGTH_LIMIT) continue;
       const known = byKey.get(key);
       if (known === undefined || known.strength < strength) byKey.set(key, { key, type, strength });
     }
   }
   return { subjects: [...byKey.values()] };
+}
+
+function subjectsOf(chunk: ChunkDraft): Subject[] {
+  const turns = chatTurns(chunk);
+  return turns === null ? chunkSubjects(chunk) : chatSubjects(chunk, turns);
 }

@@ -3,10 +3,13 @@ import type { ChunkDraft, Mention, PreparedChunk, Subject, Triple } from "../../
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { sentences } from "../../domain/text/sentences.ts";
 import { encodeTokens } from "../../domain/text/token-text.ts";
+import { withOrdinals } from "../chunk/time-stamp.ts";
+import type { ExtractionPlan } from "../plan-document.ts";
 import { chunkSubjects } from "./chunk-subjects.ts";
 import type { DocumentSubjects } from "./document-subjects.ts";
 import { type FoundMention, findMentions, type SentenceWords } from "./find-mentions.ts";
 import { findTriples } from "./find-triples.ts";
+import { readChat } from "./read-chat.ts";
 import { resolveShortNames } from "./resolve-short-names.ts";
 import { readRows } from "./rows.ts";
 import { wordsOf } from "./words.ts";
@@ -24,17 +27,21 @@ interface Findings {
  * Everything that rules find in a chunk: what it is about, whom it names, what it says of them. A pure function of the
  * chunk and the subjects of its own document; about 1,000 chunks of 100 words per second.
  */
-export function extractChunk(chunk: ChunkDraft, document: DocumentSubjects): PreparedChunk {
+export function extractChunk(
+  chunk: ChunkDraft,
+  document: DocumentSubjects,
+  plan: ExtractionPlan = everything,
+): PreparedChunk {
   const { content } = chunk;
   const spans = sentences(content);
   const read = spans.map(({ start, end }): SentenceWords => ({ start, end, words: wordsOf(content, { start, end }) }));
-  const { subjects, mentions, triples } = readRows(content, read) ?? readProse(chunk, read, document);
+  const { subjects, mentions, triples } = plan.entities ? findingsOf(chunk, read, document, plan) : nothing;
   const { toCodePoint } = offsetMap(content);
   return {
     ...chunk,
     content_hash: contentHash(chunk),
     tokens: encodeTokens(
-      [chunk.title ?? "", ...chunk.heading_path].join(" "),
+      withOrdinals([chunk.title ?? "", ...chunk.heading_path].join(" ")),
       spans.map(({ start, end }) => content.slice(start, end)),
     ),
     subjects,
@@ -43,14 +50,34 @@ export function extractChunk(chunk: ChunkDraft, document: DocumentSubjects): Pre
   };
 }
 
-function readProse(chunk: ChunkDraft, read: readonly SentenceWords[], document: DocumentSubjects): Findings {
+const everything: ExtractionPlan = { entities: true, relations: true, domain: null };
+const nothing: Findings = { subjects: [], mentions: [], triples: [] };
+
+function findingsOf(
+  chunk: ChunkDraft,
+  read: readonly SentenceWords[],
+  document: DocumentSubjects,
+  plan: ExtractionPlan,
+): Findings {
+  const found =
+    readChat(chunk, read, document) ?? readRows(chunk.content, read) ?? readProse(chunk, read, document, plan);
+  return plan.relations ? found : { ...found, triples: [] };
+}
+
+function readProse(
+  chunk: ChunkDraft,
+  read: readonly SentenceWords[],
+  document: DocumentSubjects,
+  { relations }: ExtractionPlan,
+): Findings {
   const { content } = chunk;
   const [first] = read;
   const opening = { content, words: first?.words ?? [], sentence: content.slice(first?.start, first?.end) };
   const subjects = chunkSubjects(chunk, opening);
   const found = findMentions({ content, sentences: read, document }).slice(0, MENTIONS_LIMIT);
   const mentions = resolveShortNames(found, subjects);
-  return { subjects, mentions, triples: findTriples({ content, sentences: read, mentions, subjects }) };
+  const triples = relations ? findTriples({ content, sentences: read, mentions, subjects }) : [];
+  return { subjects, mentions, triples };
 }
 
 function contentHash({ title, heading_path, content }: ChunkDraft): string {

@@ -1,9 +1,9 @@
 import type { ParsedDocument } from "../../domain/document.ts";
-import { AppError } from "../../domain/errors.ts";
 import type { FileType } from "../../domain/limits.ts";
 import { parseCsv } from "./csv.ts";
 import { parseHtml } from "./html.ts";
 import { parseMarkdown } from "./markdown.ts";
+import { namingFile } from "./naming-file.ts";
 import { parsePdf } from "./pdf.ts";
 import { parsePlainText } from "./plain-text.ts";
 import type { ReadingHints } from "./reading-hints.ts";
@@ -18,7 +18,7 @@ const parsers = {
 } satisfies Record<FileType, (bytes: Buffer, hints: ReadingHints) => ParsedDocument | Promise<ParsedDocument>>;
 
 /**
- * Reads a file where it is called: right for tests and tools. The service goes through `createDocumentParser`, which
+ * Reads a file where it is called: right for tests and tools. The service goes through `createDocumentPreparer`, which
  * does the same outside the API's thread and process.
  *
  * @throws AppError invalid_input, its message beginning with the file's name, when the bytes cannot be read
@@ -30,14 +30,4 @@ export async function parseBytes(
   hints: ReadingHints = {},
 ): Promise<ParsedDocument> {
   return await namingFile(fileName, async () => await parsers[fileType](bytes, hints));
-}
-
-/** Whose fault it is belongs into the message: a job shows it without its request. */
-export async function namingFile<Result>(fileName: string, task: () => Promise<Result>): Promise<Result> {
-  try {
-    return await task();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== "invalid_input") throw error;
-    throw new AppError(error.kind, `${fileName}: ${error.message}`, { cause: error.cause ?? error });
-  }
 }

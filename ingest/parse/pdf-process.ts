@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { ParsedDocument } from "../../domain/document.ts";
-import { AppError, invalidInput } from "../../domain/errors.ts";
+import { AppError, invalidInput, unavailable } from "../../domain/errors.ts";
 import { parserLimits } from "../../domain/limits.ts";
 import { entryPoint } from "../../platform/entry-point.ts";
 import { documentOf, type ParseReply } from "./parse-reply.ts";
@@ -12,6 +12,8 @@ import { createTurns } from "./turns.ts";
 const POLL_EVERY_MS = 20;
 /** The JavaScript heap's own bound; typed arrays are outside it, hence the poll. */
 const HEAP_MEBIBYTES = 512;
+/** One end tells nothing: anybody may have killed the child, the kernel included. A file that ends so many is at fault. */
+const ATTEMPTS = 3;
 
 export interface PdfParserOptions {
   readonly residentBytes?: number;
@@ -20,9 +22,11 @@ export interface PdfParserOptions {
 
 export interface PdfParser {
   /**
-   * Reads one PDF, given as path or bytes; calls wait for their turn.
+   * Reads one PDF, given as path or bytes; calls wait for their turn. A child that ends while it reads is replaced, and
+   * the file waits for its turn again.
    *
-   * @throws AppError invalid_input when the file cannot be read, or when reading it takes too much memory or time
+   * @throws AppError invalid_input when the file cannot be read, takes too much memory or time, or ended three children
+   * @throws AppError unavailable when no child can be started, and after `close`
    * @throws the signal's reason when it is aborted
    */
   parse(file: string | Uint8Array, signal?: AbortSignal): Promise<ParsedDocument>;
@@ -36,18 +40,30 @@ export function createPdfParser(options: PdfParserOptions = {}): PdfParser {
   const turns = createTurns();
   let child: ChildProcess | null = null;
   let requests = 0;
+  let isClosed = false;
 
   const living = (): ChildProcess => {
     if (child === null || !isUsable(child)) child = start();
+    if (child.pid === undefined) throw unavailable("parser");
     return child;
   };
+  const attempt = (file: string | Uint8Array, signal: AbortSignal | undefined): Promise<ParseReply | null> =>
+    turns.take(() => {
+      requests += 1;
+      return ask(living(), { id: requests, file }, limits, signal);
+    }, signal);
   return {
-    parse: (file, signal) =>
-      turns.take(async () => {
-        requests += 1;
-        return documentOf(await ask(living(), { id: requests, file }, limits, signal));
-      }, signal),
+    parse: async (file, signal) => {
+      for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
+        const reply = await attempt(file, signal);
+        if (reply !== null) return documentOf(reply);
+        // It was ended by us: nothing is known about the file.
+        if (isClosed) throw unavailable("parser");
+      }
+      throw invalidInput(`The PDF could not be read: its parser broke down ${ATTEMPTS} times`);
+    },
     close: async () => {
+      isClosed = true;
       turns.close();
       if (child !== null) await end(child);
       child = null;
@@ -71,13 +87,13 @@ function start(): ChildProcess {
   return child;
 }
 
-/** Sends one request and watches the child until it answers, ends, or takes more than it may. */
+/** Sends one request and watches the child until it answers, ends (null), or takes more than it may. */
 function ask(
   child: ChildProcess,
   request: PdfRequest,
   limits: Required<PdfParserOptions>,
   signal: AbortSignal | undefined,
-): Promise<ParseReply> {
+): Promise<ParseReply | null> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     let reported = 0;
@@ -93,7 +109,12 @@ function ask(
         resolve(message);
       }
     };
-    const onEnd = (): void => stop(invalidInput("The PDF could not be read: its parser broke down"));
+    const onEnd = (): void => {
+      settle();
+      // One that only cannot be reached any more goes, too.
+      child.kill("SIGKILL");
+      resolve(null);
+    };
     const onAbort = (): void => stop(signal?.reason);
     const poll = setInterval(() => {
       const residentBytes = readResidentBytes(child.pid) ?? reported;
@@ -126,7 +147,7 @@ function isReplyTo(id: number, message: unknown): message is ParseReply {
 }
 
 function isUsable(child: ChildProcess): boolean {
-  return child.connected && child.exitCode === null && !child.killed;
+  return child.connected && child.exitCode === null && child.signalCode === null && !child.killed;
 }
 
 function end(child: ChildProcess): Promise<void> {

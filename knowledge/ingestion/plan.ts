@@ -1,46 +1,41 @@
-import type { ChunkDraft } from "../../domain/chunk.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { IngestionRef } from "../../domain/job.ts";
-import type { DocumentSubjects } from "../../ingest/extract/document-subjects.ts";
+import type { ExtractRequest } from "../../ingest/prepare/extract-worker.ts";
+import type { PlannedDocument } from "../../ingest/prepare/planned-document.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
 
-// Claim checks: what one activity leaves for the next is a file under parsed/<source>/<revision>/, never a payload.
+// Claim checks: what one activity leaves for the next is a file under parsed/<source>/<revision>/, never a payload. The
+// bytes come from one thread and go to another; they are not looked into here.
 //   text.txt       the parsed text that all offsets point into; stays as long as the revision
-//   subjects.json  subject keys of the whole document
+//   outline.json   subject keys of the whole document, and what is to be extracted
 //   batch-<n>.json chunk drafts of one batch
 
 export interface Plan {
   readonly folder: string;
-  saveText(text: string): Promise<void>;
-  save(subjects: DocumentSubjects, batches: readonly (readonly ChunkDraft[])[]): Promise<void>;
-  batch(number: number): Promise<{ readonly subjects: DocumentSubjects; readonly drafts: readonly ChunkDraft[] }>;
+  saveText(text: Uint8Array): Promise<void>;
+  save(plan: Pick<PlannedDocument, "outline" | "batches">): Promise<void>;
+  batch(number: number): Promise<ExtractRequest>;
 }
 
 export const parsedFolder = (source_id: string, revision: number): string => `parsed/${source_id}/${revision}`;
 
 export function planOf(files: FileStore, { source_id, revision }: IngestionRef): Plan {
   const folder = parsedFolder(source_id, revision);
-  async function readJson<T>(name: string): Promise<T> {
+  async function read(name: string): Promise<Uint8Array> {
     const bytes = await files.read(`${folder}/${name}`);
     if (!bytes) throw new AppError("not_found", "The prepared document is gone; ingest the document again");
-    // Written by `save` of this very version of the job: its shape is known.
-    return JSON.parse(bytes.toString("utf8")) as T;
+    return bytes;
   }
   return {
     folder,
     saveText: (text) => files.write(`${folder}/text.txt`, text),
-    async save(subjects, batches) {
-      await files.write(`${folder}/subjects.json`, JSON.stringify(subjects));
-      for (const [number, drafts] of batches.entries()) {
-        await files.write(`${folder}/batch-${number}.json`, JSON.stringify(drafts));
-      }
+    async save({ outline, batches }) {
+      await files.write(`${folder}/outline.json`, outline);
+      for (const [number, batch] of batches.entries()) await files.write(`${folder}/batch-${number}.json`, batch);
     },
     async batch(number) {
-      const [subjects, drafts] = await Promise.all([
-        readJson<DocumentSubjects>("subjects.json"),
-        readJson<readonly ChunkDraft[]>(`batch-${number}.json`),
-      ]);
-      return { subjects, drafts };
+      const [outline, batch] = await Promise.all([read("outline.json"), read(`batch-${number}.json`)]);
+      return { outline, batch };
     },
   };
 }

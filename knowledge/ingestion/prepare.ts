@@ -1,11 +1,8 @@
 import type { Prepared, StepContext } from "../../agents/steps.ts";
-import type { ChunkDraft } from "../../domain/chunk.ts";
-import type { ParsedDocument } from "../../domain/document.ts";
-import { AppError, conflict, invalidInput } from "../../domain/errors.ts";
+import { AppError, conflict } from "../../domain/errors.ts";
 import type { IngestionRef } from "../../domain/job.ts";
-import { prepareBatchChunks, smallDocumentChunks } from "../../domain/limits.ts";
-import { chunkDocument } from "../../ingest/chunk/chunk-document.ts";
-import { type DocumentSubjects, documentSubjects } from "../../ingest/extract/document-subjects.ts";
+import type { ExtractionPlan } from "../../ingest/plan-document.ts";
+import { type PlannedDocument, unpackTable } from "../../ingest/prepare/planned-document.ts";
 import { planOf } from "./plan.ts";
 import type { IngestionServices } from "./services.ts";
 import { stageChunks } from "./stage-chunks.ts";
@@ -22,75 +19,73 @@ export async function prepare(services: IngestionServices, ref: IngestionRef, co
   // Swept as well: a failed revision has a final job, so that this one was published and replaced by a newer one.
   if (revision.state === "published" || revision.state === "swept") return { chunks: 0, batches: 0, done: true };
 
-  const stages = (patches: Parameters<typeof records.jobs.stages>[2]) =>
-    records.jobs.stages(ref.job_id, context.claim, patches);
-  await stages({ parse_document: { status: "running" } });
-  const document = await parse(services, revision, context);
-  await stages({ parse_document: { status: "completed", items: 1 }, chunk_semantically: { status: "running" } });
-  const drafts = chunkDocument(document, {
-    strategy: revision.options.chunking_strategy,
-    chunk_size: revision.options.chunk_size,
+  const plan = await readAndPlan(services, ref, revision, context);
+  await keepDocument(services, ref, plan);
+  await records.jobs.stages(ref.job_id, context.claim, {
+    chunk_semantically: { status: "completed", items: plan.chunks, items_total: plan.chunks },
+    ...running(plan.chunks, plan.extraction),
   });
-  if (drafts.length === 0) throw invalidInput("The document contains no text", "file");
-  const subjects = documentSubjects(drafts);
-  await keepDocument(services, ref, document);
-  await stages({
-    chunk_semantically: { status: "completed", items: drafts.length, items_total: drafts.length },
-    ...running(drafts.length),
-  });
-  if (drafts.length > smallDocumentChunks) return planBatches(services, ref, drafts, subjects);
-  await stageChunks(services, ref, drafts, subjects, context);
-  return { chunks: drafts.length, batches: 0, done: true };
+  const [only, ...others] = plan.batches;
+  if (only === undefined) throw new Error("A plan without a batch");
+  if (others.length > 0) {
+    await planOf(services.files, ref).save(plan);
+    return { chunks: plan.chunks, batches: plan.batches.length, done: false };
+  }
+  await stageChunks(services, ref, { outline: plan.outline, batch: only }, context);
+  return { chunks: plan.chunks, batches: 0, done: true };
 }
 
 type Revision = NonNullable<Awaited<ReturnType<IngestionServices["records"]["sources"]["revision"]>>>;
 
-async function parse(
-  { files, parser }: IngestionServices,
+async function readAndPlan(
+  { files, preparer, records }: IngestionServices,
+  ref: IngestionRef,
   revision: Pick<Revision, "content_hash" | "file_type" | "file_name" | "options">,
-  { signal }: StepContext,
-): Promise<ParsedDocument> {
+  { claim, signal }: StepContext,
+): Promise<PlannedDocument> {
+  const { file_type: fileType, file_name: fileName, options } = revision;
+  const stages = (patches: Parameters<typeof records.jobs.stages>[2]) =>
+    records.jobs.stages(ref.job_id, claim, patches);
+  await stages({ parse_document: { status: "running" } });
   const bytes = await files.read(`uploads/${revision.content_hash}`);
   if (!bytes) throw new AppError("not_found", "The uploaded file is gone; upload it again", { field: "file" });
-  return parser.parse(bytes, revision.file_type, revision.file_name, { charset: revision.options.charset, signal });
+  let isToldParsed: Promise<void> | undefined;
+  const onParsed = (): void => {
+    isToldParsed = stages({
+      parse_document: { status: "completed", items: 1 },
+      chunk_semantically: { status: "running" },
+    });
+    // Waited for below, if planning succeeds; its failure is that of the step.
+    isToldParsed.catch(() => undefined);
+  };
+  const plan = await preparer.plan({ bytes, fileType, fileName, charset: options.charset }, options, {
+    signal,
+    onParsed,
+  });
+  await isToldParsed;
+  return plan;
 }
 
 /** What outlives the job: the text that offsets point into, the facts about the revision, the CSV's table. */
 async function keepDocument(
   { files, records }: IngestionServices,
   ref: IngestionRef,
-  document: ParsedDocument,
+  { text, text_length, title, warnings, analysis, table }: PlannedDocument,
 ): Promise<void> {
-  await planOf(files, ref).saveText(document.text);
-  await records.staging.describe(ref, {
-    text_length: [...document.text].length,
-    title: document.title,
-    warnings: document.warnings,
-  });
+  await planOf(files, ref).saveText(text);
+  await records.staging.describe(ref, { text_length, title, warnings, analysis });
   const kg = await records.kgs.byId(ref.kg_id);
-  if (document.table && kg?.enable_sql_storage) await records.tables.stage(ref, document.table);
+  if (table && kg?.enable_sql_storage) await records.tables.stage(ref, unpackTable(table));
 }
 
-const running = (total: number) => {
+function running(total: number, { entities, relations }: ExtractionPlan) {
   const patch = { status: "running", items_total: total } as const;
+  const skipped = { status: "skipped" } as const;
   return {
-    extract_entities: patch,
-    extract_relations: patch,
+    extract_entities: entities ? patch : skipped,
+    extract_relations: relations ? patch : skipped,
     generate_embeddings: patch,
     store_in_graph_store: patch,
     store_vectors: patch,
   };
-};
-
-async function planBatches(
-  { files }: IngestionServices,
-  ref: IngestionRef,
-  drafts: readonly ChunkDraft[],
-  subjects: DocumentSubjects,
-): Promise<Prepared> {
-  const batches: ChunkDraft[][] = [];
-  for (let at = 0; at < drafts.length; at += prepareBatchChunks)
-    batches.push(drafts.slice(at, at + prepareBatchChunks));
-  await planOf(files, ref).save(subjects, batches);
-  return { chunks: drafts.length, batches: batches.length, done: false };
 }

@@ -1,4 +1,4 @@
-import type { DocumentParser } from "../../ingest/parse/document-parser.ts";
+import type { DocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
@@ -16,7 +16,7 @@ export interface IngestionServices {
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;
   readonly embedder: Embedder;
-  readonly parser: DocumentParser;
+  readonly preparer: DocumentPreparer;
   readonly registry: Registry;
   readonly relay: ProjectionRelay;
   readonly pictures: Pictures;

@@ -1,51 +1,31 @@
 import type { StepContext } from "../../agents/steps.ts";
 import type { ChunkDraft, Mention, PreparedChunk } from "../../domain/chunk.ts";
 import type { IngestionRef } from "../../domain/job.ts";
-import type { DocumentSubjects } from "../../ingest/extract/document-subjects.ts";
-import { extractChunk } from "../../ingest/extract/extract-chunk.ts";
+import type { ExtractRequest } from "../../ingest/prepare/extract-worker.ts";
 import type { GraphChunk } from "../../stores/ports/graph.ts";
 import type { StagedChunk } from "../../stores/ports/records/staging.ts";
 import type { IngestionServices } from "./services.ts";
-
-/** Chunks extracted between two looks at the clock: the event loop answers others in between. */
-const sliceChunks = 20;
 
 /** What a chunk is searched by: its place in the document counts as part of it. */
 export const searchText = (chunk: Pick<ChunkDraft, "title" | "heading_path" | "content">): string =>
   [chunk.title ?? "", ...chunk.heading_path, chunk.content].filter((part) => part !== "").join("\n");
 
 /**
- * Extracts, embeds and stages chunks: first the records (they give the ids), then the three engines side by side.
+ * Extracts, embeds and stages the chunks of a batch: first the records (they give the ids), then the three engines side by side.
  * Safe to run twice: the records keep the ids of what is there, the engines are written by id.
  */
 export async function stageChunks(
   services: IngestionServices,
   ref: IngestionRef,
-  drafts: readonly ChunkDraft[],
-  subjects: DocumentSubjects,
+  request: ExtractRequest,
   { signal }: Pick<StepContext, "signal">,
-): Promise<void> {
-  const prepared = await extractAll(drafts, subjects, signal);
+): Promise<{ readonly chunks: number }> {
+  const prepared = await services.preparer.extract(request, signal);
   const embedded = await services.embedder.embed(prepared.map(searchText));
   signal.throwIfAborted();
   const staged = await services.records.staging.put(ref, prepared);
   await writeEngines(services, ref, prepared, staged, embedded);
-}
-
-async function extractAll(
-  drafts: readonly ChunkDraft[],
-  subjects: DocumentSubjects,
-  signal: AbortSignal,
-): Promise<readonly PreparedChunk[]> {
-  const prepared: PreparedChunk[] = [];
-  for (const [index, draft] of drafts.entries()) {
-    if (index % sliceChunks === sliceChunks - 1) {
-      await new Promise((resolve) => setImmediate(resolve));
-      signal.throwIfAborted();
-    }
-    prepared.push(extractChunk(draft, subjects));
-  }
-  return prepared;
+  return { chunks: prepared.length };
 }
 
 async function writeEngines(

@@ -2,6 +2,7 @@ import type { Failure, IngestionWork, StepContext } from "../../agents/steps.ts"
 import { conflict } from "../../domain/errors.ts";
 import type { IngestionRef, StageName } from "../../domain/job.ts";
 import { createTurns, type Turns } from "../in-turn.ts";
+import { holdingClaim } from "./holding-claim.ts";
 import { planOf } from "./plan.ts";
 import { prepare } from "./prepare.ts";
 import type { IngestionServices } from "./services.ts";
@@ -13,22 +14,34 @@ const batchStages = ["extract_entities", "extract_relations", "generate_embeddin
 /** The steps of the ingestion graph (agents/ingestion.ts) over the stores. Every one may run twice. */
 export function createIngestionWork(services: IngestionServices): IngestionWork {
   const turns = createTurns<string>();
-  return {
+  const work: IngestionWork = {
     prepare: (ref, context) => prepare(services, ref, context),
     prepareBatch: (ref, batch, context) => prepareBatch(services, ref, batch, context),
     publish: (ref, context) => publish(services, turns, ref, context),
     renderPictures: (ref, kgVersion, context) => renderPictures(services, turns, ref, kgVersion, context),
-    abandon: (ref, failure) => abandon(services, ref, failure),
+    abandon: (ref, failure, context) => abandon(services, ref, failure, context),
   };
+  return holdingClaim(work, services.records);
 }
 
 async function prepareBatch(services: IngestionServices, ref: IngestionRef, batch: number, context: StepContext) {
-  const { subjects, drafts } = await planOf(services.files, ref).batch(batch);
-  await stageChunks(services, ref, drafts, subjects, context);
-  const { chunks } = await services.records.staging.counts(ref);
-  const patch = Object.fromEntries(batchStages.map((stage) => [stage, { items: chunks }]));
-  await services.records.jobs.stages(ref.job_id, context.claim, patch);
-  return { chunks: drafts.length };
+  const { records, files } = services;
+  const staged = await stageChunks(services, ref, await planOf(files, ref).batch(batch), context);
+  const { chunks: items } = await records.staging.counts(ref);
+  const patches = Object.fromEntries(batchStages.map((stage) => [stage, { items }]));
+  await records.jobs.stages(ref.job_id, context.claim, await withoutSkipped(records, ref, patches));
+  return staged;
+}
+
+/** What a document's plan left out stays left out. */
+async function withoutSkipped(
+  { jobs }: IngestionServices["records"],
+  { job_id }: IngestionRef,
+  patches: Parameters<typeof jobs.stages>[2],
+): Promise<typeof patches> {
+  const stages = (await jobs.byId(job_id))?.stages ?? [];
+  const skipped = new Set<string>(stages.filter(({ status }) => status === "skipped").map(({ name }) => name));
+  return Object.fromEntries(Object.entries(patches).filter(([name]) => !skipped.has(name)));
 }
 
 /** Flip, then wait until every projection shows the new revision; from here on cancelling is too late. */
@@ -43,14 +56,15 @@ async function publish(
   // In turn as well: whoever comes first carries the others' keys along.
   await turns(`project:${kg_id}`, () => relay.catchUp(kg_id, kg_version, context.signal));
   const done = (items: number) => ({ status: "completed", items, items_total: items }) as const;
-  await records.jobs.stages(ref.job_id, context.claim, {
+  const patches = {
     extract_entities: done(counts.entities_count),
     extract_relations: done(counts.relations_count),
     generate_embeddings: done(counts.vector_points_count),
     store_in_graph_store: done(counts.entities_count + counts.relations_count),
     store_vectors: done(counts.vector_points_count),
     generate_visualizations: { status: "running" },
-  });
+  } as const;
+  await records.jobs.stages(ref.job_id, context.claim, await withoutSkipped(records, ref, patches));
   return { kg_version };
 }
 
@@ -74,7 +88,11 @@ async function renderPictures(
 }
 
 /** Leaves the old revision as it was; what was staged beside it is deleted by the sweeper. */
-async function abandon({ records }: IngestionServices, ref: IngestionRef, failure: Failure): Promise<void> {
-  const { code, message, retryable, cancelled } = failure;
-  await records.jobs.fail(ref, { stage: null, code, message, retryable }, cancelled);
+async function abandon(
+  { records }: IngestionServices,
+  ref: IngestionRef,
+  { code, message, retryable, cancelled }: Failure,
+  { claim }: StepContext,
+): Promise<void> {
+  await records.jobs.fail(ref, { stage: null, code, message, retryable }, cancelled, claim);
 }

@@ -7,8 +7,9 @@ import { Readable } from "node:stream";
 import { bindIngestion } from "../../activities/ingestion.ts";
 import { runIngestion } from "../../agents/ingestion.ts";
 import type { Ctx } from "../../domain/auth.ts";
+import type { IngestOptions } from "../../domain/ingest-options.ts";
 import type { IngestionRef } from "../../domain/job.ts";
-import { createDocumentParser } from "../../ingest/parse/document-parser.ts";
+import { createDocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import { createEdits, type Edits } from "../../knowledge/edits.ts";
 import { createIngestionWork } from "../../knowledge/ingestion/work.ts";
 import { createPictures } from "../../knowledge/pictures.ts";
@@ -16,7 +17,7 @@ import { createProjectionRelay } from "../../knowledge/projection/relay.ts";
 import { createRegistry } from "../../knowledge/registry.ts";
 import { createSources, type Sources } from "../../knowledge/sources.ts";
 import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
-import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
+import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import type { Accepted } from "../../stores/ports/records/sources.ts";
@@ -35,9 +36,9 @@ export interface KnowledgeLab {
   readonly edits: Edits;
   readonly sweeper: Sweeper;
   /** Accepts a document under an explicit name. */
-  accept(kg: string, name: string, document: SmallText): Promise<Accepted>;
+  accept(kg: string, name: string, document: SmallText, options?: Partial<IngestOptions>): Promise<Accepted>;
   /** The same, and takes it through all stages. */
-  ingest(kg: string, name: string, document: SmallText): Promise<Accepted>;
+  ingest(kg: string, name: string, document: SmallText, options?: Partial<IngestOptions>): Promise<Accepted>;
   /** Waits for the engines, as far as the records are now. */
   project(kg: string): Promise<void>;
   /** The day after: everything that waited to be swept is swept, as often as it has to be. */
@@ -49,17 +50,17 @@ export async function openKnowledgeLab(): Promise<KnowledgeLab> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
   const stores = await openStores({ dataDir: folder, DATABASE_URL: database.url }, silentLog());
-  const embedder = createHashEmbedder();
+  const embedder = createThreadedEmbedder();
   const registry = createRegistry({ ...stores, embedder, autoCreate: true });
   const relay = createProjectionRelay({ ...stores, embedder, log: silentLog() });
   const renderer = createPageRenderer({ frameAncestors: "'self'" });
   const pictures = createPictures({ ...stores, render: renderer.render });
-  const parser = createDocumentParser();
-  const work = createIngestionWork({ ...stores, embedder, registry, relay, pictures, parser });
+  const preparer = createDocumentPreparer();
+  const work = createIngestionWork({ ...stores, embedder, registry, relay, pictures, preparer });
   const sources = createSources({ ...stores, registry, wake: () => undefined });
   const sweeper = createSweeper(stores);
 
-  async function accept(kg_name: string, name: string, { file_type, content }: SmallText): Promise<Accepted> {
+  const accept: KnowledgeLab["accept"] = async (kg_name, name, { file_type, content }, options) => {
     const file = await stores.files.spool(Readable.from([content]), 1_000_000);
     return sources.accept(ctx, {
       kg_name,
@@ -69,9 +70,9 @@ export async function openKnowledgeLab(): Promise<KnowledgeLab> {
       source_type: "file",
       source_name: name,
       metadata: {},
-      options: { chunking_strategy: "semantic", chunk_size: 1_000 },
+      options: { chunking_strategy: "semantic", chunk_size: 1_000, ...options },
     });
-  }
+  };
 
   async function kgId(name: string): Promise<number> {
     return (await registry.get(ctx, name)).id;
@@ -94,8 +95,8 @@ export async function openKnowledgeLab(): Promise<KnowledgeLab> {
     edits: createEdits({ records: stores.records, registry }),
     sweeper,
     accept,
-    async ingest(kg, name, document) {
-      const accepted = await accept(kg, name, document);
+    async ingest(kg, name, document, options) {
+      const accepted = await accept(kg, name, document, options);
       const { job_id, source_id, revision } = accepted;
       if (!accepted.existing) await run({ kg_id: await kgId(kg), job_id, source_id, revision });
       return accepted;
@@ -112,7 +113,8 @@ export async function openKnowledgeLab(): Promise<KnowledgeLab> {
       await sweeper.sweepUploads(tomorrow);
     },
     async close() {
-      await parser.close();
+      await preparer.close();
+      await embedder.close();
       await renderer.close();
       await stores.close();
       await database.close();

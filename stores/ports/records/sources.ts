@@ -1,3 +1,4 @@
+import type { ContentAnalysis } from "../../../domain/content-analysis.ts";
 import type { IngestOptions } from "../../../domain/ingest-options.ts";
 import type { JobPriority } from "../../../domain/job.ts";
 import type { FileType } from "../../../domain/limits.ts";
@@ -66,17 +67,8 @@ export interface SourceRecords {
   count(kg_id: number): Promise<number>;
   /** Distributions over the active revision: what it supports, 100 most frequent types. */
   stats(source_id: string): Promise<SourceStats>;
-  /** Options and origin of one revision; null when the source is gone. */
-  revision(
-    source_id: string,
-    revision: number,
-  ): Promise<{
-    options: IngestOptions;
-    content_hash: string;
-    file_type: FileType;
-    file_name: string;
-    state: RevisionState;
-  } | null>;
+  /** null when the source is gone. */
+  revision(source_id: string, revision: number): Promise<Revision | null>;
   touchAccessed(source_ids: readonly string[], at: Date): Promise<void>;
   /** Those of the uploads that no source (of any tenant) refers to any more; a janitor asks before deleting a file. */
   unreferenced(content_hashes: readonly string[]): Promise<readonly string[]>;
@@ -85,6 +77,19 @@ export interface SourceRecords {
   completeIdempotency(claim: IdempotencyClaim, status: number, body: unknown): Promise<void>;
   /** Lets the key be used again (the request failed without an effect). */
   releaseIdempotency(claim: IdempotencyClaim): Promise<void>;
+}
+
+/** Options and origin of one revision, and what was found out while it was prepared. */
+export interface Revision {
+  readonly options: IngestOptions;
+  readonly content_hash: string;
+  readonly size_bytes: number;
+  readonly file_type: FileType;
+  readonly file_name: string;
+  readonly state: RevisionState;
+  readonly warnings: readonly string[];
+  /** null until the document was read, and when nobody asked for one. */
+  readonly analysis: ContentAnalysis | null;
 }
 
 export type RevisionState = "staging" | "published" | "failed" | "swept";

@@ -1,5 +1,11 @@
-import type { ColumnType, ParsedTable } from "../../../domain/document.ts";
+import type { Cell, ColumnType, TableColumn } from "../../../domain/document.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
+
+/** A table of any size: its rows may be made while they are read, and are read again where the transaction is repeated. */
+export interface TableToStage {
+  readonly columns: readonly TableColumn[];
+  readonly rows: Iterable<readonly Cell[]>;
+}
 
 /** A CSV of an active revision as questions see it. */
 export interface SqlTable {
@@ -32,7 +38,7 @@ export interface SqlResult {
 /** Per-KG SQL: one schema and one SELECT-only role for each KG; statements run on a pool of their own. */
 export interface TableRecords {
   /** Creates and fills the revision's physical table; replaces what an earlier attempt left. */
-  stage(ref: IngestionRef, table: ParsedTable): Promise<void>;
+  stage(ref: IngestionRef, table: TableToStage): Promise<void>;
   /** Tables of the active revisions. */
   list(kg_ids: readonly number[]): Promise<readonly SqlTable[]>;
   /** Drops the physical table of a revision; missing is fine. */

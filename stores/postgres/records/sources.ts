@@ -1,5 +1,5 @@
 import type { Source } from "../../../domain/source.ts";
-import type { SourceRecords } from "../../ports/records/sources.ts";
+import type { Revision, SourceRecords } from "../../ports/records/sources.ts";
 import type { Database } from "../client.ts";
 import { acceptSource } from "./accept-source.ts";
 import { claimIdempotency, completeIdempotency, releaseIdempotency } from "./idempotency.ts";
@@ -12,8 +12,6 @@ const sourceSelect = `
     s.chunks_count AS vector_points_count, s.text_length, s.error, s.job_id,
     s.created_at, s.updated_at, s.last_accessed
   FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id`;
-
-type Revision = NonNullable<Awaited<ReturnType<SourceRecords["revision"]>>>;
 
 export function createSources(db: Database): SourceRecords {
   return {
@@ -30,7 +28,8 @@ export function createSources(db: Database): SourceRecords {
     stats: (source_id) => db.transaction((sql) => sourceStats(sql, source_id), { mode: "snapshot" }),
     revision: (source_id, revision) =>
       db.one<Revision>(
-        `SELECT options, content_hash, file_type, file_name, state FROM revisions WHERE source_id = $1 AND revision = $2`,
+        `SELECT options, content_hash, size_bytes, file_type, file_name, state, warnings, analysis
+         FROM revisions WHERE source_id = $1 AND revision = $2`,
         [source_id, revision],
       ),
     touchAccessed: (source_ids, at) => touchAccessed(db, source_ids, at),

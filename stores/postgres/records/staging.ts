@@ -3,7 +3,7 @@
 import type { PreparedChunk } from "../../../domain/chunk.ts";
 import { conflict } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
-import type { StagedChunk, StagingRecords } from "../../ports/records/staging.ts";
+import type { RevisionFacts, StagedChunk, StagingRecords } from "../../ports/records/staging.ts";
 import type { Database, Sql } from "../client.ts";
 import { toJson } from "../to-json.ts";
 import { insertChunks, type NumberedChunk } from "./staging-rows.ts";
@@ -58,15 +58,13 @@ async function numbered(sql: Sql, chunks: readonly PreparedChunk[]): Promise<Num
   });
 }
 
-async function describe(
-  sql: Sql,
-  ref: IngestionRef,
-  facts: { readonly text_length: number; readonly title: string | null; readonly warnings: readonly string[] },
-): Promise<void> {
+async function describe(sql: Sql, ref: IngestionRef, facts: RevisionFacts): Promise<void> {
   await holdStaging(sql, ref);
+  const { text_length, title, warnings, analysis = null } = facts;
   await sql.query(
-    "UPDATE revisions SET text_length = $3, title = $4, warnings = $5::jsonb WHERE source_id = $1 AND revision = $2",
-    [ref.source_id, ref.revision, facts.text_length, facts.title, toJson(facts.warnings)],
+    `UPDATE revisions SET text_length = $3, title = $4, warnings = $5::jsonb, analysis = $6::jsonb
+     WHERE source_id = $1 AND revision = $2`,
+    [ref.source_id, ref.revision, text_length, title, toJson(warnings), analysis && toJson(analysis)],
   );
 }
 

@@ -38,6 +38,8 @@ CREATE TABLE revisions (
   text_length int NOT NULL DEFAULT 0,
   title text,
   warnings jsonb NOT NULL DEFAULT '[]',
+  -- What was found out about the text as a whole (domain/content-analysis.ts); null when nobody asked.
+  analysis jsonb,
   -- KG version at the flip.
   kg_version bigint,
   -- When it stopped being active, failed, or its source was deleted.

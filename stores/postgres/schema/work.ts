@@ -7,8 +7,9 @@ CREATE TABLE jobs (
   status text NOT NULL,
   -- 1 (urgent) to 5 (can wait).
   priority smallint NOT NULL DEFAULT 3,
-  kg_id bigint NOT NULL,
-  kg_name text NOT NULL,
+  -- null for a question, which may be about many.
+  kg_id bigint,
+  kg_name text,
   source_id text,
   source_name text,
   revision int,
@@ -29,6 +30,7 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_unfinished ON jobs (created_at) WHERE status IN ('queued', 'running');
 CREATE INDEX jobs_source ON jobs (source_id);
 CREATE INDEX jobs_recent ON jobs (tenant_id, id DESC);
+CREATE INDEX jobs_erasable ON jobs (finished_at) WHERE type = 'query' AND request <> '{}';
 
 CREATE TABLE job_stages (
   job_id text NOT NULL REFERENCES jobs ON DELETE CASCADE,
@@ -41,6 +43,16 @@ CREATE TABLE job_stages (
   items int NOT NULL DEFAULT 0,
   items_total int,
   PRIMARY KEY (job_id, name)
+);
+
+-- What the steps of a question that is a job have found; erased when the job ends. json keeps it as it was written.
+CREATE TABLE query_steps (
+  job_id text NOT NULL REFERENCES jobs ON DELETE CASCADE,
+  step text NOT NULL,
+  value json,
+  ms real NOT NULL,
+  done_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (job_id, step)
 );
 
 CREATE TABLE job_events (

@@ -1,4 +1,5 @@
-import type { Cell, ParsedTable } from "../../../domain/document.ts";
+import type { Cell } from "../../../domain/document.ts";
+import type { TableToStage } from "../../ports/records/tables.ts";
 import type { Sql } from "../client.ts";
 import { sqlTypes } from "./sql-types.ts";
 
@@ -7,28 +8,33 @@ const batchCells = 8_000;
 /** Cells may be 100 kB long. */
 const batchCharacters = 4_000_000;
 
-/** Inserts the rows in batches, one array parameter per column. */
-export async function fillTable(sql: Sql, physical: string, table: ParsedTable): Promise<void> {
+/** Inserts the rows in batches, one array parameter per column; answers with their number. */
+export async function fillTable(sql: Sql, physical: string, table: TableToStage): Promise<number> {
   const arrays = table.columns.map(({ type }, at) => `$${at + 1}::${sqlTypes[type]}[]`);
   const insert = `INSERT INTO ${physical} SELECT * FROM unnest(${arrays.join(", ")})`;
   await sql.query("SET LOCAL TimeZone = 'UTC'");
+  let count = 0;
   for (const rows of batches(table)) {
+    count += rows.length;
     await sql.query(
       insert,
       table.columns.map((_, column) => rows.map((row) => row[column] ?? null)),
     );
   }
+  return count;
 }
 
-function* batches({ columns, rows }: ParsedTable): Generator<readonly (readonly Cell[])[]> {
+function* batches({ columns, rows }: TableToStage): Generator<readonly (readonly Cell[])[]> {
   const most = Math.max(1, Math.floor(batchCells / columns.length));
-  let start = 0;
+  let batch: (readonly Cell[])[] = [];
   let characters = 0;
-  for (const [at, row] of rows.entries()) {
+  for (const row of rows) {
+    batch.push(row);
     characters += row.reduce<number>((sum, cell) => sum + (typeof cell === "string" ? cell.length : 8), 0);
-    if (at + 1 - start < most && characters < batchCharacters && at + 1 < rows.length) continue;
-    yield rows.slice(start, at + 1);
-    start = at + 1;
+    if (batch.length < most && characters < batchCharacters) continue;
+    yield batch;
+    batch = [];
     characters = 0;
   }
+  if (batch.length > 0) yield batch;
 }

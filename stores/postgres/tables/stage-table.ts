@@ -1,6 +1,6 @@
-import type { ParsedTable } from "../../../domain/document.ts";
 import { conflict } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
+import type { TableToStage } from "../../ports/records/tables.ts";
 import type { Sql } from "../client.ts";
 import type { KgSchemas } from "../records/kgs.ts";
 import { holdStaging } from "../records/staging.ts";
@@ -14,7 +14,7 @@ import { sqlTypes } from "./sql-types.ts";
  * Makes and fills the table of a revision anew, in one transaction. The revision is held only at the end, so that cancelling
  * need not wait for a million rows; a revision that left staging meanwhile takes the table with it (`conflict`).
  */
-export async function stageTable(sql: Sql, schemas: KgSchemas, ref: IngestionRef, table: ParsedTable): Promise<void> {
+export async function stageTable(sql: Sql, schemas: KgSchemas, ref: IngestionRef, table: TableToStage): Promise<void> {
   await schemas.create(sql, ref.kg_id);
   const name = physicalOf(ref.source_id, ref.revision);
   const physical = `${quoted(schemaOf(ref.kg_id))}.${quoted(name)}`;
@@ -23,12 +23,12 @@ export async function stageTable(sql: Sql, schemas: KgSchemas, ref: IngestionRef
   await sql.query(`DROP TABLE IF EXISTS ${physical}`);
   const columns = table.columns.map((column) => `${quoted(column.name)} ${sqlTypes[column.type]}`);
   await sql.query(`CREATE TABLE ${physical} (${columns.join(", ")})`);
-  await fillTable(sql, physical, table);
+  const row_count = await fillTable(sql, physical, table);
   await sql.query(`ANALYZE ${physical}`);
   await sql.query(`GRANT SELECT ON ${physical} TO ${roleOf(ref.kg_id)}`);
   const indexed = await indexValues(sql, physical, table.columns);
   await holdStaging(sql, ref);
-  await register(sql, ref, { physical, row_count: table.rows.length, columns: indexed });
+  await register(sql, ref, { physical, row_count, columns: indexed });
 }
 
 interface Staged {

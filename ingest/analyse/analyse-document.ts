@@ -1,0 +1,30 @@
+import type { ContentAnalysis } from "../../domain/content-analysis.ts";
+import type { ParsedDocument } from "../../domain/document.ts";
+import { codePointLength } from "../../domain/text/code-points.ts";
+import { sentences } from "../../domain/text/sentences.ts";
+import { complexityOf } from "./complexity.ts";
+import { languageOf } from "./language.ts";
+import { measureProse } from "./measure-prose.ts";
+import { qualityOf } from "./quality.ts";
+import { countWords } from "./words.ts";
+
+export type TextAnalysis = Pick<
+  ContentAnalysis,
+  "content_length" | "word_count" | "sentence_count" | "language" | "complexity" | "quality_score"
+>;
+
+/** What a text is like as a whole. Counts are exact; the rest is told from samples, so that 10 MB take a second. */
+export function analyseDocument(document: ParsedDocument): TextAnalysis {
+  const { text } = document;
+  const prose = measureProse(document);
+  return {
+    content_length: codePointLength(text),
+    word_count: countWords(text),
+    sentence_count: sentences(text).length,
+    language: languageOf(text),
+    complexity: round(complexityOf(prose)),
+    quality_score: round(qualityOf(text, prose)),
+  };
+}
+
+const round = (share: number): number => Math.round(share * 1000) / 1000;

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { ChunkDraft } from "../../domain/chunk.ts";
+import { withoutDuplicates } from "./remove-duplicates.ts";
+
+type Place = Partial<Pick<ChunkDraft, "title" | "heading_path">>;
+const draft = (content: string, place: Place = {}): ChunkDraft => ({
+  ordinal: 0,
+  content,
+  title: null,
+  heading_path: [],
+  start_offset: 0,
+  end_offset: content.length,
+  page: null,
+  ...place,
+});
+const kept = (...drafts: ChunkDraft[]) => withoutDuplicates(drafts).map(({ content }) => content);
+
+const terms = `The Norrvik Steamship Company carries passengers and their luggage between Norrvik and Bergen on the days that
+its timetable names. Luggage that is left behind is kept for thirty days at the harbour office and then given away. Who
+travels with a bicycle pays half of the fare in addition, and children under six years of age travel free of charge.`;
+
+test("the same words again go, whatever their case, spaces and punctuation; the first stays", () => {
+  const again = terms.toLowerCase().replaceAll("\n", " ").replaceAll(",", ";");
+  expect(kept(draft(terms), draft("Another passage."), draft(again))).toEqual([terms, "Another passage."]);
+});
+
+test("left out and other small words make no new passage; any new word, name, number, order or negation does", () => {
+  const shortened = terms.replace(" in addition", "");
+  expect(kept(draft(terms), draft(shortened))).toEqual([terms]);
+  const changes = [
+    ["Bergen", "Oslo"],
+    ["thirty", "30"],
+    ["travels with", "never travels with"],
+    ["given away", "sold"],
+    ["between Norrvik and Bergen", "between Bergen and Norrvik"],
+  ] as const;
+  for (const [from, to] of changes) {
+    const changed = terms.replaceAll(from, to);
+    expect(kept(draft(terms), draft(changed))).toEqual([terms, changed]);
+  }
+});
+
+test("passages of different documents in one file stay, headings make no difference", () => {
+  expect(kept(draft(terms, { title: "A" }), draft(terms, { title: "B" }))).toHaveLength(2);
+  expect(kept(draft(terms, { heading_path: ["A"] }), draft(terms, { heading_path: ["B"] }))).toHaveLength(1);
+});
+
+test("short passages stay, because what they mean hangs on others", () => {
+  const short = "She was built in Norrvik in 1921.";
+  expect(
+    kept(draft("The Aurora Belle is a ferry."), draft(short), draft("The Sea Rose is one."), draft(short)),
+  ).toHaveLength(4);
+});
+
+test("in scripts without spaces passages go that are equal but for white space", () => {
+  const text = "渡轮每天穿越海峡，建于一九二一年，由诺维克的英格丽德建造，载有二百四十名乘客前往卑尔根的港口。";
+  const other = text.replace("港口", "大海");
+  expect(kept(draft(text), draft(other), draft(text.replace("，", "，\n")))).toEqual([text, other]);
+});
+
+test("ordinals count what stays", () => {
+  const found = withoutDuplicates([draft(terms), draft(terms), draft("Two.")]);
+  expect(found.map(({ ordinal }) => ordinal)).toEqual([0, 1]);
+});
+
+test("ten thousand passages that are nearly alike take a second or two", () => {
+  const drafts = Array.from({ length: 10_000 }, (_, n) => draft(terms.replace("thirty", `${n}`)));
+  const started = performance.now();
+  expect(withoutDuplicates(drafts)).toHaveLength(10_000);
+  expect(performance.now() - started).toBeLessThan(15_000);
+});

@@ -1,0 +1,31 @@
+/** A word as counted and compared here: hyphens and apostrophes inside belong to it. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
+const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
+/** Characters of a word where words are not set apart: about the mean of Chinese and Japanese text. */
+const unspacedWordLength = 1.7;
+/** Enough to see which script a text is in. */
+const scriptSampleLength = 4_000;
+
+/** Whether a text is in a script that sets no space between words. */
+export function hasUnspacedScript(text: string): boolean {
+  const sample = text.slice(0, scriptSampleLength);
+  const unspaced = sample.match(UNSPACED)?.length ?? 0;
+  return unspaced > 0 && unspaced * 3 > (sample.match(/\p{L}/gu)?.length ?? 0);
+}
+
+export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
+
+/** Counted without making a list: 10 MB have 1.7 million of them. */
+export function countWords(text: string): number {
+  if (!hasUnspacedScript(text)) return countMatches(text, WORD);
+  const unspaced = countMatches(text, UNSPACED);
+  return Math.round(unspaced / unspacedWordLength) + countMatches(text.replace(UNSPACED_RUN, " "), WORD);
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  const search = new RegExp(pattern);
+  let count = 0;
+  while (search.test(text)) count += 1;
+  return count;
+}

@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { buildBusyPdf } from "../../test/support/busy-pdf.ts";
+import { busyParser } from "../../test/support/service-parts.ts";
+import { createPdfParser, type PdfParser } from "./pdf-process.ts";
+
+const file = buildBusyPdf(["The harbour of Lindholm was built in 1873."], 500_000);
+const patience = { timeout: 30_000, interval: 20 };
+
+let parser: PdfParser;
+afterEach(() => parser.close());
+
+/** Kills the child that reads a file; `last` is on its way out already. Answers which it was. */
+const killBusyChild = (last?: number): Promise<number> =>
+  vi.waitFor(() => {
+    const child = busyParser(process.pid);
+    if (child === undefined || child === last) throw new Error("No child reads a file");
+    process.kill(child, "SIGKILL");
+    return child;
+  }, patience);
+
+test("a file whose child is killed is read by another", async () => {
+  parser = createPdfParser();
+  const read = parser.parse(file);
+  await killBusyChild();
+  expect((await read).text).toContain("Lindholm");
+});
+
+test("a file that ends three children in a row is at fault, and the next one is read", async () => {
+  parser = createPdfParser();
+  const read = parser.parse(file);
+  read.catch(() => undefined);
+  let last: number | undefined;
+  for (let kill = 0; kill < 3; kill += 1) last = await killBusyChild(last);
+  await expect(read).rejects.toMatchObject({
+    kind: "invalid_input",
+    message: "The PDF could not be read: its parser broke down 3 times",
+  });
+  expect((await parser.parse(buildBusyPdf(["Another one."], 0))).text).toBe("Another one.");
+});
+
+test("a file that waits for its second turn when the parser closes fails as one that may be tried again", async () => {
+  parser = createPdfParser();
+  const read = parser.parse(file);
+  read.catch(() => undefined);
+  await vi.waitFor(() => expect(busyParser(process.pid)).toBeDefined(), patience);
+  await parser.close();
+  await expect(read).rejects.toMatchObject({ kind: "unavailable" });
+});

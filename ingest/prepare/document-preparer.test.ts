@@ -1,0 +1,255 @@
+import { Buffer } from "node:buffer";
+import { deflateSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import type { IngestOptions } from "../../domain/ingest-options.ts";
+import type { FileType } from "../../domain/limits.ts";
+import { buildPdf } from "../../test/support/pdf.ts";
+import { extractChunk } from "../extract/extract-chunk.ts";
+import { parseBytes } from "../parse/parse-bytes.ts";
+import { createPdfParser } from "../parse/pdf-process.ts";
+import { planDocument } from "../plan-document.ts";
+import { createDocumentPreparer, type DocumentPreparer, type PlanControl } from "./document-preparer.ts";
+import { type PlannedDocument, packPlan, unpackTable } from "./planned-document.ts";
+
+const preparer = createDocumentPreparer();
+afterAll(() => preparer.close());
+
+const options: IngestOptions = { chunking_strategy: "semantic", chunk_size: 1_000 };
+interface More extends PlanControl {
+  readonly charset?: string;
+  readonly by?: DocumentPreparer;
+}
+const plan = (bytes: Buffer, fileType: FileType, fileName: string, { charset, by = preparer, ...control }: More = {}) =>
+  by.plan({ bytes, fileType, fileName, charset }, options, control);
+const textOf = ({ text }: PlannedDocument): string => Buffer.from(text).toString("utf8");
+
+const pdf = buildPdf([[{ x: 72, y: 700, text: "The harbour of Lindholm was built in 1873." }]]);
+const files = {
+  txt: Buffer.from("One paragraph.\n\nAnother one."),
+  md: Buffer.from("# Title\n\nA paragraph.\n"),
+  csv: Buffer.from("name,born\nAda,1815\n"),
+  html: Buffer.from(
+    `<title>Ferries</title>${"<p>The ferry of Lindholm sails at noon, when the tide is right.</p>".repeat(9)}`,
+  ),
+  pdf,
+} as const;
+
+test.each(["txt", "md", "csv", "html", "pdf"] as const)(
+  "a %s file is read and planned outside this thread as it is inside",
+  async (type) => {
+    const outside = await plan(files[type], type, `file.${type}`);
+    const document = await parseBytes(files[type], type, `file.${type}`);
+    expect(outside).toEqual(packPlan(document, planDocument(document, options)));
+    expect(textOf(outside)).toBe(document.text);
+  },
+);
+
+test("an error names the file and its reason, and the next file is read", async () => {
+  const broken = plan(Buffer.from("no pdf"), "pdf", "report.pdf");
+  await expect(broken).rejects.toMatchObject({
+    kind: "invalid_input",
+    message: expect.stringMatching(/^report\.pdf: .*not a readable PDF/),
+  });
+  const unclosed = plan(Buffer.from('a,b\n"x,1\ny,2\n'), "csv", "table.csv");
+  await expect(unclosed).rejects.toMatchObject({
+    kind: "invalid_input",
+    message: expect.stringMatching(/^table\.csv: .*quote/),
+  });
+  expect(textOf(await plan(pdf, "pdf", "file.pdf"))).toContain("Lindholm");
+  expect((await plan(files.csv, "csv", "file.csv")).table?.columns).toHaveLength(2);
+});
+
+test("a parse that is aborted ends with the signal's reason, and the next file is read", async () => {
+  const reason = new Error("cancelled");
+  for (const type of ["pdf", "txt"] as const) {
+    const controller = new AbortController();
+    const aborted = plan(files[type], type, "file", { signal: controller.signal });
+    controller.abort(reason);
+    await expect(aborted).rejects.toBe(reason);
+    expect(textOf(await plan(files[type], type, "file"))).not.toBe("");
+  }
+});
+
+test.each([
+  ["memory", { residentBytes: 1_000_000 }],
+  ["time", { timeoutMs: 1 }],
+])("a PDF that takes too much %s is stopped, and says so", async (what, limits) => {
+  const watched = createPdfParser(limits);
+  const refused = watched.parse(pdf);
+  await expect(refused).rejects.toMatchObject({
+    kind: "invalid_input",
+    message: `The PDF could not be read: it takes too much ${what}`,
+  });
+  await watched.close();
+});
+
+test("a small file that unpacks to a huge one is stopped for its memory, and the next file is read", async () => {
+  const watched = createPdfParser({ residentBytes: 250 * 1_048_576, timeoutMs: 30_000 });
+  const file = bomb();
+  expect(file.length).toBeLessThan(100_000);
+  await expect(watched.parse(file)).rejects.toMatchObject({
+    message: "The PDF could not be read: it takes too much memory",
+  });
+  expect((await watched.parse(pdf)).text).toContain("Lindholm");
+  await watched.close();
+});
+
+test("a text is decoded as its sender declared, where its bytes do not tell", async () => {
+  const bytes = Buffer.from([0xcf, 0xe0, 0xf0, 0xee, 0xec]);
+  for (const type of ["txt", "html"] as const) {
+    expect(textOf(await plan(bytes, type, "file", { charset: "windows-1251" }))).toBe("Паром");
+  }
+});
+
+test("a page that keeps the search for its main text busy is read as a whole, and the next file is read", async () => {
+  const impatient = createDocumentPreparer({ articleTimeoutMs: 1_000 });
+  const busy = Buffer.from(`${files.html}<p>${"&amp;lt;".repeat(225_000)}</p>`);
+  const page = await plan(busy, "html", "busy.html", { by: impatient });
+  expect(page).toMatchObject({ title: "Ferries", warnings: [expect.stringMatching(/main text/)] });
+  expect(textOf(page)).toContain("Lindholm");
+  expect(textOf(await plan(files.txt, "txt", "file.txt", { by: impatient }))).not.toBe("");
+  await impatient.close();
+});
+
+test("files wait for their turn", async () => {
+  const texts = await Promise.all(
+    Array.from({ length: 5 }, async (_, at) => {
+      const file = buildPdf([[{ x: 72, y: 700, text: `Number ${at} of the files that arrive at once.` }]]);
+      return textOf(await plan(file, "pdf", "file.pdf"));
+    }),
+  );
+  expect(texts).toEqual(Array.from({ length: 5 }, (_, at) => `Number ${at} of the files that arrive at once.`));
+});
+
+test("a document without text is refused as it is inside, with the field at fault", async () => {
+  await expect(plan(Buffer.from(" \n--\n "), "txt", "empty.txt")).rejects.toMatchObject({
+    kind: "invalid_input",
+    message: "The document contains no text",
+    field: "file",
+  });
+});
+
+const word = fc.constantFrom(
+  "Ada",
+  "Lovelace",
+  "was",
+  "born",
+  "in",
+  "London",
+  "(1815)",
+  "the",
+  "Engine",
+  "of",
+  "Zürich",
+  "𝒜",
+  "�",
+);
+const line = fc.tuple(fc.constantFrom("", "# ", "- "), fc.array(word, { minLength: 1, maxLength: 30 }));
+const smallText = fc
+  .array(line, { minLength: 1, maxLength: 12 })
+  .map((lines) => lines.map(([mark, words]) => `${mark}${words.join(" ")}.\n`).join("\n"));
+
+test("planning and extraction find outside this thread what they find inside, in every batch", async () => {
+  const asked = fc.record({
+    chunking_strategy: fc.constantFrom("semantic", "fixed", "sentence"),
+    chunk_size: fc.integer({ min: 100, max: 400 }),
+    extract_relations: fc.boolean(),
+  });
+  const prepared = async (text: string, wanted: IngestOptions) => {
+    const bytes = Buffer.from(text);
+    const document = await parseBytes(bytes, "md", "small.md");
+    const direct = planDocument(document, wanted);
+    const { outline, batches } = await preparer.plan({ bytes, fileType: "md", fileName: "small.md" }, wanted);
+    const outside = await Promise.all(batches.map((batch) => preparer.extract({ outline, batch })));
+    expect(outside.flat()).toEqual(
+      direct.drafts.map((draft) => extractChunk(draft, direct.subjects, direct.extraction)),
+    );
+    return batches.length;
+  };
+  await fc.assert(
+    fc.asyncProperty(smallText, asked, async (text, wanted) => void (await prepared(text, wanted))),
+    { numRuns: 60 },
+  );
+  expect(await prepared(chapters(300), { ...options, chunking_strategy: "heading" })).toBeGreaterThan(1);
+});
+
+test("a table comes out with all of its rows, as often as they are asked for", async () => {
+  const rows = Array.from(
+    { length: 5_000 },
+    (_, at) => `Ship ${at},${at},${at / 4},${at % 2 === 0},1873-05-${10 + (at % 20)},`,
+  );
+  const bytes = Buffer.from(["name,crew,draught,steam,launched,note", ...rows].join("\n"));
+  const { table } = await plan(bytes, "csv", "ships.csv");
+  const inside = (await parseBytes(bytes, "csv", "ships.csv")).table;
+  const outside = table && unpackTable(table);
+  expect(table?.parts.length).toBeGreaterThan(1);
+  expect(outside?.columns).toEqual(inside?.columns);
+  for (const _ of [1, 2]) expect([...(outside?.rows ?? [])]).toEqual(inside?.rows);
+});
+
+test("the event loop goes on turning while a document is planned and extracted", async () => {
+  let turns = 0;
+  let turning = true;
+  const turn = () => {
+    turns += 1;
+    if (turning) setImmediate(turn);
+  };
+  turn();
+  const { outline, batches } = await plan(Buffer.from(chapters(1_000)), "md", "large.md");
+  const turnsOfPlan = turns;
+  await Promise.all(batches.map((batch) => preparer.extract({ outline, batch })));
+  turning = false;
+  expect(turnsOfPlan).toBeGreaterThan(100);
+  expect(turns - turnsOfPlan).toBeGreaterThan(100);
+});
+
+test("a small batch is extracted before a large one that came first", async () => {
+  const large = await plan(Buffer.from(chapters(200)), "md", "large.md");
+  const small = await plan(files.md, "md", "small.md");
+  const ended: string[] = [];
+  const extract = async (name: string, { outline, batches: [batch] }: PlannedDocument) => {
+    if (batch) await preparer.extract({ outline, batch });
+    ended.push(name);
+  };
+  await Promise.all([extract("large", large), extract("small", small)]);
+  expect(ended).toEqual(["small", "large"]);
+});
+
+test("an extraction that is aborted ends with the signal's reason, and the next one is done", async () => {
+  const { outline, batches } = await plan(Buffer.from(chapters(200)), "md", "large.md");
+  const batch = batches[0] ?? new Uint8Array();
+  const controller = new AbortController();
+  const reason = new Error("cancelled");
+  const aborted = preparer.extract({ outline, batch }, controller.signal);
+  controller.abort(reason);
+  await expect(aborted).rejects.toBe(reason);
+  expect(await preparer.extract({ outline, batch })).not.toHaveLength(0);
+});
+
+test("after closing nothing is read, and who waits is told", async () => {
+  const closing = createDocumentPreparer();
+  const waiting = plan(Buffer.from(chapters(1_000)), "md", "large.md", { by: closing });
+  const told = expect(waiting).rejects.toMatchObject({ kind: "unavailable" });
+  await closing.close();
+  await told;
+  await expect(plan(files.txt, "txt", "late.txt", { by: closing })).rejects.toMatchObject({ kind: "unavailable" });
+});
+
+/** Sections of a paragraph each. */
+function chapters(count: number): string {
+  const text = "The lighthouse of Lindholm was designed by Mara Voss in 1873. It stands on the island of Sund.";
+  return Array.from({ length: count }, (_, at) => `# Chapter ${at}\n\n${text} ${text}\n`).join("\n");
+}
+
+/** 192 MiB of blanks as content of a page, packed twice. */
+function bomb(): Buffer {
+  const packed = deflateSync(deflateSync(Buffer.alloc(192 * 1_048_576, " "), { level: 1 }));
+  const head = `%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Count 1 /Kids [3 0 R] >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >> endobj
+4 0 obj << /Filter [/FlateDecode /FlateDecode] /Length ${packed.length} >> stream\n`;
+  const tail = "\nendstream endobj\ntrailer << /Root 1 0 R /Size 5 >>\n%%EOF\n";
+  return Buffer.concat([Buffer.from(head, "latin1"), packed, Buffer.from(tail, "latin1")]);
+}

@@ -1,0 +1,133 @@
+import type { PreparedChunk } from "../../domain/chunk.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { IngestOptions } from "../../domain/ingest-options.ts";
+import { articleLimits, type FileType, parserLimits } from "../../domain/limits.ts";
+import { entryPoint } from "../../platform/entry-point.ts";
+import { createTaskThread, type TaskThread } from "../../platform/threads/task-thread.ts";
+import { namingFile } from "../parse/naming-file.ts";
+import { createPdfParser } from "../parse/pdf-process.ts";
+import type { ExtractRequest } from "./extract-worker.ts";
+import type { PlannedDocument } from "./planned-document.ts";
+import type { FileRequest, ReadPart, ReadRequest } from "./read-worker.ts";
+
+/** A 20 MB CSV as cells, table and text takes about 600 MB; beyond this bound the thread ends, not the process. */
+const readingHeapMebibytes = 1_024;
+/** Holds a few batches and what their documents are about: far below the bound. */
+const extractingHeapMebibytes = 512;
+const stepTimeoutMs = 60_000;
+
+export interface FileToPrepare {
+  readonly bytes: Buffer;
+  readonly fileType: FileType;
+  readonly fileName: string;
+  /** The encoding that the sender of a text declared. */
+  readonly charset?: string | undefined;
+}
+
+export interface PlanControl {
+  readonly signal?: AbortSignal | undefined;
+  /** Told when the file is read, before it is cut into chunks. */
+  readonly onParsed?: (() => void) | undefined;
+}
+
+export interface DocumentPreparer {
+  /**
+   * Reads a file of any type and cuts it into chunks (`planDocument`). One file at a time, in the order of the calls.
+   *
+   * @throws AppError invalid_input, its message beginning with the file's name, when the bytes cannot be read
+   * @throws what `planDocument` throws, and the signal's reason when it is aborted
+   */
+  plan(file: FileToPrepare, options: IngestOptions, control?: PlanControl): Promise<PlannedDocument>;
+  /**
+   * Extracts the chunks of one batch (`extractChunk`), a few at a time, in turns with other batches.
+   *
+   * @throws AppError invalid_input for a batch that ended the thread twice; the signal's reason when it is aborted
+   */
+  extract(request: ExtractRequest, signal?: AbortSignal): Promise<readonly PreparedChunk[]>;
+  close(): Promise<void>;
+}
+
+export interface DocumentPreparerOptions {
+  /** How long a page's main text is looked for before all of it is read. */
+  readonly articleTimeoutMs?: number;
+}
+
+/**
+ * Everything about documents that takes computing, outside the API's thread: PDF in a watched child process, the other
+ * types and the planning of all in one thread, extraction in another. Each starts when it is first needed.
+ */
+export function createDocumentPreparer({
+  articleTimeoutMs = articleLimits.timeoutMs,
+}: DocumentPreparerOptions = {}): DocumentPreparer {
+  const pdf = createPdfParser();
+  const reading = openReading();
+  const extracting = openExtracting();
+
+  async function planPdf({ bytes, fileName }: FileToPrepare, options: IngestOptions, control: PlanControl) {
+    const document = await namingFile(fileName, () => pdf.parse(bytes, control.signal));
+    return read(reading, { document, options }, control);
+  }
+
+  /** Looking for the main text may take for ever, reading all of it does not. */
+  async function planPage(file: FileRequest, options: IngestOptions, control: PlanControl) {
+    try {
+      return await read(reading, { file, options }, { ...control, stepTimeoutMs: articleTimeoutMs });
+    } catch (error) {
+      if (!isGivenUp(error)) throw error;
+      return read(reading, { file: { ...file, hints: { ...file.hints, wholePage: true } }, options }, control);
+    }
+  }
+
+  return {
+    plan: (file, options, control = {}) => {
+      const { bytes, fileType, fileName, charset } = file;
+      if (fileType === "pdf") return planPdf(file, options, control);
+      const request = { bytes, fileType, fileName, hints: { charset } };
+      if (fileType === "html") return planPage(request, options, control);
+      return read(reading, { file: request, options }, control);
+    },
+    extract: async (request, signal) => (await extracting.run(request, { signal })).flat(),
+    close: async () => {
+      await Promise.all([pdf.close(), reading.close(), extracting.close()]);
+    },
+  };
+}
+
+/** One file at a time, because its bound on memory is for one; a file that ends the thread would do so again. */
+const openReading = () =>
+  createTaskThread<ReadRequest, ReadPart>({
+    role: "parser",
+    entry: entryPoint(import.meta.url, "read-worker"),
+    heapMebibytes: readingHeapMebibytes,
+    stepTimeoutMs: parserLimits.timeoutMs,
+    atOnce: 1,
+    attempts: 1,
+    givenUp: (reason) =>
+      new AppError("invalid_input", `The file could not be read: ${reason}`, { details: { givenUp: true } }),
+  });
+
+const isGivenUp = (error: unknown): boolean => error instanceof AppError && error.details?.givenUp === true;
+
+const openExtracting = () =>
+  createTaskThread<ExtractRequest, readonly PreparedChunk[]>({
+    role: "extractor",
+    entry: entryPoint(import.meta.url, "extract-worker"),
+    heapMebibytes: extractingHeapMebibytes,
+    stepTimeoutMs,
+    // The batch that was worked on when the thread ended may have paid for another one's memory: alone it shows.
+    attempts: 2,
+    givenUp: (reason) => new AppError("invalid_input", `The document could not be prepared: ${reason}`),
+  });
+
+async function read(
+  thread: TaskThread<ReadRequest, ReadPart>,
+  request: ReadRequest,
+  { signal, onParsed, stepTimeoutMs }: PlanControl & { readonly stepTimeoutMs?: number },
+): Promise<PlannedDocument> {
+  const onPart = (part: ReadPart): void => {
+    if (part === "parsed") onParsed?.();
+  };
+  const [, plan] = await thread.run(request, { signal, stepTimeoutMs, onPart });
+  if (plan === undefined || plan === "parsed") throw new Error("The reading thread answered without a plan");
+  return plan;
+}

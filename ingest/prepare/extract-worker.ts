@@ -1,0 +1,23 @@
+// The thread that extracts: about a millisecond of pure computation per chunk.
+import type { PreparedChunk } from "../../domain/chunk.ts";
+import { serveTasks } from "../../platform/threads/serve-tasks.ts";
+import { extractChunk } from "../extract/extract-chunk.ts";
+import { readBatch, readOutline } from "./planned-document.ts";
+
+export interface ExtractRequest {
+  readonly outline: Uint8Array;
+  readonly batch: Uint8Array;
+}
+
+/** Chunks of one step: some ten milliseconds here, one or two for whoever takes the result over. */
+const stepChunks = 20;
+
+function* extract({ outline, batch }: ExtractRequest): Generator<readonly PreparedChunk[], void> {
+  const { subjects, extraction } = readOutline(outline);
+  const drafts = readBatch(batch);
+  for (let at = 0; at < drafts.length; at += stepChunks) {
+    yield drafts.slice(at, at + stepChunks).map((draft) => extractChunk(draft, subjects, extraction));
+  }
+}
+
+serveTasks(extract);

@@ -1,0 +1,94 @@
+import { Buffer } from "node:buffer";
+import type { ChunkDraft } from "../../domain/chunk.ts";
+import type { ContentAnalysis } from "../../domain/content-analysis.ts";
+import type { Cell, ParsedDocument, ParsedTable, TableColumn } from "../../domain/document.ts";
+import { prepareBatchChunks } from "../../domain/limits.ts";
+import { codePointLength } from "../../domain/text/code-points.ts";
+import type { DocumentPlan, ExtractionPlan } from "../plan-document.ts";
+
+// What leaves the thread that reads documents. Text, outline and batches are bytes: the API's thread only carries them,
+// to files and to the thread that extracts, and never builds the objects that they stand for.
+
+export interface PlannedDocument {
+  /** The parsed text in UTF-8. */
+  readonly text: Uint8Array;
+  /** Code points. */
+  readonly text_length: number;
+  readonly title: string | null;
+  readonly warnings: readonly string[];
+  /** For CSV: the typed table (`unpackTable`); null otherwise. */
+  readonly table: PackedTable | null;
+  readonly extraction: ExtractionPlan;
+  /** null: nobody asked. */
+  readonly analysis: ContentAnalysis | null;
+  /** Number of chunks, in all batches together. */
+  readonly chunks: number;
+  /** JSON (`Outline`): what every batch needs to know of the whole document. */
+  readonly outline: Uint8Array;
+  /** JSON (`ChunkDraft[]`), at most `prepareBatchChunks` each; at least one. */
+  readonly batches: readonly Uint8Array[];
+}
+
+export interface PackedTable {
+  readonly columns: readonly TableColumn[];
+  /** JSON (`Cell[][]`), about a thousand rows each: all at once would take a second to build. */
+  readonly parts: readonly Uint8Array[];
+}
+
+/** Cells of one part: building them takes a millisecond. */
+const partCells = 8_000;
+
+export type Outline = Pick<DocumentPlan, "subjects" | "extraction">;
+
+export function packPlan(document: ParsedDocument, plan: DocumentPlan): PlannedDocument {
+  const { drafts, subjects, extraction, analysis } = plan;
+  const batches: Uint8Array[] = [];
+  for (let at = 0; at < drafts.length; at += prepareBatchChunks) {
+    batches.push(toBytes(drafts.slice(at, at + prepareBatchChunks)));
+  }
+  return {
+    text: encode(document.text),
+    text_length: codePointLength(document.text),
+    title: document.title,
+    warnings: document.warnings,
+    table: document.table && packTable(document.table),
+    extraction,
+    analysis,
+    chunks: drafts.length,
+    outline: toBytes({ subjects, extraction } satisfies Outline),
+    batches,
+  };
+}
+
+function packTable({ columns, rows }: ParsedTable): PackedTable {
+  const most = Math.max(1, Math.floor(partCells / columns.length));
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < rows.length; at += most) parts.push(toBytes(rows.slice(at, at + most)));
+  return { columns, parts };
+}
+
+/** The table with rows that are built when they are asked for, as often as they are. */
+export const unpackTable = ({ columns, parts }: PackedTable) => ({
+  columns,
+  rows: {
+    *[Symbol.iterator](): Generator<readonly Cell[], void> {
+      for (const part of parts) yield* parse(part) as readonly (readonly Cell[])[];
+    },
+  },
+});
+
+/** The buffers of a plan; each belongs to one array alone, so that it can be handed to another thread. */
+export const buffersOf = ({ text, outline, batches, table }: PlannedDocument): ArrayBuffer[] =>
+  [text, outline, ...batches, ...(table?.parts ?? [])].flatMap(({ buffer }) =>
+    buffer instanceof ArrayBuffer ? buffer : [],
+  );
+
+/** Written by `packPlan` for this very revision: the shape is known. */
+export const readOutline = (bytes: Uint8Array): Outline => parse(bytes) as Outline;
+export const readBatch = (bytes: Uint8Array): readonly ChunkDraft[] => parse(bytes) as readonly ChunkDraft[];
+
+const parse = (bytes: Uint8Array): unknown =>
+  JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
+const toBytes = (value: unknown): Uint8Array => encode(JSON.stringify(value));
+/** Never a piece of Node's pool of small buffers, unlike `Buffer.from`. Half surrogate pairs become U+FFFD, as on disk. */
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

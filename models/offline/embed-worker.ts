@@ -1,0 +1,17 @@
+// The thread that embeds batches: hashing the character grams of a thousand texts takes a second of pure computation.
+import { serveTasks } from "../../platform/threads/serve-tasks.ts";
+import { createHashEmbedder } from "./hash-embedder.ts";
+
+/** Texts of one step: some ten milliseconds. */
+const stepTexts = 25;
+
+const embedder = createHashEmbedder();
+
+async function* embed(texts: readonly string[]): AsyncGenerator<Float32Array<ArrayBuffer>[], void> {
+  for (let at = 0; at < texts.length; at += stepTexts) {
+    // Copied where it is a view of a larger buffer, because buffers are handed over whole.
+    yield (await embedder.embed(texts.slice(at, at + stepTexts))).map((vector) => Float32Array.from(vector));
+  }
+}
+
+serveTasks(embed, (vectors) => vectors.map(({ buffer }) => buffer));

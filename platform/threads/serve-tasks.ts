@@ -1,0 +1,72 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { type SentError, sendError } from "./sent-error.ts";
+
+// A thread that works on tasks, seen from inside. Its other end is `createTaskThread`.
+
+export type ToThread<Request> =
+  | { readonly id: number; readonly request: Request }
+  | { readonly id: number; readonly forget: true };
+
+export type FromThread<Part> =
+  /** All modules are loaded. */
+  | { readonly ready: true }
+  | { readonly id: number; readonly part: Part }
+  | { readonly id: number; readonly done: true }
+  | { readonly id: number; readonly error: SentError };
+
+/** One shared cell: the id of the task under way, 0 between two steps. It outlives the thread and tells who ended it. */
+export interface ThreadData {
+  readonly current: Int32Array;
+}
+
+/**
+ * Answers the tasks that the thread is given. A task is an iterator that yields its parts; each step should take some ten
+ * milliseconds. Tasks take turns step by step, so that a small one is not held up by a large one, and one that is to be
+ * forgotten is dropped between two steps. `transferOf` names the buffers of a part that are handed over, not copied.
+ */
+export function serveTasks<Request, Part>(
+  perform: (request: Request) => Iterator<Part, void> | AsyncIterator<Part, void>,
+  transferOf: (part: Part) => readonly ArrayBuffer[] = () => [],
+): void {
+  const port = parentPort;
+  if (port === null) return;
+  const { current }: ThreadData = workerData;
+  const tasks = new Map<number, ReturnType<typeof perform>>();
+  let isWorking = false;
+
+  const send = (message: FromThread<Part>, transfer: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, transfer);
+  const step = async (id: number, steps: ReturnType<typeof perform>): Promise<void> => {
+    Atomics.store(current, 0, id);
+    try {
+      const { value, done } = await steps.next();
+      if (done) return send({ id, done: true });
+      send({ id, part: value }, transferOf(value));
+      tasks.set(id, steps);
+    } catch (error) {
+      send({ id, error: sendError(error) });
+    } finally {
+      Atomics.store(current, 0, 0);
+    }
+  };
+  const work = async (): Promise<void> => {
+    const [first] = tasks;
+    isWorking = first !== undefined;
+    if (first === undefined) return;
+    tasks.delete(first[0]);
+    await step(...first);
+    // New tasks and those to be forgotten arrive in between.
+    setImmediate(work);
+  };
+  port.on("message", (message: ToThread<Request>) => {
+    if ("forget" in message) {
+      tasks.delete(message.id);
+      return;
+    }
+    tasks.set(message.id, perform(message.request));
+    if (isWorking) return;
+    isWorking = true;
+    setImmediate(work);
+  });
+  send({ ready: true });
+}

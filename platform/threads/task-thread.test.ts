@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { invalidInput } from "../../domain/errors.ts";
+import type { OddTask } from "../../test/support/odd-tasks.ts";
+import { entryPoint } from "../entry-point.ts";
+import { createTaskThread, type TaskThreadOptions } from "./task-thread.ts";
+
+const entry = entryPoint(new URL("../../test/support/odd-tasks.ts", import.meta.url).href, "odd-tasks");
+const givenUp = (reason: string) => invalidInput(`Given up: ${reason}`, "file");
+const opened: { close(): Promise<void> }[] = [];
+const openThread = (options: Partial<TaskThreadOptions> = {}) => {
+  const limits = { heapMebibytes: 64, stepTimeoutMs: 20_000, attempts: 2 };
+  const thread = createTaskThread<OddTask, number>({ role: "oddity", entry, ...limits, givenUp, ...options });
+  opened.push(thread);
+  return thread;
+};
+afterAll(() => Promise.all(opened.map((thread) => thread.close())));
+
+const count = (to: number): OddTask => ({ deed: "count", to });
+
+test("the parts of a task come back in order, and are told as they come", async () => {
+  const told: number[] = [];
+  expect(await openThread().run(count(5), { onPart: (part) => told.push(part) })).toEqual([0, 1, 2, 3, 4]);
+  expect(told).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("a small task is done before a large one that came first", async () => {
+  const thread = openThread();
+  const ended: string[] = [];
+  await Promise.all([
+    thread.run(count(500)).then(() => ended.push("large")),
+    thread.run(count(3)).then(() => ended.push("small")),
+  ]);
+  expect(ended).toEqual(["small", "large"]);
+});
+
+test("a thread that holds one task at a time takes them in the order of their coming", async () => {
+  const thread = openThread({ atOnce: 1 });
+  const ended: string[] = [];
+  await Promise.all([
+    thread.run(count(200)).then(() => ended.push("large")),
+    thread.run(count(1)).then(() => ended.push("small")),
+  ]);
+  expect(ended).toEqual(["large", "small"]);
+});
+
+test("an error keeps its kind, its field and its details; one of no known kind its stack", async () => {
+  const thread = openThread();
+  await expect(thread.run({ deed: "refuse" })).rejects.toMatchObject({
+    name: "AppError",
+    kind: "unprocessable",
+    message: "Too odd",
+    field: "content",
+    details: { odd: true },
+  });
+  await expect(thread.run({ deed: "fail" })).rejects.toMatchObject({
+    message: "odd",
+    stack: expect.stringContaining("odd-tasks.ts"),
+  });
+  expect(await thread.run(count(1))).toEqual([0]);
+});
+
+test.each([
+  ["takes too much memory", { deed: "eatMemory" }],
+  ["takes too much time", { deed: "neverEnd" }],
+  ["ended the thread that worked on it", { deed: "leave" }],
+] as const)("a task that %s is given up, the others are done in a new thread", async (reason, odd) => {
+  const thread = openThread({ stepTimeoutMs: reason.endsWith("time") ? 1_000 : 20_000 });
+  const bystanders = [thread.run(count(2_000)), thread.run(count(2_000))];
+  await expect(thread.run(odd)).rejects.toMatchObject({
+    kind: "invalid_input",
+    message: `Given up: it ${reason}`,
+    field: "file",
+  });
+  for (const parts of await Promise.all(bystanders))
+    expect(parts).toEqual(Array.from({ length: 2_000 }, (_, at) => at));
+});
+
+test("a task that is aborted ends with the signal's reason; the others go on", async () => {
+  const thread = openThread();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const reason = new Error("cancelled");
+  const running = thread.run(count(1_000_000), { signal, onPart: () => controller.abort(reason) });
+  const other = thread.run(count(50));
+  await expect(running).rejects.toBe(reason);
+  expect(await other).toHaveLength(50);
+  await expect(thread.run(count(1), { signal })).rejects.toBe(reason);
+});
+
+test("a task that is aborted in a step without end does not hold up the others", async () => {
+  const thread = openThread();
+  const controller = new AbortController();
+  const stuck = thread.run({ deed: "neverEnd" }, { signal: controller.signal, onPart: () => controller.abort() });
+  await expect(stuck).rejects.toThrow();
+  expect(await thread.run(count(3))).toEqual([0, 1, 2]);
+});
+
+test("who waits for a thread that is closed is told that it is unavailable, and so is who comes later", async () => {
+  const thread = openThread();
+  const waiting = thread.run(count(1_000_000), { onPart: () => void thread.close() });
+  await expect(waiting).rejects.toMatchObject({ kind: "unavailable", details: { role: "oddity" } });
+  await expect(thread.run(count(1))).rejects.toMatchObject({ kind: "unavailable" });
+});
+
+test("an entry that cannot be started is given up", async () => {
+  const thread = openThread({ entry: { url: new URL("file:///nowhere/at-all.mjs"), args: [] } });
+  await expect(thread.run(count(1))).rejects.toMatchObject({ kind: "invalid_input" });
+});
+
+test("a thread without tasks does not keep its process", async () => {
+  const task = `
+    import { createTaskThread } from ${JSON.stringify(new URL("./task-thread.ts", import.meta.url).href)};
+    const entry = { url: new URL(${JSON.stringify(entry.url.href)}), args: ${JSON.stringify(entry.args)} };
+    const thread = createTaskThread({ role: "oddity", entry, heapMebibytes: 64, stepTimeoutMs: 60_000, attempts: 1 });
+    console.log(await thread.run({ deed: "count", to: 3 }));`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", task],
+    { timeout: 30_000 },
+  );
+  expect(stdout).toContain("[ 0, 1, 2 ]");
+});

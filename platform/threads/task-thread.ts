@@ -1,0 +1,216 @@
+import { Worker } from "node:worker_threads";
+import { type AppError, unavailable } from "../../domain/errors.ts";
+import type { EntryPoint } from "../entry-point.ts";
+import { receiveError } from "./sent-error.ts";
+import type { FromThread, ThreadData, ToThread } from "./serve-tasks.ts";
+
+export interface TaskThreadOptions {
+  /** For `unavailable`: what cannot be had after `close`. */
+  readonly role: string;
+  /** A module that calls `serveTasks`. */
+  readonly entry: EntryPoint;
+  /** Beyond this bound of its JavaScript heap the thread ends, not the process. */
+  readonly heapMebibytes: number;
+  /** Longest time that one step of a task may take; the start of the thread is not counted. */
+  readonly stepTimeoutMs: number;
+  /** Tasks that the thread holds at a time; the others wait outside. */
+  readonly atOnce?: number;
+  /** How often a task may end the thread before it is given up. */
+  readonly attempts: number;
+  /** What becomes of a task that is given up; `reason` can be shown. */
+  readonly givenUp: (reason: string) => AppError;
+}
+
+export interface TaskOptions<Part> {
+  readonly signal?: AbortSignal | undefined;
+  /** Instead of the thread's own limit. */
+  readonly stepTimeoutMs?: number | undefined;
+  /** Told of every part as it comes; again from the first one when the thread ended meanwhile. */
+  readonly onPart?: ((part: Part) => void) | undefined;
+}
+
+/** A worker thread, started with the first task and again after one that ended it. An idle one does not keep the process. */
+export interface TaskThread<Request, Part> {
+  /**
+   * The parts of one task, in order. The request is copied, because it is sent again when another task ends the thread.
+   *
+   * @throws what the task throws, an `AppError` with its kind and field
+   * @throws `givenUp(…)` when the task ended the thread `attempts` times, `unavailable` when `close` came first
+   * @throws the signal's reason when it is aborted; the task is dropped between two steps, or with the thread
+   */
+  run(request: Request, options?: TaskOptions<Part>): Promise<readonly Part[]>;
+  close(): Promise<void>;
+}
+
+interface Task<Request, Part> {
+  readonly id: number;
+  readonly request: Request;
+  readonly stepTimeoutMs: number;
+  readonly onPart: ((part: Part) => void) | undefined;
+  readonly resolve: (parts: readonly Part[]) => void;
+  readonly reject: (error: unknown) => void;
+  parts: Part[];
+  isSent: boolean;
+  failures: number;
+}
+
+/** From the start of a thread until its modules are loaded, on a machine that has much else to do. */
+const startTimeoutMs = 60_000;
+/** How long the step under way of an aborted task may go on before the thread is ended: several times an honest step. */
+const abortGraceMs = 250;
+
+export function createTaskThread<Request, Part>(options: TaskThreadOptions): TaskThread<Request, Part> {
+  const thread = new LivingThread<Request, Part>(options);
+  let requests = 0;
+  return {
+    run: (request, { signal, stepTimeoutMs = options.stepTimeoutMs, onPart } = {}) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        requests += 1;
+        const id = requests;
+        const onAbort = (): void => {
+          thread.drop(id);
+          reject(signal?.reason);
+        };
+        const settling =
+          <Value>(settle: (value: Value) => void) =>
+          (value: Value): void => {
+            signal?.removeEventListener("abort", onAbort);
+            settle(value);
+          };
+        signal?.addEventListener("abort", onAbort);
+        const ends = { resolve: settling(resolve), reject: settling(reject) };
+        thread.add({ id, request, stepTimeoutMs, onPart, ...ends, parts: [], isSent: false, failures: 0 });
+      }),
+    close: () => thread.close(),
+  };
+}
+
+/** The thread as it is now, and the tasks that wait for it. */
+class LivingThread<Request, Part> {
+  readonly #options: TaskThreadOptions;
+  readonly #tasks = new Map<number, Task<Request, Part>>();
+  readonly #current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  #worker: Worker | null = null;
+  #isReady = false;
+  #isClosed = false;
+  #timer: NodeJS.Timeout | undefined;
+  /** Why the thread is ending, as far as it is known. */
+  #reason: string | null = null;
+
+  constructor(options: TaskThreadOptions) {
+    this.#options = options;
+  }
+
+  add(task: Task<Request, Part>): void {
+    if (this.#isClosed) {
+      task.reject(unavailable(this.#options.role));
+    } else {
+      this.#tasks.set(task.id, task);
+      this.#send();
+    }
+  }
+
+  drop(id: number): void {
+    const task = this.#tasks.get(id);
+    this.#tasks.delete(id);
+    const worker = this.#worker;
+    if (task?.isSent && worker) {
+      worker.postMessage({ id, forget: true } satisfies ToThread<Request>);
+      const isStuck = (): boolean => this.#worker === worker && Atomics.load(this.#current, 0) === id;
+      setTimeout(() => isStuck() && this.#end(worker, null), abortGraceMs).unref();
+    }
+    this.#send();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const task of this.#tasks.values()) task.reject(unavailable(this.#options.role));
+    this.#tasks.clear();
+    this.#watch();
+    await this.#worker?.terminate();
+  }
+
+  /** Gives the thread as many tasks as it may hold, the oldest first. */
+  #send(): void {
+    const room = [...this.#tasks.values()].slice(0, this.#options.atOnce ?? Number.POSITIVE_INFINITY);
+    for (const task of room.filter(({ isSent }) => !isSent)) {
+      this.#worker ??= this.#start();
+      task.isSent = true;
+      this.#worker.postMessage({ id: task.id, request: task.request } satisfies ToThread<Request>);
+    }
+    this.#watch();
+  }
+
+  #start(): Worker {
+    const { entry, heapMebibytes } = this.#options;
+    Atomics.store(this.#current, 0, 0);
+    this.#reason = null;
+    this.#isReady = false;
+    const worker = new Worker(entry.url, {
+      argv: [...entry.args],
+      execArgv: [],
+      workerData: { current: this.#current } satisfies ThreadData,
+      resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
+    });
+    worker.on("message", (message: FromThread<Part>) => this.#worker === worker && this.#receive(message));
+    worker.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") this.#reason ??= "it takes too much memory";
+    });
+    worker.on("exit", () => this.#worker === worker && this.#replace());
+    return worker;
+  }
+
+  #receive(message: FromThread<Part>): void {
+    this.#isReady = true;
+    const task = "id" in message ? this.#tasks.get(message.id) : undefined;
+    // Not there any more: aborted while this message was on its way.
+    if (task && "part" in message) {
+      task.parts.push(message.part);
+      task.onPart?.(message.part);
+    } else if (task && "id" in message) {
+      this.#tasks.delete(task.id);
+      if ("error" in message) task.reject(receiveError(message.error));
+      else task.resolve(task.parts);
+    }
+    this.#send();
+  }
+
+  /** Watches the step under way, and keeps the process for as long as somebody waits. */
+  #watch(): void {
+    clearTimeout(this.#timer);
+    const worker = this.#worker;
+    if (!worker) return;
+    const limits = [...this.#tasks.values()].filter(({ isSent }) => isSent).map(({ stepTimeoutMs }) => stepTimeoutMs);
+    if (limits.length === 0) {
+      worker.unref();
+    } else {
+      worker.ref();
+      const limitMs = this.#isReady ? Math.max(...limits) : startTimeoutMs;
+      this.#timer = setTimeout(() => this.#end(worker, "it takes too much time"), limitMs);
+    }
+  }
+
+  #end(worker: Worker, reason: string | null): void {
+    this.#reason ??= reason;
+    // Its end is an event like any other's; nobody waits for this promise.
+    worker.terminate().catch(() => undefined);
+  }
+
+  /** The thread ended: the task that it was at is to blame, or all when it was at none. The others begin again. */
+  #replace(): void {
+    this.#worker = null;
+    const blamed = Atomics.load(this.#current, 0);
+    for (const task of this.#tasks.values()) {
+      if (!task.isSent) continue;
+      task.isSent = false;
+      task.parts = [];
+      if (blamed !== 0 && blamed !== task.id) continue;
+      task.failures += 1;
+      if (task.failures < this.#options.attempts) continue;
+      this.#tasks.delete(task.id);
+      task.reject(this.#options.givenUp(this.#reason ?? "it ended the thread that worked on it"));
+    }
+    if (!this.#isClosed) this.#send();
+  }
+}

@@ -1,0 +1,42 @@
+// A thread whose tasks do what tasks must not.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { AppError } from "../../domain/errors.ts";
+import { serveTasks } from "../../platform/threads/serve-tasks.ts";
+
+export interface OddTask {
+  readonly deed: keyof typeof deeds;
+  readonly to?: number;
+}
+
+const hoard: unknown[] = [];
+
+const deeds = {
+  async *count({ to = 0 }: OddTask) {
+    for (let at = 0; at < to; at += 1) {
+      await nextTurn();
+      yield at;
+    }
+  },
+  async *refuse() {
+    yield 0;
+    throw new AppError("unprocessable", "Too odd", { field: "content", details: { odd: true }, cause: new Error("x") });
+  },
+  async *fail() {
+    yield 0;
+    throw new TypeError("odd");
+  },
+  async *eatMemory() {
+    yield 0;
+    for (;;) hoard.push(Array.from({ length: 100_000 }, (_, at) => ({ at })));
+  },
+  async *neverEnd() {
+    yield 0;
+    for (;;);
+  },
+  async *leave() {
+    yield 0;
+    process.exit(0);
+  },
+};
+
+serveTasks((task: OddTask): AsyncGenerator<number, void> => deeds[task.deed](task));
