@@ -15,7 +15,7 @@ interface IdempotentRequest<T> {
   /** Reads the result as it was stored. */
   readonly result: z.ZodType<T>;
   /** The answer to the first request and to each repeated one. */
-  readonly present: (result: T) => Reply;
+  readonly present: (result: T) => Reply | Promise<Reply>;
   /** Stores its result with the claim in the transaction that has the effect: a crash leaves both or neither. */
   readonly work: (claim: IdempotencyClaim | null) => Promise<T>;
 }
@@ -38,7 +38,7 @@ export async function idempotent<T>(
     case "mismatch":
       throw new AppError("unprocessable", "This Idempotency-Key was used with a different request");
     case "done":
-      return replayed(present(result.parse(found.body)));
+      return replayed(await present(result.parse(found.body)));
     case "claimed":
       return present(await orRelease(claim, idempotency, work));
     default:

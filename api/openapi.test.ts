@@ -61,7 +61,9 @@ test.each(operations)("$method $path describes itself completely", (operation) =
   expect(requestBody === undefined).toBe(method === "get" || path.endsWith("/cancel"));
   const statuses = Object.keys(responses);
   expect(statuses.every((status) => /^[2-5]\d\d$/.test(status))).toBe(true);
-  expect(statuses.filter((status) => status.startsWith("2"))).toHaveLength(1);
+  // 202 beside another one: the work may become a job.
+  expect(statuses.filter((status) => status.startsWith("2") && status !== "202").length).toBeLessThanOrEqual(1);
+  expect(statuses.some((status) => status.startsWith("2"))).toBe(true);
   for (const { description, content } of Object.values(responses)) {
     expect(description).not.toBe("");
     expect(Object.keys(content)).toHaveLength(1);

@@ -87,6 +87,7 @@ function operation(route: Route): Json {
       ...parameters("path", route.params),
       ...parameters("query", route.query),
       ...(route.idempotent ? [idempotencyKey] : []),
+      ...(route.prefersAsync ? [preferAsync] : []),
     ],
     ...requestBody(route),
     responses: responses(route),
@@ -117,6 +118,14 @@ const idempotencyKey: Json = {
   schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
 };
 
+const preferAsync: Json = {
+  name: "Prefer",
+  in: "header",
+  required: false,
+  description: "respond-async (RFC 7240): answer 202 with a job instead of waiting for the result",
+  schema: { type: "string" },
+};
+
 function requestBody({ body }: Route): Json {
   if (body.kind === "none") return {};
   const schema = schemaOf(body.schema, "input");
@@ -142,11 +151,21 @@ function responses(route: Route): Json {
   });
   return {
     [route.status]: { description: "Success", content },
+    ...(route.accepted ? { 202: accepted(route.accepted) } : {}),
     ...(route.scope === "none" ? {} : keyedResponses),
     ...(route.body.kind === "none" ? {} : bodyResponses),
     ...Object.fromEntries(special),
   };
 }
+
+const accepted = (schema: z.ZodType): Json => ({
+  description: "Accepted as a job",
+  headers: {
+    Location: { description: "Where the job is", schema: { type: "string" } },
+    "Preference-Applied": { description: "respond-async, where the client asked for it", schema: { type: "string" } },
+  },
+  content: jsonContent(schemaOf(schema, "output")),
+});
 
 const keyedResponses: Json = {
   400: { description: "The request is not valid", content: jsonContent(ref("Error")) },

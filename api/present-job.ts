@@ -1,14 +1,27 @@
 import { z } from "zod";
-import { type Job, type JobStage, jobStatuses, jobTypes, stageNames } from "../domain/job.ts";
+import { Answer } from "../domain/answer.ts";
+import { type Job, type JobStage, jobStatuses, jobTypes, questionSteps, stageNames } from "../domain/job.ts";
 
 const timestamp = z.iso.datetime().nullable();
 
-/** A job as the interface shows it (INTERFACE, "Job record"). */
+const IngestionResult = z.object({
+  chunks_count: z.number().int(),
+  entities_count: z.number().int(),
+  relations_count: z.number().int(),
+  vector_points_count: z.number().int(),
+  visualizations: z.array(z.string()),
+  warnings: z.array(z.string()),
+});
+
+/**
+ * A job as the interface shows it (INTERFACE, "Job record"). That of a question belongs to no knowledge graph and has no
+ * stages: `progress` counts its steps, and `result` is what POST /api/v1/query answers.
+ */
 export const JobBody = z.object({
   job_id: z.string(),
   job_type: z.enum(jobTypes),
   status: z.enum(jobStatuses),
-  kg_name: z.string(),
+  kg_name: z.string().nullable(),
   source_id: z.string().nullable(),
   source_name: z.string().nullable(),
   stage: z.enum(stageNames).nullable(),
@@ -28,15 +41,9 @@ export const JobBody = z.object({
   eta_seconds: z.number().int().nullable(),
   cancel_requested: z.boolean(),
   result: z
-    .object({
-      chunks_count: z.number().int(),
-      entities_count: z.number().int(),
-      relations_count: z.number().int(),
-      vector_points_count: z.number().int(),
-      visualizations: z.array(z.string()),
-      warnings: z.array(z.string()),
-    })
-    .nullable(),
+    .union([IngestionResult, Answer])
+    .nullable()
+    .describe("Of a question: left out of lists, and erased a day after the job has ended"),
   error: z
     .object({ stage: z.enum(stageNames).nullable(), code: z.string(), message: z.string(), retryable: z.boolean() })
     .nullable(),
@@ -50,6 +57,7 @@ export const JobBody = z.object({
 
 export function presentJob(job: Job): z.input<typeof JobBody> {
   const progress = progressOf(job.stages);
+  const share = job.type === "query" ? job.steps_done / questionSteps.length : progress.percent / 100;
   return {
     job_id: job.id,
     job_type: job.type,
@@ -63,14 +71,10 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
       started_at: stage.started_at?.toISOString() ?? null,
       finished_at: stage.finished_at?.toISOString() ?? null,
     })),
-    progress: job.status === "completed" ? 1 : progress.percent / 100,
-    eta_seconds: etaOf(job, progress.percent / 100),
+    progress: job.status === "completed" ? 1 : Math.floor(share * 100) / 100,
+    eta_seconds: job.type === "query" ? null : etaOf(job, share),
     cancel_requested: job.cancel_requested,
-    result: job.result && {
-      ...job.result,
-      visualizations: [...job.result.visualizations],
-      warnings: [...job.result.warnings],
-    },
+    result: resultOf(job),
     error: job.error,
     workflow_id: job.workflow_id,
     run_id: job.run_id,
@@ -79,6 +83,11 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
     started_at: job.started_at?.toISOString() ?? null,
     finished_at: job.finished_at?.toISOString() ?? null,
   };
+}
+
+function resultOf({ result, answer }: Job): z.input<typeof JobBody>["result"] {
+  if (!result) return answer;
+  return { ...result, visualizations: [...result.visualizations], warnings: [...result.warnings] };
 }
 
 /** Stages count alike; a running one counts by its items where they are known. */

@@ -19,7 +19,7 @@ export interface Input<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** For multipart bodies and conditional requests only. */
+  /** For multipart bodies and headers only. */
   readonly request: IncomingMessage;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
@@ -70,6 +70,10 @@ export interface Route {
   readonly status: 200 | 201 | 202;
   /** Schema of the success body; "html" for pages, "events" for server-sent events, "text" for plain text. */
   readonly response: z.ZodType | "html" | "events" | "text";
+  /** Body of 202, where the work may become a job that nobody waits for. */
+  readonly accepted?: z.ZodType;
+  /** Honours `Prefer: respond-async` (RFC 7240). */
+  readonly prefersAsync?: boolean;
   /** Statuses besides those that every keyed endpoint can answer, with their reason. */
   readonly errors?: Readonly<Record<number, string>>;
   /** Honours the Idempotency-Key header. */

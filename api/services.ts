@@ -1,3 +1,4 @@
+import type { JobWaiter } from "../knowledge/job-waiter.ts";
 import type { Jobs } from "../knowledge/jobs.ts";
 import type { Pictures } from "../knowledge/pictures.ts";
 import type { Registry } from "../knowledge/registry.ts";
@@ -5,7 +6,7 @@ import type { Sources } from "../knowledge/sources.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
-import type { QueryService, VectorBypass } from "../retrieval/query-service.ts";
+import type { QueryService, QuestionQueue, VectorBypass } from "../retrieval/query-service.ts";
 import type { FileStore } from "../stores/ports/files.ts";
 import type { SourceRecords } from "../stores/ports/records/sources.ts";
 import type { Keys } from "./auth/keys.ts";
@@ -34,12 +35,14 @@ export interface ApiServices {
   readonly registry: Registry;
   readonly sources: Sources;
   readonly jobs: Jobs;
+  readonly jobWaiter: JobWaiter;
   readonly pictures: Pictures;
   readonly files: FileStore;
   /** null when documents may not be given by URL. */
   readonly outbound: Outbound | null;
   readonly idempotency: Pick<SourceRecords, "claimIdempotency" | "releaseIdempotency">;
   readonly query: QueryService;
+  readonly questions: QuestionQueue;
   readonly vectorBypass: VectorBypass;
   readonly health: Health;
   readonly lifecycle: Readonly<Lifecycle>;

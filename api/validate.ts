@@ -38,6 +38,11 @@ function messageOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-const words: Readonly<Record<string, string>> = { int: "a whole number", boolean: "true or false", string: "text" };
+const words: Readonly<Record<string, string>> = {
+  int: "a whole number",
+  boolean: "true or false",
+  string: "text",
+  record: "an object",
+};
 const wordFor = (type: string): string => words[type] ?? (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 const unitOf = (origin: string): string => (origin === "string" ? " characters" : origin === "array" ? " items" : "");

@@ -7,7 +7,7 @@ import type { Source } from "../domain/source.ts";
 import type { FileStore, SpooledFile } from "../stores/ports/files.ts";
 import type { DeletionResult } from "../stores/ports/records/cutover.ts";
 import type { Records } from "../stores/ports/records/records.ts";
-import type { Accepted, IdempotencyClaim, SourceStats } from "../stores/ports/records/sources.ts";
+import type { Accepted, IdempotencyClaim, Revision, SourceStats } from "../stores/ports/records/sources.ts";
 import type { Registry } from "./registry.ts";
 
 /** A document at the door: its bytes are in the spool, everything else was checked by the edge. */
@@ -35,6 +35,8 @@ export interface Sources {
   accept(ctx: Ctx, document: NewDocument): Promise<Accepted>;
   /** Throws `not_found`, as for a source of another tenant. */
   get(ctx: Ctx, source_id: string): Promise<Source>;
+  /** A source as it can be asked for now, with the revision behind it (null before the first one is published). */
+  active(ctx: Ctx, source_id: string): Promise<{ readonly source: Source; readonly revision: Revision | null }>;
   stats(ctx: Ctx, source_id: string): Promise<Source & SourceStats>;
   list(
     ctx: Ctx,
@@ -76,6 +78,11 @@ export function createSources({ records, files, registry, wake }: SourceServices
       });
       wake();
       return accepted;
+    },
+    async active(ctx, source_id) {
+      const source = await get(ctx, source_id);
+      const { active_revision: active } = source;
+      return { source, revision: active === null ? null : await records.sources.revision(source_id, active) };
     },
     async stats(ctx, source_id) {
       const source = await get(ctx, source_id);

@@ -11,6 +11,7 @@ import { metrics } from "./health/metrics.ts";
 import { readyz } from "./health/readyz.ts";
 import { rootHealth } from "./health/root-health.ts";
 import { ingest } from "./ingestion/ingest.ts";
+import { ingestUnified } from "./ingestion/ingest-unified.ts";
 import { cancelJob } from "./jobs/cancel-job.ts";
 import { getJob } from "./jobs/get-job.ts";
 import { jobEvents } from "./jobs/job-events.ts";
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   query,
   vectorBypass,
   ingest,
+  ingestUnified,
   listSources,
   sourceStats,
   listJobs,

@@ -1,6 +1,7 @@
 import { type Readable, Transform } from "node:stream";
 import { invalidInput } from "../../domain/errors.ts";
 import type { FileType } from "../../domain/limits.ts";
+import type { UrlField } from "./document-type.ts";
 
 /** A PDF's mark may stand anywhere in its first kilobyte (PDF 1.7, implementation note 13). */
 const headBytes = 1_024;
@@ -10,7 +11,7 @@ const headBytes = 1_024;
  * there is nothing in it. Cheap on purpose: what only a parser can see fails the job, not the upload. `field` is the one
  * that the content came by.
  */
-export function checkContent(content: Readable, type: FileType, field: "file" | "doc_url" = "file"): Readable {
+export function checkContent(content: Readable, type: FileType, field: "file" | UrlField = "file"): Readable {
   const check = type === "pdf" ? pdfCheck() : textCheck();
   const wrongType = () => invalidInput(`${field}: the content is not ${type}`, field);
   let head = Buffer.alloc(0);

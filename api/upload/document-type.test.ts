@@ -16,7 +16,7 @@ test.each([
   [null, "/page.htm", "html"],
   [null, "/notes.txt", "txt"],
 ])("%s at %s is %s", (contentType, path, type) => {
-  expect(documentType(contentType, path)).toBe(type);
+  expect(documentType(contentType, path, "doc_url")).toBe(type);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   [null, "/a.constructor"],
   ["constructor", "/a"],
 ])("%s at %s is refused", (contentType, path) => {
-  expect(() => documentType(contentType, path)).toThrow("doc_url: unsupported content type");
+  expect(() => documentType(contentType, path, "doc_url")).toThrow("doc_url: unsupported content type");
 });

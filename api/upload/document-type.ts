@@ -1,6 +1,9 @@
 import { invalidInput } from "../../domain/errors.ts";
 import { type FileType, fileLimitBytes } from "../../domain/limits.ts";
 
+/** The field of the request that named the URL, as errors name it. */
+export type UrlField = "doc_url" | "document_url";
+
 const byContentType: ReadonlyMap<string, FileType> = new Map([
   ["text/html", "html"],
   ["application/xhtml+xml", "html"],
@@ -27,12 +30,12 @@ const unknownTypes: ReadonlySet<string | null> = new Set([null, "application/oct
  * The type of a fetched document: what its server says, else its name's extension. Plain text is what the extension
  * says, as long as that is text, too: many servers know no other. Throws `invalid_input` for what is not supported.
  */
-export function documentType(contentType: string | null, path: string): FileType {
+export function documentType(contentType: string | null, path: string, field: UrlField): FileType {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(path)?.[1]?.toLowerCase() ?? "";
   const named = byExtension.get(extension);
   if (contentType === "text/plain") return named === "md" || named === "csv" ? named : "txt";
   const type = byContentType.get(contentType ?? "") ?? (unknownTypes.has(contentType) ? named : undefined);
   if (type) return type;
   const supported = Object.keys(fileLimitBytes).join(", ");
-  throw invalidInput(`doc_url: unsupported content type (supported: ${supported})`, "doc_url");
+  throw invalidInput(`${field}: unsupported content type (supported: ${supported})`, field);
 }

@@ -4,7 +4,7 @@ import { type FileType, fileLimitBytes, outboundLimits } from "../../domain/limi
 import type { SpooledFile } from "../../stores/ports/files.ts";
 import type { ApiServices } from "../services.ts";
 import { checkContent } from "./check-content.ts";
-import { documentType } from "./document-type.ts";
+import { documentType, type UrlField } from "./document-type.ts";
 import { cleanName } from "./file-name.ts";
 
 export interface FetchedFile {
@@ -15,7 +15,6 @@ export interface FetchedFile {
   readonly charset: string | null;
 }
 
-const field = "doc_url";
 const mebibyte = 1_048_576;
 
 /**
@@ -23,7 +22,7 @@ const mebibyte = 1_048_576;
  * many are under way; nothing is left in the spool then.
  */
 export async function fetchDocument(
-  url: string,
+  { url, field }: { readonly url: string; readonly field: UrlField },
   { outbound, files, log }: Pick<ApiServices, "outbound" | "files" | "log">,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
@@ -31,7 +30,7 @@ export async function fetchDocument(
   const limits = { field, bytes: Math.max(...Object.values(fileLimitBytes)), totalMs: outboundLimits.totalMs };
   try {
     const document = await outbound.fetchDocument(url, limits, signal);
-    const { file, type } = await spool(document, files);
+    const { file, type } = await spool(document, files, field);
     return { file, type, name: nameOf(url), charset: type === "pdf" ? null : document.charset };
   } catch (error) {
     // Of the URL no more than the host: paths and queries hold secrets.
@@ -47,11 +46,11 @@ interface Arriving {
   readonly body: Readable;
 }
 
-async function spool({ url, contentType, body }: Arriving, files: ApiServices["files"]) {
+async function spool({ url, contentType, body }: Arriving, files: ApiServices["files"], field: UrlField) {
   try {
-    const type = documentType(contentType, url.pathname);
+    const type = documentType(contentType, url.pathname, field);
     const file = await files.spool(checkContent(body, type, field), fileLimitBytes[type]).catch((error: unknown) => {
-      throw error instanceof AppError && error.kind === "too_large" ? tooLarge(type) : error;
+      throw error instanceof AppError && error.kind === "too_large" ? tooLarge(type, field) : error;
     });
     return { file, type };
   } finally {
@@ -60,7 +59,7 @@ async function spool({ url, contentType, body }: Arriving, files: ApiServices["f
 }
 
 /** 400, not 413: the request itself is small. */
-const tooLarge = (type: FileType) =>
+const tooLarge = (type: FileType, field: UrlField) =>
   invalidInput(`${field}: is larger than ${fileLimitBytes[type] / mebibyte} MB, the limit for ${type}`, field);
 
 /** The last part of the path, or the host of a front page. */

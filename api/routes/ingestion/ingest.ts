@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
 import { KgName } from "../../../domain/kg.ts";
@@ -10,6 +9,7 @@ import { reply, route } from "../../route.ts";
 import { type FetchedFile, fetchDocument } from "../../upload/fetch-document.ts";
 import { readUpload, type UploadedFile } from "../../upload/read-upload.ts";
 import { validate } from "../../validate.ts";
+import { AcceptedDocument, fingerprintOf } from "./accepted-document.ts";
 import { customFields } from "./custom-fields.ts";
 
 const Fields = z.object({
@@ -17,14 +17,6 @@ const Fields = z.object({
   doc_url: safeText(outboundLimits.urlLength, 0).optional(),
   source_name: safeText(sourceNameLengthLimit).optional(),
   custom_fields_json: z.string().optional(),
-});
-
-/** As stored under an Idempotency-Key; the answer is made from it. */
-const AcceptedDocument = z.object({
-  job_id: z.string(),
-  source_id: z.string(),
-  source_name: z.string(),
-  existing: z.boolean(),
 });
 
 export const ingest = route({
@@ -64,7 +56,7 @@ export const ingest = route({
       const metadata = customFields(form.custom_fields_json);
       const given = givenDocument(upload, form.doc_url);
       const accept = async (claim: IdempotencyClaim | null) => {
-        const document = "url" in given ? await fetchDocument(given.url, services, signal) : given;
+        const document = "url" in given ? await fetchDocument({ ...given, field: "doc_url" }, services, signal) : given;
         spooled = document.file;
         return services.sources.accept(ctx, {
           kg_name: form.kg_name,
@@ -117,10 +109,7 @@ function describe(document: UploadedFile | FetchedFile) {
   } as const;
 }
 
-const fingerprintOf = (parts: readonly unknown[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-
-function acceptedReply(kg_name: string, accepted: z.infer<typeof AcceptedDocument>) {
+function acceptedReply(kg_name: string, accepted: AcceptedDocument) {
   const { job_id, source_id, source_name, existing } = accepted;
   const status_url = `/api/v1/jobs/${job_id}`;
   const message = existing ? "This document is already there" : "Document accepted for ingestion";

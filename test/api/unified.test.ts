@@ -1,0 +1,134 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ingestUnified } from "../../api/routes/ingestion/ingest-unified.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { expectDocumentedJob } from "../support/documented.ts";
+
+// What POST /api/v1/ingest/unified refuses and how; what it does with good requests is in test/flow/ingest-unified.test.ts.
+
+const MIB = 1_048_576;
+let service: TestApp;
+beforeAll(async () => {
+  service = await openTestApp({ LORE_AUTO_CREATE_KG: "false" });
+  const created = await service.request("/api/v1/knowledge-graphs", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "texts", kg_type: "user" }),
+  });
+  expect(created.status).toBe(201);
+});
+afterAll(() => service?.close());
+
+const path = "/api/v1/ingest/unified";
+const good = { kg_name: "texts", content: "The ferry sails at noon.", async_processing: true };
+const sendRaw = (body: string, headers: Record<string, string> = {}) =>
+  service.request(path, { method: "POST", body, headers: { "Content-Type": "application/json", ...headers } });
+const send = (body: object, headers: Record<string, string> = {}) => sendRaw(JSON.stringify(body), headers);
+
+async function expectError(response: Response, status: number, field: string | undefined, detail: RegExp) {
+  const body = (await response.json()) as { field?: string };
+  expect(body).toMatchObject({ status_code: status, detail: expect.stringMatching(detail) });
+  expect([response.status, body.field]).toEqual([status, field]);
+}
+const spool = () => readdir(join(service.folder, "files", "spool"));
+
+describe("400 with the field at fault, its bound, and nothing left in the spool", () => {
+  afterEach(async () => expect(await spool()).toEqual([]));
+  const url = "https://example.org/";
+  const keys = Object.fromEntries(Array.from({ length: 501 }, (_, key) => [`k${key}`, 0]));
+  const faults: readonly [string, object, string, RegExp][] = [
+    ["neither content nor document_url", { content: undefined }, "content", /^Either content or document_url must/],
+    ["null for both", { content: null, document_url: null }, "content", /^Either content or document_url must/],
+    ["both", { document_url: url }, "document_url", /^Only one of content and document_url may/],
+    ["empty content", { content: "" }, "content", /^content: must not be empty$/],
+    ["content of blanks", { content: " \n\t\u00a0" }, "content", /^content: must not be empty$/],
+    ["content that is no text", { content: 5 }, "content", /must be text/],
+    ["content with NUL", { content: "a\0b" }, "content", /NUL/],
+    ["content with half a surrogate pair", { content: "a\ud800b" }, "content", /lone surrogates/],
+    ["a URL inside", { content: null, document_url: "http://127.0.0.1/" }, "document_url", /could not be fetched$/],
+    ["a URL of a file", { content: null, document_url: "file:///etc/passwd" }, "document_url", /http or https/],
+    ["a URL of 2,049 signs", { document_url: `${url}${"a".repeat(2_030)}` }, "document_url", /at most 2048/],
+    ["no kg_name", { kg_name: undefined }, "kg_name", /is required/],
+    ["a kg_name with other signs", { kg_name: "../x" }, "kg_name", /letters, digits/],
+    ["a mode that is none", { mode: "slow" }, "mode", /must be one of auto, fast, comprehensive, domain_specific/],
+    ["a strategy that is none", { chunking_strategy: "page" }, "chunking_strategy", /one of semantic, fixed, sentence/],
+    ["a chunk_size of 99", { chunk_size: 99 }, "chunk_size", /at least 100/],
+    ["a chunk_size of 5,001", { chunk_size: 5_001 }, "chunk_size", /at most 5000/],
+    ["a chunk_size between whole numbers", { chunk_size: 100.5 }, "chunk_size", /whole number/],
+    ["a chunk_size in quotes", { chunk_size: "1000" }, "chunk_size", /must be a number/],
+    ["a flag that is a word", { enable_deduplication: "yes" }, "enable_deduplication", /true or false/],
+    ["a flag that is a number", { async_processing: 1 }, "async_processing", /true or false/],
+    ["a priority that is none", { priority: "first" }, "priority", /one of low, normal, high, urgent/],
+    [
+      "a webhook_url",
+      { webhook_url: "https://example.org/hook" },
+      "webhook_url",
+      /^webhook_url: webhooks are not available yet$/,
+    ],
+    ["a webhook_url of any kind", { webhook_url: false }, "webhook_url", /not available yet/],
+    ["a source_name of 256 signs", { source_name: "é".repeat(256) }, "source_name", /at most 255/],
+    ["a blank source_name", { source_name: " " }, "source_name", /must not be empty/],
+    ["metadata that is a list", { metadata: [] }, "metadata", /must be an object/],
+    ["metadata of 501 keys", { metadata: keys }, "metadata", /at most 500 keys/],
+    ["metadata over 64 KiB", { metadata: { text: "x".repeat(65_536) } }, "metadata", /at most 65536 bytes/],
+  ];
+  test.each(faults)("%s", async (_what, change, field, detail) => {
+    await expectError(await send({ ...good, ...change }), 400, field, detail);
+  });
+
+  test("no JSON, no object, nothing", async () => {
+    await expectError(await sendRaw("{"), 400, undefined, /not valid JSON/);
+    await expectError(await sendRaw("[]"), 400, undefined, /must be/);
+    await expectError(await sendRaw(""), 400, undefined, /body is missing/);
+  });
+
+  test("an Idempotency-Key with blanks", async () => {
+    await expectError(await send(good, { "Idempotency-Key": "a b" }), 400, "Idempotency-Key", /1 to 255/);
+  });
+});
+
+test("404 for a knowledge graph that is not created by itself, and nothing left in the spool", async () => {
+  await expectError(await send({ ...good, kg_name: "nowhere" }), 404, "kg_name", /not found|does not exist/);
+  expect(await spool()).toEqual([]);
+});
+
+test("413 for content over 10 MB of UTF-8 and for a body over 16 MB; 10 MB are accepted", async () => {
+  const page = "The ferry sails at noon, and the harbour sleeps until it comes back.\n";
+  const full = page.repeat((10 * MIB) / page.length + 1).slice(0, 10 * MIB);
+  await expectError(
+    await send({ ...good, content: `${full}!` }),
+    413,
+    "content",
+    /larger than 10 MB, the limit for txt/,
+  );
+  await expectError(await send({ ...good, content: "é".repeat(5 * MIB + 1) }), 413, "content", /10 MB/);
+  await expectError(await send({ ...good, content: "a".repeat(16 * MIB) }), 413, undefined, /16384 KiB/);
+  expect(await spool()).toEqual([]);
+  const response = await send({ ...good, content: full });
+  expect(response.status).toBe(202);
+  const body = (await response.json()) as { job_id: string };
+  expectDocumentedJob(ingestUnified, body);
+  await service.request(`/api/v1/jobs/${body.job_id}/cancel`, { method: "POST" });
+});
+
+test("415 for another media type", async () => {
+  await expectError(await sendRaw("x", { "Content-Type": "text/plain" }), 415, undefined, /application\/json/);
+});
+
+test("null stands for a field that is not given, and fields that nobody knows are ignored", async () => {
+  const nothing = Object.fromEntries(
+    [
+      "document_url",
+      "mode",
+      "chunking_strategy",
+      "chunk_size",
+      "priority",
+      "source_name",
+      "metadata",
+      "webhook_url",
+    ].map((field) => [field, null]),
+  );
+  const response = await send({ ...good, ...nothing, enable_quality_checks: null, flavour: "salt" });
+  expect(response.status).toBe(202);
+});
