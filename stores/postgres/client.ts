@@ -22,6 +22,8 @@ export interface DatabaseOptions {
 interface TransactionOptions {
   /** `snapshot`: repeatable read, read only. Default: read committed. */
   readonly mode?: "snapshot";
+  /** How long one statement may run, where that of the pool is not enough. */
+  readonly statementTimeoutMs?: number;
 }
 
 /**
@@ -33,6 +35,11 @@ export interface Database {
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** The first row, or null. */
   one<R extends object>(text: string, values?: readonly unknown[]): Promise<R | null>;
+  /**
+   * The same for a statement that is run all the time: each connection parses it once, and plans it anew only as long as
+   * that pays. `name` belongs to this text alone.
+   */
+  prepared<R extends object>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
   /** Runs `work` again after a deadlock, a serialization failure or a lock timeout: it must have no effect but on the database. */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Named in `unavailable`: "sql", "graphdb", "documents". */
@@ -44,11 +51,13 @@ export interface Database {
 }
 
 /** What a statement needs: a pool or an open transaction. */
-export type Sql = Pick<Database, "query" | "one">;
+export type Sql = Pick<Database, "query" | "one" | "prepared">;
 
 /** Rolled-back work is tried so often in all; with waits of 10–320 ms that outlasts ordinary contention. */
 const attemptLimit = 6;
 const healthTimeoutMs = 3_000;
+/** After so long past a statement's deadline the server is taken to hang. */
+const graceMs = 5_000;
 /** A request that waits longer for a free connection than this is better told so. */
 const connectTimeoutMs = 10_000;
 
@@ -62,7 +71,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
     // A server that hangs does not keep its own deadline.
-    query_timeout: statementTimeoutMs + 5_000,
+    query_timeout: statementTimeoutMs + graceMs,
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
     application_name: "loregraph",
     types: typeParsers,
@@ -100,12 +109,12 @@ async function waitForServer(pool: pg.Pool, waitMs: number): Promise<void> {
 }
 
 function createDatabase(pool: pg.Pool, role: string, close: () => Promise<void>): Database {
-  const onPool: Runner = { query: (text, values) => persistently(() => pool.query(text, values)) };
+  const onPool: Runner = { query: (statement) => persistently(() => pool.query(statement)) };
   return {
     role,
     ...createSql(onPool, role),
     transaction: (work, options) =>
-      persistently(() => inTransaction(pool, role, work, options?.mode)).catch((error: unknown) => {
+      persistently(() => inTransaction(pool, role, work, options)).catch((error: unknown) => {
         throw translate(error, role);
       }),
     as: (other) => createDatabase(pool, other, async () => undefined),
@@ -115,21 +124,24 @@ function createDatabase(pool: pg.Pool, role: string, close: () => Promise<void>)
 }
 
 interface Runner {
-  query(text: string, values: unknown[]): Promise<pg.QueryResult>;
+  query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
 }
 
 function createSql(runner: Runner, role: string | null): Sql {
-  const query = <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
-    span("database_query", firstWords(text), async () => {
+  const run = <R extends object>(statement: pg.QueryConfig): Promise<R[]> =>
+    span("database_query", firstWords(statement.text), async () => {
       try {
-        const { rows } = await runner.query(text, [...values]);
+        const { rows } = await runner.query(statement);
         return rows;
       } catch (error) {
         throw role === null ? error : translate(error, role);
       }
     });
+  const query = <R extends object>(text: string, values: readonly unknown[] = []) =>
+    run<R>({ text, values: [...values] });
   return {
     query,
+    prepared: (name, text, values) => run({ name, text, values: [...values] }),
     one: async <R extends object>(text: string, values?: readonly unknown[]) =>
       (await query<R>(text, values))[0] ?? null,
   };
@@ -141,14 +153,16 @@ async function inTransaction<T>(
   pool: pg.Pool,
   role: string,
   work: (sql: Sql) => Promise<T>,
-  mode?: "snapshot",
+  { mode, statementTimeoutMs }: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
     await client.query(mode === "snapshot" ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
+    if (statementTimeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${statementTimeoutMs}`);
+    const deadline = statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs + graceMs };
     // Errors stay untranslated in here, so that a lock conflict is recognised and the work run again.
-    const result = await work(createSql({ query: (text, values) => client.query(text, values) }, null));
+    const result = await work(createSql({ query: (statement) => client.query({ ...statement, ...deadline }) }, null));
     await client.query("COMMIT");
     return result;
   } catch (error) {

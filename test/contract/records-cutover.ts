@@ -108,10 +108,13 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await records.kgs.byId(kg.id)).toMatchObject({ version: 1 });
     });
 
-    test("another run's claim is refused", async () => {
+    test("another run has to wait for the claim", async () => {
       const kg = await newKg(records);
       const { ref } = await stage(records, kg.id, "a", acquaintance);
-      await expect(records.cutover.flip(ref, "another")).rejects.toEqual(conflict);
+      await expect(records.cutover.flip(ref, "another")).rejects.toMatchObject({
+        kind: "unavailable",
+        retryAfterSeconds: 5,
+      });
       expect(await records.kgs.byId(kg.id)).toMatchObject({ version: 0, entities_count: 0 });
     });
 

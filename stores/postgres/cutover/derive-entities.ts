@@ -39,18 +39,28 @@ export async function deleteUnsupported({ sql }: Change, touched: Iterable<numbe
   return { entities: gone.ids, relations: relations.map((row) => row.id) };
 }
 
+/** Entities derived by one statement: few enough that whatever order the planner joins in stays cheap. */
+const deriveAtOnce = 1_000;
+
 /** Writes the derived data of touched entities. Returns those of which projections hold something else now. */
 export async function deriveEntities(change: Change, dirty: Dirty): Promise<readonly number[]> {
-  const rows = await change.sql.query<{ id: number }>(deriveSql, [
-    change.kg_id,
-    ascending(union(dirty.entities, dirty.reworded, dirty.described)),
-    ascending(dirty.described),
-    ascending(dirty.reworded),
-    change.version,
-    change.moved?.source_id ?? null,
-    change.moved?.revision ?? null,
-  ]);
-  return rows.map((row) => row.id);
+  const { entities, reworded, described } = dirty;
+  const touched = ascending(union(entities, reworded, described));
+  const changed: number[] = [];
+  for (let at = 0; at < touched.length; at += deriveAtOnce) {
+    const ids = touched.slice(at, at + deriveAtOnce);
+    const rows = await change.sql.query<{ id: number }>(deriveSql, [
+      change.kg_id,
+      ids,
+      ids.filter((id) => described.has(id)),
+      ids.filter((id) => reworded.has(id)),
+      change.version,
+      change.moved?.source_id ?? null,
+      change.moved?.revision ?? null,
+    ]);
+    changed.push(...rows.map((row) => row.id));
+  }
+  return changed;
 }
 
 /** Whether chunk `id` is active once the change is done: $6 and $7 are the source that moves and its revision. */

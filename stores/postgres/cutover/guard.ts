@@ -4,6 +4,7 @@
 import { conflict } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
+import { heldByAnother } from "../records/job-claim.ts";
 
 export interface FlipState {
   /** The KG's version until now. */
@@ -24,7 +25,7 @@ interface GuardRow extends FlipState {
   readonly cancel_requested: boolean;
 }
 
-/** Throws `conflict` with the reason; `published` tells that an earlier attempt has done it. */
+/** Throws `conflict` with the reason, `unavailable` while another run holds the job; `published` tells that an earlier attempt has done it. */
 export async function guardFlip(
   sql: Sql,
   ref: IngestionRef,
@@ -42,7 +43,7 @@ export async function guardFlip(
   );
   if (row === null || row.kg_deleted) throw conflict("The knowledge graph was deleted");
   if (row.source_status === null || row.source_status === "deleting") throw conflict("The source was deleted");
-  if (row.claim !== claim) throw conflict("Another run works on this job");
+  if (row.claim !== claim) throw heldByAnother();
   // One that a newer revision replaced meanwhile was published too: its job has still to be told.
   const published = row.flipped_at !== null;
   if (!published) refuse(row, ref);

@@ -1,5 +1,6 @@
 // Triples of chunks, turned into support of relations. An end of a triple is the entity that its name supports in that very
 // chunk, or, for a name that the chunk leaves out, where the document takes it as a subject.
+import type { Sql } from "../client.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
 import { resolve } from "./entity-support.ts";
 
@@ -27,13 +28,23 @@ export async function supportRelations(
   shift: Shift,
 ): Promise<{ readonly touched: readonly number[]; readonly created: number }> {
   if (shift.added.length === 0) return { touched: [], created: 0 };
-  const row = await change.sql.one<{ touched: number[]; created: number }>(supportSql, [
-    change.kg_id,
-    ascending(shift.added),
-    shift.keys ?? null,
-    change.version,
-  ]);
+  const values = [change.kg_id, ascending(shift.added), shift.keys ?? null, change.version];
+  const run = () => change.sql.one<{ touched: number[]; created: number }>(supportSql, values);
+  const row = shift.added.length > nestedLoopChunks ? await withoutNestedLoops(change.sql, run) : await run();
   return row ?? { touched: [], created: 0 };
+}
+
+/**
+ * What comes out of a materialized CTE is taken for one row by the planner, which then compares everything with everything:
+ * harmless for some chunks, hours for thousands.
+ */
+const nestedLoopChunks = 100;
+
+async function withoutNestedLoops<T>(sql: Sql, run: () => Promise<T>): Promise<T> {
+  await sql.query("SET LOCAL enable_nestloop = off");
+  const result = await run();
+  await sql.query("SET LOCAL enable_nestloop = on");
+  return result;
 }
 
 const supportSql = `
@@ -49,15 +60,16 @@ WITH triples AS MATERIALIZED (
   SELECT chunk_id, key, type FROM mentions JOIN ends USING (chunk_id, key) WHERE chunk_id = ANY($2::bigint[])
   UNION
   SELECT chunk_id, key, type FROM chunk_subjects JOIN ends USING (chunk_id, key) WHERE chunk_id = ANY($2::bigint[])
-), elsewhere AS (
-  SELECT e.chunk_id, e.key, d.type
+), unnamed AS MATERIALIZED (
+  SELECT e.chunk_id, e.key, p.source_id, p.revision
   FROM (SELECT chunk_id, key FROM ends EXCEPT SELECT chunk_id, key FROM here) e
   JOIN revision_chunks p ON p.chunk_id = e.chunk_id
-  JOIN (
-    SELECT DISTINCT p.source_id, p.revision, s.key, s.type
-    FROM (SELECT DISTINCT source_id, revision FROM revision_chunks WHERE chunk_id = ANY($2::bigint[])) d
-    JOIN revision_chunks p USING (source_id, revision) JOIN chunk_subjects s ON s.chunk_id = p.chunk_id
-  ) d ON d.source_id = p.source_id AND d.revision = p.revision AND d.key = e.key
+), subjects AS MATERIALIZED (
+  SELECT DISTINCT p.source_id, p.revision, s.key, s.type
+  FROM (SELECT DISTINCT source_id, revision FROM unnamed) d
+  JOIN revision_chunks p USING (source_id, revision) JOIN chunk_subjects s ON s.chunk_id = p.chunk_id
+), elsewhere AS (
+  SELECT u.chunk_id, u.key, s.type FROM unnamed u JOIN subjects s USING (source_id, revision, key)
 ), named AS MATERIALIZED (
   SELECT * FROM here UNION ALL SELECT * FROM elsewhere
 ), resolved AS MATERIALIZED (

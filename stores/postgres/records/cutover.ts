@@ -6,12 +6,15 @@ import { dump } from "../cutover/dump.ts";
 import { flip } from "../cutover/flip.ts";
 import { sweep, sweepable } from "../cutover/sweep.ts";
 
+/** A document of ten megabytes moves hundreds of thousands of rows by one statement. */
+const patient = { statementTimeoutMs: 300_000 };
+
 export function createCutover(db: Database): CutoverRecords {
   return {
-    flip: (ref, claim) => db.transaction((sql) => flip(sql, ref, claim)),
+    flip: (ref, claim) => db.transaction((sql) => flip(sql, ref, claim), patient),
     confirmed: async (kg_id, kg_version) => !(await db.one(unconfirmedSql, [kg_id, kg_version])),
     deleteSource: (tenant_id, kg_name, source_id, { force }) =>
-      db.transaction((sql) => deleteSource(sql, { tenant_id, kg_name, source_id }, force)),
+      db.transaction((sql) => deleteSource(sql, { tenant_id, kg_name, source_id }, force), patient),
     sweepable: (due, limit) => sweepable(db, due, limit),
     sweep: (leftover) => db.transaction((sql) => sweep(sql, leftover)),
     dump: (kg_id) => db.transaction((sql) => dump(sql, kg_id), { mode: "snapshot" }),
