@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { ingestionNodes } from "./agents/ingestion.ts";
-import { orchestratorNodes, runOrchestrator } from "./agents/orchestrator.ts";
+import { orchestratorNodes } from "./agents/orchestrator.ts";
+import { createAnswers } from "./answers.ts";
 import { bootstrapAdmin, pepperFrom } from "./api/auth/bootstrap.ts";
 import { createKeys, type Keys } from "./api/auth/keys.ts";
 import { loadAssets } from "./api/docs/assets.ts";
@@ -10,27 +11,24 @@ import { routes } from "./api/routes/all.ts";
 import { createApi } from "./api/server.ts";
 import { startBackground } from "./background.ts";
 import { AppError } from "./domain/errors.ts";
-import { createDocumentParser } from "./ingest/parse/document-parser.ts";
+import { createDocumentPreparer } from "./ingest/prepare/document-preparer.ts";
+import { createJobWaiter } from "./knowledge/job-waiter.ts";
 import { createJobs } from "./knowledge/jobs.ts";
 import { createPictures } from "./knowledge/pictures.ts";
 import { createProjectionRelay } from "./knowledge/projection/relay.ts";
 import { createRegistry } from "./knowledge/registry.ts";
 import { createSources } from "./knowledge/sources.ts";
 import { createSweeper } from "./knowledge/sweeper.ts";
-import { createMemory, type Memory } from "./memory/memory.ts";
-import { createHashEmbedder } from "./models/offline/hash-embedder.ts";
-import { openWorkflows } from "./open-workflows.ts";
+import { createMemory } from "./memory/memory.ts";
+import { createThreadedEmbedder } from "./models/offline/threaded-embedder.ts";
+import { chooseEngine, openWorkflows } from "./open-workflows.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import { createMetrics, type MetricSources } from "./platform/metrics.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
 import { logSpans } from "./platform/span.ts";
-import { type AccessLog, createAccessLog } from "./retrieval/access-log.ts";
-import { createQueryService } from "./retrieval/create-query-service.ts";
-import { createVectorBypass } from "./retrieval/create-vector-bypass.ts";
-import { createKnowledgeGraphPipeline } from "./retrieval/pipelines/knowledge-graph.ts";
-import { createVectorSearchPipeline } from "./retrieval/pipelines/vector-search.ts";
-import { createSqlPipeline } from "./retrieval/sql/create-sql-pipeline.ts";
+import { createAccessLog } from "./retrieval/access-log.ts";
+import { createQuestionQueue } from "./retrieval/question-queue.ts";
 import { openStores, type Stores } from "./stores/open.ts";
 import type { WorkflowEngine } from "./temporal/engine.ts";
 import { version } from "./version.ts";
@@ -41,7 +39,9 @@ export interface App {
   readonly server: Server;
   readonly stores: Stores;
   readonly keys: Keys;
-  /** Where a person looks at the workflows; null for a server that somebody else runs. */
+  /** What runs the workflows. */
+  readonly engine: WorkflowEngine["kind"];
+  /** Where a person looks at the workflows; null in process, and for a server that somebody else runs. */
   readonly temporalUi: string | null;
   /** File with the first admin key, when one was minted or is still the only one. */
   readonly adminKeyFile: string | null;
@@ -76,17 +76,19 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
   const knowledge = createKnowledge(config, stores, log);
   closers.push(knowledge.close);
   const { registry, pictures, relay, sweeper } = knowledge;
-  const parts = { config, log, bundlePath, stores, knowledge, closers };
+  const memory = createMemory({ documents, log });
+  const accessed = createAccessLog(records);
+  const { embedder } = knowledge;
+  const { questionWork, ...answers } = createAnswers({ stores, embedder, memory, accessed });
+  const parts = { config, log, bundlePath, stores, knowledge, questionWork, closers };
   const { engine, starter, reconciler, temporalUi } = await openWorkflows(parts);
   const keys = createKeys({ records, pepper: await pepperFrom(config.dataDir, config.LORE_KEY_PEPPER) });
   const adminKey = config.LORE_ADMIN_KEY;
   const adminKeyFile = await bootstrapAdmin({ keys, records, dataDir: config.dataDir, adminKey });
-  const accessed = createAccessLog(records);
-  const background = startBackground({ relay, sweeper, starter, reconciler, keys, accessed, documents, log });
+  const background = startBackground({ relay, sweeper, starter, reconciler, keys, accessed, records, documents, log });
   closers.push(background.close);
   const health = await startHealth({ engine, probes: probesOf(stores, engine) });
   closers.push(health.close);
-  const memory = createMemory({ documents, log });
   const lifecycle = { stopping: false };
   const server = createApi({
     lifecycle,
@@ -102,8 +104,10 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
     version,
     sources: createSources({ records, files, registry, wake: background.wake }),
     jobs: createJobs({ records, wake: background.wake }),
+    jobWaiter: createJobWaiter({ records, lifecycle, timeoutMs: config.LORE_UNIFIED_WAIT_SECONDS * 1000 }),
     idempotency: records.sources,
-    ...createAnswers(stores, knowledge.embedder, memory, accessed),
+    ...answers,
+    questions: createQuestionQueue({ records, wake: background.wake }),
     agents: { nodes: [...ingestionNodes, ...orchestratorNodes], memoryManagers: memory.managers },
     openapi: buildOpenapi(routes, version),
     docsAssets: await loadAssets(),
@@ -112,19 +116,16 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
     lifecycle.stopping = true;
     return closeServer(server);
   });
-  return { server, stores, keys, temporalUi, adminKeyFile };
+  return { server, stores, keys, engine: engine.kind, temporalUi, adminKeyFile };
 }
 
 /** What cannot work is refused before anything is opened. */
-function checkSetUp({ ROLE, TEMPORAL_ADDRESS, LORE_TEMPORAL_BINARY }: Config): void {
-  if (ROLE !== "all") {
+function checkSetUp(config: Config): void {
+  if (config.ROLE !== "all") {
     const reason = "the vector store runs inside the process, so API and worker cannot be apart";
-    throw new AppError("invalid_input", `ROLE=${ROLE}: ${reason}; use ROLE=all`);
+    throw new AppError("invalid_input", `ROLE=${config.ROLE}: ${reason}; use ROLE=all`);
   }
-  if (TEMPORAL_ADDRESS === undefined && LORE_TEMPORAL_BINARY === undefined) {
-    const ways = "set TEMPORAL_ADDRESS, put the temporal command on PATH, or run `npm run demo` once to have it built";
-    throw new AppError("invalid_input", `No Temporal server: ${ways}`);
-  }
+  chooseEngine(config);
 }
 
 /** null when documents may not be given by URL. */
@@ -157,40 +158,23 @@ const probesOf = (stores: Stores, engine: WorkflowEngine) => ({
 });
 
 export function createKnowledge(config: Config, stores: Stores, log: Log) {
-  const embedder = createHashEmbedder();
+  const embedder = createThreadedEmbedder();
   const registry = createRegistry({ ...stores, embedder, autoCreate: config.LORE_AUTO_CREATE_KG });
   const relay = createProjectionRelay({ ...stores, embedder, log });
   const renderer = createPageRenderer({ frameAncestors: config.LORE_VIZ_FRAME_ANCESTORS });
   const pictures = createPictures({ records: stores.records, files: stores.files, render: renderer.render });
-  const parser = createDocumentParser();
+  const preparer = createDocumentPreparer();
   return {
     ...stores,
     embedder,
     registry,
     relay,
     pictures,
-    parser,
+    preparer,
     sweeper: createSweeper(stores),
     close: async () => {
-      await Promise.all([parser.close(), renderer.close()]);
+      await Promise.all([preparer.close(), embedder.close(), renderer.close()]);
     },
-  };
-}
-
-function createAnswers(
-  stores: Stores,
-  embedder: ReturnType<typeof createHashEmbedder>,
-  memory: Memory,
-  accessed: AccessLog,
-) {
-  const { records, graph, vectors, keywords } = stores;
-  const services = { records: records.reading, graph, vectors, keywords, embedder };
-  const vector_search = createVectorSearchPipeline(services);
-  const passages = { knowledge_graph: createKnowledgeGraphPipeline(services), vector_search };
-  const sql = createSqlPipeline({ tables: records.tables });
-  return {
-    query: createQueryService({ records, passages, sql, memory }, runOrchestrator, accessed),
-    vectorBypass: createVectorBypass({ records, pipeline: vector_search, embedder }),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Keys } from "./api/auth/keys.ts";
+import { answerKeptMs } from "./domain/limits.ts";
 import type { ProjectionRelay } from "./knowledge/projection/relay.ts";
 import type { Sweeper } from "./knowledge/sweeper.ts";
 import type { Log } from "./platform/log.ts";
 import { startLoop } from "./platform/loop.ts";
 import type { AccessLog } from "./retrieval/access-log.ts";
 import type { DocumentStore } from "./stores/ports/documents.ts";
+import type { QuestionRecords } from "./stores/ports/records/questions.ts";
 import type { Reconciler } from "./temporal/reconciler.ts";
 import type { Starter } from "./temporal/starter.ts";
 
@@ -15,6 +17,7 @@ interface BackgroundWork {
   readonly reconciler: Reconciler;
   readonly keys: Keys;
   readonly accessed: AccessLog;
+  readonly records: { readonly questions: Pick<QuestionRecords, "erase"> };
   readonly documents: Pick<DocumentStore, "sweep">;
   readonly log: Log;
 }
@@ -27,7 +30,6 @@ export interface Background {
 
 const startIntervalMs = 500;
 const relayIntervalMs = 1_000;
-const reconcileIntervalMs = 60_000;
 const sweepIntervalMs = 30_000;
 const flushIntervalMs = 60_000;
 const expiryIntervalMs = 3_600_000;
@@ -37,7 +39,7 @@ const reconcileAfterMs = 15_000;
 
 /** The loops that bring everything queued to its end, whatever happened before; each is safe to run in many processes. */
 export function startBackground(work: BackgroundWork): Background {
-  const { relay, sweeper, starter, reconciler, keys, accessed, documents, log } = work;
+  const { relay, sweeper, starter, reconciler, keys, accessed, records, documents, log } = work;
   const flush = () => Promise.all([keys.flush(), accessed.flush()]);
   const ago = (ms: number) => new Date(Date.now() - ms);
   // The first look spares nothing: orders that a killed process had leased would wait for the lease to lapse.
@@ -48,7 +50,7 @@ export function startBackground(work: BackgroundWork): Background {
     startLoop({ name: "relay", intervalMs: relayIntervalMs, round: relay.drainOnce, log }),
     startLoop({
       name: "reconciler",
-      intervalMs: reconcileIntervalMs,
+      intervalMs: reconciler.intervalMs,
       round: async () => {
         await reconciler.reconcileOnce(ago(reconcileAge));
         reconcileAge = reconcileAfterMs;
@@ -83,7 +85,10 @@ export function startBackground(work: BackgroundWork): Background {
     startLoop({
       name: "expiry",
       intervalMs: expiryIntervalMs,
-      round: async () => (await documents.sweep(new Date())) > 0,
+      round: async () => {
+        const gone = await Promise.all([documents.sweep(new Date()), records.questions.erase(ago(answerKeptMs))]);
+        return gone.some((count) => count > 0);
+      },
       log,
     }),
   ];

@@ -1,54 +1,61 @@
 import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
-import type { Answer } from "../domain/answer.ts";
-import type { Evidence, QuerySteps, Question, Recalled, Routed } from "./query-steps.ts";
+import type { QuestionStep } from "../domain/job.ts";
+import type { Carried, QuerySteps } from "./query-steps.ts";
 
-const QueryState = Annotation.Root({
-  question: Annotation<Question>,
-  recalled: Annotation<Recalled>,
-  routed: Annotation<Routed>,
-  evidence: Annotation<Evidence>,
-  answer: Annotation<Answer>,
-});
-type State = typeof QueryState.State;
+const stateOf = <Of extends Carried>() =>
+  Annotation.Root({
+    question: Annotation<Of["question"]>,
+    recalled: Annotation<Of["recalled"]>,
+    routed: Annotation<Of["routed"]>,
+    evidence: Annotation<Of["evidence"]>,
+    answer: Annotation<Of["answer"]>,
+  });
 
 /** Names of the orchestrator's nodes, in order. */
-export const orchestratorNodes = ["recall", "route", "retrieve", "rerank", "predict", "remember"] as const;
+export const orchestratorNodes = [
+  "recall",
+  "route",
+  "retrieve",
+  "rerank",
+  "predict",
+  "remember",
+] as const satisfies readonly QuestionStep[];
 
 /**
  * recall → route → retrieve → [rerank] → predict → remember.
  * Rows of a table have their order from the statement: only passages are reranked.
  */
-export const buildOrchestrator = (steps: QuerySteps) =>
-  new StateGraph(QueryState)
-    .addNode("recall", async ({ question }: State) => ({ recalled: await steps.recall(question) }))
-    .addNode("route", async ({ question, recalled }: State) => ({ routed: await steps.route(question, recalled) }))
-    .addNode("retrieve", async ({ question, recalled, routed }: State) => ({
+export const buildOrchestrator = <Of extends Carried>(steps: QuerySteps<Of>) =>
+  new StateGraph(stateOf<Of>())
+    .addNode("recall", async ({ question }) => ({ recalled: await steps.recall(question) }))
+    .addNode("route", async ({ question, recalled }) => ({ routed: await steps.route(question, recalled) }))
+    .addNode("retrieve", async ({ question, recalled, routed }) => ({
       evidence: await steps.retrieve(question, recalled, routed),
     }))
-    .addNode("rerank", async ({ question, recalled, evidence }: State) => ({
+    .addNode("rerank", async ({ question, recalled, evidence }) => ({
       evidence: await steps.rerank(question, recalled, evidence),
     }))
-    .addNode("predict", async ({ question, recalled, routed, evidence }: State) => ({
+    .addNode("predict", async ({ question, recalled, routed, evidence }) => ({
       answer: await steps.predict(question, recalled, routed, evidence),
     }))
-    .addNode("remember", async ({ question, answer }: State) => {
+    .addNode("remember", async ({ question, answer }) => {
       await steps.remember(question, answer);
       return {};
     })
     .addEdge(START, "recall")
     .addEdge("recall", "route")
     .addEdge("route", "retrieve")
-    .addConditionalEdges("retrieve", ({ evidence }: State) => (evidence.sql ? "predict" : "rerank"), [
-      "rerank",
-      "predict",
-    ])
+    .addConditionalEdges("retrieve", ({ evidence }) => (evidence.sql ? "predict" : "rerank"), ["rerank", "predict"])
     .addEdge("rerank", "predict")
     .addEdge("predict", "remember")
     .addEdge("remember", END)
     .compile();
 
 /** Runs the graph once. What a step throws comes out unchanged. */
-export const runOrchestrator = async (steps: QuerySteps, question: Question): Promise<Answer> => {
+export const runOrchestrator = async <Of extends Carried>(
+  steps: QuerySteps<Of>,
+  question: Of["question"],
+): Promise<Of["answer"]> => {
   const { answer } = await buildOrchestrator(steps).invoke({ question });
   return answer;
 };

@@ -1,12 +1,7 @@
-import type { Answer, PipelineName, QueryRequest } from "../domain/answer.ts";
-
-/** A question on its way: what the edge checked, and who asks. JSON, as everything that the graph carries. */
-export interface Question extends QueryRequest {
-  readonly tenant_id: string;
-  readonly trace_id: string;
-  /** Milliseconds since the epoch. */
-  readonly asked_at: number;
-}
+import type { Answer, PipelineName } from "../domain/answer.ts";
+import type { QuestionRef } from "../domain/job.ts";
+import type { Question } from "../domain/question.ts";
+import type { Failure, WorkOf } from "./steps.ts";
 
 /** What memory gives to a question. */
 export interface Recalled {
@@ -69,15 +64,72 @@ export interface Evidence {
 }
 
 /**
- * The steps of a question, as the orchestrator sees them. JSON in, JSON out; passages by id, so that the same graph can
- * run inside a workflow.
+ * What the graph carries from step to step: the values themselves where it runs in process, and what stands for them
+ * where it runs in a workflow. The graph looks at nothing but `sql`: false or null sends passages to be reranked.
  */
-export interface QuerySteps {
-  recall(question: Question): Promise<Recalled>;
-  route(question: Question, recalled: Recalled): Promise<Routed>;
-  retrieve(question: Question, recalled: Recalled, routed: Routed): Promise<Evidence>;
-  rerank(question: Question, recalled: Recalled, evidence: Evidence): Promise<Evidence>;
-  predict(question: Question, recalled: Recalled, routed: Routed, evidence: Evidence): Promise<Answer>;
-  /** After the reply; a failure costs memory, never the answer. */
-  remember(question: Question, answer: Answer): Promise<void>;
+export interface Carried {
+  readonly question: unknown;
+  readonly recalled: unknown;
+  readonly routed: unknown;
+  readonly evidence: { readonly sql: unknown };
+  readonly answer: unknown;
 }
+
+interface Values extends Carried {
+  readonly question: Question;
+  readonly recalled: Recalled;
+  readonly routed: Routed;
+  readonly evidence: Evidence;
+  readonly answer: Answer;
+}
+
+/** The steps of a question, as the orchestrator sees them. JSON in, JSON out; passages by id. */
+export interface QuerySteps<Of extends Carried = Values> {
+  recall(question: Of["question"]): Promise<Of["recalled"]>;
+  route(question: Of["question"], recalled: Of["recalled"]): Promise<Of["routed"]>;
+  retrieve(question: Of["question"], recalled: Of["recalled"], routed: Of["routed"]): Promise<Of["evidence"]>;
+  rerank(question: Of["question"], recalled: Of["recalled"], evidence: Of["evidence"]): Promise<Of["evidence"]>;
+  predict(
+    question: Of["question"],
+    recalled: Of["recalled"],
+    routed: Of["routed"],
+    evidence: Of["evidence"],
+  ): Promise<Of["answer"]>;
+  /** Before the reply; a failure costs memory, never the answer. */
+  remember(question: Of["question"], answer: Of["answer"]): Promise<void>;
+}
+
+/** What each step finds; kept in the records while a question is a job. */
+export interface StepValues {
+  readonly recall: Recalled;
+  readonly route: Routed;
+  readonly retrieve: Evidence;
+  readonly rerank: Evidence;
+  readonly predict: Answer;
+}
+
+/** Stands for what a step left in the records. */
+export interface Handle<Step extends keyof StepValues> {
+  readonly step: Step;
+}
+
+/** What a workflow carries: operators read its history, so neither the question nor anything found is in it. */
+export interface Handles extends Carried {
+  readonly question: QuestionRef;
+  readonly recalled: Handle<"recall">;
+  readonly routed: Handle<"route">;
+  readonly evidence: Handle<"retrieve" | "rerank"> & { readonly sql: boolean };
+  readonly answer: Handle<"predict">;
+}
+
+/**
+ * The steps of a question that is a job: `recall` claims it, `remember` completes it. Every step may run twice, and may
+ * run again after it succeeded.
+ */
+export interface QuestionSteps extends QuerySteps<Handles> {
+  /** Marks the job failed or cancelled. */
+  abandon(ref: QuestionRef, failure: Failure): Promise<void>;
+}
+
+/** The same steps as services implement them: the context comes last. */
+export type QuestionWork = WorkOf<QuestionSteps>;

@@ -59,5 +59,7 @@ type InContext<Step> = Step extends (...args: infer Args) => infer Result
   ? (...args: [...Args, context: StepContext]) => Result
   : never;
 
-/** The same steps as services implement them: the context comes last. */
-export type IngestionWork = { readonly [Name in keyof IngestionSteps]: InContext<IngestionSteps[Name]> };
+/** Steps as services implement them: the context comes last. */
+export type WorkOf<Steps> = { readonly [Name in keyof Steps]: InContext<Steps[Name]> };
+
+export type IngestionWork = WorkOf<IngestionSteps>;

@@ -42,6 +42,12 @@ export const configSchema = z.object({
     .default("info")
     .describe("Least severe log line written."),
   LORE_AUTO_CREATE_KG: flag.default(true).describe("Whether ingestion creates a knowledge graph that does not exist."),
+  LORE_UNIFIED_WAIT_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(60)
+    .describe("How long POST /api/v1/ingest/unified waits for its job before it answers 202."),
   LORE_DOC_URL_ENABLED: flag.default(true).describe("Whether documents may be given by URL."),
   LORE_OUTBOUND_PORTS: z
     .string()
@@ -64,6 +70,10 @@ export const configSchema = z.object({
     .regex(/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]+( [\x21-\x2b\x2d-\x3a\x3c-\x7e]+)*$/, "must be sources separated by spaces")
     .default("'self'")
     .describe("Who may embed visualization pages (CSP frame-ancestors)."),
+  LORE_WORKFLOW_ENGINE: z
+    .enum(["auto", "temporal", "embedded"])
+    .default("auto")
+    .describe("What runs workflows: Temporal, or this process; auto takes Temporal where there is a server."),
   LORE_TEMPORAL_BINARY: z.string().optional().describe("Path of a temporal CLI to run as the dev server."),
   LORE_TEMPORAL_UI_PORT: z.coerce
     .number()
@@ -78,9 +88,11 @@ export const configSchema = z.object({
     .min(1)
     .max(500)
     .default(40)
-    .describe("Ingestion activities at once in one worker."),
+    .describe("Ingestion activities at once in one worker; documents at once in the in-process engine."),
   DATABASE_URL: url.optional().describe("PostgreSQL for the records; default: an embedded server."),
-  TEMPORAL_ADDRESS: url.optional().describe("Temporal cluster (host:port); default: a local dev server."),
+  TEMPORAL_ADDRESS: url
+    .optional()
+    .describe("Temporal cluster (host:port); default: a local dev server, if there is one."),
   TEMPORAL_NAMESPACE: z.string().default("default").describe("Temporal namespace."),
 });
 

@@ -1,5 +1,6 @@
-import type { Evidence, QuerySteps, Question, Recalled, Routed } from "../agents/query-steps.ts";
+import type { Evidence, QuerySteps, Recalled, Routed } from "../agents/query-steps.ts";
 import type { Answer } from "../domain/answer.ts";
+import type { Question } from "../domain/question.ts";
 import type { MemoryScope } from "../memory/scope.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { predict } from "./answer/predict-evidence.ts";

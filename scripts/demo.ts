@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
-import { openApp } from "../app.ts";
+import { type App, openApp } from "../app.ts";
 import { pageNames } from "../domain/picture-names.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   await ingestSamples(client, join(root, "samples"));
   const right = await askAll(client);
   await keepPictures(client, config.dataDir);
-  out.write(`  Workflows:  ${app.temporalUi ?? config.TEMPORAL_ADDRESS}\n`);
+  out.write(`  Workflows:  ${whereWorkflowsRun(app, config)}\n`);
   out.write(`  Interface:  ${base}/openapi.json\n  Admin key:  ${app.adminKeyFile ?? "as configured"}\n`);
   out.write(`  Everything took ${seconds(started)}.\n`);
   if (!values.once) {
@@ -64,6 +64,11 @@ async function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
     const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     return busy ? attempt(0) : Promise.reject(error);
   });
+}
+
+function whereWorkflowsRun({ engine, temporalUi }: App, { TEMPORAL_ADDRESS }: Config): string {
+  if (engine === "temporal") return temporalUi ?? TEMPORAL_ADDRESS ?? "Temporal";
+  return "inside this process, without Temporal; the lines at the start say how to get it";
 }
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;

@@ -9,10 +9,12 @@ import {
 } from "@temporalio/client";
 import { unavailable } from "../domain/errors.ts";
 import type { EngineHealth, WorkflowEngine, WorkflowStart, WorkflowStarted, WorkflowStatus } from "./engine.ts";
-import { ingestQueue, searchAttributes } from "./names.ts";
+import { queues, searchAttributes } from "./names.ts";
 
 /** A healthy server answers in milliseconds, a busy one in seconds; beyond that "unavailable" is the better answer. */
 const callTimeoutMs = 10_000;
+/** After a long outage the client would otherwise look for the server every two minutes only. */
+const reconnectWithinMs = 5_000;
 
 export interface TemporalEngineOptions {
   /** host:port */
@@ -25,7 +27,11 @@ export interface TemporalEngineOptions {
  * never fails. Idle connections are probed every 30 seconds (the SDK's keep-alive).
  */
 export const openTemporalEngine = ({ address, namespace }: TemporalEngineOptions): WorkflowEngine => {
-  const connection = Connection.lazy({ address, connectTimeout: callTimeoutMs });
+  const connection = Connection.lazy({
+    address,
+    connectTimeout: callTimeoutMs,
+    channelArgs: { "grpc.max_reconnect_backoff_ms": reconnectWithinMs },
+  });
   const { workflow } = new Client({ connection, namespace });
   const call = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -54,7 +60,7 @@ const start = async (workflows: WorkflowClient, input: WorkflowStart): Promise<W
     const handle = await workflows.start(input.workflow, {
       workflowId,
       args: [input.args],
-      taskQueue: ingestQueue,
+      taskQueue: queues[input.workflow],
       workflowIdReusePolicy: "REJECT_DUPLICATE",
       typedSearchAttributes: [
         ...(input.kgName === null ? [] : [{ key: searchAttributes.kgName, value: input.kgName }]),

@@ -2,11 +2,18 @@ import type { IngestionRef, JobPriority, JobType, QuestionRef } from "../domain/
 
 export type WorkflowStatus = "running" | "completed" | "failed" | "cancelled" | "not_found";
 
-interface StartOf<Workflow extends string, Args> {
-  readonly workflow: Workflow;
-  /** A business id, such as `ingest/<source_id>/<revision>`: it starts once, ever. */
+/** One entry per workflow of `workflows/index.ts`: what it is started with. */
+export interface WorkflowArgs {
+  readonly ingestDocument: IngestionRef;
+  readonly answerQuestion: QuestionRef;
+}
+export type WorkflowName = keyof WorkflowArgs;
+
+export interface StartOf<Name extends WorkflowName> {
+  readonly workflow: Name;
+  /** A business id, such as `ingest/<source_id>/<revision>`: what has ended under it is never done again. */
   readonly workflowId: string;
-  readonly args: Args;
+  readonly args: WorkflowArgs[Name];
   /** null for work that belongs to no single knowledge graph or source. */
   readonly kgName: string | null;
   readonly sourceId: string | null;
@@ -14,8 +21,7 @@ interface StartOf<Workflow extends string, Args> {
   readonly priority: JobPriority;
 }
 
-/** One branch per workflow of `workflows/index.ts`. */
-export type WorkflowStart = StartOf<"ingestDocument", IngestionRef> | StartOf<"answerQuestion", QuestionRef>;
+export type WorkflowStart = { readonly [Name in WorkflowName]: StartOf<Name> }[WorkflowName];
 
 export interface WorkflowStarted {
   readonly run_id: string;
@@ -40,6 +46,7 @@ export interface WorkflowEngine {
   start(input: WorkflowStart): Promise<WorkflowStarted>;
   /** Asks a workflow to stop and to clean up after itself; one that is unknown or over is left as it is. */
   cancel(workflowId: string): Promise<void>;
+  /** `not_found` also for what is over, in an engine that leaves remembering to the records. */
   describe(workflowId: string): Promise<WorkflowStatus>;
   /** Never throws. */
   health(): Promise<EngineHealth>;

@@ -9,7 +9,7 @@ export function workflowOf(job: Job): WorkflowStart | null {
     const about = { kgName: null, sourceId: null, jobKind: type, priority };
     return { workflow: "answerQuestion", workflowId, args: { job_id }, ...about };
   }
-  if (source_id === null || revision === null) return null;
+  if (kg_id === null || source_id === null || revision === null) return null;
   const workflowId = `ingest/${source_id}/${revision}`;
   const about = { kgName, sourceId: source_id, jobKind: type, priority };
   return { workflow: "ingestDocument", workflowId, args: { job_id, kg_id, source_id, revision }, ...about };

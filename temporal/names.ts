@@ -1,7 +1,15 @@
 import { defineSearchAttributeKey } from "@temporalio/common";
+import type { WorkflowStart } from "./engine.ts";
 
-/** One queue for ingestion; a worker serves it, the client names it at the start of a workflow. */
+/** A queue for each kind of work, so that questions never wait behind documents. */
 export const ingestQueue = "ingest";
+export const queryQueue = "query";
+
+/** Where each workflow runs, with its activities. */
+export const queues = {
+  ingestDocument: ingestQueue,
+  answerQuestion: queryQueue,
+} as const satisfies Record<WorkflowStart["workflow"], string>;
 
 /** Registered when a server is provisioned; ids and names only, because every operator can read them. */
 export const searchAttributes = {

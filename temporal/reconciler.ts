@@ -1,12 +1,13 @@
 import type { Job } from "../domain/job.ts";
 import type { Log } from "../platform/log.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
+import type { QuestionRecords } from "../stores/ports/records/questions.ts";
 import type { WorkflowEngine, WorkflowStatus } from "./engine.ts";
 import { workflowOf } from "./job-workflow.ts";
 import type { Starter } from "./starter.ts";
 
 interface ReconcilerServices {
-  readonly records: { readonly jobs: JobRecords };
+  readonly records: { readonly jobs: JobRecords; readonly questions: Pick<QuestionRecords, "fail"> };
   readonly engine: WorkflowEngine;
   readonly starter: Starter;
   readonly log: Log;
@@ -14,11 +15,15 @@ interface ReconcilerServices {
 
 /** Compares jobs that are not final with what the engine knows of them. */
 export interface Reconciler {
+  /** Between two rounds. */
+  readonly intervalMs: number;
   /** Looks at jobs created before `before`; returns how many it started or closed. */
   reconcileOnce(before: Date): Promise<number>;
 }
 
 const batchJobs = 200;
+/** A server remembers what it was told; in process a look costs nothing, and is all that brings a broken run back. */
+const intervalsMs = { temporal: 60_000, embedded: 5_000 } as const satisfies Record<WorkflowEngine["kind"], number>;
 
 export function createReconciler({ records, engine, starter, log }: ReconcilerServices): Reconciler {
   /** Workflow closed without success → failed; not found → start; running → leave. Unreachable throws: nothing is known. */
@@ -34,15 +39,18 @@ export function createReconciler({ records, engine, starter, log }: ReconcilerSe
   }
 
   async function close(job: Job, status: WorkflowStatus): Promise<void> {
-    if (job.source_id === null || job.revision === null) return;
-    const ref = { job_id: job.id, kg_id: job.kg_id, source_id: job.source_id, revision: job.revision };
+    const { id: job_id, type, kg_id, source_id, revision } = job;
     const cancelled = status === "cancelled";
     const message = cancelled ? "The job was cancelled" : "The workflow ended without finishing the job";
     const code = cancelled ? "cancelled" : "workflow_closed";
-    await records.jobs.fail(ref, { stage: null, code, message, retryable: true }, cancelled);
+    const error = { stage: null, code, message, retryable: true };
+    if (type === "query") return records.questions.fail({ job_id }, error, cancelled);
+    if (kg_id === null || source_id === null || revision === null) return;
+    await records.jobs.fail({ job_id, kg_id, source_id, revision }, error, cancelled);
   }
 
   return {
+    intervalMs: intervalsMs[engine.kind],
     async reconcileOnce(before) {
       const jobs = await records.jobs.unfinished(batchJobs, before);
       let changed = 0;

@@ -1,7 +1,5 @@
 import { GracefulShutdownPeriodExpiredError, NativeConnection, Worker } from "@temporalio/worker";
-import type { IngestionSteps } from "../agents/steps.ts";
 import type { Log } from "../platform/log.ts";
-import { ingestQueue } from "./names.ts";
 import { installRuntime } from "./runtime.ts";
 
 /** Workflows kept in memory between their tasks, at 0.3 MB each; one that was dropped replays its history. */
@@ -9,64 +7,96 @@ const cachedWorkflows = 300;
 /** A cancelled activity learns of it from the answer to a heartbeat, which the SDK sends no more often than this. */
 const heartbeatThrottleMs = 5_000;
 
+/** A queue with the activities that its workflows call. */
+export interface ServedQueue {
+  readonly taskQueue: string;
+  readonly activities: object;
+  /** Activities at once. */
+  readonly concurrency: number;
+}
+
 export interface WorkerOptions {
   /** host:port */
   readonly address: string;
   readonly namespace: string;
-  readonly activities: IngestionSteps;
+  readonly queues: readonly ServedQueue[];
   /** The file that temporal/build-bundle.ts writes. */
   readonly bundlePath: string;
-  /** Activities at once. */
-  readonly concurrency: number;
   /** How long running activities may go on after `close`, before they are told to stop; default 10 seconds. */
   readonly graceMs?: number;
-  readonly taskQueue?: string;
   readonly log: Log;
 }
 
 export interface OpenWorker {
-  /** Settles when the worker has stopped: resolved after `close`, rejected when it broke down. */
+  /** Settles when no queue is served any more: resolved after `close`, rejected when the work on one broke down. */
   readonly stopped: Promise<void>;
   /** Takes no more work, waits for what is running, and closes the connection. */
   close(): Promise<void>;
 }
 
-/** Starts to work on the tasks of a queue. Throws when the server cannot be reached. */
+/** Starts to work on the tasks of the queues, over one connection. Throws when the server cannot be reached. */
 export const openWorker = async (options: WorkerOptions): Promise<OpenWorker> => {
   installRuntime(options.log);
   const connection = await NativeConnection.connect({ address: options.address });
-  const worker = await createWorker(connection, options).catch(async (error: unknown) => {
+  const workers = await createWorkers(connection, options).catch(async (error: unknown) => {
     await connection.close();
     throw error;
   });
-  const stopped = worker
-    .run()
-    .catch((error: unknown) => {
-      if (!(error instanceof GracefulShutdownPeriodExpiredError)) throw error;
-      options.log.warn("Activities did not stop in time; the server will hand them out again");
-    })
-    .finally(() => connection.close());
+  const shutdown = (): void => {
+    for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
+  };
+  const runs = workers.map((worker) => run(worker, options.log).finally(shutdown));
+  const stopped = ended(runs).finally(() => connection.close());
   // Nobody may be listening yet when it breaks down; whoever awaits `stopped` still hears of it.
   stopped.catch(() => undefined);
   return {
     stopped,
     async close() {
-      if (worker.getState() === "RUNNING") worker.shutdown();
+      shutdown();
       await stopped;
     },
   };
 };
 
-const createWorker = (connection: NativeConnection, options: WorkerOptions): Promise<Worker> => {
+const run = (worker: Worker, log: Log): Promise<void> =>
+  worker.run().catch((error: unknown) => {
+    if (!(error instanceof GracefulShutdownPeriodExpiredError)) throw error;
+    log.warn("Activities did not stop in time; the server will hand them out again");
+  });
+
+/** When one breaks down the others are shut down, and the connection is needed until the last has stopped. */
+async function ended(runs: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(runs)).find((run) => run.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+/** Side by side, because each loads the bundle. When one cannot be made the others end, as the connection has to. */
+async function createWorkers(connection: NativeConnection, options: WorkerOptions): Promise<readonly Worker[]> {
+  const made = await Promise.allSettled(options.queues.map((queue) => createWorker(connection, queue, options)));
+  const workers = made.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const failed = made.find((each) => each.status === "rejected");
+  if (!failed) return workers;
+  await Promise.all(workers.map(discard));
+  throw failed.reason;
+}
+
+/** A worker can be ended only once it runs. */
+function discard(worker: Worker): Promise<void> {
+  const stopped = worker.run();
+  worker.shutdown();
+  return stopped;
+}
+
+const createWorker = (connection: NativeConnection, queue: ServedQueue, options: WorkerOptions): Promise<Worker> => {
   const graceMs = options.graceMs ?? 10_000;
   return Worker.create({
     connection,
     namespace: options.namespace,
-    taskQueue: options.taskQueue ?? ingestQueue,
+    taskQueue: queue.taskQueue,
     workflowBundle: { codePath: options.bundlePath },
-    activities: options.activities,
+    activities: queue.activities,
     maxCachedWorkflows: cachedWorkflows,
-    maxConcurrentActivityTaskExecutions: options.concurrency,
+    maxConcurrentActivityTaskExecutions: queue.concurrency,
     maxConcurrentWorkflowTaskExecutions: 40,
     maxHeartbeatThrottleInterval: heartbeatThrottleMs,
     shutdownGraceTime: graceMs,

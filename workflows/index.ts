@@ -1,2 +1,3 @@
 // The one list of workflows: what is exported here is what a worker can run.
+export { answerQuestion } from "./answer-question.ts";
 export { ingestDocument } from "./ingest-document.ts";

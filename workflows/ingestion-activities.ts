@@ -1,5 +1,6 @@
-import { type ActivityOptions, CancellationScope, CancelledFailure, proxyActivities } from "@temporalio/workflow";
+import { type ActivityOptions, CancellationScope, proxyActivities } from "@temporalio/workflow";
 import type { IngestionSteps } from "../agents/steps.ts";
+import { toTheEnd } from "./to-the-end.ts";
 
 /**
  * Attempts go on, ever more slowly, for as long as an engine may be down; what can never succeed fails at once,
@@ -17,15 +18,7 @@ const writing: ActivityOptions = {
 const long = proxyActivities<IngestionSteps>({ ...writing, startToCloseTimeout: "30 min" });
 const short = proxyActivities<IngestionSteps>({ ...writing, startToCloseTimeout: "10 min" });
 
-/**
- * Runs a step that cancellation must not cut in two. Once a revision is published its job completes; a cancellation
- * that came before is obeyed here, and one that comes meanwhile is decided by the publishing transaction itself.
- */
-const toTheEnd = <Result>(step: () => Promise<Result>): Promise<Result> => {
-  if (CancellationScope.current().consideredCancelled) throw new CancelledFailure("Cancelled before publishing");
-  return CancellationScope.nonCancellable(step);
-};
-
+/** Once a revision is published its job completes; a cancellation that comes meanwhile is decided by the transaction. */
 export const ingestionActivities: IngestionSteps = {
   prepare: (ref) => long.prepare(ref),
   prepareBatch: (ref, batch) => long.prepareBatch(ref, batch),

@@ -40,12 +40,14 @@ const probes = 5;
 const probePauseMs = 300;
 /** What a killed server leaves (a port, shared memory) is gone within about ten seconds. */
 const retryMs = 15_000;
-const restartPausesMs = [100, 500, 1_000, 2_000, 5_000, 10_000];
+/** Before the first, second, … attempt to start a server again; then always the longest, for the service needs it. */
+const restartPausesMs = [100, 500, 1_000, 2_000, 5_000];
+const longestPauseMs = 10_000;
 
 /**
  * Has the server running. One that a living process owns is adopted; an orphan, or one that does not answer, is
  * stopped and replaced; the ports of the last run are taken again where they are free. A server that ends by itself
- * is started again on its ports. Rejects with the end of the server's log when it cannot be started.
+ * is started again on its very ports, however long that takes. Rejects with the end of the server's log when it cannot be started.
  */
 export async function launchLocalServer(definition: LocalServer, log: Log): Promise<RunningServer> {
   await mkdir(definition.dir, { recursive: true });
@@ -57,7 +59,7 @@ export async function launchLocalServer(definition: LocalServer, log: Log): Prom
     }
     if (last) await end(server, last.server, log);
     const wanted = server.ports.map((port, index) => port ?? last?.ports[index]);
-    return own(server, await start(server, wanted, log), log);
+    return own(server, await start(server, freePorts(wanted), log), log);
   });
 }
 
@@ -80,16 +82,36 @@ interface Started {
   readonly ports: readonly number[];
 }
 
-/** Tries until the server answers, each time on ports that are free at that moment. */
-async function start(server: LocalServer, wanted: readonly (number | undefined)[], log: Log): Promise<Started> {
+/** The ports to start on, each time anew; undefined while they cannot be had. */
+type PickPorts = () => Promise<readonly number[] | undefined>;
+
+/** Nobody knows the server's address yet: a port that is taken is replaced. */
+const freePorts =
+  (wanted: readonly (number | undefined)[]): PickPorts =>
+  async () => {
+    const ports: number[] = [];
+    for (const port of wanted) ports.push(await choosePort(port));
+    return ports;
+  };
+
+/** Clients wait at these, so no others will do: whoever listens there meanwhile is waited for. */
+const samePorts =
+  (ports: readonly number[]): PickPorts =>
+  async () => {
+    for (const port of ports) if ((await choosePort(port)) !== port) return undefined;
+    return ports;
+  };
+
+/** Tries until the server answers. */
+async function start(server: LocalServer, pickPorts: PickPorts, log: Log): Promise<Started> {
   const giveUpAt = Date.now() + retryMs;
   for (;;) {
     for (const orphan of await server.prepare()) await end(server, orphan, log);
-    const ports: number[] = [];
-    for (const port of wanted) ports.push(await choosePort(port));
-    const started = await startOnce(server, ports);
+    const ports = await pickPorts();
+    const started = ports && (await startOnce(server, ports));
     if (started) return started;
-    if (Date.now() > giveUpAt) throw new Error(`${server.name} does not start: ${await logTail(server)}`);
+    const reason = async () => (ports ? await logTail(server) : "another program listens on its port");
+    if (Date.now() > giveUpAt) throw new Error(`${server.name} does not start: ${await reason()}`);
     await sleep(probePauseMs);
   }
 }
@@ -132,11 +154,13 @@ function own(server: LocalServer, first: Started, log: Log): RunningServer {
     if (started.child.exitCode !== null || started.child.signalCode !== null) started.child.emit("exit");
   };
   const restart = async (): Promise<void> => {
-    for (const pauseMs of restartPausesMs) {
+    for (let attempt = 0; ; attempt += 1) {
+      const pauseMs = restartPausesMs[attempt] ?? longestPauseMs;
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       try {
-        return watch(await withFileLock(`${server.dir}/launch.lock`, retryMs, () => start(server, first.ports, log)));
+        const again = () => start(server, samePorts(first.ports), log);
+        return watch(await withFileLock(`${server.dir}/launch.lock`, retryMs, again));
       } catch (error) {
         log.error({ server: server.name, err: error }, "server cannot be started again");
       }

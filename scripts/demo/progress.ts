@@ -41,7 +41,7 @@ function lineOf(job: Job): string {
 function wordFor({ status, stage, result, error }: Job): string {
   if (status === "failed") return `failed: ${error?.message ?? ""}`;
   if (status !== "completed") return (stage ?? status).replaceAll("_", " ");
-  return result
+  return result && "chunks_count" in result
     ? `${result.chunks_count} chunks, ${result.entities_count} entities, ${result.relations_count} relations`
     : "completed";
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { provisionChromium } from "../provision/chromium.mjs";
 import { provisionTemporal } from "../provision/temporal.mjs";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
@@ -35,7 +36,7 @@ const verbs = {
   /** A benchmark or a long proof by name: `bench ingest` runs bench/ingest.ts over the built service. */
   bench: async ([name, ...args]) => {
     await prepare();
-    const env = await temporalFor({ allowBuild: true });
+    const env = await temporalFor({ allowBuild: true, isNeeded: true });
     return runChild(tool("tsx"), [join(root, "bench", `${name}.ts`), ...args], { env, tool: false });
   },
   dev: async (args) => {
@@ -70,7 +71,8 @@ async function prepare() {
 async function testWith(args) {
   try {
     await prepare();
-    return await runTests(args, await temporalFor({ allowBuild: true, always: true }));
+    const temporal = await temporalFor({ allowBuild: true, always: true });
+    return await runTests(args, { ...temporal, ...(await chromiumForTests()) });
   } catch (error) {
     console.error(error instanceof SetUpError ? `\n${error.message}` : error);
     console.log(closingLine({ passed: 0, failed: 1, skipped: 0 }));
@@ -81,19 +83,31 @@ async function testWith(args) {
 const runService = (program, args, env) =>
   runChild(process.execPath, ["--enable-source-maps", join(root, "dist", program), ...args], { env, tool: false });
 
-/** The environment that names the dev server's program. Nothing where a cluster is given, unless `always`. */
-async function temporalFor({ allowBuild, always = false }) {
-  if (process.env.TEMPORAL_ADDRESS && !always) return {};
+/** The environment that names the browser. Without one the tests of the pages fail and say what helps; others still run. */
+async function chromiumForTests() {
+  const path = await provisionChromium({ cacheDir, log });
+  return path ? { LORE_CHROMIUM: path } : {};
+}
+
+/**
+ * The environment that names the dev server's program. Without one the service runs workflows inside its process, unless
+ * a server is needed. Tests (`always`) use both engines whatever the settings are, and fail where they cannot.
+ */
+async function temporalFor({ allowBuild, isNeeded = false, always = false }) {
+  const { LORE_WORKFLOW_ENGINE: wanted, TEMPORAL_ADDRESS: given } = process.env;
+  if ((given || wanted === "embedded") && !always) return {};
   const path = await provisionTemporal({ cacheDir, allowBuild, log });
   if (path) return { LORE_TEMPORAL_BINARY: path };
-  throw new SetUpError(
-    [
-      "There is no Temporal server, and workflows need one. Any of these helps:",
-      "  · TEMPORAL_ADDRESS=host:port of a server that runs",
-      "  · the `temporal` command on PATH (https://docs.temporal.io/cli)",
-      allowBuild
-        ? "  · access to github.com, or a Go toolchain 1.25 or newer to build it with"
-        : "  · `npm run demo` once: it downloads or builds the server",
-    ].join("\n"),
-  );
+  const ways = [
+    "TEMPORAL_ADDRESS=host:port of a server that runs",
+    "the `temporal` command on PATH (https://docs.temporal.io/cli)",
+    allowBuild
+      ? "access to github.com, or a Go toolchain 1.25 or newer to build it with"
+      : "`npm run demo` once: it downloads or builds the server",
+  ];
+  if (isNeeded || wanted === "temporal")
+    throw new SetUpError(["There is no Temporal server. Any of these helps:", ...ways].join("\n  · "));
+  const instead = always ? "the tests that want one fail" : "workflows run inside the service, without history and UI";
+  log([`no Temporal server: ${instead}; any of these brings it:`, ...ways].join("\n    "));
+  return {};
 }

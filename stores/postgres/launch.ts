@@ -122,14 +122,18 @@ async function ensureDatabase(url: string): Promise<void> {
   });
 }
 
-/** A postmaster of this cluster that the state file does not know; a pid file that names anybody else is stale. */
+/**
+ * A postmaster of this cluster that the state file does not know. A pid file that names nobody is left to the server, which
+ * learns from it whether children of the dead postmaster still write.
+ */
 async function findOrphan(cluster: Cluster): Promise<readonly ProcessIdentity[]> {
   const pidFile = `${cluster.path}/postmaster.pid`;
   const text = await readFile(pidFile, "utf8").catch(() => undefined);
   if (text === undefined) return [];
   const orphan = identify(Number.parseInt(text, 10));
-  if (orphan && commandLine(orphan.pid).includes(cluster.path)) return [orphan];
-  // Its pid may belong to a stranger by now, and PostgreSQL would refuse to start because of it.
+  if (!orphan) return [];
+  if (commandLine(orphan.pid).includes(cluster.path)) return [orphan];
+  // The pid belongs to a stranger by now, because of whom PostgreSQL would refuse to start.
   await rm(pidFile, { force: true });
   return [];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobsContract } from "../../test/contract/records-jobs.ts";
+import { questionsContract } from "../../test/contract/records-questions.ts";
 import { registryContract } from "../../test/contract/records-registry.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
 import { unreachablePostgres } from "../../test/support/postgres-engine.ts";
@@ -32,6 +33,14 @@ registryContract("PostgreSQL", open);
 jobsContract("PostgreSQL", open, (job_id) =>
   db.query("SELECT seq, data FROM job_events WHERE job_id = $1 ORDER BY seq", [job_id]),
 );
+questionsContract("PostgreSQL", open, async (job_id) => {
+  const rows = await db.query(
+    `SELECT j.*, (SELECT json_agg(s) FROM query_steps s WHERE s.job_id = j.id) AS steps,
+       (SELECT json_agg(e) FROM job_events e WHERE e.job_id = j.id) AS events FROM jobs j WHERE j.id = $1`,
+    [job_id],
+  );
+  return JSON.stringify(rows);
+});
 unreachablePostgres("sql", (lost) => createKeys(lost).claimBootstrap());
 
 describe("what lies behind the port", () => {
@@ -44,10 +53,10 @@ describe("what lies behind the port", () => {
     await db.query("UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1", [accepted.job_id]);
     // Late, but nobody else asked: the job is still the first run's.
     await jobs.stages(accepted.job_id, "dead", { parse_document: { status: "running" } });
-    await expect(jobs.claim(ref, { claim: "alive", workflow_id: "w" })).rejects.toMatchObject({ kind: "conflict" });
+    await expect(jobs.claim(ref, { claim: "alive", workflow_id: "w" })).rejects.toMatchObject({ kind: "unavailable" });
     await db.query("UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1", [accepted.job_id]);
     expect(await jobs.claim(ref, { claim: "alive", workflow_id: "w" })).toMatchObject({ run_id: "alive" });
-    await expect(jobs.claim(ref, { claim: "dead", workflow_id: "w" })).rejects.toMatchObject({ kind: "conflict" });
+    await expect(jobs.claim(ref, { claim: "dead", workflow_id: "w" })).rejects.toMatchObject({ kind: "unavailable" });
   });
 
   test("an idempotency key is free again after a day, and sooner when its request died", async () => {

@@ -8,6 +8,7 @@ import { createKeys } from "./records/keys.ts";
 import { createKgs, type KgSchemas } from "./records/kgs.ts";
 import { createOutbox } from "./records/outbox.ts";
 import { createPictures } from "./records/pictures.ts";
+import { createQuestions } from "./records/questions.ts";
 import { createReading } from "./records/reading.ts";
 import { createSources } from "./records/sources.ts";
 import { createStaging } from "./records/staging.ts";
@@ -27,6 +28,7 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     kgs: createKgs(db, sqlTables.schemas),
     sources: createSources(db),
     jobs: createJobs(db),
+    questions: createQuestions(db),
     staging: createStaging(db),
     cutover: createCutover(db),
     edits: createEdits(db),

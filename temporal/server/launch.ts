@@ -29,6 +29,13 @@ export interface RunningTemporal {
 /** With SQLite's defaults every step waits for the disk twice: 2–4 workflows a second on a busy one. */
 const pragmas = ["journal_mode=wal", "synchronous=normal"];
 
+/** Priorities are heeded by the newer matching alone, and exactly so in a queue that is not parted for a cluster. */
+export const matching = [
+  "matching.useNewMatcher=true",
+  "matching.numTaskqueueReadPartitions=1",
+  "matching.numTaskqueueWritePartitions=1",
+];
+
 /**
  * Runs the Temporal dev server on 127.0.0.1 with its state in a SQLite file. The server never outlives this process;
  * one left by a killed process, or one that does not answer, is replaced; one that crashes is restarted on its port.
@@ -65,6 +72,7 @@ function serverCommand(file: string, dir: string, port: number | undefined, uiPo
     "--log-format": ["json"],
     "--log-level": ["warn"],
     "--sqlite-pragma": pragmas,
+    "--dynamic-config-value": matching,
     "--search-attribute": Object.values(searchAttributes).map(({ name }) => `${name}=Keyword`),
   };
   const flags = Object.entries(settings).flatMap(([flag, values]) => values.flatMap((value) => [flag, value]));

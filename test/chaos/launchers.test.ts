@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Connection } from "@temporalio/client";
 import pg from "pg";
@@ -73,6 +75,20 @@ async function isAnswering({ running }: Holder): Promise<boolean> {
 
 const patience = { timeout: 20_000, interval: 50 };
 
+/** Takes the port of a server that has just been killed, before its launcher can. */
+function takePort(port: number): Promise<Server> {
+  return vi.waitFor(
+    () =>
+      new Promise<Server>((resolve, reject) => {
+        const thief = createServer((socket) => socket.destroy()).once("error", reject);
+        thief.listen(port, "127.0.0.1", () => resolve(thief));
+      }),
+    { timeout: 5_000, interval: 1 },
+  );
+}
+
+const portOf = ({ url, address }: Holder["running"]): number => Number(new URL(url ?? `tcp://${address}`).port);
+
 beforeEach(() => {
   folders = [];
 });
@@ -120,6 +136,17 @@ for (const kind of ["postgres", "temporal"]) {
       const folder = await makeFolder();
       const holder = await hold(kind, folder);
       process.kill(await serverPid(folder), "SIGKILL");
+      await vi.waitFor(() => isAnswering(holder), patience);
+    });
+
+    test("restarts a crashed server at its address although another program took it meanwhile", async () => {
+      const folder = await makeFolder();
+      const holder = await hold(kind, folder);
+      process.kill(await serverPid(folder), "SIGKILL");
+      const thief = await takePort(portOf(holder.running));
+      // Long enough for a launcher that would be content with another port.
+      await sleep(3_000);
+      thief.close();
       await vi.waitFor(() => isAnswering(holder), patience);
     });
 

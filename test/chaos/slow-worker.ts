@@ -7,6 +7,7 @@ import { createIngestionActivities } from "../../activities/ingestion.ts";
 import type { IngestionWork, StepContext } from "../../agents/steps.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 import { createLog } from "../../platform/log.ts";
+import { ingestQueue } from "../../temporal/names.ts";
 import { openWorker } from "../../temporal/worker.ts";
 
 const [address = "", bundlePath = "", folder = ""] = process.argv.slice(2);
@@ -30,8 +31,7 @@ const worker = await openWorker({
   address,
   bundlePath,
   namespace: "default",
-  activities: createIngestionActivities(work),
-  concurrency: 30,
+  queues: [{ taskQueue: ingestQueue, activities: createIngestionActivities(work), concurrency: 30 }],
   log: createLog("error"),
 });
 await worker.stopped;

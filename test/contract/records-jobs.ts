@@ -62,7 +62,27 @@ function claiming(records: Open): void {
     const again = await records().jobs.claim(ref, { claim: "run-1", workflow_id: "w" });
     expect(again.status).toBe("running");
     const other = records().jobs.claim(ref, { claim: "run-2", workflow_id: "w" });
-    await expect(other).rejects.toMatchObject({ kind: "conflict" });
+    await expect(other).rejects.toMatchObject({ kind: "unavailable", retryAfterSeconds: 5 });
+    await records().jobs.complete(ref, "run-1", result);
+    const late = records().jobs.claim(ref, { claim: "run-2", workflow_id: "w" });
+    await expect(late).rejects.toMatchObject({ kind: "conflict" });
+  });
+
+  test("once claims have lapsed another run takes over, and the first one has lost the job", async () => {
+    const ref = await running(records(), "dead");
+    await records().jobs.lapseClaims();
+    expect(await records().jobs.claim(ref, { claim: "alive", workflow_id: "w" })).toMatchObject({ run_id: "alive" });
+    const dead = records().jobs.claim(ref, { claim: "dead", workflow_id: "w" });
+    await expect(dead).rejects.toMatchObject({ kind: "unavailable" });
+    expect(await records().jobs.renew(ref.job_id, "dead")).toBe(false);
+  });
+
+  test("a claim that is renewed does not lapse", async () => {
+    const ref = await running(records());
+    await records().jobs.lapseClaims();
+    expect(await records().jobs.renew(ref.job_id, "run-1")).toBe(true);
+    const other = records().jobs.claim(ref, { claim: "run-2", workflow_id: "w" });
+    await expect(other).rejects.toMatchObject({ kind: "unavailable" });
   });
 
   test("one of twenty runs gets the job", async () => {
@@ -158,7 +178,17 @@ function ending(records: Open): void {
 
   test("a run that lost the job cannot complete it", async () => {
     const ref = await running(records());
-    await expect(records().jobs.complete(ref, "run-2", result)).rejects.toMatchObject({ kind: "conflict" });
+    await expect(records().jobs.complete(ref, "run-2", result)).rejects.toMatchObject({ kind: "unavailable" });
+  });
+
+  test("a run cannot fail a job that another one works on; once that is over, it can", async () => {
+    const ref = await running(records());
+    await records().jobs.fail(ref, brokenPdf, false, "run-2");
+    await records().jobs.fail(ref, brokenPdf, true, "run-2");
+    expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "running" });
+    await records().jobs.lapseClaims();
+    await records().jobs.fail(ref, brokenPdf, false, "run-2");
+    expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "failed" });
   });
 
   test("failure ends job, running stages and revision; the source says why", async () => {
@@ -239,8 +269,9 @@ function cancelling(records: Open): void {
     expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "running", cancel_requested: true });
     const rows = await records().outbox.lease("workflow", { limit: 10, leaseMs: 60_000, kg_id: ref.kg_id });
     expect(rows.map((row) => row.key)).toContain(`cancel:${ref.job_id}`);
-    await records().jobs.fail(ref, brokenPdf, true);
-    expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "cancelled" });
+    // Whatever the run stumbled over: it was asked to stop.
+    await records().jobs.fail(ref, brokenPdf, false, "run-1");
+    expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "cancelled", error: { code: "cancelled" } });
   });
 
   test("after the flip it is too late, and an unknown one is not found", async () => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { NewKnowledgeGraph } from "../../domain/kg.ts";
 import type { IdempotencyClaim } from "../../stores/ports/records/sources.ts";
 import { newKg, stage, tenant_id } from "../support/document-lab.ts";
-import { apiKey, brokenPdf, type CoreRecords, finish, refOf, upload } from "../support/record-lab.ts";
+import { analysisOf, apiKey, brokenPdf, type CoreRecords, finish, refOf, upload } from "../support/record-lab.ts";
 import { prepared } from "../support/small-documents.ts";
 
 /** Keys, knowledge graphs, sources and idempotency of the role "records". `open` gives one set for all tests. */
@@ -164,15 +164,27 @@ function accepting(records: Open): void {
     expect(await records().sources.revision(accepted.source_id, 1)).toEqual({
       options: { chunking_strategy: "semantic", chunk_size: 1_000 },
       content_hash: upload(kg_id, "one").content_hash,
+      size_bytes: 3,
       file_type: "md",
       file_name: "report.md",
       state: "staging",
+      warnings: [],
+      analysis: null,
     });
     const job = await records().jobs.get(tenant_id, accepted.job_id);
     expect(job).toMatchObject({ type: "ingestion", status: "queued", kg_name, revision: 1, trace_id: "trc_test" });
     expect(job?.stages.map((stage) => stage.status)).toEqual(Array(8).fill("pending"));
     const [row] = await records().outbox.lease("workflow", { limit: 10, leaseMs: 60_000, kg_id });
     expect(row?.key).toBe(`start:${accepted.job_id}`);
+  });
+
+  test("keeps the analysis of a revision, and its priority with the job", async () => {
+    const accepted = await accept("one", { priority: 1 });
+    const facts = { text_length: 3, title: null, warnings: ["one page is empty"], analysis: analysisOf("en") };
+    await records().staging.describe(refOf(kg_id, accepted), facts);
+    const { warnings, analysis } = facts;
+    expect(await records().sources.revision(accepted.source_id, 1)).toMatchObject({ warnings, analysis });
+    expect((await records().jobs.byId(accepted.job_id))?.priority).toBe(1);
   });
 
   test("the same content under the same name is the same source, while it runs and after", async () => {

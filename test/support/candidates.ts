@@ -4,7 +4,8 @@ import { encodeTokens } from "../../domain/text/token-text.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { type Candidate, candidateView } from "../../retrieval/rank/candidate.ts";
 import { indexChunk } from "../../retrieval/rank/forward-index.ts";
-import { analyseQuery, type KeyCounts, type QueryAnalysis } from "../../retrieval/rank/query-terms.ts";
+import { analyseQuery, type QueryAnalysis } from "../../retrieval/rank/query-terms.ts";
+import type { KeyCount } from "../../stores/ports/records/reading.ts";
 
 export interface PassageSketch {
   readonly title?: string;
@@ -36,7 +37,7 @@ export function sketchChunk(chunk_id: number, { title, sentences, mentions = [] 
 }
 
 /** A question to a knowledge graph of 100 chunks in which each of its words stands in five. */
-export function sketchQuery(question: string, keys: Readonly<Record<string, KeyCounts>> = {}): QueryAnalysis {
+export function sketchQuery(question: string, keys: Readonly<Record<string, KeyCount>> = {}): QueryAnalysis {
   const df = new Map(tokenize(question).map((stem) => [stem, 5]));
   return analyseQuery(question, { chunks: 100, tokens: 1000, df, keys: new Map(Object.entries(keys)) });
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { GraphRelation } from "../../stores/ports/graph.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
-import { ctx, type KnowledgeLab } from "./knowledge-lab.ts";
+import { tenant_id } from "./document-lab.ts";
+import type { KnowledgeLab } from "./knowledge-lab.ts";
 
 /** What the engines hold of a knowledge graph, by natural keys: comparable over graphs, ids, and times. */
 export interface EngineContents {
@@ -13,8 +14,10 @@ export interface EngineContents {
   readonly relations: readonly string[];
 }
 
-export async function engineContents(lab: KnowledgeLab, kg_name: string): Promise<EngineContents> {
-  const kg = await lab.stores.records.kgs.get(ctx.tenant_id, kg_name);
+type Engines = Pick<KnowledgeLab, "stores" | "databaseUrl">;
+
+export async function engineContents(lab: Engines, kg_name: string): Promise<EngineContents> {
+  const kg = await lab.stores.records.kgs.get(tenant_id, kg_name);
   if (!kg) throw new Error(`There is no knowledge graph ${kg_name}`);
   const known = await recordsOf(lab, kg.id);
   return {
@@ -30,7 +33,7 @@ interface Named {
   readonly name: string;
 }
 
-async function recordsOf(lab: KnowledgeLab, kg_id: number): Promise<{ chunks: Named[]; entities: Named[] }> {
+async function recordsOf(lab: Engines, kg_id: number): Promise<{ chunks: Named[]; entities: Named[] }> {
   const database = await openDatabase({ url: lab.databaseUrl, max: 1 });
   try {
     const chunks = await database.query<Named>(
@@ -46,7 +49,7 @@ async function recordsOf(lab: KnowledgeLab, kg_id: number): Promise<{ chunks: Na
   }
 }
 
-async function counts({ stores: { vectors, keywords, graph } }: KnowledgeLab, kg_id: number) {
+async function counts({ stores: { vectors, keywords, graph } }: Engines, kg_id: number) {
   return {
     vectors: [await vectors.count({ kg_id, kind: "chunk" }), await vectors.count({ kg_id, kind: "entity" })],
     keywords: [await keywords.count({ kg_id, kind: "chunk" }), await keywords.count({ kg_id, kind: "entity" })],
@@ -54,7 +57,7 @@ async function counts({ stores: { vectors, keywords, graph } }: KnowledgeLab, kg
   };
 }
 
-async function chunkLines({ stores }: KnowledgeLab, kg_id: number, chunks: readonly Named[]): Promise<string[]> {
+async function chunkLines({ stores }: Engines, kg_id: number, chunks: readonly Named[]): Promise<string[]> {
   const ids = chunks.map(({ id }) => id);
   const found = await stores.vectors.get({ kg_id, kind: "chunk" }, ids);
   const { about, mentions } = await stores.graph.entitiesOf(kg_id, ids);
@@ -65,7 +68,7 @@ async function chunkLines({ stores }: KnowledgeLab, kg_id: number, chunks: reado
     .sort();
 }
 
-async function entityLines({ stores }: KnowledgeLab, kg_id: number, entities: readonly Named[]): Promise<string[]> {
+async function entityLines({ stores }: Engines, kg_id: number, entities: readonly Named[]): Promise<string[]> {
   const found = await stores.vectors.get(
     { kg_id, kind: "entity" },
     entities.map(({ id }) => id),
@@ -73,7 +76,7 @@ async function entityLines({ stores }: KnowledgeLab, kg_id: number, entities: re
   return entities.map(({ id, name }) => `${name} ${digest(found.get(id))}`).sort();
 }
 
-async function relationLines({ stores }: KnowledgeLab, kg_id: number, entities: readonly Named[]): Promise<string[]> {
+async function relationLines({ stores }: Engines, kg_id: number, entities: readonly Named[]): Promise<string[]> {
   const names = new Map(entities.map(({ id, name }) => [id, name]));
   const line = (relation: GraphRelation) =>
     [

@@ -4,8 +4,9 @@ import type { IngestionWork } from "../../agents/steps.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openTemporalEngine } from "../../temporal/client.ts";
+import { ingestQueue } from "../../temporal/names.ts";
 import { installRuntime } from "../../temporal/runtime.ts";
-import { openWorker } from "../../temporal/worker.ts";
+import { openWorker, type ServedQueue } from "../../temporal/worker.ts";
 import type { ingestDocument } from "../../workflows/index.ts";
 import { startTemporalServer } from "./temporal-server.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
@@ -29,6 +30,16 @@ export const openIngestionLab = async () => {
   const engine = openTemporalEngine({ address, namespace: "default" });
   const connection = await Connection.connect({ address });
   const client = new Client({ connection, namespace: "default" });
+  async function withQueue<Result>(queue: ServedQueue, use: () => Promise<Result>): Promise<Result> {
+    const { path: bundlePath } = bundle;
+    const options = { address, namespace: "default", queues: [queue], bundlePath, graceMs: 1_000, log: silentLog() };
+    const worker = await openWorker(options);
+    try {
+      return await use();
+    } finally {
+      await worker.close();
+    }
+  }
   return {
     bundle,
     engine,
@@ -40,22 +51,10 @@ export const openIngestionLab = async () => {
       await engine.start(input);
       return client.workflow.getHandle<typeof ingestDocument>(input.workflowId);
     },
-    async withWorker<Result>(work: IngestionWork, use: () => Promise<Result>): Promise<Result> {
-      const worker = await openWorker({
-        address,
-        namespace: "default",
-        activities: createIngestionActivities(work),
-        bundlePath: bundle.path,
-        concurrency: 20,
-        graceMs: 1_000,
-        log: silentLog(),
-      });
-      try {
-        return await use();
-      } finally {
-        await worker.close();
-      }
+    withWorker<Result>(work: IngestionWork, use: () => Promise<Result>): Promise<Result> {
+      return withQueue({ taskQueue: ingestQueue, activities: createIngestionActivities(work), concurrency: 20 }, use);
     },
+    withQueue,
     async close() {
       await engine.close();
       await connection.close();

@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import { silentLog } from "../../platform/log.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
+import { launchPostgres } from "../../stores/postgres/launch.ts";
 import { tenant_id } from "./document-lab.ts";
+import { type EngineContents, engineContents } from "./engine-contents.ts";
 
 /** A knowledge graph as its records and each of its engines hold it. */
 export interface KgContents {
@@ -12,6 +15,8 @@ export interface KgContents {
   readonly vectors: Omit<Counts, "relations">;
   readonly keywords: Omit<Counts, "relations">;
   readonly graph: Counts;
+  /** Vectors and edges themselves, by natural keys. */
+  readonly engines: EngineContents;
 }
 
 interface Counts {
@@ -24,15 +29,17 @@ interface Counts {
 export async function kgContents(dataDir: string, names: readonly string[]): Promise<readonly KgContents[]> {
   const stores = await openStores({ dataDir, DATABASE_URL: undefined }, silentLog());
   try {
+    // Adopted, for its address: `stores` started it and will stop it.
+    const { url } = await launchPostgres({ dataDir: join(dataDir, "postgres"), log: silentLog() });
     const contents: KgContents[] = [];
-    for (const name of names) contents.push(await contentsOf(stores, name));
+    for (const name of names) contents.push(await contentsOf(stores, url, name));
     return contents;
   } finally {
     await stores.close();
   }
 }
 
-async function contentsOf(stores: Stores, name: string): Promise<KgContents> {
+async function contentsOf(stores: Stores, databaseUrl: string, name: string): Promise<KgContents> {
   const { records, vectors, keywords, graph } = stores;
   const kg = await records.kgs.get(tenant_id, name);
   if (!kg) throw new Error(`There is no knowledge graph ${name}`);
@@ -50,5 +57,6 @@ async function contentsOf(stores: Stores, name: string): Promise<KgContents> {
     vectors: await counts(vectors),
     keywords: await counts(keywords),
     graph: { chunks, entities, relations },
+    engines: await engineContents({ stores, databaseUrl }, name),
   };
 }

@@ -16,20 +16,19 @@ import { openDatabase } from "../../stores/postgres/client.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
 import { openRecords } from "../../stores/postgres/records.ts";
 import { openSqlTables } from "../../stores/postgres/tables.ts";
+import { createIngestClient, type IngestClient, type Upload } from "./ingest-client.ts";
 import { type KgContents, kgContents } from "./kg-contents.ts";
 import { smallText } from "./small-texts.ts";
-
-export interface Upload {
-  readonly kg: string;
-  readonly name: string;
-  readonly content: string;
-}
 
 /** What is in the folder once everything came to rest. */
 export interface Outcome {
   readonly contents: readonly KgContents[];
   /** From the first upload until every job was final. */
   readonly seconds: number;
+  /** Uploads whose answer was lost or a failure, so that the client sent them once more. */
+  readonly repeated: number;
+  /** Names that a repeated upload gave other ids than the acknowledged ones. */
+  readonly changed: readonly string[];
 }
 
 export interface Kill {
@@ -41,30 +40,36 @@ export interface Kill {
 
 export interface KilledOutcome extends Outcome {
   readonly kills: readonly Kill[];
-  /** Uploads whose answer was lost, so that the client sent them once more. */
-  readonly repeated: number;
-  /** Names that a repeated upload gave other ids than the acknowledged ones. */
-  readonly changed: readonly string[];
+}
+
+/** A run under way: who disturbs it may put another service in the place of the one it killed. */
+export interface Run {
+  readonly dataDir: string;
+  readonly client: IngestClient;
+  service: BenchService;
 }
 
 export const kgNames = ["alpha", "beta"] as const;
-/** A loaded machine included; each kill costs up to 30 s until lost activities are missed. */
-const settleMs = 240_000;
+const emptyMs = 240_000;
 const pollMs = 200;
 /** A start with recovery takes three seconds and more. */
 const restartMs = 3_000;
 
-/** The same documents for the same seed; seven of ten go into the first knowledge graph. */
+/** Seven of ten documents go into the first knowledge graph. */
+export const kgOf = (at: number): string => (at % 10 < 7 ? "alpha" : "beta");
+
+/** The same documents for the same seed. */
 export const uploadsOf = (seed: number, count: number): readonly Upload[] =>
   fc.sample(smallText, { seed, numRuns: count }).map(({ file_type, content }, at) => {
-    return { kg: at % 10 < 7 ? "alpha" : "beta", name: `document-${at}.${file_type}`, content };
+    return { kg: kgOf(at), name: `document-${at}.${file_type}`, content };
   });
 
 /** All uploads at once, nobody disturbs. */
-export const undisturbed = (uploads: readonly Upload[]): Promise<Outcome> => ingestAll(uploads, []);
+export const undisturbed = (uploads: readonly Upload[]): Promise<Outcome> =>
+  ingestAll(createIngestClient(uploads), async () => undefined);
 
 /** All uploads at once; the service is killed `kills` times, each at a random moment within `withinMs` of its uploads; of its restarts, half are killed too. */
-export function killed(
+export async function killed(
   uploads: readonly Upload[],
   { seed, kills, withinMs }: { readonly seed: number; readonly kills: number; readonly withinMs: number },
 ): Promise<KilledOutcome> {
@@ -72,97 +77,49 @@ export function killed(
     afterMs: fc.noBias(fc.nat(Math.ceil(withinMs))),
     restartMs: fc.option(fc.noBias(fc.nat(restartMs)), { freq: 2 }),
   });
-  return ingestAll(uploads, fc.sample(kill, { seed, numRuns: kills }));
+  const plan = fc.sample(kill, { seed, numRuns: kills });
+  const outcome = await ingestAll(createIngestClient(uploads), async (run) => {
+    for (const { afterMs, restartMs: nextMs } of plan) {
+      const sending = run.client.send(run.service);
+      await killAfter(run.service.process, afterMs);
+      await sending;
+      if (nextMs !== null) await killAfter(spawnService(run.dataDir), nextMs);
+      run.service = await startService(run.dataDir);
+    }
+  });
+  return { ...outcome, kills: plan };
 }
 
-async function ingestAll(uploads: readonly Upload[], kills: readonly Kill[]): Promise<KilledOutcome> {
+/** Sends all, lets `disturb` do its worst meanwhile, and waits until everything came to rest. */
+export async function ingestAll(client: IngestClient, disturb: (run: Run) => Promise<void>): Promise<Outcome> {
   const dataDir = await newDataDir();
-  let service = await startService(dataDir);
+  const run: Run = { dataDir, client, service: await startService(dataDir) };
   try {
-    const client = createClient(uploads);
     const started = performance.now();
-    for (const { afterMs, restartMs: nextMs } of kills) {
-      const sending = client.send(service);
-      await killAfter(service.process, afterMs);
-      await sending;
-      if (nextMs !== null) await killAfter(spawnService(dataDir), nextMs);
-      service = await startService(dataDir);
-    }
-    await client.send(service);
-    await client.allCompleted(service);
+    await disturb(run);
+    await client.sendAll(run.service);
+    await client.allCompleted(run.service);
     const seconds = (performance.now() - started) / 1_000;
-    const changed = await client.sendAgain(service);
+    const changed = await client.sendAgain(run.service);
     await outboxEmpty(dataDir);
-    await service.stop();
-    return { contents: await kgContents(dataDir, kgNames), seconds, kills, repeated: client.repeated(), changed };
+    await run.service.stop();
+    return { contents: await kgContents(dataDir, kgNames), seconds, repeated: client.repeated(), changed };
   } finally {
-    await service.stop();
+    await run.service.stop();
     await removeDataDir(dataDir);
   }
 }
 
 async function killAfter(service: ChildProcess, ms: number): Promise<void> {
-  const gone = once(service, "exit");
   await sleep(ms);
+  await killNow(service);
+}
+
+export async function killNow(service: ChildProcess): Promise<void> {
+  if (service.exitCode !== null || service.signalCode !== null) return;
+  const gone = once(service, "exit");
   service.kill("SIGKILL");
   await gone;
-}
-
-interface Acknowledged {
-  readonly job_id: string;
-  readonly source_id: string;
-}
-
-/** Remembers what was acknowledged, and sends what was not. */
-function createClient(uploads: readonly Upload[]) {
-  const acknowledged = new Map<string, Acknowledged>();
-  const lost = new Set<string>();
-  let repeated = 0;
-
-  async function sendOne(service: BenchService, { kg, name, content }: Upload): Promise<void> {
-    if (lost.has(name)) repeated += 1;
-    const answer = await service.upload(kg, name, content).catch((error: unknown) => {
-      // The connection broke: whether it was accepted is unknown. Any other answer is a finding.
-      if (!(error instanceof TypeError)) throw error;
-      lost.add(name);
-      return null;
-    });
-    if (answer) acknowledged.set(name, answer);
-  }
-
-  return {
-    repeated: () => repeated,
-    async send(service: BenchService): Promise<void> {
-      const waiting = uploads.filter(({ name }) => !acknowledged.has(name));
-      await Promise.all(waiting.map((upload) => sendOne(service, upload)));
-    },
-    /** Names whose ids are not those of the first answer. */
-    async sendAgain(service: BenchService): Promise<string[]> {
-      const answers = await Promise.all(
-        uploads.map(async ({ kg, name, content }) => ({ name, ...(await service.upload(kg, name, content)) })),
-      );
-      return answers
-        .filter(({ name, job_id, source_id }) => {
-          const first = acknowledged.get(name);
-          return first?.job_id !== job_id || first.source_id !== source_id;
-        })
-        .map(({ name }) => name);
-    },
-    async allCompleted(service: BenchService): Promise<void> {
-      const end = Date.now() + settleMs;
-      for (const { job_id } of acknowledged.values()) await completed(service, job_id, end);
-    },
-  };
-}
-
-async function completed(service: BenchService, job_id: string, end: number): Promise<void> {
-  for (;;) {
-    const job = await service.json<{ status: string; error: unknown }>(`/api/v1/jobs/${job_id}`);
-    if (job.status === "completed") return;
-    if (job.status !== "queued" && job.status !== "running") throw new Error(`A job is lost: ${JSON.stringify(job)}`);
-    if (Date.now() > end) throw new Error(`A job does not come to an end: ${JSON.stringify(job)}`);
-    await sleep(pollMs);
-  }
 }
 
 /** Looks through the service's own database server, as another process that shares it. */
@@ -171,7 +128,7 @@ async function outboxEmpty(dataDir: string): Promise<void> {
   const database = await openDatabase({ url: server.url, max: 1 });
   const records = openRecords(database, openSqlTables(database, server.url));
   try {
-    const end = Date.now() + settleMs;
+    const end = Date.now() + emptyMs;
     for (;;) {
       const pending = await records.outbox.pending();
       if (Object.values(pending).every((rows) => rows === 0)) return;

@@ -1,6 +1,7 @@
 // Builders for tests of the records below the level of documents.
 import { randomUUID } from "node:crypto";
 import type { ApiKey } from "../../domain/auth.ts";
+import type { ContentAnalysis } from "../../domain/content-analysis.ts";
 import { newKeyId } from "../../domain/ids.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
@@ -40,6 +41,21 @@ export const upload = (kg_id: number, content: string, over: Partial<AcceptInput
   options: { chunking_strategy: "semantic", chunk_size: 1_000 },
   trace_id: "trc_test",
   ...over,
+});
+
+export const analysisOf = (language: string): ContentAnalysis => ({
+  content_length: 3,
+  word_count: 1,
+  sentence_count: 1,
+  language,
+  complexity: 0.2,
+  quality_score: 0.7,
+  mode_used: "comprehensive",
+  chunking_strategy: "semantic",
+  chunk_size: 1_000,
+  avg_chunk_size: 3,
+  duplicates_removed: 0,
+  detected_domains: [{ domain: "law", confidence: 0.5 }],
 });
 
 export const refOf = (kg_id: number, accepted: Accepted): IngestionRef => ({

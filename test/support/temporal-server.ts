@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { Connection } from "@temporalio/client";
 import { searchAttributes } from "../../temporal/names.ts";
+import { matching } from "../../temporal/server/launch.ts";
 
 export interface TestServer {
   readonly address: string;
@@ -36,6 +37,7 @@ export const startTemporalServer = async (
 const serverArguments = (port: number, dbFile?: string): string[] => [
   ...["server", "start-dev", "--headless", "--ip", "127.0.0.1", "--port", String(port), "--log-level", "error"],
   ...Object.values(searchAttributes).flatMap(({ name }) => ["--search-attribute", `${name}=Keyword`]),
+  ...matching.flatMap((setting) => ["--dynamic-config-value", setting]),
   ...(dbFile === undefined ? [] : ["--db-filename", dbFile]),
   ...["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=normal"],
 ];

@@ -34,19 +34,24 @@ export interface JobRecords {
   /**
    * Claims the job for one run (idempotent for the same claim; another claim takes over only a job that is still queued or
    * whose claim lapsed). Sets `running`, the source `processing`. Throws `not_found` for an unknown job and `conflict` for a
-   * final or cancelled one: the workflow stops.
+   * final or cancelled one: the workflow stops. Throws `unavailable` while another run holds the claim: it tries again.
    */
   claim(ref: IngestionRef, run: { readonly claim: string; readonly workflow_id: string }): Promise<Job>;
+  /** A sign of life: the claim's lease begins anew. False when the claim is not the job's, or the job does not run. */
+  renew(job_id: string, claim: string): Promise<boolean>;
+  /** Lets all claims lapse: for whoever knows that every run which held one is dead. */
+  lapseClaims(): Promise<void>;
   /** Updates stage rows; starting one again counts an attempt. Ignored when the claim is not the job's. */
   stages(job_id: string, claim: string, patches: Readonly<Partial<Record<StageName, StagePatch>>>): Promise<void>;
-  /** Final success: job, last stage, source status. Idempotent. */
+  /** Final success: job, last stage, source status. Idempotent; throws `unavailable` when another run took the job over. */
   complete(ref: IngestionRef, claim: string, result: JobResult): Promise<void>;
   /**
    * Final failure or cancellation: job, running stages, revision `failed`; the source keeps its old revision
    * (`completed` with the error) or becomes `failed`. Once the revision is published the job is a success with a warning
-   * instead, since nothing would end it any more. Idempotent; ignored once the job is final.
+   * instead, since nothing would end it any more. Idempotent; ignored once the job is final, and from a run (`claim`) while
+   * another one holds the job. null, the default, is whoever knows that no run works on it.
    */
-  fail(ref: IngestionRef, error: JobError, cancelled: boolean): Promise<void>;
+  fail(ref: IngestionRef, error: JobError, cancelled: boolean, claim?: string | null): Promise<void>;
   /** Under the source's lock: queued → cancelled at once; running before the flip → requested; after it → too_late. */
   requestCancel(tenant_id: string, job_id: string): Promise<CancelOutcome>;
   /** Jobs that are not final, oldest first; the reconciler's list. */

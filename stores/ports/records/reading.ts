@@ -9,11 +9,19 @@ export interface CorpusStats {
   readonly df: ReadonlyMap<string, number>;
 }
 
+/** How many active chunks are about and mention the entities of one key. */
+export interface KeyCount {
+  readonly about_count: number;
+  readonly mention_count: number;
+}
+
 /** What retrieval reads. Only what is active is ever returned: this is where engine hits are checked. */
 export interface ReadingRecords {
   /** In the order of `chunk_ids`; ids that are not active in these KGs are left out. */
   chunks(kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<readonly ActiveChunk[]>;
   corpus(kg_ids: readonly number[], stems: readonly string[]): Promise<CorpusStats>;
+  /** Summed over variants and knowledge graphs; unknown keys are absent. */
+  keyCounts(kg_ids: readonly number[], keys: readonly string[]): Promise<ReadonlyMap<string, KeyCount>>;
   /** All variants of the keys, suppressed ones left out. */
   entitiesByKey(kg_ids: readonly number[], keys: readonly string[]): Promise<readonly Entity[]>;
   entities(kg_id: number, ids: readonly number[]): Promise<readonly Entity[]>;

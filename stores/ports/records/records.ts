@@ -6,6 +6,7 @@ import type { KeyRecords } from "./keys.ts";
 import type { KgRecords } from "./kgs.ts";
 import type { OutboxRecords } from "./outbox.ts";
 import type { PictureRecords } from "./pictures.ts";
+import type { QuestionRecords } from "./questions.ts";
 import type { ReadingRecords } from "./reading.ts";
 import type { SourceRecords } from "./sources.ts";
 import type { StagingRecords } from "./staging.ts";
@@ -20,6 +21,7 @@ export interface Records extends Closable {
   readonly kgs: KgRecords;
   readonly sources: SourceRecords;
   readonly jobs: JobRecords;
+  readonly questions: QuestionRecords;
   readonly staging: StagingRecords;
   readonly cutover: CutoverRecords;
   readonly edits: EditRecords;

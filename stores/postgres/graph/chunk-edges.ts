@@ -17,7 +17,8 @@ export const chunksByKey = (
   kg_id: number,
   wanted: { readonly kind: EdgeKind; readonly keys: readonly string[]; readonly cap: number },
 ): Promise<ChunkEdge[]> =>
-  sql.query<ChunkEdge>(
+  sql.prepared<ChunkEdge>(
+    "chunks_by_key",
     `SELECT e.chunk_id, e.key, e.weight FROM (SELECT DISTINCT unnest($3::text[]) COLLATE "C" AS key) AS wanted
      CROSS JOIN LATERAL (
        SELECT chunk_id, key, weight FROM graph.edges WHERE kg_id = $1 AND kind = $2::"char" AND key = wanted.key

@@ -1,8 +1,8 @@
-import { conflict, notFound } from "../../../domain/errors.ts";
+import { AppError, conflict, notFound } from "../../../domain/errors.ts";
 import type { IngestionRef, Job } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
 import { appendEvents } from "./job-events.ts";
-import { isFinal, type LockedJob, lockJob } from "./job-locks.ts";
+import { isFinal, isHeldByAnother, type LockedJob, lockJob } from "./job-locks.ts";
 import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
 
 /**
@@ -10,6 +10,13 @@ import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
  * late keeps its job as long as nobody else asked.
  */
 export const leaseTime = "interval '2 minutes'";
+
+/**
+ * For a run that does not hold the claim: it tries again until the lease has lapsed or the job is final. Passing, because
+ * a run that fails for good would never come back to finish what its rival may leave undone.
+ */
+export const heldByAnother = (): AppError =>
+  new AppError("unavailable", "Another run works on the job", { retryAfterSeconds: 5 });
 
 export interface Run {
   readonly claim: string;
@@ -36,8 +43,23 @@ export async function claimJob(sql: Sql, ref: IngestionRef, run: Run): Promise<J
   return toJob(claimed);
 }
 
-function refuse(job: LockedJob, claim: string): void {
+/** The statement of `JobRecords.renew`. */
+export async function renewClaim(sql: Pick<Sql, "one">, job_id: string, claim: string): Promise<boolean> {
+  const renewed = await sql.one(
+    `UPDATE jobs SET lease_until = now() + ${leaseTime} WHERE id = $1 AND claim = $2 AND status = 'running' RETURNING id`,
+    [job_id, claim],
+  );
+  return renewed !== null;
+}
+
+/** The statement of `JobRecords.lapseClaims`. */
+export async function lapseClaims(sql: Pick<Sql, "query">): Promise<void> {
+  await sql.query("UPDATE jobs SET lease_until = NULL WHERE status = 'running' AND lease_until IS NOT NULL");
+}
+
+/** Throws unless the run may have the job. */
+export function refuse(job: LockedJob, claim: string): void {
   if (isFinal(job)) throw conflict(`The job is ${job.status}`);
   if (job.cancel_requested) throw conflict("The job is being cancelled");
-  if (job.status === "running" && job.claim !== claim && !job.lapsed) throw conflict("Another run works on the job");
+  if (isHeldByAnother(job, claim)) throw heldByAnother();
 }

@@ -1,17 +1,17 @@
-import { conflict } from "../../../domain/errors.ts";
 import type { Counts, IngestionRef, JobError, JobResult } from "../../../domain/job.ts";
 import type { CancelOutcome } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { toJson } from "../to-json.ts";
+import { heldByAnother } from "./job-claim.ts";
 import { appendEvents } from "./job-events.ts";
-import { isFinal, lockJob } from "./job-locks.ts";
+import { isFinal, isHeldByAnother, lockJob } from "./job-locks.ts";
 import { markOutbox } from "./mark-outbox.ts";
 
-/** The transaction of `JobRecords.complete`. Throws `conflict` when another run took the job over. */
+/** The transaction of `JobRecords.complete`. Throws `unavailable` while another run holds it. */
 export async function completeJob(sql: Sql, ref: IngestionRef, claim: string, result: JobResult): Promise<void> {
   const job = await lockJob(sql, ref);
   if (!job || isFinal(job)) return;
-  if (job.claim !== claim) throw conflict("Another run works on the job");
+  if (job.claim !== claim) throw heldByAnother();
   await succeed(sql, ref, result);
 }
 
@@ -29,12 +29,22 @@ async function succeed(sql: Sql, ref: IngestionRef, result: JobResult): Promise<
   await appendEvents(sql, ref.job_id, [{ event: "status", status: "completed" }]);
 }
 
+export interface JobFailure {
+  readonly error: JobError;
+  readonly cancelled: boolean;
+  /** The run that failed; null for whoever knows that none works on the job any more. */
+  readonly claim: string | null;
+}
+
 /** The transaction of `JobRecords.fail`. */
-export async function failJob(sql: Sql, ref: IngestionRef, error: JobError, cancelled: boolean): Promise<void> {
+export async function failJob(sql: Sql, ref: IngestionRef, { error, cancelled, claim }: JobFailure): Promise<void> {
   const job = await lockJob(sql, ref);
   if (!job || isFinal(job)) return;
+  if (claim !== null && isHeldByAnother(job, claim)) return;
   if (await isPublished(sql, ref)) await succeedAnyway(sql, ref, error);
-  else await abandon(sql, ref, error, cancelled ? "cancelled" : "failed");
+  // A run that takes over a job which is being cancelled ends with another error, and means this.
+  else if (cancelled || job.cancel_requested) await abandon(sql, ref, cancelledError, "cancelled");
+  else await abandon(sql, ref, error, "failed");
 }
 
 /** Readers see the document and the relay goes on with the engines; only what follows (pictures) is missing. */
@@ -46,7 +56,12 @@ async function succeedAnyway(sql: Sql, ref: IngestionRef, { message }: JobError)
   if (counts) await succeed(sql, ref, { ...counts, visualizations: [], warnings: [`After publishing: ${message}`] });
 }
 
-const cancelledError: JobError = { stage: null, code: "cancelled", message: "Cancelled on request", retryable: true };
+export const cancelledError: JobError = {
+  stage: null,
+  code: "cancelled",
+  message: "Cancelled on request",
+  retryable: true,
+};
 
 /** The transaction of `JobRecords.requestCancel`. */
 export async function requestCancel(sql: Sql, tenant_id: string, job_id: string): Promise<CancelOutcome> {

@@ -10,6 +10,10 @@ export interface LockedJob {
   readonly cancel_requested: boolean;
 }
 
+/** Whether another run than `claim` works on the job, as far as its lease tells. */
+export const isHeldByAnother = (job: LockedJob, claim: string): boolean =>
+  job.status === "running" && job.claim !== claim && !job.lapsed;
+
 export const isFinal = (job: Pick<LockedJob, "status">): boolean => job.status !== "queued" && job.status !== "running";
 
 /**

@@ -1,13 +1,20 @@
 import type { Job, JobStage } from "../../../domain/job.ts";
 
-/** A job with its stages per row of `jobs j`; a WHERE follows. `toJob` makes a Job of it. */
-export const jobSelect = `
-  SELECT j.id, j.tenant_id, j.type, j.status, j.priority, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.result, j.error,
+/** `result` of a question is its answer, which lists leave out. */
+const select = (answer: "j.result" | "NULL") => `
+  SELECT j.id, j.tenant_id, j.type, j.status, j.priority, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.error,
+    CASE WHEN j.type <> 'query' THEN j.result END AS result, CASE WHEN j.type = 'query' THEN ${answer} END AS answer,
+    (SELECT count(*) FROM query_steps q WHERE q.job_id = j.id) AS steps_done,
     j.workflow_id, j.run_id, j.trace_id, j.cancel_requested, j.created_at, j.started_at, j.finished_at,
     (SELECT coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'started_at', s.started_at,
        'finished_at', s.finished_at, 'attempts', s.attempts, 'items', s.items, 'items_total', s.items_total)
        ORDER BY s.position), '[]') FROM job_stages s WHERE s.job_id = j.id) AS stages
   FROM jobs j`;
+
+/** A job with its stages per row of `jobs j`; a WHERE follows. `toJob` makes a Job of it. */
+export const jobSelect = select("j.result");
+/** The same for many: answers are long, and whoever wants one asks for its job. */
+export const jobListSelect = select("NULL");
 
 /** As JSON carries it: times are ISO 8601 text. */
 type StageRow = Omit<JobStage, "started_at" | "finished_at"> & {

@@ -1,7 +1,7 @@
 import type { JobStage, StageName } from "../../../domain/job.ts";
 import type { StagePatch } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
-import { leaseTime } from "./job-claim.ts";
+import { renewClaim } from "./job-claim.ts";
 import { appendEvents } from "./job-events.ts";
 
 type Patches = Readonly<Partial<Record<StageName, StagePatch>>>;
@@ -9,11 +9,7 @@ type Changed = Pick<JobStage, "name" | "status" | "items" | "items_total"> & { r
 
 /** The transaction of `JobRecords.stages`. Also a sign of life: the claim's lease begins anew. */
 export async function patchStages(sql: Sql, job_id: string, claim: string, patches: Patches): Promise<void> {
-  const mine = await sql.one(
-    `UPDATE jobs SET lease_until = now() + ${leaseTime} WHERE id = $1 AND claim = $2 AND status = 'running' RETURNING id`,
-    [job_id, claim],
-  );
-  if (!mine) return;
+  if (!(await renewClaim(sql, job_id, claim))) return;
   const changed = await update(sql, job_id, patches);
   const events = changed.filter((stage) => stage.status !== stage.before);
   await appendEvents(

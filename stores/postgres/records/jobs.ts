@@ -1,11 +1,12 @@
 import { type Job, type JobStatus, jobStatuses } from "../../../domain/job.ts";
 import type { JobRecords } from "../../ports/records/jobs.ts";
 import type { Database } from "../client.ts";
-import { claimJob } from "./job-claim.ts";
+import { claimJob, lapseClaims, renewClaim } from "./job-claim.ts";
 import { completeJob, failJob, requestCancel } from "./job-end.ts";
 import { readEvents } from "./job-events.ts";
-import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
+import { type JobRow, jobListSelect, jobSelect, toJob } from "./job-rows.ts";
 import { patchStages } from "./job-stages.ts";
+import { cancelQuestion } from "./question-end.ts";
 
 export function createJobs(db: Database): JobRecords {
   return {
@@ -13,7 +14,7 @@ export function createJobs(db: Database): JobRecords {
     byId: (job_id) => find(db, "j.id = $1", [job_id]),
     async list(tenant_id, { kg_name, status, before, limit }) {
       const rows = await db.query<JobRow>(
-        `${jobSelect} WHERE j.tenant_id = $1 AND ($2::text IS NULL OR j.kg_name = $2) AND ($3::text IS NULL OR j.status = $3)
+        `${jobListSelect} WHERE j.tenant_id = $1 AND ($2::text IS NULL OR j.kg_name = $2) AND ($3::text IS NULL OR j.status = $3)
            AND ($4::text IS NULL OR j.id < $4) ORDER BY j.id DESC LIMIT $5`,
         [tenant_id, kg_name ?? null, status ?? null, before, limit],
       );
@@ -21,13 +22,19 @@ export function createJobs(db: Database): JobRecords {
     },
     events: (job_id, after, limit) => readEvents(db, job_id, after, limit),
     claim: (ref, run) => db.transaction((sql) => claimJob(sql, ref, run)),
+    renew: (job_id, claim) => renewClaim(db, job_id, claim),
+    lapseClaims: () => lapseClaims(db),
     stages: (job_id, claim, patches) => db.transaction((sql) => patchStages(sql, job_id, claim, patches)),
     complete: (ref, claim, result) => db.transaction((sql) => completeJob(sql, ref, claim, result)),
-    fail: (ref, error, cancelled) => db.transaction((sql) => failJob(sql, ref, error, cancelled)),
-    requestCancel: (tenant_id, job_id) => db.transaction((sql) => requestCancel(sql, tenant_id, job_id)),
+    fail: (ref, error, cancelled, claim = null) =>
+      db.transaction((sql) => failJob(sql, ref, { error, cancelled, claim })),
+    requestCancel: (tenant_id, job_id) =>
+      db.transaction(
+        async (sql) => (await cancelQuestion(sql, tenant_id, job_id)) ?? requestCancel(sql, tenant_id, job_id),
+      ),
     async unfinished(limit, before) {
       const rows = await db.query<JobRow>(
-        `${jobSelect} WHERE j.status IN ('queued', 'running') AND j.created_at < $2 ORDER BY j.created_at, j.id LIMIT $1`,
+        `${jobListSelect} WHERE j.status IN ('queued', 'running') AND j.created_at < $2 ORDER BY j.created_at, j.id LIMIT $1`,
         [limit, before],
       );
       return rows.map(toJob);

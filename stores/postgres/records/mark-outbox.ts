@@ -9,6 +9,9 @@ export interface Marks {
   readonly version: number;
 }
 
+/** Of rows about a question, which belongs to no knowledge graph. */
+export const noKg = 0;
+
 /**
  * Marks keys as dirty within the transaction that changed what they stand for. A mark on a row that is there moves its
  * `gen`, so that a relay at work on it comes again; its time is left alone, because it may be leased.

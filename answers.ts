@@ -1,0 +1,32 @@
+import { runOrchestrator } from "./agents/orchestrator.ts";
+import type { Memory } from "./memory/memory.ts";
+import type { Embedder } from "./models/embedder.ts";
+import type { AccessLog } from "./retrieval/access-log.ts";
+import { createQueryService } from "./retrieval/create-query-service.ts";
+import { createVectorBypass } from "./retrieval/create-vector-bypass.ts";
+import { createKnowledgeGraphPipeline } from "./retrieval/pipelines/knowledge-graph.ts";
+import { createVectorSearchPipeline } from "./retrieval/pipelines/vector-search.ts";
+import { createQuestionWork } from "./retrieval/question-work.ts";
+import { createSqlPipeline } from "./retrieval/sql/create-sql-pipeline.ts";
+import type { Stores } from "./stores/open.ts";
+
+interface AnswerParts {
+  readonly stores: Pick<Stores, "records" | "graph" | "vectors" | "keywords">;
+  readonly embedder: Embedder;
+  readonly memory: Memory;
+  readonly accessed: AccessLog;
+}
+
+/** All that answers questions: in process, as passages alone, and as the steps of a job. */
+export function createAnswers({ stores, embedder, memory, accessed }: AnswerParts) {
+  const { records, graph, vectors, keywords } = stores;
+  const services = { records: records.reading, graph, vectors, keywords, embedder };
+  const vector_search = createVectorSearchPipeline(services);
+  const passages = { knowledge_graph: createKnowledgeGraphPipeline(services), vector_search };
+  const queryServices = { records, passages, sql: createSqlPipeline({ tables: records.tables }), memory };
+  return {
+    query: createQueryService(queryServices, runOrchestrator, accessed),
+    vectorBypass: createVectorBypass({ records, pipeline: vector_search, embedder }),
+    questionWork: createQuestionWork(queryServices, accessed),
+  };
+}

@@ -1,0 +1,87 @@
+import { conflict, notFound } from "../../../domain/errors.ts";
+import type { JobStatus, QuestionRef, QuestionStep } from "../../../domain/job.ts";
+import type { Question } from "../../../domain/question.ts";
+import type { OpenQuestion } from "../../ports/records/questions.ts";
+import type { Sql } from "../client.ts";
+import { toJson } from "../to-json.ts";
+import { heldByAnother, leaseTime, type Run, refuse } from "./job-claim.ts";
+import { appendEvents } from "./job-events.ts";
+import type { LockedJob } from "./job-locks.ts";
+
+export const lockQuestion = (sql: Sql, { job_id }: QuestionRef): Promise<LockedJob | null> =>
+  sql.one<LockedJob>(
+    `SELECT id, kg_id, status, claim, cancel_requested, coalesce(lease_until < now(), true) AS lapsed
+     FROM jobs WHERE id = $1 AND type = 'query' FOR UPDATE`,
+    [job_id],
+  );
+
+/** The transaction of `QuestionRecords.claim`. */
+export async function claimQuestion(sql: Sql, ref: QuestionRef, run: Run): Promise<void> {
+  const job = await lockQuestion(sql, ref);
+  if (!job) throw notFound("Job not found");
+  refuse(job, run.claim);
+  await sql.query(
+    `UPDATE jobs SET status = 'running', claim = $2, run_id = $2, workflow_id = $3, lease_until = now() + ${leaseTime},
+       started_at = coalesce(started_at, now()) WHERE id = $1`,
+    [ref.job_id, run.claim, run.workflow_id],
+  );
+  if (job.status === "queued") await appendEvents(sql, job.id, [{ event: "status", status: "running" }]);
+}
+
+/** Throws unless the job runs and `claim` is the one it runs under. */
+export function requireMine(job: Pick<LockedJob, "status" | "claim">, claim: string): void {
+  if (job.status !== "running") throw conflict(`The job is ${job.status}`);
+  if (job.claim !== claim) throw heldByAnother();
+}
+
+interface OpenRow<Values> {
+  readonly status: JobStatus;
+  readonly claim: string | null;
+  readonly tenant_id: string;
+  readonly trace_id: string;
+  readonly request: Omit<Question, "tenant_id" | "trace_id">;
+  readonly values: Partial<Values>;
+  readonly timings: OpenQuestion<Values>["timings"];
+}
+
+/** The statement of `QuestionRecords.open`. */
+export async function openQuestion<Values>(
+  sql: Sql,
+  { job_id }: QuestionRef,
+  claim: string,
+  steps: readonly QuestionStep[],
+): Promise<OpenQuestion<Values> | null> {
+  const row = await sql.one<OpenRow<Values>>(
+    `SELECT j.status, j.claim, j.tenant_id, j.trace_id, j.request,
+       (SELECT coalesce(json_object_agg(s.step, s.value), '{}') FROM query_steps s
+        WHERE s.job_id = j.id AND s.step = ANY ($2) AND s.value IS NOT NULL) AS values,
+       (SELECT coalesce(json_agg(json_build_object('name', s.step, 'ms', s.ms) ORDER BY s.done_at), '[]')
+        FROM query_steps s WHERE s.job_id = j.id) AS timings
+     FROM jobs j WHERE j.id = $1 AND j.type = 'query'`,
+    [job_id, steps],
+  );
+  if (!row) throw notFound("Job not found");
+  if (row.status === "completed") return null;
+  requireMine(row, claim);
+  const { tenant_id, trace_id, request, values, timings } = row;
+  return { question: { ...request, tenant_id, trace_id }, values, timings };
+}
+
+/** The transaction of `QuestionRecords.keep`. Also a sign of life: the claim's lease begins anew. */
+export async function keepStep(
+  sql: Sql,
+  ref: QuestionRef,
+  claim: string,
+  step: QuestionStep,
+  { value, ms }: { readonly value: unknown; readonly ms: number },
+): Promise<void> {
+  const job = await lockQuestion(sql, ref);
+  if (!job) throw notFound("Job not found");
+  requireMine(job, claim);
+  const kept = await sql.one(
+    "INSERT INTO query_steps (job_id, step, value, ms) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING step",
+    [ref.job_id, step, toJson(value), ms],
+  );
+  await sql.query(`UPDATE jobs SET lease_until = now() + ${leaseTime} WHERE id = $1`, [ref.job_id]);
+  if (kept) await appendEvents(sql, ref.job_id, [{ event: "step", name: step }]);
+}

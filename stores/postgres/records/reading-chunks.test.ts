@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DocumentRecords, ingest, newKg, tenant_id } from "../../../test/support/document-lab.ts";
+import { openTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts";
+import { prepared } from "../../../test/support/small-documents.ts";
+import { type Database, openDatabase } from "../client.ts";
+import { openRecords } from "../records.ts";
+import { openSqlTables } from "../tables.ts";
+import { createChunkReader } from "./reading-chunks.ts";
+
+let server: TestDatabase;
+let db: Database;
+let records: DocumentRecords;
+
+beforeAll(async () => {
+  server = await openTestDatabase();
+  db = await openDatabase({ url: server.url });
+  records = openRecords(db, openSqlTables(db, server.url));
+});
+
+afterAll(async () => {
+  await db.close();
+  await server.close();
+});
+
+const document = (...contents: readonly string[]) => contents.map((content, at) => ({ ...prepared(at, {}), content }));
+
+test("what was read before is gone the moment its source is deleted", async () => {
+  const kg = await newKg(records);
+  const read = createChunkReader(db);
+  const [kept, gone] = [
+    await ingest(records, kg.id, "a", document("one")),
+    await ingest(records, kg.id, "b", document("two", "three")),
+  ];
+  const ids = [...gone.chunk_ids, ...kept.chunk_ids];
+  expect((await read([kg.id], ids)).map(({ content }) => content)).toEqual(["two", "three", "one"]);
+  await records.cutover.deleteSource(tenant_id, kg.name, gone.ref.source_id, { force: false });
+  expect((await read([kg.id], ids)).map(({ content }) => content)).toEqual(["one"]);
+});
+
+test("a new revision is seen at once, and the old one no more", async () => {
+  const kg = await newKg(records);
+  const read = createChunkReader(db);
+  const old = await ingest(records, kg.id, "a", document("old"));
+  expect(await read([kg.id], old.chunk_ids)).toMatchObject([{ content: "old", revision: 1 }]);
+  const renewed = await ingest(records, kg.id, "a", document("new"));
+  expect(renewed.ref.revision).toBe(2);
+  const ids = [...old.chunk_ids, ...renewed.chunk_ids];
+  for (let again = 0; again < 2; again += 1)
+    expect(await read([kg.id], ids)).toMatchObject([{ content: "new", revision: 2 }]);
+});
+
+test("a chunk that a newer revision places as well stays, in its new place", async () => {
+  const kg = await newKg(records);
+  const read = createChunkReader(db);
+  const { chunk_ids, ref } = await ingest(records, kg.id, "a", document("same"));
+  await read([kg.id], chunk_ids);
+  const renewed = await ingest(records, kg.id, "a", document("other"));
+  await db.query(
+    `INSERT INTO revision_chunks (source_id, revision, ordinal, chunk_id, start_offset, end_offset)
+     VALUES ($1, $2, 9, $3, 500, 504)`,
+    [ref.source_id, renewed.ref.revision, chunk_ids[0]],
+  );
+  expect(await read([kg.id], chunk_ids)).toMatchObject([{ content: "same", revision: 2, start_offset: 500 }]);
+});
+
+test("a chunk is given to those who ask for its knowledge graph, and a renamed source shows its name", async () => {
+  const [kg, other] = [await newKg(records), await newKg(records)];
+  const read = createChunkReader(db);
+  const { chunk_ids, ref } = await ingest(records, kg.id, "a", document("one"));
+  expect(await read([kg.id], chunk_ids)).toHaveLength(1);
+  expect(await read([other.id], chunk_ids)).toEqual([]);
+  expect(await read([], chunk_ids)).toEqual([]);
+  await db.query("UPDATE sources SET name = 'renamed' WHERE id = $1", [ref.source_id]);
+  expect(await read([other.id, kg.id], chunk_ids)).toMatchObject([{ source_name: "renamed" }]);
+});
+
+test("a chunk without a source is seen until it is deleted", async () => {
+  const kg = await newKg(records);
+  const read = createChunkReader(db);
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO chunks (kg_id, content, content_hash, tokens, token_count) VALUES ($1, 'posted', '', 'post', 1) RETURNING id`,
+    [kg.id],
+  );
+  const ids = [row?.id ?? 0];
+  for (let again = 0; again < 2; again += 1)
+    expect(await read([kg.id], ids)).toMatchObject([{ content: "posted", source_id: null }]);
+  await db.query("DELETE FROM chunks WHERE id = ANY ($1::bigint[])", [ids]);
+  expect(await read([kg.id], ids)).toEqual([]);
+});
+
+test("contents are kept within the bound, and read again beyond it", async () => {
+  const kg = await newKg(records);
+  const { chunk_ids } = await ingest(records, kg.id, "a", document("one", "two", "three"));
+  const [roomy, small, none] = [createChunkReader(db), createChunkReader(db, 3_000), createChunkReader(db, 1)];
+  for (const read of [roomy, small, none]) expect(await read([kg.id], chunk_ids)).toHaveLength(3);
+  // Nothing in the service changes a chunk: only so can it be seen from where it is read.
+  await db.query("UPDATE chunks SET content = 'changed' WHERE id = ANY ($1::bigint[])", [chunk_ids]);
+  const kept = async (read: typeof roomy) =>
+    (await read([kg.id], chunk_ids)).filter(({ content }) => content !== "changed").length;
+  expect(await kept(roomy)).toBe(3);
+  expect(await kept(small)).toBeLessThan(3);
+  expect(await kept(none)).toBe(0);
+});

@@ -1,0 +1,124 @@
+// Chunks as readers get them. A chunk never changes, so what was read of it once is kept in the process; which revision of
+// a source is active, and whether it is still there, is asked of the records each time.
+import { LRUCache } from "lru-cache";
+import type { ActiveChunk } from "../../../domain/chunk.ts";
+import { chunkCacheBytes } from "../../../domain/limits.ts";
+import type { Sql } from "../client.ts";
+
+type ReadChunks = (kg_ids: readonly number[], chunk_ids: readonly number[]) => Promise<readonly ActiveChunk[]>;
+
+/**
+ * `ReadingRecords.chunks`. Contents first, visibility last and in one statement: whatever changes meanwhile, the answer
+ * is what was active at that last moment.
+ */
+export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ReadChunks {
+  const known = new LRUCache<number, ActiveChunk>({ maxSize: cacheBytes, sizeCalculation: bytesOf });
+  /** Puts the active ones among these into the cache; returns what is active even if the cache has no room for it. */
+  const load = async (kg_ids: readonly number[], ids: readonly number[]) => {
+    const chunks = ids.length === 0 ? [] : await readActive(db, kg_ids, ids);
+    for (const chunk of chunks) known.set(chunk.chunk_id, chunk);
+    return chunks;
+  };
+  return async (kg_ids, chunk_ids) => {
+    if (kg_ids.length === 0 || chunk_ids.length === 0) return [];
+    const found = new Map<number, ActiveChunk>();
+    const keep = (chunk: ActiveChunk) => found.set(chunk.chunk_id, chunk);
+    for (const id of chunk_ids) {
+      const chunk = known.get(id);
+      if (chunk !== undefined && kg_ids.includes(chunk.kg_id)) keep(chunk);
+    }
+    const unknown = chunk_ids.filter((id) => !found.has(id));
+    for (const chunk of await load(kg_ids, unknown)) keep(chunk);
+
+    const visible = await readVisible(db, kg_ids, [...found.values()]);
+    const elsewhere = [...found.values()].filter((chunk) => visible.isPlacedElsewhere(chunk)).map((c) => c.chunk_id);
+    for (const id of elsewhere) known.delete(id);
+    for (const chunk of await load(kg_ids, elsewhere)) keep(chunk);
+    return chunk_ids.flatMap((id) => visible.asSeen(found.get(id)) ?? []);
+  };
+}
+
+/** Engines' numbers: strings take up to two bytes a character, a small object about 64, a mention two strings and three numbers. */
+function bytesOf({ content, tokens, subjects, mentions }: ActiveChunk): number {
+  return 1_000 + 2 * (content.length + tokens.length) + 128 * subjects.length + 192 * mentions.length;
+}
+
+interface ChunkRow extends Omit<ActiveChunk, "subjects" | "mentions"> {
+  readonly subjects: readonly (readonly [key: string, strength: number])[] | null;
+  readonly mentions:
+    | readonly (readonly [key: string, form: string, start: number, end: number, sentence: number])[]
+    | null;
+}
+
+async function readActive(db: Sql, kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<ActiveChunk[]> {
+  const rows = await db.query<ChunkRow>(activeSql, [kg_ids, chunk_ids]);
+  return rows.map((row) => ({
+    ...row,
+    subjects: (row.subjects ?? []).map(([key, strength]) => ({ key, strength })),
+    mentions: (row.mentions ?? []).map(([key, form, start, end, sentence]) => ({ key, form, start, end, sentence })),
+  }));
+}
+
+/** Subjects and mentions come as arrays of arrays: half the text of objects, and one statement instead of three. */
+const activeSql = `
+SELECT c.id AS chunk_id, c.kg_id, k.name AS kg_name, c.source_id, s.name AS source_name, p.revision, c.content, c.title,
+  c.heading_path, p.page, p.start_offset, p.end_offset, c.tokens, c.content_hash,
+  (SELECT json_agg(json_build_array(x.key, x.strength) ORDER BY x.strength DESC, x.key)
+   FROM chunk_subjects x WHERE x.chunk_id = c.id) AS subjects,
+  (SELECT json_agg(json_build_array(m.key, m.form, m.start_offset, m.end_offset, m.sentence) ORDER BY m.start_offset, m.end_offset, m.key)
+   FROM mentions m WHERE m.chunk_id = c.id) AS mentions
+FROM chunks c
+JOIN knowledge_graphs k ON k.id = c.kg_id AND k.deleted_at IS NULL
+LEFT JOIN revision_chunks p ON p.chunk_id = c.id
+LEFT JOIN sources s ON s.id = p.source_id
+WHERE c.id = ANY($2::bigint[]) AND c.kg_id = ANY($1::bigint[])
+  AND (c.source_id IS NULL OR (s.active_revision = p.revision AND s.status <> 'deleting'))`;
+
+interface Visible {
+  /** Its source is there, in a revision other than the chunk's: superseded, or placed by the newer one as well. */
+  isPlacedElsewhere(chunk: ActiveChunk): boolean;
+  /** The chunk under the names that its source and knowledge graph have now; undefined when it is not active. */
+  asSeen(chunk: ActiveChunk | undefined): ActiveChunk | undefined;
+}
+
+interface Place {
+  readonly kg_name: string;
+  readonly source_name: string | null;
+  readonly revision: number | null;
+}
+
+/** A row per source: a question sees hundreds of chunks, but few documents. */
+async function readVisible(db: Sql, kg_ids: readonly number[], chunks: readonly ActiveChunk[]): Promise<Visible> {
+  const source_ids = [...new Set(chunks.flatMap(({ source_id }) => source_id ?? []))];
+  const alone = chunks.filter(({ source_id }) => source_id === null).map(({ chunk_id }) => chunk_id);
+  const rows = await db.prepared<Place & { source_id: string | null; chunk_id: number | null }>(
+    alone.length === 0 ? "visible_sources" : "visible_sources_and_chunks",
+    alone.length === 0 ? sourcesSql : `${sourcesSql} UNION ALL ${aloneSql}`,
+    alone.length === 0 ? [kg_ids, source_ids] : [kg_ids, source_ids, alone],
+  );
+  const places = new Map<string | number | null, Place>();
+  for (const row of rows) places.set(row.source_id ?? row.chunk_id, row);
+  const placeOf = ({ source_id, chunk_id }: ActiveChunk) => places.get(source_id ?? chunk_id);
+  return {
+    isPlacedElsewhere: (chunk) => (placeOf(chunk) ?? chunk).revision !== chunk.revision,
+    asSeen(chunk) {
+      const place = chunk && placeOf(chunk);
+      if (!place || place.revision !== chunk.revision) return undefined;
+      const { kg_name, source_name } = place;
+      return kg_name === chunk.kg_name && source_name === chunk.source_name
+        ? chunk
+        : { ...chunk, kg_name, source_name };
+    },
+  };
+}
+
+const sourcesSql = `
+SELECT s.id AS source_id, NULL::bigint AS chunk_id, s.active_revision AS revision, s.name AS source_name, k.name AS kg_name
+FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL
+WHERE s.id = ANY($2::text[]) AND s.kg_id = ANY($1::bigint[]) AND s.active_revision IS NOT NULL AND s.status <> 'deleting'`;
+
+/** Chunks without a source are active as long as they are there. */
+const aloneSql = `
+SELECT NULL, c.id, NULL, NULL, k.name
+FROM chunks c JOIN knowledge_graphs k ON k.id = c.kg_id AND k.deleted_at IS NULL
+WHERE c.id = ANY($3::bigint[]) AND c.kg_id = ANY($1::bigint[]) AND c.source_id IS NULL`;

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { AppError, invalidInput, unavailable } from "../../domain/errors.ts";
+import { silentLog } from "../../platform/log.ts";
+import { runStep, type StepOptions } from "./run-step.ts";
+
+const never = new AbortController().signal;
+const limits = { timeoutMs: 60_000, giveUpAfterMs: 3_600_000, pauseMs: 1, longestPauseMs: 4 };
+const options: StepOptions = { ...limits, claim: "run", stop: never, noMore: never, log: silentLog() };
+
+/** Runs a step that fails with `error` at every attempt; answers with the attempts it got and how it ended. */
+async function attempts(error: unknown, over: Partial<StepOptions> = {}) {
+  let count = 0;
+  const fails = async () => {
+    count += 1;
+    throw error;
+  };
+  const ended = await runStep(fails, { ...options, ...over }).catch((failure: unknown) => failure);
+  return { count, ended };
+}
+
+test("what is final is tried once, an unknown error five times without its text, a passing one until it is time", async () => {
+  expect(await attempts(invalidInput("no text"))).toMatchObject({ count: 1, ended: { type: "invalid_input" } });
+  const unknown = await attempts(new Error("password"));
+  expect(unknown).toMatchObject({ count: 5, ended: { type: "internal", message: "Internal error" } });
+  const passing = await attempts(unavailable("sql"), { giveUpAfterMs: 100 });
+  expect(passing).toMatchObject({ ended: { type: "unavailable", message: "sql unavailable" } });
+  expect(passing.count).toBeGreaterThan(5);
+});
+
+test("who says when to come back is believed", async () => {
+  const later = new AppError("rate_limited", "slow down", { retryAfterSeconds: 60 });
+  expect(await attempts(later, { giveUpAfterMs: 1_000 })).toMatchObject({ count: 1, ended: { type: "rate_limited" } });
+});
+
+test("an attempt that takes too long is told to stop, and followed by another", async () => {
+  const told: unknown[] = [];
+  const result = await runStep(
+    async ({ attempt, signal }) => {
+      if (attempt > 1) return "done";
+      return new Promise<string>((_, reject) =>
+        signal.addEventListener("abort", () => reject(new Error("interrupted"))),
+      );
+    },
+    { ...options, timeoutMs: 20, log: { ...silentLog(), error: (...said: unknown[]) => told.push(said) } },
+  );
+  expect([result, told]).toEqual(["done", []]);
+});
+
+test("when it is always too late, that is why it failed", async () => {
+  const endless = ({ signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("interrupted"))));
+  const failed = runStep(endless, { ...options, timeoutMs: 10, giveUpAfterMs: 30 });
+  await expect(failed).rejects.toMatchObject({ type: "timeout", message: "A step did not finish in time" });
+});
+
+test("once there is to be no more, a pause ends and nothing else is tried", async () => {
+  const closing = new AbortController();
+  let count = 0;
+  const waiting = runStep(
+    async () => {
+      count += 1;
+      setImmediate(() => closing.abort(new Error("closing")));
+      throw unavailable("sql");
+    },
+    { ...options, pauseMs: 60_000, longestPauseMs: 60_000, noMore: closing.signal },
+  );
+  await expect(waiting).rejects.toThrow("closing");
+  await expect(runStep(async () => count++, { ...options, noMore: closing.signal })).rejects.toThrow("closing");
+  expect(count).toBe(1);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import type { JobPriority } from "../../domain/job.ts";
+import { createSlots } from "./slots.ts";
+
+test("no more at once than there are slots; then by priority, and in order of coming among equals", async () => {
+  const slots = createSlots(2);
+  const begun: string[] = [];
+  const take = (name: string, priority: JobPriority) => slots.take(priority).then(() => begun.push(name));
+  const all = [take("a", 5), take("b", 5), take("c", 4), take("d", 2), take("e", 4), take("f", 1)];
+  await Promise.all(all.slice(0, 2));
+  expect(begun).toEqual(["a", "b"]);
+  for (const _ of all) slots.give();
+  await Promise.all(all);
+  expect(begun).toEqual(["a", "b", "f", "d", "c", "e"]);
+  // Six were given back: the two that were there at first are free.
+  await take("g", 3);
+  await take("h", 3);
+  expect(begun.slice(6)).toEqual(["g", "h"]);
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Answer } from "../../domain/answer.ts";
+import type { QuestionRef } from "../../domain/job.ts";
+import { answerKeptMs, openQuestionsLimit } from "../../domain/limits.ts";
+import type { Question } from "../../domain/question.ts";
+import { tenant_id } from "../support/document-lab.ts";
+import type { CoreRecords } from "../support/record-lab.ts";
+
+const questionOf = (over: Partial<Question> = {}): Question => ({
+  query: "Who designed the Aurora Belle?",
+  kg_names: ["harbour"],
+  max_results: 10,
+  validate_answer: true,
+  include_citations: true,
+  tenant_id,
+  trace_id: "trc_test",
+  asked_at: 1_700_000_000_000,
+  ...over,
+});
+
+const answer: Answer = {
+  answer: "Ingrid Solheim designed it.",
+  pipeline_used: "knowledge_graph",
+  citations: [],
+  processing_time_ms: 12.3,
+  confidence: 0.9,
+  metadata: {
+    trace_id: "trc_test",
+    kg_names_used: ["harbour"],
+    intent: { pipeline: "knowledge_graph", confidence: 1, reason: "default" },
+    retrieved_count: 1,
+    validation: null,
+    memory: { used: false, items_used: {} },
+    path: [],
+    generated_sql: null,
+    model: "extractive",
+    token_usage: { input_tokens: 0, output_tokens: 0 },
+    degraded: false,
+    warnings: [],
+    stages: [],
+  },
+};
+
+const broken = { stage: null, code: "internal", message: "Internal error", retryable: false } as const;
+
+/** Questions that are jobs, of the role "records". `texts` gives all that is stored of a job, as text. */
+export function questionsContract(
+  name: string,
+  open: () => CoreRecords,
+  texts: (job_id: string) => Promise<string>,
+): void {
+  describe(`questions on ${name}`, () => {
+    let records: CoreRecords;
+    beforeAll(() => {
+      records = open();
+    });
+    const queued = async (question = questionOf()): Promise<QuestionRef> => ({
+      job_id: await records.questions.queue(question, 2),
+    });
+    const running = async (claim = "run-1"): Promise<QuestionRef> => {
+      const ref = await queued();
+      await records.questions.claim(ref, { claim, workflow_id: `query/${ref.job_id}` });
+      return ref;
+    };
+    const jobOf = ({ job_id }: QuestionRef) => records.jobs.byId(job_id);
+    const eventsOf = async ({ job_id }: QuestionRef) =>
+      (await records.jobs.events(job_id, 0, 100)).map(({ data }) => ("status" in data ? data.status : data.name));
+
+    test("a queued question is a job with its start order, and belongs to no knowledge graph", async () => {
+      const ref = await queued();
+      expect(await jobOf(ref)).toMatchObject({
+        type: "query",
+        status: "queued",
+        priority: 2,
+        kg_id: null,
+        kg_name: null,
+        stages: [],
+        steps_done: 0,
+        result: null,
+        answer: null,
+        trace_id: "trc_test",
+      });
+      const orders = await records.outbox.lease("workflow", { limit: 1_000, leaseMs: 60_000, kg_id: 0 });
+      expect(orders.map(({ key }) => key)).toContain(`start:${ref.job_id}`);
+      expect(await records.jobs.list(tenant_id, { kg_name: "harbour", before: null, limit: 200 })).not.toContainEqual(
+        expect.objectContaining({ id: ref.job_id }),
+      );
+    });
+
+    test("one of many runs gets it, and the question comes back as it was asked", async () => {
+      const question = questionOf({ user_id: "ada", session_id: null, asked_at: Date.now() });
+      const ref = await queued(question);
+      const claims = ["a", "b", "c", "d"];
+      const taken = await Promise.allSettled(
+        claims.map((claim) => records.questions.claim(ref, { claim, workflow_id: "w" })),
+      );
+      expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const mine = claims[taken.findIndex(({ status }) => status === "fulfilled")] ?? "";
+      await records.questions.claim(ref, { claim: mine, workflow_id: "w" });
+      expect(await records.questions.open(ref, mine, [])).toEqual({ question, values: {}, timings: [] });
+      await expect(records.questions.open(ref, "other", [])).rejects.toMatchObject({ kind: "unavailable" });
+    });
+
+    test("what a step has left stays as it was first, and comes back to those that ask for it", async () => {
+      const ref = await running();
+      const value = { z: [{ b: 1, a: 'Ödön \u2028 \\ "' }], a: null };
+      await records.questions.keep(ref, "run-1", "recall", { value, ms: 1.5 });
+      await records.questions.keep(ref, "run-1", "recall", { value: "second", ms: 9 });
+      await records.questions.keep(ref, "run-1", "route", { value: 2, ms: 2 });
+      const opened = await records.questions.open(ref, "run-1", ["recall", "predict"]);
+      expect(opened?.values).toEqual({ recall: value });
+      expect(opened?.timings).toEqual([
+        { name: "recall", ms: 1.5 },
+        { name: "route", ms: 2 },
+      ]);
+      expect(await jobOf(ref)).toMatchObject({ steps_done: 2 });
+      expect(await eventsOf(ref)).toEqual(["queued", "running", "recall", "route"]);
+      const late = records.questions.keep(ref, "run-2", "retrieve", { value: 1, ms: 1 });
+      await expect(late).rejects.toMatchObject({ kind: "unavailable" });
+    });
+
+    test("success gives the answer once, to the job and not to lists, and erases what led to it", async () => {
+      const ref = await running();
+      await records.questions.keep(ref, "run-1", "recall", { value: "Ingrid's lighthouse", ms: 1 });
+      await expect(records.questions.complete(ref, "run-2", answer)).rejects.toMatchObject({ kind: "unavailable" });
+      await records.questions.complete(ref, "run-1", answer);
+      await records.questions.complete(ref, "run-1", { ...answer, answer: "again" });
+      await records.questions.fail(ref, broken, false);
+      expect(await jobOf(ref)).toMatchObject({ status: "completed", answer, result: null, error: null });
+      expect(await records.questions.open(ref, "run-1", [])).toBeNull();
+      const listed = await records.jobs.list(tenant_id, { before: null, limit: 200 });
+      expect(listed.find(({ id }) => id === ref.job_id)).toMatchObject({ status: "completed", answer: null });
+      expect(await texts(ref.job_id)).not.toContain("lighthouse");
+    });
+
+    test("failure says why, from the run that has it or from whoever knows that there is none", async () => {
+      const ref = await running();
+      await records.questions.fail(ref, broken, false, "run-2");
+      expect(await jobOf(ref)).toMatchObject({ status: "running" });
+      await records.questions.fail(ref, broken, false, "run-1");
+      expect(await jobOf(ref)).toMatchObject({ status: "failed", error: broken, finished_at: expect.any(Date) });
+      await expect(records.questions.open(ref, "run-1", [])).rejects.toMatchObject({ kind: "conflict" });
+      await expect(records.questions.complete(ref, "run-1", answer)).rejects.toMatchObject({ kind: "conflict" });
+      const other = await running();
+      await records.questions.fail(other, broken, false);
+      expect(await jobOf(other)).toMatchObject({ status: "failed" });
+    });
+
+    test("a queued question is cancelled at once, a running one when its run has noticed", async () => {
+      const waiting = await queued();
+      expect(await records.jobs.requestCancel("stranger", waiting.job_id)).toBe("not_found");
+      expect(await records.jobs.requestCancel(tenant_id, waiting.job_id)).toBe("cancelled");
+      expect(await records.jobs.requestCancel(tenant_id, waiting.job_id)).toBe("final");
+      const ref = await running();
+      expect(await records.jobs.requestCancel(tenant_id, ref.job_id)).toBe("requested");
+      expect(await jobOf(ref)).toMatchObject({ status: "running", cancel_requested: true });
+      const orders = await records.outbox.lease("workflow", { limit: 1_000, leaseMs: 60_000, kg_id: 0 });
+      expect(orders.map(({ key }) => key)).toContain(`cancel:${ref.job_id}`);
+      await records.questions.fail(ref, broken, false, "run-1");
+      expect(await jobOf(ref)).toMatchObject({ status: "cancelled", error: { code: "cancelled" } });
+    });
+
+    test("a day after its end question and answer are gone, however it ended; the job stays", async () => {
+      const [done, failed, open] = [await running(), await running(), await running()];
+      await records.questions.complete(done, "run-1", answer);
+      await records.questions.fail(failed, broken, false);
+      const aDayBefore = (now: number) => new Date(now - answerKeptMs);
+      await records.questions.erase(aDayBefore(Date.now() + answerKeptMs - 60_000));
+      expect(await jobOf(done)).toMatchObject({ answer });
+
+      const afterADay = aDayBefore(Date.now() + answerKeptMs + 60_000);
+      expect(await records.questions.erase(afterADay)).toBeGreaterThanOrEqual(2);
+      expect(await records.questions.erase(afterADay)).toBe(0);
+
+      expect(await jobOf(done)).toMatchObject({ status: "completed", answer: null, trace_id: "trc_test" });
+      for (const ref of [done, failed]) expect(await texts(ref.job_id)).not.toMatch(/Aurora|Ingrid|harbour/);
+      expect(await records.questions.open(open, "run-1", [])).toMatchObject({ question: questionOf() });
+    });
+
+    test("a tenant with too many open questions is asked to come back, others are not", async () => {
+      const crowded = questionOf({ tenant_id: `crowded-${randomUUID()}` });
+      for (let n = 0; n < openQuestionsLimit; n += 1) await queued(crowded);
+      await expect(queued(crowded)).rejects.toMatchObject({ kind: "overloaded" });
+      await expect(queued()).resolves.toBeDefined();
+    });
+  });
+}

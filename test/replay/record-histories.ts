@@ -1,0 +1,113 @@
+// Records histories of every workflow as it is now: `npm run record-histories`. What runs today is what tomorrow's code
+// has to replay, so files are added when a workflow changes and deleted when nothing of their kind can run any more
+// (workflows/README.md). Existing files stay as they are.
+import { access, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { WorkflowHandle } from "@temporalio/client";
+import { invalidInput } from "../../domain/errors.ts";
+import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
+import { memoryIngestion, refTo } from "../support/memory-ingestion.ts";
+import { memoryQuestion } from "../support/memory-question.ts";
+import { startQuestion, withQuestionWorker } from "../support/question-lab.ts";
+import { recordedHistory } from "../support/recorded-history.ts";
+
+const folder = join(import.meta.dirname, "histories");
+
+type Recording = (lab: IngestionLab) => Promise<WorkflowHandle>;
+
+/** A step that waits until it is told to stop. */
+const untilCancelled = (signal: AbortSignal): Promise<void> =>
+  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+const ingestion =
+  (name: string, chunks: number, ending: "completed" | "failed" | "cancelled"): Recording =>
+  async (lab) => {
+    let begun: () => void = () => undefined;
+    const preparing = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { work } = memoryIngestion({
+      chunksOf: () => chunks,
+      async during(step, _ref, { signal }) {
+        if (step !== "prepare" || ending === "completed") return;
+        if (ending === "failed") throw invalidInput("The PDF has no text layer");
+        begun();
+        await untilCancelled(signal);
+      },
+    });
+    return lab.withWorker(work, async () => {
+      const handle = await lab.start(refTo(name));
+      if (ending === "cancelled") await preparing.then(() => handle.cancel());
+      await handle.result().catch(() => undefined);
+      return handle;
+    });
+  };
+
+const question =
+  (name: string, sql: boolean, ending: "completed" | "failed" | "cancelled"): Recording =>
+  async (lab) => {
+    let begun: () => void = () => undefined;
+    const retrieving = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { work } = memoryQuestion({
+      sql,
+      async during(step, { signal }) {
+        if (step !== "retrieve" || ending === "completed") return;
+        if (ending === "failed") throw invalidInput("The question could not be answered");
+        begun();
+        await untilCancelled(signal);
+      },
+    });
+    return withQuestionWorker(lab, work, async () => {
+      const handle = await startQuestion(lab, `job_${name}`);
+      if (ending === "cancelled") await retrieving.then(() => handle.cancel());
+      await handle.result().catch(() => undefined);
+      return handle;
+    });
+  };
+
+/** `<workflow>-<case>` → how it comes about. */
+const recordings: Readonly<Record<string, Recording>> = {
+  "ingestDocument-small": ingestion("small", 7, "completed"),
+  "ingestDocument-big": ingestion("big", 45, "completed"),
+  "ingestDocument-failed": ingestion("failed", 1, "failed"),
+  "ingestDocument-cancelled": ingestion("cancelled", 1, "cancelled"),
+  "answerQuestion-passages": question("passages", false, "completed"),
+  "answerQuestion-sql": question("sql", true, "completed"),
+  "answerQuestion-failed": question("failed", false, "failed"),
+  "answerQuestion-cancelled": question("cancelled", false, "cancelled"),
+};
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The first free name: `<name>.json`, `<name>-2.json`, … when `again` asks for another beside those that are there. */
+async function pathFor(name: string, again: boolean): Promise<string | null> {
+  for (let n = 1; ; n++) {
+    const path = join(folder, n === 1 ? `${name}.json` : `${name}-${n}.json`);
+    if (!(await exists(path))) return path;
+    if (!again) return null;
+  }
+}
+
+// Without arguments: what has no file yet. With names: another file for each of them.
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in recordings));
+if (unknown.length > 0) throw new Error(`Not recorded here: ${unknown.join(", ")}`);
+await mkdir(folder, { recursive: true });
+const lab = await openIngestionLab();
+try {
+  for (const [name, record] of Object.entries(recordings)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    const path = await pathFor(name, named.length > 0);
+    if (path === null) continue;
+    await writeFile(path, recordedHistory(await (await record(lab)).fetchHistory()));
+    console.log(path);
+  }
+} finally {
+  await lab.close();
+}

@@ -1,0 +1,101 @@
+// A client that sends documents until each is acknowledged, remembers what it was told, and wants to see every job completed.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BenchService } from "../../bench/support/service.ts";
+
+export interface Upload {
+  readonly kg: string;
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+
+interface Acknowledged {
+  readonly job_id: string;
+  readonly source_id: string;
+}
+
+/** A loaded machine included; each kill costs up to 30 s until lost activities are missed. */
+const settleMs = 240_000;
+const pollMs = 200;
+
+export type IngestClient = ReturnType<typeof createIngestClient>;
+
+/** An answer as it came. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Sends again what a broken connection or an answer that `mayRepeat` left open; any other answer but 202 is a finding. */
+export function createIngestClient(uploads: readonly Upload[], mayRepeat: (answer: Answer) => boolean = () => false) {
+  const acknowledged = new Map<string, Acknowledged>();
+  const open = new Set<string>();
+  let repeated = 0;
+
+  async function sendOne(service: BenchService, upload: Upload): Promise<boolean> {
+    const { name } = upload;
+    if (open.has(name)) repeated += 1;
+    const answer = await answerTo(service, upload);
+    if (answer?.status === 202) acknowledged.set(name, answer.body as Acknowledged);
+    else if (answer === null || mayRepeat(answer)) open.add(name);
+    else throw new Error(`${name}: ${JSON.stringify(answer)}`);
+    return answer?.status === 202;
+  }
+
+  const waiting = (): readonly Upload[] => uploads.filter(({ name }) => !acknowledged.has(name));
+
+  return {
+    /** Uploads whose answer was lost or a failure, so that they were sent once more. */
+    repeated: () => repeated,
+    /** Sends what waits, all at once; answers how many were acknowledged. */
+    async send(service: BenchService, some: readonly Upload[] = waiting()): Promise<number> {
+      const outcomes = await Promise.all(some.map((upload) => sendOne(service, upload)));
+      return outcomes.filter((isAcknowledged) => isAcknowledged).length;
+    },
+    /** Sends again and again, until everything is acknowledged. */
+    async sendAll(service: BenchService): Promise<void> {
+      const end = Date.now() + settleMs;
+      while (waiting().length > 0) {
+        await this.send(service);
+        if (Date.now() > end) throw new Error(`Nobody acknowledges ${[...open].join(", ")}`);
+        if (waiting().length > 0) await sleep(pollMs);
+      }
+    },
+    /** Names whose ids are not those of the first answer. */
+    async sendAgain(service: BenchService): Promise<string[]> {
+      const answers = await Promise.all(
+        uploads.map(async ({ kg, name, content }) => ({ name, ...(await service.upload(kg, name, content)) })),
+      );
+      return answers
+        .filter(({ name, job_id, source_id }) => {
+          const first = acknowledged.get(name);
+          return first?.job_id !== job_id || first.source_id !== source_id;
+        })
+        .map(({ name }) => name);
+    },
+    async allCompleted(service: BenchService): Promise<void> {
+      const end = Date.now() + settleMs;
+      for (const { job_id } of acknowledged.values()) await completed(service, job_id, end);
+    },
+  };
+}
+
+/** null when the connection broke: whether it was accepted is unknown. */
+async function answerTo(service: BenchService, { kg, name, content }: Upload): Promise<Answer | null> {
+  try {
+    const response = await service.send(kg, name, content);
+    return { status: response.status, body: await response.json() };
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+async function completed(service: BenchService, job_id: string, end: number): Promise<void> {
+  for (;;) {
+    const job = await service.json<{ status: string; error: unknown }>(`/api/v1/jobs/${job_id}`);
+    if (job.status === "completed") return;
+    if (job.status !== "queued" && job.status !== "running") throw new Error(`A job is lost: ${JSON.stringify(job)}`);
+    if (Date.now() > end) throw new Error(`A job does not come to an end: ${JSON.stringify(job)}`);
+    await sleep(pollMs);
+  }
+}

@@ -1,0 +1,100 @@
+// The service's children, killed alone or together (and with the service) while documents of all types arrive.
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { startService } from "../../bench/support/service.ts";
+import { createIngestClient, type Upload } from "./ingest-client.ts";
+import { ingestAll, killNow, type Outcome, type Run } from "./kill-rounds.ts";
+import { killParts, type PartName, partNames, type ServerName, withoutRestart } from "./service-parts.ts";
+import { isOutage, type Watch, watchService } from "./watch-service.ts";
+
+export interface PartsKill {
+  readonly parts: readonly PartName[];
+  /** The service itself goes with them, and is started again. */
+  readonly service?: boolean;
+  /** What `GET /health` has to say before the servers may come back. */
+  readonly until?: "degraded" | "down";
+}
+
+/** By what dies. */
+export const partsKills = {
+  "the Temporal server": { parts: ["temporal"], until: "degraded" },
+  PostgreSQL: { parts: ["postgres"], until: "down" },
+  "the PDF parser": { parts: ["parser"] },
+  "all three at once": { parts: partNames },
+  "all three and the service at once": { parts: partNames, service: true },
+} as const satisfies Record<string, PartsKill>;
+
+export interface PartsOutcome extends Outcome {
+  /** From the first upload. */
+  readonly killedAfterMs: number;
+  /** From when the servers were free to come back until `GET /health` said "ok"; null when it was killed as well. */
+  readonly recoveredMs: number | null;
+  /** Of the uploads sent while the parts were gone: how many were acknowledged at once. */
+  readonly acknowledgedMeanwhile: number;
+  /** Answers during the run that are not documented ones, or late. */
+  readonly faults: readonly string[];
+  /** The longest that the answer "… unavailable" took. */
+  readonly slowestFailureMs: number;
+}
+
+/** Sent while the parts are gone. */
+export const lateUploads = 5;
+/** The PDFs sent first take longer than this to read, also on a fast machine: there is a parser to be killed. */
+const parsingMs = 2_500;
+/** From the return of a backend until `GET /health` says "ok". */
+const recoveryMs = 30_000;
+const noticeMs = 30_000;
+
+/**
+ * All uploads but the last few at once, and those when the parts are gone, which is at a moment of the seed's within
+ * `withinMs` (sooner where the parser has to be at work); then everything has to come to rest by itself.
+ */
+export async function killedParts(
+  uploads: readonly Upload[],
+  kill: PartsKill,
+  { seed, withinMs }: { readonly seed: number; readonly withinMs: number },
+): Promise<PartsOutcome> {
+  const latestMs = kill.parts.includes("parser") ? Math.min(parsingMs, Math.ceil(withinMs)) : Math.ceil(withinMs);
+  const [killedAfterMs = 0] = fc.sample(fc.noBias(fc.nat(latestMs)), { seed, numRuns: 1 });
+  const client = createIngestClient(uploads, isOutage);
+  const faults: string[] = [];
+  let acknowledgedMeanwhile = 0;
+  let recoveredMs: number | null = null;
+  let slowestFailureMs = 0;
+  const outcome = await ingestAll(client, async (run) => {
+    const watch = kill.service === true ? null : watchService(run.service);
+    try {
+      const early = client.send(run.service, uploads.slice(0, -lateUploads));
+      await sleep(killedAfterMs);
+      await whileGone(run, kill, async () => {
+        acknowledgedMeanwhile = await client.send(run.service, uploads.slice(-lateUploads));
+        if (kill.until && !(await watch?.becomes(kill.until, noticeMs))) faults.push(`/health: never ${kill.until}`);
+      });
+      if (watch) recoveredMs = await recovered(watch, faults);
+      await early;
+      await client.sendAll(run.service);
+      await client.allCompleted(run.service);
+    } finally {
+      const seen = await watch?.stop();
+      faults.push(...(seen?.faults ?? []));
+      slowestFailureMs = seen?.slowestFailureMs ?? 0;
+    }
+  });
+  return { ...outcome, killedAfterMs, recoveredMs, acknowledgedMeanwhile, faults, slowestFailureMs };
+}
+
+async function recovered(watch: Watch, faults: string[]): Promise<number> {
+  const started = performance.now();
+  if (!(await watch.becomes("ok", recoveryMs))) faults.push("/health: not ok again");
+  return Math.round(performance.now() - started);
+}
+
+async function whileGone(run: Run, { parts, service, until }: PartsKill, work: () => Promise<void>): Promise<void> {
+  const held = parts.filter((part): part is ServerName => part !== "parser");
+  await withoutRestart(run.dataDir, until ? held : [], async () => {
+    await killParts(run.service, parts);
+    if (service === true) await killNow(run.service.process);
+    await work();
+  });
+  if (service === true) run.service = await startService(run.dataDir);
+}
