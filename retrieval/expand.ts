@@ -1,6 +1,5 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
 import { aboutFanOut, mentionFanOut } from "../domain/limits.ts";
-import { keyCounts } from "./key-counts.ts";
 import type { RetrievalServices } from "./nominate.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
 import type { QueryAnalysis } from "./rank/query-terms.ts";
@@ -35,7 +34,7 @@ export async function expand(
 ): Promise<Expanded> {
   const kgIds = kgs.map(({ id }) => id);
   const keys = new Set(state.beam.flatMap(({ candidate }) => waysOut(candidate, state.query)));
-  const counts = await keyCounts(records, kgIds, [...keys]);
+  const counts = await records.keyCounts(kgIds, [...keys]);
   const bridges = new Map<string, Bridge>();
   for (const [key, count] of counts) {
     if (count.about_count > 0 || count.mention_count > 1) bridges.set(key, { key, ...count });

@@ -4,7 +4,6 @@ import type { Embedder } from "../models/embedder.ts";
 import type { GraphStore } from "../stores/ports/graph.ts";
 import type { ReadingRecords } from "../stores/ports/records/reading.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
-import { keyCounts } from "./key-counts.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
 import { idf } from "./rank/bm25.ts";
 import {
@@ -40,7 +39,7 @@ export async function askFacts(
   const kgIds = kgs.map(({ id }) => id);
   const [corpus, keys, hidden] = await Promise.all([
     records.corpus(kgIds, questionStems(question)),
-    keyCounts(records, kgIds, candidateKeys(question)),
+    records.keyCounts(kgIds, candidateKeys(question)),
     records.hiddenSources(kgIds),
   ]);
   const facts = { ...corpus, keys };

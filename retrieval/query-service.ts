@@ -11,3 +11,9 @@ export interface QueryService {
 export interface VectorBypass {
   search(ctx: Ctx, request: VectorBypassRequest, signal: AbortSignal): Promise<VectorBypassResult>;
 }
+
+/** Questions whose answers are fetched later, as the result of a job. */
+export interface QuestionQueue {
+  /** Answers with the job's id. Throws `not_found` for an unknown KG, `overloaded` while too many wait. */
+  accept(ctx: Ctx, request: QueryRequest): Promise<string>;
+}

@@ -1,5 +1,6 @@
-import type { Evidence, Question, Recalled, Routed } from "../agents/query-steps.ts";
+import type { Evidence, Recalled, Routed } from "../agents/query-steps.ts";
 import { AppError } from "../domain/errors.ts";
+import type { Question } from "../domain/question.ts";
 import type { Retrieved } from "./pipeline.ts";
 import type { QueryServices } from "./query-services.ts";
 import { withoutFraming } from "./route-query.ts";

@@ -1,5 +1,6 @@
-import type { Evidence, Question, Recalled, Routed } from "../../agents/query-steps.ts";
+import type { Evidence, Recalled, Routed } from "../../agents/query-steps.ts";
 import type { Answer } from "../../domain/answer.ts";
+import type { Question } from "../../domain/question.ts";
 import type { Predicted } from "./predict-evidence.ts";
 
 /** The name under which answers without a model are reported. */

@@ -1,6 +1,7 @@
-import type { Evidence, Question, Recalled } from "../../agents/query-steps.ts";
+import type { Evidence, Recalled } from "../../agents/query-steps.ts";
 import type { AnswerMetadata } from "../../domain/answer.ts";
 import type { ActiveChunk } from "../../domain/chunk.ts";
+import type { Question } from "../../domain/question.ts";
 import type { QueryServices } from "../query-services.ts";
 import { type Draft, draftFromPassages } from "./predict.ts";
 import { draftFromRows } from "./verbalise.ts";

@@ -1,6 +1,7 @@
-import type { Evidence, EvidencePassage, Question } from "../../agents/query-steps.ts";
+import type { Evidence, EvidencePassage } from "../../agents/query-steps.ts";
 import type { Citation } from "../../domain/answer.ts";
 import type { ActiveChunk } from "../../domain/chunk.ts";
+import type { Question } from "../../domain/question.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
 import { checkGrounding, citeSentence, type Grounding, withMarker } from "./cite.ts";

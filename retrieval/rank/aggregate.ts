@@ -1,4 +1,4 @@
-import { type Features, type LogisticModel, probability } from "./logistic.ts";
+import { type Features, type LogisticModel, sigmoid, weighted } from "./logistic.ts";
 import { type Stage0Feature, type Stage0Scored, stage0Features } from "./stage0.ts";
 import type { Transition } from "./transitions.ts";
 
@@ -16,10 +16,12 @@ const pathFeatures = [
   "departure_rank",
 ] as const;
 export const aggregateFeatures = [...stage0Features, ...pathFeatures] as const;
-export type AggregateFeature = Stage0Feature | (typeof pathFeatures)[number];
+type PathFeature = (typeof pathFeatures)[number];
+export type AggregateFeature = Stage0Feature | PathFeature;
 
 export interface Aggregated {
   readonly scored: Stage0Scored;
+  /** Put together when asked for: only the best passages are ever explained. */
   readonly features: Features<AggregateFeature>;
   readonly score: number;
   /** The best transition into the passage; null when none leads to it. */
@@ -40,8 +42,7 @@ export function aggregate(
     const id = scored.candidate.chunk.chunk_id;
     const arrival = arrivals.get(id);
     const incoming = arrival?.best.score ?? 0;
-    const features = {
-      ...scored.features,
+    const path: Features<PathFeature> = {
       stage0: scored.score,
       stage0_share: maxStage0 > 0 ? scored.score / maxStage0 : 0,
       incoming,
@@ -53,7 +54,17 @@ export function aggregate(
       anchored_incoming: arrival?.anchored ?? 0,
       departure_rank: arrival?.departureRank ?? 0,
     };
-    return { scored, features, score: probability(model, features), incoming: arrival?.best ?? null };
+    const { bias, coefficients } = model;
+    const sum =
+      bias + weighted(stage0Features, coefficients, scored.features) + weighted(pathFeatures, coefficients, path);
+    return {
+      scored,
+      get features() {
+        return { ...scored.features, ...path };
+      },
+      score: sigmoid(sum),
+      incoming: arrival?.best ?? null,
+    };
   });
   return ranked.sort((a, b) => b.score - a.score || idOf(a) - idOf(b));
 }

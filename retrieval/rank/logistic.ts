@@ -13,5 +13,18 @@ export function probability<Feature extends string>(
 ): number {
   let sum = model.bias;
   for (const name in model.coefficients) sum += model.coefficients[name] * features[name];
-  return 1 / (1 + Math.exp(-sum));
+  return sigmoid(sum);
 }
+
+/** The part of the sum that these features contribute. */
+export function weighted<Feature extends string>(
+  names: readonly Feature[],
+  coefficients: Readonly<Record<Feature, number>>,
+  features: Features<Feature>,
+): number {
+  let sum = 0;
+  for (const name of names) sum += coefficients[name] * features[name];
+  return sum;
+}
+
+export const sigmoid = (sum: number): number => 1 / (1 + Math.exp(-sum));

@@ -1,6 +1,7 @@
 import { nameKey } from "../../domain/text/key.ts";
 import { stopWords } from "../../domain/text/stop-words.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
+import type { KeyCount } from "../../stores/ports/records/reading.ts";
 import { idf } from "./bm25.ts";
 import { noTerms, type TermSet, termAt, termLimit, weightOf, without } from "./term-set.ts";
 
@@ -35,17 +36,11 @@ export interface QueryAnalysis {
   readonly averageLength: number;
 }
 
-/** Counts of one entity key, summed over the knowledge graphs asked. */
-export interface KeyCounts {
-  readonly about_count: number;
-  readonly mention_count: number;
-}
-
 export interface QuestionFacts {
   readonly chunks: number;
   readonly tokens: number;
   readonly df: ReadonlyMap<string, number>;
-  readonly keys: ReadonlyMap<string, KeyCounts>;
+  readonly keys: ReadonlyMap<string, KeyCount>;
 }
 
 /** Words that name a kind of thing, a relation's frame, or the form of the answer: they say little about which passage. */

@@ -1,6 +1,7 @@
+import type { KeyCount } from "../../stores/ports/records/reading.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Features, type LogisticModel, probability } from "./logistic.ts";
-import { type KeyCounts, type QueryAnalysis, termsOf } from "./query-terms.ts";
+import { type QueryAnalysis, termsOf } from "./query-terms.ts";
 import { bestLine, type Stage0Scored } from "./stage0.ts";
 import { noTerms, share, type TermSet, weightOf, without } from "./term-set.ts";
 
@@ -30,7 +31,7 @@ export const transitionFeatures = [
 export type TransitionFeature = (typeof transitionFeatures)[number];
 
 /** An entity by which one can leave a passage, with its counts over the knowledge graphs asked. */
-export interface Bridge extends KeyCounts {
+export interface Bridge extends KeyCount {
   readonly key: string;
 }
 

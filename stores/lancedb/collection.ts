@@ -1,6 +1,7 @@
 import type { Job, Table } from "@lancedb/lancedb";
 import type { Table as ArrowTable } from "apache-arrow";
 import type { Log } from "../../platform/log.ts";
+import type { RowFilter } from "./filters.ts";
 import { batchRows, createGroupWriter } from "./group-writer.ts";
 import { createTidier } from "./tidier.ts";
 
@@ -19,6 +20,16 @@ export interface TableUse<R> {
   toArrow(records: readonly R[]): ArrowTable;
   /** Starts building an index that the table is now large enough for; undefined when there is none to build. */
   startIndex(): Promise<Job | undefined>;
+  /** A copy of the table in memory that follows its commits. */
+  readonly copy?: TableCopy<R>;
+}
+
+/** Told of each commit before it is acknowledged, in order. */
+export interface TableCopy<R> {
+  upserted(records: readonly R[]): void;
+  deleted(filters: readonly RowFilter[]): void;
+  /** A commit failed, so that nobody knows what the table holds; or the table is closed. */
+  forget(): void;
 }
 
 /** One open table: reads go to `table`, writes through its one writer; it tidies itself in the background. */
@@ -26,7 +37,9 @@ export interface Collection<R> {
   readonly table: Table;
   readonly dimensions: number;
   upsert(records: readonly R[]): Promise<void>;
-  delete(predicates: readonly string[]): Promise<void>;
+  delete(filters: readonly RowFilter[]): Promise<void>;
+  /** Runs while nothing is written. */
+  alone(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,17 +48,28 @@ export async function openCollection<R extends VersionedRecord>(
   use: TableUse<R>,
   log: Log,
 ): Promise<Collection<R>> {
-  const writer = createGroupWriter<R>({
+  const { copy } = use;
+  const orForget = <T>(commit: Promise<T>): Promise<T> =>
+    commit.catch((error: unknown) => {
+      copy?.forget();
+      throw error;
+    });
+  const writer = createGroupWriter<R, RowFilter>({
     upsert: async (records) => {
-      const merged = await table
+      const newest = newestById(records);
+      const merging = table
         .mergeInsert("id")
         .whenMatchedUpdateAll({ where: "target.version <= source.version" })
         .whenNotMatchedInsertAll()
-        .execute(use.toArrow(newestById(records)));
+        .execute(use.toArrow(newest));
+      const merged = await orForget(merging);
+      copy?.upserted(newest);
       tidier.noticed(1, merged.numInsertedRows + merged.numUpdatedRows);
     },
-    delete: async (where) => {
-      const { numDeletedRows } = await table.delete(where);
+    delete: async (filters) => {
+      const where = filters.map((filter) => `(${filter.where})`).join(" OR ");
+      const { numDeletedRows } = await orForget(table.delete(where));
+      copy?.deleted(filters);
       tidier.noticed(1, numDeletedRows);
     },
   });
@@ -59,12 +83,14 @@ export async function openCollection<R extends VersionedRecord>(
       for (const record of records) use.check(record);
       await Promise.all(pieces(records).map((piece) => writer.write({ kind: "upsert", records: piece })));
     },
-    delete: async (predicates) => {
-      await Promise.all(predicates.map((where) => writer.write({ kind: "delete", where })));
+    delete: async (filters) => {
+      await Promise.all(filters.map((deletion) => writer.write({ kind: "delete", deletion })));
     },
+    alone: (work) => writer.write({ kind: "alone", work }),
     close: async () => {
       await tidier.close();
       await writer.close();
+      copy?.forget();
       table.close();
     },
   };

@@ -3,7 +3,7 @@ import { AppError, unavailable } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import type { CollectionRef, VectorStore } from "../ports/vectors.ts";
 import { type Collection, pieces, type VersionedRecord } from "./collection.ts";
-import { idIs, sourceIs } from "./filters.ts";
+import { idIs, type RowFilter, sourceIs } from "./filters.ts";
 import { ownFolder } from "./folder-lock.ts";
 import { createRegistry, listTables, type Registry, type RoleTables } from "./registry.ts";
 import { parseTableName, type TableRole, tableName } from "./table-names.ts";
@@ -66,8 +66,8 @@ function createCollections<R extends VersionedRecord>(role: TableRole, registry:
       throw unavailable("vectorstore", error);
     }
   };
-  const remove = (ref: CollectionRef, predicates: readonly string[]) =>
-    use(ref, undefined, (collection) => collection.delete(predicates));
+  const remove = (ref: CollectionRef, filters: readonly RowFilter[]) =>
+    use(ref, undefined, (collection) => collection.delete(filters));
   return {
     ensure: (ref, dimensions) => registry.ensure(tableName(role, ref), dimensions),
     drop: (ref) => registry.drop(tableName(role, ref)),

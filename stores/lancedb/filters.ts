@@ -3,11 +3,30 @@ import { RecordId, SourceId } from "../../domain/ids.ts";
 
 // The engine takes its filters as SQL text. Everything put into one is a number or an id of a fixed alphabet, checked here.
 
-export const idIs = (ids: readonly number[]): string => `id IN (${ids.map(recordId).join(", ")})`;
+/** Rows, said twice: to the engine, and to a copy in memory. */
+export interface RowFilter {
+  readonly where: string;
+  covers(row: RowPlace): boolean;
+}
 
-export function sourceIs(source_id: string, revision: number | null): string {
+/** What a filter can look at. */
+export interface RowPlace {
+  readonly id: number;
+  readonly source_id: string | null;
+  readonly revision: number | null;
+}
+
+export function idIs(ids: readonly number[]): RowFilter {
+  const wanted = new Set(ids);
+  return { where: `id IN (${ids.map(recordId).join(", ")})`, covers: ({ id }) => wanted.has(id) };
+}
+
+export function sourceIs(source_id: string, revision: number | null): RowFilter {
   const ofSource = `source_id = ${quotedSource(source_id)}`;
-  return revision === null ? ofSource : `${ofSource} AND revision = ${wholeNumber(revision)}`;
+  return {
+    where: revision === null ? ofSource : `${ofSource} AND revision = ${wholeNumber(revision)}`,
+    covers: (row) => row.source_id === source_id && (revision === null || row.revision === revision),
+  };
 }
 
 /** undefined when nothing is excluded. Records without a source are never excluded. */

@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import { createGroupWriter, type GroupWriter } from "./group-writer.ts";
 
 /** A writer whose commits are recorded; a record below 0 makes its commit fail. */
-function recording(): { writer: GroupWriter<number>; commits: string[] } {
+function recording(): { writer: GroupWriter<number, string>; commits: string[] } {
   const commits: string[] = [];
-  const writer = createGroupWriter<number>({
+  const writer = createGroupWriter<number, string>({
     upsert: async (records) => {
       commits.push(records.length > 9 ? `upsert of ${records.length}` : `upsert ${records.join(" ")}`);
       if (records.some((record) => record < 0)) throw new Error("commit failed");
     },
-    delete: async (where) => {
-      commits.push(`delete ${where}`);
+    delete: async (deletions) => {
+      commits.push(`delete ${deletions.join(" ")}`);
     },
   });
   return { writer, commits };
 }
-const upsert = (writer: GroupWriter<number>, ...records: number[]) => writer.write({ kind: "upsert", records });
-const remove = (writer: GroupWriter<number>, where: string) => writer.write({ kind: "delete", where });
+const upsert = (writer: GroupWriter<number, string>, ...records: number[]) => writer.write({ kind: "upsert", records });
+const remove = (writer: GroupWriter<number, string>, deletion: string) => writer.write({ kind: "delete", deletion });
 const many = (count: number) => Array.from({ length: count }, () => 1);
 
 test("writes that arrive together share a commit, in the order of their arrival", async () => {
@@ -28,7 +28,7 @@ test("writes that arrive together share a commit, in the order of their arrival"
     remove(writer, "b"),
     upsert(writer, 4),
   ]);
-  expect(commits).toEqual(["upsert 1 2 3", "delete (a) OR (b)", "upsert 4"]);
+  expect(commits).toEqual(["upsert 1 2 3", "delete a b", "upsert 4"]);
 });
 
 test("a commit holds at most 500 rows, but a larger single write whole", async () => {
@@ -46,7 +46,7 @@ test("a failed commit rejects the writes of its batch and no other", async () =>
     upsert(writer, 2),
   ]);
   expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled", "fulfilled"]);
-  expect(commits).toEqual(["upsert 1 -1", "delete (a)", "upsert 2"]);
+  expect(commits).toEqual(["upsert 1 -1", "delete a", "upsert 2"]);
 });
 
 test("lonely work runs between two commits", async () => {

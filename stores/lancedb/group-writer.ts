@@ -8,26 +8,27 @@ import { unavailable } from "../../domain/errors.ts";
  * Each write is acknowledged after its own batch's commit; a failed commit rejects the writes of that batch and no other.
  * The queue is bounded by its callers: each of them waits for its acknowledgement.
  */
-export interface GroupWriter<R> {
-  write(write: Write<R>): Promise<void>;
+export interface GroupWriter<R, D> {
+  write(write: Write<R, D>): Promise<void>;
   /** Settles everything written so far; later writes are refused. */
   close(): Promise<void>;
 }
 
-export type Write<R> =
+/** `R` is a record, `D` says what to delete. */
+export type Write<R, D> =
   | { readonly kind: "upsert"; readonly records: readonly R[] }
-  | { readonly kind: "delete"; readonly where: string }
+  | { readonly kind: "delete"; readonly deletion: D }
   /** Runs between two batches, so that nothing else writes meanwhile. */
   | { readonly kind: "alone"; readonly work: () => Promise<void> };
 
 /** What a batch becomes: one commit each. */
-export interface Commits<R> {
+export interface Commits<R, D> {
   upsert(records: readonly R[]): Promise<void>;
-  delete(where: string): Promise<void>;
+  delete(deletions: readonly D[]): Promise<void>;
 }
 
-interface Pending<R> {
-  readonly write: Write<R>;
+interface Pending<R, D> {
+  readonly write: Write<R, D>;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -39,8 +40,8 @@ export const batchRows = 500;
 /** A deletion weighs as much as ten rows, which bounds the joined predicate to fifty parts. */
 const deletionRows = 10;
 
-export function createGroupWriter<R>(commits: Commits<R>, lingerMs = defaultLingerMs): GroupWriter<R> {
-  const queue: Pending<R>[] = [];
+export function createGroupWriter<R, D>(commits: Commits<R, D>, lingerMs = defaultLingerMs): GroupWriter<R, D> {
+  const queue: Pending<R, D>[] = [];
   let isClosed = false;
   let draining: Promise<void> | undefined;
   let stopWaiting: () => void = () => undefined;
@@ -76,13 +77,13 @@ export function createGroupWriter<R>(commits: Commits<R>, lingerMs = defaultLing
   };
 }
 
-const rowsOf = <R>(write: Write<R>): number => {
+const rowsOf = <R, D>(write: Write<R, D>): number => {
   if (write.kind === "alone") return batchRows;
   return write.kind === "upsert" ? write.records.length : deletionRows;
 };
 
 /** Takes the longest run of joinable writes off the front: at least one when there is any. */
-function takeBatch<R>(queue: Pending<R>[]): readonly Pending<R>[] {
+function takeBatch<R, D>(queue: Pending<R, D>[]): readonly Pending<R, D>[] {
   const kind = queue[0]?.write.kind;
   let rows = 0;
   let length = 0;
@@ -94,7 +95,7 @@ function takeBatch<R>(queue: Pending<R>[]): readonly Pending<R>[] {
   return queue.splice(0, length);
 }
 
-async function settle<R>(batch: readonly Pending<R>[], commits: Commits<R>): Promise<void> {
+async function settle<R, D>(batch: readonly Pending<R, D>[], commits: Commits<R, D>): Promise<void> {
   try {
     await commit(
       batch.map(({ write }) => write),
@@ -107,10 +108,10 @@ async function settle<R>(batch: readonly Pending<R>[], commits: Commits<R>): Pro
 }
 
 /** The batch is of one kind; the empty rest of each list is that of the other kinds. */
-async function commit<R>(batch: readonly Write<R>[], commits: Commits<R>): Promise<void> {
+async function commit<R, D>(batch: readonly Write<R, D>[], commits: Commits<R, D>): Promise<void> {
   const records = batch.flatMap((write) => (write.kind === "upsert" ? write.records : []));
-  const predicates = batch.flatMap((write) => (write.kind === "delete" ? [`(${write.where})`] : []));
+  const deletions = batch.flatMap((write) => (write.kind === "delete" ? [write.deletion] : []));
   if (records.length > 0) await commits.upsert(records);
-  if (predicates.length > 0) await commits.delete(predicates.join(" OR "));
+  if (deletions.length > 0) await commits.delete(deletions);
   for (const write of batch) if (write.kind === "alone") await write.work();
 }

@@ -6,6 +6,13 @@ import { type LanceOptions, openCollections } from "./collections.ts";
 import { sourceIsNot } from "./filters.ts";
 import { checkRow, commonFields, onlyChunk, toTable } from "./rows.ts";
 import { checkedLimit, scoredRows, searchTimeoutMs } from "./scored.ts";
+import { createSlots } from "./slots.ts";
+
+/**
+ * A search beside an ingest scans the rows that the index lacks, on every core. Were they all let in at once, each would
+ * take as long as all together, and what they hold in memory would grow with the queue.
+ */
+const concurrentSearches = 3;
 
 /** Role "keywords" on LanceDB: BM25 by its full-text index over English stems, without case and accents. */
 export async function openLanceKeywords(options: LanceOptions): Promise<KeywordIndex> {
@@ -14,11 +21,12 @@ export async function openLanceKeywords(options: LanceOptions): Promise<KeywordI
     schema: () => schema,
     use: useKeywords,
   });
+  const inSlot = createSlots(concurrentSearches);
   return {
     ...collections,
     search: async (ref, query, search) => {
       checkedLimit(search);
-      return read(ref, [], ({ table }) => matches(table, query, search));
+      return read(ref, [], ({ table }) => inSlot(() => matches(table, query, search)));
     },
   };
 }

@@ -13,7 +13,7 @@ export interface Tidier {
 
 interface TidierOptions {
   readonly table: Table;
-  readonly writer: Pick<GroupWriter<never>, "write">;
+  readonly writer: Pick<GroupWriter<never, never>, "write">;
   /** See `TableUse`; the build goes on beside the writes. */
   startIndex(): Promise<Job | undefined>;
   readonly log: Log;

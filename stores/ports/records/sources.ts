@@ -17,7 +17,7 @@ export interface AcceptInput {
   readonly size_bytes: number;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly options: IngestOptions;
-  /** 1 (urgent) to 5 (can wait); absent: 3. */
+  /** Absent: normal. */
   readonly priority?: JobPriority;
   readonly trace_id: string;
   readonly idempotency?: IdempotencyClaim;

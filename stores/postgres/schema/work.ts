@@ -5,7 +5,7 @@ CREATE TABLE jobs (
   tenant_id text NOT NULL,
   type text NOT NULL,
   status text NOT NULL,
-  -- 1 (urgent) to 5 (can wait).
+  -- 1 (urgent) to 4 (low).
   priority smallint NOT NULL DEFAULT 3,
   -- null for a question, which may be about many.
   kg_id bigint,

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { createMemoryBudget } from "./memory-budget.ts";
+
+/** A budget with a clock that is moved by hand, and owners that remember whether they were evicted. */
+function lab(totalBytes: number) {
+  let time = 0;
+  const budget = createMemoryBudget(totalBytes, () => time);
+  const owner = () => {
+    const self = {
+      isEvicted: false,
+      evicted: () => {
+        self.isEvicted = true;
+      },
+    };
+    return self;
+  };
+  return { budget, owner, later: (ms: number) => (time += ms) };
+}
+
+test("no more is given out than there is, and what is released can be claimed again", () => {
+  const { budget, owner } = lab(100);
+  const [a, b] = [owner(), owner()];
+  expect(budget.claim(a, 60)).toBe(true);
+  expect(budget.claim(b, 60)).toBe(false);
+  budget.release(a);
+  expect(budget.claim(b, 60)).toBe(true);
+});
+
+test("a claim replaces the owner's earlier one", () => {
+  const { budget, owner } = lab(100);
+  const a = owner();
+  expect(budget.claim(a, 60)).toBe(true);
+  expect(budget.claim(a, 90)).toBe(true);
+  expect(budget.claim(a, 110)).toBe(false);
+  expect(budget.claim(owner(), 100)).toBe(true);
+});
+
+test("who has rested for a minute makes room, the longest rested first, who is used does not", () => {
+  const { budget, owner, later } = lab(100);
+  const [a, b, c] = [owner(), owner(), owner()];
+  budget.claim(a, 50);
+  later(1_000);
+  budget.claim(b, 50);
+  later(59_500);
+  expect(budget.claim(c, 50)).toBe(true);
+  expect([a.isEvicted, b.isEvicted]).toEqual([true, false]);
+  budget.used(b);
+  later(30_000);
+  expect(budget.claim(owner(), 50)).toBe(false);
+  expect(b.isEvicted).toBe(false);
+});

@@ -1,0 +1,92 @@
+import type { Table } from "@lancedb/lancedb";
+import { vectorCopyLimits } from "../../domain/limits.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Scored, SearchOptions, VectorRecord } from "../ports/vectors.ts";
+import type { Collection, TableCopy } from "./collection.ts";
+import type { MemoryBudget } from "./memory-budget.ts";
+import { bytesOfRows, createVectorRows, type VectorRows } from "./vector-rows.ts";
+
+/**
+ * A small collection in memory, exact and up to date: filled by the first search, between two commits of the table's only
+ * writer, then told of every commit before it is acknowledged. Without it (large, no room, still filling, after a failed
+ * commit) the engine is asked, with the same answer.
+ */
+export interface VectorCopy extends TableCopy<VectorRecord> {
+  /** undefined when the engine must be asked; then it may begin to fill itself. */
+  search(
+    collection: Collection<VectorRecord>,
+    vector: Float32Array,
+    options: SearchOptions,
+  ): readonly Scored[] | undefined;
+}
+
+interface CopyOptions {
+  readonly table: Table;
+  readonly dimensions: number;
+  readonly budget: MemoryBudget;
+  readonly log: Log;
+}
+
+export function createVectorCopy({ table, dimensions, budget, log }: CopyOptions): VectorCopy {
+  let rows: VectorRows | undefined;
+  let filling: Promise<void> | undefined;
+  /** A collection that did not fit is not counted again until something was deleted or it was opened anew. */
+  let isTooLarge = false;
+
+  const owner = { evicted: () => (rows = undefined) };
+  const forget = () => {
+    rows = undefined;
+    budget.release(owner);
+  };
+  const fits = (count: number): boolean =>
+    count * dimensions <= vectorCopyLimits.floats && budget.claim(owner, bytesOfRows(count, dimensions));
+  const fill = async () => {
+    const count = await table.countRows();
+    isTooLarge = count * dimensions > vectorCopyLimits.floats;
+    const read = fits(count) ? await readAll(table, dimensions) : undefined;
+    if (read !== undefined && fits(read.count)) rows = read;
+  };
+  const begin = ({ alone }: Collection<VectorRecord>) => {
+    if (isTooLarge) return;
+    filling ??= alone(fill)
+      .catch((error: unknown) => {
+        forget();
+        log.warn({ err: error, table: table.name }, "reading vectors into memory failed");
+      })
+      .finally(() => (filling = undefined));
+  };
+  return {
+    search(collection, vector, { k, exclude_sources = [] }) {
+      if (rows === undefined) begin(collection);
+      else budget.used(owner);
+      return rows?.nearest(vector, k, new Set(exclude_sources));
+    },
+    upserted(records) {
+      for (const record of records) rows?.put(record);
+      if (rows !== undefined && !fits(rows.count)) forget();
+    },
+    deleted(filters) {
+      rows?.remove(filters);
+      isTooLarge = false;
+    },
+    forget,
+  };
+}
+
+async function readAll(table: Table, dimensions: number): Promise<VectorRows> {
+  const rows = createVectorRows(dimensions);
+  const columns = ["id", "source_id", "revision", "version", "vector"];
+  for await (const batch of table.query().select(columns)) {
+    const column = (name: string) => batch.getChild(name);
+    for (let at = 0; at < batch.numRows; at += 1) {
+      rows.put({
+        id: Number(column("id")?.get(at)),
+        source_id: column("source_id")?.get(at) ?? null,
+        revision: column("revision")?.get(at) ?? null,
+        version: Number(column("version")?.get(at)),
+        vector: column("vector")?.get(at).toArray(),
+      });
+    }
+  }
+  return rows;
+}

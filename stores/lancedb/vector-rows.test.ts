@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Scored, VectorRecord } from "../ports/vectors.ts";
+import { idIs, sourceIs } from "./filters.ts";
+import { createVectorRows } from "./vector-rows.ts";
+
+const sources = ["src_01ARZ3NDEKTSV4RRFFQ69G5FAV", "src_01ARZ3NDEKTSV4RRFFQ69G5FAW"] as const;
+const dimensions = 6;
+const vectors = fc
+  .array(fc.integer({ min: -2, max: 2 }), { minLength: dimensions, maxLength: dimensions })
+  .map((values) => Float32Array.from(values));
+const records: fc.Arbitrary<VectorRecord> = fc.record({
+  id: fc.integer({ min: 1, max: 40 }),
+  vector: vectors,
+  source_id: fc.constantFrom(null, ...sources),
+  revision: fc.constantFrom(1, 2),
+  version: fc.integer({ min: 1, max: 3 }),
+});
+
+const length = (vector: Float32Array) => Math.hypot(...vector);
+
+/** The definition, spelled out. */
+function expected(
+  kept: Iterable<VectorRecord>,
+  vector: Float32Array,
+  k: number,
+  excluded: ReadonlySet<string>,
+): Scored[] {
+  const hits = [...kept]
+    .filter((record) => length(record.vector) > 0 && !(record.source_id !== null && excluded.has(record.source_id)))
+    .map(({ id, vector: other }) => {
+      const dot = other.reduce((sum, value, at) => sum + value * (vector[at] ?? 0), 0);
+      return { id, score: dot / (length(other) * length(vector)) };
+    });
+  // Exact fractions: what differs less than this is equal but for rounding.
+  return hits.sort((a, b) => (Math.abs(b.score - a.score) < 1e-12 ? a.id - b.id : b.score - a.score)).slice(0, k);
+}
+
+test("whatever was put and removed, the k nearest of what is left come, best first", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof({ weight: 4, arbitrary: records }, fc.constantFrom(idIs([3, 7, 8]), sourceIs(sources[0], 1)))),
+      vectors.filter((vector) => length(vector) > 0),
+      fc.integer({ min: 1, max: 12 }),
+      fc.subarray([...sources]),
+      (steps, question, k, excluded) => {
+        const rows = createVectorRows(dimensions);
+        const kept = new Map<number, VectorRecord>();
+        for (const step of steps) {
+          if ("where" in step) {
+            rows.remove([step]);
+            for (const record of [...kept.values()]) if (step.covers(record)) kept.delete(record.id);
+          } else {
+            rows.put(step);
+            if ((kept.get(step.id)?.version ?? 0) <= step.version) kept.set(step.id, step);
+          }
+        }
+        expect(rows.count).toBe(kept.size);
+        const found = rows.nearest(question, k, new Set(excluded));
+        const wanted = expected(kept.values(), question, k, new Set(excluded));
+        expect(found.map(({ score }) => score.toFixed(9))).toEqual(wanted.map(({ score }) => score.toFixed(9)));
+        for (const { id, score } of found) {
+          const own = expected(kept.values(), question, 100, new Set()).find((hit) => hit.id === id);
+          expect(own?.score).toBeCloseTo(score, 9);
+        }
+      },
+    ),
+  );
+});
+
+test("equals come by id, also across blocks", () => {
+  const rows = createVectorRows(dimensions);
+  const vector = Float32Array.of(0, 1, 0, 0, 0, 0);
+  for (let id = 1_500; id > 0; id -= 1) rows.put({ id, vector, source_id: null, revision: null, version: 1 });
+  expect(rows.nearest(vector, 5, new Set()).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+});
