@@ -21,7 +21,7 @@ import { createSources } from "./knowledge/sources.ts";
 import { createSweeper } from "./knowledge/sweeper.ts";
 import { createMemory } from "./memory/memory.ts";
 import { createThreadedEmbedder } from "./models/offline/threaded-embedder.ts";
-import { chooseEngine, openWorkflows } from "./open-workflows.ts";
+import { beginTemporal, chooseEngine, openWorkflows } from "./open-workflows.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import { createMetrics, type MetricSources } from "./platform/metrics.ts";
@@ -70,6 +70,8 @@ type Closers = (() => Promise<unknown> | unknown)[];
 async function compose(config: Config, log: Log, bundlePath: string, closers: Closers) {
   checkSetUp(config);
   closers.push(logSpans(log));
+  const temporal = beginTemporal(config, log);
+  closers.push(() => temporal?.close());
   const stores = await openStores(config, log);
   closers.push(stores.close);
   const { records, files, documents } = stores;
@@ -80,7 +82,7 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
   const accessed = createAccessLog(records);
   const { embedder } = knowledge;
   const { questionWork, ...answers } = createAnswers({ stores, embedder, memory, accessed });
-  const parts = { config, log, bundlePath, stores, knowledge, questionWork, closers };
+  const parts = { temporal, config, log, bundlePath, stores, knowledge, questionWork, closers };
   const { engine, starter, reconciler, temporalUi } = await openWorkflows(parts);
   const keys = createKeys({ records, pepper: await pepperFrom(config.dataDir, config.LORE_KEY_PEPPER) });
   const adminKey = config.LORE_ADMIN_KEY;

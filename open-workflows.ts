@@ -23,7 +23,27 @@ import { createStarter } from "./temporal/starter.ts";
 /** They share the event loop with the questions that are answered at once, which must not wait for them. */
 const questionStepsAtOnce = 4;
 
+/** A Temporal server on its way: it takes as long to start as the database does, and needs nothing of it. */
+interface ComingServer {
+  readonly started: ReturnType<typeof temporalServer>;
+  /** Waits for the start, then stops what was started. */
+  close(): Promise<void>;
+}
+
+/** null where workflows run inside this process. */
+export function beginTemporal(config: Config, log: Log): ComingServer | null {
+  if (chooseEngine(config) === "embedded") return null;
+  const started = temporalServer(config, log);
+  // Whoever awaits `started` hears why it failed; then there is nothing to stop.
+  const stop = started.then(
+    (server) => server.stop,
+    () => async () => undefined,
+  );
+  return { started, close: async () => (await stop)() };
+}
+
 interface WorkflowParts {
+  readonly temporal: ComingServer | null;
   readonly config: Config;
   readonly log: Log;
   readonly bundlePath: string;
@@ -40,13 +60,12 @@ interface EngineParts extends Pick<WorkflowParts, "config" | "log" | "bundlePath
 
 /** The workflow engine with everything that serves it: server, client, worker, starter and reconciler. */
 export async function openWorkflows(parts: WorkflowParts) {
-  const { config, log, stores } = parts;
+  const { temporal, log, stores } = parts;
   const { records } = stores;
   // The data folder belongs to one process at a time: whoever worked on a job before us is dead, on either engine.
   await records.jobs.lapseClaims();
   const engineParts = { ...parts, ingestionWork: createIngestionWork(parts.knowledge) };
-  const isEmbedded = chooseEngine(config) === "embedded";
-  const { engine, temporalUi } = isEmbedded ? openEmbedded(engineParts) : await openTemporal(engineParts);
+  const { engine, temporalUi } = temporal ? await openTemporal(temporal, engineParts) : openEmbedded(engineParts);
   const starter = createStarter({ records, engine, log });
   return { engine, starter, reconciler: createReconciler({ records, engine, starter, log }), temporalUi };
 }
@@ -75,9 +94,10 @@ function openEmbedded({ config, log, ingestionWork, questionWork, closers }: Eng
   return { engine, temporalUi: null };
 }
 
-async function openTemporal({ config, log, bundlePath, ingestionWork, questionWork, closers }: EngineParts) {
-  const { address, uiUrl, stop } = await temporalServer(config, log);
-  closers.push(stop);
+async function openTemporal(temporal: ComingServer, parts: EngineParts) {
+  const { config, log, bundlePath, ingestionWork, questionWork, closers } = parts;
+  // Loaded when needed only: a native library, which not every platform has.
+  const [{ address, uiUrl }, { openWorker }] = await Promise.all([temporal.started, import("./temporal/worker.ts")]);
   const namespace = config.TEMPORAL_NAMESPACE;
   const engine = openTemporalEngine({ address, namespace });
   closers.push(engine.close);
@@ -86,8 +106,6 @@ async function openTemporal({ config, log, bundlePath, ingestionWork, questionWo
     { taskQueue: ingestQueue, activities: ingestion, concurrency: config.LORE_INGEST_CONCURRENCY },
     { taskQueue: queryQueue, activities: createQueryActivities(questionWork), concurrency: questionStepsAtOnce },
   ];
-  // Loaded when needed only: a native library, which not every platform has.
-  const { openWorker } = await import("./temporal/worker.ts");
   const worker = await keepWorker(() => openWorker({ address, namespace, queues, bundlePath, log }), log);
   closers.push(worker.close);
   return { engine, temporalUi: uiUrl };
