@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { Answer } from "../domain/answer.ts";
-import { type Job, type JobStage, jobStatuses, jobTypes, questionSteps, stageNames } from "../domain/job.ts";
+import {
+  type Job,
+  type JobStage,
+  jobPriorities,
+  jobStatuses,
+  jobTypes,
+  priorityNames,
+  questionSteps,
+  stageNames,
+} from "../domain/job.ts";
 
 const timestamp = z.iso.datetime().nullable();
 
@@ -21,6 +30,7 @@ export const JobBody = z.object({
   job_id: z.string(),
   job_type: z.enum(jobTypes),
   status: z.enum(jobStatuses),
+  priority: z.enum(priorityNames),
   kg_name: z.string().nullable(),
   source_id: z.string().nullable(),
   source_name: z.string().nullable(),
@@ -62,6 +72,7 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
     job_id: job.id,
     job_type: job.type,
     status: job.status,
+    priority: priorityNames.find((name) => jobPriorities[name] === job.priority) ?? "normal",
     kg_name: job.kg_name,
     source_id: job.source_id,
     source_name: job.source_name,

@@ -53,8 +53,10 @@ export interface JobResult extends Counts {
   readonly warnings: readonly string[];
 }
 
-/** 1 (urgent) to 5 (can wait): Temporal's scale. */
-export type JobPriority = 1 | 2 | 3 | 4 | 5;
+/** The interface's names on Temporal's scale, where 1 comes first. */
+export const jobPriorities = { urgent: 1, high: 2, normal: 3, low: 4 } as const;
+export type JobPriority = (typeof jobPriorities)[keyof typeof jobPriorities];
+export const priorityNames = ["urgent", "high", "normal", "low"] as const satisfies (keyof typeof jobPriorities)[];
 
 export interface Job {
   readonly id: string;

@@ -7,7 +7,7 @@ export interface Slots {
 }
 
 export function createSlots(count: number): Slots {
-  const waiting: Readonly<Record<JobPriority, (() => void)[]>> = { 1: [], 2: [], 3: [], 4: [], 5: [] };
+  const waiting: Readonly<Record<JobPriority, (() => void)[]>> = { 1: [], 2: [], 3: [], 4: [] };
   let free = count;
   return {
     async take(priority) {

@@ -59,7 +59,7 @@ describe("400 with the field at fault, its bound, and nothing left in the spool"
     ["a chunk_size in quotes", { chunk_size: "1000" }, "chunk_size", /must be a number/],
     ["a flag that is a word", { enable_deduplication: "yes" }, "enable_deduplication", /true or false/],
     ["a flag that is a number", { async_processing: 1 }, "async_processing", /true or false/],
-    ["a priority that is none", { priority: "first" }, "priority", /one of low, normal, high, urgent/],
+    ["a priority that is none", { priority: "first" }, "priority", /one of urgent, high, normal, low/],
     [
       "a webhook_url",
       { webhook_url: "https://example.org/hook" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
 import { chunkingStrategies, type IngestOptions, ingestModes } from "../../../domain/ingest-options.ts";
-import type { JobPriority } from "../../../domain/job.ts";
+import { type JobPriority, jobPriorities, priorityNames } from "../../../domain/job.ts";
 import { KgName } from "../../../domain/kg.ts";
 import {
   chunkSize,
@@ -12,8 +12,6 @@ import {
 } from "../../../domain/limits.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { safeText } from "../../../domain/safe-text.ts";
-
-const priorities = { urgent: 1, high: 2, normal: 3, low: 4 } as const satisfies Record<string, JobPriority>;
 
 const Metadata = z
   .record(z.string(), z.unknown())
@@ -37,7 +35,7 @@ export const UnifiedRequest = z.object({
   enable_deduplication: orElse(z.boolean(), true),
   auto_domain_detection: orElse(z.boolean(), true),
   async_processing: orElse(z.boolean(), false),
-  priority: orElse(z.enum(["low", "normal", "high", "urgent"]), "normal"),
+  priority: orElse(z.enum(priorityNames), "normal"),
   source_name: safeText(sourceNameLengthLimit).nullish(),
   metadata: orElse(Metadata, {}),
   webhook_url: z
@@ -64,7 +62,7 @@ export function givenDocument({ content, document_url }: UnifiedRequest): GivenD
   return { field: "content", content: text };
 }
 
-export const priorityOf = ({ priority }: UnifiedRequest): JobPriority => priorities[priority];
+export const priorityOf = ({ priority }: UnifiedRequest): JobPriority => jobPriorities[priority];
 
 export const optionsOf = (request: UnifiedRequest, charset: string | null): IngestOptions => ({
   chunking_strategy: request.chunking_strategy,
