@@ -1,10 +1,12 @@
 // The thread that draws: a layout of thousands of entities takes seconds, which the API's event loop does not have.
 import { parentPort } from "node:worker_threads";
+import { standBack } from "../platform/threads/stand-back.ts";
 import { renderDashboard } from "./dashboard.ts";
 import { networkHashes, renderNetwork } from "./network.ts";
 import { pageCsp, pageHashes } from "./page.ts";
 import type { PageReply, PageRequest } from "./page-renderer.ts";
 
+standBack();
 parentPort?.on("message", ({ id, dashboard, network, previous, frameAncestors }: PageRequest) => {
   const answer = (reply: Omit<PageReply, "id">) => parentPort?.postMessage({ id, ...reply });
   try {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type SentError, sendError } from "./sent-error.ts";
+import { standBack } from "./stand-back.ts";
 
 // A thread that works on tasks, seen from inside. Its other end is `createTaskThread`.
 
@@ -31,6 +32,7 @@ export function serveTasks<Request, Part>(
   const port = parentPort;
   if (port === null) return;
   const { current }: ThreadData = workerData;
+  standBack();
   const tasks = new Map<number, ReturnType<typeof perform>>();
   let isWorking = false;
 

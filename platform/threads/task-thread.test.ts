@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { getPriority } from "node:os";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { invalidInput } from "../../domain/errors.ts";
@@ -24,6 +25,15 @@ test("the parts of a task come back in order, and are told as they come", async 
   expect(await openThread().run(count(5), { onPart: (part) => told.push(part) })).toEqual([0, 1, 2, 3, 4]);
   expect(told).toEqual([0, 1, 2, 3, 4]);
 });
+
+test.runIf(process.platform === "linux")(
+  "the thread goes after those that answer questions, and it alone",
+  async () => {
+    const usual = getPriority();
+    expect(await openThread().run({ deed: "priority" })).toEqual([Math.max(usual, 10)]);
+    expect(getPriority()).toBe(usual);
+  },
+);
 
 test("a small task is done before a large one that came first", async () => {
   const thread = openThread();

@@ -1,4 +1,6 @@
 // A thread whose tasks do what tasks must not.
+import { readlinkSync } from "node:fs";
+import { getPriority } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { AppError } from "../../domain/errors.ts";
 import { serveTasks } from "../../platform/threads/serve-tasks.ts";
@@ -32,6 +34,9 @@ const deeds = {
   async *neverEnd() {
     yield 0;
     for (;;);
+  },
+  async *priority() {
+    yield getPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1)));
   },
   async *leave() {
     yield 0;
