@@ -24,7 +24,16 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
     imports: ["domain/errors", "domain/limits", "agents", "temporal/names"],
     types: ["domain", "activities"],
   },
-  temporal: { imports: ["domain", "platform"], types: ["activities", "workflows", "agents", "stores"] },
+  // What the engine in process runs itself, where a server has its workers and its bundle for it.
+  temporal: {
+    imports: [
+      "domain",
+      "platform",
+      "agents",
+      ...["failures", "ingestion", "query"].map((file) => `activities/${file}`),
+    ],
+    types: ["activities", "workflows", "stores"],
+  },
   api: {
     imports: ["domain", "platform"],
     types: ["temporal", "knowledge", "retrieval", "agents", "memory", "stores", "viz"],

@@ -46,6 +46,8 @@ export async function createInMemoryCorpus(
         tokens,
         df: new Map(stems.map((stem) => [stem, search.postings.get(stem)?.size ?? 0])),
       }),
+      keyCounts: async (_, keys) =>
+        new Map(keys.flatMap((key) => (entities.has(key) ? [[key, countsOf(edges, key)]] : []))),
       entitiesByKey: async (_, keys) => keys.flatMap((key) => entities.get(key) ?? []),
       entities: async () => [],
       relations: async () => [],
@@ -146,12 +148,16 @@ function entitiesOf({ about, mentions }: Edges): Map<string, Entity> {
     entity_type: "other",
     description: "",
     properties: {},
-    about_count: about.get(key)?.length ?? 0,
-    mention_count: mentions.get(key)?.length ?? 0,
+    ...countsOf({ about, mentions }, key),
     version: 1,
   });
   return new Map(keys.map((key, at) => [key, entity(key, at)]));
 }
+
+const countsOf = ({ about, mentions }: Edges, key: string) => ({
+  about_count: about.get(key)?.length ?? 0,
+  mention_count: mentions.get(key)?.length ?? 0,
+});
 
 function nearest(vector: Float32Array, embedded: readonly Float32Array[]): Scored[] {
   const scored = embedded.map((other, at) => ({ id: at + 1, score: dot(vector, other) }));

@@ -38,7 +38,7 @@ async function writeSection(name: string, title: string, table: string, notes: r
     () => "# Measured figures\n\nEach section is written by the benchmark that it names.\n",
   );
   const { cpus: count, memory_gb, load, node } = machine();
-  const command = name.startsWith("prove-") ? name.replace("-", ":") : `bench:${name}`;
+  const command = name.startsWith("prove-") ? name.replace("-", ":").replace(/-(\w+)$/, " -- --$1") : `bench:${name}`;
   const where = `\`npm run ${command}\` · ${count} cores, ${memory_gb} GB, Node ${node}, load average at the end ${load.join(" / ")}`;
   const section = [`<!-- ${name} -->`, `## ${title}`, "", where, "", table, "", ...notes, `<!-- end ${name} -->`].join(
     "\n",

@@ -8,6 +8,8 @@ import { createInterface } from "node:readline";
 const root = join(import.meta.dirname, "../..");
 const adminKey = "bench-admin-key-of-more-than-32-characters";
 const startTimeoutMs = 60_000;
+/** Whoever waits longer for the answer to an upload has found a fault; a busy machine is no reason. */
+const uploadTimeoutMs = 30_000;
 
 /** The built service as a process of its own, as `npm start` runs it. */
 export interface BenchService {
@@ -17,7 +19,10 @@ export interface BenchService {
   readonly process: ChildProcess;
   request(path: string, init?: RequestInit): Promise<Response>;
   json<T>(path: string, init?: RequestInit): Promise<T>;
-  upload(kg: string, name: string, content: string): Promise<{ job_id: string; source_id: string }>;
+  /** POST /api/v1/ingest, whatever the answer; rejects when there is none within 30 seconds. */
+  send(kg: string, name: string, content: string | Buffer): Promise<Response>;
+  /** The same; throws unless it is accepted. */
+  upload(kg: string, name: string, content: string | Buffer): Promise<{ job_id: string; source_id: string }>;
   /** Highest resident set of the process so far, in MB. */
   peakResidentMb(): Promise<number>;
   /** Ends it as an operator would. */
@@ -51,6 +56,13 @@ export async function startService(dataDir: string, settings: Record<string, str
       ...init,
       headers: { "X-API-Key": adminKey, ...(init.headers as Record<string, string>) },
     });
+  const send = (kg: string, name: string, content: string | Buffer) => {
+    const form = new FormData();
+    form.set("kg_name", kg);
+    form.set("source_name", name);
+    form.set("file", new Blob([content]), name);
+    return request("/api/v1/ingest", { method: "POST", body: form, signal: AbortSignal.timeout(uploadTimeoutMs) });
+  };
   return {
     base,
     dataDir,
@@ -62,12 +74,9 @@ export async function startService(dataDir: string, settings: Record<string, str
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
       return (await response.json()) as T;
     },
+    send,
     async upload(kg, name, content) {
-      const form = new FormData();
-      form.set("kg_name", kg);
-      form.set("source_name", name);
-      form.set("file", new Blob([content]), name);
-      const response = await request("/api/v1/ingest", { method: "POST", body: form });
+      const response = await send(kg, name, content);
       if (response.status !== 202) throw new Error(`${name}: ${response.status} ${await response.text()}`);
       return (await response.json()) as { job_id: string; source_id: string };
     },

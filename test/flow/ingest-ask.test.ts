@@ -1,82 +1,103 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../../domain/answer.ts";
 import { questions } from "../../scripts/demo/questions.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 
 const samples = join(import.meta.dirname, "../../samples");
-let service: TestApp;
+describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (engine) => {
+  let service: TestApp;
 
-beforeAll(async () => {
-  service = await openTestApp();
-  const names = await readdir(samples);
-  await Promise.all(
-    names.map(async (name) => service.ingest("norrvik", name, new Uint8Array(await readFile(join(samples, name))))),
-  );
-});
-afterAll(() => service?.close());
-
-async function ask(query: string, extra: Record<string, unknown> = {}): Promise<Answer> {
-  const response = await service.request("/api/v1/query", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ query, kg_names: ["norrvik"], ...extra }),
+  beforeAll(async () => {
+    service = await openTestApp({ LORE_WORKFLOW_ENGINE: engine });
+    const names = await readdir(samples);
+    await Promise.all(
+      names.map(async (name) => service.ingest("norrvik", name, new Uint8Array(await readFile(join(samples, name))))),
+    );
   });
-  expect(response.status).toBe(200);
-  return (await response.json()) as Answer;
-}
+  afterAll(() => service?.close());
 
-test.each(questions)("$pipeline answers: $query", async ({ query, pipeline, expects }) => {
-  const answer = await ask(query);
-  expect(answer.pipeline_used).toBe(pipeline);
-  expect(answer.answer).toMatch(expects);
-  expect(answer.citations.length).toBeGreaterThan(0);
-  expect(answer.confidence).toBeGreaterThan(0.35);
-});
-
-test("every citation stands verbatim in the stored text at its offsets", async () => {
-  const { citations } = await ask(questions[0]?.query ?? "");
-  for (const { source_id, excerpt, start_offset, end_offset } of citations) {
-    const text = await service.app.stores.files.read(`parsed/${source_id}/1/text.txt`);
-    const points = [...(text?.toString("utf8") ?? "")];
-    expect(points.slice(start_offset ?? 0, end_offset ?? 0).join("")).toBe(excerpt);
+  async function ask(query: string, extra: Record<string, unknown> = {}): Promise<Answer> {
+    const response = await service.request("/api/v1/query", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ query, kg_names: ["norrvik"], ...extra }),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()) as Answer;
   }
-});
 
-test("a question that the documents do not answer gets an abstention", async () => {
-  const answer = await ask("Which composer wrote the opera Zanzibar Nights in Vienna?");
-  expect(answer.citations).toEqual([]);
-  expect(answer.confidence).toBeLessThanOrEqual(0.2);
-});
+  test.each(questions)("$pipeline answers: $query", async ({ query, pipeline, expects }) => {
+    const answer = await ask(query);
+    expect(answer.pipeline_used).toBe(pipeline);
+    expect(answer.answer).toMatch(expects);
+    expect(answer.citations.length).toBeGreaterThan(0);
+    expect(answer.confidence).toBeGreaterThan(0.35);
+  });
 
-test("a follow-up question is completed from the session's turns", async () => {
-  await ask("Who designed the Aurora Belle?", { user_id: "ada", session_id: "one" });
-  const answer = await ask("When did it enter service?", { user_id: "ada", session_id: "one" });
-  expect(answer.metadata.memory.used).toBe(true);
-  expect(answer.answer).toMatch(/2018/);
-});
+  test("every citation stands verbatim in the stored text at its offsets", async () => {
+    const { citations } = await ask(questions[0]?.query ?? "");
+    for (const { source_id, excerpt, start_offset, end_offset } of citations) {
+      const text = await service.app.stores.files.read(`parsed/${source_id}/1/text.txt`);
+      const points = [...(text?.toString("utf8") ?? "")];
+      expect(points.slice(start_offset ?? 0, end_offset ?? 0).join("")).toBe(excerpt);
+    }
+  });
 
-test("the stages of a finished ingestion are all completed and the dashboard is served with its policy", async () => {
-  const sources = (await (await service.request("/api/v1/sources/kg/norrvik")).json()) as {
-    sources: { source_id: string; job_id: string }[];
-  };
-  expect(sources.sources).toHaveLength((await readdir(samples)).length);
-  for (const { job_id } of sources.sources) {
-    const job = await service.finished(job_id);
-    expect(job.stages.map(({ status }) => status)).toEqual(Array(8).fill("completed"));
-  }
-  const page = await service.request("/api/visualizations/norrvik/dashboard.html");
-  expect(page.status).toBe(200);
-  expect(page.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts; default-src 'none'/);
-  expect(page.headers.get("x-frame-options")).toBeNull();
-  expect(await page.text()).toContain("norrvik");
-});
+  test("a question that the documents do not answer gets an abstention", async () => {
+    const answer = await ask("Which composer wrote the opera Zanzibar Nights in Vienna?");
+    expect(answer.citations).toEqual([]);
+    expect(answer.confidence).toBeLessThanOrEqual(0.2);
+  });
 
-test("the same document under the same name is accepted once", async () => {
-  const content = new Uint8Array(await readFile(join(samples, "kestrel-bay.md")));
-  const again = await service.upload("norrvik", "kestrel-bay.md", content);
-  const body = (await again.json()) as { message: string };
-  expect(again.status).toBe(202);
-  expect(body.message).toBe("This document is already there");
+  test("a follow-up question is completed from the session's turns", async () => {
+    await ask("Who designed the Aurora Belle?", { user_id: "ada", session_id: "one" });
+    const answer = await ask("When did it enter service?", { user_id: "ada", session_id: "one" });
+    expect(answer.metadata.memory.used).toBe(true);
+    expect(answer.answer).toMatch(/2018/);
+  });
+
+  test("the stages of a finished ingestion are all completed and the dashboard is served with its policy", async () => {
+    const sources = (await (await service.request("/api/v1/sources/kg/norrvik")).json()) as {
+      sources: { source_id: string; job_id: string }[];
+    };
+    expect(sources.sources).toHaveLength((await readdir(samples)).length);
+    for (const { job_id } of sources.sources) {
+      const job = await service.finished(job_id);
+      expect(job.stages.map(({ status }) => status)).toEqual(Array(8).fill("completed"));
+    }
+    const page = await service.request("/api/visualizations/norrvik/dashboard.html");
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts; default-src 'none'/);
+    expect(page.headers.get("x-frame-options")).toBeNull();
+    expect(await page.text()).toContain("norrvik");
+  });
+
+  test("the same document under the same name is accepted once", async () => {
+    const content = new Uint8Array(await readFile(join(samples, "kestrel-bay.md")));
+    const again = await service.upload("norrvik", "kestrel-bay.md", content);
+    const body = (await again.json()) as { message: string };
+    expect(again.status).toBe(202);
+    expect(body.message).toBe("This document is already there");
+  });
+
+  test("a question that is a job gets the same answer", async () => {
+    const [question] = questions;
+    const accepted = await service.request("/api/v1/query", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Prefer: "respond-async" },
+      body: JSON.stringify({ query: question?.query, kg_names: ["norrvik"] }),
+    });
+    expect(accepted.status).toBe(202);
+    const job = await service.finished(((await accepted.json()) as { job_id: string }).job_id);
+    expect(job).toMatchObject({ status: "completed", result: { answer: (await ask(question?.query ?? "")).answer } });
+  });
+
+  test("health says what runs the workflows", async () => {
+    const health = await service.request("/api/v1/agents/health");
+    const workflow_engine = engine === "temporal" ? "connected" : "embedded";
+    expect(await health.json()).toMatchObject({ components: { workflow_engine } });
+    expect(service.app.temporalUi === null).toBe(engine === "embedded");
+  });
 });

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { defaultTenant } from "../../domain/auth.ts";
+import type { Embedder } from "../../models/embedder.ts";
+import { readConfig } from "../../platform/config.ts";
+import { createLog } from "../../platform/log.ts";
+import type { RetrievalServices } from "../../retrieval/nominate.ts";
+import { openStores } from "../../stores/open.ts";
+import type { Dialogues } from "./dialogues.ts";
+import { type BenchService, startService } from "./service.ts";
+import { waitForJob } from "./wait-for-job.ts";
+
+const kg = "dialogues";
+const uploadsAtOnce = 4;
+/** On a busy machine a store may be unavailable for a moment; the same name and content get the same ids again. */
+const attempts = 5;
+const attemptPauseMs = 2_000;
+
+interface Ingested {
+  readonly seconds: number;
+  readonly residentMb: number;
+  readonly entities: number;
+  readonly relations: number;
+}
+
+/** The conversations through the built service, one source each; it is stopped afterwards. */
+export async function ingestDialogues({ passages }: Dialogues, dataDir: string): Promise<Ingested> {
+  const service = await startService(dataDir);
+  try {
+    const started = performance.now();
+    const jobs: string[] = [];
+    const queue = passages.values();
+    const lane = async () => {
+      for (const { title, text } of queue) jobs.push(await upload(service, fileName(title), text));
+    };
+    await Promise.all(Array.from({ length: uploadsAtOnce }, lane));
+    for (const job of jobs) await waitForJob(service, job);
+    const seconds = (performance.now() - started) / 1000;
+    const { knowledge_graphs } = await service.json<{ knowledge_graphs: Record<string, number>[] }>(
+      "/api/v1/knowledge-graphs",
+    );
+    const { entities_count: entities = 0, relations_count: relations = 0 } = knowledge_graphs[0] ?? {};
+    return { seconds, residentMb: await service.peakResidentMb(), entities, relations };
+  } finally {
+    await service.stop();
+  }
+}
+
+async function upload(service: BenchService, name: string, text: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await service.upload(kg, name, text)).job_id;
+    } catch (error) {
+      if (attempt === attempts) throw error;
+      await sleep(attemptPauseMs);
+    }
+  }
+}
+
+/** What retrieval reads through, over the engines of a folder whose service was stopped. */
+export async function openDialogues(dataDir: string, embedder: Embedder) {
+  const config = readConfig({ LORE_DATA_DIR: dataDir, LORE_TEMPORAL_BINARY: "none" });
+  const stores = await openStores(config, createLog("error"));
+  const found = await stores.records.kgs.get(defaultTenant, kg);
+  if (!found) throw new Error("The knowledge graph of the dialogues is not there");
+  const services: RetrievalServices = { ...stores, records: stores.records.reading, embedder };
+  return { services, kgs: [{ id: found.id, name: found.name }], close: stores.close };
+}
+
+const ending = ".txt";
+const fileName = (title: string): string => `${title}${ending}`;
+/** The conversation that a source is. */
+export const titleOf = (sourceName: string | null): string => (sourceName ?? "").slice(0, -ending.length);
