@@ -26,6 +26,7 @@ import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import { createMetrics, type MetricSources } from "./platform/metrics.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
+import { createRightOfWay } from "./platform/right-of-way.ts";
 import { logSpans } from "./platform/span.ts";
 import { createAccessLog } from "./retrieval/access-log.ts";
 import { createQuestionQueue } from "./retrieval/question-queue.ts";
@@ -80,8 +81,8 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
   const { registry, pictures, relay, sweeper } = knowledge;
   const memory = createMemory({ documents, log });
   const accessed = createAccessLog(records);
-  const { embedder } = knowledge;
-  const { questionWork, ...answers } = createAnswers({ stores, embedder, memory, accessed });
+  const { embedder, rightOfWay } = knowledge;
+  const { questionWork, ...answers } = createAnswers({ stores, embedder, memory, accessed, rightOfWay });
   const parts = { temporal, config, log, bundlePath, stores, knowledge, questionWork, closers };
   const { engine, starter, reconciler, temporalUi } = await openWorkflows(parts);
   const keys = createKeys({ records, pepper: await pepperFrom(config.dataDir, config.LORE_KEY_PEPPER) });
@@ -161,8 +162,9 @@ const probesOf = (stores: Stores, engine: WorkflowEngine) => ({
 
 export function createKnowledge(config: Config, stores: Stores, log: Log) {
   const embedder = createThreadedEmbedder();
+  const rightOfWay = createRightOfWay();
   const registry = createRegistry({ ...stores, embedder, autoCreate: config.LORE_AUTO_CREATE_KG });
-  const relay = createProjectionRelay({ ...stores, embedder, log });
+  const relay = createProjectionRelay({ ...stores, embedder, rightOfWay, log });
   const renderer = createPageRenderer({ frameAncestors: config.LORE_VIZ_FRAME_ANCESTORS });
   const pictures = createPictures({ records: stores.records, files: stores.files, render: renderer.render });
   const preparer = createDocumentPreparer();
@@ -173,6 +175,7 @@ export function createKnowledge(config: Config, stores: Stores, log: Log) {
     relay,
     pictures,
     preparer,
+    rightOfWay,
     sweeper: createSweeper(stores),
     close: async () => {
       await Promise.all([preparer.close(), embedder.close(), renderer.close()]);

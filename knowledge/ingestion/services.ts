@@ -1,5 +1,6 @@
 import type { DocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import type { Embedder } from "../../models/embedder.ts";
+import type { RightOfWay } from "../../platform/right-of-way.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
@@ -20,4 +21,5 @@ export interface IngestionServices {
   readonly registry: Registry;
   readonly relay: ProjectionRelay;
   readonly pictures: Pictures;
+  readonly rightOfWay: RightOfWay;
 }

@@ -20,12 +20,14 @@ export async function stageChunks(
   request: ExtractRequest,
   { signal }: Pick<StepContext, "signal">,
 ): Promise<{ readonly chunks: number }> {
-  const prepared = await services.preparer.extract(request, signal);
-  const embedded = await services.embedder.embed(prepared.map(searchText));
-  signal.throwIfAborted();
-  const staged = await services.records.staging.put(ref, prepared);
-  await writeEngines(services, ref, prepared, staged, embedded);
-  return { chunks: prepared.length };
+  return services.rightOfWay.giveWay(async () => {
+    const prepared = await services.preparer.extract(request, signal);
+    const embedded = await services.embedder.embed(prepared.map(searchText));
+    signal.throwIfAborted();
+    const staged = await services.records.staging.put(ref, prepared);
+    await writeEngines(services, ref, prepared, staged, embedded);
+    return { chunks: prepared.length };
+  });
 }
 
 async function writeEngines(

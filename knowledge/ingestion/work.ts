@@ -46,13 +46,14 @@ async function withoutSkipped(
 
 /** Flip, then wait until every projection shows the new revision; from here on cancelling is too late. */
 async function publish(
-  { records, relay }: IngestionServices,
+  { records, relay, rightOfWay }: IngestionServices,
   turns: Turns<string>,
   ref: IngestionRef,
   context: StepContext,
 ) {
   const { kg_id } = ref;
-  const { kg_version, counts } = await turns(`flip:${kg_id}`, () => records.cutover.flip(ref, context.claim));
+  const flip = () => rightOfWay.giveWay(() => records.cutover.flip(ref, context.claim), "next");
+  const { kg_version, counts } = await turns(`flip:${kg_id}`, flip);
   // In turn as well: whoever comes first carries the others' keys along.
   await turns(`project:${kg_id}`, () => relay.catchUp(kg_id, kg_version, context.signal));
   const done = (items: number) => ({ status: "completed", items, items_total: items }) as const;

@@ -1,5 +1,6 @@
 import type { Embedder } from "../../models/embedder.ts";
 import type { Log } from "../../platform/log.ts";
+import type { RightOfWay } from "../../platform/right-of-way.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { OutboxRow, ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
@@ -12,6 +13,7 @@ interface RelayServices {
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;
   readonly embedder: Embedder;
+  readonly rightOfWay: RightOfWay;
   readonly log: Log;
 }
 
@@ -47,7 +49,11 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
     await outbox.done(rows);
   }
 
-  async function drain(target: ProjectionTarget, kg_id?: number): Promise<boolean> {
+  // Giving way comes before the lease, which is not to lapse meanwhile.
+  const drain = (target: ProjectionTarget, kg_id?: number): Promise<boolean> =>
+    services.rightOfWay.giveWay(() => drainNow(target, kg_id));
+
+  async function drainNow(target: ProjectionTarget, kg_id?: number): Promise<boolean> {
     const rows = await outbox.lease(target, { limit: batchRows, leaseMs, ...(kg_id === undefined ? {} : { kg_id }) });
     if (rows.length > 0) await work(target, rows);
     return rows.length > 0;

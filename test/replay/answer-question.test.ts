@@ -8,6 +8,7 @@ import { activityPayloadLimitBytes } from "../../domain/limits.ts";
 import { createMemory } from "../../memory/memory.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { silentLog } from "../../platform/log.ts";
+import { createRightOfWay } from "../../platform/right-of-way.ts";
 import { type AccessLog, createAccessLog } from "../../retrieval/access-log.ts";
 import { createQuestionQueue } from "../../retrieval/question-queue.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const { stores } = knowledge;
   const memory = createMemory({ documents: stores.documents, log: silentLog() });
   accessed = createAccessLog(stores.records);
-  answers = createAnswers({ stores, embedder: createHashEmbedder(), memory, accessed });
+  answers = createAnswers({ stores, embedder: createHashEmbedder(), memory, accessed, rightOfWay: createRightOfWay() });
   await knowledge.ingest(kg, "belle", {
     file_type: "md",
     content: "# Aurora Belle\n\nThe Aurora Belle is a ferry. She was designed by Ingrid Solheim and built in Halden.\n",

@@ -19,6 +19,7 @@ import { createSources, type Sources } from "../../knowledge/sources.ts";
 import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
 import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
 import { silentLog } from "../../platform/log.ts";
+import { createRightOfWay } from "../../platform/right-of-way.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import type { Accepted } from "../../stores/ports/records/sources.ts";
 import { createPageRenderer } from "../../viz/page-renderer.ts";
@@ -52,11 +53,12 @@ export async function openKnowledgeLab(): Promise<KnowledgeLab> {
   const stores = await openStores({ dataDir: folder, DATABASE_URL: database.url }, silentLog());
   const embedder = createThreadedEmbedder();
   const registry = createRegistry({ ...stores, embedder, autoCreate: true });
-  const relay = createProjectionRelay({ ...stores, embedder, log: silentLog() });
+  const rightOfWay = createRightOfWay();
+  const relay = createProjectionRelay({ ...stores, embedder, rightOfWay, log: silentLog() });
   const renderer = createPageRenderer({ frameAncestors: "'self'" });
   const pictures = createPictures({ ...stores, render: renderer.render });
   const preparer = createDocumentPreparer();
-  const work = createIngestionWork({ ...stores, embedder, registry, relay, pictures, preparer });
+  const work = createIngestionWork({ ...stores, embedder, registry, relay, pictures, preparer, rightOfWay });
   const sources = createSources({ ...stores, registry, wake: () => undefined });
   const sweeper = createSweeper(stores);
 
