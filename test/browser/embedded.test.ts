@@ -91,12 +91,17 @@ test.each(names)("%s opened directly has an opaque origin as well", async (name)
 test.each(names)("%s takes the theme of the page around it", async (name) => {
   const { page, close } = await browser.visit(framing(name));
   const frame = await embedded(page);
-  const theme = `document.documentElement.dataset.theme + " " + getComputedStyle(document.body).colorScheme`;
-  await page.evaluate(`document.querySelector("iframe").contentWindow.postMessage({ theme: "dark" }, "*")`);
-  await frame.waitForFunction(`${theme} === "dark dark"`, undefined, { polling: 50 });
-  await page.evaluate(`document.querySelector("iframe").contentWindow.postMessage({ theme: "<img>" }, "*")`);
-  await page.evaluate(`document.querySelector("iframe").contentWindow.postMessage({ theme: "light" }, "*")`);
-  await frame.waitForFunction(`${theme} === "light light"`, undefined, { polling: 50 });
+  const tell = (theme: string) =>
+    page.evaluate(`document.querySelector("iframe").contentWindow.postMessage({ theme: "${theme}" }, "*")`);
+  const shown = `document.documentElement.dataset.theme + " " + getComputedStyle(document.body).colorScheme`;
+  // Told until it shows: the frame's program may not have begun to listen when the first message comes.
+  const told = async (theme: string): Promise<unknown> => {
+    await tell(theme);
+    return frame.evaluate(shown);
+  };
+  await expect.poll(() => told("dark"), { timeout: 10_000 }).toBe("dark dark");
+  await tell("<img>");
+  await expect.poll(() => told("light"), { timeout: 10_000 }).toBe("light light");
   await close();
 });
 
