@@ -5,275 +5,284 @@ import { ingestUnified } from "../../api/routes/ingestion/ingest-unified.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented, expectDocumentedJob } from "../support/documented.ts";
 
-// A text or a URL goes in, and the answer tells what became of it: at once, or by a job.
+describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (engine) => {
+  // A text or a URL goes in, and the answer tells what became of it: at once, or by a job.
 
-interface Result {
-  readonly source_id: string;
-  readonly job_id: string;
-  readonly source_info: { readonly source_name: string; readonly content_hash: string };
-  readonly content_analysis: { readonly mode_used: string };
-  readonly chunks_created: number;
-  readonly entities_extracted: number;
-  readonly relations_extracted: number;
-}
+  interface Result {
+    readonly source_id: string;
+    readonly job_id: string;
+    readonly source_info: { readonly source_name: string; readonly content_hash: string };
+    readonly content_analysis: { readonly mode_used: string };
+    readonly chunks_created: number;
+    readonly entities_extracted: number;
+    readonly relations_extracted: number;
+  }
 
-let service: TestApp;
-let site: Server;
-let port: number;
-/** What the site answers with. */
-let served = "";
+  let service: TestApp;
+  let site: Server;
+  let port: number;
+  /** What the site answers with. */
+  let served = "";
 
-beforeAll(async () => {
-  site = createServer((_, response) =>
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(served),
-  );
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  port = (site.address() as AddressInfo).port;
-  service = await openTestApp({ LORE_SSRF_ALLOW_CIDRS: "127.0.0.1/32", LORE_OUTBOUND_PORTS: `${port}` });
-});
-afterAll(async () => {
-  await service?.close();
-  site?.closeAllConnections();
-  site?.close();
-});
-
-const post = (app: TestApp, body: object, headers: Record<string, string> = {}) =>
-  app.request("/api/v1/ingest/unified", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...headers },
-    body: JSON.stringify({ kg_name: "unified", ...body }),
+  beforeAll(async () => {
+    site = createServer((_, response) =>
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(served),
+    );
+    await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+    port = (site.address() as AddressInfo).port;
+    service = await openTestApp({
+      LORE_WORKFLOW_ENGINE: engine,
+      LORE_SSRF_ALLOW_CIDRS: "127.0.0.1/32",
+      LORE_OUTBOUND_PORTS: `${port}`,
+    });
   });
-const send = (body: object, headers?: Record<string, string>) => post(service, body, headers);
+  afterAll(async () => {
+    await service?.close();
+    site?.closeAllConnections();
+    site?.close();
+  });
 
-/** Sends, and expects what was made of it. */
-async function ingested(body: object): Promise<Result> {
-  const response = await send(body);
-  const result = (await response.json()) as Result;
-  expect([response.status, result]).toEqual([200, expect.objectContaining({ success: true })]);
-  expectDocumented(ingestUnified, result);
-  return result;
-}
+  const post = (app: TestApp, body: object, headers: Record<string, string> = {}) =>
+    app.request("/api/v1/ingest/unified", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify({ kg_name: "unified", ...body }),
+    });
+  const send = (body: object, headers?: Record<string, string>) => post(service, body, headers);
 
-const ship = `The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in 1921. In 1934 the Norrvik Steamship
+  /** Sends, and expects what was made of it. */
+  async function ingested(body: object): Promise<Result> {
+    const response = await send(body);
+    const result = (await response.json()) as Result;
+    expect([response.status, result]).toEqual([200, expect.objectContaining({ success: true })]);
+    expectDocumented(ingestUnified, result);
+    return result;
+  }
+
+  const ship = `The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in 1921. In 1934 the Norrvik Steamship
 Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen.`;
 
-describe("sync", () => {
-  test("the answer holds source, analysis, counts and where everything is; the text can be asked for", async () => {
-    const result = await ingested({
-      content: ship,
-      metadata: { author: "Ada" },
-      source_name: "ferry",
-      auto_domain_detection: false,
-    });
-    expect(result).toMatchObject({
-      source_info: {
-        source_id: result.source_id,
+  describe("sync", () => {
+    test("the answer holds source, analysis, counts and where everything is; the text can be asked for", async () => {
+      const result = await ingested({
+        content: ship,
+        metadata: { author: "Ada" },
         source_name: "ferry",
-        kg_name: "unified",
-        source_type: "text",
-        content_type: "text/plain",
-        size_bytes: Buffer.byteLength(ship),
-        language: "en",
-      },
-      content_analysis: {
-        content_length: ship.length,
-        word_count: 37,
-        sentence_count: 3,
-        language: "en",
-        mode_used: "comprehensive",
-        chunking_strategy: "semantic",
-        chunk_size: 1000,
-        avg_chunk_size: ship.length,
-      },
-      detected_domains: [],
-      chunks_created: 1,
-      duplicates_removed: 0,
-      metadata: { trace_id: expect.stringMatching(/^trc_/), warnings: [] },
+        auto_domain_detection: false,
+      });
+      expect(result).toMatchObject({
+        source_info: {
+          source_id: result.source_id,
+          source_name: "ferry",
+          kg_name: "unified",
+          source_type: "text",
+          content_type: "text/plain",
+          size_bytes: Buffer.byteLength(ship),
+          language: "en",
+        },
+        content_analysis: {
+          content_length: ship.length,
+          word_count: 37,
+          sentence_count: 3,
+          language: "en",
+          mode_used: "comprehensive",
+          chunking_strategy: "semantic",
+          chunk_size: 1000,
+          avg_chunk_size: ship.length,
+        },
+        detected_domains: [],
+        chunks_created: 1,
+        duplicates_removed: 0,
+        metadata: { trace_id: expect.stringMatching(/^trc_/), warnings: [] },
+      });
+      const { entities_extracted: entities, relations_extracted: relations } = result;
+      expect(Math.min(entities, relations)).toBeGreaterThan(0);
+      expect(result).toMatchObject({
+        storage_info: {
+          sql: { chunks: 1, entities, relations },
+          vectorstore: { collection: expect.stringMatching(/^kg_\d+_chunk$/), points: 1 },
+          graphdb: { nodes: 1 + entities, edges: relations, status: "synced" },
+        },
+      });
+      const answer = await service.request("/api/v1/query", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ query: "Who built the Aurora Belle?", kg_names: ["unified"] }),
+      });
+      expect(await answer.text()).toMatch(/Ingrid Solheim/);
+      const stats = await service.request(`/api/v1/sources/${result.source_id}/stats`);
+      expect(await stats.json()).toMatchObject({ status: "completed", metadata: { author: "Ada" } });
     });
-    const { entities_extracted: entities, relations_extracted: relations } = result;
-    expect(Math.min(entities, relations)).toBeGreaterThan(0);
-    expect(result).toMatchObject({
-      storage_info: {
-        sql: { chunks: 1, entities, relations },
-        vectorstore: { collection: expect.stringMatching(/^kg_\d+_chunk$/), points: 1 },
-        graphdb: { nodes: 1 + entities, edges: relations, status: "synced" },
-      },
-    });
-    const answer = await service.request("/api/v1/query", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ query: "Who built the Aurora Belle?", kg_names: ["unified"] }),
-    });
-    expect(await answer.text()).toMatch(/Ingrid Solheim/);
-    const stats = await service.request(`/api/v1/sources/${result.source_id}/stats`);
-    expect(await stats.json()).toMatchObject({ status: "completed", metadata: { author: "Ada" } });
-  });
 
-  test("the page behind a URL is fetched and read as a page", async () => {
-    served = `<!doctype html><html><head><title>Sea Rose</title></head><body><nav>Home</nav><main><h1>Sea Rose</h1>
+    test("the page behind a URL is fetched and read as a page", async () => {
+      served = `<!doctype html><html><head><title>Sea Rose</title></head><body><nav>Home</nav><main><h1>Sea Rose</h1>
       <p>The Sea Rose is a trawler of Bergen. She was built by Olav Dahl in 1950.</p></main></body></html>`;
-    const document_url = `http://127.0.0.1:${port}/ships/sea-rose`;
-    expect(await ingested({ document_url })).toMatchObject({
-      source_info: { source_name: "sea-rose", source_type: "url", url: document_url, content_type: "text/html" },
-      content_analysis: { language: "en" },
-      chunks_created: 1,
+      const document_url = `http://127.0.0.1:${port}/ships/sea-rose`;
+      expect(await ingested({ document_url })).toMatchObject({
+        source_info: { source_name: "sea-rose", source_type: "url", url: document_url, content_type: "text/html" },
+        content_analysis: { language: "en" },
+        chunks_created: 1,
+      });
+    });
+
+    test("headings make a text Markdown; without a name it has that of its first words", async () => {
+      const markdown =
+        "# Lights of Norrvik\n\nThe lighthouse of Skarn was built in 1901.\n\n## Keepers\n\nAnn Berg kept it.\n";
+      const first = await ingested({ content: markdown });
+      expect(first).toMatchObject({
+        source_info: { source_name: "Lights of Norrvik.md", content_type: "text/markdown" },
+        chunks_created: 2,
+      });
+      const python = "# not a heading\nx = 1\n# another comment\nprint(x)  # The Skarn prints one.\n";
+      expect(await ingested({ content: python })).toMatchObject({ source_info: { content_type: "text/plain" } });
+    });
+
+    test("the same text again is not ingested again: the answer shows what is there", async () => {
+      const content = "Olav Dahl was a shipwright. He lived in Bergen.";
+      const first = await ingested({ content });
+      expect(await ingested({ content, async_processing: false })).toEqual({ ...first, metadata: expect.anything() });
+      const later = await send({ content, async_processing: true });
+      expect([later.status, await later.json()]).toMatchObject([
+        202,
+        { job_id: first.job_id, source_id: first.source_id },
+      ]);
+    });
+
+    test("a document that came by an upload is there as well, without an analysis", async () => {
+      const content = "The Norrvik Gazette is a newspaper.\n";
+      const { source_id } = await service.ingest("unified", "gazette.txt", content);
+      expect(await ingested({ content, source_name: "gazette.txt" })).toMatchObject({
+        source_id,
+        content_analysis: null,
+        quality_score: null,
+        chunks_created: 1,
+      });
     });
   });
 
-  test("headings make a text Markdown; without a name it has that of its first words", async () => {
-    const markdown =
-      "# Lights of Norrvik\n\nThe lighthouse of Skarn was built in 1901.\n\n## Keepers\n\nAnn Berg kept it.\n";
-    const first = await ingested({ content: markdown });
-    expect(first).toMatchObject({
-      source_info: { source_name: "Lights of Norrvik.md", content_type: "text/markdown" },
-      chunks_created: 2,
+  describe("modes and switches", () => {
+    /** Apart from the mode all the same. */
+    const inMode = (mode: string, more: object = {}) =>
+      ingested({
+        kg_name: `mode-${mode}`,
+        content: `${ship} The patient had a heart attack; the physician measured blood pressure.`,
+        mode,
+        ...more,
+      });
+
+    test("fast makes no relations, domain_specific knows the domain's expressions, auto decides", async () => {
+      const comprehensive = await inMode("comprehensive");
+      const fast = await inMode("fast");
+      const domain = await inMode("domain_specific");
+      const auto = await inMode("auto");
+      expect([fast.relations_extracted, fast.content_analysis]).toMatchObject([
+        0,
+        { mode_used: "fast", chunking_strategy: "fixed" },
+      ]);
+      expect(fast.entities_extracted).toBe(comprehensive.entities_extracted);
+      expect(domain).toMatchObject({
+        content_analysis: { mode_used: "domain_specific" },
+        detected_domains: [{ domain: "medicine" }],
+      });
+      expect(domain.entities_extracted).toBeGreaterThan(comprehensive.entities_extracted);
+      expect(auto.content_analysis.mode_used).toBe("comprehensive");
     });
-    const python = "# not a heading\nx = 1\n# another comment\nprint(x)  # The Skarn prints one.\n";
-    expect(await ingested({ content: python })).toMatchObject({ source_info: { content_type: "text/plain" } });
+
+    test("without entity extraction there are passages alone, without relation extraction entities alone", async () => {
+      const off = await inMode("comprehensive", { kg_name: "no-entities", enable_entity_extraction: false });
+      expect(off).toMatchObject({ chunks_created: 1, entities_extracted: 0, relations_extracted: 0 });
+      const entities = await inMode("comprehensive", { kg_name: "no-relations", enable_relation_extraction: false });
+      expect(entities.relations_extracted).toBe(0);
+      expect(entities.entities_extracted).toBeGreaterThan(0);
+    });
+
+    test("size and strategy of chunks are those asked for", async () => {
+      expect(
+        await ingested({ kg_name: "sizes", content: ship, chunking_strategy: "sentence", chunk_size: 200 }),
+      ).toMatchObject({
+        content_analysis: { chunking_strategy: "sentence", chunk_size: 200 },
+        chunks_created: 3,
+      });
+    });
+
+    test("repeated passages are left out and counted, unless that is switched off", async () => {
+      const content = `# Rules\n\n## North\n\n${ship}\n\n## South\n\n${ship}\n`;
+      expect(await ingested({ kg_name: "distinct", content })).toMatchObject({
+        chunks_created: 1,
+        duplicates_removed: 1,
+      });
+      const all = { kg_name: "repeated", content, enable_deduplication: false };
+      expect(await ingested(all)).toMatchObject({ chunks_created: 2, duplicates_removed: 0 });
+    });
   });
 
-  test("the same text again is not ingested again: the answer shows what is there", async () => {
-    const content = "Olav Dahl was a shipwright. He lived in Bergen.";
-    const first = await ingested({ content });
-    expect(await ingested({ content, async_processing: false })).toEqual({ ...first, metadata: expect.anything() });
-    const later = await send({ content, async_processing: true });
-    expect([later.status, await later.json()]).toMatchObject([
-      202,
-      { job_id: first.job_id, source_id: first.source_id },
+  describe("refusals that only the job can tell", () => {
+    const noise = "=#= x9$ *** %%% 7z7q ".repeat(50);
+
+    test("text of too little quality is 400 with its field, and accepted without the check", async () => {
+      const response = await send({ content: noise });
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        {
+          field: "content",
+          status_code: 400,
+          detail: expect.stringMatching(/quality of the text is 0\.\d\d, below 0\.2/),
+        },
+      ]);
+      served = `<html><body><p>${noise}</p></body></html>`;
+      const fetched = await send({ document_url: `http://127.0.0.1:${port}/noise` });
+      expect([fetched.status, await fetched.json()]).toMatchObject([400, { field: "document_url" }]);
+      expect(await ingested({ content: noise, enable_quality_checks: false })).toMatchObject({ success: true });
+    });
+
+    test("with async_processing the job says so", async () => {
+      const response = await send({ content: `${noise}!`, async_processing: true });
+      const { job_id } = (await response.json()) as { job_id: string };
+      expect(await service.finished(job_id)).toMatchObject({ status: "failed", error: { code: "invalid_input" } });
+    });
+  });
+
+  describe("as a job", () => {
+    test("async_processing answers 202 at once, with where to look; the priority is the job's", async () => {
+      for (const priority of ["urgent", "high", "normal", "low"]) {
+        const response = await send({ content: `A note of ${priority} priority.`, async_processing: true, priority });
+        expect(response.status).toBe(202);
+        const body = (await response.json()) as { job_id: string; status_url: string };
+        expectDocumentedJob(ingestUnified, body);
+        expect(response.headers.get("location")).toBe(body.status_url);
+        expect(await service.finished(body.job_id)).toMatchObject({ status: "completed", priority });
+      }
+    });
+
+    test("a client that goes away leaves its job behind, which ends well", async () => {
+      const leaving = new AbortController();
+      const content = "Harald Lund was a merchant of Bergen.";
+      const answer = service.request("/api/v1/ingest/unified", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ kg_name: "left", content }),
+        signal: leaving.signal,
+      });
+      const jobs = async () =>
+        ((await (await service.request("/api/v1/jobs?kg_name=left")).json()) as { jobs: { job_id: string }[] }).jobs;
+      await expect.poll(jobs, { timeout: 20_000 }).toHaveLength(1);
+      leaving.abort();
+      await answer.catch(() => undefined);
+      expect(await service.finished((await jobs())[0]?.job_id ?? "")).toMatchObject({ status: "completed" });
+    });
+  });
+
+  test("an Idempotency-Key gives the first answer again, and 422 for another text or option", async () => {
+    const body = { content: "Ann Berg kept the lighthouse of Skarn.", source_name: "keeper" };
+    const key = { "Idempotency-Key": "unified-1" };
+    const [first, second] = [await send(body, key), await send(body, key)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect([first.headers.get("idempotent-replayed"), second.headers.get("idempotent-replayed")]).toEqual([
+      null,
+      "true",
     ]);
+    expect(await second.json()).toEqual({ ...((await first.json()) as object), metadata: expect.anything() });
+    expect((await send({ ...body, content: "Another text." }, key)).status).toBe(422);
+    expect((await send({ ...body, mode: "fast" }, key)).status).toBe(422);
   });
-
-  test("a document that came by an upload is there as well, without an analysis", async () => {
-    const content = "The Norrvik Gazette is a newspaper.\n";
-    const { source_id } = await service.ingest("unified", "gazette.txt", content);
-    expect(await ingested({ content, source_name: "gazette.txt" })).toMatchObject({
-      source_id,
-      content_analysis: null,
-      quality_score: null,
-      chunks_created: 1,
-    });
-  });
-});
-
-describe("modes and switches", () => {
-  /** Apart from the mode all the same. */
-  const inMode = (mode: string, more: object = {}) =>
-    ingested({
-      kg_name: `mode-${mode}`,
-      content: `${ship} The patient had a heart attack; the physician measured blood pressure.`,
-      mode,
-      ...more,
-    });
-
-  test("fast makes no relations, domain_specific knows the domain's expressions, auto decides", async () => {
-    const comprehensive = await inMode("comprehensive");
-    const fast = await inMode("fast");
-    const domain = await inMode("domain_specific");
-    const auto = await inMode("auto");
-    expect([fast.relations_extracted, fast.content_analysis]).toMatchObject([
-      0,
-      { mode_used: "fast", chunking_strategy: "fixed" },
-    ]);
-    expect(fast.entities_extracted).toBe(comprehensive.entities_extracted);
-    expect(domain).toMatchObject({
-      content_analysis: { mode_used: "domain_specific" },
-      detected_domains: [{ domain: "medicine" }],
-    });
-    expect(domain.entities_extracted).toBeGreaterThan(comprehensive.entities_extracted);
-    expect(auto.content_analysis.mode_used).toBe("comprehensive");
-  });
-
-  test("without entity extraction there are passages alone, without relation extraction entities alone", async () => {
-    const off = await inMode("comprehensive", { kg_name: "no-entities", enable_entity_extraction: false });
-    expect(off).toMatchObject({ chunks_created: 1, entities_extracted: 0, relations_extracted: 0 });
-    const entities = await inMode("comprehensive", { kg_name: "no-relations", enable_relation_extraction: false });
-    expect(entities.relations_extracted).toBe(0);
-    expect(entities.entities_extracted).toBeGreaterThan(0);
-  });
-
-  test("size and strategy of chunks are those asked for", async () => {
-    expect(
-      await ingested({ kg_name: "sizes", content: ship, chunking_strategy: "sentence", chunk_size: 200 }),
-    ).toMatchObject({
-      content_analysis: { chunking_strategy: "sentence", chunk_size: 200 },
-      chunks_created: 3,
-    });
-  });
-
-  test("repeated passages are left out and counted, unless that is switched off", async () => {
-    const content = `# Rules\n\n## North\n\n${ship}\n\n## South\n\n${ship}\n`;
-    expect(await ingested({ kg_name: "distinct", content })).toMatchObject({
-      chunks_created: 1,
-      duplicates_removed: 1,
-    });
-    const all = { kg_name: "repeated", content, enable_deduplication: false };
-    expect(await ingested(all)).toMatchObject({ chunks_created: 2, duplicates_removed: 0 });
-  });
-});
-
-describe("refusals that only the job can tell", () => {
-  const noise = "=#= x9$ *** %%% 7z7q ".repeat(50);
-
-  test("text of too little quality is 400 with its field, and accepted without the check", async () => {
-    const response = await send({ content: noise });
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      {
-        field: "content",
-        status_code: 400,
-        detail: expect.stringMatching(/quality of the text is 0\.\d\d, below 0\.2/),
-      },
-    ]);
-    served = `<html><body><p>${noise}</p></body></html>`;
-    const fetched = await send({ document_url: `http://127.0.0.1:${port}/noise` });
-    expect([fetched.status, await fetched.json()]).toMatchObject([400, { field: "document_url" }]);
-    expect(await ingested({ content: noise, enable_quality_checks: false })).toMatchObject({ success: true });
-  });
-
-  test("with async_processing the job says so", async () => {
-    const response = await send({ content: `${noise}!`, async_processing: true });
-    const { job_id } = (await response.json()) as { job_id: string };
-    expect(await service.finished(job_id)).toMatchObject({ status: "failed", error: { code: "invalid_input" } });
-  });
-});
-
-describe("as a job", () => {
-  test("async_processing answers 202 at once, with where to look; the priority is the job's", async () => {
-    for (const priority of ["urgent", "high", "normal", "low"]) {
-      const response = await send({ content: `A note of ${priority} priority.`, async_processing: true, priority });
-      expect(response.status).toBe(202);
-      const body = (await response.json()) as { job_id: string; status_url: string };
-      expectDocumentedJob(ingestUnified, body);
-      expect(response.headers.get("location")).toBe(body.status_url);
-      expect(await service.finished(body.job_id)).toMatchObject({ status: "completed", priority });
-    }
-  });
-
-  test("a client that goes away leaves its job behind, which ends well", async () => {
-    const leaving = new AbortController();
-    const content = "Harald Lund was a merchant of Bergen.";
-    const answer = service.request("/api/v1/ingest/unified", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ kg_name: "left", content }),
-      signal: leaving.signal,
-    });
-    const jobs = async () =>
-      ((await (await service.request("/api/v1/jobs?kg_name=left")).json()) as { jobs: { job_id: string }[] }).jobs;
-    await expect.poll(jobs, { timeout: 20_000 }).toHaveLength(1);
-    leaving.abort();
-    await answer.catch(() => undefined);
-    expect(await service.finished((await jobs())[0]?.job_id ?? "")).toMatchObject({ status: "completed" });
-  });
-});
-
-test("an Idempotency-Key gives the first answer again, and 422 for another text or option", async () => {
-  const body = { content: "Ann Berg kept the lighthouse of Skarn.", source_name: "keeper" };
-  const key = { "Idempotency-Key": "unified-1" };
-  const [first, second] = [await send(body, key), await send(body, key)];
-  expect([first.status, second.status]).toEqual([200, 200]);
-  expect([first.headers.get("idempotent-replayed"), second.headers.get("idempotent-replayed")]).toEqual([null, "true"]);
-  expect(await second.json()).toEqual({ ...((await first.json()) as object), metadata: expect.anything() });
-  expect((await send({ ...body, content: "Another text." }, key)).status).toBe(422);
-  expect((await send({ ...body, mode: "fast" }, key)).status).toBe(422);
 });
