@@ -9,7 +9,7 @@ import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
  * After so long without a sign of life another run may take the job over. It matters to other claims only: a run that is
  * late keeps its job as long as nobody else asked.
  */
-export const leaseTime = "interval '2 minutes'";
+const leaseTime = "interval '2 minutes'";
 
 /**
  * For a run that does not hold the claim: it tries again until the lease has lapsed or the job is final. Passing, because
@@ -27,20 +27,25 @@ export interface Run {
 export async function claimJob(sql: Sql, ref: IngestionRef, run: Run): Promise<Job> {
   const job = await lockJob(sql, ref);
   if (!job) throw notFound("Job not found");
-  refuse(job, run.claim);
-  await sql.query(
-    `UPDATE jobs SET status = 'running', claim = $2, run_id = $2, workflow_id = $3, lease_until = now() + ${leaseTime},
-       started_at = coalesce(started_at, now()) WHERE id = $1`,
-    [ref.job_id, run.claim, run.workflow_id],
-  );
+  await giveTo(sql, job, run);
   await sql.query(
     "UPDATE sources SET status = 'processing', updated_at = now() WHERE id = $1 AND job_id = $2 AND status = 'pending'",
     [ref.source_id, ref.job_id],
   );
-  if (job.status === "queued") await appendEvents(sql, job.id, [{ event: "status", status: "running" }]);
   const claimed = await sql.one<JobRow>(`${jobSelect} WHERE j.id = $1`, [ref.job_id]);
   if (!claimed) throw notFound("Job not found");
   return toJob(claimed);
+}
+
+/** Gives a locked job of any type to the run. Throws where `refuse` does. */
+export async function giveTo(sql: Sql, job: LockedJob, { claim, workflow_id }: Run): Promise<void> {
+  refuse(job, claim);
+  await sql.query(
+    `UPDATE jobs SET status = 'running', claim = $2, run_id = $2, workflow_id = $3, lease_until = now() + ${leaseTime},
+       started_at = coalesce(started_at, now()) WHERE id = $1`,
+    [job.id, claim, workflow_id],
+  );
+  if (job.status === "queued") await appendEvents(sql, job.id, [{ event: "status", status: "running" }]);
 }
 
 /** The statement of `JobRecords.renew`. */
@@ -58,7 +63,7 @@ export async function lapseClaims(sql: Pick<Sql, "query">): Promise<void> {
 }
 
 /** Throws unless the run may have the job. */
-export function refuse(job: LockedJob, claim: string): void {
+function refuse(job: LockedJob, claim: string): void {
   if (isFinal(job)) throw conflict(`The job is ${job.status}`);
   if (job.cancel_requested) throw conflict("The job is being cancelled");
   if (isHeldByAnother(job, claim)) throw heldByAnother();

@@ -3,9 +3,8 @@ import type { CancelOutcome } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { toJson } from "../to-json.ts";
 import { heldByAnother } from "./job-claim.ts";
-import { appendEvents } from "./job-events.ts";
+import { askToStop, cancelledError, endJob } from "./job-final.ts";
 import { isFinal, isHeldByAnother, lockJob } from "./job-locks.ts";
-import { markOutbox } from "./mark-outbox.ts";
 
 /** The transaction of `JobRecords.complete`. Throws `unavailable` while another run holds it. */
 export async function completeJob(sql: Sql, ref: IngestionRef, claim: string, result: JobResult): Promise<void> {
@@ -16,17 +15,13 @@ export async function completeJob(sql: Sql, ref: IngestionRef, claim: string, re
 }
 
 async function succeed(sql: Sql, ref: IngestionRef, result: JobResult): Promise<void> {
-  await sql.query(
-    "UPDATE jobs SET status = 'completed', result = $2, error = NULL, finished_at = now(), lease_until = NULL WHERE id = $1",
-    [ref.job_id, toJson(result)],
-  );
+  await endJob(sql, ref.job_id, { status: "completed", result });
   await endStages(sql, ref.job_id, "completed");
   await sql.query(
     `UPDATE sources SET status = 'completed', error = NULL, updated_at = now()
      WHERE id = $1 AND job_id = $2 AND status <> 'deleting'`,
     [ref.source_id, ref.job_id],
   );
-  await appendEvents(sql, ref.job_id, [{ event: "status", status: "completed" }]);
 }
 
 export interface JobFailure {
@@ -56,13 +51,6 @@ async function succeedAnyway(sql: Sql, ref: IngestionRef, { message }: JobError)
   if (counts) await succeed(sql, ref, { ...counts, visualizations: [], warnings: [`After publishing: ${message}`] });
 }
 
-export const cancelledError: JobError = {
-  stage: null,
-  code: "cancelled",
-  message: "Cancelled on request",
-  retryable: true,
-};
-
 /** The transaction of `JobRecords.requestCancel`. */
 export async function requestCancel(sql: Sql, tenant_id: string, job_id: string): Promise<CancelOutcome> {
   const found = await sql.one<Omit<IngestionRef, "job_id">>(
@@ -75,14 +63,7 @@ export async function requestCancel(sql: Sql, tenant_id: string, job_id: string)
   if (!job) return "not_found";
   if (isFinal(job)) return "final";
   if (await isPublished(sql, ref)) return "too_late";
-  // Its workflow may have been started and not yet have claimed the job: it is told as well.
-  await markOutbox(sql, { target: "workflow", kg_id: job.kg_id, keys: [`cancel:${job_id}`], version: 0 });
-  if (job.status === "queued") {
-    await abandon(sql, ref, cancelledError, "cancelled");
-    return "cancelled";
-  }
-  await sql.query("UPDATE jobs SET cancel_requested = true WHERE id = $1", [job_id]);
-  return "requested";
+  return askToStop(sql, job, () => abandon(sql, ref, cancelledError, "cancelled"));
 }
 
 async function isPublished(sql: Sql, ref: IngestionRef): Promise<boolean> {
@@ -95,11 +76,7 @@ async function isPublished(sql: Sql, ref: IngestionRef): Promise<boolean> {
 
 /** Under the locks of source and job: the job ends, its revision too; what was active stays. */
 async function abandon(sql: Sql, ref: IngestionRef, error: JobError, status: "failed" | "cancelled"): Promise<void> {
-  await sql.query("UPDATE jobs SET status = $2, error = $3, finished_at = now(), lease_until = NULL WHERE id = $1", [
-    ref.job_id,
-    status,
-    toJson(error),
-  ]);
+  await endJob(sql, ref.job_id, { status, error });
   await endStages(sql, ref.job_id, "failed");
   await sql.query(
     "UPDATE revisions SET state = 'failed', retired_at = now() WHERE source_id = $1 AND revision = $2 AND state = 'staging'",
@@ -110,7 +87,6 @@ async function abandon(sql: Sql, ref: IngestionRef, error: JobError, status: "fa
        updated_at = now() WHERE id = $1 AND job_id = $2 AND status <> 'deleting'`,
     [ref.source_id, ref.job_id, toJson(error)],
   );
-  await appendEvents(sql, ref.job_id, [{ event: "status", status, error }]);
 }
 
 /** Success also completes the last stage, which is the one that ends the job; failure leaves what never began pending. */

@@ -1,9 +1,10 @@
-import type { IngestionRef, JobStatus } from "../../../domain/job.ts";
+import type { IngestionRef, JobStatus, JobType } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
 
 export interface LockedJob {
   readonly id: string;
-  readonly kg_id: number;
+  /** null for a question. */
+  readonly kg_id: number | null;
   readonly status: JobStatus;
   readonly claim: string | null;
   readonly lapsed: boolean;
@@ -16,6 +17,14 @@ export const isHeldByAnother = (job: LockedJob, claim: string): boolean =>
 
 export const isFinal = (job: Pick<LockedJob, "status">): boolean => job.status !== "queued" && job.status !== "running";
 
+/** Locks the row of a job, of any type or of the one that is named. */
+export const lockJobRow = (sql: Sql, job_id: string, type: JobType | null = null): Promise<LockedJob | null> =>
+  sql.one<LockedJob>(
+    `SELECT id, kg_id, status, claim, cancel_requested, coalesce(lease_until < now(), true) AS lapsed
+     FROM jobs WHERE id = $1 AND ($2::text IS NULL OR type = $2) FOR UPDATE`,
+    [job_id, type],
+  );
+
 /**
  * Locks revision, source and job, in the order in which the flip takes them too: no deadlocks, and whoever ends a job finds its
  * flip not begun or done. The source is not locked FOR UPDATE, because chunks refer to it while they are staged.
@@ -26,9 +35,5 @@ export async function lockJob(sql: Sql, ref: Omit<IngestionRef, "kg_id">): Promi
     ref.revision,
   ]);
   await sql.query("SELECT FROM sources WHERE id = $1 FOR NO KEY UPDATE", [ref.source_id]);
-  return sql.one<LockedJob>(
-    `SELECT id, kg_id, status, claim, cancel_requested, coalesce(lease_until < now(), true) AS lapsed
-     FROM jobs WHERE id = $1 FOR UPDATE`,
-    [ref.job_id],
-  );
+  return lockJobRow(sql, ref.job_id);
 }

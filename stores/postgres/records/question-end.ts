@@ -2,11 +2,9 @@ import type { Answer } from "../../../domain/answer.ts";
 import type { JobError, QuestionRef } from "../../../domain/job.ts";
 import type { CancelOutcome } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
-import { toJson } from "../to-json.ts";
-import { cancelledError, type JobFailure } from "./job-end.ts";
-import { appendEvents } from "./job-events.ts";
+import type { JobFailure } from "./job-end.ts";
+import { askToStop, cancelledError, endJob } from "./job-final.ts";
 import { isFinal, isHeldByAnother } from "./job-locks.ts";
-import { markOutbox, noKg } from "./mark-outbox.ts";
 import { lockQuestion, requireMine } from "./question-steps.ts";
 
 /** The transaction of `QuestionRecords.complete`. */
@@ -14,12 +12,8 @@ export async function completeQuestion(sql: Sql, ref: QuestionRef, claim: string
   const job = await lockQuestion(sql, ref);
   if (!job || job.status === "completed") return;
   requireMine(job, claim);
-  await sql.query(
-    "UPDATE jobs SET status = 'completed', result = $2, finished_at = now(), lease_until = NULL WHERE id = $1",
-    [ref.job_id, toJson(answer)],
-  );
+  await endJob(sql, ref.job_id, { status: "completed", result: answer });
   await eraseSteps(sql, ref);
-  await appendEvents(sql, ref.job_id, [{ event: "status", status: "completed" }]);
 }
 
 /** The transaction of `QuestionRecords.fail`. */
@@ -41,24 +35,12 @@ export async function cancelQuestion(sql: Sql, tenant_id: string, job_id: string
   const job = known && (await lockQuestion(sql, { job_id }));
   if (!job) return null;
   if (isFinal(job)) return "final";
-  // Its workflow may have been started and not yet have claimed the job: it is told as well.
-  await markOutbox(sql, { target: "workflow", kg_id: noKg, keys: [`cancel:${job_id}`], version: 0 });
-  if (job.status === "queued") {
-    await abandon(sql, { job_id }, cancelledError, "cancelled");
-    return "cancelled";
-  }
-  await sql.query("UPDATE jobs SET cancel_requested = true WHERE id = $1", [job_id]);
-  return "requested";
+  return askToStop(sql, job, () => abandon(sql, { job_id }, cancelledError, "cancelled"));
 }
 
 async function abandon(sql: Sql, ref: QuestionRef, error: JobError, status: "failed" | "cancelled"): Promise<void> {
-  await sql.query("UPDATE jobs SET status = $2, error = $3, finished_at = now(), lease_until = NULL WHERE id = $1", [
-    ref.job_id,
-    status,
-    toJson(error),
-  ]);
+  await endJob(sql, ref.job_id, { status, error });
   await eraseSteps(sql, ref);
-  await appendEvents(sql, ref.job_id, [{ event: "status", status, error }]);
 }
 
 /** What was found on the way goes with the job's end; that steps were done, and how long they took, stays. */

@@ -4,28 +4,18 @@ import type { Question } from "../../../domain/question.ts";
 import type { OpenQuestion } from "../../ports/records/questions.ts";
 import type { Sql } from "../client.ts";
 import { toJson } from "../to-json.ts";
-import { heldByAnother, leaseTime, type Run, refuse } from "./job-claim.ts";
+import { giveTo, heldByAnother, type Run, renewClaim } from "./job-claim.ts";
 import { appendEvents } from "./job-events.ts";
-import type { LockedJob } from "./job-locks.ts";
+import { type LockedJob, lockJobRow } from "./job-locks.ts";
 
 export const lockQuestion = (sql: Sql, { job_id }: QuestionRef): Promise<LockedJob | null> =>
-  sql.one<LockedJob>(
-    `SELECT id, kg_id, status, claim, cancel_requested, coalesce(lease_until < now(), true) AS lapsed
-     FROM jobs WHERE id = $1 AND type = 'query' FOR UPDATE`,
-    [job_id],
-  );
+  lockJobRow(sql, job_id, "query");
 
 /** The transaction of `QuestionRecords.claim`. */
 export async function claimQuestion(sql: Sql, ref: QuestionRef, run: Run): Promise<void> {
   const job = await lockQuestion(sql, ref);
   if (!job) throw notFound("Job not found");
-  refuse(job, run.claim);
-  await sql.query(
-    `UPDATE jobs SET status = 'running', claim = $2, run_id = $2, workflow_id = $3, lease_until = now() + ${leaseTime},
-       started_at = coalesce(started_at, now()) WHERE id = $1`,
-    [ref.job_id, run.claim, run.workflow_id],
-  );
-  if (job.status === "queued") await appendEvents(sql, job.id, [{ event: "status", status: "running" }]);
+  await giveTo(sql, job, run);
 }
 
 /** Throws unless the job runs and `claim` is the one it runs under. */
@@ -82,6 +72,6 @@ export async function keepStep(
     "INSERT INTO query_steps (job_id, step, value, ms) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING step",
     [ref.job_id, step, toJson(value), ms],
   );
-  await sql.query(`UPDATE jobs SET lease_until = now() + ${leaseTime} WHERE id = $1`, [ref.job_id]);
+  await renewClaim(sql, ref.job_id, claim);
   if (kept) await appendEvents(sql, ref.job_id, [{ event: "step", name: step }]);
 }

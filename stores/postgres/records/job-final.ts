@@ -1,0 +1,45 @@
+// How a locked job of any type comes to its end; what else ends with it is its type's own.
+import type { JobError } from "../../../domain/job.ts";
+import type { Sql } from "../client.ts";
+import { toJson } from "../to-json.ts";
+import { appendEvents } from "./job-events.ts";
+import type { LockedJob } from "./job-locks.ts";
+import { markOutbox, noKg } from "./mark-outbox.ts";
+
+type JobEnd =
+  | { readonly status: "completed"; readonly result: object }
+  | { readonly status: "failed" | "cancelled"; readonly error: JobError };
+
+export const cancelledError: JobError = {
+  stage: null,
+  code: "cancelled",
+  message: "Cancelled on request",
+  retryable: true,
+};
+
+/** Writes the end into the job's row and tells those who follow it. */
+export async function endJob(sql: Sql, job_id: string, end: JobEnd): Promise<void> {
+  const [result, error] = end.status === "completed" ? [toJson(end.result), null] : [null, toJson(end.error)];
+  await sql.query(
+    "UPDATE jobs SET status = $2, result = $3, error = $4, finished_at = now(), lease_until = NULL WHERE id = $1",
+    [job_id, end.status, result, error],
+  );
+  const { status } = end;
+  await appendEvents(sql, job_id, [{ event: "status", status, ...("error" in end ? { error: end.error } : {}) }]);
+}
+
+/** For a job that is not final: one that waits is abandoned at once, one that runs is told. */
+export async function askToStop(
+  sql: Sql,
+  { id, kg_id, status }: LockedJob,
+  abandon: () => Promise<void>,
+): Promise<"cancelled" | "requested"> {
+  // Its workflow may have been started and not yet have claimed the job: it is told as well.
+  await markOutbox(sql, { target: "workflow", kg_id: kg_id ?? noKg, keys: [`cancel:${id}`], version: 0 });
+  if (status === "queued") {
+    await abandon();
+    return "cancelled";
+  }
+  await sql.query("UPDATE jobs SET cancel_requested = true WHERE id = $1", [id]);
+  return "requested";
+}
