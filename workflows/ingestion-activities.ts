@@ -1,5 +1,7 @@
 import { type ActivityOptions, CancellationScope, proxyActivities } from "@temporalio/workflow";
+import { stepLimits } from "../agents/step-limits.ts";
 import type { IngestionSteps } from "../agents/steps.ts";
+import { activityOptions } from "./activity-options.ts";
 import { toTheEnd } from "./to-the-end.ts";
 
 /**
@@ -8,15 +10,10 @@ import { toTheEnd } from "./to-the-end.ts";
  * The heartbeat timeout is the time to recover from a killed worker. The cancellation type is set because the SDK's
  * default lets a workflow clean up while its activity is still writing.
  */
-const writing: ActivityOptions = {
-  heartbeatTimeout: "30 s",
-  scheduleToCloseTimeout: "24 h",
-  cancellationType: "WAIT_CANCELLATION_COMPLETED",
-  retry: { initialInterval: "1 s", backoffCoefficient: 2, maximumInterval: "1 min" },
-};
+const writing: ActivityOptions = { heartbeatTimeout: "30 s", cancellationType: "WAIT_CANCELLATION_COMPLETED" };
 
-const long = proxyActivities<IngestionSteps>({ ...writing, startToCloseTimeout: "30 min" });
-const short = proxyActivities<IngestionSteps>({ ...writing, startToCloseTimeout: "10 min" });
+const long = proxyActivities<IngestionSteps>({ ...writing, ...activityOptions(stepLimits.prepare) });
+const short = proxyActivities<IngestionSteps>({ ...writing, ...activityOptions(stepLimits.publish) });
 
 /** Once a revision is published its job completes; a cancellation that comes meanwhile is decided by the transaction. */
 export const ingestionActivities: IngestionSteps = {

@@ -1,5 +1,7 @@
-import { type ActivityOptions, CancellationScope, proxyActivities } from "@temporalio/workflow";
+import { CancellationScope, proxyActivities } from "@temporalio/workflow";
 import type { QuestionSteps } from "../agents/query-steps.ts";
+import { stepLimits } from "../agents/step-limits.ts";
+import { activityOptions } from "./activity-options.ts";
 import { toTheEnd } from "./to-the-end.ts";
 
 /**
@@ -7,20 +9,16 @@ import { toTheEnd } from "./to-the-end.ts";
  * A cancelled step is left to itself, because the records take nothing from it once its job has ended.
  */
 const step = proxyActivities<QuestionSteps>({
-  startToCloseTimeout: "2 min",
-  scheduleToCloseTimeout: "10 min",
+  ...activityOptions(stepLimits.answer),
   heartbeatTimeout: "20 s",
   cancellationType: "TRY_CANCEL",
-  retry: { initialInterval: "500 ms", backoffCoefficient: 2, maximumInterval: "20 s" },
-} satisfies ActivityOptions);
+});
 
 /** The end of a job is written however long the records are away. */
 const end = proxyActivities<QuestionSteps>({
-  startToCloseTimeout: "1 min",
-  scheduleToCloseTimeout: "24 h",
+  ...activityOptions(stepLimits.endAnswer),
   heartbeatTimeout: "20 s",
-  retry: { initialInterval: "1 s", backoffCoefficient: 2, maximumInterval: "1 min" },
-} satisfies ActivityOptions);
+});
 
 export const queryActivities: QuestionSteps = {
   recall: (ref) => step.recall(ref),

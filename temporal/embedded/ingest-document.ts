@@ -1,20 +1,18 @@
 import { bindIngestion } from "../../activities/ingestion.ts";
 import { runIngestion } from "../../agents/ingestion.ts";
+import { stepLimits } from "../../agents/step-limits.ts";
 import type { IngestionWork } from "../../agents/steps.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 import type { Program } from "./engine.ts";
 
-const minuteMs = 60_000;
-/** As in `workflows/ingestion-activities.ts`, where they are explained. */
-const writing = { giveUpAfterMs: 24 * 60 * minuteMs, pauseMs: 1_000, longestPauseMs: minuteMs } as const;
-const long = { ...writing, timeoutMs: 30 * minuteMs, cancellable: true } as const;
-const toTheEnd = { ...writing, timeoutMs: 10 * minuteMs, cancellable: false } as const;
+const cancellable = { ...stepLimits.prepare, cancellable: true };
+const toTheEnd = { ...stepLimits.publish, cancellable: false };
 
 /** `workflows/ingest-document.ts` in process. */
 export const ingestDocument =
   (work: IngestionWork): Program<IngestionRef> =>
   async (ref, run) => {
-    const { prepare, prepareBatch } = bindIngestion(work, run.steps(long));
+    const { prepare, prepareBatch } = bindIngestion(work, run.steps(cancellable));
     const { publish, renderPictures, abandon } = bindIngestion(work, run.steps(toTheEnd));
     const publishUnlessCancelled: typeof publish = async (document) => {
       run.cancelled.throwIfAborted();

@@ -8,14 +8,12 @@ import { findRegions, type Region } from "./regions.ts";
  * What stands in the page's data block. Lists of numbers are base64 of little-endian typed arrays, one number per node
  * or edge: as digits with commas they would take about twice the room.
  */
-export interface PackedNetwork {
+export interface PackedNetwork
+  extends Pick<
+    NetworkData,
+    "kg_name" | "display_name" | "version" | "generated_at" | "entities_total" | "relations_total"
+  > {
   readonly format: 1;
-  readonly kg_name: string;
-  readonly display_name: string;
-  readonly version: number;
-  readonly generated_at: string;
-  readonly entities_total: number;
-  readonly relations_total: number;
   readonly communities: readonly Region[];
   /** By number of nodes, descending. */
   readonly entity_types: readonly string[];
