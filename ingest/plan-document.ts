@@ -9,7 +9,8 @@ import { type DetectedDomain, detectDomains } from "./analyse/detect-domains.ts"
 import { withDomainTerms } from "./analyse/domain-subjects.ts";
 import { withoutDuplicates } from "./analyse/remove-duplicates.ts";
 import { chunkDocument } from "./chunk/chunk-document.ts";
-import { type DocumentSubjects, documentSubjects } from "./extract/document-subjects.ts";
+import { documentSubjects } from "./extract/document-subjects.ts";
+import type { DocumentSubjects } from "./extract/subjects.ts";
 
 /** What is to be looked for in every chunk of a document. */
 export interface ExtractionPlan {

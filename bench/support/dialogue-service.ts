@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { defaultTenant } from "../../domain/auth.ts";
 import type { Embedder } from "../../models/embedder.ts";
-import { readConfig } from "../../platform/config.ts";
-import { createLog } from "../../platform/log.ts";
 import type { RetrievalServices } from "../../retrieval/nominate.ts";
-import { openStores } from "../../stores/open.ts";
 import type { Dialogues } from "./dialogues.ts";
+import { openKg } from "./open-kg.ts";
 import { type BenchService, startService } from "./service.ts";
 import { waitForJob } from "./wait-for-job.ts";
 
@@ -58,10 +55,7 @@ async function upload(service: BenchService, name: string, text: string): Promis
 
 /** What retrieval reads through, over the engines of a folder whose service was stopped. */
 export async function openDialogues(dataDir: string, embedder: Embedder) {
-  const config = readConfig({ LORE_DATA_DIR: dataDir, LORE_TEMPORAL_BINARY: "none" });
-  const stores = await openStores(config, createLog("error"));
-  const found = await stores.records.kgs.get(defaultTenant, kg);
-  if (!found) throw new Error("The knowledge graph of the dialogues is not there");
+  const { stores, kg: found } = await openKg(dataDir, kg);
   const services: RetrievalServices = { ...stores, records: stores.records.reading, embedder };
   return { services, kgs: [{ id: found.id, name: found.name }], close: stores.close };
 }

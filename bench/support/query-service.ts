@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { Passage } from "./data-sets.ts";
 import { markdownFiles } from "./prepare-passages.ts";
 import { type BenchService, newDataDir, removeDataDir, startService } from "./service.ts";
+import { waitForJob } from "./wait-for-job.ts";
 
 const pollMs = 250;
 /** Engines tidy themselves a second after the last write, and swept revisions are looked for later. */
@@ -62,12 +63,5 @@ export async function ingest(service: BenchService, passages: readonly Passage[]
   const jobs: string[] = [];
   for (const { name, type, text } of markdownFiles(passages))
     jobs.push((await service.upload(kg, `${name}.${type}`, text)).job_id);
-  for (const job of jobs) {
-    for (;;) {
-      const { status } = await service.json<{ status: string }>(`/api/v1/jobs/${job}`);
-      if (status === "failed" || status === "cancelled") throw new Error(`Job ${job} is ${status}`);
-      if (status === "completed") break;
-      await sleep(pollMs);
-    }
-  }
+  for (const job of jobs) await waitForJob(service, job, pollMs);
 }

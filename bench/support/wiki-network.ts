@@ -1,13 +1,9 @@
-import { defaultTenant } from "../../domain/auth.ts";
 import { networkLimits } from "../../domain/limits.ts";
 import type { NetworkData } from "../../domain/network.ts";
-import { readConfig } from "../../platform/config.ts";
-import { createLog } from "../../platform/log.ts";
-import { openStores } from "../../stores/open.ts";
 import { loadDataSets } from "./data-sets.ts";
-import { markdownFiles } from "./prepare-passages.ts";
-import { type BenchService, newDataDir, removeDataDir, startService } from "./service.ts";
-import { waitForJob } from "./wait-for-job.ts";
+import { openKg } from "./open-kg.ts";
+import { ingest } from "./query-service.ts";
+import { newDataDir, removeDataDir, startService } from "./service.ts";
 
 const kg = "wiki";
 
@@ -19,7 +15,7 @@ export async function wikiNetwork(folder: string): Promise<NetworkData> {
   try {
     const service = await startService(dataDir);
     try {
-      for (const job of await upload(service, markdownFiles(wiki.passages))) await waitForJob(service, job);
+      await ingest(service, wiki.passages, kg);
     } finally {
       await service.stop();
     }
@@ -29,18 +25,10 @@ export async function wikiNetwork(folder: string): Promise<NetworkData> {
   }
 }
 
-const upload = (service: BenchService, files: ReturnType<typeof markdownFiles>): Promise<string[]> =>
-  Promise.all(files.map(async ({ name, type, text }) => (await service.upload(kg, `${name}.${type}`, text)).job_id));
-
 async function readNetwork(dataDir: string): Promise<NetworkData> {
-  const stores = await openStores(
-    readConfig({ LORE_DATA_DIR: dataDir, LORE_TEMPORAL_BINARY: "none" }),
-    createLog("error"),
-  );
+  const { stores, kg: wiki } = await openKg(dataDir, kg);
   try {
-    const found = await stores.records.kgs.get(defaultTenant, kg);
-    if (!found) throw new Error("The knowledge graph of the passages is not there");
-    return (await stores.records.pictures.read(found.id, networkLimits)).network;
+    return (await stores.records.pictures.read(wiki.id, networkLimits)).network;
   } finally {
     await stores.close();
   }

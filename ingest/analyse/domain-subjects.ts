@@ -1,6 +1,6 @@
 import { entityTypes } from "../../domain/chunk.ts";
 import { nameKey } from "../../domain/text/key.ts";
-import type { DocumentSubject, DocumentSubjects } from "../extract/document-subjects.ts";
+import type { DocumentSubject, DocumentSubjects } from "../extract/subjects.ts";
 import { domainLexica } from "./domain-lexica.ts";
 
 /** Weaker than anything the document says of itself. */

@@ -1,21 +1,8 @@
-import type { ChunkDraft, EntityType, Subject } from "../../domain/chunk.ts";
+import type { ChunkDraft, Subject } from "../../domain/chunk.ts";
 import { chatTurns } from "./chat-people.ts";
 import { chunkSubjects } from "./chunk-subjects.ts";
 import { chatSubjects } from "./read-chat.ts";
-
-/**
- * What the chunks of one document are about, together: names that its running text is searched for. Plain data, so
- * that it can wait in a file while a big document is worked through in batches.
- */
-export interface DocumentSubjects {
-  readonly subjects: readonly DocumentSubject[];
-}
-
-export interface DocumentSubject {
-  readonly key: string;
-  readonly type: EntityType;
-  readonly strength: number;
-}
+import type { DocumentSubject, DocumentSubjects } from "./subjects.ts";
 
 /** Aliases (.5) of one passage are too weak to be looked for in the others, and so are headings inside of one. */
 const STRENGTH_MINIMUM = 0.55;

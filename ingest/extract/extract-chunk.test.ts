@@ -7,8 +7,9 @@ import { sentences } from "../../domain/text/sentences.ts";
 import { decodeTokens } from "../../domain/text/token-text.ts";
 import { chunkDocument } from "../chunk/chunk-document.ts";
 import { parseBytes } from "../parse/parse-bytes.ts";
-import { type DocumentSubjects, documentSubjects } from "./document-subjects.ts";
+import { documentSubjects } from "./document-subjects.ts";
 import { extractChunk } from "./extract-chunk.ts";
+import type { DocumentSubjects } from "./subjects.ts";
 
 const draft = (content: string, title: string | null = null, heading_path: string[] = []): ChunkDraft => ({
   ordinal: 0,

@@ -1,27 +1,22 @@
 import { createHash } from "node:crypto";
-import type { ChunkDraft, Mention, PreparedChunk, Subject, Triple } from "../../domain/chunk.ts";
+import type { ChunkDraft, Mention, PreparedChunk } from "../../domain/chunk.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { sentences } from "../../domain/text/sentences.ts";
 import { encodeTokens } from "../../domain/text/token-text.ts";
 import { withOrdinals } from "../chunk/time-stamp.ts";
 import type { ExtractionPlan } from "../plan-document.ts";
 import { chunkSubjects } from "./chunk-subjects.ts";
-import type { DocumentSubjects } from "./document-subjects.ts";
 import { type FoundMention, findMentions, type SentenceWords } from "./find-mentions.ts";
 import { findTriples } from "./find-triples.ts";
+import type { Findings } from "./findings.ts";
 import { readChat } from "./read-chat.ts";
 import { resolveShortNames } from "./resolve-short-names.ts";
 import { readRows } from "./rows.ts";
+import type { DocumentSubjects } from "./subjects.ts";
 import { wordsOf } from "./words.ts";
 
 /** A chunk of 5,000 characters has about 150 mentions; a list of names may have more, an attack many more. */
 const MENTIONS_LIMIT = 400;
-
-interface Findings {
-  readonly subjects: readonly Subject[];
-  readonly mentions: readonly FoundMention[];
-  readonly triples: readonly Triple[];
-}
 
 /**
  * Everything that rules find in a chunk: what it is about, whom it names, what it says of them. A pure function of the

@@ -3,11 +3,11 @@ import { nameKey } from "../../domain/text/key.ts";
 import type { Span } from "../../domain/text/sentences.ts";
 import { fullDates } from "./dates.ts";
 import { countryOfDemonym } from "./demonyms.ts";
-import type { DocumentSubjects } from "./document-subjects.ts";
 import { typeOfName } from "./entity-type.ts";
 import { type NameSpan, nameSpans } from "./name-spans.ts";
 import { quotedNames } from "./quoted-names.ts";
 import { matchSubjects, subjectTypes } from "./subject-matcher.ts";
+import type { DocumentSubjects } from "./subjects.ts";
 import { genericNames, personTitles } from "./word-lists.ts";
 import { type Word, wordsOf } from "./words.ts";
 

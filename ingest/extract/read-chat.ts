@@ -3,10 +3,11 @@ import { nameKey } from "../../domain/text/key.ts";
 import type { Span } from "../../domain/text/sentences.ts";
 import { stampAt } from "../chunk/time-stamp.ts";
 import { chatTurns, type Person, peopleOf, type Turn } from "./chat-people.ts";
-import type { DocumentSubjects } from "./document-subjects.ts";
 import { type FoundMention, findMentions, type SentenceWords } from "./find-mentions.ts";
+import type { Findings } from "./findings.ts";
 import { gazetteer } from "./gazetteer.ts";
 import { unnamedRelation } from "./relation-types.ts";
+import type { DocumentSubjects } from "./subjects.ts";
 
 const STRENGTH = { speaker: 0.6, handle: 0.5, day: 0.5 } as const;
 const SPEAKER_CONFIDENCE = 0.9;
@@ -21,12 +22,6 @@ const INTERJECTIONS = new Set(
   ),
 );
 
-interface ChatFindings {
-  readonly subjects: readonly Subject[];
-  readonly mentions: readonly FoundMention[];
-  readonly triples: readonly Triple[];
-}
-
 /**
  * A piece of a transcript is about those who speak in it and the day on which they do. Names are looked for in what is
  * said, not before the colon; each is related to who says it, and who speak in turn have talked with each other. Null
@@ -36,7 +31,7 @@ export function readChat(
   chunk: ChunkDraft,
   read: readonly SentenceWords[],
   document: DocumentSubjects,
-): ChatFindings | null {
+): Findings | null {
   const turns = chatTurns(chunk);
   if (turns === null) return null;
   const spoken = spokenNames(chunk.content, read, { turns, document }).slice(0, NAMES_LIMIT);

@@ -1,7 +1,7 @@
 import { fold } from "../../domain/text/fold.ts";
 import { stopWords } from "../../domain/text/stop-words.ts";
-import type { DocumentSubject, DocumentSubjects } from "./document-subjects.ts";
 import type { NameSpan } from "./name-spans.ts";
+import type { DocumentSubject, DocumentSubjects } from "./subjects.ts";
 import type { Word } from "./words.ts";
 
 export interface SubjectMatch extends Pick<NameSpan, "from" | "to"> {
