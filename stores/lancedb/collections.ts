@@ -1,4 +1,4 @@
-import { connect, Session } from "@lancedb/lancedb";
+import { connect, Session, type Table } from "@lancedb/lancedb";
 import { AppError, unavailable } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import type { CollectionRef, VectorStore } from "../ports/vectors.ts";
@@ -16,7 +16,10 @@ export interface LanceOptions {
 
 /** The common part of both roles over one folder of tables. */
 export interface Collections<R>
-  extends Pick<VectorStore, "ensure" | "drop" | "delete" | "deleteSource" | "count" | "list" | "health" | "close"> {
+  extends Pick<
+    VectorStore,
+    "ensure" | "drop" | "delete" | "deleteSource" | "count" | "list" | "ids" | "health" | "close"
+  > {
   upsert(ref: CollectionRef, records: readonly R[]): Promise<void>;
   /** Runs a read; answers `missing` for a missing collection. */
   read<T>(ref: CollectionRef, missing: T, work: (collection: Collection<R>) => Promise<T>): Promise<T>;
@@ -50,6 +53,14 @@ function translated(error: unknown): never {
   throw error instanceof AppError ? error : unavailable("vectorstore", error);
 }
 
+const idPage = 10_000;
+
+/** Numbers alone: a million take 8 MB, so one snapshot of the table serves all pages. */
+async function idsOf(table: Table): Promise<readonly number[]> {
+  const rows = await table.query().select(["id"]).toArrow();
+  return Array.from({ length: rows.numRows }, (_, i) => Number(rows.getChild("id")?.get(i)));
+}
+
 function createCollections<R extends VersionedRecord>(role: TableRole, registry: Registry<R>): Collections<R> {
   const use = async <T>(
     ref: CollectionRef,
@@ -68,6 +79,10 @@ function createCollections<R extends VersionedRecord>(role: TableRole, registry:
   };
   const remove = (ref: CollectionRef, filters: readonly RowFilter[]) =>
     use(ref, undefined, (collection) => collection.delete(filters));
+  async function* allIds(ref: CollectionRef): AsyncGenerator<readonly number[]> {
+    const ids = await use(ref, [], ({ table }) => idsOf(table));
+    for (let at = 0; at < ids.length; at += idPage) yield ids.slice(at, at + idPage);
+  }
   return {
     ensure: (ref, dimensions) => registry.ensure(tableName(role, ref), dimensions),
     drop: (ref) => registry.drop(tableName(role, ref)),
@@ -76,6 +91,7 @@ function createCollections<R extends VersionedRecord>(role: TableRole, registry:
     deleteSource: async (ref, source_id, revision) => remove(ref, [sourceIs(source_id, revision)]),
     count: (ref) => use(ref, 0, ({ table }) => table.countRows()),
     list: async () => registry.names().flatMap((name) => parseTableName(role, name) ?? []),
+    ids: (ref) => allIds(ref),
     read: use,
     health: async () => {
       const started = performance.now();

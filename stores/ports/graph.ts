@@ -35,6 +35,8 @@ export interface ChunkEdge {
   readonly weight: number;
 }
 
+export type GraphKind = "chunk" | "entity" | "relation";
+
 export interface GraphCounts {
   readonly chunks: number;
   readonly about: number;
@@ -83,5 +85,7 @@ export interface GraphStore extends Closable {
     options: { readonly max_hops: number; readonly cap: number },
   ): Promise<readonly (readonly GraphRelation[])[]>;
   counts(kg_id: number): Promise<GraphCounts>;
+  /** Ids of all nodes or relations of a kind in the KG, in any order, in pages of at most 10,000; what is written meanwhile may be among them. */
+  ids(kg_id: number, kind: GraphKind): AsyncIterable<readonly number[]>;
   health(): Promise<StoreHealth>;
 }

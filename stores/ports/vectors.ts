@@ -42,6 +42,8 @@ interface Collections extends Closable {
   /** Records in the collection; 0 when it is missing. */
   count(ref: CollectionRef): Promise<number>;
   list(): Promise<readonly CollectionRef[]>;
+  /** Ids of all records, in any order, in pages of at most 10,000; what is written meanwhile may be among them. Nothing for a missing collection. */
+  ids(ref: CollectionRef): AsyncIterable<readonly number[]>;
   health(): Promise<StoreHealth>;
 }
 

@@ -1,4 +1,4 @@
-import type { GraphChunk, GraphCounts, GraphEntity, GraphRelation, GraphStore } from "../ports/graph.ts";
+import type { GraphChunk, GraphCounts, GraphEntity, GraphKind, GraphRelation, GraphStore } from "../ports/graph.ts";
 import type { Database } from "./client.ts";
 import { chunksByKey, edgesOf } from "./graph/chunk-edges.ts";
 import { neighbours } from "./graph/neighbours.ts";
@@ -39,6 +39,7 @@ export function openPostgresGraph(database: Database): GraphStore {
     neighbours: (kg_id, entity_ids, options) => neighbours(db, kg_id, entity_ids, options),
     paths: (kg_id, from, to, options) => findPaths(db, kg_id, { from, to, ...options }),
     counts: (kg_id) => counts(db, kg_id),
+    ids: (kg_id, kind) => nodeIds(db, kg_id, kind),
     health: db.health,
     close: db.close,
   };
@@ -64,6 +65,26 @@ async function dropKg(db: Database, kg_id: number): Promise<void> {
     for (const table of ["relations", "entities", "chunks"])
       await sql.query(`DELETE FROM graph.${table} WHERE kg_id = $1`, [kg_id]);
   });
+}
+
+const idPage = 10_000;
+const idColumns = {
+  chunk: { table: "graph.chunks", column: "chunk_id" },
+  entity: { table: "graph.entities", column: "id" },
+  relation: { table: "graph.relations", column: "id" },
+} as const satisfies Record<GraphKind, object>;
+
+async function* nodeIds(db: Database, kg_id: number, kind: GraphKind): AsyncGenerator<readonly number[]> {
+  const { table, column } = idColumns[kind];
+  for (let after = 0; ; ) {
+    const rows = await db.query<{ id: number }>(
+      `SELECT ${column} AS id FROM ${table} WHERE kg_id = $1 AND ${column} > $2 ORDER BY ${column} LIMIT ${idPage}`,
+      [kg_id, after],
+    );
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    if (rows.length < idPage) return;
+    after = rows.at(-1)?.id ?? after;
+  }
 }
 
 async function counts(db: Database, kg_id: number): Promise<GraphCounts> {

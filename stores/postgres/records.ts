@@ -36,6 +36,11 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     outbox: createOutbox(db),
     pictures: createPictures(db),
     tables: sqlTables.tables,
+    async installation() {
+      const row = await db.one<{ id: string }>("SELECT id FROM installation");
+      if (!row) throw new Error("The database has no installation id");
+      return row.id;
+    },
     health: db.health,
     async close() {
       await sqlTables.close();

@@ -50,6 +50,12 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
   const found = async (ref: CollectionRef, exclude?: readonly string[]) =>
     [...(await everything(store, ref, exclude))].sort((a, b) => a - b);
 
+  const allIds = async (ref: CollectionRef) => {
+    const ids: number[] = [];
+    for await (const page of store.ids(ref)) ids.push(...page);
+    return ids.sort((a, b) => a - b);
+  };
+
   beforeEach(async () => {
     engine = await open();
     store = engine.store;
@@ -166,6 +172,13 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
       expect(await found(other)).toEqual([]);
       expect(await store.count(other)).toBe(0);
       expect(await store.list()).toEqual([chunks]);
+      expect(await allIds(other)).toEqual([]);
+    });
+
+    test("all ids are listed, each once, however many there are", async () => {
+      await put(chunks, range(1, 1_500));
+      await store.delete(chunks, [3]);
+      expect(await allIds(chunks)).toEqual([1, 2, ...range(4, 1_497)]);
     });
 
     test("ensuring twice, also at the same time, keeps what is there", async () => {
@@ -213,7 +226,7 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
   test("a closed store refuses with `unavailable`, its role and no word of the driver; closing again is fine", async () => {
     await store.close();
     await store.close();
-    const refusal = { kind: "unavailable", message: "vectorstore unavailable" };
+    const refusal = { kind: "unavailable", message: `${engine.failsAs ?? "vectorstore"} unavailable` };
     await expect(put(chunks, [1])).rejects.toMatchObject(refusal);
     await expect(found(chunks)).rejects.toMatchObject(refusal);
     await expect(store.ensure(chunks, dimensions)).rejects.toMatchObject(refusal);

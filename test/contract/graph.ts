@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { GraphChunk, GraphEntity, GraphRelation, GraphStore } from "../../stores/ports/graph.ts";
+import type { GraphChunk, GraphEntity, GraphKind, GraphRelation, GraphStore } from "../../stores/ports/graph.ts";
 import type { Engine, OpenEngine } from "./engine.ts";
 
 const chunk = (chunk_id: number, over: Partial<GraphChunk> = {}): GraphChunk => ({
@@ -50,6 +50,30 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
       kg = randomInt(1, 2 ** 40);
     });
     afterAll(() => engine.dispose());
+
+    test("all ids of a kind are listed, each once, and those of no other knowledge graph", async () => {
+      const count = 1_200;
+      const numbers = Array.from({ length: count }, (_, i) => i + 1);
+      const listed = async (kg_id: number, kind: GraphKind) => {
+        const ids: number[] = [];
+        for await (const page of store.ids(kg_id, kind)) ids.push(...page);
+        return ids.sort((a, b) => a - b);
+      };
+      await store.upsertChunks(
+        kg,
+        numbers.map((id) => chunk(id)),
+      );
+      await store.upsertEntities(
+        kg,
+        numbers.map((id) => entity(id)),
+      );
+      await store.upsertRelations(kg, [relation(7, 1, 2), relation(9, 2, 1)]);
+      await store.upsertChunks(kg + 1, [chunk(5_000)]);
+      expect(await listed(kg, "chunk")).toEqual(numbers);
+      expect(await listed(kg, "entity")).toEqual(numbers);
+      expect(await listed(kg, "relation")).toEqual([7, 9]);
+      expect(await listed(kg + 2, "chunk")).toEqual([]);
+    });
 
     describe("chunks", () => {
       test("edges come back by chunk and key, ABOUT and MENTIONS apart", async () => {

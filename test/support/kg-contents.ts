@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
@@ -27,7 +28,7 @@ interface Counts {
 
 /** Opens the data folder of a service that has stopped, and looks. */
 export async function kgContents(dataDir: string, names: readonly string[]): Promise<readonly KgContents[]> {
-  const stores = await openStores({ dataDir, DATABASE_URL: undefined }, silentLog());
+  const stores = await openStores(readConfig({ LORE_DATA_DIR: dataDir }), silentLog());
   try {
     // Adopted, for its address: `stores` started it and will stop it.
     const { url } = await launchPostgres({ dataDir: join(dataDir, "postgres"), log: silentLog() });

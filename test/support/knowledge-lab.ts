@@ -1,4 +1,5 @@
 // The knowledge service in process: real stores and steps, the ingestion graph over direct calls. No workflow engine.
+
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,6 +19,7 @@ import { createRegistry } from "../../knowledge/registry.ts";
 import { createSources, type Sources } from "../../knowledge/sources.ts";
 import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
 import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
+import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createRightOfWay } from "../../platform/right-of-way.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
@@ -50,7 +52,7 @@ export interface KnowledgeLab {
 export async function openKnowledgeLab(): Promise<KnowledgeLab> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
-  const stores = await openStores({ dataDir: folder, DATABASE_URL: database.url }, silentLog());
+  const stores = await openStores(readConfig({ LORE_DATA_DIR: folder, DATABASE_URL: database.url }), silentLog());
   const embedder = createThreadedEmbedder();
   const registry = createRegistry({ ...stores, embedder, autoCreate: true });
   const rightOfWay = createRightOfWay();

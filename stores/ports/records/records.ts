@@ -29,5 +29,7 @@ export interface Records extends Closable {
   readonly outbox: OutboxRecords;
   readonly pictures: PictureRecords;
   readonly tables: TableRecords;
+  /** Id of this installation, made with its database: 12 lower-case letters and digits that name what is ours in engines that others share. */
+  installation(): Promise<string>;
   health(): Promise<StoreHealth>;
 }

@@ -1,5 +1,9 @@
 // Tenants, keys, knowledge graphs: who may ask, and what the answers are drawn from.
 export const registrySchema = `
+-- One row: what is ours in engines that other installations share bears this id.
+CREATE TABLE installation (id text PRIMARY KEY);
+INSERT INTO installation VALUES (substr(md5(gen_random_uuid()::text), 1, 12));
+
 CREATE TABLE tenants (
   id text PRIMARY KEY,
   created_at timestamptz NOT NULL DEFAULT now()
