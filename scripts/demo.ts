@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import { type App, openApp } from "../app.ts";
 import { pageNames } from "../domain/picture-names.ts";
+import { secretsFolder } from "../join-installation.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { createDemoClient, type DemoClient } from "./demo/client.ts";
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   const base = `http://${config.HOST}:${port}`;
   out.write(`\n  Loregraph is up at ${base} after ${seconds(started)}.\n\n`);
-  const key = config.LORE_ADMIN_KEY ?? (await readFile(join(config.dataDir, "admin-key"), "utf8")).trim();
+  const key = config.LORE_ADMIN_KEY ?? (await readFile(join(secretsFolder(config), "admin-key"), "utf8")).trim();
 
   const client = createDemoClient(base, key);
   await ingestSamples(client, join(root, "samples"));

@@ -11,6 +11,8 @@ const run = promisify(execFile);
 
 /** The newest release that `go install` can build: later ones replace a module by a nested one. */
 export const version = "1.5.1";
+/** Of the server in it: docker-compose.yml runs the same one. */
+export const serverVersion = "1.29.1";
 
 /**
  * Finds or makes the `temporal` command with the dev server in it: LORE_TEMPORAL_BINARY, PATH, the cache folder, and

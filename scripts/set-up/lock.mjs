@@ -38,14 +38,15 @@ function tryTake(mine, path) {
 }
 
 /** A process that cannot be confused with a later one of the same pid (on Linux); undefined when it does not run. */
-function nameOf(pid) {
+export function nameOf(pid) {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (error.code === "ESRCH") return undefined;
   }
   const stat = read(`/proc/${pid}/stat`);
-  return `${pid} ${stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""}`;
+  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields?.[0] === "Z" ? undefined : `${pid} ${fields?.[19] ?? ""}`;
 }
 
 function read(path) {

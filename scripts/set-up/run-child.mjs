@@ -21,9 +21,9 @@ const sameSignalMs = 1_000;
 /**
  * Runs a command with our output and returns its exit code (128 + n after signal n). It has a session of its own, so
  * that a signal reaches it once, from us: the whole group for a `tool`, itself alone for a service that stops its
- * own children in order.
+ * own children in order. Aborting `signal` kills all of it.
  */
-export function runChild(command, args, { env = {}, tool = true, onOutput } = {}) {
+export function runChild(command, args, { env = {}, tool = true, onOutput, signal: halt } = {}) {
   const output = onOutput ? "pipe" : "inherit";
   const child = spawn("/bin/sh", ["-c", guard, "sh", command, ...args], {
     cwd: root,
@@ -34,11 +34,16 @@ export function runChild(command, args, { env = {}, tool = true, onOutput } = {}
   child.stdin.on("error", () => undefined); // It ended first: its exit tells.
   child.stdout?.on("data", onOutput);
   child.stderr?.on("data", onOutput);
+  const kill = () => sendTo(-child.pid, "SIGKILL");
+  halt?.addEventListener("abort", kill, { once: true });
   const stopForwarding = forwardSignals((signal) => sendTo(tool ? -child.pid : child.pid, signal));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
-  }).finally(stopForwarding);
+  }).finally(() => {
+    halt?.removeEventListener("abort", kill);
+    stopForwarding();
+  });
 }
 
 function sendTo(pid, signal) {

@@ -1,15 +1,22 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildDir, tool } from "./paths.mjs";
+import { roleRows, roleTable } from "./role-table.mjs";
 import { runChild } from "./run-child.mjs";
 
-/** Runs the suite; the last line says `N passed, N failed` and, where tests were skipped, how many. */
+/**
+ * Runs the suite. Says at the end which role was tested on which engine; the last line is `N passed, N failed` and,
+ * where tests were skipped, how many.
+ */
 export async function runTests(args, env) {
   mkdirSync(buildDir, { recursive: true });
   const report = join(buildDir, `tests-${process.pid}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await runChild(tool("vitest"), ["run", ...reporters, ...args], { env });
-  console.log(closingLine(count(report, code)));
+  const result = readReport(report);
+  const table = result ? roleTable(roleRows(result)) : [];
+  if (table.length > 0) console.log(`${table.join("\n")}\n`);
+  console.log(closingLine(result ? count(result, code) : { passed: 0, failed: 1, skipped: 0 }));
   rmSync(report, { force: true });
   return code;
 }
@@ -18,15 +25,21 @@ export function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-function count(report, code) {
-  let result;
+/** Undefined when vitest itself did not come to an end. */
+function readReport(path) {
   try {
-    result = JSON.parse(readFileSync(report, "utf8"));
+    return JSON.parse(readFileSync(path, "utf8"));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }; // vitest itself did not come to an end.
+    return undefined;
   }
-  // A file that cannot be loaded has no tests to fail, and an error outside tests belongs to none: both count as one.
-  const broken = result.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+}
+
+function count(result, code) {
+  // A file that cannot be loaded, or whose set-up fails, has no test that failed, and an error outside tests belongs to
+  // none: each counts as one.
+  const broken = result.testResults.filter(
+    (file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"),
+  );
   const failed = result.numFailedTests + broken.length;
   return {
     passed: result.numPassedTests,

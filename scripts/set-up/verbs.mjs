@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { enginesForTests } from "../engines/for-tests.mjs";
+import { runEngines } from "../engines/verb.mjs";
 import { provisionChromium } from "../provision/chromium.mjs";
 import { provisionTemporal } from "../provision/temporal.mjs";
 import { build } from "./build.mjs";
@@ -33,6 +35,18 @@ const verbs = {
     if (failed.length > 0) throw new SetUpError(`${failed.join(", ")} failed; the messages are above`);
     return testWith(args);
   },
+  /** Brings a projection to what the records say. */
+  rebuild: async (args) => {
+    await prepare();
+    return runService("scripts/rebuild.js", args, {});
+  },
+  /** Compares every engine with the records. */
+  doctor: async (args) => {
+    await prepare();
+    return runService("scripts/doctor.js", args, {});
+  },
+  /** Real servers of the engines that the service can use instead of its embedded ones. */
+  engines: (args) => runEngines(args, { log, prepare }),
   /** A benchmark or a long proof by name: `bench ingest` runs bench/ingest.ts over the built service. */
   bench: async ([name, ...args]) => {
     await prepare();
@@ -72,7 +86,9 @@ async function testWith(args) {
   try {
     await prepare();
     const temporal = await temporalFor({ allowBuild: true, always: true });
-    return await runTests(args, { ...temporal, ...(await chromiumForTests()) });
+    const environment = { ...temporal, ...(await chromiumForTests()), ...(await enginesForTests({ cacheDir, log })) };
+    if (interrupted()) throw new SetUpError("interrupted", 130);
+    return await runTests(args, environment);
   } catch (error) {
     console.error(error instanceof SetUpError ? `\n${error.message}` : error);
     console.log(closingLine({ passed: 0, failed: 1, skipped: 0 }));

@@ -1,18 +1,41 @@
-/** Servers that adapters are tested against, by the settings that name them. */
-const settingsOf = {
-  neo4j: ["NEO4J_URI", "NEO4J_USERNAME", "NEO4J_PASSWORD"],
-  chroma: ["CHROMA_URL"],
-  mongodb: ["MONGODB_URI"],
-  redis: ["REDIS_URL"],
-} as const;
-export type RealEngine = keyof typeof settingsOf;
+import { z } from "zod";
+import { engines, givenSettings } from "../../scripts/engines/provision.mjs";
+import type { EngineName } from "../../scripts/engines/start.mjs";
+import { launched } from "./launcher.ts";
+import { startScratchEngine } from "./scratch-engine.ts";
 
-/** The settings of a real server for this run: the one that the environment gives, else one that the run starts. */
-export async function realEngine(name: RealEngine): Promise<Readonly<Record<string, string>>> {
-  const given = settingsOf[name].flatMap((setting) => {
-    const value = process.env[setting];
-    return value ? [[setting, value] as const] : [];
-  });
-  if (given.length === 0) throw new Error(`No ${name} server for the tests`);
-  return Object.fromEntries(given);
+type EngineSettings = Readonly<Record<string, string>>;
+const engineSettings = z.record(z.string(), z.string());
+
+/**
+ * The settings of a real server for this run: the one that the environment gives, else one that the run starts and
+ * all test files share. Rejects with the reason when there can be none: a suite without its engine fails.
+ */
+export async function realEngine(name: EngineName): Promise<EngineSettings> {
+  return givenSettings(engines[name].settings) ?? engineSettings.parse(await launched(name));
+}
+
+export interface OwnEngine {
+  readonly settings: EngineSettings;
+  readonly pid: number;
+  /** SIGKILL by default; SIGSTOP makes it a server that takes connections and never answers, SIGCONT ends that. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** After a kill: the same port, the same data. Returns when it answers. */
+  restart(): Promise<void>;
+  /** Ends it and deletes its data. */
+  stop(): Promise<void>;
+}
+
+/** A server of the test's own, whatever the environment gives: for tests that kill it. */
+export async function ownEngine(name: EngineName): Promise<OwnEngine> {
+  const engine = await startScratchEngine(name);
+  return {
+    settings: engine.settings,
+    get pid() {
+      return engine.pid;
+    },
+    kill: engine.kill,
+    restart: engine.start,
+    stop: engine.stop,
+  };
 }

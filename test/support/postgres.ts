@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { inject } from "vitest";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import { templateDatabase, withDatabase } from "./global-setup.ts";
+import { launched } from "./launcher.ts";
 
 export interface TestDatabase {
   readonly url: string;
@@ -11,9 +11,7 @@ export interface TestDatabase {
 
 /** A database of its own with every migration applied (or without any), on the run's embedded server. */
 export async function openTestDatabase(options: { readonly migrated?: boolean } = {}): Promise<TestDatabase> {
-  const answer = await fetch(inject("postgresLauncher"));
-  const serverUrl = await answer.text();
-  if (!answer.ok) throw new Error(`The test server does not start: ${serverUrl}`);
+  const serverUrl = String(await launched("postgres"));
   const name = `test_${randomBytes(8).toString("hex")}`;
   const template = options.migrated === false ? "template1" : templateDatabase;
   await asAdmin(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);

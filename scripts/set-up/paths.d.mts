@@ -1,0 +1,2 @@
+/** Downloads and engine builds, shared by all checkouts of this user. */
+export const cacheDir: string;

@@ -1,0 +1,63 @@
+import type { KgReport, Report, RoleReport, Sample, SliceReport } from "../../knowledge/upkeep/report.ts";
+
+type Out = Pick<NodeJS.WriteStream, "write">;
+
+/** The report for people: what is wrong first in each line, nothing to scroll for where nothing is. */
+export function printReport(out: Out, report: Report): void {
+  const lines = [
+    ...section("Roles", report.roles.map(roleLine)),
+    ...section("Knowledge graphs", report.kgs.flatMap(kgLines)),
+    ...section("Beside them", besideLines(report)),
+    ...section("Could not be looked at", report.unseen),
+    verdict(report),
+  ];
+  out.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n\n`);
+}
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ""];
+
+function roleLine({ role, status, engine, latency_ms, note }: RoleReport): string {
+  const columns = [role.padEnd(10), status.padEnd(13), engine.padEnd(24)];
+  return `${columns.join(" ")} ${note ?? `${latency_ms.toFixed(1)} ms`}`;
+}
+
+function kgLines({ name, tenant_id, slices }: KgReport): string[] {
+  return [tenant_id === "default" ? name : `${name} (tenant ${tenant_id})`, ...slices.map(sliceLine)];
+}
+
+function sliceLine({ target, kind, records, engine, missing, orphaned, repeated, waiting }: SliceReport): string {
+  const faults = [fault("missing", missing), fault("orphaned", orphaned), fault("more than once", repeated)].filter(
+    (text) => text !== "",
+  );
+  const wait = waiting > 0 ? `  (${waiting} on their way)` : "";
+  const counts = `${number(records.count)} ${records.checksum}  ${number(engine.count)} ${engine.checksum}`;
+  return `  ${target.padEnd(9)} ${kind.padEnd(9)} ${counts}  ${faults.join(", ") || "same"}${wait}`;
+}
+
+const number = (count: number): string => String(count).padStart(8);
+
+const fault = (word: string, { count, first }: Sample<number | string>): string =>
+  count === 0 ? "" : `${count} ${word}: ${first.join(", ")}${count > first.length ? ", …" : ""}`;
+
+function besideLines({ projections, strays, files, outbox, lapsed_jobs, unswept }: Report): string[] {
+  const stale = projections.filter(({ complete }) => !complete);
+  return [
+    ...stale.map(({ target, engine }) => `${target} was moved to ${engine}: npm run rebuild -- ${target}`),
+    ...strays.map(({ target, kg_id }) => `${target} has collections of the unknown knowledge graph ${kg_id}`),
+    ...(files
+      ? [fault("uploads missing", files.missing_uploads), fault("parsed leftovers", files.parsed_leftovers)]
+      : []),
+    ...outbox.map(({ target, rows, oldest_seconds }) => {
+      return `${rows} keys wait for ${target}, the oldest for ${Math.round(oldest_seconds)} s`;
+    }),
+    fault("jobs without a worker", lapsed_jobs),
+    unswept > 0 ? `${unswept} revisions are to be swept` : "",
+  ].filter((line) => line !== "");
+}
+
+function verdict({ drift, unseen }: Report): string {
+  const seen = unseen.length === 0 ? "" : " in what could be looked at";
+  if (drift === 0) return `No drift${seen}.`;
+  return `${drift} ${drift === 1 ? "fault" : "faults"}${seen}. \`npm run doctor -- --repair\` mends what is missing or orphaned.`;
+}

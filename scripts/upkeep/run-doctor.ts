@@ -1,0 +1,47 @@
+import { parseArgs } from "node:util";
+import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Log } from "../../platform/log.ts";
+import { messageOf, openParts } from "./open-parts.ts";
+import { printReport } from "./print-report.ts";
+
+type Out = Pick<NodeJS.WriteStream, "write">;
+
+const usage = `Usage: npm run doctor -- [--json] [--repair]
+
+  Compares graph, vectors, keywords and files with the records. Ends with 0 where there is no drift, with 1 where there is,
+  and with 2 when something could not be looked at.
+
+  --repair  writes what is missing, deletes what nobody knows, and looks again
+  --json    prints the report as JSON
+`;
+
+const roles = ["graph", "vectors", "keywords", "documents", "cache", "files"] as const;
+
+/** The command line of the doctor; returns the exit code. */
+export async function runDoctor(config: Config, log: Log, args: readonly string[], out: Out): Promise<number> {
+  const options = { json: { type: "boolean" }, repair: { type: "boolean" }, help: { type: "boolean" } } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    if (values.help) {
+      out.write(usage);
+      return 0;
+    }
+    const { parts, close } = await openParts(config, log, roles);
+    try {
+      const doctor = createDoctor(parts);
+      const report = values.repair ? await doctor.repair() : await doctor.examine();
+      if (values.json) out.write(`${JSON.stringify(report, null, 2)}\n`);
+      else printReport(out, report);
+      if (report.unseen.length > 0) return 2;
+      return report.drift > 0 ? 1 : 0;
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    out.write(wantsJson(args) ? `${JSON.stringify({ error: messageOf(error) })}\n` : `\n  ${messageOf(error)}\n\n`);
+    return 2;
+  }
+}
+
+const wantsJson = (args: readonly string[]): boolean => args.includes("--json");

@@ -1,0 +1,68 @@
+import { parseArgs } from "node:util";
+import { AppError } from "../../domain/errors.ts";
+import { createRebuild } from "../../knowledge/upkeep/rebuild.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Log } from "../../platform/log.ts";
+import { messageOf, openParts } from "./open-parts.ts";
+import { createRebuildProgress } from "./print-rebuild.ts";
+
+const targets = ["graph", "vectors", "keywords"] as const;
+type Target = (typeof targets)[number];
+
+const usage = `Usage: npm run rebuild -- ${targets.join("|")}|all [--kg name] [--fresh]
+
+  Brings an engine to exactly what the records say, while the service runs. One that was stopped goes on where it was.
+
+  --kg name  only this knowledge graph
+  --fresh    empties the engine first, and begins anew
+`;
+
+interface Terminal {
+  readonly out: Pick<NodeJS.WriteStream, "write" | "isTTY">;
+  /** Stops after the batch under way. */
+  readonly signal: AbortSignal;
+}
+
+/** The command line of rebuilding; returns the exit code. */
+export async function runRebuild(
+  config: Config,
+  log: Log,
+  args: readonly string[],
+  { out, signal }: Terminal,
+): Promise<number> {
+  try {
+    const { wanted, kg, fresh } = readArguments(args);
+    if (wanted.length === 0) {
+      out.write(usage);
+      return 2;
+    }
+    const { parts, close } = await openParts(config, log, wanted);
+    try {
+      for (const target of wanted) {
+        const reason = parts.unopened[target];
+        if (reason !== undefined) throw new AppError("unavailable", `${target}: ${reason}`);
+      }
+      for (const target of wanted) {
+        const progress = createRebuildProgress(out, target);
+        progress.end(await createRebuild(parts).run({ target, kg, fresh, signal, onProgress: progress.show }));
+      }
+      return 0;
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    const stopped = signal.aborted ? "Stopped; the same command goes on from here." : messageOf(error);
+    out.write(`\n  ${stopped}\n\n`);
+    return signal.aborted ? 130 : 1;
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  const options = { kg: { type: "string" }, fresh: { type: "boolean" } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const known = (name: string): name is Target => targets.some((target) => target === name);
+  const wanted = positionals.includes("all") ? [...targets] : positionals.filter(known);
+  const odd = positionals.find((name) => name !== "all" && !known(name));
+  if (odd !== undefined) throw new AppError("invalid_input", `There is no projection "${odd}"\n\n${usage}`);
+  return { wanted, kg: values.kg, fresh: values.fresh ?? false };
+}
