@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
+import { createStoreGuard, type StoreGuard } from "./breaker/guard.ts";
 import { openDiskFiles } from "./files/disk.ts";
 import { openLruCache } from "./memory-cache/lru.ts";
 import type { Cache } from "./ports/cache.ts";
@@ -16,6 +17,7 @@ import { openPostgresDocuments } from "./postgres/documents.ts";
 import { openPostgresGraph } from "./postgres/graph.ts";
 import { launchPostgres } from "./postgres/launch.ts";
 import { migrate } from "./postgres/migrate.ts";
+import { createOccupancy, type Occupancy } from "./postgres/occupancy.ts";
 import { openRecords } from "./postgres/records.ts";
 import { openSqlTables } from "./postgres/tables.ts";
 
@@ -28,9 +30,13 @@ export interface Stores extends Closable {
   readonly documents: DocumentStore;
   readonly cache: Cache;
   readonly files: FileStore;
+  /** What the calls of the guarded roles tell about their backends. */
+  readonly traffic: Pick<StoreGuard, "isAlive" | "isTroubled" | "forget">;
+  /** This process's place among those that serve the installation; tools that only look take none. */
+  readonly place: Pick<Occupancy, "take">;
 }
 
-export type StoreRole = Exclude<keyof Stores, "close">;
+export type StoreRole = Exclude<keyof Stores, "close" | "traffic" | "place">;
 
 /** Looks over every call of a role; hands back the same role. */
 export type AroundStore = <S extends Stores[StoreRole]>(role: StoreRole, store: S) => S;
@@ -43,32 +49,24 @@ const recordConnections = 24;
  * Opens all or nothing; waits for servers that are still booting.
  */
 export async function openStores(config: Config, log: Log, around: AroundStore = (_, store) => store): Promise<Stores> {
-  const opened: Closable[] = [];
-  const keep = <T extends Closable>(store: T): T => {
-    opened.push(store);
-    return store;
-  };
-  const close = async () => {
-    for (const store of opened.splice(0).reverse()) await store.close();
-  };
+  const { keep, close } = closeTogether();
   try {
     await mkdir(config.dataDir, { recursive: true });
-    const url = config.DATABASE_URL ?? (await embeddedPostgres(config.dataDir, log, keep));
-    const waitMs = config.LORE_ENGINE_WAIT_SECONDS * 1000;
-    const database = keep(await openDatabase({ url, max: recordConnections, waitMs }));
-    await migrate(database);
-    const records = keep(openRecords(database, openSqlTables(database, url)));
-    const parts: EngineParts = { config, log, database, keep, waitMs, space: await records.installation() };
-    const files = keep(await openDiskFiles({ folder: config.LORE_FILES_DIR ?? join(config.dataDir, "files") }));
-    const { graph, keywords } = await openGraphAndKeywords(parts);
+    const { records, place, ...parts } = await openDatabaseOf(config, log, keep);
+    const files = keep(await openDiskFiles({ folder: filesFolder(config) }));
+    const { openGraph, openKeywords } = graphAndKeywords(parts);
+    const guard = keep(createStoreGuard(backendsOf(config)));
+    const guarded: AroundStore = (role, store) => guard.around(role, around(role, store));
     return {
-      files: around("files", files),
-      records: around("records", records),
-      graph: around("graph", graph),
-      keywords: around("keywords", keywords),
-      vectors: around("vectors", await openVectors(parts)),
-      documents: around("documents", await openDocuments(parts)),
-      cache: around("cache", await openCache(parts)),
+      files: guarded("files", files),
+      records: guarded("records", records),
+      graph: guarded("graph", await openGraph()),
+      keywords: guarded("keywords", await openKeywords()),
+      vectors: guarded("vectors", await openVectors(parts)),
+      documents: guarded("documents", await openDocuments(parts)),
+      cache: guarded("cache", await openCache(parts)),
+      traffic: guard,
+      place,
       close,
     };
   } catch (error) {
@@ -76,6 +74,73 @@ export async function openStores(config: Config, log: Log, around: AroundStore =
     throw error;
   }
 }
+
+/** Has everything closed in reverse order of opening. */
+function closeTogether(): { readonly keep: EngineParts["keep"]; close(): Promise<void> } {
+  const opened: Closable[] = [];
+  return {
+    keep(store) {
+      opened.push(store);
+      return store;
+    },
+    async close() {
+      for (const store of opened.splice(0).reverse()) await store.close();
+    },
+  };
+}
+
+/** The roles beside the records that could be opened, and why the others could not. */
+export interface OpenedStores extends Closable {
+  readonly records: Records;
+  readonly opened: { readonly [R in EngineRole]?: Stores[R] };
+  readonly refused: { readonly [R in EngineRole]?: unknown };
+}
+
+type EngineRole = Exclude<StoreRole, "records">;
+
+/**
+ * For tools that look at an installation, beside its service or without it: each role on its own, without taking a place
+ * among those that serve. Throws where the records cannot be opened: nothing can be said without them.
+ */
+export async function openEachStore(config: Config, log: Log, roles: readonly EngineRole[]): Promise<OpenedStores> {
+  const { keep, close } = closeTogether();
+  let [opened, refused]: [OpenedStores["opened"], OpenedStores["refused"]] = [{}, {}];
+  try {
+    await mkdir(config.dataDir, { recursive: true });
+    const { records, ...parts } = await openDatabaseOf(config, log, keep);
+    const { openGraph, openKeywords } = graphAndKeywords(parts);
+    const open: Record<EngineRole, () => Promise<Stores[EngineRole]>> = {
+      graph: openGraph,
+      vectors: () => openVectors(parts),
+      keywords: openKeywords,
+      documents: () => openDocuments(parts),
+      cache: () => openCache(parts),
+      files: async () => keep(await openDiskFiles({ folder: filesFolder(config) })),
+    };
+    for (const role of roles) {
+      try {
+        opened = { ...opened, [role]: await open[role]() };
+      } catch (reason) {
+        refused = { ...refused, [role]: reason };
+      }
+    }
+    return { records, opened, refused, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export const filesFolder = ({ LORE_FILES_DIR, dataDir }: Config): string => LORE_FILES_DIR ?? join(dataDir, "files");
+
+/** The guarded roles, by the names that their failures have. Files answer at once, and the cache never fails. */
+const backendsOf = ({ NEO4J_URI, LORE_KEYWORDS }: Config) => ({
+  records: "sql",
+  graph: "graphdb",
+  vectors: "vectorstore",
+  keywords: NEO4J_URI === undefined || LORE_KEYWORDS === "embedded" ? "vectorstore" : "graphdb",
+  documents: "documents",
+});
 
 interface EngineParts {
   readonly config: Config;
@@ -88,22 +153,46 @@ interface EngineParts {
   readonly space: string;
 }
 
+/** The records, with what every other role is opened from. */
+async function openDatabaseOf(config: Config, log: Log, keep: EngineParts["keep"]) {
+  const url = config.DATABASE_URL ?? (await embeddedPostgres(config.dataDir, log, keep));
+  const waitMs = config.LORE_ENGINE_WAIT_SECONDS * 1000;
+  const database = keep(await openDatabase({ url, max: recordConnections, waitMs }));
+  // Beside the database: given back when all else is closed.
+  const place = keep(createOccupancy({ url, log }));
+  await migrate(database);
+  const records = keep(openRecords(database, openSqlTables(database, url)));
+  return { config, log, database, keep, waitMs, space: await records.installation(), records, place };
+}
+
 /** Neo4j serves both roles over one driver. */
-async function openGraphAndKeywords({ config, log, database, keep, waitMs, space }: EngineParts) {
+function graphAndKeywords({ config, log, database, keep, waitMs, space }: EngineParts) {
   const { NEO4J_URI: uri, LORE_KEYWORDS: wanted } = config;
-  const embeddedKeywords = async () => {
-    const { openLanceKeywords } = await import("./lancedb/keywords.ts");
-    return keep(await openLanceKeywords({ folder: join(config.dataDir, "lancedb", "keywords"), log }));
+  const connect = async (to: string) => {
+    const { openNeo4j, openNeo4jGraph, openNeo4jKeywords } = await import("./neo4j/open.ts");
+    const { NEO4J_USERNAME: user, NEO4J_PASSWORD: password, NEO4J_DATABASE: name } = config;
+    const client = keep(await openNeo4j({ uri: to, user, password, database: name, waitMs, log }));
+    return { client, openNeo4jGraph, openNeo4jKeywords };
   };
-  if (uri === undefined) {
-    return { graph: keep(openPostgresGraph(database.as("graphdb"))), keywords: await embeddedKeywords() };
-  }
-  const neo4j = await import("./neo4j/open.ts");
-  const { NEO4J_USERNAME: user, NEO4J_PASSWORD: password, NEO4J_DATABASE: name } = config;
-  const client = keep(await neo4j.openNeo4j({ uri, user, password, database: name, waitMs, log }));
+  let connecting: ReturnType<typeof connect> | undefined;
+  const neo4j = (to: string) => {
+    connecting ??= connect(to);
+    return connecting;
+  };
   return {
-    graph: keep(await neo4j.openNeo4jGraph(client, { space })),
-    keywords: wanted === "embedded" ? await embeddedKeywords() : keep(await neo4j.openNeo4jKeywords(client, { space })),
+    async openGraph(): Promise<GraphStore> {
+      if (uri === undefined) return keep(openPostgresGraph(database.as("graphdb")));
+      const { client, openNeo4jGraph } = await neo4j(uri);
+      return keep(await openNeo4jGraph(client, { space }));
+    },
+    async openKeywords(): Promise<KeywordIndex> {
+      if (uri === undefined || wanted === "embedded") {
+        const { openLanceKeywords } = await import("./lancedb/keywords.ts");
+        return keep(await openLanceKeywords({ folder: join(config.dataDir, "lancedb", "keywords"), log }));
+      }
+      const { client, openNeo4jKeywords } = await neo4j(uri);
+      return keep(await openNeo4jKeywords(client, { space }));
+    },
   };
 }
 

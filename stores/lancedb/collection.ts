@@ -1,8 +1,9 @@
 import type { Job, Table } from "@lancedb/lancedb";
 import type { Table as ArrowTable } from "apache-arrow";
 import type { Log } from "../../platform/log.ts";
+import { newestById } from "../checks/records.ts";
+import { batchRows, createGroupWriter } from "../writing/group-writer.ts";
 import type { RowFilter } from "./filters.ts";
-import { batchRows, createGroupWriter } from "./group-writer.ts";
 import { createTidier } from "./tidier.ts";
 
 /** What every record has; the rest of a row is its role's. */
@@ -56,6 +57,7 @@ export async function openCollection<R extends VersionedRecord>(
     });
   const writer = createGroupWriter<R, RowFilter>({
     upsert: async (records) => {
+      // The engine would keep both of two rows with one id.
       const newest = newestById(records);
       const merging = table
         .mergeInsert("id")
@@ -102,16 +104,6 @@ async function leftUntidy(table: Table): Promise<{ commits: number; rows: number
   const indices = await table.listIndices();
   const rows = Math.max(0, ...indices.map(({ numUnindexedRows }) => numUnindexedRows ?? 0));
   return { commits: Math.max(0, fragmentStats.numFragments - 1), rows };
-}
-
-/** The engine would keep both of two rows with one id: of each id the newest goes on, the later one among equals. */
-function newestById<R extends VersionedRecord>(records: readonly R[]): readonly R[] {
-  const newest = new Map<number, R>();
-  for (const record of records) {
-    const other = newest.get(record.id);
-    if (other === undefined || other.version <= record.version) newest.set(record.id, record);
-  }
-  return [...newest.values()];
 }
 
 export function pieces<T>(items: readonly T[]): readonly (readonly T[])[] {

@@ -1,11 +1,12 @@
 import { Index, MatchQuery, Operator, type Table } from "@lancedb/lancedb";
 import { Field, Schema, Utf8, vectorFromArray } from "apache-arrow";
+import { checkedLimit, checkRow } from "../checks/records.ts";
 import type { KeywordIndex, KeywordRecord, Scored, SearchOptions } from "../ports/vectors.ts";
 import type { TableUse } from "./collection.ts";
 import { type LanceOptions, openCollections } from "./collections.ts";
 import { sourceIsNot } from "./filters.ts";
-import { checkRow, commonFields, onlyChunk, toTable } from "./rows.ts";
-import { checkedLimit, scoredRows, searchTimeoutMs } from "./scored.ts";
+import { commonFields, onlyChunk, toTable } from "./rows.ts";
+import { scoredRows, searchTimeoutMs } from "./scored.ts";
 import { createSlots } from "./slots.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function openLanceKeywords(options: LanceOptions): Promise<KeywordI
   return {
     ...collections,
     search: async (ref, query, search) => {
-      checkedLimit(search);
+      checkedLimit(search.k);
       return read(ref, [], ({ table }) => inSlot(() => matches(table, query, search)));
     },
   };

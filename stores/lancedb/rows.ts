@@ -12,8 +12,6 @@ import {
   Utf8,
   vectorFromArray,
 } from "apache-arrow";
-import { invalidInput } from "../../domain/errors.ts";
-import { quotedSource, recordId, wholeNumber } from "./filters.ts";
 
 interface Row {
   readonly id: number;
@@ -22,20 +20,13 @@ interface Row {
   readonly version: number;
 }
 
-/** The columns that both roles begin with. Versions stay below 2^53, so that a float holds them exactly. */
+/** The columns that both roles begin with. */
 export const commonFields: readonly Field[] = [
   new Field("id", new Int64(), false),
   new Field("source_id", new Utf8(), true),
   new Field("revision", new Int32(), true),
   new Field("version", new Float64(), false),
 ];
-
-export function checkRow({ id, source_id, revision, version }: Row): void {
-  recordId(id);
-  wholeNumber(version);
-  if (source_id !== null) quotedSource(source_id);
-  if (revision !== null && revision !== (revision | 0)) throw invalidInput("not a revision", "revision");
-}
 
 /** Column by column, without an object per row; `last` is the role's own column. */
 export function toTable(schema: Schema, rows: readonly Row[], last: Data): Table {

@@ -1,6 +1,6 @@
 import type { Job, Table } from "@lancedb/lancedb";
 import type { Log } from "../../platform/log.ts";
-import type { GroupWriter } from "./group-writer.ts";
+import type { GroupWriter } from "../writing/group-writer.ts";
 import { isOptimizeDue } from "./maintenance-policy.ts";
 
 /** Keeps one table quick: compacts, indexes the tail and drops old versions between two batches of its writer. */

@@ -2,13 +2,14 @@ import { Index, type Table } from "@lancedb/lancedb";
 import { DataType, Field, FixedSizeList, Float32, makeData, Schema, type Vector } from "apache-arrow";
 import { invalidInput } from "../../domain/errors.ts";
 import { vectorCopyLimits } from "../../domain/limits.ts";
+import { checkedLimit, checkRow } from "../checks/records.ts";
 import type { Scored, SearchOptions, VectorRecord, VectorStore } from "../ports/vectors.ts";
 import { type Collection, pieces, type TableUse } from "./collection.ts";
 import { type LanceOptions, openCollections } from "./collections.ts";
 import { idIs, sourceIsNot } from "./filters.ts";
 import { createMemoryBudget } from "./memory-budget.ts";
-import { checkRow, commonFields, toTable } from "./rows.ts";
-import { checkedLimit, scoredRows, searchTimeoutMs } from "./scored.ts";
+import { commonFields, toTable } from "./rows.ts";
+import { scoredRows, searchTimeoutMs } from "./scored.ts";
 import { createSlots } from "./slots.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 
@@ -46,7 +47,7 @@ export async function openLanceVectors(options: LanceVectorsOptions): Promise<Ve
   return {
     ...collections,
     search: async (ref, vector, search) => {
-      checkedLimit(search);
+      checkedLimit(search.k);
       return read(ref, [], async (collection) => {
         checkVector(vector, collection.dimensions);
         if (vector.every((value) => value === 0)) return []; // No direction, so nothing is near.

@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { Cache } from "../ports/cache.ts";
+import { isLifetime, maxValueCharacters, toJson } from "./cached-value.ts";
 
 export interface LruCacheOptions {
   /** Values and, apart from them, counters held at most (default 10,000 each). */
   readonly maxEntries?: number;
 }
 
-/** Characters of all values together, and of one: a single answer must not push out everything else. */
+/** Characters of all values together. */
 const maxCharacters = 64 * 1_048_576;
-const maxValueCharacters = 1_048_576;
 
 /**
  * Role "cache" in this process. Values are kept as JSON text, so that a caller never shares an object with another one.
@@ -51,15 +51,3 @@ export function openLruCache({ maxEntries = 10_000 }: LruCacheOptions = {}): Cac
     },
   };
 }
-
-/** undefined for what JSON cannot carry: not caching it is a miss, never an error. */
-function toJson(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined; // A cycle, or a bigint.
-  }
-}
-
-/** The library takes a lifetime of 0 for "for ever". */
-const isLifetime = (ttlMs: number): boolean => Number.isFinite(ttlMs) && Math.trunc(ttlMs) > 0;

@@ -1,10 +1,94 @@
+import { type FilterQuery, trusted } from "mongoose";
+import { invalidInput } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
-import type { DocumentStore } from "../ports/documents.ts";
+import type { DocumentCollection, DocumentFilter, DocumentStore, StoredDocument } from "../ports/documents.ts";
+import { openMongoLink } from "./connection.ts";
+import { idOf, limitOf, textOf, toMongo, toStored } from "./document-format.ts";
+import { isDuplicateKey } from "./errors.ts";
+import { createIndexes, createModels, type Models, type MongoDocument } from "./models.ts";
 
-export async function openMongoDocuments(_options: {
+interface MongoDocumentsOptions {
   readonly uri: string;
+  /** Collections are named `<space>_…`, in the database that the URI names, else "loregraph". */
   readonly space: string;
   readonly log: Log;
-}): Promise<DocumentStore> {
-  throw new Error("to come");
 }
+
+/**
+ * Role "documents" on MongoDB 4.2 or later, a stand-alone server included: nothing here needs more than one document at a
+ * time to change at once. Does not wait for the server: what is asked while it is away is `unavailable`.
+ */
+export async function openMongoDocuments({ uri, space, log }: MongoDocumentsOptions): Promise<DocumentStore> {
+  const link = openMongoLink({ uri, log, prepare: () => createIndexes(models) });
+  const models = createModels(link.connection, space);
+  return {
+    put: (collection, documents) => put(link.use, models, collection, documents),
+    async get(collection, tenant_id, id) {
+      const filter = { _id: idOf(textOf(tenant_id), textOf(id)), $or: alive() };
+      const found = await link.use(() => models[collection].findOne(filter).lean<MongoDocument>());
+      return found && toStored(found);
+    },
+    async find(collection, filter, limit) {
+      const query = models[collection]
+        .find({ ...criteria(filter), $or: alive() })
+        .sort({ occurred_at: -1, id: -1 })
+        .limit(limitOf(limit));
+      return (await link.use(() => query.lean<MongoDocument[]>().exec())).map(toStored);
+    },
+    async delete(collection, filter) {
+      const wanted = criteria(filter);
+      if (Object.keys(wanted).length < 2) throw invalidInput("Deleting documents needs more than the tenant");
+      return (await link.use(() => models[collection].deleteMany(wanted).exec())).deletedCount;
+    },
+    sweep: (now) => link.use(() => sweep(models, now)),
+    health: link.health,
+    close: link.close,
+  };
+}
+
+type Use = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** An upsert that lost a race finds the other's document when it is tried again. */
+const upsertAttempts = 3;
+
+/** The last of documents with the same id counts, as if they had come one after another. */
+async function put(use: Use, models: Models, collection: DocumentCollection, given: readonly StoredDocument[]) {
+  const documents = new Map(given.map(toMongo).map((document) => [document._id, document]));
+  if (documents.size === 0) return;
+  const upserts = [...documents.values()].map((replacement) => ({
+    replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true },
+  }));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await use(() => models[collection].bulkWrite(upserts, { ordered: false }));
+      return;
+    } catch (error) {
+      if (!isDuplicateKey(error) || attempt === upsertAttempts) throw error;
+    }
+  }
+}
+
+async function sweep(models: Models, now: Date): Promise<number> {
+  let swept = 0;
+  for (const model of Object.values(models)) {
+    swept += (await model.deleteMany({ expires_at: trusted({ $lte: now }) })).deletedCount;
+  }
+  return swept;
+}
+
+/** The server's own sweep lags. Operators are ours alone: those in a given value are refused by the text check and the library. */
+const alive = () => [{ expires_at: null }, { expires_at: trusted({ $gt: new Date() }) }];
+
+function criteria(filter: DocumentFilter): FilterQuery<MongoDocument> {
+  const { user_id, session_id, trace_id, since, before } = filter;
+  return {
+    tenant_id: textOf(filter.tenant_id),
+    ...(user_id === undefined ? {} : { user_id: textOf(user_id) }),
+    ...(session_id === undefined ? {} : { session_id: textOf(session_id) }),
+    ...(trace_id === undefined ? {} : { trace_id: textOf(trace_id) }),
+    ...(since === undefined && before === undefined ? {} : { occurred_at: between(since, before) }),
+  };
+}
+
+const between = (since: Date | undefined, before: Date | undefined) =>
+  trusted({ ...(since ? { $gte: since } : {}), ...(before ? { $lt: before } : {}) });

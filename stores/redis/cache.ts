@@ -1,10 +1,91 @@
 import type { Log } from "../../platform/log.ts";
+import { isLifetime, maxValueCharacters, toJson } from "../memory-cache/cached-value.ts";
+import { openLruCache } from "../memory-cache/lru.ts";
 import type { Cache } from "../ports/cache.ts";
+import { openRedisLink } from "./link.ts";
+import { createMissedChanges } from "./missed-changes.ts";
+import { incrementWithLifetime, runScript } from "./scripts.ts";
 
-export async function openRedisCache(_options: {
+interface RedisCacheOptions {
   readonly url: string;
+  /** Keys are named `lore:<space>:…`. */
   readonly space: string;
   readonly log: Log;
-}): Promise<Cache> {
-  throw new Error("to come");
+}
+
+/** Longer lives are cut to a year: the server's arithmetic has an end. */
+const longestLife = 365 * 24 * 3_600_000;
+
+/**
+ * Role "cache" on Redis, for all processes together. While Redis is away each process has a cache of its own, which starts
+ * empty and ends with the outage; what changed meanwhile is forgotten by Redis before it serves again. Counters of the
+ * outage are lost. Does not wait for the server.
+ */
+export async function openRedisCache({ url, space, log }: RedisCacheOptions): Promise<Cache> {
+  const prefix = `lore:${space}:`;
+  const own = openLruCache();
+  const missed = createMissedChanges(prefix);
+  const link = openRedisLink({
+    url,
+    log,
+    bringUpToDate: missed.tell,
+    isUpToDate: missed.isEmpty,
+    serving: () => void own.close(),
+  });
+
+  return {
+    get: (key) =>
+      link.ask(
+        async (redis) => fromJson(await redis.get(prefix + key)),
+        () => own.get(key),
+      ),
+    set(key, value, ttlMs) {
+      const name = prefix + key;
+      const text = isLifetime(ttlMs) ? toJson(value) : undefined;
+      return link.ask<void>(
+        async (redis) => {
+          if (text === undefined || text.length > maxValueCharacters) await redis.del(name);
+          else await redis.set(name, text, { expiration: { type: "PX", value: lifetime(ttlMs) } });
+        },
+        () => {
+          missed.add(name);
+          return own.set(key, value, ttlMs);
+        },
+      );
+    },
+    delete: (key) =>
+      link.ask<void>(
+        async (redis) => {
+          await redis.del(prefix + key);
+        },
+        () => {
+          missed.add(prefix + key);
+          return own.delete(key);
+        },
+      ),
+    increment(key, ttlMs) {
+      const given = { keys: [prefix + key], arguments: [String(isLifetime(ttlMs) ? lifetime(ttlMs) : 0)] };
+      return link.ask(
+        async (redis) => Number(await runScript(redis, incrementWithLifetime, given)),
+        () => own.increment(key, ttlMs),
+      );
+    },
+    health: link.health,
+    async close() {
+      await link.close();
+      await own.close();
+    },
+  };
+}
+
+const lifetime = (ttlMs: number): number => Math.min(Math.trunc(ttlMs), longestLife);
+
+/** What is not ours to read is a miss. */
+function fromJson(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Written by something else.
+  }
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AppError } from "../../domain/errors.ts";
 import type { DocumentStore, StoredDocument } from "../../stores/ports/documents.ts";
 import type { Engine, OpenEngine } from "./engine.ts";
 
 const minute = 60_000;
 const start = Date.parse("2026-01-01T00:00:00.000Z");
 const at = (minutes: number): Date => new Date(start + minutes * minute);
+
+const nested = (levels: number): unknown => (levels === 0 ? "deep" : [nested(levels - 1)]);
 
 /** What every engine of the role "documents" does. Each test works as a tenant of its own. */
 export function documentsContract(name: string, open: OpenEngine<DocumentStore>): void {
@@ -91,6 +94,54 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(await find({ user_id: "" })).toEqual([]);
     });
 
+    test("operators are text like any other: in a filter they match nobody, in data they come back", async () => {
+      const data = {
+        $where: "1",
+        "a.b": { $gt: "" },
+        ["__proto__"]: { x: 1 },
+        deep: nested(150),
+        n: [-1.5, 1e21, 2 ** 53],
+      };
+      await store.put("memory_turns", [turn("1", { data })]);
+      for (const value of ["$ne", '{"$ne":null}', "{ $where: 'true' }", "[$ne]", ".*", "%"]) {
+        for (const field of ["user_id", "session_id", "trace_id"]) {
+          expect(await store.find("memory_turns", { tenant_id, [field]: value }, 10)).toEqual([]);
+          expect(await store.delete("memory_turns", { tenant_id, [field]: value })).toBe(0);
+        }
+        expect(await store.find("memory_turns", { tenant_id: value }, 10)).toEqual([]);
+        expect(await store.get("memory_turns", value, "1")).toBeNull();
+        expect(await store.get("memory_turns", tenant_id, value)).toBeNull();
+      }
+      expect((await store.get("memory_turns", tenant_id, "1"))?.data).toEqual(data);
+    });
+
+    test("an operator as an object finds and deletes nothing, whatever the types promised", async () => {
+      await store.put("memory_turns", [turn("1")]);
+      const none = async (work: Promise<unknown>) =>
+        expect([[], 0, null, "invalid_input"]).toContainEqual(
+          await work.catch((error: unknown) => (error instanceof AppError ? error.kind : error)),
+        );
+      for (const operator of [
+        { $ne: null },
+        { $gt: "" },
+        { $regex: ".*" },
+        { $in: ["ada"] },
+        ["ada"],
+        { $where: "true" },
+      ]) {
+        const hostile = operator as never;
+        await none(store.find("memory_turns", { tenant_id: hostile }, 10));
+        await none(store.get("memory_turns", hostile, "1"));
+        await none(store.get("memory_turns", tenant_id, hostile));
+        for (const field of ["user_id", "session_id", "trace_id"]) {
+          await none(store.find("memory_turns", { tenant_id, [field]: hostile }, 10));
+          await none(store.delete("memory_turns", { tenant_id, [field]: hostile }));
+          await none(store.delete("memory_turns", { tenant_id: hostile, [field]: "ada" }));
+        }
+      }
+      expect(ids(await store.find("memory_turns", { tenant_id }, 10))).toEqual(["1"]);
+    });
+
     test("expired documents are not seen, even before they are swept", async () => {
       const past = new Date(Date.now() - minute);
       const future = new Date(Date.now() + 60 * minute);
@@ -125,7 +176,9 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
     });
 
     test("texts that no store can hold as they are do no harm", async () => {
-      await expect(store.put("memory_turns", [turn("a\0b")])).rejects.toMatchObject({ kind: "invalid_input" });
+      for (const document of [turn("a\0b"), turn("a", { data: { text: "\\\0" } })])
+        await expect(store.put("memory_turns", [document])).rejects.toMatchObject({ kind: "invalid_input" });
+      await store.put("memory_turns", [turn("not NUL", { data: { text: "\\u0000" } })]);
       await store.put("memory_turns", [turn("1", { data: { half: "\ud83c", "back\\ud83cslash": "\\ud83c" } })]);
       expect(await store.get("memory_turns", tenant_id, "1")).toMatchObject({
         data: { half: "\ufffd", "back\\ud83cslash": "\\ud83c" },

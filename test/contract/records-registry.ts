@@ -64,10 +64,15 @@ function keys(records: Open): void {
     expect((await records().keys.findByDigest(key.digest))?.last_used).toEqual(later);
   });
 
-  test("exactly one of many claims the bootstrap", async () => {
-    const claims = await Promise.all(Array.from({ length: 20 }, () => records().keys.claimBootstrap()));
-    expect(claims.filter(Boolean)).toHaveLength(1);
-    expect(await records().keys.claimBootstrap()).toBe(false);
+  test("the first word for a subject holds, however many speak at once, until somebody says it anew", async () => {
+    const [subject, ...values] = Array.from({ length: 21 }, () => randomUUID());
+    if (subject === undefined) throw new Error("No subject");
+    const agreed = await Promise.all(values.map((value) => records().agree(subject, value)));
+    expect(new Set(agreed).size).toBe(1);
+    expect(values).toContain(agreed[0]);
+    expect(await records().agree(subject, "another", "anew")).toBe(agreed[0]);
+    expect(await records().agree(subject, "a third")).toBe("another");
+    expect(await records().agree(randomUUID(), "its own", "anew")).toBe("its own");
   });
 }
 

@@ -1,7 +1,7 @@
 import { unavailable } from "../../domain/errors.ts";
 
 /**
- * One group-committing writer per table. A commit of the engine costs about the same for one row as for five hundred, and
+ * One group-committing writer per collection. A commit of the engine costs about the same for one row as for five hundred, and
  * leaves a file behind: so writes that arrive together share one. A write waits at most `lingerMs` for company, less when
  * 500 rows are there, and while a commit is under way the next batch gathers by itself. Writes take effect in the order
  * of their arrival; neighbours of one kind join, so a deletion never overtakes the write before it.

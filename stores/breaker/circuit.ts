@@ -1,0 +1,102 @@
+import { CircuitState, circuitBreaker, handleWhen, SamplingBreaker } from "cockatiel";
+import { AppError, unavailable } from "../../domain/errors.ts";
+import type { StoreHealth } from "../ports/health.ts";
+import { createTraffic, type Traffic } from "./traffic.ts";
+
+/** Every call of one role goes through its circuit. */
+export interface Circuit {
+  /**
+   * Throws `unavailable` at once while the circuit is open, and when `deadlineMs` passes; what was begun goes on then,
+   * and nobody hears of it.
+   */
+  call<Result>(work: () => Promise<Result>, deadlineMs: number | null): Promise<Result>;
+  readonly traffic: Pick<Traffic, "isAlive" | "isTroubled" | "forget">;
+  /** Asks no more whether the backend is back. */
+  close(): void;
+}
+
+interface CircuitOptions {
+  /** Named in errors: "sql", "graphdb", "vectorstore", "documents". */
+  readonly backend: string;
+  readonly health: () => Promise<StoreHealth>;
+}
+
+/** Half of at least twenty calls in ten seconds. The library opens above its threshold. */
+const sampling = { threshold: 0.499, duration: 10_000, minimumRps: 2 };
+const openMs = 5_000;
+const probeMs = 1_000;
+
+/** Errors that speak about the backend. "Another run works on the job" is `unavailable`, too, and names none. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof AppError && error.kind === "unavailable" && typeof error.details?.role === "string";
+
+/**
+ * Opens when the backend fails, so that callers hear at once what they would hear after a deadline. Whether it is back is
+ * asked of its health every five seconds: no caller's work is risked, and recovery does not wait for one.
+ */
+export function createCircuit({ backend, health }: CircuitOptions): Circuit {
+  const traffic = createTraffic();
+  const policy = circuitBreaker(handleWhen(isOutage), {
+    halfOpenAfter: openMs,
+    breaker: new SamplingBreaker(sampling),
+  });
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function probe(): Promise<void> {
+    const { status } = await within(probeMs, backend, health());
+    if (status === "disconnected") throw unavailable(backend);
+  }
+  function lookLater(): void {
+    clearTimeout(timer);
+    if (isClosed) return;
+    timer = setTimeout(() => void policy.execute(probe).catch(lookLater), openMs);
+    timer.unref();
+  }
+  policy.onBreak(lookLater);
+
+  async function measured<Result>(work: () => Promise<Result>, deadlineMs: number | null): Promise<Result> {
+    const started = performance.now();
+    const note = (failed: boolean) =>
+      traffic.note({ failed, ms: performance.now() - started, hurried: deadlineMs !== null });
+    try {
+      const result = await (deadlineMs === null ? work() : within(deadlineMs, backend, work()));
+      note(false);
+      return result;
+    } catch (error) {
+      note(isOutage(error));
+      throw error;
+    }
+  }
+
+  return {
+    async call(work, deadlineMs) {
+      if (policy.state !== CircuitState.Closed) throw openError(backend);
+      return policy.execute(() => measured(work, deadlineMs));
+    },
+    traffic,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const openError = (role: string): AppError =>
+  new AppError("unavailable", `${role} unavailable`, {
+    details: { role, circuit: "open" },
+    retryAfterSeconds: openMs / 1000,
+  });
+
+/**
+ * Promise.race listens to both, so that what comes too late is no unhandled rejection. A process that was busy itself
+ * reads what has arrived meanwhile before it blames the backend.
+ */
+function within<Result>(deadlineMs: number, backend: string, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const tooLate = () => reject(unavailable(backend, new Error(`No answer within ${deadlineMs} ms`)));
+    timer = setTimeout(() => setImmediate(tooLate), deadlineMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

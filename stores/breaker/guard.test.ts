@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { AppError, invalidInput, unavailable } from "../../domain/errors.ts";
+import type { StoreHealth } from "../ports/health.ts";
+import { createStoreGuard, type StoreGuard } from "./guard.ts";
+
+/** A store that does as it is told. */
+class Backend {
+  #calls = 0;
+  answer: () => Promise<string> = async () => "fine";
+  status: StoreHealth["status"] = "connected";
+  readonly reading = { chunks: () => this.#call(), corpus: () => this.#call() };
+  readonly staging = { put: () => this.#call() };
+
+  #call(): Promise<string> {
+    this.#calls += 1;
+    return this.answer();
+  }
+  calls = async (): Promise<number> => this.#calls;
+  installation(): Promise<string> {
+    return this.#call();
+  }
+  async health(): Promise<StoreHealth> {
+    return { status: this.status, latency_ms: 0, engine: "Test" };
+  }
+  async *ids(): AsyncGenerator<number> {
+    yield this.#calls;
+  }
+}
+
+const down = () => Promise.reject(unavailable("sql"));
+const forever = () => new Promise<string>(() => undefined);
+const outage = { kind: "unavailable", message: "sql unavailable" };
+const atOnce = { ...outage, retryAfterSeconds: 5, details: { role: "sql", circuit: "open" } };
+
+let guard: StoreGuard;
+let backend: Backend;
+let store: Backend;
+beforeEach(() => {
+  vi.useFakeTimers();
+  guard = createStoreGuard({ records: "sql" });
+  backend = new Backend();
+  store = guard.around("records", backend);
+});
+afterEach(async () => {
+  await guard.close();
+  vi.useRealTimers();
+});
+
+const times = async (count: number, work: () => Promise<unknown>): Promise<void> => {
+  for (let at = 0; at < count; at += 1) await work().catch(() => undefined);
+};
+const open = async (): Promise<void> => {
+  backend.answer = down;
+  backend.status = "disconnected";
+  await times(20, store.reading.chunks);
+};
+
+test("a guarded store does what the store does, also with methods taken off", async () => {
+  const { installation } = store;
+  expect([await store.reading.chunks(), await installation()]).toEqual(["fine", "fine"]);
+  expect(await backend.calls()).toBe(2);
+  const pages = [];
+  for await (const page of store.ids()) pages.push(page);
+  expect(pages).toEqual([2]);
+});
+
+test("a role that runs on nothing guarded stays as it is", () => {
+  expect(guard.around("cache", backend)).toBe(backend);
+});
+
+describe("the circuit", () => {
+  test("lets through what fails now and then", async () => {
+    await times(30, async () => {
+      backend.answer = (await backend.calls()) % 3 === 0 ? down : async () => "fine";
+      return store.reading.chunks();
+    });
+    backend.answer = async () => "fine";
+    expect(await store.reading.chunks()).toBe("fine");
+  });
+
+  test("opens when half of twenty calls failed, for the whole backend, and refuses without a call", async () => {
+    await times(10, store.reading.chunks);
+    backend.answer = down;
+    await times(10, store.reading.corpus);
+    const before = await backend.calls();
+    await expect(store.staging.put()).rejects.toMatchObject(atOnce);
+    expect(before).toBe(20);
+    backend.answer = async () => "fine";
+    expect(await store.health()).toMatchObject({ status: "connected" });
+  });
+
+  test.each([
+    ["a fault of the request", () => Promise.reject(invalidInput("no"))],
+    ["another run at work", () => Promise.reject(new AppError("unavailable", "Another run works on the job"))],
+  ])("does not take %s for an outage", async (_, answer) => {
+    backend.answer = answer;
+    await times(40, store.reading.chunks);
+    backend.answer = async () => "fine";
+    expect(await store.reading.chunks()).toBe("fine");
+  });
+
+  test("stays open while the backend is away, and closes without a caller's doing once it is back", async () => {
+    await open();
+    await vi.advanceTimersByTimeAsync(20_000);
+    await expect(store.reading.chunks()).rejects.toMatchObject(atOnce);
+    backend.status = "connected";
+    backend.answer = async () => "fine";
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await store.reading.chunks()).toBe("fine");
+  });
+
+  test("of a backend that hangs is not closed by a look that hangs, too", async () => {
+    await open();
+    backend.health = () => new Promise(() => undefined);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect(store.reading.chunks()).rejects.toMatchObject(atOnce);
+  });
+
+  test("asks no more once it is closed", async () => {
+    await open();
+    await guard.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("deadlines", () => {
+  test("end the wait of whoever wants an answer", async () => {
+    backend.answer = forever;
+    const waiting = expect(store.reading.chunks()).rejects.toMatchObject(outage);
+    await vi.advanceTimersByTimeAsync(5_010);
+    await waiting;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("are no limit for the work of jobs", async () => {
+    backend.answer = () => new Promise((resolve) => setTimeout(() => resolve("done"), 300_000));
+    const working = store.staging.put();
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(await working).toBe("done");
+  });
+
+  test("leave nobody to hear of what fails afterwards", async () => {
+    backend.answer = () => new Promise((_, reject) => setTimeout(() => reject(new Error("late")), 60_000));
+    const waiting = expect(store.reading.chunks()).rejects.toMatchObject(outage);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await waiting;
+  });
+});
+
+describe("traffic", () => {
+  test("shows life for five seconds after a call that came back soon", async () => {
+    expect(guard.isAlive("sql")).toBe(false);
+    await store.reading.chunks();
+    expect(guard.isAlive("sql")).toBe(true);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(guard.isAlive("sql")).toBe(false);
+  });
+
+  const later = (ms: number) => () => new Promise<string>((resolve) => setTimeout(() => resolve("late"), ms));
+  const slowly = async (ms: number): Promise<void> => {
+    backend.answer = later(ms);
+    const waiting = store.reading.chunks();
+    await vi.advanceTimersByTimeAsync(ms);
+    await waiting;
+  };
+
+  test("is in trouble with more than one failure in twenty calls, and no longer than it goes on", async () => {
+    await times(38, store.reading.chunks);
+    backend.answer = down;
+    await times(2, store.reading.chunks);
+    expect(guard.isTroubled("sql")).toBe(false);
+    await times(1, store.reading.chunks);
+    expect(guard.isTroubled("sql")).toBe(true);
+    expect(guard.isTroubled("graphdb")).toBe(false);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(guard.isTroubled("sql")).toBe(false);
+  });
+
+  test("is in trouble when answers take longer than two seconds", async () => {
+    await times(18, store.reading.chunks);
+    for (const ms of [2_100, 2_100]) await slowly(ms);
+    expect(guard.isTroubled("sql")).toBe(true);
+    guard.forget("sql");
+    expect(guard.isTroubled("sql")).toBe(false);
+  });
+});

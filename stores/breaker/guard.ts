@@ -1,0 +1,71 @@
+import type { StoreHealth } from "../ports/health.ts";
+import { type Circuit, createCircuit } from "./circuit.ts";
+import { deadlineOf } from "./deadlines.ts";
+
+interface Store {
+  health(): Promise<StoreHealth>;
+}
+
+/** A circuit around each guarded role, and what they have seen. */
+export interface StoreGuard {
+  /** The same role, whose methods go through its circuit; a role that is not guarded as it is. */
+  around<S extends Store>(role: string, store: S): S;
+  /** Whether a call to a backend has come back well just now. */
+  isAlive(backend: string): boolean;
+  /** Whether calls to a backend ("sql", "graphdb", …) fail or dawdle lately. */
+  isTroubled(backend: string): boolean;
+  /** What was is over. */
+  forget(backend: string): void;
+  close(): Promise<void>;
+}
+
+/** About the store itself, or streams: they say for themselves what went wrong. */
+const passing: ReadonlySet<string> = new Set(["health", "close", "ids"]);
+
+/** `backends` names what each guarded role runs on. */
+export function createStoreGuard(backends: Readonly<Record<string, string>>): StoreGuard {
+  const circuits: { readonly backend: string; readonly circuit: Circuit }[] = [];
+  const of = (wanted: string) => circuits.filter(({ backend }) => backend === wanted);
+  return {
+    around(role, store) {
+      const backend = backends[role];
+      if (backend === undefined) return store;
+      const circuit = createCircuit({ backend, health: () => store.health() });
+      circuits.push({ backend, circuit });
+      return guarded(store, "", (path, work) => circuit.call(work, deadlineOf(role, path)));
+    },
+    isAlive: (backend) => of(backend).some(({ circuit }) => circuit.traffic.isAlive()),
+    isTroubled: (backend) => of(backend).some(({ circuit }) => circuit.traffic.isTroubled()),
+    forget: (backend) => {
+      for (const { circuit } of of(backend)) circuit.traffic.forget();
+    },
+    close: async () => {
+      for (const { circuit } of circuits) circuit.close();
+    },
+  };
+}
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+type Call = (path: string, work: () => Promise<unknown>) => Promise<unknown>;
+
+/** Looks like the store. Methods keep their `this` and may be taken off; groups of methods are guarded likewise. */
+export function guarded<S extends object>(store: S, prefix: string, call: Call): S {
+  const made = new Map<PropertyKey, unknown>();
+  return new Proxy(store, {
+    get(target, key) {
+      if (!made.has(key)) made.set(key, part(target, key));
+      return made.get(key);
+    },
+  });
+
+  function part(target: S, key: PropertyKey): unknown {
+    const value: unknown = Reflect.get(target, key);
+    const name = String(key);
+    if (typeof value === "object" && value !== null) return guarded(value, `${prefix}${name}.`, call);
+    if (!isMethod(value)) return value;
+    const method: Method = value.bind(target);
+    return passing.has(name) ? method : (...args: unknown[]) => call(prefix + name, async () => method(...args));
+  }
+}
+
+const isMethod = (value: unknown): value is Method => typeof value === "function";

@@ -1,0 +1,138 @@
+import { conflict, invalidInput } from "../../domain/errors.ts";
+import { newestById } from "../checks/records.ts";
+import type { CollectionRef, VectorRecord } from "../ports/vectors.ts";
+import { batchRows, createGroupWriter, type GroupWriter } from "../writing/group-writer.ts";
+import type { Api, Filter, Handle } from "./api.ts";
+import { createGuard, type Guard } from "./guard.ts";
+import type { Handles } from "./handles.ts";
+import { collectionName } from "./names.ts";
+
+export type Deletion = { readonly ids: readonly number[] } | { readonly where: Filter };
+
+/** The collections of one installation, written through one queue each. Throws `unavailable` when the server fails. */
+export interface Collections {
+  /** Throws `conflict` when it exists with other dimensions. */
+  ensure(ref: CollectionRef, dimensions: number): Promise<void>;
+  drop(ref: CollectionRef): Promise<void>;
+  /** Throws `invalid_input` for vectors of other dimensions. */
+  upsert(ref: CollectionRef, records: readonly VectorRecord[]): Promise<void>;
+  delete(ref: CollectionRef, deletions: readonly Deletion[]): Promise<void>;
+  /** Runs a read; `missing` for a missing collection. */
+  read<T>(ref: CollectionRef, missing: T, work: (handle: Handle) => Promise<T>): Promise<T>;
+  /** The same where the vectors have so many dimensions; throws `invalid_input` where they do not. */
+  readVectors<T>(ref: CollectionRef, dimensions: number, missing: T, work: (handle: Handle) => Promise<T>): Promise<T>;
+  readonly guarded: Guard["guarded"];
+  close(): Promise<void>;
+}
+
+type Writer = GroupWriter<VectorRecord, Deletion>;
+
+export function createCollections(api: Api, handles: Handles, space: string): Collections {
+  const { guarded, close } = createGuard("vectorstore");
+  // One small object per collection that this process has written to.
+  const writers = new Map<string, Writer>();
+  const writerOf = (name: string): Writer => {
+    const writer = writers.get(name) ?? createWriter(api, handles, name);
+    writers.set(name, writer);
+    return writer;
+  };
+  /** All writes come this way, so that they reach their queue in the order of the calls. */
+  const whenThere = (ref: CollectionRef, dimensions: number | undefined, work: (writer: Writer) => Promise<unknown>) =>
+    guarded(async () => {
+      const name = collectionName(space, ref);
+      const handle = await handles.get(name);
+      if (handle === undefined) return;
+      if (dimensions !== undefined && dimensions !== handle.dimensions) await checkAgain(handles, name, dimensions);
+      await work(writerOf(name));
+    });
+
+  return {
+    guarded,
+    ensure: (ref, dimensions) =>
+      guarded(async () => {
+        const name = collectionName(space, ref);
+        const make = async () => {
+          const handle = await api.findOrMake(name, dimensions);
+          handles.set(handle);
+          if (handle.dimensions !== dimensions) {
+            throw conflict(`the collection has vectors of ${handle.dimensions} dimensions, not ${dimensions}`);
+          }
+        };
+        await writerOf(name).write({ kind: "alone", work: make });
+      }),
+    drop: (ref) =>
+      whenThere(ref, undefined, (writer) => {
+        const name = collectionName(space, ref);
+        const work = async () => {
+          await handles.use(name, undefined, () => api.drop(name));
+          handles.forget(name);
+        };
+        return writer.write({ kind: "alone", work });
+      }),
+    upsert: async (ref, records) => {
+      const [first] = records;
+      if (first === undefined) return;
+      await whenThere(ref, first.vector.length, (writer) =>
+        Promise.all(pieces(records).map((piece) => writer.write({ kind: "upsert", records: piece }))),
+      );
+    },
+    delete: (ref, deletions) =>
+      whenThere(ref, undefined, (writer) =>
+        Promise.all(deletions.map((deletion) => writer.write({ kind: "delete", deletion }))),
+      ),
+    read: (ref, missing, work) => guarded(() => handles.use(collectionName(space, ref), missing, work)),
+    readVectors: (ref, dimensions, missing, work) =>
+      guarded(async () => {
+        const name = collectionName(space, ref);
+        const handle = await handles.get(name);
+        if (handle !== undefined && handle.dimensions !== dimensions) await checkAgain(handles, name, dimensions);
+        return handles.use(name, missing, work);
+      }),
+    close: async () => {
+      await close();
+      await Promise.all([...writers.values()].map((writer) => writer.close()));
+    },
+  };
+}
+
+/** Another process may have made the collection anew since it was looked up. */
+async function checkAgain(handles: Handles, name: string, dimensions: number): Promise<void> {
+  const handle = await handles.refresh(name);
+  if (handle === undefined || handle.dimensions === dimensions) return;
+  throw invalidInput(`a vector must have ${handle.dimensions} dimensions`, "vector");
+}
+
+function createWriter(api: Api, handles: Handles, name: string): Writer {
+  const commit = (work: (id: string) => Promise<void>) => handles.use(name, undefined, ({ id }) => work(id));
+  return createGroupWriter<VectorRecord, Deletion>({
+    upsert: (records) => commit((id) => upsertNewer(api, id, records)),
+    delete: (deletions) =>
+      commit(async (id) => {
+        const ids = deletions.flatMap((deletion) => ("ids" in deletion ? deletion.ids : []));
+        for (const piece of pieces([...new Set(ids)], idsPerDeletion)) await api.delete(id, { ids: piece });
+        for (const deletion of deletions) if ("where" in deletion) await api.delete(id, deletion);
+      }),
+  });
+}
+
+/** 20,000 take 0.4 s. */
+const idsPerDeletion = 5_000;
+
+/**
+ * The engine cannot compare versions: what is there is read first. Within this process nothing comes in between; of two
+ * processes that write one record at the same moment the later one wins, which the comparison with the records finds.
+ */
+async function upsertNewer(api: Api, id: string, records: readonly VectorRecord[]): Promise<void> {
+  const newest = newestById(records);
+  const stored = await api.versions(
+    id,
+    newest.map((record) => record.id),
+  );
+  const due = newest.filter((record) => (stored.get(record.id) ?? record.version) <= record.version);
+  if (due.length > 0) await api.upsert(id, due);
+}
+
+export function pieces<T>(items: readonly T[], size = batchRows): readonly (readonly T[])[] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
+}

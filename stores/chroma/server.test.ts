@@ -1,0 +1,86 @@
+import { createServer as createHttpServer, type Server as HttpServer } from "node:http";
+import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { createServer } from "./server.ts";
+
+const started: (TcpServer | HttpServer)[] = [];
+afterEach(async () => {
+  for (const server of started.splice(0)) await new Promise((resolve) => server.close(resolve));
+});
+
+async function listen<S extends TcpServer | HttpServer>(server: S): Promise<string> {
+  started.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+test("a server that takes connections and never answers: every call ends at its deadline, over at most 16 sockets", async () => {
+  const sockets = new Set<Socket>();
+  let most = 0;
+  const url = await listen(
+    createTcpServer((socket) => {
+      sockets.add(socket);
+      most = Math.max(most, sockets.size);
+      socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+      socket.resume();
+    }),
+  );
+  const server = createServer({ url, token: undefined });
+  const began = performance.now();
+  const calls = Array.from({ length: 100 }, () => server.send({ method: "GET", path: "/version", timeoutMs: 300 }));
+  const ends = await Promise.allSettled(calls);
+  expect(ends.every(({ status }) => status === "rejected")).toBe(true);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(most).toBeLessThanOrEqual(16);
+  await expect.poll(() => sockets.size).toBe(0);
+  await server.close();
+});
+
+test("what waited for a socket past its deadline is never sent", async () => {
+  const asked: string[] = [];
+  let isAnswering = false;
+  const url = await listen(
+    createHttpServer(({ url: path = "" }, answer) => {
+      asked.push(path);
+      if (isAnswering) answer.end("1");
+    }),
+  );
+  const server = createServer({ url, token: undefined });
+  const send = (path: string, timeoutMs: number) => server.send({ method: "GET", path, timeoutMs });
+  const first = Array.from({ length: 16 }, () => send("/first", 400));
+  const late = send("/late", 200);
+  await expect(late).rejects.toThrow();
+  await Promise.allSettled(first);
+  isAnswering = true;
+  expect(await send("/after", 2_000)).toBe(1);
+  expect(asked).not.toContain("/api/v2/late");
+  await server.close();
+});
+
+test("the token goes along as X-Chroma-Token, and a path of the address comes before the interface's", async () => {
+  const asked: unknown[] = [];
+  const url = await listen(
+    createHttpServer(({ url: path, headers }, answer) => {
+      asked.push([path, headers["x-chroma-token"]]);
+      answer.end("{}");
+    }),
+  );
+  const server = createServer({ url: `${url}/vectors/`, token: "a-token" });
+  await server.send({ method: "GET", path: "/version", timeoutMs: 2_000 });
+  expect(asked).toEqual([["/vectors/api/v2/version", "a-token"]]);
+  await server.close();
+});
+
+test("a refusal has the server's status, not its whole page", async () => {
+  const url = await listen(
+    createHttpServer((_, answer) => {
+      answer.statusCode = 418;
+      answer.end("x".repeat(10_000));
+    }),
+  );
+  const server = createServer({ url, token: undefined });
+  const refused = server.send({ method: "POST", path: "/", body: {}, timeoutMs: 2_000 });
+  await expect(refused).rejects.toMatchObject({ status: 418, message: expect.stringMatching(/^.{1,600}$/) });
+  await server.close();
+});

@@ -1,0 +1,55 @@
+import { invalidInput } from "../../domain/errors.ts";
+import type { StoredDocument } from "../ports/documents.ts";
+import { toJson } from "../postgres/to-json.ts";
+import type { MongoDocument } from "./models.ts";
+
+/** MongoDB takes 16 MiB; what is left is for the other fields. */
+const maxDataBytes = 15 * 1_048_576;
+
+export function toMongo(document: StoredDocument): MongoDocument {
+  const id = textOf(document.id);
+  const tenant_id = textOf(document.tenant_id);
+  return {
+    _id: idOf(tenant_id, id),
+    id,
+    tenant_id,
+    user_id: textOrNull(document.user_id),
+    session_id: textOrNull(document.session_id),
+    trace_id: textOrNull(document.trace_id),
+    occurred_at: document.occurred_at,
+    expires_at: document.expires_at,
+    data: dataText(document.data),
+  };
+}
+
+export function toStored({ _id, data, ...document }: MongoDocument): StoredDocument {
+  return { ...document, data: JSON.parse(data) };
+}
+
+/** JSON keeps the two apart, whatever they contain. */
+export const idOf = (tenant_id: string, id: string): string => JSON.stringify([tenant_id, id]);
+
+/** The wall against operators: whatever the types promise, only text goes into a filter. */
+export function textOf(value: unknown): string {
+  if (typeof value !== "string") throw invalidInput("must be text");
+  if (value.includes("\0")) throw nulRefused();
+  return value.toWellFormed();
+}
+
+const textOrNull = (value: string | null): string | null => (value === null ? null : textOf(value));
+
+function dataText(data: StoredDocument["data"]): string {
+  const text = toJson(data);
+  if (/(?<!\\)(\\\\)*\\u0000/.test(text)) throw nulRefused();
+  if (Buffer.byteLength(text) > maxDataBytes) throw invalidInput("A document must not be larger than 15 MiB");
+  return text;
+}
+
+/** MongoDB could hold it; a document must not depend on the engine. */
+const nulRefused = () => invalidInput("Text must not contain the NUL character");
+
+/** A limit of 0 would mean all. */
+export function limitOf(limit: number): number {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw invalidInput("limit must be from 1 to 1,000");
+  return limit;
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import { silentLog } from "../../platform/log.ts";
+import { documentsContract } from "../../test/contract/documents.ts";
+import { openFaultProxy, proxyFor, throughProxy } from "../../test/support/fault-proxy.ts";
+import { dropMongoSpace, mongoEngine, mongoUri } from "../../test/support/mongodb-engine.ts";
+import type { DocumentStore, StoredDocument } from "../ports/documents.ts";
+import { openMongoDocuments } from "./documents.ts";
+
+documentsContract("MongoDB", mongoEngine);
+
+describe("MongoDB that is not there", () => {
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = <C extends { close(): Promise<void> }>(resource: C): C => {
+    opened.push(resource);
+    return resource;
+  };
+  afterEach(async () => {
+    for (const resource of opened.splice(0).reverse()) await resource.close();
+  });
+
+  const space = randomBytes(6).toString("hex");
+  const open = async (uri: string): Promise<DocumentStore> =>
+    keep(await openMongoDocuments({ uri, space, log: silentLog() }));
+  const turn: StoredDocument = {
+    id: "1",
+    tenant_id: "t",
+    user_id: "ada",
+    session_id: null,
+    trace_id: null,
+    occurred_at: new Date(),
+    expires_at: null,
+    data: {},
+  };
+  const gone = { kind: "unavailable", message: "documents unavailable" };
+  const secondsOf = async (work: () => Promise<unknown>) => {
+    const began = performance.now();
+    await work();
+    return (performance.now() - began) / 1000;
+  };
+  const proxyToServer = async () => {
+    const uri = await mongoUri();
+    keep({ close: () => dropMongoSpace(uri, space) });
+    const proxy = keep(await proxyFor(uri));
+    return { proxy, uri: throughProxy(uri, proxy) };
+  };
+
+  test.each(["closed port", "silent server"])(
+    "%s: opening succeeds, operations are unavailable, closing is quick",
+    async (kind) => {
+      const proxy = keep(await openFaultProxy({ host: "127.0.0.1", port: 1 }));
+      await proxy.set(kind === "closed port" ? "refuse" : "blackhole");
+      const store = await open(`mongodb://user:secret@127.0.0.1:${proxy.port}/lore`);
+      await expect(store.put("memory_turns", [turn])).rejects.toMatchObject(gone);
+      expect(
+        await secondsOf(() => expect(store.find("memory_turns", { tenant_id: "t" }, 1)).rejects.toMatchObject(gone)),
+      ).toBeLessThan(0.5);
+      expect(await store.health()).toMatchObject({ status: "disconnected", engine: "MongoDB" });
+      expect(await secondsOf(() => store.close())).toBeLessThan(0.5);
+    },
+  );
+
+  test("closing during the first attempt to connect ends it", async () => {
+    const proxy = keep(await openFaultProxy({ host: "127.0.0.1", port: 1 }));
+    await proxy.set("blackhole");
+    const store = await open(`mongodb://127.0.0.1:${proxy.port}/lore`);
+    expect(await secondsOf(() => store.close())).toBeLessThan(1);
+    await expect(store.sweep(new Date())).rejects.toMatchObject(gone);
+  });
+
+  test("a server that arrives late is found, and one that returns is found again", async () => {
+    const { proxy, uri } = await proxyToServer();
+    await proxy.set("refuse");
+    const store = await open(uri);
+    await expect(store.put("memory_turns", [turn])).rejects.toMatchObject(gone);
+    for (let round = 0; round < 2; round++) {
+      await proxy.set("pass");
+      await expect.poll(async () => (await store.health()).status, { timeout: 15_000 }).toBe("connected");
+      await store.put("memory_turns", [turn]);
+      await proxy.set("refuse");
+      await expect(store.get("memory_turns", "t", "1")).rejects.toMatchObject(gone);
+    }
+  }, 40_000);
+
+  test("a server that falls silent is given up within five seconds, and found again", async () => {
+    const { proxy, uri } = await proxyToServer();
+    const store = await open(uri);
+    await store.put("memory_turns", [turn]);
+    await proxy.set("blackhole");
+    expect(await secondsOf(() => expect(store.get("memory_turns", "t", "1")).rejects.toMatchObject(gone))).toBeLessThan(
+      5,
+    );
+    await expect.poll(async () => (await store.health()).status, { timeout: 10_000 }).toBe("disconnected");
+    await proxy.set("pass");
+    await expect.poll(() => store.get("memory_turns", "t", "1").catch(() => null), { timeout: 15_000 }).toEqual(turn);
+  }, 40_000);
+
+  test("an address that is none fails the start", async () => {
+    await expect(open("http://nowhere")).rejects.toThrow("MONGODB_URI");
+  });
+});

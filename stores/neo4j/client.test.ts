@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type FaultProxy, proxyFor, throughProxy } from "../../test/support/fault-proxy.ts";
+import { dropSpace, neo4jOptions, newSpace } from "../../test/support/neo4j-engine.ts";
+import type { GraphStore } from "../ports/graph.ts";
+import { type Neo4jClient, type Neo4jOptions, openNeo4j } from "./client.ts";
+import { openNeo4jGraph } from "./graph.ts";
+
+const isUnavailable = { kind: "unavailable", message: "graphdb unavailable" };
+const silence = { readMs: 300, writeMs: 300 };
+let options: Neo4jOptions;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  options = await neo4jOptions();
+  proxy = await proxyFor(options.uri);
+});
+afterAll(() => proxy.close());
+
+const viaProxy = (over: Partial<Neo4jOptions> = {}): Neo4jOptions => ({
+  ...options,
+  uri: throughProxy(options.uri, proxy),
+  ...over,
+});
+
+describe("opening", () => {
+  afterEach(() => proxy.set("pass"));
+
+  test("waits for a server that is still booting", async () => {
+    await proxy.set("refuse");
+    const opening = openNeo4j(viaProxy());
+    await proxy.set("reset");
+    await proxy.set("pass");
+    const client = await opening;
+    expect(await client.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/^Neo4j \d/) });
+    await client.close();
+  });
+
+  test("gives up a server that is not there when the time is over", async () => {
+    await proxy.set("refuse");
+    await expect(openNeo4j(viaProxy({ waitMs: 300 }))).rejects.toMatchObject(isUnavailable);
+  });
+
+  test("wrong credentials fail at once; the log says what to check, and neither address nor secret", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
+    const wrong = { user: newSpace(), password: "not-the-password" };
+    const opening = openNeo4j({ ...options, ...wrong, log, waitMs: 120_000 });
+    await expect(opening).rejects.toMatchObject(isUnavailable);
+    expect(lines.join()).toContain("credentials");
+    expect(lines.join()).not.toMatch(new RegExp(`not-the-password|${new URL(options.uri).port}`));
+  });
+
+  test("an address that is none, and a database that is none, are unavailable as well", async () => {
+    for (const wrong of [{ uri: "gopher://nowhere" }, { database: "nowhere" }])
+      await expect(openNeo4j({ ...options, ...wrong, waitMs: 0 })).rejects.toMatchObject(isUnavailable);
+  });
+});
+
+describe("while it is open", () => {
+  const space = newSpace();
+  let client: Neo4jClient;
+  let graph: GraphStore;
+  beforeAll(async () => {
+    client = await openNeo4j(viaProxy());
+    graph = await openNeo4jGraph(client, { space });
+  });
+  afterAll(async () => {
+    await proxy.set("pass");
+    await dropSpace(client, space);
+    await client.close();
+  });
+
+  test.each(["refuse", "reset"] as const)(
+    "a server that went away (%s) is unavailable, and usable when it is back",
+    async (fault) => {
+      await graph.upsertEntities(1, [{ id: 1, key: "a", label: "A", entity_type: "other", version: 1 }]);
+      await proxy.set(fault);
+      await expect(graph.counts(1)).rejects.toMatchObject(isUnavailable);
+      await expect(graph.deleteEntities(1, [2])).rejects.toMatchObject(isUnavailable);
+      expect(await graph.health()).toMatchObject({ status: "disconnected" });
+      await proxy.set("pass");
+      expect(await graph.counts(1)).toMatchObject({ entities: 1 });
+    },
+  );
+
+  test("a server that swallows everything is given up in time, and found again without opening anew", async () => {
+    const hasty = await openNeo4j(viaProxy({ deadlines: silence }));
+    expect(await hasty.read("RETURN 1 AS one")).toEqual([{ one: 1 }]);
+    await proxy.set("blackhole");
+    const calls = Array.from({ length: 30 }, () => hasty.read("RETURN 1 AS one"));
+    const started = performance.now();
+    for (const call of await Promise.allSettled([...calls, hasty.write((run) => run("RETURN 1 AS one"))]))
+      expect(call).toMatchObject({ status: "rejected", reason: isUnavailable });
+    expect(performance.now() - started).toBeLessThan(15_000);
+    await proxy.set("pass");
+    expect(await hasty.read("RETURN 1 AS one")).toEqual([{ one: 1 }]);
+    await hasty.close();
+  });
+
+  test("a statement that takes too long is ended, by the server", async () => {
+    const hasty = await openNeo4j({ ...options, deadlines: silence });
+    const endless = "UNWIND range(1, 1000000000) AS n WITH n WHERE n % 7 = 8 RETURN count(n) AS n";
+    await expect(hasty.read(endless)).rejects.toMatchObject({
+      ...isUnavailable,
+      cause: { code: expect.stringContaining("TimedOut") },
+    });
+    await hasty.close();
+  });
+
+  test("readers cannot write", async () => {
+    await expect(client.read("CREATE (n:Chunk {kg: 'x'}) RETURN n")).rejects.toMatchObject({
+      code: "Neo.ClientError.Statement.AccessMode",
+    });
+  });
+
+  test("a closed client stays closed", async () => {
+    const closed = await openNeo4j(options);
+    await closed.close();
+    await closed.close();
+    await expect(closed.read("RETURN 1 AS one")).rejects.toMatchObject(isUnavailable);
+    expect(await closed.health()).toMatchObject({ status: "disconnected" });
+  });
+});
+
+test("closing does not wait for a server that is silent", async () => {
+  const client = await openNeo4j(viaProxy());
+  await proxy.set("blackhole");
+  const reading = client.read("RETURN 1 AS one").catch(() => undefined);
+  const closing = client.close().then(() => "closed");
+  expect(await Promise.race([closing, sleep(10_000, "still waiting", { ref: false })])).toBe("closed");
+  await proxy.set("pass");
+  await reading;
+});

@@ -1,0 +1,51 @@
+import { unavailable } from "../../domain/errors.ts";
+import type { Closable, StoreHealth } from "../ports/health.ts";
+import type { Neo4jClient, Run } from "./client.ts";
+
+/** One role's share of the client: it closes by itself and leaves the client to the other role. */
+export interface Role extends Closable {
+  readonly read: Run;
+  /**
+   * One transaction; those of one `key` run in the order of their calls. The server would have them wait for each other's
+   * locks, each holding a connection that a reader could have.
+   */
+  write<T>(key: string, work: (run: Run) => Promise<T>): Promise<T>;
+  health(): Promise<StoreHealth>;
+}
+
+/** A write that waits longer for its turn is better told so. */
+const queueMs = 60_000;
+
+export function createRole(client: Neo4jClient): Role {
+  const last = new Map<string, Promise<unknown>>();
+  let isOpen = true;
+  return {
+    read: async (statement, parameters) => {
+      if (!isOpen) throw unavailable("graphdb");
+      return client.read(statement, parameters);
+    },
+    write: async (key, work) => {
+      if (!isOpen) throw unavailable("graphdb");
+      const latest = performance.now() + queueMs;
+      const inTime = async () => {
+        if (performance.now() > latest) throw unavailable("graphdb", new Error("no turn to write in time"));
+        return client.write(work);
+      };
+      const mine = (last.get(key) ?? Promise.resolve()).then(inTime, inTime);
+      last.set(key, mine);
+      return mine.finally(() => {
+        if (last.get(key) === mine) last.delete(key);
+      });
+    },
+    health: async () => ({ ...(await client.health()), ...(isOpen ? {} : { status: "disconnected" }) }),
+    close: async () => {
+      isOpen = false;
+      await Promise.allSettled(last.values());
+    },
+  };
+}
+
+export function slices<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
+}

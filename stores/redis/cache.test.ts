@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import { silentLog } from "../../platform/log.ts";
+import { cacheContract } from "../../test/contract/cache.ts";
+import { openFaultProxy, proxyFor, throughProxy } from "../../test/support/fault-proxy.ts";
+import { dropRedisSpace, redisEngine, redisKeys, redisUrl } from "../../test/support/redis-engine.ts";
+import type { Cache } from "../ports/cache.ts";
+import { openRedisCache } from "./cache.ts";
+
+cacheContract("Redis", redisEngine);
+
+const minute = 60_000;
+const opened: { close(): Promise<void> }[] = [];
+const keep = <C extends { close(): Promise<void> }>(resource: C): C => {
+  opened.push(resource);
+  return resource;
+};
+afterEach(async () => {
+  for (const resource of opened.splice(0).reverse()) await resource.close();
+});
+
+const open = async (url: string, space: string): Promise<Cache> =>
+  keep(await openRedisCache({ url, space, log: silentLog() }));
+const statusOf = async (cache: Cache) => (await cache.health()).status;
+const secondsOf = async (work: () => Promise<unknown>) => {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+};
+
+/** A cache behind a proxy, and another one that always reaches the same Redis. */
+async function twoCaches() {
+  const url = await redisUrl();
+  const space = randomBytes(6).toString("hex");
+  keep({ close: () => dropRedisSpace(url, space) });
+  const proxy = keep(await proxyFor(url));
+  return { proxy, cache: await open(throughProxy(url, proxy), space), other: await open(url, space), url, space };
+}
+
+test("the engine is named with its version, and keys begin with the space", async () => {
+  const { cache, url, space } = await twoCaches();
+  await cache.set("t1:a", 1, minute);
+  expect(await cache.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/^Redis \d+\.\d/) });
+  expect(await redisKeys(url, space)).toEqual(["t1:a"]);
+});
+
+test("processes share values and counters", async () => {
+  const { cache, other } = await twoCaches();
+  await cache.set("t1:a", { b: 1 }, minute);
+  expect(await other.get("t1:a")).toEqual({ b: 1 });
+  expect([await cache.increment("t1:n", minute), await other.increment("t1:n", minute)]).toEqual([1, 2]);
+});
+
+test("a counter begins where something else was, and a value of more than a million characters is not kept", async () => {
+  const { cache } = await twoCaches();
+  await cache.set("t1:a", "text", minute);
+  expect([await cache.increment("t1:a", minute), await cache.increment("t1:a", minute)]).toEqual([1, 2]);
+  await cache.set("t1:a", "x".repeat(1_100_000), minute);
+  expect(await cache.get("t1:a")).toBeUndefined();
+});
+
+test.each(["closed port", "silent server"])(
+  "%s: opening succeeds, this process keeps its own cache, closing is quick",
+  async (kind) => {
+    const proxy = keep(await openFaultProxy({ host: "127.0.0.1", port: 1 }));
+    await proxy.set(kind === "closed port" ? "refuse" : "blackhole");
+    const cache = await open(`redis://:secret@127.0.0.1:${proxy.port}`, "none");
+    expect(await secondsOf(() => cache.set("t1:a", 1, minute))).toBeLessThan(1.5);
+    expect(await secondsOf(() => cache.get("t1:a"))).toBeLessThan(0.2);
+    expect([
+      await cache.get("t1:a"),
+      await cache.increment("t1:n", minute),
+      await cache.increment("t1:n", minute),
+    ]).toEqual([1, 1, 2]);
+    expect(await cache.health()).toMatchObject({ status: "disconnected", engine: "Redis" });
+    expect(await secondsOf(() => cache.close())).toBeLessThan(0.5);
+  },
+);
+
+test("an address that is none fails the start", async () => {
+  await expect(open("http://nowhere", "none")).rejects.toThrow("REDIS_URL");
+});
+
+describe.each(["refuse", "blackhole"] as const)("an outage of the kind %s", (manner) => {
+  test("costs one second at most, then nothing; afterwards Redis serves again", async () => {
+    const { proxy, cache, other } = await twoCaches();
+    await cache.set("t1:a", 1, minute);
+    await proxy.set(manner);
+    expect(await secondsOf(() => Promise.all([cache.get("t1:a"), cache.increment("t1:n", minute)]))).toBeLessThan(1.5);
+    expect(await secondsOf(() => cache.set("t1:b", 1, minute))).toBeLessThan(0.2);
+    expect(await cache.get("t1:b")).toBe(1);
+    expect(await statusOf(cache)).toBe("disconnected");
+    await proxy.set("pass");
+    await expect.poll(() => statusOf(cache), { timeout: 10_000 }).toBe("connected");
+    await cache.set("t1:c", 1, minute);
+    expect(await other.get("t1:c")).toBe(1);
+    expect(await cache.get("t1:a")).toBe(1);
+  }, 20_000);
+
+  test("leaves no value from before a change, neither Redis' nor this process's", async () => {
+    const { proxy, cache, other } = await twoCaches();
+    for (const key of ["set", "deleted", "theirs"]) await cache.set(`t1:${key}`, "old", minute);
+    await proxy.set(manner);
+    await cache.set("t1:set", "new", minute);
+    await cache.delete("t1:deleted");
+    await cache.set("t1:own", "of the outage", minute);
+    await other.set("t1:theirs", "new", minute);
+    await proxy.set("pass");
+    await expect.poll(() => statusOf(cache), { timeout: 10_000 }).toBe("connected");
+    expect(await Promise.all(["set", "deleted", "own", "theirs"].map((key) => cache.get(`t1:${key}`)))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      "new",
+    ]);
+    await proxy.set("refuse");
+    await expect.poll(() => cache.get("t1:own")).toBeUndefined();
+  }, 20_000);
+});
+
+test("an outage with more changes than are remembered one by one forgets all that is ours, and nothing else", async () => {
+  const { proxy, cache, other, url } = await twoCaches();
+  const stranger = await open(url, "stranger");
+  keep({ close: () => dropRedisSpace(url, "stranger") });
+  await stranger.set("t1:a", 1, minute);
+  await other.set("t1:10000", "old", minute);
+  await proxy.set("refuse");
+  await expect.poll(() => statusOf(cache)).toBe("disconnected");
+  for (let i = 0; i <= 10_000; i++) await cache.delete(`t1:${i}`);
+  await proxy.set("pass");
+  await expect.poll(() => statusOf(cache), { timeout: 10_000 }).toBe("connected");
+  expect(await cache.get("t1:10000")).toBeUndefined();
+  expect(await stranger.get("t1:a")).toBe(1);
+}, 20_000);
+
+test("closing during an outage ends at once", async () => {
+  const { proxy, cache } = await twoCaches();
+  await cache.set("t1:a", 1, minute);
+  await proxy.set("blackhole");
+  const asked = cache.get("t1:a");
+  expect(await secondsOf(() => cache.close())).toBeLessThan(0.5);
+  expect(await asked).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+/** The part of a client that forgetting needs. */
+interface Forgetter {
+  unlink(names: string[]): Promise<unknown>;
+  scanIterator(options: { MATCH: string; COUNT: number }): AsyncIterable<string[]>;
+}
+
+export interface MissedChanges {
+  /** Redis did not learn that the value of `name` has changed or gone, or it is not certain that it did. */
+  add(name: string): void;
+  /** Makes Redis forget what it missed, so that no value from before the outage is read after it. */
+  tell(redis: Forgetter): Promise<void>;
+  isEmpty(): boolean;
+}
+
+/** Names remembered one by one; beyond that all that is ours is forgotten. */
+const maxNames = 10_000;
+const batch = 1_000;
+
+/** `prefix` begins the names of all that is ours; letters, digits and colons only. */
+export function createMissedChanges(prefix: string): MissedChanges {
+  const names = new Set<string>();
+  let tooMany = false;
+
+  async function tellBatch(redis: Forgetter): Promise<void> {
+    const told = [...names].slice(0, batch);
+    // Before the call: a change during it is missed again.
+    for (const name of told) names.delete(name);
+    await redis.unlink(told).catch((error: unknown) => {
+      for (const name of told) names.add(name);
+      throw error;
+    });
+  }
+
+  async function forgetAll(redis: Forgetter): Promise<void> {
+    names.clear();
+    for await (const found of redis.scanIterator({ MATCH: `${prefix}*`, COUNT: batch })) {
+      if (found.length > 0) await redis.unlink(found);
+    }
+  }
+
+  return {
+    add(name) {
+      if (names.size < maxNames) names.add(name);
+      else tooMany = true;
+    },
+    isEmpty: () => names.size === 0 && !tooMany,
+    async tell(redis) {
+      if (tooMany) {
+        await forgetAll(redis);
+        tooMany = false;
+      }
+      while (names.size > 0) await tellBatch(redis);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+
+/** Work that the server does in one step, on its own clock. */
+export interface RedisScript {
+  readonly lua: string;
+  /** SHA-1 of the text, by which the server knows it once it has run. */
+  readonly sha1: string;
+}
+
+const script = (lua: string): RedisScript => ({ lua, sha1: createHash("sha1").update(lua).digest("hex") });
+
+/** KEYS[1] counter, ARGV[1] milliseconds that a counter which begins here lives (0: it is not kept). → the new value. */
+export const incrementWithLifetime = script(`-- loregraph: increment
+local count = redis.pcall('INCR', KEYS[1])
+if type(count) == 'number' and count > 1 then return count end
+-- New, or not a counter.
+if tonumber(ARGV[1]) > 0 then redis.call('SET', KEYS[1], '1', 'PX', ARGV[1]) else redis.call('DEL', KEYS[1]) end
+return 1`);
+
+/** The part of a client that running a script needs. */
+interface ScriptRunner {
+  evalSha(sha1: string, options: ScriptArguments): Promise<unknown>;
+  eval(lua: string, options: ScriptArguments): Promise<unknown>;
+}
+
+interface ScriptArguments {
+  readonly keys: string[];
+  readonly arguments: string[];
+}
+
+/** By name; by its text where the server has not seen it or has forgotten it. */
+export async function runScript(runner: ScriptRunner, { lua, sha1 }: RedisScript, given: ScriptArguments) {
+  try {
+    return await runner.evalSha(sha1, given);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith("NOSCRIPT"))) throw error;
+    return runner.eval(lua, given);
+  }
+}

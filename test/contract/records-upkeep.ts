@@ -1,0 +1,278 @@
+// Contract of upkeep: what a projection must, may and must not hold at every moment of a document's life, and how far rebuilds are.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { GraphKind } from "../../stores/ports/graph.ts";
+import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
+import type { Records } from "../../stores/ports/records/records.ts";
+import { type DocumentRecords, ingest, newKg, sha256, stage, tenant_id } from "../support/document-lab.ts";
+import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
+
+type UpkeepLab = DocumentRecords & Pick<Records, "upkeep" | "projections">;
+
+const two = [
+  prepared(0, {
+    subjects: [subjectOf("ada", { strength: 0.5 })],
+    mentions: [mentionOf("bob"), mentionOf("bob", { start: 5, end: 9 })],
+    triples: [tripleOf("ada", "knows", "bob")],
+  }),
+  prepared(1, { mentions: [mentionOf("ada")] }),
+];
+const everything = { after: 0, limit: 1_000 };
+
+export function upkeepContract(name: string, open: () => UpkeepLab): void {
+  describe(`upkeep on ${name}`, () => {
+    let records: UpkeepLab;
+    beforeAll(() => {
+      records = open();
+    });
+    describe("slices", () => slices(() => records));
+    describe("marks", () => marks(() => records));
+    describe("chunks", () => chunks(() => records));
+    describe("rebuilds", () => rebuilds(() => records));
+  });
+}
+
+type Open = () => UpkeepLab;
+const sliceOf = (kg_id: number, kind: GraphKind, target: ProjectionTarget = "graph") => ({ target, kg_id, kind });
+
+/** Works off all marks of the KG, as relays would. */
+async function project(records: UpkeepLab, kg_id: number): Promise<void> {
+  for (const target of ["graph", "vectors", "keywords"] as const) {
+    await records.outbox.done(await records.outbox.lease(target, { limit: 1_000, leaseMs: 60_000, kg_id }));
+  }
+}
+
+function slices(records: Open): void {
+  const due = (kg_id: number, kind: GraphKind, staged = false) =>
+    records().upkeep.due(sliceOf(kg_id, kind), { ...everything, staged });
+
+  test("a staged chunk is known and not due; published it is due; superseded and swept it is known until it was swept twice", async () => {
+    const { upkeep, cutover } = records();
+    const kg = await newKg(records());
+    const slice = sliceOf(kg.id, "chunk", "vectors");
+    const { ref, claim, chunk_ids } = await stage(records(), kg.id, "a", two);
+    expect(await due(kg.id, "chunk")).toEqual([]);
+    expect(await due(kg.id, "chunk", true)).toEqual(chunk_ids);
+    expect(await upkeep.known(slice, [...chunk_ids, 900_000_000])).toEqual(chunk_ids);
+
+    const { counts } = await cutover.flip(ref, claim);
+    await records().jobs.complete(ref, claim, { ...counts, visualizations: [], warnings: [] });
+    expect(await due(kg.id, "chunk")).toEqual(chunk_ids);
+    expect(await upkeep.stillDue(slice, [...chunk_ids, 900_000_000])).toEqual(chunk_ids);
+
+    const next = await ingest(records(), kg.id, "a", [prepared(0, { sentences: [["other"]] })]);
+    expect(await due(kg.id, "chunk")).toEqual(next.chunk_ids);
+    const leftover = { kg_id: kg.id, source_id: ref.source_id, revision: ref.revision };
+    for (const again of [false, true]) {
+      expect(await upkeep.known(slice, chunk_ids)).toEqual(chunk_ids);
+      await cutover.sweep({ ...leftover, again });
+    }
+    expect(await upkeep.known(slice, chunk_ids)).toEqual([]);
+  });
+
+  test("chunks of a deleted source are known until they were swept twice", async () => {
+    const { upkeep, cutover } = records();
+    const kg = await newKg(records());
+    const { ref, chunk_ids } = await ingest(records(), kg.id, "a", two);
+    await cutover.deleteSource(tenant_id, kg.name, ref.source_id, { force: false });
+    expect(await due(kg.id, "chunk", true)).toEqual([]);
+    const leftover = { kg_id: kg.id, source_id: ref.source_id, revision: ref.revision };
+    for (const again of [false, true]) {
+      expect(await upkeep.known(sliceOf(kg.id, "chunk"), chunk_ids)).toEqual(chunk_ids);
+      await cutover.sweep({ ...leftover, again });
+    }
+    expect(await upkeep.known(sliceOf(kg.id, "chunk"), chunk_ids)).toEqual([]);
+  });
+
+  test.each(["entity", "relation"] as const)("a dirty %s is not due, and known even when it is gone", async (kind) => {
+    const { upkeep, cutover } = records();
+    const kg = await newKg(records());
+    const { ref } = await ingest(records(), kg.id, "a", two);
+    expect(await due(kg.id, kind)).toEqual([]);
+    const ids = await due(kg.id, kind, true);
+    expect(ids.length).toBeGreaterThan(0);
+    await project(records(), kg.id);
+    expect(await due(kg.id, kind)).toEqual(ids);
+
+    await cutover.deleteSource(tenant_id, kg.name, ref.source_id, { force: false });
+    expect(await upkeep.stillDue(sliceOf(kg.id, kind), ids)).toEqual([]);
+    expect(await upkeep.known(sliceOf(kg.id, kind), ids)).toEqual(ids);
+    await project(records(), kg.id);
+    expect(await upkeep.known(sliceOf(kg.id, kind), ids)).toEqual([]);
+  });
+
+  test("what is dirty for one projection is due in the others", async () => {
+    const { outbox, upkeep } = records();
+    const kg = await newKg(records());
+    await ingest(records(), kg.id, "a", two);
+    await outbox.done(await outbox.lease("vectors", { limit: 1_000, leaseMs: 60_000, kg_id: kg.id }));
+    const page = { ...everything, staged: false };
+    expect(await upkeep.due(sliceOf(kg.id, "entity", "vectors"), page)).toHaveLength(2);
+    expect(await upkeep.due(sliceOf(kg.id, "entity", "keywords"), page)).toEqual([]);
+  });
+
+  test("ids of one knowledge graph mean nothing in another; pages go on after an id", async () => {
+    const [kg, other] = [await newKg(records()), await newKg(records())];
+    const { chunk_ids } = await ingest(records(), kg.id, "a", two);
+    expect(await records().upkeep.known(sliceOf(other.id, "chunk"), chunk_ids)).toEqual([]);
+    const [first = 0, second = 0] = chunk_ids;
+    const page = (after: number) => records().upkeep.due(sliceOf(kg.id, "chunk"), { after, limit: 1, staged: false });
+    expect([await page(0), await page(first), await page(second)]).toEqual([[first], [second], []]);
+  });
+
+  test("knowledge graphs come with their counts, and unknown ones are told apart", async () => {
+    const kg = await newKg(records());
+    await ingest(records(), kg.id, "a", two);
+    const found = (await records().upkeep.kgs()).find(({ id }) => id === kg.id);
+    expect(found).toMatchObject({ name: kg.name, tenant_id, chunks_count: 2, entities_count: 2, relations_count: 1 });
+    expect(await records().upkeep.unknownKgs([kg.id, 900_000_000])).toEqual([900_000_000]);
+  });
+
+  test("hashes of uploads come until their revision is swept; parsed documents of unknown revisions are forsaken", async () => {
+    const { upkeep } = records();
+    const kg = await newKg(records());
+    const document = [prepared(0, { sentences: [[randomUUID()]] })];
+    const { ref } = await ingest(records(), kg.id, "a", document);
+    const hash = sha256(JSON.stringify(document));
+    expect(await upkeep.uploads({ after: "", limit: 10_000 })).toContain(hash);
+    expect(await upkeep.uploads({ after: hash, limit: 10_000 })).not.toContain(hash);
+    const own = `${ref.source_id}/${ref.revision}`;
+    expect(await upkeep.forsaken([own, `${ref.source_id}/9`, "src_none/1"])).toEqual([
+      `${ref.source_id}/9`,
+      "src_none/1",
+    ]);
+  });
+}
+
+function marks(records: Open): void {
+  test("a mark is dirty until it was worked off, and holds up nobody who waits for a version", async () => {
+    const { upkeep, cutover } = records();
+    const kg = await newKg(records());
+    await ingest(records(), kg.id, "a", two);
+    await project(records(), kg.id);
+    const slice = sliceOf(kg.id, "entity");
+    const ids = await upkeep.due(slice, { ...everything, staged: false });
+    await upkeep.mark(slice, [...ids, ...ids]);
+    expect(await upkeep.dirty(slice, ids)).toBe(ids.length);
+    expect(await cutover.confirmed(kg.id, 1)).toBe(true);
+    await project(records(), kg.id);
+    expect(await upkeep.dirty(slice, ids)).toBe(0);
+  });
+
+  test("a change of what is marked is waited for all the same", async () => {
+    const { upkeep, cutover, edits } = records();
+    const kg = await newKg(records());
+    await ingest(records(), kg.id, "a", two);
+    await project(records(), kg.id);
+    const slice = sliceOf(kg.id, "entity");
+    const ids = await upkeep.due(slice, { ...everything, staged: false });
+    await upkeep.mark(slice, ids);
+    await edits.editEntity(kg.id, ids[0] ?? 0, { label: "Ada of London" });
+    const { version } = (await records().kgs.byId(kg.id)) ?? { version: 0 };
+    expect(await cutover.confirmed(kg.id, version)).toBe(false);
+    await project(records(), kg.id);
+    expect(await cutover.confirmed(kg.id, version)).toBe(true);
+  });
+
+  test("the backlog tells how long the oldest mark waits", async () => {
+    const kg = await newKg(records());
+    await ingest(records(), kg.id, "a", two);
+    const backlog = (await records().upkeep.backlog()).find(({ target }) => target === "graph");
+    expect(backlog?.rows).toBeGreaterThanOrEqual(3);
+    expect(backlog?.oldest_seconds).toBeGreaterThan(0);
+    expect(backlog?.oldest_seconds).toBeLessThan(600);
+    await project(records(), kg.id);
+  });
+}
+
+function chunks(records: Open): void {
+  test("texts and names are what ingestion staged; chunks that are gone are left out", async () => {
+    const { upkeep } = records();
+    const kg = await newKg(records());
+    const { ref, chunk_ids } = await ingest(records(), kg.id, "a", two);
+    const place = { source_id: ref.source_id, revision: ref.revision };
+    const asked = [...chunk_ids, 900_000_000];
+    expect(await upkeep.chunkTexts(kg.id, asked)).toEqual(
+      two.map(({ title, heading_path, content }, at) => ({
+        chunk_id: chunk_ids[at],
+        ...place,
+        title,
+        heading_path,
+        content,
+      })),
+    );
+    expect(await upkeep.chunkNames(kg.id, asked)).toEqual([
+      { chunk_id: chunk_ids[0], ...place, about: [{ key: "ada", strength: 0.5 }], mentions: [{ key: "bob", n: 2 }] },
+      { chunk_id: chunk_ids[1], ...place, about: [], mentions: [{ key: "ada", n: 1 }] },
+    ]);
+  });
+}
+
+function rebuilds(records: Open): void {
+  // Targets are few, and this suite shares them: each test begins by taking the lease.
+  const owner = () => randomUUID();
+  const progress = { kg_id: 1, stage: "entity", last_id: 7, written: 12 } as const;
+
+  test("one rebuild at a time holds a target, until it lets go or its lease lapses", async () => {
+    const { projections } = records();
+    const [one, other] = [owner(), owner()];
+    expect(await projections.lease("vectors", one, 60_000)).toBe(true);
+    expect(await projections.lease("vectors", one, 60_000)).toBe(true);
+    expect(await projections.lease("vectors", other, 60_000)).toBe(false);
+    await projections.release("vectors", other);
+    expect(await projections.lease("vectors", other, 60_000)).toBe(false);
+    await projections.release("vectors", one);
+    expect(await projections.lease("vectors", other, 0)).toBe(true);
+    await expect.poll(() => projections.lease("vectors", one, 1)).toBe(true);
+    await projections.release("vectors", one);
+  });
+
+  test("of rivals exactly one gets it", async () => {
+    const rivals = Array.from({ length: 10 }, owner);
+    const got = await Promise.all(rivals.map((rival) => records().projections.lease("keywords", rival, 60_000)));
+    expect(got.filter(Boolean)).toHaveLength(1);
+    for (const rival of rivals) await records().projections.release("keywords", rival);
+  });
+
+  test("progress is kept for whoever comes next, taken from its holder alone, and forgotten on demand", async () => {
+    const { projections } = records();
+    const one = owner();
+    await projections.lease("graph", one, 60_000);
+    await projections.save("graph", one, { ...progress, last_id: 3 });
+    await projections.save("graph", one, progress);
+    await expect(projections.save("graph", owner(), { ...progress, last_id: 9 })).rejects.toMatchObject({
+      kind: "conflict",
+    });
+    expect(await projections.progress("graph")).toEqual([progress]);
+    expect(await projections.progress("vectors")).toEqual([]);
+    await projections.forget("graph", [2]);
+    expect(await projections.progress("graph")).toEqual([progress]);
+    await projections.forget("graph", [1]);
+    expect(await projections.progress("graph")).toEqual([]);
+    await projections.release("graph", one);
+  });
+
+  test("another engine than before is incomplete until a rebuild ends, and takes no progress over", async () => {
+    const { projections } = records();
+    const one = owner();
+    const state = async () => (await projections.states()).find(({ target }) => target === "graph");
+    await projections.noteEngine("graph", "First");
+    await projections.lease("graph", one, 60_000);
+    await projections.complete("graph", one);
+    expect(await projections.noteEngine("graph", "First")).toEqual({
+      target: "graph",
+      engine: "First",
+      complete: true,
+    });
+    await projections.save("graph", one, progress);
+    expect(await projections.noteEngine("graph", "Second")).toMatchObject({ engine: "Second", complete: false });
+    expect(await projections.progress("graph")).toEqual([]);
+    await projections.complete("graph", owner());
+    expect(await state()).toMatchObject({ engine: "Second", complete: false });
+    await projections.complete("graph", one);
+    expect(await state()).toMatchObject({ engine: "Second", complete: true });
+    // Back again: the first one knows nothing of what came meanwhile.
+    expect(await projections.noteEngine("graph", "First")).toMatchObject({ complete: false });
+    await projections.release("graph", one);
+  });
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { silentLog } from "../../platform/log.ts";
+import { type Neo4jClient, type Neo4jOptions, openNeo4j } from "../../stores/neo4j/client.ts";
+import type { Closable } from "../../stores/ports/health.ts";
+import type { OpenEngine } from "../contract/engine.ts";
+import { realEngine } from "./engines.ts";
+
+/** How the run's server is reached. */
+export async function neo4jOptions(): Promise<Neo4jOptions> {
+  const { NEO4J_URI = "", NEO4J_USERNAME = "neo4j", NEO4J_PASSWORD } = await realEngine("neo4j");
+  const account = { user: NEO4J_USERNAME, password: NEO4J_PASSWORD, database: "neo4j" };
+  return { uri: NEO4J_URI, ...account, waitMs: 30_000, log: silentLog() };
+}
+
+export const newSpace = (): string => randomUUID().replaceAll("-", "").slice(0, 12);
+
+/** A store in a space of its own on the shared server; reopening connects anew. */
+export const neo4jEngine =
+  <S extends Closable>(open: (client: Neo4jClient, options: { readonly space: string }) => Promise<S>): OpenEngine<S> =>
+  async () => {
+    const [options, space] = [await neo4jOptions(), newSpace()];
+    let client = await openNeo4j(options);
+    let store = await open(client, { space });
+    return {
+      failsAs: "graphdb",
+      store,
+      async reopen() {
+        await client.close();
+        client = await openNeo4j(options);
+        store = await open(client, { space });
+        return store;
+      },
+      async dispose() {
+        await store.close();
+        await dropSpace(client, space);
+        await client.close();
+      },
+    };
+  };
+
+/** All that a space has left on the shared server, whatever role wrote it. */
+export async function dropSpace(client: Neo4jClient, space: string): Promise<void> {
+  const ours = { space, graphs: `${space}/`, texts: `${space}x` };
+  for (const where of [
+    "(n:Chunk) WHERE n.kg STARTS WITH $graphs AND n.id IS NOT NULL",
+    "(n:Entity) WHERE n.kg STARTS WITH $graphs AND n.id IS NOT NULL",
+    "(n:Key) WHERE n.kg STARTS WITH $graphs AND n.key IS NOT NULL",
+    "(n:Kg) WHERE n.kg STARTS WITH $graphs",
+    "(n:Text) WHERE n.collection STARTS WITH $texts AND n.id IS NOT NULL",
+    "(n:Collection) WHERE n.space = $space AND n.kg_id IS NOT NULL AND n.kind IS NOT NULL",
+  ])
+    await client.alone(`MATCH ${where} CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 2000 ROWS`, ours);
+}

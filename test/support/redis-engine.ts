@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { createClient } from "redis";
+import { silentLog } from "../../platform/log.ts";
+import type { Cache } from "../../stores/ports/cache.ts";
+import { openRedisCache } from "../../stores/redis/cache.ts";
+import type { OpenEngine } from "../contract/engine.ts";
+import { realEngine } from "./engines.ts";
+
+/** Keys of their own in the server of this run. */
+export const redisEngine: OpenEngine<Cache> = async () => {
+  const url = await redisUrl();
+  const space = randomBytes(6).toString("hex");
+  const open = () => openRedisCache({ url, space, log: silentLog() });
+  let store = await open();
+  return {
+    store,
+    async reopen() {
+      store = await open();
+      return store;
+    },
+    async dispose() {
+      await store.close();
+      await dropRedisSpace(url, space);
+    },
+  };
+};
+
+export async function redisUrl(): Promise<string> {
+  const { REDIS_URL } = await realEngine("redis");
+  if (!REDIS_URL) throw new Error("No address of Redis");
+  return REDIS_URL;
+}
+
+/** All keys of a space, without the prefix that they share. */
+export async function redisKeys(url: string, space: string): Promise<string[]> {
+  const client = await createClient({ url }).connect();
+  try {
+    return (await client.keys(`lore:${space}:*`)).map((name) => name.slice(`lore:${space}:`.length));
+  } finally {
+    client.destroy();
+  }
+}
+
+export async function dropRedisSpace(url: string, space: string): Promise<void> {
+  const keys = await redisKeys(url, space);
+  if (keys.length === 0) return;
+  const client = await createClient({ url }).connect();
+  await client.del(keys.map((key) => `lore:${space}:${key}`));
+  client.destroy();
+}
