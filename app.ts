@@ -2,16 +2,18 @@ import type { Server } from "node:http";
 import { ingestionNodes } from "./agents/ingestion.ts";
 import { orchestratorNodes } from "./agents/orchestrator.ts";
 import { createAnswers } from "./answers.ts";
-import { bootstrapAdmin, pepperFrom } from "./api/auth/bootstrap.ts";
+import { bootstrapAdmin } from "./api/auth/bootstrap.ts";
 import { createKeys, type Keys } from "./api/auth/keys.ts";
 import { loadAssets } from "./api/docs/assets.ts";
 import { type Health, startHealth } from "./api/health.ts";
 import { buildOpenapi } from "./api/openapi.ts";
-import { routes } from "./api/routes/all.ts";
+import type { Route } from "./api/route.ts";
+import { probeRoutes, routes } from "./api/routes/all.ts";
 import { createApi } from "./api/server.ts";
+import type { ApiServices } from "./api/services.ts";
 import { startBackground } from "./background.ts";
-import { AppError } from "./domain/errors.ts";
 import { createDocumentPreparer } from "./ingest/prepare/document-preparer.ts";
+import { joinInstallation, secretsFolder } from "./join-installation.ts";
 import { createJobWaiter } from "./knowledge/job-waiter.ts";
 import { createJobs } from "./knowledge/jobs.ts";
 import { createPictures } from "./knowledge/pictures.ts";
@@ -19,18 +21,21 @@ import { createProjectionRelay } from "./knowledge/projection/relay.ts";
 import { createRegistry } from "./knowledge/registry.ts";
 import { createSources } from "./knowledge/sources.ts";
 import { createSweeper } from "./knowledge/sweeper.ts";
+import { createProjectionWatch, type ProjectionWatch } from "./knowledge/upkeep/watch-projections.ts";
 import { createMemory } from "./memory/memory.ts";
 import { createThreadedEmbedder } from "./models/offline/threaded-embedder.ts";
-import { beginTemporal, chooseEngine, openWorkflows } from "./open-workflows.ts";
+import { beginTemporal, openWorkflows } from "./open-workflows.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
+import { startLoop } from "./platform/loop.ts";
 import { createMetrics, type MetricSources } from "./platform/metrics.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
 import { createRightOfWay } from "./platform/right-of-way.ts";
 import { logSpans } from "./platform/span.ts";
 import { createAccessLog } from "./retrieval/access-log.ts";
 import { createQuestionQueue } from "./retrieval/question-queue.ts";
-import { openStores, type Stores } from "./stores/open.ts";
+import { checkRole } from "./roles.ts";
+import { type AroundStore, openStores, type Stores } from "./stores/open.ts";
 import type { WorkflowEngine } from "./temporal/engine.ts";
 import { version } from "./version.ts";
 import { createPageRenderer } from "./viz/page-renderer.ts";
@@ -46,12 +51,14 @@ export interface App {
   readonly temporalUi: string | null;
   /** File with the first admin key, when one was minted or is still the only one. */
   readonly adminKeyFile: string | null;
+  /** Fires when another process took this one's place in the installation: it has to end, `reason` says why. */
+  readonly replaced: AbortSignal;
   /** In reverse order of opening: no request is cut off, no step is lost, no child stays behind. */
   close(): Promise<void>;
 }
 
 /** The composition: the only file that knows everything. Read it from top to bottom; closing goes the other way. */
-export async function openApp(config: Config, log: Log, bundlePath: string): Promise<App> {
+export async function openApp(config: Config, log: Log, bundlePath: string, around?: AroundStore): Promise<App> {
   const closers: Closers = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) {
@@ -59,7 +66,7 @@ export async function openApp(config: Config, log: Log, bundlePath: string): Pro
     }
   };
   try {
-    return { ...(await compose(config, log, bundlePath, closers)), close };
+    return { ...(await compose({ config, log, bundlePath, around, closers })), close };
   } catch (error) {
     await close();
     throw error;
@@ -68,14 +75,24 @@ export async function openApp(config: Config, log: Log, bundlePath: string): Pro
 
 type Closers = (() => Promise<unknown> | unknown)[];
 
-async function compose(config: Config, log: Log, bundlePath: string, closers: Closers) {
-  checkSetUp(config);
+interface Composition {
+  readonly config: Config;
+  readonly log: Log;
+  readonly bundlePath: string;
+  /** Looks over every call of a store, for tests. */
+  readonly around: AroundStore | undefined;
+  readonly closers: Closers;
+}
+
+async function compose({ config, log, bundlePath, around, closers }: Composition) {
+  checkRole(config);
   closers.push(logSpans(log));
-  const temporal = beginTemporal(config, log);
+  const temporal = await beginTemporal(config, log);
   closers.push(() => temporal?.close());
-  const stores = await openStores(config, log);
+  const stores = await openStores(config, log, around);
   closers.push(stores.close);
   const { records, files, documents } = stores;
+  const { alone, pepper, replaced } = await joinInstallation({ config, stores, log });
   const knowledge = createKnowledge(config, stores, log);
   closers.push(knowledge.close);
   const { registry, pictures, relay, sweeper } = knowledge;
@@ -83,19 +100,24 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
   const accessed = createAccessLog(records);
   const { embedder, rightOfWay } = knowledge;
   const { questionWork, ...answers } = createAnswers({ stores, embedder, memory, accessed, rightOfWay });
-  const parts = { temporal, config, log, bundlePath, stores, knowledge, questionWork, closers };
+  const parts = { temporal, config, log, bundlePath, stores, alone, knowledge, questionWork, closers };
   const { engine, starter, reconciler, temporalUi } = await openWorkflows(parts);
-  const keys = createKeys({ records, pepper: await pepperFrom(config.dataDir, config.LORE_KEY_PEPPER) });
-  const adminKey = config.LORE_ADMIN_KEY;
-  const adminKeyFile = await bootstrapAdmin({ keys, records, dataDir: config.dataDir, adminKey });
-  const background = startBackground({ relay, sweeper, starter, reconciler, keys, accessed, records, documents, log });
+  const keys = createKeys({ records, pepper });
+  const { LORE_ADMIN_KEY: adminKey, ROLE: role } = config;
+  const adminKeyFile = await bootstrapAdmin({ keys, records, folder: secretsFolder(config), adminKey });
+  const queued = { relay, sweeper, starter, reconciler, keys, accessed, records, documents, log };
+  const background = startBackground(role, queued);
   closers.push(background.close);
-  const health = await startHealth({ engine, probes: probesOf(stores, engine) });
+  const projections = createProjectionWatch({ ...stores, embedder, log });
+  const watching = startLoop({ name: "projections", intervalMs: 15_000, round: projections.look, log });
+  closers.push(watching.close);
+  const health = await startHealth({ engine, probes: probesOf(stores, engine, projections), traffic: stores.traffic });
   closers.push(health.close);
   const lifecycle = { stopping: false };
-  const server = createApi({
+  const served = role === "worker" ? probeRoutes : routes;
+  const services: ApiServices = {
     lifecycle,
-    metrics: createMetrics(metricSources(stores, health)),
+    metrics: createMetrics(metricSources(stores, health, served)),
     metricsAuth: config.LORE_METRICS_AUTH,
     keys,
     registry,
@@ -114,21 +136,13 @@ async function compose(config: Config, log: Log, bundlePath: string, closers: Cl
     agents: { nodes: [...ingestionNodes, ...orchestratorNodes], memoryManagers: memory.managers },
     openapi: buildOpenapi(routes, version),
     docsAssets: await loadAssets(),
-  });
+  };
+  const server = createApi(services, served);
   closers.push(() => {
     lifecycle.stopping = true;
     return closeServer(server);
   });
-  return { server, stores, keys, engine: engine.kind, temporalUi, adminKeyFile };
-}
-
-/** What cannot work is refused before anything is opened. */
-function checkSetUp(config: Config): void {
-  if (config.ROLE !== "all") {
-    const reason = "the vector store runs inside the process, so API and worker cannot be apart";
-    throw new AppError("invalid_input", `ROLE=${config.ROLE}: ${reason}; use ROLE=all`);
-  }
-  chooseEngine(config);
+  return { server, stores, keys, engine: engine.kind, temporalUi, adminKeyFile, replaced };
 }
 
 /** null when documents may not be given by URL. */
@@ -139,9 +153,9 @@ function outboundOf(config: Config, closers: Closers): Outbound | null {
   return outbound;
 }
 
-const metricSources = ({ records }: Stores, health: Health): MetricSources => ({
+const metricSources = ({ records }: Stores, health: Health, served: readonly Route[]): MetricSources => ({
   version,
-  routes,
+  routes: served,
   startedAt: health.report().startedAt,
   services: () =>
     Object.entries(health.report().services).map(([service, { status, checked_at }]) => {
@@ -151,10 +165,11 @@ const metricSources = ({ records }: Stores, health: Health): MetricSources => ({
   outbox: records.outbox.pending,
 });
 
-const probesOf = (stores: Stores, engine: WorkflowEngine) => ({
+const probesOf = (stores: Stores, engine: WorkflowEngine, projections: ProjectionWatch) => ({
   sql: stores.records.health,
-  graphdb: stores.graph.health,
-  vectorstore: stores.vectors.health,
+  graphdb: projections.watching(["graph"], stores.graph.health),
+  vectorstore: projections.watching(["vectors", "keywords"], stores.vectors.health),
+  documents: stores.documents.health,
   cache: stores.cache.health,
   visualizations: stores.files.health,
   workflow_engine: engine.health,

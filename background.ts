@@ -2,8 +2,9 @@ import type { Keys } from "./api/auth/keys.ts";
 import { answerKeptMs } from "./domain/limits.ts";
 import type { ProjectionRelay } from "./knowledge/projection/relay.ts";
 import type { Sweeper } from "./knowledge/sweeper.ts";
+import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
-import { startLoop } from "./platform/loop.ts";
+import { type Loop, startLoop } from "./platform/loop.ts";
 import type { AccessLog } from "./retrieval/access-log.ts";
 import type { DocumentStore } from "./stores/ports/documents.ts";
 import type { QuestionRecords } from "./stores/ports/records/questions.ts";
@@ -37,60 +38,18 @@ const sweepUploadsIntervalMs = 3_600_000;
 /** A job this young may still be on its way through the outbox of a process that lives. */
 const reconcileAfterMs = 15_000;
 
-/** The loops that bring everything queued to its end, whatever happened before; each is safe to run in many processes. */
-export function startBackground(work: BackgroundWork): Background {
-  const { relay, sweeper, starter, reconciler, keys, accessed, records, documents, log } = work;
+/**
+ * The loops that bring everything queued to its end, whatever happened before; each is safe to run in many processes.
+ * An API process starts what was asked for, and writes down what it noted in memory; the rest is the workers'.
+ */
+export function startBackground(role: Config["ROLE"], work: BackgroundWork): Background {
+  const { starter, keys, accessed, log } = work;
   const flush = () => Promise.all([keys.flush(), accessed.flush()]);
-  const ago = (ms: number) => new Date(Date.now() - ms);
-  // The first look spares nothing: orders that a killed process had leased would wait for the lease to lapse.
-  let reconcileAge = 0;
   const starting = startLoop({ name: "starter", intervalMs: startIntervalMs, round: starter.drainOnce, log });
   const loops = [
     starting,
-    startLoop({ name: "relay", intervalMs: relayIntervalMs, round: relay.drainOnce, log }),
-    startLoop({
-      name: "reconciler",
-      intervalMs: reconciler.intervalMs,
-      round: async () => {
-        await reconciler.reconcileOnce(ago(reconcileAge));
-        reconcileAge = reconcileAfterMs;
-        return false;
-      },
-      log,
-    }),
-    startLoop({
-      name: "sweeper",
-      intervalMs: sweepIntervalMs,
-      round: async () => (await sweeper.sweepOnce(new Date())) > 0,
-      log,
-    }),
-    startLoop({
-      name: "upload sweeper",
-      intervalMs: sweepUploadsIntervalMs,
-      round: async () => {
-        await sweeper.sweepUploads(new Date());
-        return false;
-      },
-      log,
-    }),
-    startLoop({
-      name: "last-used",
-      intervalMs: flushIntervalMs,
-      round: async () => {
-        await flush();
-        return false;
-      },
-      log,
-    }),
-    startLoop({
-      name: "expiry",
-      intervalMs: expiryIntervalMs,
-      round: async () => {
-        const gone = await Promise.all([documents.sweep(new Date()), records.questions.erase(ago(answerKeptMs))]);
-        return gone.some((count) => count > 0);
-      },
-      log,
-    }),
+    startLoop({ name: "last-used", intervalMs: flushIntervalMs, round: nothingMore(flush), log }),
+    ...(role === "api" ? [] : startUpkeep(work)),
   ];
   return {
     wake: () => starting.wake(),
@@ -99,4 +58,38 @@ export function startBackground(work: BackgroundWork): Background {
       await flush();
     },
   };
+}
+
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+const nothingMore = (work: () => Promise<unknown>) => async () => {
+  await work();
+  return false;
+};
+
+function startUpkeep({ relay, sweeper, reconciler, records, documents, log }: BackgroundWork): readonly Loop[] {
+  // The first look spares nothing: orders that a killed process had leased would wait for the lease to lapse.
+  let reconcileAge = 0;
+  const reconcile = async () => {
+    await reconciler.reconcileOnce(ago(reconcileAge));
+    reconcileAge = reconcileAfterMs;
+  };
+  const sweep = async () => (await sweeper.sweepOnce(new Date())) > 0;
+  const sweepUploads = () => sweeper.sweepUploads(new Date());
+  const expire = async () => {
+    const gone = await Promise.all([documents.sweep(new Date()), records.questions.erase(ago(answerKeptMs))]);
+    return gone.some((count) => count > 0);
+  };
+  return [
+    startLoop({ name: "relay", intervalMs: relayIntervalMs, round: relay.drainOnce, log }),
+    startLoop({ name: "reconciler", intervalMs: reconciler.intervalMs, round: nothingMore(reconcile), log }),
+    startLoop({ name: "sweeper", intervalMs: sweepIntervalMs, round: sweep, log }),
+    startLoop({
+      name: "upload sweeper",
+      intervalMs: sweepUploadsIntervalMs,
+      round: nothingMore(sweepUploads),
+      log,
+    }),
+    startLoop({ name: "expiry", intervalMs: expiryIntervalMs, round: expire, log }),
+  ];
 }

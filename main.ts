@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
-import { openApp } from "./app.ts";
+import { type App, openApp } from "./app.ts";
 import { AppError } from "./domain/errors.ts";
 import { readConfig } from "./platform/config.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, type Log } from "./platform/log.ts";
 
 /** Beside the compiled program; from the sources (`npm run dev`) in the folder that the set-up bundles into. */
 const bundlePath = join(
@@ -23,14 +23,28 @@ async function main(): Promise<void> {
     else log.info({ signal }, "stopping");
     await app.close();
   });
+  app.replaced.addEventListener("abort", () => void endReplaced(app, log));
   await new Promise<void>((resolve, reject) => {
     app.server.once("error", reject);
     app.server.listen(config.PORT, config.HOST, resolve);
   });
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : config.PORT;
-  const where = { url: `http://${config.HOST}:${port}`, temporal_ui: app.temporalUi, admin_key_file: app.adminKeyFile };
+  const where = {
+    role: config.ROLE,
+    url: `http://${config.HOST}:${port}`,
+    temporal_ui: app.temporalUi,
+    admin_key_file: app.adminKeyFile,
+  };
   log.info(where, "listening");
+}
+
+/** Two processes that must not serve side by side: the one that came later stays. */
+async function endReplaced(app: App, log: Log): Promise<void> {
+  log.fatal({ err: app.replaced.reason }, "stopping");
+  setTimeout(() => process.exit(1), closeMs).unref();
+  await app.close();
+  process.exit(1);
 }
 
 main().catch((error: unknown) => {

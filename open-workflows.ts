@@ -8,6 +8,7 @@ import { createIngestionWork } from "./knowledge/ingestion/work.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import type { Stores } from "./stores/open.ts";
+import { accessTo, type TemporalAccess } from "./temporal/access.ts";
 import { openTemporalEngine } from "./temporal/client.ts";
 import { answerQuestion } from "./temporal/embedded/answer-question.ts";
 import { openEmbeddedEngine } from "./temporal/embedded/engine.ts";
@@ -23,17 +24,28 @@ import { createStarter } from "./temporal/starter.ts";
 /** They share the event loop with the questions that are answered at once, which must not wait for them. */
 const questionStepsAtOnce = 4;
 
+interface TemporalServer {
+  readonly access: TemporalAccess;
+  readonly uiUrl: string | null;
+  stop(): Promise<void>;
+}
+
 /** A Temporal server on its way: it takes as long to start as the database does, and needs nothing of it. */
 interface ComingServer {
-  readonly started: ReturnType<typeof temporalServer>;
+  readonly started: Promise<TemporalServer>;
   /** Waits for the start, then stops what was started. */
   close(): Promise<void>;
 }
 
-/** null where workflows run inside this process. */
-export function beginTemporal(config: Config, log: Log): ComingServer | null {
+/** null where workflows run inside this process. Throws `invalid_input` when the way to a given cluster is not described. */
+export async function beginTemporal(config: Config, log: Log): Promise<ComingServer | null> {
   if (chooseEngine(config) === "embedded") return null;
-  const started = temporalServer(config, log);
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_UI_URL: uiUrl } = config;
+  if (address !== undefined) {
+    const given = { access: await accessTo(address, config), uiUrl: uiUrl ?? null, stop: async () => undefined };
+    return { started: Promise.resolve(given), close: given.stop };
+  }
+  const started = ownServer(config, log);
   // Whoever awaits `started` hears why it failed; then there is nothing to stop.
   const stop = started.then(
     (server) => server.stop,
@@ -48,6 +60,8 @@ interface WorkflowParts {
   readonly log: Log;
   readonly bundlePath: string;
   readonly stores: Stores;
+  /** Nobody else serves this installation. */
+  readonly alone: boolean;
   readonly knowledge: Parameters<typeof createIngestionWork>[0];
   readonly questionWork: QuestionWork;
   /** Whoever opens something pushes how to close it. */
@@ -62,8 +76,8 @@ interface EngineParts extends Pick<WorkflowParts, "config" | "log" | "bundlePath
 export async function openWorkflows(parts: WorkflowParts) {
   const { temporal, log, stores } = parts;
   const { records } = stores;
-  // The data folder belongs to one process at a time: whoever worked on a job before us is dead, on either engine.
-  await records.jobs.lapseClaims();
+  // Whoever worked on a job before us is dead, on either engine. Among others a claim is a run's, whoever works for it.
+  if (parts.alone) await records.jobs.lapseClaims();
   const engineParts = { ...parts, ingestionWork: createIngestionWork(parts.knowledge) };
   const { engine, temporalUi } = temporal ? await openTemporal(temporal, engineParts) : openEmbedded(engineParts);
   const starter = createStarter({ records, engine, log });
@@ -95,31 +109,34 @@ function openEmbedded({ config, log, ingestionWork, questionWork, closers }: Eng
 }
 
 async function openTemporal(temporal: ComingServer, parts: EngineParts) {
-  const { config, log, bundlePath, ingestionWork, questionWork, closers } = parts;
-  // Loaded when needed only: a native library, which not every platform has.
-  const [{ address, uiUrl }, { openWorker }] = await Promise.all([temporal.started, import("./temporal/worker.ts")]);
-  const namespace = config.TEMPORAL_NAMESPACE;
-  const engine = openTemporalEngine({ address, namespace });
+  const { config, log, closers } = parts;
+  const { access, uiUrl } = await temporal.started;
+  const engine = openTemporalEngine({ ...access, namespace: config.TEMPORAL_NAMESPACE, log });
   closers.push(engine.close);
+  if (config.ROLE !== "api") closers.push((await openWorkers(access, parts)).close);
+  return { engine, temporalUi: uiUrl };
+}
+
+async function openWorkers(access: TemporalAccess, parts: EngineParts) {
+  const { config, log, bundlePath, ingestionWork, questionWork } = parts;
+  // Loaded when needed only: a native library, which not every platform has.
+  const { openWorker } = await import("./temporal/worker.ts");
   const ingestion = createIngestionActivities(ingestionWork);
   const queues = [
     { taskQueue: ingestQueue, activities: ingestion, concurrency: config.LORE_INGEST_CONCURRENCY },
     { taskQueue: queryQueue, activities: createQueryActivities(questionWork), concurrency: questionStepsAtOnce },
   ];
-  const worker = await keepWorker(() => openWorker({ address, namespace, queues, bundlePath, log }), log);
-  closers.push(worker.close);
-  return { engine, temporalUi: uiUrl };
+  const namespace = config.TEMPORAL_NAMESPACE;
+  return keepWorker(() => openWorker({ access, namespace, queues, bundlePath, log }), log);
 }
 
-async function temporalServer(config: Config, log: Log) {
-  if (config.TEMPORAL_ADDRESS !== undefined) {
-    return { address: config.TEMPORAL_ADDRESS, uiUrl: null, stop: async () => undefined };
-  }
-  return launchTemporal({
+async function ownServer(config: Config, log: Log): Promise<TemporalServer> {
+  const { address, uiUrl, stop } = await launchTemporal({
     // The composition saw to it that there is one.
     executable: config.LORE_TEMPORAL_BINARY ?? "temporal",
     dataDir: join(config.dataDir, "temporal"),
     ...(config.LORE_TEMPORAL_UI_PORT === 0 ? {} : { uiPort: config.LORE_TEMPORAL_UI_PORT }),
     log,
   });
+  return { access: { address }, uiUrl, stop };
 }

@@ -60,6 +60,8 @@ export interface Evidence {
   readonly entity_keys: readonly string[];
   readonly expects: "date" | "number" | null;
   readonly nominated: number;
+  /** Engines that could not be asked ("graphdb", "vectorstore"); absent where every one was. */
+  readonly lost?: readonly string[];
   readonly warnings: readonly string[];
 }
 

@@ -30,9 +30,9 @@ function answerFor(kind: ErrorKind, error: AppError): ErrorAnswer {
     case "unprocessable":
       return general(422, error.message, error);
     case "unavailable":
-      return general(500, error.message, error);
+      return { ...general(500, error.message, error), headers: retryAfter(error.retryAfterSeconds) };
     case "overloaded":
-      return { ...general(503, error.message), headers: { "Retry-After": String(error.retryAfterSeconds ?? 5) } };
+      return { ...general(503, error.message), headers: retryAfter(error.retryAfterSeconds ?? 5) };
     case "unauthenticated":
       return unauthenticated(error);
     case "forbidden":
@@ -43,6 +43,9 @@ function answerFor(kind: ErrorKind, error: AppError): ErrorAnswer {
       return kind satisfies never;
   }
 }
+
+const retryAfter = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { "Retry-After": String(seconds) };
 
 export function general(status: number, detail: string, error?: AppError): ErrorAnswer {
   const field = error?.field === undefined ? {} : { field: error.field };
@@ -77,6 +80,6 @@ function rateLimited({ message, retryAfterSeconds = 1 }: AppError): ErrorAnswer 
   return {
     status: 429,
     body: { error: "rate_limit_exceeded", message, retry_after: retryAfterSeconds, code: "RATE_001" },
-    headers: { "Retry-After": String(retryAfterSeconds) },
+    headers: retryAfter(retryAfterSeconds),
   };
 }

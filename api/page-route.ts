@@ -19,7 +19,7 @@ export const pageRoute = ({ id, name, summary }: { id: string; name: PageName; s
     response: "html",
     errors: { 404: "No such knowledge graph, or no picture of it yet" },
     handle: async ({ ctx, params, request }, { registry, pictures }) => {
-      const kg = await registry.get(ctx, params.kg_name);
+      const kg = await registry.lastKnown(ctx, params.kg_name);
       const page = await pictures.page(kg.id, name);
       if (!page) throw notFound(`Knowledge graph '${kg.name}' has no ${name} yet`);
       const etag = `"${createHash("sha256").update(page.html).digest("base64url").slice(0, 22)}"`;

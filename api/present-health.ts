@@ -7,24 +7,24 @@ export function pipelineStates({
   services,
 }: HealthReport): Record<"ingestion" | "retrieval" | "prediction", PipelineState> {
   const lost = (...names: ServiceName[]) => names.some((name) => services[name].status === "disconnected");
-  const ingestion = lost("sql", "graphdb", "vectorstore")
-    ? "unavailable"
-    : lost("workflow_engine")
-      ? "degraded"
-      : "ready";
-  const retrieval =
-    lost("sql") || (lost("graphdb") && lost("vectorstore"))
-      ? "unavailable"
-      : lost("graphdb", "vectorstore")
-        ? "degraded"
-        : "ready";
-  return { ingestion, retrieval, prediction: lost("sql") ? "unavailable" : "ready" };
+  const impaired = (...names: ServiceName[]) =>
+    names.some((name) => services[name].status === "disconnected" || services[name].status === "degraded");
+  const state = (isUnavailable: boolean, isDegraded: boolean): PipelineState =>
+    isUnavailable ? "unavailable" : isDegraded ? "degraded" : "ready";
+  const stores = ["sql", "graphdb", "vectorstore"] as const;
+  return {
+    ingestion: state(lost(...stores), impaired(...stores, "workflow_engine", "visualizations")),
+    retrieval: state(lost("sql") || (lost("graphdb") && lost("vectorstore")), impaired(...stores)),
+    prediction: state(lost("sql"), impaired("sql")),
+  };
 }
 
+/** `documents` (memory) is no service of the specification's: an extension where the list is open. */
 export const serviceStates = ({ services }: HealthReport): Record<ServiceName, Verdict> => ({
   graphdb: services.graphdb.status,
   vectorstore: services.vectorstore.status,
   sql: services.sql.status,
+  documents: services.documents.status,
   cache: services.cache.status,
   visualizations: services.visualizations.status,
   workflow_engine: services.workflow_engine.status,

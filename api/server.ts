@@ -25,15 +25,15 @@ const serverOptions = {
 } as const;
 const maxRequestsPerSocket = 10_000;
 
-/** The HTTP interface over the given services; not listening yet. */
-export function createApi(services: ApiServices): Server {
+/** The HTTP interface over the given services, or some routes of it; not listening yet. */
+export function createApi(services: ApiServices, served: readonly Route[] = routes): Server {
   const app = new Koa();
   app.on("error", (error) => services.log.error({ err: error }, "outside the request"));
   app.use(withIds);
   app.use((context, next) => measured(context, next, services));
   app.use((context, next) => withErrors(context, next, services));
   app.use(checkRequest);
-  const router = routerOf(routes, services);
+  const router = routerOf(served, services);
   app.use(router.routes());
   app.use((context) => unmatched(context, router));
 

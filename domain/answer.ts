@@ -56,6 +56,8 @@ export const AnswerMetadata = z.object({
     used: z.boolean(),
     items_used: z.record(z.string(), z.number().int()),
     reason: z.string().optional(),
+    /** Managers that could not answer. */
+    degraded: z.array(z.string()).optional(),
   }),
   /** Chain of passages that led to the answer, first to last: what the graph contributed. */
   path: z.array(z.object({ chunk_id: z.number().int(), title: z.string().nullable(), via: z.string().nullable() })),

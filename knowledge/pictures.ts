@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DashboardData } from "../domain/dashboard.ts";
+import { unavailable } from "../domain/errors.ts";
 import { networkLimits } from "../domain/limits.ts";
 import type { NetworkData } from "../domain/network.ts";
 import { type NetworkPositions, type PageName, pageNames } from "../domain/picture-names.ts";
@@ -37,8 +38,8 @@ interface PictureServices {
 export interface Pictures {
   /** Returns the names of the KG's pages once they show `kg_version` or later. */
   atLeast(kg_id: number, kg_version: number, signal: AbortSignal): Promise<readonly string[]>;
-  /** null when there is no such page yet. */
-  page(kg_id: number, name: PageName): Promise<(RenderedPage & { readonly picture: Picture }) | null>;
+  /** null when there is no such page yet. Throws `unavailable` ("visualizations") for one that was drawn and is away. */
+  page(kg_id: number, name: PageName): Promise<RenderedPage | null>;
 }
 
 /** Longer than drawing takes; a process that was killed while it drew keeps others waiting no longer than its activities do. */
@@ -60,6 +61,11 @@ export function createPictures({ records, files, render }: PictureServices): Pic
     await files.write(`${pictureFolder(kg_id)}/${policyOf(name)}`, csp);
     await files.write(`${pictureFolder(kg_id)}/${name}`, html);
   }
+
+  const readPicture = (name: string): Promise<Buffer | null> =>
+    files.read(name).catch((error: unknown) => {
+      throw unavailable("visualizations", error);
+    });
 
   async function lastPositions(kg_id: number): Promise<NetworkPositions | null> {
     const kept = await files.read(positionsFile(kg_id));
@@ -95,10 +101,12 @@ export function createPictures({ records, files, render }: PictureServices): Pic
       }
     },
     async page(kg_id, name) {
-      const picture = await records.pictures.get(kg_id);
-      const html = picture && (await files.read(`${pictureFolder(kg_id)}/${name}`));
-      const csp = html && (await files.read(`${pictureFolder(kg_id)}/${policyOf(name)}`));
-      return picture && html && csp ? { html: html.toString("utf8"), csp: csp.toString("utf8"), picture } : null;
+      // The records are not asked for a page that is there: it can be shown while they are away.
+      const html = await readPicture(`${pictureFolder(kg_id)}/${name}`);
+      const csp = html && (await readPicture(`${pictureFolder(kg_id)}/${policyOf(name)}`));
+      if (html && csp) return { html: html.toString("utf8"), csp: csp.toString("utf8") };
+      if (await records.pictures.get(kg_id)) throw unavailable("visualizations");
+      return null;
     },
   };
 }

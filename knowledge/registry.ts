@@ -1,7 +1,8 @@
 import type { Ctx } from "../domain/auth.ts";
-import { conflict, notFound } from "../domain/errors.ts";
+import { AppError, conflict, notFound } from "../domain/errors.ts";
 import type { KnowledgeGraph, NewKnowledgeGraph } from "../domain/kg.ts";
 import type { Embedder } from "../models/embedder.ts";
+import { createLastKnown } from "../platform/last-known.ts";
 import type { KgFilter } from "../stores/ports/records/kgs.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
@@ -17,10 +18,15 @@ interface RegistryServices {
 
 /** Knowledge graphs by name: their records and the collections that belong to them. */
 export interface Registry {
-  /** Creates the KG and its collections, or nothing: `conflict` when the name is taken, `unavailable` when an engine is down. */
+  /**
+   * Creates the KG and its collections, or nothing: `conflict` when the name is taken, `unavailable` when an engine is
+   * down. Keywords of a graph store that is down can wait: `collections_ready` is false then.
+   */
   create(ctx: Ctx, kg: NewKnowledgeGraph): Promise<KnowledgeGraph>;
   /** Throws `not_found`. */
   get(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
+  /** The same; while the records are unavailable, the KG as it was within the last minute. */
+  lastKnown(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
   /** The KG a document goes into, created when it is missing and that is allowed; its collections exist. */
   forIngestion(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
   list(ctx: Ctx, filter: KgFilter): Promise<readonly KnowledgeGraph[]>;
@@ -48,7 +54,10 @@ export function createRegistry({ records, vectors, keywords, embedder, autoCreat
     if (kg.collections_ready) return checkEmbedder(kg, embedder.id);
     for (const kind of kinds) {
       const ref = { kg_id: kg.id, kind };
-      await Promise.all([vectors.ensure(ref, embedder.dimensions), keywords.ensure(ref, embedder.dimensions)]);
+      const ensured = [vectors.ensure(ref, embedder.dimensions), keywords.ensure(ref, embedder.dimensions)];
+      // Of two failures that of the vectors counts: nobody can do without them.
+      const failed = (await Promise.allSettled(ensured)).find((outcome) => outcome.status === "rejected");
+      if (failed) throw failed.reason;
     }
     await records.kgs.markCollectionsReady(kg.id, embedder.id);
   }
@@ -59,19 +68,37 @@ export function createRegistry({ records, vectors, keywords, embedder, autoCreat
     return kg;
   }
 
+  async function orWait(kg: KnowledgeGraph): Promise<KnowledgeGraph> {
+    try {
+      await ensureCollections(kg);
+      return { ...kg, collections_ready: true };
+    } catch (error) {
+      // Made up for by whatever brings the first document.
+      if (error instanceof AppError && error.kind === "unavailable" && error.details?.role === "graphdb") return kg;
+      throw error;
+    }
+  }
+
+  const known = createLastKnown<KnowledgeGraph>({ max: 1_000, freshMs: 0, staleMs: 60_000 });
+
   return {
     get,
+    async lastKnown(ctx, name) {
+      const key = JSON.stringify([ctx.tenant_id, name]);
+      const kg = await known.read(key, () => records.kgs.get(ctx.tenant_id, name));
+      if (!kg) throw kgNotFound(name);
+      return kg;
+    },
     ensureCollections,
     async create(ctx, input) {
       const kg = await records.kgs.create(ctx.tenant_id, input);
       try {
-        await ensureCollections(kg);
+        return await orWait(kg);
       } catch (error) {
         // The request fails as a whole; a second one may then take the same name.
         await records.kgs.remove(kg.id);
         throw error;
       }
-      return kg;
     },
     async forIngestion(ctx, name) {
       const kg = autoCreate ? await records.kgs.getOrCreate(ctx.tenant_id, name) : await get(ctx, name);

@@ -56,8 +56,7 @@ export function createSweeper({ records, files, graph, vectors, keywords }: Swee
 
   return {
     async sweepOnce(now) {
-      const due = { first: earlier(now, firstAfterMs), again: earlier(now, againAfterMs) };
-      const leftovers = await records.cutover.sweepable(due, batch);
+      const leftovers = await records.cutover.sweepable(dueForSweep(now), batch);
       for (const leftover of leftovers) await sweep(leftover);
       return leftovers.length;
     },
@@ -71,5 +70,11 @@ export function createSweeper({ records, files, graph, vectors, keywords }: Swee
     },
   };
 }
+
+/** What went before these moments is to be swept by now. */
+export const dueForSweep = (now: Date): { readonly first: Date; readonly again: Date } => ({
+  first: earlier(now, firstAfterMs),
+  again: earlier(now, againAfterMs),
+});
 
 const earlier = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -26,6 +26,9 @@ export interface Memory {
 }
 
 const recallDeadlineMs = 150;
+/** The answer is there, and waits no longer than this for being remembered. */
+const rememberDeadlineMs = 1_000;
+const healthDeadlineMs = 500;
 
 export function createMemory(services: { readonly documents: DocumentStore; readonly log: Log }): Memory {
   const shortTerm = createShortTerm(services);
@@ -57,12 +60,12 @@ export function createMemory(services: { readonly documents: DocumentStore; read
     },
     async observe(scope, turn) {
       if (!scope) return;
-      await shortTerm.remember(scope, turn).catch((error: unknown) => {
+      await within(rememberDeadlineMs, shortTerm.remember(scope, turn)).catch((error: unknown) => {
         services.log.warn({ err: error }, "memory could not be written");
       });
     },
     async managers() {
-      const short_term = await shortTerm.health();
+      const short_term = await within(healthDeadlineMs, shortTerm.health()).catch(() => "unavailable" as const);
       return { episodic: "disabled", semantic: "disabled", procedural: "disabled", short_term, long_term: "disabled" };
     },
   };
@@ -71,7 +74,7 @@ export function createMemory(services: { readonly documents: DocumentStore; read
 function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("Recall took too long")), deadlineMs);
+    timer = setTimeout(() => reject(new Error(`Memory took longer than ${deadlineMs} ms`)), deadlineMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

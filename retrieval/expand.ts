@@ -1,5 +1,6 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
 import { aboutFanOut, mentionFanOut } from "../domain/limits.ts";
+import type { EngineOutages } from "./engine-outages.ts";
 import type { RetrievalServices } from "./nominate.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
 import type { QueryAnalysis } from "./rank/query-terms.ts";
@@ -30,8 +31,11 @@ export async function expand(
     beam: readonly Stage0Scored[];
     pool: ReadonlySet<number>;
     snapshot: Snapshot;
+    engines: EngineOutages;
   },
 ): Promise<Expanded> {
+  // It was asked already and is away: no path leads anywhere, and another look may cost a deadline.
+  if (state.engines.lost().includes("graphdb")) return { bridges: new Map(), chunks: [] };
   const kgIds = kgs.map(({ id }) => id);
   const keys = new Set(state.beam.flatMap(({ candidate }) => waysOut(candidate, state.query)));
   const counts = await records.keyCounts(kgIds, [...keys]);
@@ -39,7 +43,7 @@ export async function expand(
   for (const [key, count] of counts) {
     if (count.about_count > 0 || count.mention_count > 1) bridges.set(key, { key, ...count });
   }
-  const ids = await idsBehind(graph, kgIds, [...bridges.values()]);
+  const ids = await idsBehind({ graph, engines: state.engines }, kgIds, [...bridges.values()]);
   const missing = ids.filter((id) => !state.pool.has(id)).slice(0, EXPANSION_LIMIT);
   const chunks = missing.length === 0 ? [] : state.snapshot.admit(await records.chunks(kgIds, missing));
   return { bridges, chunks };
@@ -47,7 +51,7 @@ export async function expand(
 
 /** Passages about the bridges, then passages that mention them, those of the rarest entity first. */
 async function idsBehind(
-  graph: RetrievalServices["graph"],
+  { graph, engines }: Pick<RetrievalServices, "graph"> & { readonly engines: EngineOutages },
   kgIds: readonly number[],
   bridges: readonly Bridge[],
 ): Promise<number[]> {
@@ -59,8 +63,8 @@ async function idsBehind(
   const found = await Promise.all(
     kgIds.map(async (id) => {
       const [aboutEdges, mentionEdges] = await Promise.all([
-        titled.length === 0 ? [] : graph.chunksAbout(id, titled, aboutFanOut),
-        mentioned.length === 0 ? [] : graph.chunksMentioning(id, mentioned, mentionFanOut),
+        titled.length === 0 ? [] : engines.ask(() => graph.chunksAbout(id, titled, aboutFanOut)),
+        mentioned.length === 0 ? [] : engines.ask(() => graph.chunksMentioning(id, mentioned, mentionFanOut)),
       ]);
       return { aboutEdges, mentionEdges };
     }),

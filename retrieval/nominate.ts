@@ -4,6 +4,7 @@ import type { Embedder } from "../models/embedder.ts";
 import type { GraphStore } from "../stores/ports/graph.ts";
 import type { ReadingRecords } from "../stores/ports/records/reading.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
+import type { EngineOutages } from "./engine-outages.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
 import { idf } from "./rank/bm25.ts";
 import {
@@ -57,13 +58,20 @@ export interface Nominated {
 /**
  * The candidates of every knowledge graph: the keyword engine's, the vector engine's, and the passages about entities
  * that the question names, read from the records in one batch. Engines only nominate; their scores do not rank.
+ * Where one is away the others nominate alone; throws `unavailable` when none has answered.
  */
 export async function nominate(
   { records, graph, keywords, vectors, embedder }: RetrievalServices,
   { question, kgs }: RetrievalRequest,
-  asked: { query: QueryAnalysis; facts: QuestionFacts; hidden: readonly string[]; snapshot: Snapshot },
+  asked: {
+    query: QueryAnalysis;
+    facts: QuestionFacts;
+    hidden: readonly string[];
+    snapshot: Snapshot;
+    engines: EngineOutages;
+  },
 ): Promise<Nominated> {
-  const { query, facts, hidden, snapshot } = asked;
+  const { query, facts, hidden, snapshot, engines } = asked;
   const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
   const k = Math.max(KEYWORD_MINIMUM, Math.min(nominationLimit, Math.floor(KEYWORD_BUDGET / Math.max(1, kgs.length))));
   const entityKeys = query.entities.map(({ key }) => key);
@@ -71,13 +79,14 @@ export async function nominate(
     kgs.map(async ({ id }) => {
       const ref = { kg_id: id, kind: "chunk" } as const;
       const [byKeyword, byVector, about] = await Promise.all([
-        keywords.search(ref, question, { k, exclude_sources: hidden }),
-        vectors.search(ref, vector, { k: nominationLimit, exclude_sources: hidden }),
-        entityKeys.length === 0 ? [] : graph.chunksAbout(id, entityKeys, ABOUT_LIMIT),
+        engines.ask(() => keywords.search(ref, question, { k, exclude_sources: hidden })),
+        engines.ask(() => vectors.search(ref, vector, { k: nominationLimit, exclude_sources: hidden })),
+        entityKeys.length === 0 ? [] : engines.ask(() => graph.chunksAbout(id, entityKeys, ABOUT_LIMIT)),
       ]);
       return { byKeyword, byVector, about: about.map(({ chunk_id }) => chunk_id) };
     }),
   );
+  engines.orThrow();
   const byCosine = perKg.flatMap(({ byVector }) => byVector).sort((a, b) => b.score - a.score || a.id - b.id);
   const nearest = byCosine.slice(0, NEAREST_LIMIT);
   const certain = new Set([...perKg.flatMap(({ about }) => about), ...nearest.map(({ id }) => id)]);

@@ -1,4 +1,5 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
+import { createEngineOutages, type EngineOutages } from "./engine-outages.ts";
 import { expand } from "./expand.ts";
 import { askFacts, nominate, type RetrievalServices } from "./nominate.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
@@ -34,6 +35,8 @@ export interface ScoredPaths {
   /** The pool and what the graph added to it, best first. */
   readonly ranked: readonly Aggregated[];
   readonly timings_ms: Readonly<Record<string, number>>;
+  /** Engines that could not be asked. */
+  readonly lost: readonly string[];
 }
 
 /** The nominated pool before anything is scored: all of it that depends on no weights. */
@@ -42,6 +45,7 @@ export interface Nomination {
   readonly nominated: number;
   readonly candidates: readonly Candidate[];
   readonly look: (chunk: ActiveChunk) => Candidate;
+  readonly engines: EngineOutages;
 }
 
 /**
@@ -61,12 +65,13 @@ export async function nominatePool(
   { services, index, snapshot }: Omit<PathScoring, "weights" | "beam">,
   request: RetrievalRequest,
 ): Promise<Nomination> {
-  const asked = { ...(await askFacts(services.records, request)), snapshot };
+  const engines = createEngineOutages();
+  const asked = { ...(await askFacts(services.records, request)), snapshot, engines };
   const { chunks, cosines, certain } = await nominate(services, request, asked);
   const view = candidateView(asked.query);
   const look = (chunk: ActiveChunk) => view(chunk, index.of(chunk), cosines.get(chunk.chunk_id) ?? 0);
   const candidates = bestByBm25(chunks.map(look), certain);
-  return { query: asked.query, nominated: chunks.length, candidates, look };
+  return { query: asked.query, nominated: chunks.length, candidates, look, engines };
 }
 
 export async function followPaths(
@@ -74,13 +79,13 @@ export async function followPaths(
   request: RetrievalRequest,
   { nomination, watch = stopwatch() }: { readonly nomination: Nomination; readonly watch?: Stopwatch },
 ): Promise<ScoredPaths> {
-  const { query, nominated, candidates, look } = nomination;
+  const { query, nominated, candidates, look, engines } = nomination;
   const score = scoreStage0(query, poolScale(candidates), weights.stage0);
   const pool = candidates.map(score).sort(byScore);
   const beam = pool.slice(0, width);
   watch.lap("stage0");
 
-  const expanded = await expand(services, request, { query, beam, pool: idsOf(pool), snapshot });
+  const expanded = await expand(services, request, { query, beam, pool: idsOf(pool), snapshot, engines });
   request.signal?.throwIfAborted();
   watch.lap("expand");
 
@@ -89,7 +94,7 @@ export async function followPaths(
   const transitions = transitionsFrom(beam, scope);
   const ranked = aggregate(all, transitions, weights.aggregate);
   watch.lap("rank");
-  return { query, nominated, pool, transitions, ranked, timings_ms: watch.laps() };
+  return { query, nominated, pool, transitions, ranked, timings_ms: watch.laps(), lost: engines.lost() };
 }
 
 /** BM25's best beside what is ranked anyway. The BM25 is ours, so that keyword engines are interchangeable. */

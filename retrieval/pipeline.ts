@@ -33,10 +33,12 @@ export interface Retrieved {
   /** Chunks that the engines and the graph put forward. */
   readonly nominated: number;
   readonly query: QueryAnalysis;
+  /** Engines ("graphdb", "vectorstore") that could not be asked: others may know better passages. */
+  readonly lost: readonly string[];
 }
 
 /**
- * A way of finding passages. Throws `unavailable` when a store that it needs cannot be reached.
+ * A way of finding passages. Throws `unavailable` when a store that it cannot do without cannot be reached.
  * (text_to_sql answers with rows instead and has an interface of its own.)
  */
 export interface Pipeline {

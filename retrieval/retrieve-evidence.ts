@@ -1,6 +1,6 @@
 import type { Evidence, Recalled, Routed } from "../agents/query-steps.ts";
-import { AppError } from "../domain/errors.ts";
 import type { Question } from "../domain/question.ts";
+import { lostEngine } from "./engine-outages.ts";
 import type { Retrieved } from "./pipeline.ts";
 import type { QueryServices } from "./query-services.ts";
 import { withoutFraming } from "./route-query.ts";
@@ -17,7 +17,7 @@ const rowLimit = 100;
 
 /**
  * Runs the routed pipeline. What it cannot do falls to the next one, named in the warnings: no statement for the
- * question → the graph; the graph store down → vectors alone.
+ * question → the graph; the vector store down → the graph.
  */
 export async function retrieveEvidence(services: QueryServices, retrieval: Retrieval): Promise<Evidence> {
   const { routed } = retrieval;
@@ -60,16 +60,14 @@ async function fromPassages(
   try {
     return evidenceOf(name, await services.passages[name].retrieve(request), warnings);
   } catch (error) {
-    const graphIsDown = error instanceof AppError && error.kind === "unavailable" && error.details?.role === "graphdb";
-    if (name !== "knowledge_graph" || !graphIsDown) throw error;
-    const degraded = [...warnings, "graphdb unavailable: answered from vectors alone"];
-    return evidenceOf("vector_search", await services.passages.vector_search.retrieve(request), degraded);
+    if (name !== "vector_search" || lostEngine(error) === null) throw error;
+    return evidenceOf("knowledge_graph", await services.passages.knowledge_graph.retrieve(request), warnings);
   }
 }
 
 export function evidenceOf(
   pipeline: Evidence["pipeline"],
-  { passages, query, nominated }: Retrieved,
+  { passages, query, nominated, lost }: Retrieved,
   warnings: readonly string[],
 ): Evidence {
   return {
@@ -83,6 +81,13 @@ export function evidenceOf(
     entity_keys: query.entities.map(({ key }) => key),
     expects: query.expects,
     nominated,
-    warnings: [...warnings],
+    lost,
+    warnings: [...warnings, ...lost.map((engine) => `${engine} unavailable: ${without.get(engine)}`)],
   };
 }
+
+/** What an answer had to do without. */
+const without: ReadonlyMap<string, string> = new Map([
+  ["graphdb", "no path through the graph was followed"],
+  ["vectorstore", "passages were found by words and by the graph alone"],
+]);

@@ -33,8 +33,8 @@ workflowEngineContract("Temporal", {
     const { address } = server;
     const namespace = "default";
     const queues = [{ taskQueue: ingestQueue, activities: createIngestionActivities(work), concurrency }];
-    const worker = await openWorker({ address, namespace, queues, bundlePath, graceMs, log: silentLog() });
-    const engine = openTemporalEngine({ address, namespace });
+    const worker = await openWorker({ access: { address }, namespace, queues, bundlePath, graceMs, log: silentLog() });
+    const engine = openTemporalEngine({ address, namespace, log: silentLog() });
     return {
       engine,
       async close() {

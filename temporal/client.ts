@@ -1,74 +1,78 @@
 import {
   Client,
   Connection,
-  isGrpcServiceError,
-  ServiceError,
   WorkflowExecutionAlreadyStartedError,
   type WorkflowExecutionStatusName,
   WorkflowNotFoundError,
 } from "@temporalio/client";
-import { unavailable } from "../domain/errors.ts";
+import type { Log } from "../platform/log.ts";
+import type { TemporalAccess } from "./access.ts";
 import type { EngineHealth, WorkflowEngine, WorkflowStart, WorkflowStarted, WorkflowStatus } from "./engine.ts";
 import { queues, searchAttributes } from "./names.ts";
+import { createSearchAttributes, type SearchAttributes } from "./search-attributes.ts";
+import { asUnavailable, isServerError } from "./server-errors.ts";
 
 /** A healthy server answers in milliseconds, a busy one in seconds; beyond that "unavailable" is the better answer. */
 const callTimeoutMs = 10_000;
 /** After a long outage the client would otherwise look for the server every two minutes only. */
 const reconnectWithinMs = 5_000;
 
-export interface TemporalEngineOptions {
-  /** host:port */
-  readonly address: string;
+export interface TemporalEngineOptions extends TemporalAccess {
   readonly namespace: string;
+  readonly log: Log;
 }
 
 /**
  * The workflow engine on a Temporal server. Connects when first used, and again after an outage, so that opening it
  * never fails. Idle connections are probed every 30 seconds (the SDK's keep-alive).
  */
-export const openTemporalEngine = ({ address, namespace }: TemporalEngineOptions): WorkflowEngine => {
+export const openTemporalEngine = ({ namespace, log, ...access }: TemporalEngineOptions): WorkflowEngine => {
   const connection = Connection.lazy({
-    address,
+    ...access,
     connectTimeout: callTimeoutMs,
+    // Whoever calls tries again by himself; the SDK's retries would go on after `close`, and end the process.
+    interceptors: [],
     channelArgs: { "grpc.max_reconnect_backoff_ms": reconnectWithinMs },
   });
   const { workflow } = new Client({ connection, namespace });
+  const attributes = createSearchAttributes({ connection, namespace, log });
+  void attributes.register();
   const call = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await connection.withDeadline(Date.now() + callTimeoutMs, work);
     } catch (error) {
-      throw isServerError(error) ? unavailable("workflow_engine", error) : error;
+      throw isServerError(error) ? asUnavailable(error, namespace) : error;
     }
   };
   return {
     kind: "temporal",
-    start: (input) => call(() => start(workflow, input)),
+    start: (input) => call(() => start(workflow, attributes, input)),
     cancel: (workflowId) => call(() => orWhenUnknown(undefined, () => cancel(workflow, workflowId))),
     describe: (workflowId) => call(() => orWhenUnknown("not_found", () => describe(workflow, workflowId))),
-    health: () => health(connection),
+    health: () => health(connection, namespace),
     close: () => connection.close(),
   };
 };
 
-const isServerError = (error: unknown): boolean => error instanceof ServiceError || isGrpcServiceError(error);
-
 type WorkflowClient = Client["workflow"];
 
-const start = async (workflows: WorkflowClient, input: WorkflowStart): Promise<WorkflowStarted> => {
+const start = async (
+  workflows: WorkflowClient,
+  attributes: SearchAttributes,
+  input: WorkflowStart,
+): Promise<WorkflowStarted> => {
   const { workflowId } = input;
   try {
-    const handle = await workflows.start(input.workflow, {
-      workflowId,
-      args: [input.args],
-      taskQueue: queues[input.workflow],
-      workflowIdReusePolicy: "REJECT_DUPLICATE",
-      typedSearchAttributes: [
-        ...(input.kgName === null ? [] : [{ key: searchAttributes.kgName, value: input.kgName }]),
-        ...(input.sourceId === null ? [] : [{ key: searchAttributes.sourceId, value: input.sourceId }]),
-        { key: searchAttributes.jobKind, value: input.jobKind },
-      ],
-      priority: { priorityKey: input.priority },
-    });
+    const handle = await attributes.whereKnown((withAttributes) =>
+      workflows.start(input.workflow, {
+        workflowId,
+        args: [input.args],
+        taskQueue: queues[input.workflow],
+        workflowIdReusePolicy: "REJECT_DUPLICATE",
+        ...(withAttributes && { typedSearchAttributes: attributesOf(input) }),
+        priority: { priorityKey: input.priority },
+      }),
+    );
     return { run_id: handle.firstExecutionRunId, already: false };
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -76,6 +80,12 @@ const start = async (workflows: WorkflowClient, input: WorkflowStart): Promise<W
     return { run_id: runId, already: true };
   }
 };
+
+const attributesOf = ({ kgName, sourceId, jobKind }: WorkflowStart) => [
+  ...(kgName === null ? [] : [{ key: searchAttributes.kgName, value: kgName }]),
+  ...(sourceId === null ? [] : [{ key: searchAttributes.sourceId, value: sourceId }]),
+  { key: searchAttributes.jobKind, value: jobKind },
+];
 
 const cancel = async (workflows: WorkflowClient, workflowId: string): Promise<void> => {
   await workflows.getHandle(workflowId).cancel();
@@ -106,7 +116,8 @@ const orWhenUnknown = async <Result, Other>(answer: Other, work: () => Promise<R
   }
 };
 
-const health = async (connection: Connection): Promise<EngineHealth> => {
+/** Asks for the namespace, too: a server without it starts nothing. */
+const health = async (connection: Connection, namespace: string): Promise<EngineHealth> => {
   const begin = performance.now();
   const report = (status: EngineHealth["status"], version = ""): EngineHealth => ({
     status,
@@ -114,8 +125,9 @@ const health = async (connection: Connection): Promise<EngineHealth> => {
     engine: `Temporal ${version}`.trim(),
   });
   try {
-    const info = await connection.withDeadline(Date.now() + callTimeoutMs, () =>
-      connection.workflowService.getSystemInfo({}),
+    const { workflowService } = connection;
+    const [info] = await connection.withDeadline(Date.now() + callTimeoutMs, () =>
+      Promise.all([workflowService.getSystemInfo({}), workflowService.describeNamespace({ namespace })]),
     );
     return report("connected", info.serverVersion ?? "");
   } catch {

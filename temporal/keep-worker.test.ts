@@ -50,7 +50,27 @@ test("closing ends the waiting for another", async () => {
   expect(opened).toBe(1);
 });
 
-test("the first that cannot be opened is the caller's to deal with", async () => {
-  const refused = keepWorker(() => Promise.reject(unavailable("workflow_engine")), silentLog());
-  await expect(refused).rejects.toMatchObject({ kind: "unavailable" });
+test("a start does not wait for a server that is away, and the worker comes with it", async () => {
+  const worker = breakableWorker();
+  const openings = [() => Promise.reject(unavailable("workflow_engine")), () => worker];
+  const kept = await keepWorker(async () => {
+    const opening = openings.shift();
+    if (!opening) throw new Error("Nothing to open any more");
+    return opening();
+  }, silentLog());
+
+  await expect.poll(() => openings.length, { timeout: 10_000 }).toBe(0);
+  await kept.close();
+  await worker.stopped;
+});
+
+test("closing before there is a worker ends the waiting for it", async () => {
+  const kept = await keepWorker(() => Promise.reject(unavailable("workflow_engine")), silentLog());
+  await kept.close();
+  await kept.stopped;
+});
+
+test("the first that can never be opened is the caller's to deal with", async () => {
+  const broken = keepWorker(() => Promise.reject(new Error("there is no bundle")), silentLog());
+  await expect(broken).rejects.toThrow("there is no bundle");
 });

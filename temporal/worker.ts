@@ -1,6 +1,8 @@
 import { GracefulShutdownPeriodExpiredError, NativeConnection, Worker } from "@temporalio/worker";
 import type { Log } from "../platform/log.ts";
+import type { TemporalAccess } from "./access.ts";
 import { installRuntime } from "./runtime.ts";
+import { asUnavailable } from "./server-errors.ts";
 
 /** Workflows kept in memory between their tasks, at 0.3 MB each; one that was dropped replays its history. */
 const cachedWorkflows = 300;
@@ -16,8 +18,7 @@ export interface ServedQueue {
 }
 
 export interface WorkerOptions {
-  /** host:port */
-  readonly address: string;
+  readonly access: TemporalAccess;
   readonly namespace: string;
   readonly queues: readonly ServedQueue[];
   /** The file that temporal/build-bundle.ts writes. */
@@ -34,10 +35,13 @@ export interface OpenWorker {
   close(): Promise<void>;
 }
 
-/** Starts to work on the tasks of the queues, over one connection. Throws when the server cannot be reached. */
+/**
+ * Starts to work on the tasks of the queues, over one connection.
+ * Throws `unavailable` when the server cannot be reached, or refuses us, or lacks the namespace.
+ */
 export const openWorker = async (options: WorkerOptions): Promise<OpenWorker> => {
   installRuntime(options.log);
-  const connection = await NativeConnection.connect({ address: options.address });
+  const connection = await connect(options);
   const workers = await createWorkers(connection, options).catch(async (error: unknown) => {
     await connection.close();
     throw error;
@@ -57,6 +61,19 @@ export const openWorker = async (options: WorkerOptions): Promise<OpenWorker> =>
     },
   };
 };
+
+async function connect({ access, namespace }: WorkerOptions): Promise<NativeConnection> {
+  let connection: NativeConnection | undefined;
+  try {
+    connection = await NativeConnection.connect(access);
+    // Asked here, because a worker says of a missing namespace only that it broke down.
+    await connection.workflowService.describeNamespace({ namespace });
+    return connection;
+  } catch (error) {
+    await connection?.close();
+    throw asUnavailable(error, namespace);
+  }
+}
 
 const run = (worker: Worker, log: Log): Promise<void> =>
   worker.run().catch((error: unknown) => {

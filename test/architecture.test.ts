@@ -42,8 +42,8 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
   bench: { imports: everything },
   test: { imports: everything },
 };
-const engines = ["postgres", "lancedb", "files", "memory-cache"];
-const ignored = new Set(["node_modules", "dist", "data", "docs", "samples", "coverage"]);
+const engines = ["postgres", "neo4j", "lancedb", "chroma", "mongodb", "redis", "files", "memory-cache"];
+const ignored = new Set(["node_modules", "dist", "data", "deploy", "docs", "samples", "coverage"]);
 
 interface Import {
   readonly file: string;

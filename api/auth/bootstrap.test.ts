@@ -27,7 +27,7 @@ afterAll(async () => {
 const start = (adminKey?: string) => {
   const records = { keys: createKeyRecords(database) };
   const keys = createKeys({ records, pepper: "pepper" });
-  return { keys, done: bootstrapAdmin({ keys, records, dataDir, adminKey }) };
+  return { keys, done: bootstrapAdmin({ keys, records, folder: dataDir, adminKey }) };
 };
 
 test("the first start mints one admin key, however many start at once, and later ones mint none", async () => {

@@ -27,30 +27,32 @@ export async function secretFile(folder: string, name: string, make: () => strin
   return secret;
 }
 
-export const pepperFrom = (dataDir: string, configured: string | undefined): Promise<string> =>
+/** The configured pepper, or the one that is kept in the folder. */
+export const pepperFrom = (folder: string, configured: string | undefined): Promise<string> =>
   configured === undefined
-    ? secretFile(dataDir, "key-pepper", () => randomBytes(32).toString("base64url"))
+    ? secretFile(folder, "key-pepper", () => randomBytes(32).toString("base64url"))
     : Promise.resolve(configured);
 
 interface Bootstrap {
   readonly keys: Keys;
   readonly records: { readonly keys: KeyRecords };
-  readonly dataDir: string;
+  /** Where secrets are kept; processes that share an installation share it. */
+  readonly folder: string;
   readonly adminKey: string | undefined;
 }
 
 /**
  * The first admin key: LORE_ADMIN_KEY when it is set; otherwise, when no usable admin key exists, one is minted into
- * <data folder>/admin-key. Returns where the key can be read, or null when there is nothing new to tell.
+ * the folder's file admin-key: one, however many processes start at once. Returns where the key can be read, or null when there is nothing new to tell.
  */
-export async function bootstrapAdmin({ keys, records, dataDir, adminKey }: Bootstrap): Promise<string | null> {
+export async function bootstrapAdmin({ keys, records, folder, adminKey }: Bootstrap): Promise<string | null> {
   if (adminKey !== undefined) {
     await keys.register(defaultTenant, "LORE_ADMIN_KEY", adminKey);
     return null;
   }
   if (await records.keys.hasUsableAdmin(new Date())) return null;
-  const secret = await secretFile(dataDir, "admin-key", newSecret);
+  const secret = await secretFile(folder, "admin-key", newSecret);
   // A crash between file and record is healed by the next start: the same file is registered again.
   await keys.register(defaultTenant, "first admin key", secret);
-  return join(dataDir, "admin-key");
+  return join(folder, "admin-key");
 }

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ApiKey, Ctx, Scope, Tier } from "../../domain/auth.ts";
 import { AppError } from "../../domain/errors.ts";
 import { newKeyId } from "../../domain/ids.ts";
+import { createLastKnown } from "../../platform/last-known.ts";
 import type { KeyRecords } from "../../stores/ports/records/keys.ts";
 import { digestOf, newSecret, shownPrefix } from "./digest.ts";
 
@@ -29,6 +30,8 @@ export interface Keys {
 
 /** A verdict may be this old; a revocation in another process takes as long to arrive. */
 const verdictTtlMs = 5_000;
+/** While the records cannot be asked, this one counts: who was let in a moment ago goes on. */
+const verdictInOutageMs = 60_000;
 const dayMs = 86_400_000;
 
 export function createKeys({
@@ -38,17 +41,15 @@ export function createKeys({
   readonly records: { readonly keys: KeyRecords };
   readonly pepper: string;
 }): Keys {
-  const known = new LRUCache<string, ApiKey>({ max: 10_000, ttl: verdictTtlMs });
+  const known = createLastKnown<ApiKey>({ max: 10_000, freshMs: verdictTtlMs, staleMs: verdictInOutageMs });
   // Apart from the good ones, so that random keys cannot push those out.
   const unknown = new LRUCache<string, true>({ max: 1_000, ttl: verdictTtlMs });
   const used = new Map<string, Date>();
 
   async function find(digest: string): Promise<ApiKey | undefined> {
-    const cached = known.get(digest);
-    if (cached || unknown.has(digest)) return cached;
-    const key = await records.keys.findByDigest(digest);
-    if (key) known.set(digest, key);
-    else unknown.set(digest, true);
+    if (unknown.has(digest)) return undefined;
+    const key = await known.read(digest, () => records.keys.findByDigest(digest));
+    if (!key) unknown.set(digest, true);
     return key ?? undefined;
   }
 

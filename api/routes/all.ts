@@ -53,3 +53,6 @@ export const routes: readonly Route[] = [
   docsPage,
   docsAsset,
 ];
+
+/** What a process that serves no requests still answers: orchestrators and monitoring ask it. */
+export const probeRoutes: readonly Route[] = [rootHealth, livez, readyz, metrics];

@@ -16,11 +16,16 @@ const stems = new Map<string, string>();
  * digit, stop words out, Porter's algorithm (M. F. Porter, "An algorithm for suffix stripping", 1980). The same
  * function serves chunks, questions and embeddings, so that a stem means one thing everywhere.
  */
-export function tokenize(text: string): string[] {
+export const tokenize = (text: string): string[] => stemsOf(text, (word) => !stopWords.has(word));
+
+/** The same with stop words, for engines that must find a title that consists of them. */
+export const allStems = (text: string): string[] => stemsOf(text, () => true);
+
+function stemsOf(text: string, isWanted: (word: string) => boolean): string[] {
   const folded = fold(text);
   const words = folded.match(PLAIN.test(folded) ? PLAIN_WORDS : WORDS) ?? [];
   const tokens: string[] = [];
-  for (const word of words) if (!stopWords.has(word)) tokens.push(stem(word));
+  for (const word of words) if (isWanted(word)) tokens.push(stem(word));
   return tokens;
 }
 

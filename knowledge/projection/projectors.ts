@@ -15,51 +15,65 @@ interface ProjectorServices {
   readonly embedder: Embedder;
 }
 
-type Projector = (kg_id: number, keys: readonly string[]) => Promise<void>;
+export type Projector = (kg_id: number, keys: readonly string[]) => Promise<void>;
 
 /** Entity vectors by embedder and text: a record that changed elsewhere is not embedded again. 4 kB each. */
 const cachedVectors = 10_000;
 
 /** Brings named records of one KG into one engine, as they are now; what is absent from the records is deleted there. */
 export function createProjectors(services: ProjectorServices): Record<ProjectionTarget, Projector> {
-  const { outbox } = services.records;
-  const embed = cachedEmbedding(services.embedder);
+  const { records, graph, vectors, keywords, embedder } = services;
   return {
-    async graph(kg_id, keys) {
-      const [entityIds, relationIds] = [idsOf("entity", keys), idsOf("relation", keys)];
-      const [entities, relations] = await Promise.all([
-        outbox.entities(kg_id, entityIds),
-        outbox.relations(kg_id, relationIds),
-      ]);
-      // Nodes before the edges between them, edges away before their nodes.
-      await services.graph.deleteRelations(kg_id, missing(relationIds, relations));
-      await services.graph.upsertEntities(kg_id, entities);
-      await services.graph.upsertRelations(kg_id, relations);
-      await services.graph.deleteEntities(kg_id, missing(entityIds, entities));
-    },
-    async vectors(kg_id, keys) {
-      const ids = idsOf("entity", keys);
-      const entities = await outbox.entities(kg_id, ids);
-      const vectors = await embed(entities.map(describe));
-      const place = { source_id: null, revision: null };
-      const rows = entities.flatMap(({ id, version }, index) => {
-        const vector = vectors[index];
-        return vector ? [{ id, vector, version, ...place }] : [];
-      });
-      await services.vectors.upsert({ kg_id, kind: "entity" }, rows);
-      await services.vectors.delete({ kg_id, kind: "entity" }, missing(ids, entities));
-    },
-    async keywords(kg_id, keys) {
-      const ids = idsOf("entity", keys);
-      const entities = await outbox.entities(kg_id, ids);
-      const rows = entities.map(({ id, label, forms, version }) => {
-        return { id, text: [...new Set([label, ...forms])].join("\n"), source_id: null, revision: null, version };
-      });
-      await services.keywords.upsert({ kg_id, kind: "entity" }, rows);
-      await services.keywords.delete({ kg_id, kind: "entity" }, missing(ids, entities));
-    },
+    graph: graphProjector(records, graph),
+    vectors: vectorProjector(records, vectors, embedder),
+    keywords: keywordProjector(records, keywords),
   };
 }
+
+type OutboxOf = Pick<Records, "outbox">;
+
+export const graphProjector =
+  ({ outbox }: OutboxOf, graph: GraphStore): Projector =>
+  async (kg_id, keys) => {
+    const [entityIds, relationIds] = [idsOf("entity", keys), idsOf("relation", keys)];
+    const [entities, relations] = await Promise.all([
+      outbox.entities(kg_id, entityIds),
+      outbox.relations(kg_id, relationIds),
+    ]);
+    // Nodes before the edges between them, edges away before their nodes.
+    await graph.deleteRelations(kg_id, missing(relationIds, relations));
+    await graph.upsertEntities(kg_id, entities);
+    await graph.upsertRelations(kg_id, relations);
+    await graph.deleteEntities(kg_id, missing(entityIds, entities));
+  };
+
+export function vectorProjector({ outbox }: OutboxOf, vectors: VectorStore, embedder: Embedder): Projector {
+  const embed = cachedEmbedding(embedder);
+  return async (kg_id, keys) => {
+    const ids = idsOf("entity", keys);
+    const entities = await outbox.entities(kg_id, ids);
+    const embedded = await embed(entities.map(describe));
+    const place = { source_id: null, revision: null };
+    const rows = entities.flatMap(({ id, version }, index) => {
+      const vector = embedded[index];
+      return vector ? [{ id, vector, version, ...place }] : [];
+    });
+    await vectors.upsert({ kg_id, kind: "entity" }, rows);
+    await vectors.delete({ kg_id, kind: "entity" }, missing(ids, entities));
+  };
+}
+
+export const keywordProjector =
+  ({ outbox }: OutboxOf, keywords: KeywordIndex): Projector =>
+  async (kg_id, keys) => {
+    const ids = idsOf("entity", keys);
+    const entities = await outbox.entities(kg_id, ids);
+    const rows = entities.map(({ id, label, forms, version }) => {
+      return { id, text: [...new Set([label, ...forms])].join("\n"), source_id: null, revision: null, version };
+    });
+    await keywords.upsert({ kg_id, kind: "entity" }, rows);
+    await keywords.delete({ kg_id, kind: "entity" }, missing(ids, entities));
+  };
 
 const describe = ({ label, entity_type, description }: Entity): string => `${label} (${entity_type}) ${description}`;
 

@@ -40,7 +40,7 @@ export function createVectorSearchPipeline(
       return { chunk, score: Math.min(1, Math.max(0, cosine)), scores: { cosine }, path: [] };
     });
     watch.lap("hydrate");
-    return { passages, timings_ms: watch.laps(), nominated: nearest.length, query };
+    return { passages, timings_ms: watch.laps(), nominated: nearest.length, query, lost: [] };
   };
   return {
     name: "vector_search",

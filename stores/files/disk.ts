@@ -30,7 +30,12 @@ export async function openDiskFiles({ folder }: DiskFilesOptions): Promise<FileS
       const [path] = await writeSpoolFile(spool, (file) => file.writeFile(content)).catch(fail);
       await moveInto(root, path, target).catch(fail);
     },
-    read: async (name) => readWhole(pathOf(root, name)).catch(fail),
+    read: async (name) => {
+      const content = await readWhole(pathOf(root, name)).catch(fail);
+      // Not there, or nothing is: whoever waits for an upload must not take a lost folder for a lost file.
+      if (content === null) await stat(spool).catch(fail);
+      return content;
+    },
     delete: async (name) => rm(pathOf(root, name), { force: true }).catch(fail),
     deleteOlder: async (name, before) => deleteOlder(spool, pathOf(root, name), before).catch(fail),
     deleteAll: async (prefix) => rm(folderPath(root, prefix), { recursive: true, force: true }).catch(fail),

@@ -2,7 +2,7 @@ import type { GraphChunk, GraphCounts, GraphEntity, GraphKind, GraphRelation, Gr
 import type { Database } from "./client.ts";
 import { chunksByKey, edgesOf } from "./graph/chunk-edges.ts";
 import { neighbours } from "./graph/neighbours.ts";
-import { findPaths } from "./graph/paths.ts";
+import { paths } from "./graph/paths.ts";
 import { upsertChunks, upsertEntities, upsertRelations } from "./graph/upsert.ts";
 
 /** Rows of one statement: large enough to amortise it, small enough that no transaction is long. */
@@ -37,7 +37,7 @@ export function openPostgresGraph(database: Database): GraphStore {
     chunksAbout: (kg_id, keys, cap) => chunksByKey(db, kg_id, { kind: "a", keys, cap }),
     chunksMentioning: (kg_id, keys, cap) => chunksByKey(db, kg_id, { kind: "m", keys, cap }),
     neighbours: (kg_id, entity_ids, options) => neighbours(db, kg_id, entity_ids, options),
-    paths: (kg_id, from, to, options) => findPaths(db, kg_id, { from, to, ...options }),
+    paths: (kg_id, from, to, options) => paths(db, kg_id, { from, to, ...options }),
     counts: (kg_id) => counts(db, kg_id),
     ids: (kg_id, kind) => nodeIds(db, kg_id, kind),
     health: db.health,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobsContract } from "../../test/contract/records-jobs.ts";
 import { questionsContract } from "../../test/contract/records-questions.ts";
 import { registryContract } from "../../test/contract/records-registry.ts";
+import { upkeepContract } from "../../test/contract/records-upkeep.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
 import { unreachablePostgres } from "../../test/support/postgres-engine.ts";
 import { upload } from "../../test/support/record-lab.ts";
@@ -30,6 +31,7 @@ afterAll(async () => {
 const open = (): Records => records;
 
 registryContract("PostgreSQL", open);
+upkeepContract("PostgreSQL", open);
 jobsContract("PostgreSQL", open, (job_id) =>
   db.query("SELECT seq, data FROM job_events WHERE job_id = $1 ORDER BY seq", [job_id]),
 );
@@ -41,7 +43,7 @@ questionsContract("PostgreSQL", open, async (job_id) => {
   );
   return JSON.stringify(rows);
 });
-unreachablePostgres("sql", (lost) => createKeys(lost).claimBootstrap());
+unreachablePostgres("sql", (lost) => createKeys(lost).hasUsableAdmin(new Date()));
 
 describe("what lies behind the port", () => {
   test("a claim whose lease lapsed is another run's for the asking", async () => {

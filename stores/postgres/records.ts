@@ -1,6 +1,7 @@
 import type { Records } from "../ports/records/records.ts";
 import type { TableRecords } from "../ports/records/tables.ts";
 import type { Database } from "./client.ts";
+import { agree } from "./records/agree.ts";
 import { createCutover } from "./records/cutover.ts";
 import { createEdits } from "./records/edits.ts";
 import { createJobs } from "./records/jobs.ts";
@@ -8,10 +9,12 @@ import { createKeys } from "./records/keys.ts";
 import { createKgs, type KgSchemas } from "./records/kgs.ts";
 import { createOutbox } from "./records/outbox.ts";
 import { createPictures } from "./records/pictures.ts";
+import { createProjectionRecords } from "./records/projections.ts";
 import { createQuestions } from "./records/questions.ts";
 import { createReading } from "./records/reading.ts";
 import { createSources } from "./records/sources.ts";
 import { createStaging } from "./records/staging.ts";
+import { createUpkeep } from "./records/upkeep.ts";
 
 /** Per-KG SQL: its records, and the schemas that are made and dropped with the KGs. */
 export interface SqlTables {
@@ -35,12 +38,15 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     reading: createReading(db),
     outbox: createOutbox(db),
     pictures: createPictures(db),
+    upkeep: createUpkeep(db),
+    projections: createProjectionRecords(db),
     tables: sqlTables.tables,
     async installation() {
       const row = await db.one<{ id: string }>("SELECT id FROM installation");
       if (!row) throw new Error("The database has no installation id");
       return row.id;
     },
+    agree: (subject, value, how) => agree(db, subject, value, how === "anew"),
     health: db.health,
     async close() {
       await sqlTables.close();

@@ -28,7 +28,7 @@ const work: IngestionWork = {
 };
 
 const worker = await openWorker({
-  address,
+  access: { address },
   bundlePath,
   namespace: "default",
   queues: [{ taskQueue: ingestQueue, activities: createIngestionActivities(work), concurrency: 30 }],

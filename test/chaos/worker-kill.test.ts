@@ -55,7 +55,7 @@ const filesEnding = async (ending: string): Promise<number> =>
 const patience = { timeout: 90_000, interval: 100 };
 
 test("24 workflows survive the death of their worker, then of their server", { timeout: 240_000 }, async () => {
-  const engine = openTemporalEngine({ address: server.address, namespace: "default" });
+  const engine = openTemporalEngine({ address: server.address, namespace: "default", log: silentLog() });
   await Promise.all(documents.map((ref) => engine.start(startOf(ref))));
 
   await expect.poll(() => filesEnding(".prepare.begun"), patience).toBe(24);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type App, openApp } from "../../app.ts";
 import { readConfig } from "../../platform/config.ts";
 import { createLog } from "../../platform/log.ts";
+import type { AroundStore } from "../../stores/open.ts";
 import { openTestDatabase } from "./postgres.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
@@ -44,7 +45,7 @@ export interface JobView {
 const jobTimeoutMs = 60_000;
 
 /** The whole service on the embedded profile, over real HTTP: own database, own folder, own Temporal server, own port. */
-export async function openTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function openTestApp(settings: Record<string, string> = {}, around?: AroundStore): Promise<TestApp> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-app-"));
   const config = readConfig({
@@ -56,7 +57,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     ...settings,
   });
   const bundle = await workflowBundle();
-  const app = await openApp(config, createLog(process.env.LORE_LOG_LEVEL ?? "silent"), bundle.path);
+  const app = await openApp(config, createLog(process.env.LORE_LOG_LEVEL ?? "silent"), bundle.path, around);
   await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 

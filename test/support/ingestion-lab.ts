@@ -27,12 +27,19 @@ export const openIngestionLab = async () => {
   const bundle = await workflowBundle();
   const server = await startTemporalServer();
   const { address } = server;
-  const engine = openTemporalEngine({ address, namespace: "default" });
+  const engine = openTemporalEngine({ address, namespace: "default", log: silentLog() });
   const connection = await Connection.connect({ address });
   const client = new Client({ connection, namespace: "default" });
   async function withQueue<Result>(queue: ServedQueue, use: () => Promise<Result>): Promise<Result> {
     const { path: bundlePath } = bundle;
-    const options = { address, namespace: "default", queues: [queue], bundlePath, graceMs: 1_000, log: silentLog() };
+    const options = {
+      access: { address },
+      namespace: "default",
+      queues: [queue],
+      bundlePath,
+      graceMs: 1_000,
+      log: silentLog(),
+    };
     const worker = await openWorker(options);
     try {
       return await use();

@@ -11,12 +11,17 @@ export interface TestServer {
   kill(): Promise<void>;
 }
 
+interface ServerOptions {
+  readonly dbFile?: string;
+  readonly port?: number;
+  /** Somebody else's server: it knows none of our search attributes. */
+  readonly isForeign?: boolean;
+}
+
 /** A real Temporal dev server on a free port; with `dbFile` it can be killed and started again over the same data. */
-export const startTemporalServer = async (
-  where: { readonly dbFile?: string; readonly port?: number } = {},
-): Promise<TestServer> => {
-  const port = where.port ?? (await freePort());
-  const child = spawn(process.env.LORE_TEMPORAL_BINARY ?? "temporal", serverArguments(port, where.dbFile), {
+export const startTemporalServer = async (options: ServerOptions = {}): Promise<TestServer> => {
+  const port = options.port ?? (await freePort());
+  const child = spawn(process.env.LORE_TEMPORAL_BINARY ?? "temporal", serverArguments(port, options), {
     stdio: "ignore",
   });
   const dieTogether = () => child.kill("SIGKILL");
@@ -34,9 +39,12 @@ export const startTemporalServer = async (
   };
 };
 
-const serverArguments = (port: number, dbFile?: string): string[] => [
+const serverArguments = (port: number, { dbFile, isForeign = false }: ServerOptions): string[] => [
   ...["server", "start-dev", "--headless", "--ip", "127.0.0.1", "--port", String(port), "--log-level", "error"],
-  ...Object.values(searchAttributes).flatMap(({ name }) => ["--search-attribute", `${name}=Keyword`]),
+  ...(isForeign ? [] : Object.values(searchAttributes)).flatMap(({ name }) => [
+    "--search-attribute",
+    `${name}=Keyword`,
+  ]),
   ...matching.flatMap((setting) => ["--dynamic-config-value", setting]),
   ...(dbFile === undefined ? [] : ["--db-filename", dbFile]),
   ...["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=normal"],

@@ -11,6 +11,7 @@ import { type FetchedFile, fetchDocument } from "../../upload/fetch-document.ts"
 import { type SpooledText, spoolText } from "../../upload/spool-text.ts";
 import { AcceptedDocument, fingerprintOf } from "./accepted-document.ts";
 import { failureOf } from "./failed-ingestion.ts";
+import { refuseWhileDown } from "./refuse-while-down.ts";
 import { type GivenDocument, givenDocument, optionsOf, priorityOf, UnifiedRequest } from "./unified-request.ts";
 import { presentIngested, UnifiedResult } from "./unified-result.ts";
 
@@ -44,6 +45,7 @@ export const ingestUnified = route({
   },
   idempotent: true,
   handle: async ({ ctx, body, request, signal }, services) => {
+    refuseWhileDown(services.health);
     const given = givenDocument(body);
     // Hashed before the key is claimed: an Idempotency-Key stands for this very text.
     const text = given.field === "content" ? await spoolText(given.content, services.files) : null;

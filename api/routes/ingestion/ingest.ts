@@ -11,6 +11,7 @@ import { readUpload, type UploadedFile } from "../../upload/read-upload.ts";
 import { validate } from "../../validate.ts";
 import { AcceptedDocument, fingerprintOf } from "./accepted-document.ts";
 import { customFields } from "./custom-fields.ts";
+import { refuseWhileDown } from "./refuse-while-down.ts";
 
 const Fields = z.object({
   kg_name: KgName,
@@ -49,6 +50,7 @@ export const ingest = route({
   },
   idempotent: true,
   handle: async ({ ctx, request, signal }, services) => {
+    refuseWhileDown(services.health);
     const { fields, upload } = await readUpload(request, services.files);
     let spooled = upload?.file;
     try {

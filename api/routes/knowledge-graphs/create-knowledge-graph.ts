@@ -3,6 +3,14 @@ import { NewKnowledgeGraph } from "../../../domain/kg.ts";
 import { reply, route } from "../../route.ts";
 import { KnowledgeGraphBody, presentKnowledgeGraph } from "./knowledge-graph-body.ts";
 
+/** What is not done yet, and is made up for without anybody's doing. */
+const Metadata = z.object({ degraded: z.literal(true), warnings: z.array(z.string()) });
+
+const pending = {
+  degraded: true,
+  warnings: ["graphdb unavailable: its index is made when the first document arrives"],
+} as const;
+
 export const createKnowledgeGraph = route({
   id: "createKnowledgeGraph",
   method: "POST",
@@ -12,13 +20,22 @@ export const createKnowledgeGraph = route({
   scope: "write",
   body: { kind: "json", schema: NewKnowledgeGraph },
   status: 201,
-  response: KnowledgeGraphBody.extend({ collections_created: z.array(z.string()), message: z.string() }),
+  response: KnowledgeGraphBody.extend({
+    collections_created: z.array(z.string()),
+    message: z.string(),
+    metadata: Metadata.optional(),
+  }),
   errors: { 409: "A knowledge graph of this name exists" },
   handle: async ({ ctx, body }, { registry }) => {
     const kg = await registry.create(ctx, body);
     const collections_created = ["chunk", "entity"].map((kind) => `kg_${kg.id}_${kind}`);
     const message = `Knowledge graph '${kg.name}' created`;
     const shown = presentKnowledgeGraph(kg, { entity_types: {}, relation_types: {} });
-    return reply(201, { ...shown, collections_created, message }, { Location: `/api/v1/knowledge-graphs/${kg.name}` });
+    const metadata = kg.collections_ready ? {} : { metadata: pending };
+    return reply(
+      201,
+      { ...shown, collections_created, message, ...metadata },
+      { Location: `/api/v1/knowledge-graphs/${kg.name}` },
+    );
   },
 });

@@ -9,8 +9,4 @@ export interface KeyRecords {
   hasUsableAdmin(now: Date): Promise<boolean>;
   /** Moves `last_used` forward, never back; one statement for all. */
   touch(used: readonly { readonly id: string; readonly at: Date }[]): Promise<void>;
-  /**
-   * Claims the one bootstrap row. True for exactly one caller ever, so that two processes starting together make one key.
-   */
-  claimBootstrap(): Promise<boolean>;
 }

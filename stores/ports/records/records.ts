@@ -6,11 +6,13 @@ import type { KeyRecords } from "./keys.ts";
 import type { KgRecords } from "./kgs.ts";
 import type { OutboxRecords } from "./outbox.ts";
 import type { PictureRecords } from "./pictures.ts";
+import type { ProjectionRecords } from "./projections.ts";
 import type { QuestionRecords } from "./questions.ts";
 import type { ReadingRecords } from "./reading.ts";
 import type { SourceRecords } from "./sources.ts";
 import type { StagingRecords } from "./staging.ts";
 import type { TableRecords } from "./tables.ts";
+import type { UpkeepRecords } from "./upkeep.ts";
 
 /**
  * Role "records": the one system of record (PostgreSQL, embedded or by DATABASE_URL). Everything else is a projection of it.
@@ -28,8 +30,15 @@ export interface Records extends Closable {
   readonly reading: ReadingRecords;
   readonly outbox: OutboxRecords;
   readonly pictures: PictureRecords;
+  readonly upkeep: UpkeepRecords;
+  readonly projections: ProjectionRecords;
   readonly tables: TableRecords;
   /** Id of this installation, made with its database: 12 lower-case letters and digits that name what is ours in engines that others share. */
   installation(): Promise<string>;
+  /**
+   * What all processes of the installation have in common: the first value that is given for a subject holds. Answers with
+   * what held before this call, or with `value`; `anew` has `value` hold from now on.
+   */
+  agree(subject: string, value: string, how?: "anew"): Promise<string>;
   health(): Promise<StoreHealth>;
 }

@@ -71,9 +71,12 @@ async function findSource(
 
 async function removeRows(sql: Sql, kg_id: number, source_id: string): Promise<void> {
   await sql.query(
-    `INSERT INTO tombstones (kg_id, source_id, revision, content_hash)
-     SELECT $1, source_id, revision, content_hash FROM revisions WHERE source_id = $2
-     ON CONFLICT (source_id, revision) DO UPDATE SET deleted_at = excluded.deleted_at, swept = 0`,
+    `INSERT INTO tombstones AS t (kg_id, source_id, revision, content_hash, chunk_ids)
+     SELECT $1, source_id, revision, content_hash, ARRAY(
+       SELECT p.chunk_id FROM revision_chunks p WHERE p.source_id = r.source_id AND p.revision = r.revision)
+     FROM revisions r WHERE source_id = $2
+     ON CONFLICT (source_id, revision) DO UPDATE
+     SET deleted_at = excluded.deleted_at, swept = 0, chunk_ids = t.chunk_ids || excluded.chunk_ids`,
     [kg_id, source_id],
   );
   await removeChunks(sql, "SELECT id FROM chunks WHERE source_id = $1", [source_id]);

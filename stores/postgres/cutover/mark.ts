@@ -28,7 +28,8 @@ export async function mark({ sql, kg_id, version }: Change, marks: Marks): Promi
      )
      INSERT INTO outbox AS o (target, key, kg_id, oldest_version, newest_version)
      SELECT target, key, $1, $2::bigint, $2::bigint FROM dirty ORDER BY target, key
-     ON CONFLICT (target, key) DO UPDATE SET gen = o.gen + 1, newest_version = excluded.newest_version`,
+     ON CONFLICT (target, key) DO UPDATE SET gen = o.gen + 1, newest_version = excluded.newest_version,
+       oldest_version = least(o.oldest_version, excluded.oldest_version)`,
     [kg_id, version, entities, relations],
   );
 }

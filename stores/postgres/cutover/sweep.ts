@@ -39,15 +39,14 @@ async function sweepRevision(sql: Sql, source_id: string, revision: number): Pro
     [source_id, revision],
   );
   if (held === null) return;
-  await removeChunks(sql, "SELECT chunk_id FROM revision_chunks WHERE source_id = $1 AND revision = $2", [
-    source_id,
-    revision,
-  ]);
+  const chunksOfIt = "SELECT chunk_id FROM revision_chunks WHERE source_id = $1 AND revision = $2";
   await sql.query(
     `WITH swept AS (
        UPDATE revisions SET state = 'swept' WHERE source_id = $1 AND revision = $2 RETURNING source_id, revision, content_hash)
-     INSERT INTO tombstones (kg_id, source_id, revision, content_hash, swept)
-     SELECT s.kg_id, w.source_id, w.revision, w.content_hash, 1 FROM swept w JOIN sources s ON s.id = w.source_id`,
+     INSERT INTO tombstones (kg_id, source_id, revision, content_hash, chunk_ids, swept)
+     SELECT s.kg_id, w.source_id, w.revision, w.content_hash, ARRAY(${chunksOfIt}), 1
+     FROM swept w JOIN sources s ON s.id = w.source_id`,
     [source_id, revision],
   );
+  await removeChunks(sql, chunksOfIt, [source_id, revision]);
 }

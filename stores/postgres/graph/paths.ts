@@ -1,70 +1,13 @@
+import { findPaths, type PathSearch } from "../../graph-paths.ts";
 import type { GraphRelation } from "../../ports/graph.ts";
 import type { Sql } from "../client.ts";
 import { neighbours, relationsBetween } from "./neighbours.ts";
 
-const hopLimit = 4;
-/** Relations followed from one entity; those of a hub beyond its most confident ones say little. */
-const fanOut = 100;
-/** Entities from which one hop sets out: what keeps four hops through hubs below 10,000 rows each. */
-const frontierLimit = 1_000;
-
-interface Search {
-  readonly from: number;
-  readonly to: number;
-  readonly max_hops: number;
-  readonly cap: number;
-}
-
-/** Relations by which an entity was first reached, all of the same length. */
-type Arrivals = Map<number, GraphRelation[]>;
-
-/**
- * Breadth first from `from`, hop by hop; before each expansion the database is asked whether the frontier touches `to`, so
- * that the last hop is exact whatever the caps left out. All answers have the same, smallest length.
- */
-export async function findPaths(sql: Sql, kg_id: number, search: Search): Promise<readonly GraphRelation[][]> {
-  if (search.from === search.to) return [];
-  const arrivals: Arrivals = new Map([[search.from, []]]);
-  let frontier = [search.from];
-  for (let hop = 1; hop <= Math.min(search.max_hops, hopLimit) && frontier.length > 0; hop += 1) {
-    const last = await relationsBetween(sql, kg_id, { entity_ids: frontier, other: search.to, cap: search.cap });
-    if (last.length > 0) return walkBack(last, arrivals, search);
-    const steps = await neighbours(sql, kg_id, frontier, { cap: fanOut });
-    frontier = arrive(steps, new Set(frontier), arrivals).slice(0, frontierLimit);
-  }
-  return [];
-}
-
-/** Notes how entities that are new in this hop were reached; answers with them, best relation first. */
-function arrive(steps: readonly GraphRelation[], frontier: ReadonlySet<number>, arrivals: Arrivals): number[] {
-  const reached: Arrivals = new Map();
-  for (const step of steps) {
-    const ends = [
-      [step.source_entity_id, step.target_entity_id],
-      [step.target_entity_id, step.source_entity_id],
-    ] as const;
-    for (const [start, end] of ends) {
-      if (!frontier.has(start) || arrivals.has(end)) continue;
-      reached.set(end, [...(reached.get(end) ?? []), step]);
-    }
-  }
-  for (const [entity, relations] of reached) arrivals.set(entity, relations);
-  return [...reached.keys()];
-}
-
-const otherEnd = (relation: GraphRelation, end: number): number =>
-  relation.source_entity_id === end ? relation.target_entity_id : relation.source_entity_id;
-
-function walkBack(last: readonly GraphRelation[], arrivals: Arrivals, search: Search): GraphRelation[][] {
-  const found: GraphRelation[][] = [];
-  const walk = (entity: number, tail: GraphRelation[]): void => {
-    if (found.length >= search.cap) return;
-    if (entity === search.from) {
-      found.push(tail);
-      return;
-    }
-    for (const relation of arrivals.get(entity) ?? []) walk(otherEnd(relation, entity), [relation, ...tail]);
-  };
-  for (const relation of last) walk(otherEnd(relation, search.to), [relation]);
-  return found;
-}
+export const paths = (sql: Sql, kg_id: number, search: PathSearch): Promise<readonly GraphRelation[][]> =>
+  findPaths(
+    {
+      neighbours: (entity_ids, cap) => neighbours(sql, kg_id, entity_ids, { cap }),
+      between: (entity_ids, other, cap) => relationsBetween(sql, kg_id, { entity_ids, other, cap }),
+    },
+    search,
+  );

@@ -27,10 +27,6 @@ export function createKeys(db: Database): KeyRecords {
         [used.map((use) => use.id), used.map((use) => use.at.toISOString())],
       );
     },
-    async claimBootstrap() {
-      const claimed = await db.one("INSERT INTO bootstrap (id) VALUES (1) ON CONFLICT DO NOTHING RETURNING id");
-      return claimed !== null;
-    },
   };
 }
 

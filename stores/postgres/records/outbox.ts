@@ -59,7 +59,7 @@ async function done(db: Database, rows: readonly OutboxRow[]): Promise<void> {
           removed AS (
             DELETE FROM outbox o USING held h
             WHERE o.target = h.target AND o.key = h.key AND h.now_gen = h.gen)
-     UPDATE outbox o SET next_at = now(), attempts = 0, oldest_version = h.newest_version + 1
+     UPDATE outbox o SET next_at = now(), marked_at = now(), attempts = 0, oldest_version = h.newest_version + 1
      FROM held h WHERE o.target = h.target AND o.key = h.key AND h.now_gen <> h.gen`,
     parameters(rows),
   );

@@ -54,6 +54,8 @@ CREATE TABLE tombstones (
   source_id text NOT NULL,
   revision int NOT NULL,
   content_hash text NOT NULL,
+  -- Ids that engines may still hold, for whoever compares them with the records.
+  chunk_ids bigint[] NOT NULL DEFAULT '{}',
   deleted_at timestamptz NOT NULL DEFAULT now(),
   swept int NOT NULL DEFAULT 0,
   PRIMARY KEY (source_id, revision)

@@ -4,6 +4,9 @@ export const registrySchema = `
 CREATE TABLE installation (id text PRIMARY KEY);
 INSERT INTO installation VALUES (substr(md5(gen_random_uuid()::text), 1, 12));
 
+-- What all processes must have in common; the first one's word counts. Marks, never secrets.
+CREATE TABLE agreements (subject text PRIMARY KEY, value text NOT NULL);
+
 CREATE TABLE tenants (
   id text PRIMARY KEY,
   created_at timestamptz NOT NULL DEFAULT now()
@@ -24,9 +27,6 @@ CREATE TABLE api_keys (
   last_used timestamptz,
   revoked_at timestamptz
 );
-
--- One row, claimed once: two processes that start together make one admin key.
-CREATE TABLE bootstrap (id int PRIMARY KEY CHECK (id = 1), claimed_at timestamptz NOT NULL DEFAULT now());
 
 CREATE TABLE knowledge_graphs (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

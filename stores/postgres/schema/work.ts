@@ -84,10 +84,37 @@ CREATE TABLE outbox (
   newest_version bigint NOT NULL,
   attempts int NOT NULL DEFAULT 0,
   next_at timestamptz NOT NULL DEFAULT now(),
+  -- Of the oldest mark not yet projected.
+  marked_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (target, key)
 );
 CREATE INDEX outbox_due ON outbox (target, next_at);
 CREATE INDEX outbox_kg ON outbox (kg_id, oldest_version);
+
+-- What serves each projection, and whether it was ever brought to what the records say.
+CREATE TABLE projections (
+  target text PRIMARY KEY,
+  -- The engine's name without version.
+  engine text,
+  -- False from a change of engine to the end of a rebuild.
+  complete boolean NOT NULL DEFAULT true,
+  -- The rebuild at work; its lease lapses when it is killed.
+  rebuild_owner text,
+  lease_until timestamptz
+);
+
+-- How far a rebuild is with each knowledge graph; gone when it has ended.
+CREATE TABLE rebuilds (
+  target text NOT NULL REFERENCES projections ON DELETE CASCADE,
+  kg_id bigint NOT NULL,
+  -- chunk → entity → relation → check → done
+  stage text NOT NULL,
+  -- The last id of the stage that is in the engine.
+  last_id bigint NOT NULL,
+  -- Records written so far, of all stages.
+  written bigint NOT NULL,
+  PRIMARY KEY (target, kg_id)
+);
 
 CREATE TABLE documents (
   collection text NOT NULL,

@@ -4,7 +4,7 @@ import { roleOf, schemaOf } from "./names.ts";
 
 /**
  * Roles belong to the server, not to the database: another database of it may have made the same one, or make it right now.
- * Whoever creates a role may set it only as its member.
+ * Whoever creates a role may set it only as its member; from 16 on its creator is one of those who may not yet.
  */
 const createRole = (role: string): string => `
   DO $$ BEGIN
@@ -12,7 +12,9 @@ const createRole = (role: string): string => `
       CREATE ROLE ${role} NOLOGIN NOINHERIT;
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
     END;
-    IF NOT pg_has_role(current_user, '${role}', 'MEMBER') THEN GRANT ${role} TO CURRENT_USER; END IF;
+    IF NOT pg_has_role(current_user, '${role}',
+      CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
+    THEN GRANT ${role} TO CURRENT_USER; END IF;
   END $$`;
 
 /** What a statement may see of the records: this KG's alone. They run as their owner, so the role needs no right on the records. */

@@ -1,0 +1,107 @@
+import type { StoreHealth } from "../stores/ports/health.ts";
+
+export type Verdict = "connected" | "degraded" | "disconnected" | "disabled";
+
+export interface ServiceState {
+  readonly status: Verdict;
+  readonly response_time_ms: number;
+  readonly engine: string;
+  readonly checked_at: Date;
+}
+
+export type Probe = () => Promise<StoreHealth>;
+
+/** What real calls to a service have seen lately. */
+export interface Traffic {
+  isAlive(service: string): boolean;
+  isTroubled(service: string): boolean;
+  /** After an outage that is over. */
+  forget(service: string): void;
+}
+
+export interface ServiceWatch {
+  state(service: string): ServiceState | undefined;
+  close(): void;
+}
+
+/** Each pause is up to a fifth shorter or longer, so that many processes do not ask at the same moment. */
+const intervalMs = 5_000;
+const jitter = 0.2;
+const probeTimeoutMs = 1_000;
+/** One lost probe is not an outage, one good one not a recovery. */
+const confirmations = 2;
+
+/** Asks each service again and again; the first look at all of them has ended when the promise resolves. */
+export async function watchServices(probes: ReadonlyMap<string, Probe>, traffic?: Traffic): Promise<ServiceWatch> {
+  const states = new Map<string, ServiceState>();
+  const streaks = new Map<string, { status: Verdict; length: number }>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  let isClosed = false;
+
+  async function look(name: string, probe: Probe): Promise<void> {
+    const known = states.get(name);
+    const seen = await ask(probe);
+    // Calls that failed while it was away are no sign of what it does now.
+    if (known?.status === "disconnected" && seen.status === "connected") traffic?.forget(name);
+    judge(name, known, { ...seen, status: verdict(name, seen.status, known) });
+    if (!isClosed)
+      timers.set(
+        name,
+        later(() => void look(name, probe)),
+      );
+  }
+
+  /** What calls come to weighs more than a probe that is lost under load. It was there when it was opened, just before. */
+  function verdict(name: string, probed: StoreHealth["status"], known: ServiceState | undefined): Verdict {
+    if (probed === "disconnected") return !known || traffic?.isAlive(name) ? "degraded" : probed;
+    return traffic?.isTroubled(name) ? "degraded" : probed;
+  }
+
+  function judge(name: string, known: ServiceState | undefined, seen: ServiceState): void {
+    const streak = streaks.get(name);
+    const length = streak?.status === seen.status ? streak.length + 1 : 1;
+    streaks.set(name, { status: seen.status, length });
+    if (!known || length >= confirmations || known.status === seen.status) states.set(name, seen);
+  }
+
+  await Promise.all([...probes].map(([name, probe]) => look(name, probe)));
+  return {
+    state: (service) => states.get(service),
+    close() {
+      isClosed = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+function later(look: () => void): NodeJS.Timeout {
+  const timer = setTimeout(look, intervalMs * (1 + jitter * (2 * Math.random() - 1)));
+  timer.unref();
+  return timer;
+}
+
+export const unknownState: ServiceState = {
+  status: "disconnected",
+  response_time_ms: 0,
+  engine: "unknown",
+  checked_at: new Date(0),
+};
+
+async function ask(probe: Probe): Promise<ServiceState & Pick<StoreHealth, "status">> {
+  const started = performance.now();
+  const lost = (): StoreHealth => ({ status: "disconnected", latency_ms: 0, engine: "unknown" });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<StoreHealth>((resolve) => {
+    // A process that was busy itself reads what has arrived meanwhile before it blames the service.
+    timer = setTimeout(() => setImmediate(() => resolve(lost())), probeTimeoutMs);
+    timer.unref();
+  });
+  const { status, engine } = await Promise.race([probe().catch(lost), late]);
+  clearTimeout(timer);
+  return {
+    status,
+    engine,
+    checked_at: new Date(),
+    response_time_ms: Math.round((performance.now() - started) * 10) / 10,
+  };
+}

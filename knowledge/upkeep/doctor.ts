@@ -1,0 +1,151 @@
+import type { Embedder } from "../../models/embedder.ts";
+import type { FileStore } from "../../stores/ports/files.ts";
+import type { GraphStore } from "../../stores/ports/graph.ts";
+import type { StoreHealth } from "../../stores/ports/health.ts";
+import type { Records } from "../../stores/ports/records/records.ts";
+import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
+import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import { dueForSweep } from "../sweeper.ts";
+import { compare, type Difference, hasDrift } from "./compare.ts";
+import { deleteLeftovers, examineFiles, type FileFaults } from "./examine-files.ts";
+import { checkEmbedder, createProjections, type Projection } from "./projections.ts";
+import { driftOf, type Report, type RoleReport, sampleOf, sliceReport } from "./report.ts";
+import { mend } from "./write-again.ts";
+
+interface Watched {
+  health(): Promise<StoreHealth>;
+}
+
+/** The stores that could be opened; what is not given is not looked at. */
+export interface DoctorServices {
+  readonly records: Pick<Records, "upkeep" | "outbox" | "projections" | "health">;
+  readonly embedder: Embedder;
+  readonly graph?: GraphStore | undefined;
+  readonly vectors?: VectorStore | undefined;
+  readonly keywords?: KeywordIndex | undefined;
+  readonly files?: FileStore | undefined;
+  readonly documents?: Watched | undefined;
+  readonly cache?: Watched | undefined;
+  /** Why each of the others could not be opened, by role. */
+  readonly unopened?: Readonly<Record<string, string>>;
+}
+
+/** Compares every engine with the records, while the service runs or without it. */
+export interface Doctor {
+  /** Changes nothing. Throws `unavailable` when the records cannot be read; everything else is part of the report. */
+  examine(): Promise<Report>;
+  /** Writes what is missing, deletes what is orphaned, and looks again. Rejects when an engine fails on the way. */
+  repair(): Promise<Report>;
+}
+
+/** All that is wrong, with every id: what the report samples and the repair mends. */
+interface Findings {
+  readonly slices: readonly { readonly kg: KgSummary; readonly difference: Difference }[];
+  readonly strays: readonly { readonly projection: Projection; readonly kg_id: number }[];
+  readonly files: FileFaults | null;
+  readonly unseen: readonly string[];
+}
+
+export function createDoctor(services: DoctorServices): Doctor {
+  const { records, files } = services;
+  const { upkeep } = records;
+  const projections = createProjections(services);
+
+  async function look(): Promise<Findings> {
+    const unseen = Object.entries(services.unopened ?? {}).map(([role, reason]) => `${role}: ${reason}`);
+    const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
+      try {
+        return await work();
+      } catch (error) {
+        unseen.push(`${what}: ${error instanceof Error ? error.message : "failed"}`);
+        return null;
+      }
+    };
+    const slices: { kg: KgSummary; difference: Difference }[] = [];
+    for (const kg of await upkeep.kgs()) {
+      for (const projection of projections) {
+        for (const kind of projection.kinds) {
+          const what = `${projection.target} (${kind}) of ${kg.name}`;
+          const difference = await attempt(what, () => {
+            checkEmbedder(projection, kg, services.embedder);
+            return compare(upkeep, projection, kg.id, kind);
+          });
+          if (difference) slices.push({ kg, difference });
+        }
+      }
+    }
+    const strays = [];
+    for (const projection of projections) {
+      const ids = await attempt(`collections of ${projection.target}`, () => strayKgs(projection));
+      strays.push(...(ids ?? []).map((kg_id) => ({ projection, kg_id })));
+    }
+    const faults = files ? await attempt("files", () => examineFiles(upkeep, files)) : null;
+    return { slices, strays, files: faults, unseen };
+  }
+
+  const strayKgs = async (projection: Projection) => upkeep.unknownKgs(await projection.kgs());
+
+  async function report({ slices, strays, files: faults, unseen }: Findings): Promise<Report> {
+    const lapsed = await upkeep.lapsedJobs();
+    const facts = {
+      at: new Date(),
+      unseen,
+      roles: await askRoles(services),
+      projections: await records.projections.states(),
+      kgs: byKg(slices),
+      strays: strays.map(({ projection: { target }, kg_id }) => ({ target, kg_id })),
+      files: faults && {
+        missing_uploads: sampleOf(faults.missing_uploads),
+        parsed_leftovers: sampleOf(faults.parsed_leftovers),
+      },
+      outbox: await upkeep.backlog(),
+      lapsed_jobs: sampleOf(lapsed),
+      unswept: await upkeep.unswept(dueForSweep(new Date())),
+    };
+    return { ...facts, drift: driftOf(facts) };
+  }
+
+  async function treat({ slices, strays, files: faults }: Findings): Promise<void> {
+    for (const { difference } of slices) {
+      const projection = projections.find(({ target }) => target === difference.slice.target);
+      if (!projection || !hasDrift(difference)) continue;
+      await projection.prepare(difference.slice.kg_id);
+      await mend(records, projection, difference);
+    }
+    for (const { projection, kg_id } of strays) await projection.drop(kg_id);
+    if (faults && files) await deleteLeftovers(files, faults.parsed_leftovers);
+  }
+
+  return {
+    examine: async () => report(await look()),
+    async repair() {
+      await treat(await look());
+      return report(await look());
+    },
+  };
+}
+
+function byKg(slices: Findings["slices"]): Report["kgs"] {
+  const kgs = new Map(slices.map(({ kg }) => [kg.id, kg]));
+  return [...kgs.values()].map(({ id, name, tenant_id }) => {
+    const own = slices.filter(({ kg }) => kg.id === id);
+    return { id, name, tenant_id, slices: own.map(({ difference }) => sliceReport(difference)) };
+  });
+}
+
+const roles = ["records", "graph", "vectors", "keywords", "documents", "cache", "files"] as const;
+
+async function askRoles(services: DoctorServices): Promise<readonly RoleReport[]> {
+  const reports: RoleReport[] = [];
+  for (const role of roles) {
+    const store = services[role];
+    const reason = services.unopened?.[role];
+    if (store) {
+      const { status, engine, latency_ms } = await store.health();
+      reports.push({ role, status, engine, latency_ms, note: null });
+    } else if (reason !== undefined) {
+      reports.push({ role, status: "unopened", engine: "", latency_ms: 0, note: reason });
+    }
+  }
+  return reports;
+}

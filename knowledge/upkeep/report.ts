@@ -1,0 +1,97 @@
+import type { GraphKind } from "../../stores/ports/graph.ts";
+import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
+import type { ProjectionState } from "../../stores/ports/records/projections.ts";
+import type { Backlog } from "../../stores/ports/records/upkeep.ts";
+import type { Difference } from "./compare.ts";
+import type { Tally } from "./tally.ts";
+
+// What the doctor says. Plain JSON: `npm run doctor -- --json` prints it.
+
+/** Ids of one fault: how many, and the first of them. */
+export interface Sample<T = number> {
+  readonly count: number;
+  readonly first: readonly T[];
+}
+
+export interface RoleReport {
+  readonly role: string;
+  /** `unopened`: its engine refused or could not be reached when it was opened. */
+  readonly status: "connected" | "degraded" | "disconnected" | "unopened";
+  /** Name and version. */
+  readonly engine: string;
+  readonly latency_ms: number;
+  readonly note: string | null;
+}
+
+export interface SliceReport {
+  readonly target: ProjectionTarget;
+  readonly kind: GraphKind;
+  readonly records: Tally;
+  readonly engine: Tally;
+  readonly missing: Sample;
+  readonly orphaned: Sample;
+  readonly repeated: Sample;
+  readonly waiting: number;
+}
+
+export interface KgReport {
+  readonly id: number;
+  readonly name: string;
+  readonly tenant_id: string;
+  readonly slices: readonly SliceReport[];
+}
+
+export interface FilesReport {
+  /** Hashes of uploads that revisions refer to and that are not there. */
+  readonly missing_uploads: Sample<string>;
+  /** "source/revision" of parsed documents that nothing will read or sweep. */
+  readonly parsed_leftovers: Sample<string>;
+}
+
+export interface Report {
+  readonly at: Date;
+  /** Faults of all kinds: ids missing, orphaned or repeated, stray collections, files, projections that are to be rebuilt. */
+  readonly drift: number;
+  /** What could not be looked at, one sentence each. */
+  readonly unseen: readonly string[];
+  readonly roles: readonly RoleReport[];
+  readonly projections: readonly ProjectionState[];
+  readonly kgs: readonly KgReport[];
+  /** Collections of knowledge graphs that the records do not know. */
+  readonly strays: readonly { readonly target: ProjectionTarget; readonly kg_id: number }[];
+  /** null when the files could not be looked at. */
+  readonly files: FilesReport | null;
+  readonly outbox: readonly Backlog[];
+  /** Jobs that run while nobody holds their claim. */
+  readonly lapsed_jobs: Sample<string>;
+  /** Revisions and deleted sources whose time to be swept has come. */
+  readonly unswept: number;
+}
+
+const shown = 5;
+
+export const sampleOf = <T>(items: readonly T[]): Sample<T> => ({ count: items.length, first: items.slice(0, shown) });
+
+export const sliceReport = ({ slice, missing, orphaned, repeated, ...rest }: Difference): SliceReport => ({
+  target: slice.target,
+  kind: slice.kind,
+  records: rest.records,
+  engine: rest.engine,
+  missing: sampleOf(missing),
+  orphaned: sampleOf(orphaned),
+  repeated: sampleOf(repeated),
+  waiting: rest.waiting,
+});
+
+/** Faults in a report, all counted alike. */
+export function driftOf({ projections, kgs, strays, files }: Omit<Report, "drift">): number {
+  const slices = kgs.flatMap((kg) => kg.slices);
+  const faults = [
+    ...slices.flatMap(({ missing, orphaned, repeated }) => [missing.count, orphaned.count, repeated.count]),
+    projections.filter(({ complete }) => !complete).length,
+    strays.length,
+    files?.missing_uploads.count ?? 0,
+    files?.parsed_leftovers.count ?? 0,
+  ];
+  return faults.reduce((sum, count) => sum + count, 0);
+}

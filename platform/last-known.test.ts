@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { conflict, unavailable } from "../domain/errors.ts";
+import { createLastKnown, type LastKnown } from "./last-known.ts";
+
+interface Thing {
+  readonly version: number;
+}
+const found = (version: number) => async (): Promise<Thing | null> => ({ version });
+const down = (): Promise<Thing | null> => Promise.reject(unavailable("sql"));
+
+let known: LastKnown<Thing>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  known = createLastKnown({ max: 10, freshMs: 5_000, staleMs: 60_000 });
+});
+afterEach(() => vi.useRealTimers());
+
+test("what is fresh is not asked for again", async () => {
+  await known.read("a", found(1));
+  expect(await known.read("a", found(2))).toEqual({ version: 1 });
+  vi.advanceTimersByTime(5_000);
+  expect(await known.read("a", found(2))).toEqual({ version: 2 });
+});
+
+test("what was known counts during an outage, for a minute and not longer, however often it is used", async () => {
+  await known.read("a", found(1));
+  for (let second = 10; second < 60; second += 10) {
+    vi.advanceTimersByTime(10_000);
+    expect(await known.read("a", down)).toEqual({ version: 1 });
+  }
+  vi.advanceTimersByTime(10_000);
+  await expect(known.read("a", down)).rejects.toMatchObject({ message: "sql unavailable" });
+});
+
+test("what was never known is not there during an outage", async () => {
+  await known.read("a", found(1));
+  await expect(known.read("b", down)).rejects.toMatchObject({ kind: "unavailable" });
+});
+
+test("an outage is looked into every five seconds, not by every request", async () => {
+  await known.read("a", found(1));
+  vi.advanceTimersByTime(6_000);
+  const looks = vi.fn(down);
+  for (let at = 0; at < 10; at += 1) await known.read("a", looks);
+  expect(looks).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(5_000);
+  expect(await known.read("a", found(2))).toEqual({ version: 2 });
+});
+
+test("other failures are no outage, and what is gone is gone", async () => {
+  await known.read("a", found(1));
+  vi.advanceTimersByTime(6_000);
+  await expect(known.read("a", () => Promise.reject(conflict("no")))).rejects.toMatchObject({ kind: "conflict" });
+  expect(await known.read("a", async () => null)).toBeNull();
+  await expect(known.read("a", down)).rejects.toMatchObject({ kind: "unavailable" });
+});

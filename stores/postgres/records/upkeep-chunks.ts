@@ -1,0 +1,24 @@
+// What engines hold of chunks, as ingestion wrote it: knowledge/ingestion/stage-chunks.ts.
+import type { ChunkNames, ChunkText } from "../../ports/records/upkeep.ts";
+import type { Database } from "../client.ts";
+
+/** A chunk without a document has no place; one with a document whose revision was swept meanwhile is gone. */
+const placed = `chunks c LEFT JOIN revision_chunks p ON p.chunk_id = c.id
+  WHERE c.kg_id = $1 AND c.id = ANY ($2::bigint[]) AND (c.source_id IS NULL OR p.revision IS NOT NULL) ORDER BY c.id`;
+
+export const chunkTexts = (db: Database, kg_id: number, ids: readonly number[]): Promise<ChunkText[]> =>
+  db.query<ChunkText>(
+    `SELECT c.id AS chunk_id, c.source_id, p.revision, c.title, c.heading_path, c.content FROM ${placed}`,
+    [kg_id, ids],
+  );
+
+export const chunkNames = (db: Database, kg_id: number, ids: readonly number[]): Promise<ChunkNames[]> =>
+  db.query<ChunkNames>(
+    `SELECT c.id AS chunk_id, c.source_id, p.revision,
+       coalesce((SELECT json_agg(json_build_object('key', s.key, 'strength', s.strength) ORDER BY s.key)
+                 FROM chunk_subjects s WHERE s.chunk_id = c.id), '[]') AS about,
+       coalesce((SELECT json_agg(json_build_object('key', m.key, 'n', m.n) ORDER BY m.key)
+                 FROM (SELECT key, count(*) AS n FROM mentions WHERE chunk_id = c.id GROUP BY key) AS m), '[]') AS mentions
+     FROM ${placed}`,
+    [kg_id, ids],
+  );

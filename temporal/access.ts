@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import type { TLSConfig } from "@temporalio/client";
+import { AppError, invalidInput } from "../domain/errors.ts";
+import type { Settings } from "../platform/config.ts";
+
+/** Where a cluster is and how one gets in, in the words that the SDK's client and its worker share. */
+export interface TemporalAccess {
+  /** host:port */
+  readonly address: string;
+  /** Absent: no TLS. */
+  readonly tls?: TLSConfig | true;
+  readonly apiKey?: string;
+  /** Headers of every call. */
+  readonly metadata?: Record<string, string>;
+}
+
+type TemporalSetting = Extract<keyof Settings, `TEMPORAL_${string}`>;
+export type TemporalSettings = Pick<Settings, TemporalSetting>;
+
+/** Settings that make no sense over plain text: any of them means TLS. */
+const tlsSettings = [
+  "TEMPORAL_API_KEY",
+  "TEMPORAL_TLS_SERVER_NAME",
+  "TEMPORAL_TLS_SERVER_CA_CERT_PATH",
+  "TEMPORAL_TLS_CLIENT_CERT_PATH",
+  "TEMPORAL_TLS_CLIENT_KEY_PATH",
+] as const satisfies TemporalSetting[];
+
+/** Throws `invalid_input` that names the setting whose file cannot be read, or that lacks its other half. */
+export async function accessTo(address: string, settings: TemporalSettings): Promise<TemporalAccess> {
+  const { TEMPORAL_API_KEY: apiKey, TEMPORAL_NAMESPACE: namespace } = settings;
+  const isTls = settings.TEMPORAL_TLS || tlsSettings.some((name) => settings[name] !== undefined);
+  return {
+    address,
+    ...(isTls && { tls: await tlsOf(settings) }),
+    // By the header, the front of Temporal Cloud finds the namespace that the key belongs to.
+    ...(apiKey !== undefined && { apiKey, metadata: { "temporal-namespace": namespace } }),
+  };
+}
+
+async function tlsOf(settings: TemporalSettings): Promise<TLSConfig | true> {
+  const [authority, certificate, key] = await Promise.all([
+    fileOf(settings, "TEMPORAL_TLS_SERVER_CA_CERT_PATH"),
+    fileOf(settings, "TEMPORAL_TLS_CLIENT_CERT_PATH"),
+    fileOf(settings, "TEMPORAL_TLS_CLIENT_KEY_PATH"),
+  ]);
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw invalidInput("TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH go together");
+  }
+  const serverName = settings.TEMPORAL_TLS_SERVER_NAME;
+  const tls: TLSConfig = {
+    ...(serverName !== undefined && { serverNameOverride: serverName }),
+    ...(authority !== undefined && { serverRootCACertificate: authority }),
+    ...(certificate !== undefined && key !== undefined && { clientCertPair: { crt: certificate, key } }),
+  };
+  return Object.keys(tls).length > 0 ? tls : true;
+}
+
+async function fileOf(settings: TemporalSettings, name: TemporalSetting): Promise<Buffer | undefined> {
+  const path = settings[name];
+  if (typeof path !== "string") return undefined;
+  return readFile(path).catch((cause: unknown) => {
+    throw new AppError("invalid_input", `${name}: the file '${path}' cannot be read`, { cause });
+  });
+}

@@ -1,0 +1,225 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
+import type { Report, SliceReport } from "../../knowledge/upkeep/report.ts";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
+import { readConfig } from "../../platform/config.ts";
+import { silentLog } from "../../platform/log.ts";
+import { runDoctor } from "../../scripts/upkeep/run-doctor.ts";
+import { runRebuild } from "../../scripts/upkeep/run-rebuild.ts";
+import { engineContents } from "../support/engine-contents.ts";
+import { ctx, type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
+
+const first = `# Ada Lovelace
+
+Ada Lovelace was a mathematician. Ada Lovelace was born in London. Ada Lovelace worked with Charles Babbage.
+
+# Charles Babbage
+
+Charles Babbage was an inventor. The Analytical Engine was designed by Charles Babbage.
+`;
+const second = `${first}\nCharles Babbage was born in London. In 1871 the letters of Charles Babbage were published.\n`;
+const other = "# Alan Turing\n\nAlan Turing was a mathematician. Alan Turing was born in London.\n";
+
+const embedder = createHashEmbedder();
+let lab: KnowledgeLab;
+let kg_id = 0;
+const kg = "examined";
+/** A knowledge graph whose documents came, changed and went. */
+beforeAll(async () => {
+  lab = await openKnowledgeLab();
+  await put("history", first);
+  await put("computing", other);
+  await put("history", second);
+  const gone = await put("gone", `${other}\nGrace Hopper was an admiral.\n`);
+  await lab.sources.delete(ctx, kg, gone.source_id, { force: false });
+  await lab.project(kg);
+  kg_id = (await lab.stores.records.kgs.get(ctx.tenant_id, kg))?.id ?? 0;
+});
+afterAll(() => lab?.close());
+
+const put = (name: string, content: string) => lab.ingest(kg, name, { file_type: "md", content });
+const doctor = () => createDoctor({ ...lab.stores, embedder });
+const slicesOf = ({ kgs: all }: Report): readonly SliceReport[] => all.find(({ id }) => id === kg_id)?.slices ?? [];
+const faultsOf = (report: Report) =>
+  slicesOf(report)
+    .filter(({ missing, orphaned, repeated }) => missing.count + orphaned.count + repeated.count > 0)
+    .map(({ target, kind, missing, orphaned }) => [target, kind, missing.first, orphaned.first]);
+
+async function idsOf(pages: AsyncIterable<readonly number[]>): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const page of pages) ids.push(...page);
+  return ids.sort((a, b) => a - b);
+}
+
+test("a graph whose documents came, changed and went has no drift, before and after it is swept", async () => {
+  const before = await doctor().examine();
+  expect(before).toMatchObject({ drift: 0, unseen: [], strays: [] });
+  const waiting = slicesOf(before).find(({ target, kind }) => target === "vectors" && kind === "chunk")?.waiting;
+  expect(waiting).toBeGreaterThan(0);
+  await lab.sweepEverything();
+  const after = await doctor().examine();
+  expect(after).toMatchObject({ drift: 0, unswept: 0, files: { parsed_leftovers: { count: 0 } } });
+  for (const { records, engine, waiting } of slicesOf(after)) {
+    expect(engine).toEqual(records);
+    expect(waiting).toBe(0);
+  }
+});
+
+test("counts and checksums say which engines hold the same", async () => {
+  const chunks = slicesOf(await doctor().examine()).filter(({ kind }) => kind === "chunk");
+  expect(chunks).toHaveLength(3);
+  expect(new Set(chunks.map(({ engine }) => `${engine.count} ${engine.checksum}`)).size).toBe(1);
+  expect(chunks[0]?.engine.count).toBeGreaterThan(1);
+});
+
+test("what is missing from engines or orphaned in them is found exactly, and mended", async () => {
+  const { graph, vectors, keywords } = lab.stores;
+  const contents = await engineContents(lab, kg);
+  const due = await lab.stores.records.upkeep.due(
+    { target: "vectors", kg_id, kind: "chunk" },
+    { after: 0, limit: 100, staged: false },
+  );
+  const [chunk = 0] = due;
+  const [entity = 0] = await idsOf(graph.ids(kg_id, "entity"));
+  const [relation = 0] = await idsOf(graph.ids(kg_id, "relation"));
+  const stray = 900_000_000 + kg_id;
+  const record = { id: stray, source_id: null, revision: null, version: 1 };
+  const vector = new Float32Array(embedder.dimensions).fill(embedder.dimensions ** -0.5);
+  await vectors.delete({ kg_id, kind: "chunk" }, [chunk]);
+  await vectors.upsert({ kg_id, kind: "entity" }, [{ ...record, vector }]);
+  await keywords.delete({ kg_id, kind: "entity" }, [entity]);
+  await keywords.upsert({ kg_id, kind: "chunk" }, [{ ...record, text: "nobody wrote this" }]);
+  await graph.deleteRelations(kg_id, [relation]);
+  await graph.upsertChunks(kg_id, [{ chunk_id: stray, source_id: null, revision: null, about: [], mentions: [] }]);
+
+  const found = await doctor().examine();
+  expect(faultsOf(found)).toEqual([
+    ["graph", "chunk", [], [stray]],
+    ["graph", "relation", [relation], []],
+    ["vectors", "chunk", [chunk], []],
+    ["vectors", "entity", [], [stray]],
+    ["keywords", "chunk", [], [stray]],
+    ["keywords", "entity", [entity], []],
+  ]);
+  expect(found.drift).toBe(6);
+  const repaired = await doctor().repair();
+  expect(repaired.drift).toBe(0);
+  expect(repaired.outbox.filter(({ target }) => target !== "workflow")).toEqual([]);
+  const again = await engineContents(lab, kg);
+  expect(again.chunks).toEqual(contents.chunks);
+  expect(again.entities).toEqual(contents.entities);
+  expect(again.relations).toEqual(contents.relations);
+});
+
+describe("beside the graphs", () => {
+  test("collections that belong to no knowledge graph are strays, and go", async () => {
+    const unknown = 800_000_000 + kg_id;
+    await lab.stores.vectors.ensure({ kg_id: unknown, kind: "chunk" }, embedder.dimensions);
+    const found = await doctor().examine();
+    expect(found.strays).toEqual([{ target: "vectors", kg_id: unknown }]);
+    expect(found.drift).toBe(1);
+    expect(await doctor().repair()).toMatchObject({ drift: 0, strays: [] });
+    expect(await lab.stores.vectors.list()).not.toContainEqual({ kg_id: unknown, kind: "chunk" });
+  });
+
+  test("an upload that is needed and gone is found; parsed documents that nobody needs are found and deleted", async () => {
+    const { files } = lab.stores;
+    const upload = `uploads/${createHash("sha256").update(second).digest("hex")}`;
+    const bytes = (await files.read(upload)) ?? Buffer.alloc(0);
+    await files.delete(upload);
+    await files.write("parsed/src_nobody/3/text.txt", "left");
+    const found = await doctor().examine();
+    expect(found.files).toEqual({
+      missing_uploads: { count: 1, first: [upload.replace("uploads/", "")] },
+      parsed_leftovers: { count: 1, first: ["src_nobody/3"] },
+    });
+    const repaired = await doctor().repair();
+    expect(repaired).toMatchObject({ drift: 1, files: { parsed_leftovers: { count: 0 } } });
+    await files.write(upload, bytes);
+    expect((await doctor().examine()).drift).toBe(0);
+  });
+
+  test("a role that could not be opened is a line of the report, and the others are looked at", async () => {
+    const { vectors: _, ...others } = lab.stores;
+    const report = await createDoctor({ ...others, embedder, unopened: { vectors: "it is in use" } }).examine();
+    expect(report.unseen).toEqual(["vectors: it is in use"]);
+    expect(report.roles).toContainEqual(expect.objectContaining({ role: "vectors", status: "unopened" }));
+    expect(report.roles).toContainEqual(
+      expect.objectContaining({ role: "graph", status: "connected", engine: expect.stringMatching(/^PostgreSQL \d/) }),
+    );
+    expect(new Set(slicesOf(report).map(({ target }) => target))).toEqual(new Set(["graph", "keywords"]));
+  });
+
+  test("a job that runs without anybody holding its claim is named", async () => {
+    const { job_id, source_id, revision } = await lab.accept(kg, "held", { file_type: "md", content: other });
+    await lab.stores.records.jobs.claim({ kg_id, job_id, source_id, revision }, { claim: "dead", workflow_id: "w" });
+    expect((await doctor().examine()).lapsed_jobs.count).toBe(0);
+    await lab.stores.records.jobs.lapseClaims();
+    expect((await doctor().examine()).lapsed_jobs).toEqual({ count: 1, first: [job_id] });
+    await lab.sources.delete(ctx, kg, source_id, { force: true });
+  });
+});
+
+describe("from the command line", () => {
+  function terminal() {
+    const printed: string[] = [];
+    const write = (text: string | Uint8Array) => printed.push(String(text)) > 0;
+    return { out: { write, isTTY: false }, signal: new AbortController().signal, text: () => printed.join("") };
+  }
+  const config = () => readConfig({ LORE_DATA_DIR: lab.folder, DATABASE_URL: lab.databaseUrl });
+
+  test("beside a service that has engines inside, the others are looked at, and it is said what to do", async () => {
+    const { out, text } = terminal();
+    expect(await runDoctor(config(), silentLog(), [], out)).toBe(2);
+    expect(text()).toMatch(/graph +connected +PostgreSQL \d/);
+    expect(text()).toMatch(/vectors: .*in use by process \d+.*stop that first/);
+    expect(text()).toMatch(/No drift in what could be looked at/);
+  });
+
+  test("beside such a service a projection elsewhere is rebuilt, and one inside it is refused", async () => {
+    const [inside, elsewhere] = [terminal(), terminal()];
+    expect(await runRebuild(config(), silentLog(), ["vectors"], inside)).toBe(1);
+    expect(inside.text()).toMatch(/vectors: .*in use by process \d+.*stop that first/);
+    expect(await runRebuild(config(), silentLog(), ["graph", "--kg", kg], elsewhere)).toBe(0);
+    expect(elsewhere.text()).toMatch(/graph +\d+ records of 1 knowledge graphs/);
+  });
+
+  test("an unknown graph, target or option is refused with a sentence; nothing asked for shows the usage", async () => {
+    for (const [args, said] of [
+      [["graph", "--kg", "nowhere"], /'nowhere' not found/],
+      [["graphs"], /There is no projection "graphs"/],
+      [["graph", "--frsh"], /--frsh/],
+      [[], /Usage: npm run rebuild/],
+    ] as const) {
+      const { out, signal, text } = terminal();
+      expect(await runRebuild(config(), silentLog(), args, { out, signal })).toBeGreaterThan(0);
+      expect(text()).toMatch(said);
+    }
+  });
+
+  test("records that cannot be reached are the end, in one sentence", async () => {
+    const { out, text } = terminal();
+    const lost = readConfig({
+      LORE_DATA_DIR: lab.folder,
+      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+      LORE_ENGINE_WAIT_SECONDS: "0",
+    });
+    expect(await runDoctor(lost, silentLog(), [], out)).toBe(2);
+    expect(text().trim()).toBe("sql unavailable");
+  });
+});
+
+test("a staged revision is not missing, and what is dirty is not drift", async () => {
+  await lab.accept(kg, "waiting", { file_type: "md", content: other });
+  const slice = { target: "vectors", kg_id, kind: "entity" } as const;
+  const ids = await idsOf(lab.stores.vectors.ids({ kg_id, kind: "entity" }));
+  await lab.stores.records.upkeep.mark(slice, ids);
+  await lab.stores.vectors.delete({ kg_id, kind: "entity" }, ids);
+  const report = await doctor().examine();
+  expect(report.drift).toBe(0);
+  expect(report.outbox).toContainEqual({ target: "vectors", rows: ids.length, oldest_seconds: expect.any(Number) });
+  // Nothing is wrong, so nothing is mended: the relay will come.
+  await doctor().repair();
+  expect(await lab.stores.vectors.count({ kg_id, kind: "entity" })).toBe(0);
+});

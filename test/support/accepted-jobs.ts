@@ -1,0 +1,39 @@
+import { expect, vi } from "vitest";
+import type { Stores } from "../../stores/open.ts";
+import type { TestApp } from "./app.ts";
+import { tenant_id } from "./document-lab.ts";
+
+/** A killed worker's activities are missed after 30 s; a loaded machine takes its time. */
+const settleMs = 180_000;
+
+interface NewUpload {
+  readonly name: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
+  readonly fields?: Record<string, string>;
+}
+
+/** Uploads all at once, and wants each accepted. */
+export async function acceptAll(service: TestApp, kg: string, uploads: readonly NewUpload[]) {
+  return Promise.all(
+    uploads.map(async ({ name, content, fields }) => {
+      const response = await service.upload(kg, name, content, fields);
+      const body: unknown = await response.json();
+      expect({ name, status: response.status, body }).toMatchObject({ status: 202 });
+      return body as { readonly job_id: string; readonly source_id: string };
+    }),
+  );
+}
+
+type Jobs = readonly { readonly job_id: string }[];
+
+export async function jobStates({ records }: Pick<Stores, "records">, jobs: Jobs): Promise<string[]> {
+  const found = await Promise.all(jobs.map(({ job_id }) => records.jobs.get(tenant_id, job_id)));
+  return found.map((job) => (job?.error ? `${job.status}: ${job.error.message}` : (job?.status ?? "unknown")));
+}
+
+/** Waits until all of them are completed. */
+export const allCompleted = (stores: Pick<Stores, "records">, jobs: Jobs): Promise<void> =>
+  vi.waitFor(async () => expect(await jobStates(stores, jobs)).toEqual(jobs.map(() => "completed")), {
+    timeout: settleMs,
+    interval: 200,
+  });

@@ -1,0 +1,95 @@
+// The distributed profile with several processes over it, as an orchestrator would run them, and what they leave behind.
+import { once } from "node:events";
+import { join } from "node:path";
+import { Client, Connection, type WorkflowHandle, WorkflowNotFoundError } from "@temporalio/client";
+import { type BenchService, startService } from "../../bench/support/service.ts";
+import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
+import type { Report } from "../../knowledge/upkeep/report.ts";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
+import { readConfig } from "../../platform/config.ts";
+import { silentLog } from "../../platform/log.ts";
+import { openStores } from "../../stores/open.ts";
+import { openProfile } from "./profiles.ts";
+import { projected } from "./projected-ids.ts";
+
+/** Who worked for a workflow: one entry per attempt that ended, and the one that runs. */
+export interface Attempt {
+  readonly pid: number;
+  readonly attempt: number;
+}
+
+export interface Cluster {
+  /** What all processes are started with. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** A process with a data folder of its own. */
+  start(role: "api" | "worker", settings?: Record<string, string>): Promise<BenchService>;
+  attempts(workflowId: string): Promise<readonly Attempt[]>;
+  /** Processes that have a step of this workflow in hand. */
+  busyWith(workflowId: string): Promise<readonly number[]>;
+  /** Compares every store with the records, once there is nothing left to catch up with. */
+  examine(): Promise<Report>;
+  close(): Promise<void>;
+}
+
+export async function openCluster(common: Record<string, string> = {}): Promise<Cluster> {
+  const profile = await openProfile("distributed");
+  const settings = { ...profile.settings, ...common };
+  const address = settings.TEMPORAL_ADDRESS ?? "";
+  const client = new Client({ connection: await Connection.connect({ address }) });
+  const started: BenchService[] = [];
+  return {
+    settings,
+    async start(role, extra = {}) {
+      const folder = join(profile.folder, `process-${started.length}`);
+      const service = await startService(folder, { ...settings, ...extra, LORE_DATA_DIR: folder, ROLE: role });
+      started.push(service);
+      return service;
+    },
+    attempts: (workflowId) => attemptsOf(client.workflow.getHandle(workflowId)),
+    busyWith: (workflowId) => busyWith(client.workflow.getHandle(workflowId)),
+    async examine() {
+      const stores = await openStores(readConfig(settings), silentLog());
+      try {
+        await projected(stores);
+        return await createDoctor({ ...stores, embedder: createHashEmbedder() }).examine();
+      } finally {
+        await stores.close();
+      }
+    },
+    async close() {
+      for (const service of started) await ended(service);
+      await client.connection.close();
+      await profile.close();
+    },
+  };
+}
+
+async function ended({ process: child }: BenchService): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+/** PENDING_ACTIVITY_STATE_STARTED of Temporal's interface. */
+const isStarted = 2;
+
+async function busyWith(handle: WorkflowHandle): Promise<readonly number[]> {
+  try {
+    const { raw } = await handle.describe();
+    const pending = (raw.pendingActivities ?? []).filter(({ state }) => state === isStarted);
+    return pending.map(({ lastWorkerIdentity }) => pidOf(lastWorkerIdentity));
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return []; // Its start is still in the outbox.
+    throw error;
+  }
+}
+
+async function attemptsOf(handle: WorkflowHandle): Promise<readonly Attempt[]> {
+  const { events } = await handle.fetchHistory();
+  return (events ?? []).flatMap(({ activityTaskStartedEventAttributes: started }) =>
+    started ? [{ pid: pidOf(started.identity), attempt: started.attempt ?? 1 }] : [],
+  );
+}
+
+/** The SDK calls a worker `<pid>@<host>`. */
+const pidOf = (identity: string | null | undefined): number => Number((identity ?? "").split("@")[0]);

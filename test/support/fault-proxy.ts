@@ -1,0 +1,109 @@
+// A TCP server in front of a real one that fails as networks do, and can be told how while connections are open.
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/**
+ * pass: as if it were not there. refuse: nobody listens. reset: connections are accepted and reset. blackhole: they are
+ * accepted, what is sent disappears, nothing comes back. latency: every answer comes five seconds late.
+ */
+export type Fault = "pass" | "refuse" | "reset" | "blackhole" | "latency";
+
+export interface FaultProxy {
+  readonly port: number;
+  /** From now on, for open connections as well. Those whose data was swallowed are reset when data flows again. */
+  set(fault: Fault): Promise<void>;
+  close(): Promise<void>;
+}
+
+const latencyMs = 5_000;
+
+/** Listens on loopback. */
+export async function openFaultProxy(target: { readonly host: string; readonly port: number }): Promise<FaultProxy> {
+  let fault: Fault = "pass";
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    track(client);
+    if (fault === "reset") client.resetAndDestroy();
+    else join(client);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = addressOf(server.address());
+
+  function track(socket: Socket): void {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on("error", () => undefined); // "close" follows.
+    socket.on("close", () => sockets.delete(socket));
+  }
+
+  function join(client: Socket): void {
+    const upstream = connect(target);
+    track(upstream);
+    carry(client, upstream, 0);
+    carry(upstream, client, latencyMs);
+  }
+
+  /** Timers of the same length fire in order, so that late data stay in order. */
+  function carry(from: Socket, to: Socket, lateMs: number): void {
+    const soon = (work: () => void) => {
+      if (fault === "latency" && lateMs > 0) setTimeout(work, lateMs).unref();
+      else work();
+    };
+    from.on("data", (data) => {
+      if (fault !== "blackhole") soon(() => to.writable && to.write(data));
+    });
+    from.on("end", () => {
+      if (fault !== "blackhole") soon(() => to.end());
+    });
+    from.on("close", () => to.destroy());
+  }
+
+  const resetAll = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  const stopListening = async () => {
+    if (!server.listening) return;
+    const closed = once(server, "close");
+    server.close();
+    resetAll();
+    await closed;
+  };
+
+  return {
+    port,
+    async set(next) {
+      const before = fault;
+      fault = next;
+      if (next === "refuse") return stopListening();
+      // What late data overtakes, or swallowed data leaves out, is no stream any more.
+      if (next === "reset" || before === "blackhole" || before === "latency") resetAll();
+      if (server.listening) return;
+      server.listen(port, "127.0.0.1");
+      await once(server, "listening");
+    },
+    close: async () => {
+      await stopListening();
+      resetAll();
+    },
+  };
+}
+
+function addressOf(address: ReturnType<ReturnType<typeof createServer>["address"]>): { readonly port: number } {
+  if (address === null || typeof address === "string") throw new Error("A TCP server has a port");
+  return address;
+}
+
+/** The same URL by way of the proxy; what it hides is where the server really is. */
+export function throughProxy(url: string, { port }: Pick<FaultProxy, "port">): string {
+  const changed = new URL(url);
+  changed.hostname = "127.0.0.1";
+  changed.port = String(port);
+  return changed.href;
+}
+
+/** A proxy in front of the server that a URL names. */
+export function proxyFor(url: string): Promise<FaultProxy> {
+  const { hostname, port } = new URL(url);
+  return openFaultProxy({ host: hostname, port: Number(port) });
+}

@@ -1,0 +1,128 @@
+// A whole service whose backends are reached through proxies that can fail, and what its endpoints are asked.
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { openTestApp, type TestApp } from "./app.ts";
+import { realEngine } from "./engines.ts";
+import { type Fault, type FaultProxy, openFaultProxy, proxyFor, throughProxy } from "./fault-proxy.ts";
+import { openTestDatabase } from "./postgres.ts";
+import { startTemporalServer } from "./temporal-server.ts";
+
+/** By the names that the service gives to them. */
+export type Backend = "sql" | "graphdb" | "vectorstore" | "documents" | "cache" | "workflow_engine" | "visualizations";
+
+export interface OutageApp {
+  readonly service: TestApp;
+  readonly kg: string;
+  readonly source_id: string;
+  readonly job_id: string;
+  /** A key that was never used. */
+  freshKey(): string;
+  /** Lets a backend fail from now on. */
+  fail(backend: Backend, fault: Fault): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const documents = {
+  "bridge.md": "# Aurora Bridge\n\nThe Aurora Bridge spans the Tarn. Its designer was Mira Solheim, an engineer.",
+  "mira.md": "# Mira Solheim\n\nMira Solheim spent her childhood in Vestby. Her father kept a lighthouse there.",
+  "vestby.md": "# Vestby\n\nVestby is a village by the sea. Mira Solheim is its best known daughter.",
+} as const;
+
+const keysNeeded = 120;
+type Closers = (() => Promise<unknown>)[];
+type Proxies = Partial<Record<Backend, FaultProxy>>;
+
+/** Embedded: PostgreSQL and Temporal behind proxies. Distributed: every engine is a server behind one. */
+export async function openOutageApp(profile: "embedded" | "distributed"): Promise<OutageApp> {
+  const closers: Closers = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const proxies: Proxies = {};
+    const settings = {
+      LORE_UNIFIED_WAIT_SECONDS: "2",
+      ...(await ownServers(proxies, closers)),
+      ...(profile === "distributed" ? await sharedServers(proxies, closers) : {}),
+    };
+    const service = await openTestApp(settings);
+    closers.push(service.close);
+    return { ...(await filled(service)), fail: (backend, fault) => fail({ service, proxies }, backend, fault), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function ownServers(proxies: Proxies, closers: Closers): Promise<Record<string, string>> {
+  const [database, temporal] = await Promise.all([openTestDatabase(), startTemporalServer()]);
+  closers.push(database.close, temporal.kill);
+  const [host = "", port] = temporal.address.split(":");
+  proxies.sql = await proxyFor(database.url);
+  proxies.workflow_engine = await openFaultProxy({ host, port: Number(port) });
+  closers.push(proxies.sql.close, proxies.workflow_engine.close);
+  const TEMPORAL_ADDRESS = `127.0.0.1:${proxies.workflow_engine.port}`;
+  return { DATABASE_URL: throughProxy(database.url, proxies.sql), TEMPORAL_ADDRESS };
+}
+
+const shared = {
+  graphdb: ["neo4j", "NEO4J_URI"],
+  vectorstore: ["chroma", "CHROMA_URL"],
+  documents: ["mongodb", "MONGODB_URI"],
+  cache: ["redis", "REDIS_URL"],
+} as const;
+
+async function sharedServers(proxies: Proxies, closers: Closers): Promise<Record<string, string>> {
+  const settings: Record<string, string> = {};
+  for (const backend of ["graphdb", "vectorstore", "documents", "cache"] as const) {
+    const [engine, setting] = shared[backend];
+    const given = await realEngine(engine);
+    const url = given[setting] ?? "";
+    const proxy = await proxyFor(url);
+    closers.push(proxy.close);
+    proxies[backend] = proxy;
+    Object.assign(settings, given, { [setting]: throughProxy(url, proxy) });
+  }
+  return settings;
+}
+
+async function filled(service: TestApp) {
+  const kg = "harbour";
+  const jobs = [];
+  for (const [name, text] of Object.entries(documents)) jobs.push(await service.ingest(kg, name, text));
+  // What was shown before can be shown for a minute more, whatever happens.
+  for (const page of ["dashboard", "network_visualization"]) {
+    await service.request(`/api/visualizations/${kg}/${page}.html`);
+  }
+  const [first] = jobs;
+  if (!first) throw new Error("Nothing was ingested");
+  const keys = await Promise.all(Array.from({ length: keysNeeded }, () => newKey(service)));
+  const freshKey = () => {
+    const key = keys.pop();
+    if (key === undefined) throw new Error("More fresh keys are needed than were made");
+    return key;
+  };
+  return { service, kg, source_id: first.source_id, job_id: first.job_id, freshKey };
+}
+
+async function newKey(service: TestApp): Promise<string> {
+  const response = await service.request("/api/v1/auth/generate-key", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "fresh", scopes: ["read"] }),
+  });
+  return ((await response.json()) as { api_key: string }).api_key;
+}
+
+async function fail({ service, proxies }: { service: TestApp; proxies: Proxies }, backend: Backend, fault: Fault) {
+  if (backend === "visualizations") return moveFiles(service.folder, fault);
+  const proxy = proxies[backend];
+  if (!proxy) throw new Error(`${backend} runs inside the service`);
+  await proxy.set(fault);
+}
+
+/** A volume that is gone fails in one way only. */
+async function moveFiles(folder: string, fault: Fault): Promise<void> {
+  const [here, away] = [join(folder, "files"), join(folder, "files-away")];
+  await (fault === "pass" ? rename(away, here) : rename(here, away));
+}

@@ -1,0 +1,196 @@
+// The endpoints as the outage matrix asks them, and what a cell of it means.
+import { ulid } from "ulid";
+import { expect } from "vitest";
+import { z } from "zod";
+import type { Route } from "../../api/route.ts";
+import { routes } from "../../api/routes/all.ts";
+import type { Backend, OutageApp } from "./outage-app.ts";
+
+/**
+ * ok: as ever. degraded: a success that says what it went without. answered: either of them. failed: 500 that names the
+ * backend. open: ok or failed, while nobody can know yet.
+ */
+export type Cell = "ok" | "degraded" | "answered" | "failed" | "open";
+
+/** Backstop for each answer, on a busy machine. */
+const answerMs = 12_000;
+
+interface Endpoint {
+  readonly route: string;
+  /** Statuses of "ok". */
+  readonly ok: readonly number[];
+  ask(app: OutageApp): Promise<Response>;
+}
+
+const fresh = (): string => `n-${ulid()}`;
+const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json", ...headers },
+  body: JSON.stringify(body),
+});
+const question = ({ kg }: OutageApp, more: Record<string, unknown> = {}) => ({
+  query: "Where did the designer of the Aurora Bridge grow up?",
+  kg_names: [kg],
+  ...more,
+});
+const note = {
+  kg_name: "late",
+  content: "This note came while something was away. It is kept all the same, and can be read later.",
+  enable_quality_checks: false,
+};
+const get = (path: (app: OutageApp) => string) => (app: OutageApp) => ask(app, path(app));
+const ask = (app: OutageApp, path: string, init: RequestInit = {}) =>
+  app.service.request(path, { ...init, signal: AbortSignal.timeout(answerMs) });
+
+/** One row of the matrix each. */
+export const endpoints = {
+  "GET /livez": { route: "livez", ok: [200], ask: get(() => "/livez") },
+  "GET /readyz": { route: "readyz", ok: [200], ask: get(() => "/readyz") },
+  "GET /metrics": { route: "metrics", ok: [200], ask: get(() => "/metrics") },
+  "GET /health": { route: "rootHealth", ok: [200, 503], ask: get(() => "/health") },
+  "GET /api/v1/health": { route: "detailedHealth", ok: [200, 503], ask: get(() => "/api/v1/health?detailed=true") },
+  "GET agents/health": { route: "agentHealth", ok: [200, 503], ask: get(() => "/api/v1/agents/health") },
+  "GET agents/status": { route: "agentStatus", ok: [200], ask: get(() => "/api/v1/agents/status") },
+  "POST query": { route: "query", ok: [200], ask: (app) => ask(app, "/api/v1/query", json(question(app))) },
+  "POST query with memory": {
+    route: "query",
+    ok: [200],
+    ask: (app) => ask(app, "/api/v1/query", json(question(app, { user_id: "u" }))),
+  },
+  "POST query as a job": {
+    route: "query",
+    ok: [202],
+    ask: (app) => ask(app, "/api/v1/query", json(question(app), { Prefer: "respond-async" })),
+  },
+  "POST query/vector-bypass": {
+    route: "vectorBypass",
+    ok: [200],
+    ask: (app) => ask(app, "/api/v1/query/vector-bypass", json({ query: "a bridge", kg_names: [app.kg] })),
+  },
+  "POST ingest": { route: "ingest", ok: [202], ask: (app) => upload(app) },
+  "POST ingest/unified": {
+    route: "ingestUnified",
+    ok: [200, 202],
+    ask: (app) => ask(app, "/api/v1/ingest/unified", json({ ...note, source_name: fresh() })),
+  },
+  "GET sources": { route: "listSources", ok: [200], ask: get(({ kg }) => `/api/v1/sources/kg/${kg}`) },
+  "GET source stats": { route: "sourceStats", ok: [200], ask: get((app) => `/api/v1/sources/${app.source_id}/stats`) },
+  "GET jobs": { route: "listJobs", ok: [200], ask: get(() => "/api/v1/jobs") },
+  "GET job": { route: "getJob", ok: [200], ask: get(({ job_id }) => `/api/v1/jobs/${job_id}`) },
+  "GET knowledge-graphs": { route: "listKnowledgeGraphs", ok: [200], ask: get(() => "/api/v1/knowledge-graphs") },
+  "POST knowledge-graphs": {
+    route: "createKnowledgeGraph",
+    ok: [201],
+    ask: (app) => ask(app, "/api/v1/knowledge-graphs", json({ name: fresh(), kg_type: "user" })),
+  },
+  "GET dashboard": { route: "dashboard", ok: [200], ask: get(({ kg }) => `/api/visualizations/${kg}/dashboard.html`) },
+  "GET network": {
+    route: "networkVisualization",
+    ok: [200],
+    ask: get(({ kg }) => `/api/visualizations/${kg}/network_visualization.html`),
+  },
+  "POST generate-key": {
+    route: "generateKey",
+    ok: [201],
+    ask: (app) => ask(app, "/api/v1/auth/generate-key", json({ name: "another" })),
+  },
+  "GET jobs with a new key": {
+    route: "listJobs",
+    ok: [200],
+    ask: (app) => ask(app, "/api/v1/jobs", { headers: { "X-API-Key": app.freshKey() } }),
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+
+function upload(app: OutageApp): Promise<Response> {
+  const form = new FormData();
+  form.set("kg_name", "late");
+  form.set("file", new Blob([`# Note\n\nNote ${fresh()} came while something was away.`]), `${fresh()}.md`);
+  return ask(app, "/api/v1/ingest", { method: "POST", body: form });
+}
+
+const outage = z.strictObject({ detail: z.string(), status_code: z.literal(500) });
+const told = z.object({
+  metadata: z.object({ degraded: z.boolean().optional(), warnings: z.array(z.string()).optional() }),
+});
+
+export interface Seen {
+  /** What is wrong with the answer; null when it is what the cell says. */
+  readonly fault: string | null;
+  readonly status: number;
+  readonly body: unknown;
+  readonly ms: number;
+}
+
+/** Asks an endpoint once and judges the answer. `names` are the words that a failure may name its backend with. */
+export async function look(app: OutageApp, name: EndpointName, cell: Cell, names: readonly string[]): Promise<Seen> {
+  const endpoint: Endpoint = endpoints[name];
+  const started = performance.now();
+  try {
+    const response = await endpoint.ask(app);
+    const text = await response.text();
+    const ms = Math.round(performance.now() - started);
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    const body: unknown = isJson ? JSON.parse(text) : text;
+    const wrong = judge(endpoint, response.status, body, cell, names) ?? leak(isJson ? text : "");
+    const fault =
+      wrong === null ? null : `${name}: ${wrong} (${response.status} after ${ms} ms: ${text.slice(0, 300)})`;
+    return { fault, status: response.status, body, ms };
+  } catch (error) {
+    const ms = Math.round(performance.now() - started);
+    return { fault: `${name}: ${String(error)} after ${ms} ms`, status: 0, body: null, ms };
+  }
+}
+
+function judge(endpoint: Endpoint, status: number, body: unknown, cell: Cell, names: readonly string[]): string | null {
+  const isOk = endpoint.ok.includes(status);
+  if (isOk) {
+    const shape = undocumented(endpoint.route, status, body);
+    if (shape !== null) return shape;
+    const metadata = told.safeParse(body).data?.metadata;
+    const isDegraded = metadata?.degraded === true;
+    if (cell === "failed") return "should have failed";
+    if (cell === "ok" && isDegraded) return "should not be degraded";
+    const isNamed = metadata?.warnings?.some((warning) => names.some((word) => warning.includes(word)));
+    return cell === "degraded" && !(isDegraded && isNamed) ? "should say what it went without" : null;
+  }
+  if (cell === "ok" || cell === "degraded" || cell === "answered") return "should have succeeded";
+  const failure = outage.safeParse(body).data;
+  const isExpected = status === 500 && names.some((word) => failure?.detail === `${word} unavailable`);
+  return isExpected ? null : "should name the backend in the specification's body";
+}
+
+/** Nothing missing, nothing wrong and nothing that the document does not know. */
+function undocumented(id: string, status: number, body: unknown): string | null {
+  const route: Route | undefined = routes.find((known) => known.id === id);
+  if (!route) return `no route ${id}`;
+  const schema = status === 202 && route.accepted ? route.accepted : route.response;
+  if (typeof schema === "string") return null;
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) return parsed.error.message;
+  try {
+    expect(parsed.data).toEqual(body);
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Addresses, ports and the words of drivers and systems stay inside. */
+const inside = /127\.0\.0\.1|localhost|ECONN|ETIMEDOUT|EPIPE|ENOENT|socket|getaddrinfo|MongoServer|Neo4jError/;
+const leak = (text: string): string | null => (inside.test(text) ? "leaks" : null);
+
+export type Column = Partial<Record<EndpointName, Cell>>;
+
+/** Asks all endpoints at once; answers what is not as the column says (where it says nothing: "ok"). */
+export async function faultsOf(
+  app: OutageApp,
+  column: Column,
+  { backend, names = [backend] }: { readonly backend: Backend; readonly names?: readonly string[] },
+): Promise<{ readonly faults: readonly string[]; readonly seen: ReadonlyMap<EndpointName, Seen> }> {
+  const all = Object.keys(endpoints) as EndpointName[];
+  const seen = new Map<EndpointName, Seen>();
+  await Promise.all(all.map(async (name) => seen.set(name, await look(app, name, column[name] ?? "ok", names))));
+  return { faults: [...seen.values()].flatMap(({ fault }) => fault ?? []), seen };
+}

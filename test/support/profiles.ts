@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { silentLog } from "../../platform/log.ts";
+import { openDatabase } from "../../stores/postgres/client.ts";
+import { launchPostgres } from "../../stores/postgres/launch.ts";
+import { realEngine } from "./engines.ts";
+import { openTestDatabase } from "./postgres.ts";
+import { startTemporalServer } from "./temporal-server.ts";
+
+export const profileNames = ["embedded", "distributed", "mixed"] as const;
+export type ProfileName = (typeof profileNames)[number];
+
+/** A choice of engines, with a database and folders of its own: a service can be ended and opened over it again. */
+export interface Profile {
+  /** Empty where a role stays embedded, so that the environment's own URLs do not count. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+const embedded = {
+  DATABASE_URL: "",
+  NEO4J_URI: "",
+  CHROMA_URL: "",
+  MONGODB_URI: "",
+  REDIS_URL: "",
+  TEMPORAL_ADDRESS: "",
+  LORE_FILES_DIR: "",
+};
+
+type Closers = (() => Promise<unknown>)[];
+
+const settingsOf: Record<ProfileName, (folder: string, closers: Closers) => Promise<Record<string, string>>> = {
+  /** PostgreSQL and Temporal's dev server as children, the rest in the process. */
+  embedded: async () => ({}),
+
+  /** Nothing but servers, with the rights that docker-compose.yml gives. */
+  distributed: async (folder, closers) => {
+    const temporal = await startTemporalServer();
+    closers.push(temporal.kill);
+    return {
+      ...(await realEngine("neo4j")),
+      ...(await realEngine("chroma")),
+      ...(await realEngine("mongodb")),
+      ...(await realEngine("redis")),
+      DATABASE_URL: await ordinaryDatabase(closers),
+      TEMPORAL_ADDRESS: temporal.address,
+      LORE_FILES_DIR: join(folder, "shared-files"),
+    };
+  },
+
+  /** Graph and cache on servers, full text and vectors in the process, workflows too. */
+  mixed: async (_folder, closers) => {
+    const database = await openTestDatabase();
+    closers.push(database.close);
+    return {
+      ...(await realEngine("neo4j")),
+      ...(await realEngine("redis")),
+      LORE_KEYWORDS: "embedded",
+      LORE_WORKFLOW_ENGINE: "embedded",
+      DATABASE_URL: database.url,
+    };
+  },
+};
+
+export async function openProfile(name: ProfileName): Promise<Profile> {
+  const folder = await mkdtemp(join(tmpdir(), `lore-${name}-`));
+  const closers: Closers = [() => rm(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const settings = { ...embedded, LORE_DATA_DIR: folder, ...(await settingsOf[name](folder, closers)) };
+    return { settings, folder, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * A server of its own, and in it a database of a role that may make roles and no more (deploy/postgres/roles.sql). The
+ * run's server would not do: there, roles of that name belong to others.
+ */
+async function ordinaryDatabase(closers: Closers): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "lore-profile-postgres-"));
+  const server = await launchPostgres({ dataDir, log: silentLog() });
+  closers.push(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const admin = await openDatabase({ url: server.url, max: 1 });
+  await admin.query("CREATE ROLE lore LOGIN CREATEROLE PASSWORD 'secret'");
+  await admin.query("CREATE DATABASE lore OWNER lore");
+  await admin.query("REVOKE CONNECT ON DATABASE lore FROM PUBLIC");
+  await admin.close();
+  return Object.assign(new URL(server.url), { username: "lore", password: "secret", pathname: "/lore" }).href;
+}
