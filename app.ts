@@ -18,6 +18,7 @@ import { createJobWaiter } from "./knowledge/job-waiter.ts";
 import { createJobs } from "./knowledge/jobs.ts";
 import { createPictures } from "./knowledge/pictures.ts";
 import { createProjectionRelay } from "./knowledge/projection/relay.ts";
+import { createSecondaryRelay } from "./knowledge/projection/secondary.ts";
 import { createRegistry } from "./knowledge/registry.ts";
 import { createSources } from "./knowledge/sources.ts";
 import { createSweeper } from "./knowledge/sweeper.ts";
@@ -95,7 +96,7 @@ async function compose({ config, log, bundlePath, around, closers }: Composition
   const { alone, pepper, replaced } = await joinInstallation({ config, stores, log });
   const knowledge = createKnowledge(config, stores, log);
   closers.push(knowledge.close);
-  const { registry, pictures, relay, sweeper } = knowledge;
+  const { registry, pictures, relay, secondaryRelay, sweeper } = knowledge;
   const memory = createMemory({ documents, log });
   const accessed = createAccessLog(records);
   const { embedder, rightOfWay } = knowledge;
@@ -105,7 +106,7 @@ async function compose({ config, log, bundlePath, around, closers }: Composition
   const keys = createKeys({ records, pepper });
   const { LORE_ADMIN_KEY: adminKey, ROLE: role } = config;
   const adminKeyFile = await bootstrapAdmin({ keys, records, folder: secretsFolder(config), adminKey });
-  const queued = { relay, sweeper, starter, reconciler, keys, accessed, records, documents, log };
+  const queued = { relay, secondaryRelay, sweeper, starter, reconciler, keys, accessed, records, documents, log };
   const background = startBackground(role, queued);
   closers.push(background.close);
   const projections = createProjectionWatch({ ...stores, embedder, log });
@@ -158,9 +159,9 @@ const metricSources = ({ records }: Stores, health: Health, served: readonly Rou
   routes: served,
   startedAt: health.report().startedAt,
   services: () =>
-    Object.entries(health.report().services).map(([service, { status, checked_at }]) => {
-      return { service, checked_at, up: status === "connected" };
-    }),
+    Object.entries(health.report().services).flatMap(([service, { status, checked_at }]) =>
+      status === "disabled" ? [] : [{ service, checked_at, up: status === "connected" }],
+    ),
   jobs: records.jobs.countByStatus,
   outbox: records.outbox.pending,
 });
@@ -169,6 +170,7 @@ const probesOf = (stores: Stores, engine: WorkflowEngine, projections: Projectio
   sql: stores.records.health,
   graphdb: projections.watching(["graph"], stores.graph.health),
   vectorstore: projections.watching(["vectors", "keywords"], stores.vectors.health),
+  secondary_graph: stores.secondaryGraph?.health ?? null,
   documents: stores.documents.health,
   cache: stores.cache.health,
   visualizations: stores.files.health,
@@ -180,6 +182,8 @@ export function createKnowledge(config: Config, stores: Stores, log: Log) {
   const rightOfWay = createRightOfWay();
   const registry = createRegistry({ ...stores, embedder, autoCreate: config.LORE_AUTO_CREATE_KG });
   const relay = createProjectionRelay({ ...stores, embedder, rightOfWay, log });
+  const { records, secondaryGraph } = stores;
+  const secondaryRelay = secondaryGraph && createSecondaryRelay({ records, secondaryGraph, rightOfWay });
   const renderer = createPageRenderer({ frameAncestors: config.LORE_VIZ_FRAME_ANCESTORS });
   const pictures = createPictures({ records: stores.records, files: stores.files, render: renderer.render });
   const preparer = createDocumentPreparer();
@@ -188,6 +192,7 @@ export function createKnowledge(config: Config, stores: Stores, log: Log) {
     embedder,
     registry,
     relay,
+    secondaryRelay,
     pictures,
     preparer,
     rightOfWay,

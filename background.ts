@@ -1,6 +1,7 @@
 import type { Keys } from "./api/auth/keys.ts";
 import { answerKeptMs } from "./domain/limits.ts";
 import type { ProjectionRelay } from "./knowledge/projection/relay.ts";
+import type { SecondaryRelay } from "./knowledge/projection/secondary.ts";
 import type { Sweeper } from "./knowledge/sweeper.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
@@ -13,6 +14,8 @@ import type { Starter } from "./temporal/starter.ts";
 
 interface BackgroundWork {
   readonly relay: ProjectionRelay;
+  /** null without a secondary graph. */
+  readonly secondaryRelay: SecondaryRelay | null;
   readonly sweeper: Sweeper;
   readonly starter: Starter;
   readonly reconciler: Reconciler;
@@ -67,7 +70,8 @@ const nothingMore = (work: () => Promise<unknown>) => async () => {
   return false;
 };
 
-function startUpkeep({ relay, sweeper, reconciler, records, documents, log }: BackgroundWork): readonly Loop[] {
+function startUpkeep(work: BackgroundWork): readonly Loop[] {
+  const { relay, secondaryRelay, sweeper, reconciler, records, documents, log } = work;
   // The first look spares nothing: orders that a killed process had leased would wait for the lease to lapse.
   let reconcileAge = 0;
   const reconcile = async () => {
@@ -82,6 +86,9 @@ function startUpkeep({ relay, sweeper, reconciler, records, documents, log }: Ba
   };
   return [
     startLoop({ name: "relay", intervalMs: relayIntervalMs, round: relay.drainOnce, log }),
+    ...(secondaryRelay
+      ? [startLoop({ name: "secondary relay", intervalMs: relayIntervalMs, round: secondaryRelay.drainOnce, log })]
+      : []),
     startLoop({ name: "reconciler", intervalMs: reconciler.intervalMs, round: nothingMore(reconcile), log }),
     startLoop({ name: "sweeper", intervalMs: sweepIntervalMs, round: sweep, log }),
     startLoop({

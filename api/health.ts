@@ -1,4 +1,3 @@
-import type { StoreHealth } from "../stores/ports/health.ts";
 import type { WorkflowEngine } from "../temporal/engine.ts";
 import { type Probe, type ServiceState, type Traffic, unknownState, type Verdict, watchServices } from "./prober.ts";
 
@@ -11,6 +10,7 @@ export type ServiceName =
   | "documents"
   | "cache"
   | "visualizations"
+  | "secondary_graph"
   | "workflow_engine";
 
 export interface HealthReport {
@@ -30,7 +30,8 @@ export interface Health {
 export const criticalServices: readonly ServiceName[] = ["sql", "graphdb", "vectorstore"];
 
 interface HealthOptions {
-  readonly probes: Readonly<Record<ServiceName, () => Promise<StoreHealth>>>;
+  /** null for a service that is not configured. */
+  readonly probes: Readonly<Record<ServiceName, Probe | null>>;
   /** What real calls have seen; without it only probes count. */
   readonly traffic?: Traffic;
   readonly engine: Pick<WorkflowEngine, "kind">;
@@ -40,11 +41,13 @@ interface HealthOptions {
 export async function startHealth({ probes, traffic, engine }: HealthOptions): Promise<Health> {
   const names = Object.keys(probes) as ServiceName[];
   const startedAt = new Date();
-  const watch = await watchServices(new Map<string, Probe>(Object.entries(probes)), traffic);
+  const watched = Object.entries(probes).flatMap(([name, probe]) => (probe ? [[name, probe] as const] : []));
+  const watch = await watchServices(new Map(watched), traffic);
+  const disabled: ServiceState = { ...unknownState, status: "disabled", engine: "none", checked_at: startedAt };
   return {
     report() {
       const services = Object.fromEntries(
-        names.map((name) => [name, watch.state(name) ?? unknownState]),
+        names.map((name) => [name, probes[name] ? (watch.state(name) ?? unknownState) : disabled]),
       ) as HealthReport["services"];
       const workflowEngine = services.workflow_engine.status === "disconnected" ? "disconnected" : kindOf(engine);
       return { status: overall(services), services, workflowEngine, startedAt };

@@ -27,5 +27,6 @@ export const serviceStates = ({ services }: HealthReport): Record<ServiceName, V
   documents: services.documents.status,
   cache: services.cache.status,
   visualizations: services.visualizations.status,
+  secondary_graph: services.secondary_graph.status,
   workflow_engine: services.workflow_engine.status,
 });

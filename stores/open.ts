@@ -25,6 +25,8 @@ import { openSqlTables } from "./postgres/tables.ts";
 export interface Stores extends Closable {
   readonly records: Records;
   readonly graph: GraphStore;
+  /** A copy of knowledge graphs that ask for one; null where none is configured. May be down for days: nothing reads it. */
+  readonly secondaryGraph: GraphStore | null;
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;
   readonly documents: DocumentStore;
@@ -36,7 +38,7 @@ export interface Stores extends Closable {
   readonly place: Pick<Occupancy, "take">;
 }
 
-export type StoreRole = Exclude<keyof Stores, "close" | "traffic" | "place">;
+export type StoreRole = Exclude<keyof Stores, "close" | "traffic" | "place" | "secondaryGraph">;
 
 /** Looks over every call of a role; hands back the same role. */
 export type AroundStore = <S extends Stores[StoreRole]>(role: StoreRole, store: S) => S;
@@ -55,12 +57,15 @@ export async function openStores(config: Config, log: Log, around: AroundStore =
     const { records, place, ...parts } = await openDatabaseOf(config, log, keep);
     const files = keep(await openDiskFiles({ folder: filesFolder(config) }));
     const { openGraph, openKeywords } = graphAndKeywords(parts);
+    const secondaryGraph = await openSecondaryGraph(parts);
+    await (secondaryGraph === null ? records.copies.end() : records.copies.begin("Neo4j"));
     const guard = keep(createStoreGuard(backendsOf(config)));
     const guarded: AroundStore = (role, store) => guard.around(role, around(role, store));
     return {
       files: guarded("files", files),
       records: guarded("records", records),
       graph: guarded("graph", await openGraph()),
+      secondaryGraph,
       keywords: guarded("keywords", await openKeywords()),
       vectors: guarded("vectors", await openVectors(parts)),
       documents: guarded("documents", await openDocuments(parts)),
@@ -96,7 +101,7 @@ export interface OpenedStores extends Closable {
   readonly refused: { readonly [R in EngineRole]?: unknown };
 }
 
-type EngineRole = Exclude<StoreRole, "records">;
+type EngineRole = Exclude<StoreRole, "records"> | "secondaryGraph";
 
 /**
  * For tools that look at an installation, beside its service or without it: each role on its own, without taking a place
@@ -111,6 +116,7 @@ export async function openEachStore(config: Config, log: Log, roles: readonly En
     const { openGraph, openKeywords } = graphAndKeywords(parts);
     const open: Record<EngineRole, () => Promise<Stores[EngineRole]>> = {
       graph: openGraph,
+      secondaryGraph: () => openSecondaryGraph(parts),
       vectors: () => openVectors(parts),
       keywords: openKeywords,
       documents: () => openDocuments(parts),
@@ -194,6 +200,15 @@ function graphAndKeywords({ config, log, database, keep, waitMs, space }: Engine
       return keep(await openNeo4jKeywords(client, { space }));
     },
   };
+}
+
+/** A start does not wait for it. */
+async function openSecondaryGraph({ config, log, keep, space }: EngineParts): Promise<GraphStore | null> {
+  const { SECONDARY_NEO4J_URI: uri, SECONDARY_NEO4J_USERNAME: user, SECONDARY_NEO4J_PASSWORD: password } = config;
+  if (uri === undefined) return null;
+  const { openSecondaryNeo4j } = await import("./neo4j/open.ts");
+  const database = config.SECONDARY_NEO4J_DATABASE;
+  return keep(openSecondaryNeo4j({ uri, user, password, database, log }, { space }));
 }
 
 async function openVectors({ config, log, keep, waitMs, space }: EngineParts): Promise<VectorStore> {

@@ -16,6 +16,8 @@ import { asUnavailable, isServerError } from "./server-errors.ts";
 const callTimeoutMs = 10_000;
 /** After a long outage the client would otherwise look for the server every two minutes only. */
 const reconnectWithinMs = 5_000;
+/** A connection that died unheard is given up in time to be well again 30 seconds after the server. Servers allow 10 s. */
+const keepAliveMs = { every: 12_000, answer: 5_000 } as const;
 
 export interface TemporalEngineOptions extends TemporalAccess {
   readonly namespace: string;
@@ -24,7 +26,7 @@ export interface TemporalEngineOptions extends TemporalAccess {
 
 /**
  * The workflow engine on a Temporal server. Connects when first used, and again after an outage, so that opening it
- * never fails. Idle connections are probed every 30 seconds (the SDK's keep-alive).
+ * never fails.
  */
 export const openTemporalEngine = ({ namespace, log, ...access }: TemporalEngineOptions): WorkflowEngine => {
   const connection = Connection.lazy({
@@ -32,7 +34,11 @@ export const openTemporalEngine = ({ namespace, log, ...access }: TemporalEngine
     connectTimeout: callTimeoutMs,
     // Whoever calls tries again by himself; the SDK's retries would go on after `close`, and end the process.
     interceptors: [],
-    channelArgs: { "grpc.max_reconnect_backoff_ms": reconnectWithinMs },
+    channelArgs: {
+      "grpc.max_reconnect_backoff_ms": reconnectWithinMs,
+      "grpc.keepalive_time_ms": keepAliveMs.every,
+      "grpc.keepalive_timeout_ms": keepAliveMs.answer,
+    },
   });
   const { workflow } = new Client({ connection, namespace });
   const attributes = createSearchAttributes({ connection, namespace, log });

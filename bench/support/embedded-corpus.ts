@@ -11,7 +11,7 @@ import { createSources } from "../../knowledge/sources.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import { readConfig } from "../../platform/config.ts";
 import { createLog } from "../../platform/log.ts";
-import { openStores } from "../../stores/open.ts";
+import { type AroundStore, openStores } from "../../stores/open.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
 import type { DataSet } from "./data-sets.ts";
@@ -24,15 +24,20 @@ const filesAtOnce = 4;
 
 /**
  * A data set in the real embedded engines, put there by the real steps of the ingestion graph, run in process. Plain BM25
- * comes from the copy in memory; its chunks are told apart by negative ids.
+ * comes from the copy in memory; its chunks are told apart by negative ids. `around` sees every call of the stores.
  */
-export async function ingestEmbedded(set: DataSet, titled: boolean, embedder: Embedder): Promise<BenchCorpus> {
+export async function ingestEmbedded(
+  set: DataSet,
+  titled: boolean,
+  embedder: Embedder,
+  around?: AroundStore,
+): Promise<BenchCorpus> {
   const inMemory = await ingestInMemory(set, titled, embedder);
   const folder = await newDataDir();
   const log = createLog("error");
   const server = await launchPostgres({ dataDir: `${folder}/postgres`, log });
   const config = readConfig({ LORE_DATA_DIR: folder, DATABASE_URL: server.url, LORE_TEMPORAL_BINARY: "none" });
-  const stores = await openStores(config, log);
+  const stores = await openStores(config, log, around);
   const knowledge = createKnowledge(config, stores, log);
   const sources = createSources({ ...stores, registry: knowledge.registry, wake: () => undefined });
   const files = titled ? markdownFiles(set.passages) : untitledFiles(set.passages);

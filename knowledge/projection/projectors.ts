@@ -15,13 +15,17 @@ interface ProjectorServices {
   readonly embedder: Embedder;
 }
 
+/** What readers wait for. */
+export const awaitedTargets = ["graph", "vectors", "keywords"] as const satisfies ProjectionTarget[];
+export type AwaitedTarget = (typeof awaitedTargets)[number];
+
 export type Projector = (kg_id: number, keys: readonly string[]) => Promise<void>;
 
 /** Entity vectors by embedder and text: a record that changed elsewhere is not embedded again. 4 kB each. */
 const cachedVectors = 10_000;
 
 /** Brings named records of one KG into one engine, as they are now; what is absent from the records is deleted there. */
-export function createProjectors(services: ProjectorServices): Record<ProjectionTarget, Projector> {
+export function createProjectors(services: ProjectorServices): Record<AwaitedTarget, Projector> {
   const { records, graph, vectors, keywords, embedder } = services;
   return {
     graph: graphProjector(records, graph),

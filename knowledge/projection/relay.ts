@@ -2,10 +2,10 @@ import type { Embedder } from "../../models/embedder.ts";
 import type { Log } from "../../platform/log.ts";
 import type { RightOfWay } from "../../platform/right-of-way.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
-import type { OutboxRow, ProjectionTarget } from "../../stores/ports/records/outbox.ts";
+import type { OutboxRow } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
-import { createProjectors } from "./projectors.ts";
+import { type AwaitedTarget, awaitedTargets, createProjectors } from "./projectors.ts";
 
 interface RelayServices {
   readonly records: Pick<Records, "outbox" | "cutover">;
@@ -28,7 +28,6 @@ export interface ProjectionRelay {
   drainOnce(): Promise<boolean>;
 }
 
-const targets = ["graph", "vectors", "keywords"] as const satisfies ProjectionTarget[];
 const batchRows = 1_000;
 /** Longer than any batch takes; a relay that died gives its rows back after it. */
 const leaseMs = 30_000;
@@ -39,7 +38,7 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
   const { outbox, cutover } = services.records;
   const projectors = createProjectors(services);
 
-  async function work(target: ProjectionTarget, rows: readonly OutboxRow[]): Promise<void> {
+  async function work(target: AwaitedTarget, rows: readonly OutboxRow[]): Promise<void> {
     try {
       for (const [kg_id, keys] of groupByKg(rows)) await projectors[target](kg_id, keys);
     } catch (error) {
@@ -50,10 +49,10 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
   }
 
   // Giving way comes before the lease, which is not to lapse meanwhile.
-  const drain = (target: ProjectionTarget, kg_id?: number): Promise<boolean> =>
+  const drain = (target: AwaitedTarget, kg_id?: number): Promise<boolean> =>
     services.rightOfWay.giveWay(() => drainNow(target, kg_id));
 
-  async function drainNow(target: ProjectionTarget, kg_id?: number): Promise<boolean> {
+  async function drainNow(target: AwaitedTarget, kg_id?: number): Promise<boolean> {
     const rows = await outbox.lease(target, { limit: batchRows, leaseMs, ...(kg_id === undefined ? {} : { kg_id }) });
     if (rows.length > 0) await work(target, rows);
     return rows.length > 0;
@@ -63,12 +62,12 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
     async catchUp(kg_id, kg_version, signal) {
       while (!(await cutover.confirmed(kg_id, kg_version))) {
         signal.throwIfAborted();
-        const worked = await Promise.all(targets.map((target) => drain(target, kg_id)));
+        const worked = await Promise.all(awaitedTargets.map((target) => drain(target, kg_id)));
         if (!worked.includes(true)) await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     },
     async drainOnce() {
-      const results = await Promise.allSettled(targets.map((target) => drain(target)));
+      const results = await Promise.allSettled(awaitedTargets.map((target) => drain(target)));
       for (const result of results) {
         if (result.status === "rejected") services.log.warn({ err: result.reason }, "projection waits for its engine");
       }

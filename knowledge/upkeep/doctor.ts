@@ -18,9 +18,10 @@ interface Watched {
 
 /** The stores that could be opened; what is not given is not looked at. */
 export interface DoctorServices {
-  readonly records: Pick<Records, "upkeep" | "outbox" | "projections" | "health">;
+  readonly records: Pick<Records, "upkeep" | "outbox" | "copies" | "projections" | "health">;
   readonly embedder: Embedder;
   readonly graph?: GraphStore | undefined;
+  readonly secondaryGraph?: GraphStore | null | undefined;
   readonly vectors?: VectorStore | undefined;
   readonly keywords?: KeywordIndex | undefined;
   readonly files?: FileStore | undefined;
@@ -63,7 +64,7 @@ export function createDoctor(services: DoctorServices): Doctor {
     };
     const slices: { kg: KgSummary; difference: Difference }[] = [];
     for (const kg of await upkeep.kgs()) {
-      for (const projection of projections) {
+      for (const projection of projections.filter(({ covers }) => covers(kg))) {
         for (const kind of projection.kinds) {
           const what = `${projection.target} (${kind}) of ${kg.name}`;
           const difference = await attempt(what, () => {
@@ -133,7 +134,7 @@ function byKg(slices: Findings["slices"]): Report["kgs"] {
   });
 }
 
-const roles = ["records", "graph", "vectors", "keywords", "documents", "cache", "files"] as const;
+const roles = ["records", "graph", "secondaryGraph", "vectors", "keywords", "documents", "cache", "files"] as const;
 
 async function askRoles(services: DoctorServices): Promise<readonly RoleReport[]> {
   const reports: RoleReport[] = [];

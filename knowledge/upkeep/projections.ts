@@ -8,10 +8,13 @@ import type { ChunkText, KgSummary, UpkeepRecords } from "../../stores/ports/rec
 import type { CollectionRef, KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
 import { searchText } from "../ingestion/stage-chunks.ts";
 import { graphProjector, keywordProjector, type Projector, vectorProjector } from "../projection/projectors.ts";
+import { secondaryProjector } from "../projection/secondary.ts";
 
 /** One engine as a projection of the records: what rebuilding and comparing need, whatever the engine is. */
 export interface Projection {
   readonly target: ProjectionTarget;
+  /** Whether it holds the knowledge graph at all. */
+  covers(kg: KgSummary): boolean;
   /** What it holds, in the order in which it is written. */
   readonly kinds: readonly GraphKind[];
   health(): Promise<StoreHealth>;
@@ -32,25 +35,37 @@ export interface Projection {
 
 /** The engines that are there: a role that cannot be opened has no projection. */
 export interface ProjectionServices {
-  readonly records: Pick<Records, "upkeep" | "outbox">;
+  readonly records: Pick<Records, "upkeep" | "outbox" | "copies">;
   readonly embedder: Embedder;
   readonly graph?: GraphStore | undefined;
+  readonly secondaryGraph?: GraphStore | null | undefined;
   readonly vectors?: VectorStore | undefined;
   readonly keywords?: KeywordIndex | undefined;
 }
 
-export function createProjections({ records, embedder, graph, vectors, keywords }: ProjectionServices): Projection[] {
+export function createProjections(services: ProjectionServices): Projection[] {
+  const { records, embedder, graph, secondaryGraph: copy, vectors, keywords } = services;
   const { upkeep } = records;
   const { dimensions } = embedder;
   return [
     ...(graph ? [graphProjection(upkeep, graph, graphProjector(records, graph))] : []),
+    ...(copy ? [copyOf(graphProjection(upkeep, copy, secondaryProjector(records, copy)))] : []),
     ...(vectors ? [vectorProjection(upkeep, vectors, embedder, vectorProjector(records, vectors, embedder))] : []),
     ...(keywords ? [keywordProjection(upkeep, keywords, dimensions, keywordProjector(records, keywords))] : []),
   ];
 }
 
+const copyOf = (graph: Projection): Projection => ({
+  ...graph,
+  target: "secondary_graph",
+  covers: (kg) => kg.enable_secondary_graph_storage,
+});
+
+const all = (): boolean => true;
+
 const graphProjection = (upkeep: UpkeepRecords, graph: GraphStore, project: Projector): Projection => ({
   target: "graph",
+  covers: all,
   kinds: ["chunk", "entity", "relation"],
   health: graph.health,
   prepare: async () => undefined,
@@ -105,6 +120,7 @@ const kinds = ["chunk", "entity"] as const satisfies CollectionRef["kind"][];
 
 function collections(store: VectorStore | KeywordIndex, dimensions: number) {
   return {
+    covers: all,
     kinds,
     health: store.health,
     async prepare(kg_id: number) {

@@ -26,7 +26,8 @@ const countedKgs = 200;
 
 export function createProjectionWatch(services: Watched): ProjectionWatch {
   const { records, log } = services;
-  const projections = createProjections(services);
+  // A copy gets everything again by itself, and nobody waits for it.
+  const projections = createProjections({ ...services, secondaryGraph: null });
   const incomplete = new Set<ProjectionTarget>();
   /** Knowledge graphs that are to be counted the next time; the largest where there is no entry. */
   const doubtful = new Map<ProjectionTarget, readonly KgSummary[]>();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { unavailable } from "../../domain/errors.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { Slice } from "../../stores/ports/records/upkeep.ts";
 import { type Difference, pagesOf } from "./compare.ts";
@@ -13,6 +14,8 @@ const keyBatch = 1_000;
 const leaseMs = 30_000;
 /** Between two looks while a relay elsewhere holds the rows that we wait for. */
 const waitMs = 50;
+/** Rows that others hold for so long are not being written: their engine fails, and they wait longer after each attempt. */
+const patienceMs = 120_000;
 
 /**
  * Writes the records again, in batches; tells the last id after each. Chunks never change and are written directly. Entities
@@ -57,12 +60,15 @@ async function projectAgain(
 ): Promise<void> {
   const { kg_id } = slice;
   await upkeep.mark(slice, ids);
+  let patience = performance.now() + patienceMs;
   while ((await upkeep.dirty(slice, ids)) > 0) {
     const rows = await outbox.lease(target, { limit: keyBatch, leaseMs, kg_id });
     if (rows.length === 0) {
+      if (performance.now() > patience) throw unavailable(target);
       await sleep(waitMs);
       continue;
     }
+    patience = performance.now() + patienceMs;
     try {
       await project(
         kg_id,

@@ -6,7 +6,7 @@ type Out = Pick<NodeJS.WriteStream, "write">;
 export function printReport(out: Out, report: Report): void {
   const lines = [
     ...section("Roles", report.roles.map(roleLine)),
-    ...section("Knowledge graphs", report.kgs.flatMap(kgLines)),
+    ...section("Knowledge graphs: records | engine, each with a checksum over the ids", report.kgs.flatMap(kgLines)),
     ...section("Beside them", besideLines(report)),
     ...section("Could not be looked at", report.unseen),
     verdict(report),
@@ -18,7 +18,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ""];
 
 function roleLine({ role, status, engine, latency_ms, note }: RoleReport): string {
-  const columns = [role.padEnd(10), status.padEnd(13), engine.padEnd(24)];
+  const columns = [role.padEnd(14), status.padEnd(13), engine.padEnd(24)];
   return `${columns.join(" ")} ${note ?? `${latency_ms.toFixed(1)} ms`}`;
 }
 
@@ -31,8 +31,8 @@ function sliceLine({ target, kind, records, engine, missing, orphaned, repeated,
     (text) => text !== "",
   );
   const wait = waiting > 0 ? `  (${waiting} on their way)` : "";
-  const counts = `${number(records.count)} ${records.checksum}  ${number(engine.count)} ${engine.checksum}`;
-  return `  ${target.padEnd(9)} ${kind.padEnd(9)} ${counts}  ${faults.join(", ") || "same"}${wait}`;
+  const counts = `${number(records.count)} ${records.checksum} | ${number(engine.count)} ${engine.checksum}`;
+  return `  ${target.padEnd(15)} ${kind.padEnd(9)} ${counts}  ${faults.join(", ") || "same"}${wait}`;
 }
 
 const number = (count: number): string => String(count).padStart(8);

@@ -16,7 +16,7 @@ const usage = `Usage: npm run doctor -- [--json] [--repair]
   --json    prints the report as JSON
 `;
 
-const roles = ["graph", "vectors", "keywords", "documents", "cache", "files"] as const;
+const roles = ["graph", "secondaryGraph", "vectors", "keywords", "documents", "cache", "files"] as const;
 
 /** The command line of the doctor; returns the exit code. */
 export async function runDoctor(config: Config, log: Log, args: readonly string[], out: Out): Promise<number> {

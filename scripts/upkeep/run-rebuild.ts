@@ -3,13 +3,21 @@ import { AppError } from "../../domain/errors.ts";
 import { createRebuild } from "../../knowledge/upkeep/rebuild.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
+import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import { messageOf, openParts } from "./open-parts.ts";
 import { createRebuildProgress } from "./print-rebuild.ts";
 
-const targets = ["graph", "vectors", "keywords"] as const;
-type Target = (typeof targets)[number];
+/** Each with the role that has to be open for it. */
+const roleOf = {
+  graph: "graph",
+  vectors: "vectors",
+  keywords: "keywords",
+  secondary_graph: "secondaryGraph",
+} as const satisfies Record<ProjectionTarget, string>;
+/** `all` leaves the copy out: where there is none, that is no fault. */
+const main = ["graph", "vectors", "keywords"] as const satisfies ProjectionTarget[];
 
-const usage = `Usage: npm run rebuild -- ${targets.join("|")}|all [--kg name] [--fresh]
+const usage = `Usage: npm run rebuild -- ${Object.keys(roleOf).join("|")}|all [--kg name] [--fresh]
 
   Brings an engine to exactly what the records say, while the service runs. One that was stopped goes on where it was.
 
@@ -36,10 +44,11 @@ export async function runRebuild(
       out.write(usage);
       return 2;
     }
-    const { parts, close } = await openParts(config, log, wanted);
+    const roles = wanted.map((target) => roleOf[target]);
+    const { parts, close } = await openParts(config, log, roles);
     try {
       for (const target of wanted) {
-        const reason = parts.unopened[target];
+        const reason = parts.unopened[roleOf[target]];
         if (reason !== undefined) throw new AppError("unavailable", `${target}: ${reason}`);
       }
       for (const target of wanted) {
@@ -60,8 +69,8 @@ export async function runRebuild(
 function readArguments(args: readonly string[]) {
   const options = { kg: { type: "string" }, fresh: { type: "boolean" } } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const known = (name: string): name is Target => targets.some((target) => target === name);
-  const wanted = positionals.includes("all") ? [...targets] : positionals.filter(known);
+  const known = (name: string): name is ProjectionTarget => Object.hasOwn(roleOf, name);
+  const wanted = positionals.includes("all") ? [...main] : positionals.filter(known);
   const odd = positionals.find((name) => name !== "all" && !known(name));
   if (odd !== undefined) throw new AppError("invalid_input", `There is no projection "${odd}"\n\n${usage}`);
   return { wanted, kg: values.kg, fresh: values.fresh ?? false };

@@ -1,5 +1,6 @@
 import { CircuitState, circuitBreaker, handleWhen, SamplingBreaker } from "cockatiel";
 import { AppError, unavailable } from "../../domain/errors.ts";
+import { withDeadline } from "../../platform/deadline.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { createTraffic, type Traffic } from "./traffic.ts";
 
@@ -60,7 +61,7 @@ export function createCircuit({ backend, health }: CircuitOptions): Circuit {
     const note = (failed: boolean) =>
       traffic.note({ failed, ms: performance.now() - started, hurried: deadlineMs !== null });
     try {
-      const result = await (deadlineMs === null ? work() : within(deadlineMs, backend, work()));
+      const result = await (deadlineMs === null ? work() : within(deadlineMs, backend, withDeadline(deadlineMs, work)));
       note(false);
       return result;
     } catch (error) {

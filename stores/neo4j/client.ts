@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import neo4j, { type Session, type Transaction } from "neo4j-driver";
 import { span } from "../../platform/span.ts";
 import type { Closable, StoreHealth } from "../ports/health.ts";
-import { createDrivers, type Drivers, type ServerOptions } from "./drivers.ts";
+import { createDrivers, type Drivers, roleOf, type ServerOptions } from "./drivers.ts";
 import { adviceFor, isBooting, isConnectionLoss, isTransient, translate } from "./errors.ts";
 
 export interface Neo4jOptions extends ServerOptions {
@@ -17,10 +17,12 @@ export type Parameters = Readonly<Record<string, unknown>>;
 export type Run = <R extends object>(statement: string, parameters?: Parameters) => Promise<R[]>;
 
 /**
- * One bounded pool for both roles. Integers come back as numbers. Throws `unavailable` ("graphdb") when the server cannot
+ * One bounded pool for both roles. Integers come back as numbers. Throws `unavailable` ("graphdb", or the role of its options) when the server cannot
  * be reached, refuses the credentials or lets a deadline pass, whether it says so or is silent.
  */
 export interface Neo4jClient extends Closable {
+  /** Named in `unavailable`. */
+  readonly role: string;
   readonly read: Run;
   /** One transaction. `work` is run again after a deadlock or a lost connection: all that it writes is by key. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>;
@@ -41,6 +43,7 @@ const connectionAttempts = 2;
 /** Waits for a server that is booting; wrong credentials fail at once, with a line in the log that says so. */
 export async function openNeo4j(options: Neo4jOptions): Promise<Neo4jClient> {
   const drivers = await started(options);
+  const role = roleOf(options);
   const { readMs, writeMs } = options.deadlines ?? defaultDeadlines;
   const inSession = <T>(
     mode: "READ" | "WRITE",
@@ -50,7 +53,7 @@ export async function openNeo4j(options: Neo4jOptions): Promise<Neo4jClient> {
   ) =>
     span("database_query", name, () =>
       persistently(() => drivers.session(mode, limitMs + graceMs, work)).catch((error: unknown) => {
-        throw translate(error);
+        throw translate(error, role);
       }),
     );
   const runIn =
@@ -60,6 +63,7 @@ export async function openNeo4j(options: Neo4jOptions): Promise<Neo4jClient> {
         rowsOf(await session.run(statement, wired(parameters), { timeout: limitMs })),
       );
   return {
+    role,
     read: runIn("READ", readMs),
     alone: runIn("WRITE", writeMs),
     write: (work) => inSession("WRITE", writeMs, "write", (session) => inTransaction(session, writeMs, work)),
@@ -82,8 +86,8 @@ async function started(options: Neo4jOptions): Promise<Drivers> {
         continue;
       }
       await drivers?.close();
-      options.log.error({ role: "graphdb" }, adviceFor(error) ?? "Neo4j cannot be reached");
-      throw translate(error);
+      options.log.error({ role: roleOf(options) }, adviceFor(error) ?? "Neo4j cannot be reached");
+      throw translate(error, roleOf(options));
     }
   }
 }

@@ -10,6 +10,8 @@ export interface ServerOptions {
   readonly password: string | undefined;
   readonly database: string;
   readonly log: Log;
+  /** Named in `unavailable` and in the log; "graphdb" by default. */
+  readonly role?: string;
 }
 
 /** The driver, replaced by a new one when its connections lead nowhere. */
@@ -18,6 +20,8 @@ export interface Drivers {
   session<T>(mode: "READ" | "WRITE", limitMs: number, work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+export const roleOf = ({ role = "graphdb" }: Pick<ServerOptions, "role">): string => role;
 
 /** Writers wait for their turn in the process, so these serve mostly readers. */
 const connections = 20;
@@ -30,11 +34,12 @@ const retireMs = 60_000;
  */
 export function createDrivers(options: ServerOptions): Drivers {
   let current = connect(options);
+  const role = roleOf(options);
   let isOpen = true;
   const retired = new Set<Driver>();
   const retire = (driver: Driver) => {
     if (driver !== current.driver || !isOpen) return;
-    options.log.warn({ role: "graphdb" }, "Neo4j is silent beyond its deadline: connecting anew");
+    options.log.warn({ role }, "Neo4j is silent beyond its deadline: connecting anew");
     current = connect(options);
     retired.add(driver);
     setTimeout(() => {
@@ -45,11 +50,14 @@ export function createDrivers(options: ServerOptions): Drivers {
   return {
     session: async (mode, limitMs, work) => {
       // The driver does not mind: a closed one would connect again.
-      if (!isOpen) throw unavailable("graphdb");
+      if (!isOpen) throw unavailable(role);
       const { driver, bookmarks } = current;
       const session = driver.session({ database: options.database, defaultAccessMode: mode, ...bookmarks });
       try {
-        return await within(limitMs, work(session), () => retire(driver));
+        return await within(limitMs, work(session), () => {
+          retire(driver);
+          return unavailable(role, new Error(`no answer within ${limitMs} ms`));
+        });
       } finally {
         quietly(session.close());
       }
@@ -59,7 +67,7 @@ export function createDrivers(options: ServerOptions): Drivers {
       isOpen = false;
       for (const driver of retired) quietly(driver.close());
       // Saying good-bye to a server that hangs is not worth waiting for.
-      await within(5_000, current.driver.close(), () => undefined).catch(() => undefined);
+      await within(5_000, current.driver.close(), () => new Error("no good-bye")).catch(() => undefined);
     },
   };
 }
@@ -80,12 +88,11 @@ function connect({ uri, user, password }: ServerOptions) {
   return { driver, bookmarks: uri.startsWith("neo4j") ? { bookmarkManager: neo4j.bookmarkManager() } : {} };
 }
 
-async function within<T>(limitMs: number, work: Promise<T>, onSilence: () => void): Promise<T> {
+async function within<T>(limitMs: number, work: Promise<T>, onSilence: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      onSilence();
-      reject(unavailable("graphdb", new Error(`no answer within ${limitMs} ms`)));
+      reject(onSilence());
     }, limitMs);
   });
   // Work that was given up may still fail, with nobody there to hear of it.

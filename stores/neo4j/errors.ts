@@ -42,6 +42,6 @@ export function adviceFor(error: unknown): string | undefined {
 const ourMistake = /^Neo\.ClientError\.(Statement|Schema)\./;
 
 /** What the driver threw → what the rest of the service understands. Mistakes in a statement pass through. */
-export function translate(error: unknown): unknown {
-  return error instanceof AppError || ourMistake.test(codeOf(error)) ? error : unavailable("graphdb", error);
+export function translate(error: unknown, role: string): unknown {
+  return error instanceof AppError || ourMistake.test(codeOf(error)) ? error : unavailable(role, error);
 }

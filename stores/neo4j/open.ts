@@ -2,3 +2,4 @@
 export { openNeo4j } from "./client.ts";
 export { openNeo4jGraph } from "./graph.ts";
 export { openNeo4jKeywords } from "./keywords.ts";
+export { openSecondaryNeo4j } from "./secondary.ts";

@@ -21,14 +21,14 @@ export function createRole(client: Neo4jClient): Role {
   let isOpen = true;
   return {
     read: async (statement, parameters) => {
-      if (!isOpen) throw unavailable("graphdb");
+      if (!isOpen) throw unavailable(client.role);
       return client.read(statement, parameters);
     },
     write: async (key, work) => {
-      if (!isOpen) throw unavailable("graphdb");
+      if (!isOpen) throw unavailable(client.role);
       const latest = performance.now() + queueMs;
       const inTime = async () => {
-        if (performance.now() > latest) throw unavailable("graphdb", new Error("no turn to write in time"));
+        if (performance.now() > latest) throw unavailable(client.role, new Error("no turn to write in time"));
         return client.write(work);
       };
       const mine = (last.get(key) ?? Promise.resolve()).then(inTime, inTime);

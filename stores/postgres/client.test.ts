@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withDeadline } from "../../platform/deadline.ts";
 import { onSpan, type SpanEvent } from "../../platform/span.ts";
 import { createGate } from "../../test/support/gate.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
@@ -126,6 +127,16 @@ describe("errors", () => {
     await expect(hasty.as("graphdb").query("SELECT pg_sleep(5)")).rejects.toEqual(unavailableFor("graphdb"));
     expect(await hasty.one("SELECT 1 AS n")).toEqual({ n: 1 });
     await hasty.close();
+  });
+
+  test("a statement for somebody who waits no longer gives its connection back", async () => {
+    const narrow = await openDatabase({ url: server.url, max: 1 });
+    const hurried = withDeadline(100, () => narrow.transaction((sql) => sql.query("SELECT pg_sleep(20)")));
+    await expect(hurried).rejects.toEqual(unavailableFor("sql"));
+    const started = performance.now();
+    expect(await narrow.one("SELECT 1 AS n")).toEqual({ n: 1 });
+    expect(performance.now() - started).toBeLessThan(10_000);
+    await narrow.close();
   });
 
   test("killed connections fail their statement and nothing else", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { unavailable } from "../../domain/errors.ts";
+import { remainingMs } from "../../platform/deadline.ts";
 import { span } from "../../platform/span.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { isBooting, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
@@ -131,7 +132,7 @@ function createSql(runner: Runner, role: string | null): Sql {
   const run = <R extends object>(statement: pg.QueryConfig): Promise<R[]> =>
     span("database_query", firstWords(statement.text), async () => {
       try {
-        const { rows } = await runner.query(statement);
+        const { rows } = await runner.query({ ...statement, ...patience() });
         return rows;
       } catch (error) {
         throw role === null ? error : translate(error, role);
@@ -147,6 +148,12 @@ function createSql(runner: Runner, role: string | null): Sql {
   };
 }
 
+/** A connection on which nothing comes back is not held longer than somebody waits. */
+function patience(): { readonly query_timeout?: number } {
+  const ms = remainingMs();
+  return ms === null ? {} : { query_timeout: ms };
+}
+
 const firstWords = (text: string): string => text.trim().split(/\s+/, 4).join(" ");
 
 async function inTransaction<T>(
@@ -158,12 +165,13 @@ async function inTransaction<T>(
   const client = await pool.connect();
   let broken = false;
   try {
-    await client.query(mode === "snapshot" ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
+    const begin = mode === "snapshot" ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN";
+    await client.query({ text: begin, ...patience() });
     if (statementTimeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${statementTimeoutMs}`);
     const deadline = statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs + graceMs };
     // Errors stay untranslated in here, so that a lock conflict is recognised and the work run again.
     const result = await work(createSql({ query: (statement) => client.query({ ...statement, ...deadline }) }, null));
-    await client.query("COMMIT");
+    await client.query({ text: "COMMIT", ...patience() });
     return result;
   } catch (error) {
     broken = isBrokenConnection(error) || !(await rolledBack(client));
@@ -190,13 +198,15 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const versionQuery = { text: "SHOW server_version", query_timeout: healthTimeoutMs };
+
 async function probe(pool: pg.Pool): Promise<StoreHealth> {
   const start = performance.now();
   const latency = () => Math.round((performance.now() - start) * 10) / 10;
   const late = new AbortController();
   try {
     const answer = await Promise.race([
-      pool.query<{ server_version: string }>("SHOW server_version"),
+      pool.query<{ server_version: string }>(versionQuery),
       sleep(healthTimeoutMs, null, { signal: late.signal, ref: false }).then(() => Promise.reject(unavailable("sql"))),
     ]);
     const version = answer.rows[0]?.server_version.split(" ")[0] ?? "";

@@ -2,6 +2,7 @@ import type { Records } from "../ports/records/records.ts";
 import type { TableRecords } from "../ports/records/tables.ts";
 import type { Database } from "./client.ts";
 import { agree } from "./records/agree.ts";
+import { createCopies } from "./records/copies.ts";
 import { createCutover } from "./records/cutover.ts";
 import { createEdits } from "./records/edits.ts";
 import { createJobs } from "./records/jobs.ts";
@@ -40,6 +41,7 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     pictures: createPictures(db),
     upkeep: createUpkeep(db),
     projections: createProjectionRecords(db),
+    copies: createCopies(db),
     tables: sqlTables.tables,
     async installation() {
       const row = await db.one<{ id: string }>("SELECT id FROM installation");

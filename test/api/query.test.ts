@@ -264,6 +264,8 @@ describe("health", () => {
     expect(body).toMatchObject({ overall_status: "healthy" });
     expect(body.services).toContainEqual(expect.objectContaining({ service_name: "sql", critical: true }));
     expect(body.services).toContainEqual(expect.objectContaining({ service_name: "cache", critical: false }));
+    const copy = { service_name: "secondary_graph", status: "disabled", critical: false };
+    expect(body.services).toContainEqual(expect.objectContaining(copy));
     expect((await service.request("/api/v1/health?detailed=maybe")).status).toBe(400);
   });
 });

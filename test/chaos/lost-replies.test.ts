@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type LossyOutcome, lossyFlow } from "../support/lossy-flow.ts";
 import { lostReplies } from "../support/lost-replies.ts";
 import { openProfile, type ProfileName } from "../support/profiles.ts";
 
-/** LORE_SEEDS=20 for a proof; one otherwise. */
+/** LORE_SEEDS=20 for a proof; one otherwise, which LORE_SEED repeats. */
 const rounds = Number(process.env.LORE_SEEDS ?? 1);
 const first = Number(process.env.LORE_SEED ?? Math.floor(Math.random() * 1_000_000));
 const seeds = Array.from({ length: rounds }, (_, round) => first + round);
@@ -18,12 +18,11 @@ async function run(name: ProfileName, seed: number, lost?: ReturnType<typeof los
   }
 }
 
-describe.each(seeds)("with seed %i", (seed) => {
+describe.each(seeds)("with LORE_SEED=%i", (seed) => {
   let undisturbed: LossyOutcome;
   beforeAll(async () => {
     undisturbed = await run("embedded", seed);
   }, timeout);
-  afterAll(() => console.log(`lost replies: LORE_SEED=${seed}`));
 
   test.each(["embedded", "distributed"] as const)(
     "calls to the %s engines that fail, time out or lose their answers change nothing in the end",

@@ -389,7 +389,8 @@ function outbox(records: Open): void {
   test("pending counts rows of every target", async () => {
     await publish();
     const pending = await records().outbox.pending();
-    expect(Object.keys(pending).toSorted()).toEqual(["graph", "keywords", "vectors", "workflow"]);
+    const targets = ["graph", "keywords", "secondary_graph", "vectors", "workflow"];
+    expect(Object.keys(pending).toSorted()).toEqual(targets);
     expect(pending.graph).toBeGreaterThanOrEqual(3);
   });
 }

@@ -137,10 +137,8 @@ function slices(records: Open): void {
     expect(await upkeep.uploads({ after: "", limit: 10_000 })).toContain(hash);
     expect(await upkeep.uploads({ after: hash, limit: 10_000 })).not.toContain(hash);
     const own = `${ref.source_id}/${ref.revision}`;
-    expect(await upkeep.forsaken([own, `${ref.source_id}/9`, "src_none/1"])).toEqual([
-      `${ref.source_id}/9`,
-      "src_none/1",
-    ]);
+    const forsaken = await upkeep.forsaken([own, `${ref.source_id}/9`, "src_none/1"]);
+    expect(new Set(forsaken)).toEqual(new Set([`${ref.source_id}/9`, "src_none/1"]));
   });
 }
 

@@ -6,12 +6,19 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, openApp } from "../../app.ts";
 import type { Answer } from "../../domain/answer.ts";
+import { NewKnowledgeGraph } from "../../domain/kg.ts";
+import { createSecondaryRelay } from "../../knowledge/projection/secondary.ts";
+import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
+import { createRebuild } from "../../knowledge/upkeep/rebuild.ts";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
+import { createRightOfWay } from "../../platform/right-of-way.ts";
 import { runDoctor } from "../../scripts/upkeep/run-doctor.ts";
 import { runRebuild } from "../../scripts/upkeep/run-rebuild.ts";
 import { adminKey } from "../support/app.ts";
 import { realEngine } from "../support/engines.ts";
+import { ctx, openKnowledgeLab } from "../support/knowledge-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../support/postgres.ts";
 
 // An operator moves graph and vectors of an installation that has documents to servers that have never seen it.
@@ -168,3 +175,40 @@ test("an installation that moves to other engines says what they lack, until a r
     patient,
   );
 }, 180_000);
+
+test("a secondary graph is examined and rebuilt like the others, for the knowledge graphs that ask for one", async () => {
+  const account = Object.entries(await realEngine("neo4j")).map(([name, value]) => [`SECONDARY_${name}`, value]);
+  const lab = await openKnowledgeLab(Object.fromEntries(account));
+  const { records, secondaryGraph } = lab.stores;
+  if (!secondaryGraph) throw new Error("a secondary graph is configured");
+  const asking = NewKnowledgeGraph.parse({ name: kg, kg_type: "user", enable_secondary_graph_storage: true });
+  const { id } = await records.kgs.create(ctx.tenant_id, asking);
+  const services = { ...lab.stores, embedder: createHashEmbedder() };
+  const examine = () => createDoctor(services).examine();
+  const rebuild = () => createRebuild(services).run({ target: "secondary_graph" });
+  try {
+    for (const name of [kg, "plain"]) await lab.ingest(name, "history", { file_type: "md", content: document });
+    // Nothing was copied yet, and everything is marked.
+    expect((await examine()).drift).toBe(0);
+    const relay = createSecondaryRelay({ records, secondaryGraph, rightOfWay: createRightOfWay() });
+    await expect.poll(() => relay.drainOnce()).toBe(false);
+    const copied = (await examine()).kgs
+      .flatMap(({ slices }) => slices)
+      .filter((slice) => slice.target === "secondary_graph");
+    expect(copied.map(({ engine, records: { count } }) => engine.count === count && count > 0)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+
+    const before = await secondaryGraph.counts(id);
+    await secondaryGraph.dropKg(id);
+    expect((await examine()).drift).toBe(before.chunks + before.entities + before.relations);
+    expect(await rebuild()).toMatchObject({ kgs: 1 });
+    expect(await secondaryGraph.counts(id)).toEqual(before);
+    expect((await examine()).drift).toBe(0);
+  } finally {
+    await secondaryGraph.dropKg(id);
+    await lab.close();
+  }
+}, 120_000);

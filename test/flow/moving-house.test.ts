@@ -167,6 +167,17 @@ test("two rebuilds of one target do not collide: the second waits, and goes on w
   expect(written).toBeGreaterThan(0);
 });
 
+test("vectors of another embedder are left alone, unless the engine is emptied first", async () => {
+  const other = { ...embedder, id: "another-embedder" };
+  const services = { ...lab.stores, embedder: other };
+  await expect(createRebuild(services).run({ target: "vectors" })).rejects.toMatchObject({ kind: "conflict" });
+  expect((await createDoctor(services).examine()).unseen).toContainEqual(expect.stringContaining("another-embedder"));
+  await createRebuild(services).run({ target: "vectors", fresh: true });
+  expect(await createDoctor(services).examine()).toMatchObject({ drift: 0, unseen: [] });
+  await rebuild("vectors", { fresh: true });
+  expect((await lab.stores.records.kgs.get(ctx.tenant_id, kg))?.embedder).toBe(embedder.id);
+});
+
 test("documents that come, change and go while an engine is rebuilt end without drift", async () => {
   await emptyEngines();
   let ingesting: Promise<unknown> | undefined;

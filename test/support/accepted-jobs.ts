@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import type { Stores } from "../../stores/open.ts";
 import type { TestApp } from "./app.ts";
 import { tenant_id } from "./document-lab.ts";
+import type { Answer } from "./ingest-client.ts";
 
 /** A killed worker's activities are missed after 30 s; a loaded machine takes its time. */
 const settleMs = 180_000;
@@ -12,16 +14,24 @@ interface NewUpload {
   readonly fields?: Record<string, string>;
 }
 
-/** Uploads all at once, and wants each accepted. */
-export async function acceptAll(service: TestApp, kg: string, uploads: readonly NewUpload[]) {
-  return Promise.all(
-    uploads.map(async ({ name, content, fields }) => {
-      const response = await service.upload(kg, name, content, fields);
-      const body: unknown = await response.json();
-      expect({ name, status: response.status, body }).toMatchObject({ status: 202 });
-      return body as { readonly job_id: string; readonly source_id: string };
-    }),
-  );
+/** Uploads all at once, and wants each accepted; what `mayRepeat` is sent again, as a client would. */
+export const acceptAll = (
+  service: TestApp,
+  kg: string,
+  uploads: readonly NewUpload[],
+  mayRepeat: (answer: Answer) => boolean = () => false,
+) => Promise.all(uploads.map((upload) => acceptOne(service, kg, upload, mayRepeat)));
+
+async function acceptOne(service: TestApp, kg: string, upload: NewUpload, mayRepeat: (answer: Answer) => boolean) {
+  const { name, content, fields } = upload;
+  const end = Date.now() + settleMs;
+  for (;;) {
+    const response = await service.upload(kg, name, content, fields);
+    const answer: Answer = { status: response.status, body: await response.json() };
+    if (answer.status === 202) return answer.body as { readonly job_id: string; readonly source_id: string };
+    if (!mayRepeat(answer) || Date.now() > end) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+    await sleep(500);
+  }
 }
 
 type Jobs = readonly { readonly job_id: string }[];

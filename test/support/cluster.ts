@@ -12,7 +12,7 @@ import { openStores } from "../../stores/open.ts";
 import { openProfile } from "./profiles.ts";
 import { projected } from "./projected-ids.ts";
 
-/** Who worked for a workflow: one entry per attempt that ended, and the one that runs. */
+/** Who did a step of a workflow, at which attempt; of steps that have ended. */
 export interface Attempt {
   readonly pid: number;
   readonly attempt: number;
@@ -74,18 +74,21 @@ async function ended({ process: child }: BenchService): Promise<void> {
 const isStarted = 2;
 
 async function busyWith(handle: WorkflowHandle): Promise<readonly number[]> {
-  try {
-    const { raw } = await handle.describe();
-    const pending = (raw.pendingActivities ?? []).filter(({ state }) => state === isStarted);
-    return pending.map(({ lastWorkerIdentity }) => pidOf(lastWorkerIdentity));
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return []; // Its start is still in the outbox.
-    throw error;
-  }
+  const { raw } = await handle.describe().catch(whenUnknown({ raw: { pendingActivities: [] } }));
+  const started = (raw.pendingActivities ?? []).filter(({ state }) => state === isStarted);
+  return started.map(({ lastWorkerIdentity }) => pidOf(lastWorkerIdentity));
 }
 
+/** The start of a workflow may still be in the outbox. */
+const whenUnknown =
+  <Answer>(answer: Answer) =>
+  (error: unknown): Answer => {
+    if (error instanceof WorkflowNotFoundError) return answer;
+    throw error;
+  };
+
 async function attemptsOf(handle: WorkflowHandle): Promise<readonly Attempt[]> {
-  const { events } = await handle.fetchHistory();
+  const { events } = await handle.fetchHistory().catch(whenUnknown({ events: [] }));
   return (events ?? []).flatMap(({ activityTaskStartedEventAttributes: started }) =>
     started ? [{ pid: pidOf(started.identity), attempt: started.attempt ?? 1 }] : [],
   );

@@ -4,9 +4,10 @@ import { connect, createServer, type Socket } from "node:net";
 
 /**
  * pass: as if it were not there. refuse: nobody listens. reset: connections are accepted and reset. blackhole: they are
- * accepted, what is sent disappears, nothing comes back. latency: every answer comes five seconds late.
+ * accepted, what is sent disappears, nothing comes back. silence: the same, and what was open then stays dead for good,
+ * as behind a firewall that forgot it. latency: every answer comes five seconds late.
  */
-export type Fault = "pass" | "refuse" | "reset" | "blackhole" | "latency";
+export type Fault = "pass" | "refuse" | "reset" | "blackhole" | "silence" | "latency";
 
 export interface FaultProxy {
   readonly port: number;
@@ -21,6 +22,7 @@ const latencyMs = 5_000;
 export async function openFaultProxy(target: { readonly host: string; readonly port: number }): Promise<FaultProxy> {
   let fault: Fault = "pass";
   const sockets = new Set<Socket>();
+  const dead = new WeakSet<Socket>();
   const server = createServer((client) => {
     track(client);
     if (fault === "reset") client.resetAndDestroy();
@@ -46,15 +48,16 @@ export async function openFaultProxy(target: { readonly host: string; readonly p
 
   /** Timers of the same length fire in order, so that late data stay in order. */
   function carry(from: Socket, to: Socket, lateMs: number): void {
+    const isLost = () => fault === "blackhole" || fault === "silence" || dead.has(from);
     const soon = (work: () => void) => {
       if (fault === "latency" && lateMs > 0) setTimeout(work, lateMs).unref();
       else work();
     };
     from.on("data", (data) => {
-      if (fault !== "blackhole") soon(() => to.writable && to.write(data));
+      if (!isLost()) soon(() => to.writable && to.write(data));
     });
     from.on("end", () => {
-      if (fault !== "blackhole") soon(() => to.end());
+      if (!isLost()) soon(() => to.end());
     });
     from.on("close", () => to.destroy());
   }
@@ -75,6 +78,7 @@ export async function openFaultProxy(target: { readonly host: string; readonly p
     async set(next) {
       const before = fault;
       fault = next;
+      if (before === "silence") for (const socket of sockets) dead.add(socket);
       if (next === "refuse") return stopListening();
       // What late data overtakes, or swallowed data leaves out, is no stream any more.
       if (next === "reset" || before === "blackhole" || before === "latency") resetAll();

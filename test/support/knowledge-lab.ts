@@ -49,10 +49,14 @@ export interface KnowledgeLab {
   close(): Promise<void>;
 }
 
-export async function openKnowledgeLab(): Promise<KnowledgeLab> {
+/** `settings` of the configuration beside those of its folder and database. */
+export async function openKnowledgeLab(settings: Readonly<Record<string, string>> = {}): Promise<KnowledgeLab> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
-  const stores = await openStores(readConfig({ LORE_DATA_DIR: folder, DATABASE_URL: database.url }), silentLog());
+  const stores = await openStores(
+    readConfig({ ...settings, LORE_DATA_DIR: folder, DATABASE_URL: database.url }),
+    silentLog(),
+  );
   const embedder = createThreadedEmbedder();
   const registry = createRegistry({ ...stores, embedder, autoCreate: true });
   const rightOfWay = createRightOfWay();

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { Route } from "../../api/route.ts";
 import { routes } from "../../api/routes/all.ts";
-import type { Backend, OutageApp } from "./outage-app.ts";
+import type { OutageApp } from "./outage-app.ts";
 
 /**
  * ok: as ever. degraded: a success that says what it went without. answered: either of them. failed: 500 that names the
@@ -187,7 +187,7 @@ export type Column = Partial<Record<EndpointName, Cell>>;
 export async function faultsOf(
   app: OutageApp,
   column: Column,
-  { backend, names = [backend] }: { readonly backend: Backend; readonly names?: readonly string[] },
+  names: readonly string[],
 ): Promise<{ readonly faults: readonly string[]; readonly seen: ReadonlyMap<EndpointName, Seen> }> {
   const all = Object.keys(endpoints) as EndpointName[];
   const seen = new Map<EndpointName, Seen>();

@@ -4,20 +4,7 @@ import { z } from "zod";
 import type { Fault } from "./fault-proxy.ts";
 import type { Backend, OutageApp } from "./outage-app.ts";
 import { type Column, faultsOf, type Seen } from "./outage-cells.ts";
-
-export interface Outage {
-  readonly backend: Backend;
-  /** The first one comes unexpected; the others find the service warned. */
-  readonly faults: readonly [Fault, ...Fault[]];
-  /** Cells once the service knows; those not named are "ok". */
-  readonly column: Column;
-  /** Where cells differ until then. */
-  readonly unexpected?: Column;
-  /** What failures and warnings call the backend, where it is not its own name. */
-  readonly names?: readonly string[];
-  /** What `GET /health` says meanwhile. */
-  readonly status: "degraded" | "down";
-}
+import { worstOf } from "./outage-matrix.ts";
 
 export interface OutageOutcome {
   /** Answers that are not what the matrix says, and what did not recover. */
@@ -35,54 +22,64 @@ const recoveryMs = 30_000;
 const outboxMs = 60_000;
 const pollMs = 250;
 
-export async function throughOutage(app: OutageApp, outage: Outage): Promise<OutageOutcome> {
-  const {
-    backend,
-    faults: [first, ...others],
-    column,
-    unexpected = {},
-    status,
-  } = outage;
-  const named = { backend, ...(outage.names ? { names: outage.names } : {}) };
+/** The first fault comes unexpected; the others find the service warned. Of several backends at once the worst cell wins. */
+export async function throughOutage(
+  app: OutageApp,
+  backends: readonly Backend[],
+  [first, ...others]: readonly [Fault, ...Fault[]],
+): Promise<OutageOutcome> {
+  const { column, unexpected, names, status } = worstOf(backends);
+  const title = backends.join(", ");
   const faults: string[] = [];
   const answers: Seen[] = [];
-  const round = async (title: string, cells: Column) => {
+  const failAll = async (fault: Fault) => {
+    for (const backend of backends) await app.fail(backend, fault);
+  };
+  const round = async (fault: string, cells: Column) => {
     // Memory has 150 ms for its part, which a busy machine may not keep.
-    const { faults: found, seen } = await faultsOf(app, { "POST query with memory": "answered", ...cells }, named);
-    faults.push(...found.map((fault) => `${backend} ${title}: ${fault}`));
+    const { faults: found, seen } = await faultsOf(app, { "POST query with memory": "answered", ...cells }, names);
+    faults.push(...found.map((wrong) => `${title} ${fault}: ${wrong}`));
     answers.push(...seen.values());
   };
 
-  await app.fail(backend, first);
+  await failAll(first);
   const began = performance.now();
-  await round(`${first}, unexpected`, { ...column, ...unexpected });
-  const isNoticed = await until(noticeMs, async () => (await healthOf(app)).services.get(backend) === "disconnected");
+  await round(`${first}, unexpected`, unexpected);
+  const isNoticed = await until(noticeMs, async () => {
+    const { services } = await healthOf(app);
+    return backends.every((backend) => services.get(backend) === "disconnected");
+  });
   const noticedMs = since(began);
-  if (!isNoticed) faults.push(`${backend} ${first}: not noticed`);
-  if ((await healthOf(app)).status !== status) faults.push(`${backend}: GET /health is not ${status}`);
+  if (!isNoticed) faults.push(`${title} ${first}: not noticed`);
+  if ((await healthOf(app)).status !== status) faults.push(`${title}: GET /health is not ${status}`);
   await round(first, column);
   for (const fault of others) {
-    await app.fail(backend, fault);
+    await failAll(fault);
     await round(fault, column);
   }
 
-  await app.fail(backend, "pass");
+  await failAll("pass");
   const back = performance.now();
   const slowestMs = Math.max(...answers.map(({ ms }) => ms));
-  const left = await recovered(app, backend);
-  return { faults: [...faults, ...left], noticedMs, recoveredMs: since(back), slowestMs };
+  const left = await recovered(app, names);
+  return {
+    faults: [...faults, ...left.map((wrong) => `${title}, back again: ${wrong}`)],
+    noticedMs,
+    recoveredMs: since(back),
+    slowestMs,
+  };
 }
 
-async function recovered(app: OutageApp, backend: Backend): Promise<readonly string[]> {
+async function recovered(app: OutageApp, names: readonly string[]): Promise<readonly string[]> {
   let left: readonly string[] = [];
   await until(recoveryMs, async () => {
     const { status } = await healthOf(app);
     left = [`GET /health is ${status}`];
     if (status !== "ok") return false;
-    left = (await faultsOf(app, {}, { backend })).faults;
+    left = (await faultsOf(app, {}, names)).faults;
     return left.length === 0;
   });
-  return left.map((fault) => `${backend}, back again: ${fault}`);
+  return left;
 }
 
 /** Everything that was acknowledged comes to its end; answers what does not. */

@@ -1,11 +1,12 @@
 import type { Entity, Relation } from "../../../domain/graph.ts";
 
-export type ProjectionTarget = "graph" | "vectors" | "keywords";
+/** Readers wait for the first three; the secondary graph is a copy that nobody waits for (copies.ts). */
+export type ProjectionTarget = "graph" | "vectors" | "keywords" | "secondary_graph";
 export type OutboxTarget = ProjectionTarget | "workflow";
 
 export interface OutboxRow {
   readonly target: OutboxTarget;
-  /** graph: "entity:<id>" or "relation:<id>"; vectors, keywords: "entity:<id>"; workflow: "start:<job id>" or "cancel:<job id>". */
+  /** graph: "entity:<id>" or "relation:<id>"; secondary_graph: these and "revision:<source id>/<n>"; vectors, keywords: "entity:<id>"; workflow: "start:<job id>" or "cancel:<job id>". */
   readonly key: string;
   readonly kg_id: number;
   readonly gen: number;

@@ -1,4 +1,5 @@
 import type { Closable, StoreHealth } from "../health.ts";
+import type { CopyRecords } from "./copies.ts";
 import type { CutoverRecords } from "./cutover.ts";
 import type { EditRecords } from "./edits.ts";
 import type { JobRecords } from "./jobs.ts";
@@ -32,6 +33,7 @@ export interface Records extends Closable {
   readonly pictures: PictureRecords;
   readonly upkeep: UpkeepRecords;
   readonly projections: ProjectionRecords;
+  readonly copies: CopyRecords;
   readonly tables: TableRecords;
   /** Id of this installation, made with its database: 12 lower-case letters and digits that name what is ours in engines that others share. */
   installation(): Promise<string>;

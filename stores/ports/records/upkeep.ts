@@ -21,6 +21,7 @@ export interface KgSummary {
   readonly name: string;
   /** Id of the embedder of its vectors; null before the first. */
   readonly embedder: string | null;
+  readonly enable_secondary_graph_storage: boolean;
   readonly chunks_count: number;
   readonly entities_count: number;
   readonly relations_count: number;

@@ -7,6 +7,7 @@ import { lockKg } from "../kg-lock.ts";
 import type { Change, Shift } from "./change.ts";
 import { chunksOf, moveKg } from "./counters.ts";
 import { holdRows } from "./guard.ts";
+import { markRevisions } from "./mark-copies.ts";
 import { cancelJobs, jobsInTheWay } from "./running-jobs.ts";
 import { settle, shiftSupport } from "./settle.ts";
 import { shiftTerms } from "./terms.ts";
@@ -70,15 +71,17 @@ async function findSource(
 }
 
 async function removeRows(sql: Sql, kg_id: number, source_id: string): Promise<void> {
-  await sql.query(
+  const buried = await sql.query<{ source_id: string; revision: number }>(
     `INSERT INTO tombstones AS t (kg_id, source_id, revision, content_hash, chunk_ids)
      SELECT $1, source_id, revision, content_hash, ARRAY(
        SELECT p.chunk_id FROM revision_chunks p WHERE p.source_id = r.source_id AND p.revision = r.revision)
      FROM revisions r WHERE source_id = $2
      ON CONFLICT (source_id, revision) DO UPDATE
-     SET deleted_at = excluded.deleted_at, swept = 0, chunk_ids = t.chunk_ids || excluded.chunk_ids`,
+     SET deleted_at = excluded.deleted_at, swept = 0, chunk_ids = t.chunk_ids || excluded.chunk_ids
+     RETURNING source_id, revision`,
     [kg_id, source_id],
   );
+  await markRevisions(sql, kg_id, buried);
   await removeChunks(sql, "SELECT id FROM chunks WHERE source_id = $1", [source_id]);
   await sql.query("DELETE FROM sources WHERE id = $1", [source_id]);
 }

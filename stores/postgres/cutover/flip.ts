@@ -6,6 +6,7 @@ import { lockKg } from "../kg-lock.ts";
 import type { Change, Shift } from "./change.ts";
 import { chunksOf, moveKg } from "./counters.ts";
 import { guardFlip, holdRevision, holdRows } from "./guard.ts";
+import { markRevisions } from "./mark-copies.ts";
 import { settle, shiftSupport } from "./settle.ts";
 import { shiftTerms } from "./terms.ts";
 
@@ -32,6 +33,12 @@ export async function flip(sql: Sql, ref: IngestionRef, claim: string): Promise<
   await guardFlip(sql, ref, claim);
   await publish(change, ref, counts);
   await moveKg(change, settled, { ...shift, sources: state.active_revision === null ? 1 : 0 });
+  const moved = [ref.revision, ...(state.active_revision === null ? [] : [state.active_revision])];
+  await markRevisions(
+    sql,
+    ref.kg_id,
+    moved.map((revision) => ({ source_id: ref.source_id, revision })),
+  );
   return { kg_version: change.version, counts, already: false };
 }
 

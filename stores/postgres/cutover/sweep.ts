@@ -4,6 +4,7 @@
 import type { Leftover } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 import { removeChunks } from "./delete-source.ts";
+import { markRevisions } from "./mark-copies.ts";
 
 /** Neither active nor able to become active. */
 const sweepableState = `r.state IN ('published', 'failed') AND r.revision IS DISTINCT FROM s.active_revision`;
@@ -24,12 +25,13 @@ export const sweepable = (
     [first, again, limit],
   );
 
-export async function sweep(sql: Sql, { source_id, revision, again }: Leftover): Promise<void> {
+export async function sweep(sql: Sql, { kg_id, source_id, revision, again }: Leftover): Promise<void> {
   const buried = again
     ? "DELETE FROM tombstones WHERE source_id = $1 AND revision = $2 AND swept > 0"
     : "UPDATE tombstones SET swept = 1 WHERE source_id = $1 AND revision = $2 AND swept = 0";
   await sql.query(buried, [source_id, revision]);
   if (!again) await sweepRevision(sql, source_id, revision);
+  await markRevisions(sql, kg_id, [{ source_id, revision }]);
 }
 
 async function sweepRevision(sql: Sql, source_id: string, revision: number): Promise<void> {

@@ -81,6 +81,6 @@ async function pending(db: Database): Promise<Record<OutboxTarget, number>> {
   const rows = await db.query<{ target: OutboxTarget; n: number }>(
     "SELECT target, count(*) AS n FROM outbox GROUP BY target",
   );
-  const none: Record<OutboxTarget, number> = { graph: 0, vectors: 0, keywords: 0, workflow: 0 };
+  const none: Record<OutboxTarget, number> = { graph: 0, vectors: 0, keywords: 0, secondary_graph: 0, workflow: 0 };
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.target, row.n])) };
 }

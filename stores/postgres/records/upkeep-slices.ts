@@ -22,7 +22,7 @@ const pageOf = (slice: Slice, { staged }: IdPage & { readonly staged: boolean })
 
 /** A query for `id`; $1 is the knowledge graph. */
 function dueOf(slice: Slice, staged: boolean): string {
-  if (slice.kind === "chunk") return chunks(staged);
+  if (slice.kind === "chunk") return slice.target === "secondary_graph" ? copiedChunks(staged) : chunks(staged);
   const synchronised = slice.kind === "entity" ? entities(slice) : relations;
   return staged ? synchronised : `${synchronised} AND NOT ${isDirty(slice, "r.id")}`;
 }
@@ -34,6 +34,12 @@ const chunks = (staged: boolean): string => `
   WHERE s.kg_id = $1 AND s.status <> 'deleting'
     AND (v.revision = s.active_revision ${staged ? "OR v.state = 'staging'" : ""})
   UNION SELECT id FROM chunks WHERE kg_id = $1 AND source_id IS NULL`;
+
+/** A copy gets chunks when they are published, by revision: stores/ports/records/copies.ts. */
+const copiedChunks = (staged: boolean): string => `
+  SELECT p.chunk_id AS id FROM sources s JOIN revision_chunks p ON p.source_id = s.id AND p.revision = s.active_revision
+  WHERE s.kg_id = $1 AND s.status <> 'deleting'
+    ${staged ? "" : "AND NOT EXISTS (SELECT FROM outbox o WHERE o.target = 'secondary_graph' AND o.key = 'revision:' || s.id || '/' || p.revision)"}`;
 
 /** As the cut-over marks them: stores/postgres/cutover/mark.ts. */
 const entities = ({ target }: Slice): string => `
@@ -57,10 +63,15 @@ const tables = { chunk: "chunks", entity: "entities", relation: "relations" } as
 >;
 
 function knownOf(slice: Slice): string {
-  const onItsWayOut =
-    slice.kind === "chunk"
-      ? "i.id IN (SELECT unnest(t.chunk_ids) FROM tombstones t WHERE t.kg_id = $1)"
-      : isDirty(slice, "i.id");
+  const onItsWayOut = slice.kind === "chunk" ? chunksOnTheirWayOut(slice) : isDirty(slice, "i.id");
   return `SELECT i.id FROM unnest($2::bigint[]) AS i (id)
     WHERE EXISTS (SELECT FROM ${tables[slice.kind]} r WHERE r.id = i.id AND r.kg_id = $1) OR ${onItsWayOut}`;
 }
+
+/** A copy may lag behind by more than a tombstone lasts: while any revision is dirty, it may hold what is forgotten here. */
+const chunksOnTheirWayOut = ({ target }: Slice): string =>
+  `i.id IN (SELECT unnest(t.chunk_ids) FROM tombstones t WHERE t.kg_id = $1)${
+    target === "secondary_graph"
+      ? " OR EXISTS (SELECT FROM outbox o WHERE o.target = 'secondary_graph' AND o.kg_id = $1 AND o.key LIKE 'revision:%')"
+      : ""
+  }`;

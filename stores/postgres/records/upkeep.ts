@@ -8,7 +8,7 @@ export function createUpkeep(db: Database): UpkeepRecords {
     ...createSlices(db),
     kgs: () =>
       db.query<KgSummary>(
-        `SELECT id, tenant_id, name, embedder, chunks_count, entities_count, relations_count
+        `SELECT id, tenant_id, name, embedder, enable_secondary_graph_storage, chunks_count, entities_count, relations_count
          FROM knowledge_graphs WHERE deleted_at IS NULL ORDER BY id`,
       ),
     unknownKgs: async (asked) => {

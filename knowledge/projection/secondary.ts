@@ -1,0 +1,72 @@
+import type { RightOfWay } from "../../platform/right-of-way.ts";
+import type { GraphStore } from "../../stores/ports/graph.ts";
+import type { Records } from "../../stores/ports/records/records.ts";
+import { graphProjector, type Projector } from "./projectors.ts";
+
+interface CopyServices {
+  readonly records: Pick<Records, "outbox" | "copies" | "upkeep">;
+  readonly secondaryGraph: GraphStore;
+  readonly rightOfWay: RightOfWay;
+}
+
+/** Carries dirty keys to the secondary graph, beside the relay of what readers wait for: it may lag or be down for days. */
+export interface SecondaryRelay {
+  /** Works off what is due once; false when there was nothing. Rejects while the engine is down: rows wait longer each time. */
+  drainOnce(): Promise<boolean>;
+}
+
+const batchRows = 200;
+/** A row may stand for a document of thousands of chunks; a relay that died gives its rows back after this. */
+const leaseMs = 300_000;
+const chunkBatch = 500;
+
+export function createSecondaryRelay(services: CopyServices): SecondaryRelay {
+  const { records, secondaryGraph, rightOfWay } = services;
+  const project = secondaryProjector(records, secondaryGraph);
+
+  async function drainOnce(): Promise<boolean> {
+    const rows = await records.outbox.lease("secondary_graph", { limit: batchRows, leaseMs });
+    try {
+      for (const kg_id of new Set(rows.map((row) => row.kg_id))) {
+        await project(
+          kg_id,
+          rows.flatMap((row) => (row.kg_id === kg_id ? row.key : [])),
+        );
+      }
+    } catch (error) {
+      await records.outbox.retry(rows);
+      throw error;
+    }
+    await records.outbox.done(rows);
+    return rows.length > 0;
+  }
+
+  return { drainOnce: () => rightOfWay.giveWay(drainOnce) };
+}
+
+/** Entities and relations as the graph has them; chunks by revision, read from the records, where they are for good. */
+export function secondaryProjector(records: CopyServices["records"], graph: GraphStore): Projector {
+  const projectRecords = graphProjector(records, graph);
+
+  async function copyRevision(kg_id: number, source_id: string, revision: number): Promise<void> {
+    let after = 0;
+    for (;;) {
+      const ids = await records.copies.chunksOf(kg_id, source_id, revision, { after, limit: chunkBatch });
+      await graph.upsertChunks(kg_id, await records.upkeep.chunkNames(kg_id, ids));
+      if (ids.length < chunkBatch) {
+        // Not active, or it has no chunks: either way there are to be none.
+        if (after === 0 && ids.length === 0) await graph.deleteSource(kg_id, source_id, revision);
+        return;
+      }
+      after = ids.at(-1) ?? after;
+    }
+  }
+
+  return async (kg_id, keys) => {
+    await projectRecords(kg_id, keys);
+    for (const key of keys) {
+      const [, source_id, revision] = /^revision:(.*)\/(\d+)$/.exec(key) ?? [];
+      if (source_id !== undefined) await copyRevision(kg_id, source_id, Number(revision));
+    }
+  };
+}

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
+import { createRebuild, type RebuildStep } from "../../knowledge/upkeep/rebuild.ts";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
+import { ingest, newKg } from "../support/document-lab.ts";
+import { type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
+import { mentionOf, names, prepared, subjectOf } from "../support/small-documents.ts";
+
+// The command itself is killed, as often as it takes; whoever runs it again goes on.
+const command = fileURLToPath(new URL("../../scripts/rebuild.ts", import.meta.url));
+const [documents, chunksEach] = [10, 1_000];
+const embedder = createHashEmbedder();
+
+let lab: KnowledgeLab;
+let kg: { readonly id: number; readonly name: string };
+beforeAll(async () => {
+  lab = await openKnowledgeLab();
+  kg = await newKg(lab.stores.records);
+  for (let number = 0; number < documents; number += 1) {
+    const chunks = Array.from({ length: chunksEach }, (_, ordinal) => {
+      const key = names[ordinal % names.length] ?? "ada";
+      return prepared(ordinal, { subjects: [subjectOf(key)], mentions: [mentionOf(key)] });
+    });
+    await ingest(lab.stores.records, kg.id, `document ${number}`, chunks);
+  }
+});
+afterAll(() => lab?.close());
+
+const progress = async () => (await lab.stores.records.projections.progress("graph"))[0];
+
+/** Starts the command, and kills it as soon as it is further than those before it. */
+async function startAndKill(): Promise<number> {
+  const before = (await progress())?.last_id ?? 0;
+  const child = spawn(process.execPath, ["--import", "tsx", command, "graph"], {
+    stdio: "ignore",
+    env: { PATH: process.env.PATH, LORE_DATA_DIR: lab.folder, DATABASE_URL: lab.databaseUrl },
+  });
+  const ended = once(child, "exit");
+  const isFurther = async () => expect((await progress())?.last_id ?? 0).toBeGreaterThan(before);
+  await vi.waitFor(isFurther, { timeout: 30_000, interval: 5 });
+  child.kill("SIGKILL");
+  const [, signal] = await ended;
+  expect(signal).toBe("SIGKILL");
+  return (await progress())?.written ?? 0;
+}
+
+test("a rebuild that is killed twice goes on from there, and ends without drift", async () => {
+  const first = await startAndKill();
+  const second = await startAndKill();
+  expect(second).toBeGreaterThan(first);
+  const steps: RebuildStep[] = [];
+  const services = { ...lab.stores, embedder };
+  const { written } = await createRebuild(services).run({ target: "graph", onProgress: (step) => steps.push(step) });
+  const all = documents * chunksEach + names.length;
+  expect(steps[0]?.written).toBe(second);
+  expect(written).toBe(all - second);
+  const report = await createDoctor({ records: lab.stores.records, graph: lab.stores.graph, embedder }).examine();
+  expect(report.drift).toBe(0);
+  expect(await lab.stores.graph.counts(kg.id)).toMatchObject({
+    chunks: documents * chunksEach,
+    entities: names.length,
+  });
+}, 120_000);

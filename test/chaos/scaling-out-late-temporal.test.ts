@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { startTemporalServer, type TestServer } from "../support/temporal-server.ts";
+
+let app: TestApp | undefined;
+let server: TestServer | undefined;
+afterEach(async () => {
+  await app?.close();
+  await server?.kill();
+});
+
+test("a service starts before its cluster does, takes documents, and finishes them when the cluster is there", async () => {
+  // Found by starting one, so that it is free now.
+  const gone = await startTemporalServer();
+  const port = Number(gone.address.split(":")[1]);
+  await gone.kill();
+
+  app = await openTestApp({ TEMPORAL_ADDRESS: gone.address, TEMPORAL_UI_URL: "https://temporal.test/" });
+  expect(app.app.temporalUi).toBe("https://temporal.test/");
+  const response = await app.upload("early", "ferry.txt", "The Aurora Belle was designed by Ingrid Holm.");
+  expect(response.status).toBe(202);
+  const { job_id } = (await response.json()) as { job_id: string };
+  expect(await (await app.request("/health")).json()).toMatchObject({ status: "degraded" });
+
+  server = await startTemporalServer({ port, isForeign: true });
+  expect(await app.finished(job_id)).toMatchObject({ status: "completed" });
+});
