@@ -55,21 +55,21 @@ export async function openStores(config: Config, log: Log, around: AroundStore =
   try {
     await mkdir(config.dataDir, { recursive: true });
     const { records, place, ...parts } = await openDatabaseOf(config, log, keep);
-    const files = keep(await openDiskFiles({ folder: filesFolder(config) }));
-    const { openGraph, openKeywords } = graphAndKeywords(parts);
-    const secondaryGraph = await openSecondaryGraph(parts);
+    const open = enginesOf(parts);
+    const files = await open.files();
+    const secondaryGraph = await open.secondaryGraph();
     await (secondaryGraph === null ? records.copies.end() : records.copies.begin("Neo4j"));
     const guard = keep(createStoreGuard(backendsOf(config)));
     const guarded: AroundStore = (role, store) => guard.around(role, around(role, store));
     return {
       files: guarded("files", files),
       records: guarded("records", records),
-      graph: guarded("graph", await openGraph()),
+      graph: guarded("graph", await open.graph()),
       secondaryGraph,
-      keywords: guarded("keywords", await openKeywords()),
-      vectors: guarded("vectors", await openVectors(parts)),
-      documents: guarded("documents", await openDocuments(parts)),
-      cache: guarded("cache", await openCache(parts)),
+      keywords: guarded("keywords", await open.keywords()),
+      vectors: guarded("vectors", await open.vectors()),
+      documents: guarded("documents", await open.documents()),
+      cache: guarded("cache", await open.cache()),
       traffic: guard,
       place,
       close,
@@ -81,7 +81,7 @@ export async function openStores(config: Config, log: Log, around: AroundStore =
 }
 
 /** Has everything closed in reverse order of opening. */
-function closeTogether(): { readonly keep: EngineParts["keep"]; close(): Promise<void> } {
+export function closeTogether(): { readonly keep: EngineParts["keep"]; close(): Promise<void> } {
   const opened: Closable[] = [];
   return {
     keep(store) {
@@ -94,47 +94,18 @@ function closeTogether(): { readonly keep: EngineParts["keep"]; close(): Promise
   };
 }
 
-/** The roles beside the records that could be opened, and why the others could not. */
-export interface OpenedStores extends Closable {
-  readonly records: Records;
-  readonly opened: { readonly [R in EngineRole]?: Stores[R] };
-  readonly refused: { readonly [R in EngineRole]?: unknown };
-}
-
-type EngineRole = Exclude<StoreRole, "records"> | "secondaryGraph";
-
-/**
- * For tools that look at an installation, beside its service or without it: each role on its own, without taking a place
- * among those that serve. Throws where the records cannot be opened: nothing can be said without them.
- */
-export async function openEachStore(config: Config, log: Log, roles: readonly EngineRole[]): Promise<OpenedStores> {
-  const { keep, close } = closeTogether();
-  let [opened, refused]: [OpenedStores["opened"], OpenedStores["refused"]] = [{}, {}];
-  try {
-    await mkdir(config.dataDir, { recursive: true });
-    const { records, ...parts } = await openDatabaseOf(config, log, keep);
-    const { openGraph, openKeywords } = graphAndKeywords(parts);
-    const open: Record<EngineRole, () => Promise<Stores[EngineRole]>> = {
-      graph: openGraph,
-      secondaryGraph: () => openSecondaryGraph(parts),
-      vectors: () => openVectors(parts),
-      keywords: openKeywords,
-      documents: () => openDocuments(parts),
-      cache: () => openCache(parts),
-      files: async () => keep(await openDiskFiles({ folder: filesFolder(config) })),
-    };
-    for (const role of roles) {
-      try {
-        opened = { ...opened, [role]: await open[role]() };
-      } catch (reason) {
-        refused = { ...refused, [role]: reason };
-      }
-    }
-    return { records, opened, refused, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+/** How each role beside the records is opened. */
+export function enginesOf(parts: EngineParts) {
+  const { openGraph, openKeywords } = graphAndKeywords(parts);
+  return {
+    graph: openGraph,
+    secondaryGraph: () => openSecondaryGraph(parts),
+    vectors: () => openVectors(parts),
+    keywords: openKeywords,
+    documents: () => openDocuments(parts),
+    cache: () => openCache(parts),
+    files: async (): Promise<FileStore> => parts.keep(await openDiskFiles({ folder: filesFolder(parts.config) })),
+  };
 }
 
 export const filesFolder = ({ LORE_FILES_DIR, dataDir }: Config): string => LORE_FILES_DIR ?? join(dataDir, "files");
@@ -160,7 +131,7 @@ interface EngineParts {
 }
 
 /** The records, with what every other role is opened from. */
-async function openDatabaseOf(config: Config, log: Log, keep: EngineParts["keep"]) {
+export async function openDatabaseOf(config: Config, log: Log, keep: EngineParts["keep"]) {
   const url = config.DATABASE_URL ?? (await embeddedPostgres(config.dataDir, log, keep));
   const waitMs = config.LORE_ENGINE_WAIT_SECONDS * 1000;
   const database = keep(await openDatabase({ url, max: recordConnections, waitMs }));

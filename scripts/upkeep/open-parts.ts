@@ -2,7 +2,7 @@ import { AppError } from "../../domain/errors.ts";
 import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
-import { openEachStore } from "../../stores/open.ts";
+import { openEachStore } from "../../stores/open-each.ts";
 
 /** A person waits at the terminal: a server that does not answer soon is told as such. */
 const patienceSeconds = 5;

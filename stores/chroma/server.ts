@@ -35,7 +35,7 @@ const connectTimeoutMs = 3_000;
 
 /**
  * Chroma's REST interface without its npm client, which has no deadlines, hides the reason of a failure, and needs 100 ms of
- * the event loop to encode 500 vectors of 1,024 (docs/decisions/0029-chroma.md).
+ * the event loop to encode 500 vectors of 1,024 (docs/decisions/0031-chroma.md).
  */
 export function createServer({ url, token }: ServerOptions): Server {
   const { origin, pathname } = new URL(url);

@@ -35,7 +35,8 @@ export function adviceFor(error: unknown): string | undefined {
   const code = codeOf(error);
   if (code.startsWith("Neo.ClientError.Security.")) return "Neo4j refuses the credentials: check its user and password";
   if (code.startsWith("Neo.ClientError.Database.")) return "Neo4j has no such database: check its name";
-  return code === "" ? "Neo4j cannot be used as it is configured: check its URI" : undefined;
+  const isOfTheDriver = code === "" && !(error instanceof AppError);
+  return isOfTheDriver ? "Neo4j cannot be used as it is configured: check its URI" : undefined;
 }
 
 /** Statements that the server finds wrong, and constraints that they break, are mistakes of ours. */

@@ -73,8 +73,8 @@ export async function throughOutage(
 async function recovered(app: OutageApp, names: readonly string[]): Promise<readonly string[]> {
   let left: readonly string[] = [];
   await until(recoveryMs, async () => {
-    const { status } = await healthOf(app);
-    left = [`GET /health is ${status}`];
+    const { status, services } = await healthOf(app);
+    left = [`GET /health is ${status}: ${JSON.stringify(Object.fromEntries(services))}`];
     if (status !== "ok") return false;
     left = (await faultsOf(app, {}, names)).faults;
     return left.length === 0;
