@@ -90,7 +90,7 @@ function toNotes(agreement: Agreement): string[] {
   const causes = Object.entries(because).map(([role, count]) => `${role} ${count}`);
   return [
     `Ranking: ${passages} passages, ${questions} questions, PostgreSQL and LanceDB beside Neo4j and Chroma, records and ids the same. The same first ten chunks: ${percent(sameTen)} of the questions (goal 95 %), in the same order ${percent(sameOrder)}; the same first five ${percent(sameFive)}, the same first ${percent(sameFirst)}. R@5: embedded ${percent(agreement.recallEmbedded)}, distributed ${percent(agreement.recallDistributed)}.`,
-    `Questions whose first ten change when this engine alone is exchanged: ${causes.join(", ")}. The keyword engines give 200 candidates each, by BM25 with stems and statistics of their own; they part company at the weak end, where passages that answer nothing fill up the ten.`,
+    `Questions whose first ten change when this engine alone is exchanged: ${causes.join(", ")}. Each gives 200 candidates; those of the keyword engines come by BM25 with stems and statistics of their own.`,
   ];
 }
 

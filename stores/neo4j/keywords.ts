@@ -3,7 +3,7 @@ import { checkedId, checkedLimit, checkedSource, checkedWhole, checkRow, newestB
 import type { CollectionRef, KeywordIndex, KeywordRecord } from "../ports/vectors.ts";
 import type { Neo4jClient, Run } from "./client.ts";
 import { type CollectionName, dropCollection, ensureCollection, intoCollection } from "./keywords/collections.ts";
-import { searchTexts } from "./keywords/search.ts";
+import { searchTexts, wordsOf } from "./keywords/search.ts";
 import { createRole, type Role, slices } from "./role.ts";
 import { ensureSchema, keywordSchema } from "./schema.ts";
 
@@ -59,23 +59,27 @@ async function inBatches<T>(
   role: Role,
   name: CollectionName,
   items: readonly T[],
-  work: (run: Run, collection: string, batch: readonly T[]) => Promise<void>,
+  work: (run: Run, name: CollectionName, batch: readonly T[]) => Promise<void>,
 ): Promise<void> {
   const batches = items.length === 0 ? [items] : slices(items, batchSize);
-  await Promise.all(batches.map((batch) => intoCollection(role, name, (run) => work(run, name.collection, batch))));
+  await Promise.all(batches.map((batch) => intoCollection(role, name, (run) => work(run, name, batch))));
 }
 
-async function writeTexts(run: Run, collection: string, records: readonly KeywordRecord[]): Promise<void> {
+async function writeTexts(
+  run: Run,
+  { collection, kind }: CollectionName,
+  records: readonly KeywordRecord[],
+): Promise<void> {
   const rows = records.map(({ text, ...row }) => ({ ...row, words: allStems(text).join(" ") }));
   await run(
     `UNWIND $rows AS row MERGE (t:Text {collection: $collection, id: row.id})
      WITH t, row WHERE coalesce(t.version, row.version) <= row.version
-     SET t.words = row.words, t.source_id = row.source_id, t.revision = row.revision, t.version = row.version`,
+     SET t.${wordsOf[kind]} = row.words, t.source_id = row.source_id, t.revision = row.revision, t.version = row.version`,
     { collection, rows },
   );
 }
 
-async function removeTexts(run: Run, collection: string, ids: readonly number[]): Promise<void> {
+async function removeTexts(run: Run, { collection }: CollectionName, ids: readonly number[]): Promise<void> {
   await run("UNWIND $ids AS id MATCH (t:Text {collection: $collection, id: id}) DELETE t", { collection, ids });
 }
 

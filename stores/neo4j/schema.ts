@@ -27,8 +27,10 @@ export const keywordSchema: Schema = {
     "CONSTRAINT lore_collection IF NOT EXISTS FOR (c:Collection) REQUIRE (c.space, c.kg_id, c.kind) IS UNIQUE",
   lore_text: "CONSTRAINT lore_text IF NOT EXISTS FOR (t:Text) REQUIRE (t.collection, t.id) IS UNIQUE",
   lore_text_source: "INDEX lore_text_source IF NOT EXISTS FOR (t:Text) ON (t.collection, t.source_id)",
-  // What is acknowledged is found by the next search: never an eventually consistent index.
-  lore_words: `FULLTEXT INDEX lore_words IF NOT EXISTS FOR (t:Text) ON EACH [t.collection, t.source_id, t.words]
+  // What is acknowledged is found by the next search: never an eventually consistent index. Chunks and labels have fields of
+  // their own: BM25 takes lengths and frequencies by the field, and labels of three words would make every chunk a long one.
+  lore_words: `FULLTEXT INDEX lore_words IF NOT EXISTS
+    FOR (t:Text) ON EACH [t.collection, t.source_id, t.chunk_words, t.entity_words]
     OPTIONS {indexConfig: {\`fulltext.analyzer\`: 'whitespace', \`fulltext.eventually_consistent\`: false}}`,
 };
 

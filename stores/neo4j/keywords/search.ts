@@ -14,6 +14,9 @@ interface Search {
 const wordLimit = 400;
 const exclusionLimit = 600;
 
+/** The property that holds the words of a kind; a closed list, because a statement names it. */
+export const wordsOf = { chunk: "chunk_words", entity: "entity_words" } as const;
+
 /**
  * Words, collection and exclusions are one query of Lucene, so that k hits are k hits of ours. "^0" keeps the collection
  * out of the score. Of a query with more words than fit the first ones count. More exclusions than fit are left out of
@@ -31,7 +34,7 @@ export async function searchTexts(read: Run, name: CollectionName, search: Searc
      WHERE t.collection = $collection AND NOT coalesce(t.source_id IN $later, false)
      RETURN t.id AS id, score ORDER BY score DESC, id LIMIT $k`,
     {
-      query: `+collection:${name.collection}^0 +words:(${words.join(" ")})${unwanted}`,
+      query: `+collection:${name.collection}^0 +${wordsOf[name.kind]}:(${words.join(" ")})${unwanted}`,
       ...name,
       later: isInQuery ? [] : excluded,
       k: search.k,
