@@ -120,7 +120,7 @@ const idsPerDeletion = 5_000;
 
 /**
  * The engine cannot compare versions: what is there is read first. Within this process nothing comes in between; of two
- * processes that write one record at the same moment the later one wins, which the next change of the record or a rebuild mends.
+ * processes that write one record at the same moment the later one wins, which its next change or a rebuild mends.
  */
 async function upsertNewer(api: Api, id: string, records: readonly VectorRecord[]): Promise<void> {
   const newest = newestById(records);

@@ -44,7 +44,7 @@ export async function nearest(api: Pick<Api, "query">, id: string, search: Searc
   const kept = hits.filter(({ source_id }) => !exclude.includes(source_id));
   if (kept.length >= k || hits.length < limit) return best(kept, k);
   // Records without a source have the source "", which is none of these.
-  const where = { source_id: { $nin: exclude } };
+  const where = { source_id: { $nin: [...exclude] } };
   return best(await api.query(id, { vector, limit: k + extraHits, where }), k);
 }
 

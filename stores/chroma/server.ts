@@ -6,17 +6,15 @@ export interface ServerOptions {
   readonly token: string | undefined;
 }
 
-export interface Call {
-  readonly method: "GET" | "POST" | "DELETE";
-  /** After /api/v2, with its query. */
-  readonly path: string;
-  readonly body?: unknown;
-  readonly timeoutMs: number;
-}
-
-/** The server over HTTP. `send` answers with the parsed body, throws `ChromaRefusal` for any status but 2xx. */
+/** The server over HTTP: what Chroma's client sends goes this way. */
 export interface Server {
-  send(call: Call): Promise<unknown>;
+  /** What the paths of requests follow on; has no slash at its end. */
+  readonly url: string;
+  /**
+   * In place of the global `fetch`: has the whole answer after so many milliseconds or throws, as it does `ChromaRefusal`
+   * for any status but 2xx.
+   */
+  fetchWithin(timeoutMs: number): (request: Request) => Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -33,34 +31,38 @@ export class ChromaRefusal extends Error {
 const connections = 16;
 const connectTimeoutMs = 3_000;
 
-/**
- * Chroma's REST interface without its npm client, which has no deadlines, hides the reason of a failure, and needs 100 ms of
- * the event loop to encode 500 vectors of 1,024 (docs/decisions/0031-chroma.md).
- */
+/** Beneath Chroma's client, whose own way has no deadlines, no bound on sockets and hides the reason of a failure. */
 export function createServer({ url, token }: ServerOptions): Server {
   const { origin, pathname } = new URL(url);
-  const root = `${pathname.replace(/\/+$/, "")}/api/v2`;
   const pool = new Pool(origin, { connections, connect: { timeout: connectTimeoutMs } });
   const headers = { "content-type": "application/json", ...(token === undefined ? {} : { "x-chroma-token": token }) };
   return {
-    send: async ({ method, path, body, timeoutMs }) => {
+    url: origin + pathname.replace(/\/+$/, ""),
+    fetchWithin: (timeoutMs) => async (request) => {
       const signal = AbortSignal.timeout(timeoutMs);
+      const { pathname, search } = new URL(request.url);
       const asked = pool.request({
-        method,
-        path: root + path,
+        method: request.method,
+        path: pathname + search,
         headers,
-        body: body === undefined ? null : JSON.stringify(body),
+        body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
         signal,
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      const answer = await orAborted(asked, signal);
-      const text = await answer.body.text();
-      if (answer.statusCode < 200 || answer.statusCode > 299) throw new ChromaRefusal(answer.statusCode, text);
-      return text === "" ? undefined : JSON.parse(text);
+      const { statusCode, body } = await orAborted(asked, signal);
+      if (statusCode < 200 || statusCode > 299) throw new ChromaRefusal(statusCode, await body.text());
+      return toResponse(await body.arrayBuffer());
     },
     close: () => pool.close(),
   };
+}
+
+/** The server answers in JSON whatever its headers say; of no bytes at all the client must know that they are none. */
+function toResponse(bytes: ArrayBuffer): Response {
+  return new Response(bytes, {
+    headers: { "content-type": "application/json", "content-length": String(bytes.byteLength) },
+  });
 }
 
 /** The pool hears the signal only once it has a socket for the request; a server that swallows connections gives none. */

@@ -32,7 +32,7 @@ const healthTimeoutMs = 3_000;
 /** Role "vectors" on a Chroma server: one collection per knowledge graph and kind; a score is 1 − distance. */
 export async function openChromaVectors(options: ChromaOptions): Promise<VectorStore> {
   const server = createServer(options);
-  const api = createApi(server, options.tenant, options.database);
+  const api = createApi(server, options);
   try {
     const version = await waitForServer(api, options);
     await api.checkDatabase();
