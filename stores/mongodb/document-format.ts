@@ -1,6 +1,6 @@
 import { invalidInput } from "../../domain/errors.ts";
+import { toJson } from "../checks/to-json.ts";
 import type { StoredDocument } from "../ports/documents.ts";
-import { toJson } from "../postgres/to-json.ts";
 import type { MongoDocument } from "./models.ts";
 
 /** MongoDB takes 16 MiB; what is left is for the other fields. */

@@ -1,7 +1,7 @@
 import { invalidInput } from "../../domain/errors.ts";
+import { toJson } from "../checks/to-json.ts";
 import type { DocumentCollection, DocumentFilter, DocumentStore, StoredDocument } from "../ports/documents.ts";
 import type { Database } from "./client.ts";
-import { toJson } from "./to-json.ts";
 
 const columns = "id, tenant_id, user_id, session_id, trace_id, occurred_at, expires_at, data";
 const alive = "(expires_at IS NULL OR expires_at > now())";

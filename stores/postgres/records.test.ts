@@ -6,12 +6,12 @@ import { upkeepContract } from "../../test/contract/records-upkeep.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
 import { unreachablePostgres } from "../../test/support/postgres-engine.ts";
 import { upload } from "../../test/support/record-lab.ts";
+import { toJson } from "../checks/to-json.ts";
 import type { Records } from "../ports/records/records.ts";
 import { type Database, openDatabase } from "./client.ts";
 import { createKeys } from "./records/keys.ts";
 import { openRecords } from "./records.ts";
 import { openSqlTables } from "./tables.ts";
-import { toJson } from "./to-json.ts";
 
 let server: TestDatabase;
 let db: Database;

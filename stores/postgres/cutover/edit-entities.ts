@@ -2,10 +2,10 @@
 // takes over what documents say of the key with that type.
 import { notFound } from "../../../domain/errors.ts";
 import type { Entity } from "../../../domain/graph.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { EditRecords, EntityEdit } from "../../ports/records/edits.ts";
 import type { Sql } from "../client.ts";
 import { entityColumns } from "../records/graph-rows.ts";
-import { toJson } from "../to-json.ts";
 import type { Change } from "./change.ts";
 import { deleteUnsupported, nothingGone } from "./derive-entities.ts";
 import { openEdit, restate, settleEdit } from "./restate.ts";

@@ -1,10 +1,10 @@
 // Relations by hand: a pin is support of its own, combined with what documents say.
 import { notFound } from "../../../domain/errors.ts";
 import type { Relation } from "../../../domain/graph.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { EditRecords } from "../../ports/records/edits.ts";
 import type { Sql } from "../client.ts";
 import { relationSelect } from "../records/graph-rows.ts";
-import { toJson } from "../to-json.ts";
 import type { Change, Dirty } from "./change.ts";
 import { openEdit, restate, settleEdit } from "./restate.ts";
 import { lift, relationKey, suppress } from "./suppress.ts";

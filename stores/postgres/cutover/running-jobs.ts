@@ -1,10 +1,10 @@
 // Jobs that stand in the way of a deletion, and how they are stopped.
 import { conflict } from "../../../domain/errors.ts";
 import type { JobError } from "../../../domain/job.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 import { appendEvents } from "../records/job-events.ts";
 import { markOutbox } from "../records/mark-outbox.ts";
-import { toJson } from "../to-json.ts";
 
 interface RunningJob {
   readonly id: string;

@@ -2,9 +2,9 @@ import { conflict, notFound } from "../../../domain/errors.ts";
 import { newJobId, newSourceId } from "../../../domain/ids.ts";
 import { sourceNameLengthLimit } from "../../../domain/limits.ts";
 import type { SourceStatus } from "../../../domain/source.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { Accepted, AcceptInput } from "../../ports/records/sources.ts";
 import type { Sql } from "../client.ts";
-import { toJson } from "../to-json.ts";
 import { completeIdempotency } from "./idempotency.ts";
 import { queueJob } from "./queue-job.ts";
 

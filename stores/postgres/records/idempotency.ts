@@ -1,6 +1,6 @@
+import { toJson } from "../../checks/to-json.ts";
 import type { IdempotencyClaim, IdempotencyState } from "../../ports/records/sources.ts";
 import type { Database, Sql } from "../client.ts";
-import { toJson } from "../to-json.ts";
 
 /** How long an answer is kept (specification). */
 const keptFor = "interval '24 hours'";

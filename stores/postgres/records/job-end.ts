@@ -1,7 +1,7 @@
 import type { Counts, IngestionRef, JobError, JobResult } from "../../../domain/job.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { CancelOutcome } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
-import { toJson } from "../to-json.ts";
 import { heldByAnother } from "./job-claim.ts";
 import { askToStop, cancelledError, endJob } from "./job-final.ts";
 import { isFinal, isHeldByAnother, lockJob } from "./job-locks.ts";

@@ -1,6 +1,6 @@
 import type { JobEvent, NumberedJobEvent } from "../../../domain/job.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
-import { toJson } from "../to-json.ts";
 
 /** Appends events of one job. The caller holds the lock of the job's row: `seq` has no gaps and no doubles. */
 export async function appendEvents(sql: Sql, job_id: string, events: readonly JobEvent[]): Promise<void> {

@@ -1,7 +1,7 @@
 // How a locked job of any type comes to its end; what else ends with it is its type's own.
 import type { JobError } from "../../../domain/job.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
-import { toJson } from "../to-json.ts";
 import { appendEvents } from "./job-events.ts";
 import type { LockedJob } from "./job-locks.ts";
 import { markOutbox, noKg } from "./mark-outbox.ts";

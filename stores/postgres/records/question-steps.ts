@@ -1,9 +1,9 @@
 import { conflict, notFound } from "../../../domain/errors.ts";
 import type { JobStatus, QuestionRef, QuestionStep } from "../../../domain/job.ts";
 import type { Question } from "../../../domain/question.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { OpenQuestion } from "../../ports/records/questions.ts";
 import type { Sql } from "../client.ts";
-import { toJson } from "../to-json.ts";
 import { giveTo, heldByAnother, type Run, renewClaim } from "./job-claim.ts";
 import { appendEvents } from "./job-events.ts";
 import { type LockedJob, lockJobRow } from "./job-locks.ts";

@@ -1,6 +1,6 @@
 import { type JobPriority, type JobType, stageNames } from "../../../domain/job.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
-import { toJson } from "../to-json.ts";
 import { appendEvents } from "./job-events.ts";
 import { markOutbox } from "./mark-outbox.ts";
 

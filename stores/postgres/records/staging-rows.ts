@@ -1,8 +1,8 @@
 // The rows of prepared chunks, one statement per table. A row that an extractor gives twice is kept once: the first counts.
 import type { PreparedChunk } from "../../../domain/chunk.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
-import { toJson } from "../to-json.ts";
 
 export interface NumberedChunk extends PreparedChunk {
   readonly chunk_id: number;

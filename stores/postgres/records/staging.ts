@@ -3,9 +3,9 @@
 import type { PreparedChunk } from "../../../domain/chunk.ts";
 import { conflict } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { RevisionFacts, StagedChunk, StagingRecords } from "../../ports/records/staging.ts";
 import type { Database, Sql } from "../client.ts";
-import { toJson } from "../to-json.ts";
 import { insertChunks, type NumberedChunk } from "./staging-rows.ts";
 
 export function createStaging(db: Database): StagingRecords {

@@ -1,10 +1,10 @@
 import { conflict } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
+import { toJson } from "../../checks/to-json.ts";
 import type { TableToStage } from "../../ports/records/tables.ts";
 import type { Sql } from "../client.ts";
 import type { KgSchemas } from "../records/kgs.ts";
 import { holdStaging } from "../records/staging.ts";
-import { toJson } from "../to-json.ts";
 import { fillTable } from "./fill-table.ts";
 import { indexValues } from "./index-values.ts";
 import { physicalOf, quoted, roleOf, schemaOf, tableName } from "./names.ts";
