@@ -46,7 +46,7 @@ test("every call of the client, also those of its collections, goes our way: wit
   await api.checkDatabase();
   expect(await api.names(10, 0)).toEqual(["n"]);
   expect(await api.find("n")).toEqual({ id: "c", name: "n", dimensions: 2 });
-  expect(await api.findOrMake("n", 2)).toEqual({ id: "c", name: "n", dimensions: 2 });
+  expect(await api.findOrMake("n", 2, "chunk")).toEqual({ id: "c", name: "n", dimensions: 2 });
   await api.drop("n");
   expect(await api.count("c")).toBe(3);
   expect(await api.ids("c")).toEqual([7]);
@@ -103,7 +103,7 @@ test("each bit of a vector comes back, and the client prints nothing", async () 
   ends.push(server.close);
   const api = createApi(server, options);
   const name = `lore-${options.space}-1-chunk`;
-  const { id } = await api.findOrMake(name, 4);
+  const { id } = await api.findOrMake(name, 4, "chunk");
   ends.push(() => api.drop(name));
   const bits = [
     Float32Array.from([1 / 3, -0, 1e-45, 3.4028234e38]),

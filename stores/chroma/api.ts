@@ -1,6 +1,6 @@
 import type { Collection, Where } from "chromadb";
 import { z } from "zod";
-import type { VectorRecord } from "../ports/vectors.ts";
+import type { CollectionRef, VectorRecord } from "../ports/vectors.ts";
 import { createClient, type Place } from "./client.ts";
 import type { Server } from "./server.ts";
 
@@ -23,7 +23,7 @@ export interface Api {
   names(limit: number, offset: number): Promise<readonly string[]>;
   find(name: string): Promise<Handle>;
   /** The one that is there, whatever its dimensions, or a new one. */
-  findOrMake(name: string, dimensions: number): Promise<Handle>;
+  findOrMake(name: string, dimensions: number, kind: CollectionRef["kind"]): Promise<Handle>;
   drop(name: string): Promise<void>;
   count(id: string): Promise<number>;
   /** All of them, as they are at one moment. */
@@ -60,13 +60,11 @@ const writeTimeoutMs = 30_000;
  * 6,000 hashed vectors; these find 99.9 %, in 11 instead of 6 ms, and take twice as long to build. The whole index is
  * written to disk each time so many vectors have come: 1,000, its own number, would write 50,000 vectors 25 times over.
  */
-const hnsw = {
-  space: "ip",
-  max_neighbors: 32,
-  ef_construction: 200,
-  ef_search: 800,
-  sync_threshold: 5_000,
-} as const;
+const thorough = { max_neighbors: 32, ef_construction: 200, ef_search: 800 } as const;
+/** Labels are many, and nominate beside other ways to find an entity: the engine's own numbers, at half the cost. */
+const approximate = { max_neighbors: 16, ef_construction: 100, ef_search: 100 } as const;
+const shared = { space: "ip", sync_threshold: 5_000 } as const;
+const hnsw = { chunk: { ...shared, ...thorough }, entity: { ...shared, ...approximate } } as const;
 
 const Dimensions = z.object({ dimensions: z.number() });
 const Named = z.array(z.object({ name: z.string() }));
@@ -81,12 +79,12 @@ export function createApi(server: Server, place: Place): Api {
     version: async (timeoutMs) => z.string().parse(await createClient(server, place, timeoutMs).version()),
     ...createRawCalls(server, place),
     find: async (name) => toHandle(await reads.getCollection({ name })),
-    findOrMake: async (name, dimensions) =>
+    findOrMake: async (name, dimensions, kind) =>
       toHandle(
         await writes.getOrCreateCollection({
           name,
           metadata: { dimensions },
-          configuration: { hnsw },
+          configuration: { hnsw: hnsw[kind] },
           embeddingFunction: null,
         }),
       ),

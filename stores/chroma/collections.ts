@@ -52,7 +52,7 @@ export function createCollections(api: Api, handles: Handles, space: string): Co
       guarded(async () => {
         const name = collectionName(space, ref);
         const make = async () => {
-          const handle = await api.findOrMake(name, dimensions);
+          const handle = await api.findOrMake(name, dimensions, ref.kind);
           handles.set(handle);
           if (handle.dimensions !== dimensions) {
             throw conflict(`the collection has vectors of ${handle.dimensions} dimensions, not ${dimensions}`);
