@@ -26,6 +26,12 @@ const { values: options } = parseArgs({
 const sizes = options.sizes.split(",").map(Number);
 const questionCount = 200;
 
+const explanations = [
+  "Writes in calls of 500, two at a time (cache: one by one, 20 at a time); the rate is that of the rows since the size before. Reads and queries one at a time.",
+  "Item and query: graph: a chunk with 5 edges, an entity and 2 relations; mentions of some keys, then neighbours of 3 entities. Vectors: 1,024 dimensions, hashed; the nearest 200. Keywords: two or three sentences; a question, 200 hits. Documents: a trace event; the newest 50 of a session. Cache: 200 characters; an increment. MongoDB is a stand-in in Java that writes one command at a time: no figure for the real one.",
+  "recall@10: share of the ten nearest, by comparison with all vectors.",
+];
+
 async function main(): Promise<void> {
   const sets = await loadDataSets(evalData());
   const questions = sets.flatMap((set) => set.questions.map(({ question }) => question)).slice(0, questionCount);
@@ -37,20 +43,20 @@ async function main(): Promise<void> {
       Math.max(...sizes),
     );
     const rows: Row[] = [];
-    const contenders = await openContenders(folder, servers.settings);
-    for (const trial of await trialsOf(contenders, written, questions)) rows.push(...(await measure(trial, sizes)));
-    await contenders.close();
-    const notes = [
-      "Writes in calls of 500, two at a time (cache: one by one, 20 at a time); the rate is that of the rows since the size before. Reads and queries one at a time.",
-      "Item and query: graph: a chunk with 5 edges, an entity and 2 relations; mentions of some keys, then neighbours of 3 entities. Vectors: 1,024 dimensions, hashed; the nearest 200. Keywords: two or three sentences; a question, 200 hits. Documents: a trace event; the newest 50 of a session. Cache: 200 characters; an increment.",
-      "recall@10: share of the ten nearest, by comparison with all vectors.",
-    ];
+    const notes = [...explanations];
     const count = Number(options.passages);
     if (count > 0) {
       const corpus = mergedCorpus(sets.slice(0, 2), count, questionCount);
       notes.push(...toNotes(await compareRanking(corpus, createHashEmbedder(), servers.settings)));
+      process.stdout.write(`${notes.slice(explanations.length).join("\n")}\n`);
     }
-    await report("engines", "Adapters of each role side by side", rows, notes);
+    const contenders = await openContenders(folder, servers.settings);
+    for (const trial of await trialsOf(contenders, written, questions)) {
+      rows.push(...(await measure(trial, sizes)));
+      // After each adapter: a run that is stopped keeps what it has found out.
+      await report("engines", "Adapters of each role side by side", rows, notes);
+    }
+    await contenders.close();
   } finally {
     await servers.stop();
     await removeDataDir(folder);
