@@ -1,14 +1,6 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-
-// As in set-up/run-child.mjs: the shell starts a watcher on a pipe whose other end only we hold, then becomes the server,
-// so that the pid we know is the server's own and nothing outlives us.
-const guard = `
-exec 3<&0 </dev/null
-server=$$
-( ( trap '' INT TERM HUP; cat <&3; kill -s TERM "$server" ) >/dev/null 2>&1 & )
-exec 3<&-
-exec "$@"`;
+import { guard } from "../set-up/run-child.mjs";
 
 /** Starts a server in a session of its own, its output appended to a file; it ends when this process does, however. */
 export function spawnGuarded({ file, args, env, folder, logPath }) {

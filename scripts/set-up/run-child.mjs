@@ -4,7 +4,7 @@ import { root } from "./paths.mjs";
 
 // The shell starts a watcher on a pipe whose other end only we hold, then becomes the command: when we end, even by
 // SIGKILL, the watcher sees the end of file and stops the command (platform/local-server/spawn-guarded.ts does the same).
-const guard = `
+export const guard = `
 exec 3<&0 </dev/null
 command=$$
 ( ( trap '' INT TERM HUP; cat <&3; kill -s TERM "$command" ) >/dev/null 2>&1 & )

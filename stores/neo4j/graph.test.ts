@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { graphContract } from "../../test/contract/graph.ts";
-import { dropSpace, neo4jEngine, neo4jOptions, newSpace } from "../../test/support/neo4j-engine.ts";
+import { dropSpace, neo4jEngine, neo4jOptions } from "../../test/support/neo4j-engine.ts";
+import { newSpace } from "../../test/support/spaced-engine.ts";
 import type { GraphChunk, GraphStore } from "../ports/graph.ts";
 import { type Neo4jClient, openNeo4j } from "./client.ts";
 import { openNeo4jGraph } from "./graph.ts";

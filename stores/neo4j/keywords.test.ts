@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newSourceId } from "../../domain/ids.ts";
 import { keywordIndexContract } from "../../test/contract/keywords.ts";
-import { dropSpace, neo4jEngine, neo4jOptions, newSpace } from "../../test/support/neo4j-engine.ts";
+import { dropSpace, neo4jEngine, neo4jOptions } from "../../test/support/neo4j-engine.ts";
+import { newSpace } from "../../test/support/spaced-engine.ts";
 import type { CollectionRef, KeywordIndex } from "../ports/vectors.ts";
 import { type Neo4jClient, openNeo4j } from "./client.ts";
 import { openNeo4jKeywords } from "./keywords.ts";

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { silentLog } from "../../platform/log.ts";
 import { type ChromaOptions, openChromaVectors } from "../../stores/chroma/vectors.ts";
 import type { VectorStore } from "../../stores/ports/vectors.ts";
 import type { Engine } from "../contract/engine.ts";
 import { realEngine } from "./engines.ts";
+import { newSpace, spacedEngine } from "./spaced-engine.ts";
 
 /** Options for a space of its own on the Chroma server of this run. */
 export async function chromaOptions(): Promise<ChromaOptions> {
@@ -13,7 +13,7 @@ export async function chromaOptions(): Promise<ChromaOptions> {
     token: undefined,
     tenant: "default_tenant",
     database: "default_database",
-    space: randomBytes(6).toString("hex"),
+    space: newSpace(),
     waitMs: 15_000,
     log: silentLog(),
   };
@@ -28,16 +28,8 @@ export async function dropAll(options: ChromaOptions): Promise<void> {
 /** A vector store on the Chroma server of this run, seen by nobody else. */
 export async function chromaEngine(): Promise<Engine<VectorStore>> {
   const options = await chromaOptions();
-  let store = await openChromaVectors(options);
-  return {
-    store,
-    reopen: async () => {
-      store = await openChromaVectors(options);
-      return store;
-    },
-    dispose: async () => {
-      await store.close();
-      await dropAll(options);
-    },
-  };
+  return spacedEngine({
+    open: (space) => openChromaVectors({ ...options, space }),
+    drop: (space) => dropAll({ ...options, space }),
+  });
 }

@@ -1,28 +1,18 @@
-import { randomBytes } from "node:crypto";
 import { createConnection } from "mongoose";
 import { silentLog } from "../../platform/log.ts";
 import { openMongoDocuments } from "../../stores/mongodb/documents.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { OpenEngine } from "../contract/engine.ts";
 import { realEngine } from "./engines.ts";
+import { spacedEngine } from "./spaced-engine.ts";
 
 /** Collections of their own in the server of this run. */
 export const mongoEngine: OpenEngine<DocumentStore> = async () => {
   const uri = await mongoUri();
-  const space = randomBytes(6).toString("hex");
-  const open = () => openMongoDocuments({ uri, space, log: silentLog() });
-  let store = await open();
-  return {
-    store,
-    async reopen() {
-      store = await open();
-      return store;
-    },
-    async dispose() {
-      await store.close();
-      await dropMongoSpace(uri, space);
-    },
-  };
+  return spacedEngine({
+    open: (space) => openMongoDocuments({ uri, space, log: silentLog() }),
+    drop: (space) => dropMongoSpace(uri, space),
+  });
 };
 
 export async function mongoUri(): Promise<string> {

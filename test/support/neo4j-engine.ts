@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { silentLog } from "../../platform/log.ts";
 import { type Neo4jClient, type Neo4jOptions, openNeo4j } from "../../stores/neo4j/client.ts";
 import type { Closable } from "../../stores/ports/health.ts";
 import type { OpenEngine } from "../contract/engine.ts";
 import { realEngine } from "./engines.ts";
+import { newSpace } from "./spaced-engine.ts";
 
 /** How the run's server is reached. */
 export async function neo4jOptions(): Promise<Neo4jOptions> {
@@ -11,8 +11,6 @@ export async function neo4jOptions(): Promise<Neo4jOptions> {
   const account = { user: NEO4J_USERNAME, password: NEO4J_PASSWORD, database: "neo4j" };
   return { uri: NEO4J_URI, ...account, waitMs: 30_000, log: silentLog() };
 }
-
-export const newSpace = (): string => randomUUID().replaceAll("-", "").slice(0, 12);
 
 /** A store in a space of its own on the shared server; reopening connects anew. */
 export const neo4jEngine =

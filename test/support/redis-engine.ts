@@ -1,28 +1,18 @@
-import { randomBytes } from "node:crypto";
 import { createClient } from "redis";
 import { silentLog } from "../../platform/log.ts";
 import type { Cache } from "../../stores/ports/cache.ts";
 import { openRedisCache } from "../../stores/redis/cache.ts";
 import type { OpenEngine } from "../contract/engine.ts";
 import { realEngine } from "./engines.ts";
+import { spacedEngine } from "./spaced-engine.ts";
 
 /** Keys of their own in the server of this run. */
 export const redisEngine: OpenEngine<Cache> = async () => {
   const url = await redisUrl();
-  const space = randomBytes(6).toString("hex");
-  const open = () => openRedisCache({ url, space, log: silentLog() });
-  let store = await open();
-  return {
-    store,
-    async reopen() {
-      store = await open();
-      return store;
-    },
-    async dispose() {
-      await store.close();
-      await dropRedisSpace(url, space);
-    },
-  };
+  return spacedEngine({
+    open: (space) => openRedisCache({ url, space, log: silentLog() }),
+    drop: (space) => dropRedisSpace(url, space),
+  });
 };
 
 export async function redisUrl(): Promise<string> {
