@@ -29,6 +29,7 @@ const questionCount = 200;
 const explanations = [
   "Writes in calls of 500, two at a time (cache: one by one, 20 at a time); the rate is that of the rows since the size before. Reads and queries one at a time.",
   "Item and query: graph: a chunk with 5 edges, an entity and 2 relations; mentions of some keys, then neighbours of 3 entities. Vectors: 1,024 dimensions, hashed; the nearest 200. Keywords: two or three sentences; a question, 200 hits. Documents: a trace event; the newest 50 of a session. Cache: 200 characters; an increment. MongoDB is a stand-in in Java that writes one command at a time: no figure for the real one.",
+  "PostgreSQL is asked for documents before it has statistics about them (it takes them within a minute): it walks the tenant's rows then, 9 ms instead of 0.03 among 50,000.",
   "recall@10: share of the ten nearest, by comparison with all vectors.",
 ];
 
