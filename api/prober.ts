@@ -1,3 +1,4 @@
+import { within } from "../platform/deadline.ts";
 import type { StoreHealth } from "../stores/ports/health.ts";
 
 export type Verdict = "connected" | "degraded" | "disconnected" | "disabled";
@@ -90,14 +91,7 @@ export const unknownState: ServiceState = {
 async function ask(probe: Probe): Promise<ServiceState & Pick<StoreHealth, "status">> {
   const started = performance.now();
   const lost = (): StoreHealth => ({ status: "disconnected", latency_ms: 0, engine: "unknown" });
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<StoreHealth>((resolve) => {
-    // A process that was busy itself reads what has arrived meanwhile before it blames the service.
-    timer = setTimeout(() => setImmediate(() => resolve(lost())), probeTimeoutMs);
-    timer.unref();
-  });
-  const { status, engine } = await Promise.race([probe().catch(lost), late]);
-  clearTimeout(timer);
+  const { status, engine } = await within(probeTimeoutMs, probe(), () => new Error("No answer")).catch(lost);
   return {
     status,
     engine,

@@ -1,3 +1,4 @@
+import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { completeFollowUp } from "./follow-up.ts";
@@ -44,7 +45,7 @@ export function createMemory(services: { readonly documents: DocumentStore; read
     async assemble(scope, question) {
       if (!scope) return nothing(question, "no user_id");
       try {
-        const turns = await within(recallDeadlineMs, shortTerm.recall(scope));
+        const turns = await atMost(recallDeadlineMs, shortTerm.recall(scope));
         if (turns.length === 0) return nothing(question, "nothing remembered yet");
         const completed = completeFollowUp(question, turns);
         return {
@@ -60,21 +61,16 @@ export function createMemory(services: { readonly documents: DocumentStore; read
     },
     async observe(scope, turn) {
       if (!scope) return;
-      await within(rememberDeadlineMs, shortTerm.remember(scope, turn)).catch((error: unknown) => {
+      await atMost(rememberDeadlineMs, shortTerm.remember(scope, turn)).catch((error: unknown) => {
         services.log.warn({ err: error }, "memory could not be written");
       });
     },
     async managers() {
-      const short_term = await within(healthDeadlineMs, shortTerm.health()).catch(() => "unavailable" as const);
+      const short_term = await atMost(healthDeadlineMs, shortTerm.health()).catch(() => "unavailable" as const);
       return { episodic: "disabled", semantic: "disabled", procedural: "disabled", short_term, long_term: "disabled" };
     },
   };
 }
 
-function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Memory took longer than ${deadlineMs} ms`)), deadlineMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+const atMost = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  within(ms, work, () => new Error(`Memory took longer than ${ms} ms`));

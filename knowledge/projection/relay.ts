@@ -2,9 +2,9 @@ import type { Embedder } from "../../models/embedder.ts";
 import type { Log } from "../../platform/log.ts";
 import type { RightOfWay } from "../../platform/right-of-way.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
-import type { OutboxRow } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import { carryOut } from "./carry-out.ts";
 import { type AwaitedTarget, awaitedTargets, createProjectors } from "./projectors.ts";
 
 interface RelayServices {
@@ -38,23 +38,13 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
   const { outbox, cutover } = services.records;
   const projectors = createProjectors(services);
 
-  async function work(target: AwaitedTarget, rows: readonly OutboxRow[]): Promise<void> {
-    try {
-      for (const [kg_id, keys] of groupByKg(rows)) await projectors[target](kg_id, keys);
-    } catch (error) {
-      await outbox.retry(rows);
-      throw error;
-    }
-    await outbox.done(rows);
-  }
-
   // Giving way comes before the lease, which is not to lapse meanwhile.
   const drain = (target: AwaitedTarget, kg_id?: number): Promise<boolean> =>
     services.rightOfWay.giveWay(() => drainNow(target, kg_id));
 
   async function drainNow(target: AwaitedTarget, kg_id?: number): Promise<boolean> {
     const rows = await outbox.lease(target, { limit: batchRows, leaseMs, ...(kg_id === undefined ? {} : { kg_id }) });
-    if (rows.length > 0) await work(target, rows);
+    if (rows.length > 0) await carryOut(outbox, rows, projectors[target]);
     return rows.length > 0;
   }
 
@@ -74,10 +64,4 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
       return results.some((result) => result.status === "fulfilled" && result.value);
     },
   };
-}
-
-function groupByKg(rows: readonly OutboxRow[]): Map<number, string[]> {
-  const groups = new Map<number, string[]>();
-  for (const { kg_id, key } of rows) groups.set(kg_id, [...(groups.get(kg_id) ?? []), key]);
-  return groups;
 }

@@ -1,6 +1,7 @@
 import type { RightOfWay } from "../../platform/right-of-way.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
+import { carryOut } from "./carry-out.ts";
 import { graphProjector, type Projector } from "./projectors.ts";
 
 interface CopyServices {
@@ -26,18 +27,7 @@ export function createSecondaryRelay(services: CopyServices): SecondaryRelay {
 
   async function drainOnce(): Promise<boolean> {
     const rows = await records.outbox.lease("secondary_graph", { limit: batchRows, leaseMs });
-    try {
-      for (const kg_id of new Set(rows.map((row) => row.kg_id))) {
-        await project(
-          kg_id,
-          rows.flatMap((row) => (row.kg_id === kg_id ? row.key : [])),
-        );
-      }
-    } catch (error) {
-      await records.outbox.retry(rows);
-      throw error;
-    }
-    await records.outbox.done(rows);
+    if (rows.length > 0) await carryOut(records.outbox, rows, project);
     return rows.length > 0;
   }
 

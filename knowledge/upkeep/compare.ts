@@ -1,3 +1,4 @@
+import { batchesOf, pagesAfter } from "../../platform/batches.ts";
 import type { GraphKind } from "../../stores/ports/graph.ts";
 import type { Slice, UpkeepRecords } from "../../stores/ports/records/upkeep.ts";
 import type { Projection } from "./projections.ts";
@@ -98,30 +99,20 @@ async function readEngine(projection: Projection, { kg_id, kind }: Slice, due: R
 }
 
 /** Pages of the ids that are due, ascending. */
-export async function* dueIds(
+export const dueIds = (
   upkeep: UpkeepRecords,
   slice: Slice,
   { staged, after = 0 }: { readonly staged: boolean; readonly after?: number },
-): AsyncGenerator<readonly number[]> {
-  for (let last = after; ; ) {
-    const ids = await upkeep.due(slice, { after: last, limit: idPage, staged });
-    if (ids.length > 0) yield ids;
-    if (ids.length < idPage) return;
-    last = ids.at(-1) ?? last;
-  }
-}
+): AsyncGenerator<readonly number[]> =>
+  pagesAfter(after, idPage, (last) => upkeep.due(slice, { after: last, limit: idPage, staged }));
 
 async function asked(
   ids: readonly number[],
   ask: (ids: readonly number[]) => Promise<readonly number[]>,
 ): Promise<number[]> {
   const answers: number[] = [];
-  for (const page of pagesOf(ids, askedAtOnce)) answers.push(...(await ask(page)));
+  for (const page of batchesOf(ids, askedAtOnce)) answers.push(...(await ask(page)));
   return answers;
-}
-
-export function* pagesOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
 function inBoth(first: readonly number[], second: readonly number[]): number[] {

@@ -1,7 +1,7 @@
+import { batchesOf } from "../../platform/batches.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
 import type { UpkeepRecords } from "../../stores/ports/records/upkeep.ts";
 import { parsedFolder } from "../ingestion/plan.ts";
-import { pagesOf } from "./compare.ts";
 
 /** Files against the records: uploads that are needed and gone, parsed documents that nobody needs any more. */
 export interface FileFaults {
@@ -27,7 +27,7 @@ async function look(upkeep: UpkeepRecords, files: UpkeepFiles): Promise<FileFaul
   const uploads = new Set((await files.list("uploads")).map((name) => name.slice("uploads/".length)));
   const parsed = new Set((await files.list("parsed")).map(revisionOf));
   const leftovers: string[] = [];
-  for (const names of pagesOf([...parsed], page)) leftovers.push(...(await upkeep.forsaken(names)));
+  for (const names of batchesOf([...parsed], page)) leftovers.push(...(await upkeep.forsaken(names)));
   return { missing_uploads: needed.filter((hash) => !uploads.has(hash)), parsed_leftovers: leftovers };
 }
 

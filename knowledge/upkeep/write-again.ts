@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { unavailable } from "../../domain/errors.ts";
+import { batchesOf } from "../../platform/batches.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { Slice } from "../../stores/ports/records/upkeep.ts";
-import { type Difference, pagesOf } from "./compare.ts";
+import { carryOut } from "../projection/carry-out.ts";
+import type { Difference } from "./compare.ts";
 import type { Projection } from "./projections.ts";
 
 type Marking = Pick<Records, "upkeep" | "outbox">;
@@ -29,7 +31,7 @@ export async function writeAgain(
   ids: readonly number[],
   onBatch: (last_id: number, size: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  for (const batch of pagesOf(ids, slice.kind === "chunk" ? chunkBatch : keyBatch)) {
+  for (const batch of batchesOf(ids, slice.kind === "chunk" ? chunkBatch : keyBatch)) {
     if (slice.kind === "chunk") await projection.writeChunks(slice.kg_id, batch);
     else await projectAgain(records, projection, slice, batch);
     await onBatch(batch.at(-1) ?? 0, batch.length);
@@ -46,7 +48,7 @@ export async function mend(
     // A dirty key that the records do not know is deleted by the projector.
     return writeAgain(records, projection, slice, [...missing, ...orphaned, ...repeated]);
   }
-  for (const batch of pagesOf([...orphaned, ...repeated], keyBatch)) {
+  for (const batch of batchesOf([...orphaned, ...repeated], keyBatch)) {
     await projection.deleteChunks(slice.kg_id, batch);
   }
   await writeAgain(records, projection, slice, [...missing, ...repeated]);
@@ -69,15 +71,6 @@ async function projectAgain(
       continue;
     }
     patience = performance.now() + patienceMs;
-    try {
-      await project(
-        kg_id,
-        rows.map(({ key }) => key),
-      );
-    } catch (error) {
-      await outbox.retry(rows);
-      throw error;
-    }
-    await outbox.done(rows);
+    await carryOut(outbox, rows, project);
   }
 }

@@ -1,6 +1,6 @@
 import { CircuitState, circuitBreaker, handleWhen, SamplingBreaker } from "cockatiel";
 import { AppError, unavailable } from "../../domain/errors.ts";
-import { withDeadline } from "../../platform/deadline.ts";
+import { withDeadline, within } from "../../platform/deadline.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { createTraffic, type Traffic } from "./traffic.ts";
 
@@ -44,8 +44,10 @@ export function createCircuit({ backend, health }: CircuitOptions): Circuit {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  const late = (ms: number) => () => unavailable(backend, new Error(`No answer within ${ms} ms`));
+
   async function probe(): Promise<void> {
-    const { status } = await within(probeMs, backend, health());
+    const { status } = await within(probeMs, health(), late(probeMs));
     if (status === "disconnected") throw unavailable(backend);
   }
   function lookLater(): void {
@@ -61,7 +63,9 @@ export function createCircuit({ backend, health }: CircuitOptions): Circuit {
     const note = (failed: boolean) =>
       traffic.note({ failed, ms: performance.now() - started, hurried: deadlineMs !== null });
     try {
-      const result = await (deadlineMs === null ? work() : within(deadlineMs, backend, withDeadline(deadlineMs, work)));
+      const result = await (deadlineMs === null
+        ? work()
+        : within(deadlineMs, withDeadline(deadlineMs, work), late(deadlineMs)));
       note(false);
       return result;
     } catch (error) {
@@ -88,16 +92,3 @@ const openError = (role: string): AppError =>
     details: { role, circuit: "open" },
     retryAfterSeconds: openMs / 1000,
   });
-
-/**
- * Promise.race listens to both, so that what comes too late is no unhandled rejection. A process that was busy itself
- * reads what has arrived meanwhile before it blames the backend.
- */
-function within<Result>(deadlineMs: number, backend: string, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const tooLate = () => reject(unavailable(backend, new Error(`No answer within ${deadlineMs} ms`)));
-    timer = setTimeout(() => setImmediate(tooLate), deadlineMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

@@ -1,4 +1,5 @@
 import { conflict, invalidInput } from "../../domain/errors.ts";
+import { batchesOf } from "../../platform/batches.ts";
 import { newestById } from "../checks/records.ts";
 import type { CollectionRef, VectorRecord } from "../ports/vectors.ts";
 import { batchRows, createGroupWriter, type GroupWriter } from "../writing/group-writer.ts";
@@ -73,7 +74,7 @@ export function createCollections(api: Api, handles: Handles, space: string): Co
       const [first] = records;
       if (first === undefined) return;
       await whenThere(ref, first.vector.length, (writer) =>
-        Promise.all(pieces(records).map((piece) => writer.write({ kind: "upsert", records: piece }))),
+        Promise.all(batchesOf(records, batchRows).map((piece) => writer.write({ kind: "upsert", records: piece }))),
       );
     },
     delete: (ref, deletions) =>
@@ -109,7 +110,7 @@ function createWriter(api: Api, handles: Handles, name: string): Writer {
     delete: (deletions) =>
       commit(async (id) => {
         const ids = deletions.flatMap((deletion) => ("ids" in deletion ? deletion.ids : []));
-        for (const piece of pieces([...new Set(ids)], idsPerDeletion)) await api.delete(id, { ids: piece });
+        for (const piece of batchesOf([...new Set(ids)], idsPerDeletion)) await api.delete(id, { ids: piece });
         for (const deletion of deletions) if ("where" in deletion) await api.delete(id, deletion);
       }),
   });
@@ -130,9 +131,4 @@ async function upsertNewer(api: Api, id: string, records: readonly VectorRecord[
   );
   const due = newest.filter((record) => (stored.get(record.id) ?? record.version) <= record.version);
   if (due.length > 0) await api.upsert(id, due);
-}
-
-export function pieces<T>(items: readonly T[], size = batchRows): readonly (readonly T[])[] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
 }

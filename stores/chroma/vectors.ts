@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
+import { batchesOf } from "../../platform/batches.ts";
 import type { Log } from "../../platform/log.ts";
 import { checkedId, checkedSource, checkedWhole, checkRow } from "../checks/records.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import type { CollectionRef, VectorRecord, VectorStore } from "../ports/vectors.ts";
+import { batchRows } from "../writing/group-writer.ts";
 import { type Api, createApi, type Filter } from "./api.ts";
-import { type Collections, createCollections, pieces } from "./collections.ts";
+import { type Collections, createCollections } from "./collections.ts";
 import { createHandles } from "./handles.ts";
 import { parseCollectionName } from "./names.ts";
 import { checkedSearch, checkFinite, nearest } from "./nearest.ts";
@@ -68,7 +70,7 @@ function createVectors({ api, collections, space, engine, closeOnce }: Parts): V
       for (const id of ids) checkedId(id);
       await collections.delete(
         ref,
-        pieces(ids).map((piece) => ({ ids: piece })),
+        batchesOf(ids, batchRows).map((piece) => ({ ids: piece })),
       );
     },
     deleteSource: async (ref, source_id, revision) => {
@@ -81,7 +83,7 @@ function createVectors({ api, collections, space, engine, closeOnce }: Parts): V
     get: (ref, ids) =>
       collections.read(ref, new Map(), async ({ id }) => {
         const found = new Map<number, Float32Array>();
-        for (const piece of pieces([...new Set(ids.map(checkedId))], vectorPage)) {
+        for (const piece of batchesOf([...new Set(ids.map(checkedId))], vectorPage)) {
           for (const [at, vector] of await api.vectors(id, piece)) found.set(at, vector);
         }
         return found;
@@ -117,7 +119,7 @@ async function listed(api: Api, space: string): Promise<readonly CollectionRef[]
 
 /** In one piece: pages by offset would lack what moves up when others are deleted. 10,000 take 30 ms and 100 kB. */
 async function* idsOf(api: Api, collections: Collections, ref: CollectionRef): AsyncGenerator<readonly number[]> {
-  yield* pieces(await collections.read(ref, [], ({ id }) => api.ids(id)), idPage);
+  yield* batchesOf(await collections.read(ref, [], ({ id }) => api.ids(id)), idPage);
 }
 
 async function probe(api: Api, collections: Collections, engine: string): Promise<StoreHealth> {

@@ -1,5 +1,6 @@
 import type { Job, Table } from "@lancedb/lancedb";
 import type { Table as ArrowTable } from "apache-arrow";
+import { batchesOf } from "../../platform/batches.ts";
 import type { Log } from "../../platform/log.ts";
 import { newestById } from "../checks/records.ts";
 import { batchRows, createGroupWriter } from "../writing/group-writer.ts";
@@ -83,7 +84,7 @@ export async function openCollection<R extends VersionedRecord>(
     dimensions: use.dimensions,
     upsert: async (records) => {
       for (const record of records) use.check(record);
-      await Promise.all(pieces(records).map((piece) => writer.write({ kind: "upsert", records: piece })));
+      await Promise.all(batchesOf(records, batchRows).map((piece) => writer.write({ kind: "upsert", records: piece })));
     },
     delete: async (filters) => {
       await Promise.all(filters.map((deletion) => writer.write({ kind: "delete", deletion })));
@@ -104,9 +105,4 @@ async function leftUntidy(table: Table): Promise<{ commits: number; rows: number
   const indices = await table.listIndices();
   const rows = Math.max(0, ...indices.map(({ numUnindexedRows }) => numUnindexedRows ?? 0));
   return { commits: Math.max(0, fragmentStats.numFragments - 1), rows };
-}
-
-export function pieces<T>(items: readonly T[]): readonly (readonly T[])[] {
-  const count = Math.ceil(items.length / batchRows);
-  return Array.from({ length: count }, (_, i) => items.slice(i * batchRows, (i + 1) * batchRows));
 }

@@ -1,8 +1,10 @@
 import { connect, Session, type Table } from "@lancedb/lancedb";
 import { AppError, unavailable } from "../../domain/errors.ts";
+import { batchesOf } from "../../platform/batches.ts";
 import type { Log } from "../../platform/log.ts";
 import type { CollectionRef, VectorStore } from "../ports/vectors.ts";
-import { type Collection, pieces, type VersionedRecord } from "./collection.ts";
+import { batchRows } from "../writing/group-writer.ts";
+import type { Collection, VersionedRecord } from "./collection.ts";
 import { idIs, type RowFilter, sourceIs } from "./filters.ts";
 import { ownFolder } from "./folder-lock.ts";
 import { createRegistry, listTables, type Registry, type RoleTables } from "./registry.ts";
@@ -81,13 +83,13 @@ function createCollections<R extends VersionedRecord>(role: TableRole, registry:
     use(ref, undefined, (collection) => collection.delete(filters));
   async function* allIds(ref: CollectionRef): AsyncGenerator<readonly number[]> {
     const ids = await use(ref, [], ({ table }) => idsOf(table));
-    for (let at = 0; at < ids.length; at += idPage) yield ids.slice(at, at + idPage);
+    yield* batchesOf(ids, idPage);
   }
   return {
     ensure: (ref, dimensions) => registry.ensure(tableName(role, ref), dimensions),
     drop: (ref) => registry.drop(tableName(role, ref)),
     upsert: (ref, records) => use(ref, undefined, (collection) => collection.upsert(records)),
-    delete: async (ref, ids) => remove(ref, pieces(ids).map(idIs)),
+    delete: async (ref, ids) => remove(ref, batchesOf(ids, batchRows).map(idIs)),
     deleteSource: async (ref, source_id, revision) => remove(ref, [sourceIs(source_id, revision)]),
     count: (ref) => use(ref, 0, ({ table }) => table.countRows()),
     list: async () => registry.names().flatMap((name) => parseTableName(role, name) ?? []),

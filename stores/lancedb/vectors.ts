@@ -2,9 +2,11 @@ import { Index, type Table } from "@lancedb/lancedb";
 import { DataType, Field, FixedSizeList, Float32, makeData, Schema, type Vector } from "apache-arrow";
 import { invalidInput } from "../../domain/errors.ts";
 import { vectorCopyLimits } from "../../domain/limits.ts";
+import { batchesOf } from "../../platform/batches.ts";
 import { checkedLimit, checkRow } from "../checks/records.ts";
 import type { Scored, SearchOptions, VectorRecord, VectorStore } from "../ports/vectors.ts";
-import { type Collection, pieces, type TableUse } from "./collection.ts";
+import { batchRows } from "../writing/group-writer.ts";
+import type { Collection, TableUse } from "./collection.ts";
 import { type LanceOptions, openCollections } from "./collections.ts";
 import { idIs, sourceIsNot } from "./filters.ts";
 import { createMemoryBudget } from "./memory-budget.ts";
@@ -120,7 +122,7 @@ async function nearest(
 
 async function vectorsOf(table: Table, ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>> {
   const found = new Map<number, Float32Array>();
-  for (const piece of pieces(ids)) {
+  for (const piece of batchesOf(ids, batchRows)) {
     const rows = await table
       .query()
       .where(idIs(piece).where)

@@ -1,5 +1,6 @@
 import neo4j, { type Driver, type Session } from "neo4j-driver";
 import { unavailable } from "../../domain/errors.ts";
+import { within } from "../../platform/deadline.ts";
 import type { Log } from "../../platform/log.ts";
 
 export interface ServerOptions {
@@ -86,18 +87,6 @@ function connect({ uri, user, password }: ServerOptions) {
     userAgent: "loregraph",
   });
   return { driver, bookmarks: uri.startsWith("neo4j") ? { bookmarkManager: neo4j.bookmarkManager() } : {} };
-}
-
-async function within<T>(limitMs: number, work: Promise<T>, onSilence: () => Error): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(onSilence());
-    }, limitMs);
-  });
-  // Work that was given up may still fail, with nobody there to hear of it.
-  work.catch(() => undefined);
-  return Promise.race([work, silence]).finally(() => clearTimeout(timer));
 }
 
 /** What fails in letting go of a connection has been reported by the work on it, or does not matter any more. */

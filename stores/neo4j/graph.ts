@@ -1,4 +1,5 @@
 import { invalidInput } from "../../domain/errors.ts";
+import { batchesOf } from "../../platform/batches.ts";
 import { newestById } from "../checks/records.ts";
 import type { GraphStore } from "../ports/graph.ts";
 import type { Neo4jClient, Run } from "./client.ts";
@@ -7,7 +8,7 @@ import { removeChunks, writeChunks } from "./graph/chunks.ts";
 import { removeEntities, writeEntities } from "./graph/entities.ts";
 import { chunksByKey, countsOf, entitiesOf, idsOf, neighbours, paths } from "./graph/reading.ts";
 import { removeRelations, writeRelations } from "./graph/relations.ts";
-import { createRole, type Role, slices } from "./role.ts";
+import { createRole, type Role } from "./role.ts";
 import { ensureSchema, graphSchema } from "./schema.ts";
 
 /** Records of one transaction: large enough to amortise it, small enough that none is long. */
@@ -22,7 +23,7 @@ export async function openNeo4jGraph(client: Neo4jClient, { space }: { readonly 
   /** In batches, each a transaction that has the knowledge graph to itself. */
   const write = async <T>(kg_id: number, items: readonly T[], work: Write<T>): Promise<void> => {
     const kg = nameOf(kg_id);
-    await Promise.all(slices(items, batchSize).map((batch) => locked(role, kg, (run) => work(run, kg, batch))));
+    await Promise.all(batchesOf(items, batchSize).map((batch) => locked(role, kg, (run) => work(run, kg, batch))));
   };
   return {
     upsertChunks: async (kg_id, chunks) => {

@@ -1,10 +1,11 @@
 import { allStems } from "../../domain/text/tokens.ts";
+import { batchesOf, pagesAfter } from "../../platform/batches.ts";
 import { checkedId, checkedLimit, checkedSource, checkedWhole, checkRow, newestById } from "../checks/records.ts";
 import type { CollectionRef, KeywordIndex, KeywordRecord } from "../ports/vectors.ts";
 import type { Neo4jClient, Run } from "./client.ts";
 import { type CollectionName, dropCollection, ensureCollection, intoCollection } from "./keywords/collections.ts";
 import { searchTexts, wordsOf } from "./keywords/search.ts";
-import { createRole, type Role, slices } from "./role.ts";
+import { createRole, type Role } from "./role.ts";
 import { ensureSchema, keywordSchema } from "./schema.ts";
 
 /** Records of one transaction: a chunk's words are some thousand characters. */
@@ -61,7 +62,7 @@ async function inBatches<T>(
   items: readonly T[],
   work: (run: Run, name: CollectionName, batch: readonly T[]) => Promise<void>,
 ): Promise<void> {
-  const batches = items.length === 0 ? [items] : slices(items, batchSize);
+  const batches = items.length === 0 ? [items] : batchesOf(items, batchSize);
   await Promise.all(batches.map((batch) => intoCollection(role, name, (run) => work(run, name, batch))));
 }
 
@@ -108,14 +109,8 @@ async function countTexts(read: Run, name: CollectionName): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-async function* idsOf(read: Run, name: CollectionName): AsyncGenerator<readonly number[]> {
-  for (let after = 0; ; ) {
-    const rows = await read<{ id: number }>(
-      `${ofCollection} WHERE t.id > $after RETURN t.id AS id ORDER BY id LIMIT $idPage`,
-      { ...name, after, idPage },
-    );
-    if (rows.length > 0) yield rows.map(({ id }) => id);
-    if (rows.length < idPage) return;
-    after = rows.at(-1)?.id ?? after;
-  }
-}
+const idsOf = (read: Run, name: CollectionName): AsyncGenerator<readonly number[]> =>
+  pagesAfter(0, idPage, async (after) => {
+    const statement = `${ofCollection} WHERE t.id > $after RETURN t.id AS id ORDER BY id LIMIT $idPage`;
+    return (await read<{ id: number }>(statement, { ...name, after, idPage })).map(({ id }) => id);
+  });

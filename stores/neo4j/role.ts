@@ -44,8 +44,3 @@ export function createRole(client: Neo4jClient): Role {
     },
   };
 }
-
-export function slices<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
-}

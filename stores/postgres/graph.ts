@@ -1,3 +1,4 @@
+import { batchesOf, pagesAfter } from "../../platform/batches.ts";
 import type { GraphChunk, GraphCounts, GraphEntity, GraphKind, GraphRelation, GraphStore } from "../ports/graph.ts";
 import type { Database } from "./client.ts";
 import { chunksByKey, edgesOf } from "./graph/chunk-edges.ts";
@@ -46,7 +47,7 @@ export function openPostgresGraph(database: Database): GraphStore {
 }
 
 async function inBatches<T>(items: readonly T[], write: (batch: readonly T[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += batchSize) await write(items.slice(start, start + batchSize));
+  for (const batch of batchesOf(items, batchSize)) await write(batch);
 }
 
 async function deleteEntities(db: Database, kg_id: number, ids: readonly number[]): Promise<void> {
@@ -74,17 +75,15 @@ const idColumns = {
   relation: { table: "graph.relations", column: "id" },
 } as const satisfies Record<GraphKind, object>;
 
-async function* nodeIds(db: Database, kg_id: number, kind: GraphKind): AsyncGenerator<readonly number[]> {
+function nodeIds(db: Database, kg_id: number, kind: GraphKind): AsyncGenerator<readonly number[]> {
   const { table, column } = idColumns[kind];
-  for (let after = 0; ; ) {
+  return pagesAfter(0, idPage, async (after) => {
     const rows = await db.query<{ id: number }>(
       `SELECT ${column} AS id FROM ${table} WHERE kg_id = $1 AND ${column} > $2 ORDER BY ${column} LIMIT ${idPage}`,
       [kg_id, after],
     );
-    if (rows.length > 0) yield rows.map(({ id }) => id);
-    if (rows.length < idPage) return;
-    after = rows.at(-1)?.id ?? after;
-  }
+    return rows.map(({ id }) => id);
+  });
 }
 
 async function counts(db: Database, kg_id: number): Promise<GraphCounts> {

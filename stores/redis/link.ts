@@ -1,4 +1,5 @@
 import { createClient } from "redis";
+import { within } from "../../platform/deadline.ts";
 import type { Log } from "../../platform/log.ts";
 import { startLoop } from "../../platform/loop.ts";
 import type { StoreHealth } from "../ports/health.ts";
@@ -93,7 +94,7 @@ export function openRedisLink({ url, log, bringUpToDate, isUpToDate, serving }: 
       await firstAttempt.given;
       if (!trusted) return meanwhile();
       try {
-        return await within(answerTimeout, command(client));
+        return await within(answerTimeout, command(client), silent);
       } catch (error) {
         leave(error);
         return meanwhile();
@@ -102,7 +103,7 @@ export function openRedisLink({ url, log, bringUpToDate, isUpToDate, serving }: 
     async health() {
       await firstAttempt.given;
       const began = performance.now();
-      const info = trusted ? await within(answerTimeout, client.info("server")).catch(leave) : undefined;
+      const info = trusted ? await within(answerTimeout, client.info("server"), silent).catch(leave) : undefined;
       const latency_ms = Math.round(performance.now() - began);
       const version = /^redis_version:(\S+)/m.exec(String(info))?.[1];
       if (info === undefined) return { status: "disconnected", latency_ms, engine: "Redis" };
@@ -139,14 +140,4 @@ function signal(latestMs: number): { readonly given: Promise<void>; give(): void
   return { given, give };
 }
 
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs} ms`)), limitMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const silent = () => new Error(`No answer within ${answerTimeout} ms`);

@@ -1,6 +1,6 @@
+import { batchesOf } from "../../../platform/batches.ts";
 import type { ChunkEdge, GraphChunk } from "../../ports/graph.ts";
 import type { Run } from "../client.ts";
-import { slices } from "../role.ts";
 
 /** Rows of one statement: a chunk has some twenty edges. */
 const rowLimit = 5_000;
@@ -17,10 +17,10 @@ export async function writeChunks(run: Run, kg: string, given: readonly GraphChu
   const about = strongest(chunks, (chunk) => chunk.about.map(({ key, strength }) => ({ key, weight: strength })));
   const mentions = strongest(chunks, (chunk) => chunk.mentions.map(({ key, n }) => ({ key, weight: n })));
   const keys = new Set([...about, ...mentions].map(({ key }) => key));
-  for (const slice of slices([...keys], rowLimit))
+  for (const slice of batchesOf([...keys], rowLimit))
     await run("UNWIND $keys AS key MERGE (:Key {kg: $kg, key: key})", { kg, keys: slice });
-  for (const edges of slices(about, rowLimit)) await run(createEdges("ABOUT"), { kg, edges });
-  for (const edges of slices(mentions, rowLimit)) await run(createEdges("MENTIONS"), { kg, edges });
+  for (const edges of batchesOf(about, rowLimit)) await run(createEdges("ABOUT"), { kg, edges });
+  for (const edges of batchesOf(mentions, rowLimit)) await run(createEdges("MENTIONS"), { kg, edges });
   await deleteLooseKeys(
     run,
     kg,
@@ -62,7 +62,7 @@ export async function removeChunks(run: Run, kg: string, ids: readonly number[])
 
 /** Of the given keys those that nothing leads to any more. */
 export async function deleteLooseKeys(run: Run, kg: string, keys: readonly string[]): Promise<void> {
-  for (const slice of slices(keys, rowLimit))
+  for (const slice of batchesOf(keys, rowLimit))
     await run("UNWIND $keys AS key MATCH (k:Key {kg: $kg, key: key}) WHERE NOT EXISTS { (k)--() } DELETE k", {
       kg,
       keys: slice,

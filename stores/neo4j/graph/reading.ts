@@ -1,3 +1,4 @@
+import { pagesAfter } from "../../../platform/batches.ts";
 import { findPaths, type PathSearch } from "../../graph-paths.ts";
 import type { ChunkEdge, GraphCounts, GraphKind, GraphRelation, GraphStore } from "../../ports/graph.ts";
 import type { Run } from "../client.ts";
@@ -70,17 +71,12 @@ const patterns = {
 
 const idPage = 10_000;
 
-export async function* idsOf(read: Run, kg: string, kind: GraphKind): AsyncGenerator<readonly number[]> {
+export function idsOf(read: Run, kg: string, kind: GraphKind): AsyncGenerator<readonly number[]> {
   const { match, where } = patterns[kind];
-  for (let after = 0; ; ) {
-    const rows = await read<{ id: number }>(
-      `MATCH ${match} WHERE n.id > $after ${where} RETURN n.id AS id ORDER BY id LIMIT $idPage`,
-      { kg, after, idPage },
-    );
-    if (rows.length > 0) yield rows.map(({ id }) => id);
-    if (rows.length < idPage) return;
-    after = rows.at(-1)?.id ?? after;
-  }
+  const statement = `MATCH ${match} WHERE n.id > $after ${where} RETURN n.id AS id ORDER BY id LIMIT $idPage`;
+  return pagesAfter(0, idPage, async (after) => {
+    return (await read<{ id: number }>(statement, { kg, after, idPage })).map(({ id }) => id);
+  });
 }
 
 export async function countsOf(read: Run, kg: string): Promise<GraphCounts> {
