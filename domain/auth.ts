@@ -1,10 +1,18 @@
 import { z } from "zod";
 
-export const Scope = z.enum(["read", "write", "delete", "admin"]);
+export const Scope = z.enum(["read", "write", "delete", "admin"]).meta({ id: "Scope" });
 export type Scope = z.infer<typeof Scope>;
 
-export const Tier = z.enum(["free", "standard", "pro", "enterprise"]);
+export const Tier = z.enum(["free", "standard", "pro", "enterprise"]).meta({ id: "Tier" });
 export type Tier = z.infer<typeof Tier>;
+
+/** `admin` implies the other scopes. */
+export const holds = (scopes: readonly Scope[], scope: Scope): boolean =>
+  scopes.includes(scope) || scopes.includes("admin");
+
+export const TenantId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, "must be 1 to 64 letters, digits, underscores and hyphens");
 
 /** Who asks: made from the key, first argument of whatever reads or changes a tenant's data. */
 export interface Ctx {
@@ -14,6 +22,7 @@ export interface Ctx {
   readonly trace_id: string;
 }
 
+/** Its admins are the operators of the installation: they may name other tenants. */
 export const defaultTenant = "default";
 
 export interface ApiKey {
@@ -30,4 +39,17 @@ export interface ApiKey {
   readonly expires_at: Date | null;
   readonly last_used: Date | null;
   readonly revoked_at: Date | null;
+  /** The first key of a chain of rotations; all of them share its limits and its budget. */
+  readonly root_id: string;
+  /** The key that took this one's place, and until when this one still counts. */
+  readonly rotated_to: string | null;
+  readonly rotates_out_at: Date | null;
+  /** What models may cost per day (UTC); null: as configured for all. */
+  readonly daily_budget_usd: number | null;
+}
+
+/** Who was authenticated: the key itself, or a token made from it, which may hold fewer scopes. */
+export interface Principal {
+  readonly key: ApiKey;
+  readonly scopes: readonly Scope[];
 }

@@ -1,4 +1,5 @@
 import type { Answer } from "./answer.ts";
+import type { WebhookStatus } from "./webhook.ts";
 
 export const jobTypes = ["ingestion", "reingestion", "visualization", "deletion", "query", "benchmark"] as const;
 export type JobType = (typeof jobTypes)[number];
@@ -58,6 +59,13 @@ export const jobPriorities = { urgent: 1, high: 2, normal: 3, low: 4 } as const;
 export type JobPriority = (typeof jobPriorities)[keyof typeof jobPriorities];
 export const priorityNames = ["urgent", "high", "normal", "low"] as const satisfies (keyof typeof jobPriorities)[];
 
+/** Which event of a trace asked for a job, and with which key. */
+export interface JobOrigin {
+  readonly parent_id: string | null;
+  readonly key_id?: string;
+  readonly root_id?: string;
+}
+
 export interface Job {
   readonly id: string;
   readonly tenant_id: string;
@@ -81,7 +89,11 @@ export interface Job {
   readonly workflow_id: string | null;
   readonly run_id: string | null;
   readonly trace_id: string | null;
+  /** null where no request asked for it. */
+  readonly origin: JobOrigin | null;
   readonly cancel_requested: boolean;
+  /** Of the latest request for one; null without. */
+  readonly webhook: WebhookStatus | null;
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;

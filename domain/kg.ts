@@ -10,22 +10,24 @@ export const KgName = z
   .max(kgNameLengthLimit, `must be at most ${kgNameLengthLimit} characters`)
   .regex(/^[A-Za-z0-9_-]+$/, "must contain only letters, digits, underscores and hyphens");
 
-export const KgType = z.enum(["universal", "domain", "user", "archive"]);
+export const KgType = z.enum(["universal", "domain", "user", "archive"]).meta({ id: "KgType" });
 export type KgType = z.infer<typeof KgType>;
 
-export const EmbeddingMethod = z.enum(["semantic_gnn", "pykeen", "dgl_ke"]);
+export const EmbeddingMethod = z.enum(["semantic_gnn", "pykeen", "dgl_ke"]).meta({ id: "EmbeddingMethod" });
 export type EmbeddingMethod = z.infer<typeof EmbeddingMethod>;
 
-export const NewKnowledgeGraph = z.object({
-  name: KgName,
-  display_name: safeText(kgNameLengthLimit).nullish(),
-  description: orElse(safeText(descriptionLengthLimit, 0), ""),
-  kg_type: KgType,
-  domains: orElse(z.array(safeText(domainLengthLimit)).max(domainsLimit), []),
-  embedding_method: orElse(EmbeddingMethod, "semantic_gnn"),
-  enable_sql_storage: orElse(z.boolean(), true),
-  enable_secondary_graph_storage: orElse(z.boolean(), false),
-});
+export const NewKnowledgeGraph = z
+  .object({
+    name: KgName,
+    display_name: safeText(kgNameLengthLimit).nullish(),
+    description: orElse(safeText(descriptionLengthLimit, 0), ""),
+    kg_type: KgType,
+    domains: orElse(z.array(safeText(domainLengthLimit)).max(domainsLimit), []),
+    embedding_method: orElse(EmbeddingMethod, "semantic_gnn"),
+    enable_sql_storage: orElse(z.boolean(), true),
+    enable_secondary_graph_storage: orElse(z.boolean(), false),
+  })
+  .meta({ id: "NewKnowledgeGraph" });
 export type NewKnowledgeGraph = z.infer<typeof NewKnowledgeGraph>;
 
 /** The record of a knowledge graph with its statistics. `version` moves with every visible change. */

@@ -25,6 +25,19 @@ export const outboundLimits = {
   atOnce: 16,
 } as const;
 
+/**
+ * Webhooks (INTERFACE, "Webhooks"): `totalMs` of one attempt, what is read of the answer, the pauses after each failed
+ * attempt in milliseconds, and how long what became of them is kept.
+ */
+export const webhookLimits = {
+  lookupMs: 3_000,
+  totalMs: 15_000,
+  answerBytes: 65_536,
+  atOnce: 32,
+  pausesMs: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * 1_000),
+  keptMs: 30 * 86_400_000,
+} as const;
+
 /** JSON bodies: far above any honest request, far below what would stall the event loop while parsing. */
 export const jsonBodyLimitBytes = MIB;
 /** Nesting at which JSON.stringify and stores are still safe by orders of magnitude. */
@@ -46,6 +59,12 @@ export const descriptionLengthLimit = 10_000;
 export const domainLengthLimit = 100;
 export const domainsLimit = 50;
 export const keyNameLengthLimit = 100;
+/** Days; the default is the only lifetime that the specification shows. */
+export const keyLifeDays = { min: 1, max: 3_650, default: 365 } as const;
+/** Few installations have more keys than the default; a page of the most is below 1 MB. */
+export const keysPage = { max: 1_000, default: 500 } as const;
+/** Seconds. A token cannot be taken back but with its key, so that it lives for minutes. */
+export const tokenLifeSeconds = { min: 60, max: 3_600, default: 900 } as const;
 export const sourceNameLengthLimit = 255;
 export const labelLengthLimit = 500;
 export const typeLengthLimit = 100;
@@ -73,6 +92,9 @@ export const parserLimits = {
   timeoutMs: 60_000,
   pages: 5_000,
   textBytes: 50 * MIB,
+  // A page of text packs to a fifth; what unpacks to more than twenty times its size is a bomb, or a megabyte at most.
+  textPerFileByte: 20,
+  textFloorBytes: MIB,
   csvRows: 1_000_000,
   csvColumns: 1_000,
   csvCellBytes: 100_000,

@@ -20,6 +20,7 @@ import { migrate } from "./postgres/migrate.ts";
 import { createOccupancy, type Occupancy } from "./postgres/occupancy.ts";
 import { openRecords } from "./postgres/records.ts";
 import { openSqlTables } from "./postgres/tables.ts";
+import { traced } from "./traced.ts";
 
 /** Every role with the engine that the configuration chose for it. */
 export interface Stores extends Closable {
@@ -104,9 +105,16 @@ export function enginesOf(parts: EngineParts) {
     keywords: openKeywords,
     documents: () => openDocuments(parts),
     cache: () => openCache(parts),
-    files: async (): Promise<FileStore> => parts.keep(await openDiskFiles({ folder: filesFolder(parts.config) })),
+    files: async (): Promise<FileStore> =>
+      parts.keep(await openDiskFiles({ folder: filesFolder(parts.config), room: roomOf(parts.config) })),
   };
 }
+
+const mebibyte = 1_048_576;
+const roomOf = ({ LORE_SPOOL_QUOTA_MB, LORE_MIN_FREE_MB }: Config) => ({
+  quotaBytes: LORE_SPOOL_QUOTA_MB * mebibyte,
+  minFreeBytes: LORE_MIN_FREE_MB * mebibyte,
+});
 
 export const filesFolder = ({ LORE_FILES_DIR, dataDir }: Config): string => LORE_FILES_DIR ?? join(dataDir, "files");
 
@@ -165,7 +173,7 @@ function graphAndKeywords({ config, log, database, keep, waitMs, space }: Engine
     async openKeywords(): Promise<KeywordIndex> {
       if (uri === undefined || wanted === "embedded") {
         const { openLanceKeywords } = await import("./lancedb/keywords.ts");
-        return keep(await openLanceKeywords({ folder: join(config.dataDir, "lancedb", "keywords"), log }));
+        return traced("lancedb", keep(await openLanceKeywords({ folder: lanceFolder(config, "keywords"), log })));
       }
       const { client, openNeo4jKeywords } = await neo4j(uri);
       return keep(await openNeo4jKeywords(client, { space }));
@@ -182,26 +190,28 @@ async function openSecondaryGraph({ config, log, keep, space }: EngineParts): Pr
   return keep(openSecondaryNeo4j({ uri, user, password, database, log }, { space }));
 }
 
+const lanceFolder = ({ dataDir }: Config, name: string): string => join(dataDir, "lancedb", name);
+
 async function openVectors({ config, log, keep, waitMs, space }: EngineParts): Promise<VectorStore> {
   const { CHROMA_URL: url, CHROMA_TOKEN: token, CHROMA_TENANT: tenant, CHROMA_DATABASE: database } = config;
   if (url !== undefined) {
     const { openChromaVectors } = await import("./chroma/vectors.ts");
-    return keep(await openChromaVectors({ url, token, tenant, database, space, waitMs, log }));
+    return traced("chroma", keep(await openChromaVectors({ url, token, tenant, database, space, waitMs, log })));
   }
   const { openLanceVectors } = await import("./lancedb/vectors.ts");
-  return keep(await openLanceVectors({ folder: join(config.dataDir, "lancedb", "vectors"), log }));
+  return traced("lancedb", keep(await openLanceVectors({ folder: lanceFolder(config, "vectors"), log })));
 }
 
 async function openDocuments({ config, log, database, keep, space }: EngineParts): Promise<DocumentStore> {
   if (config.MONGODB_URI === undefined) return keep(openPostgresDocuments(database.as("documents")));
   const { openMongoDocuments } = await import("./mongodb/documents.ts");
-  return keep(await openMongoDocuments({ uri: config.MONGODB_URI, space, log }));
+  return traced("mongodb", keep(await openMongoDocuments({ uri: config.MONGODB_URI, space, log })));
 }
 
 async function openCache({ config, log, keep, space }: EngineParts): Promise<Cache> {
   if (config.REDIS_URL === undefined) return keep(openLruCache());
   const { openRedisCache } = await import("./redis/cache.ts");
-  return keep(await openRedisCache({ url: config.REDIS_URL, space, log }));
+  return traced("redis", keep(await openRedisCache({ url: config.REDIS_URL, space, log })));
 }
 
 async function embeddedPostgres(dataDir: string, log: Log, keep: EngineParts["keep"]): Promise<string> {

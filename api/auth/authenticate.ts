@@ -1,29 +1,55 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { ApiKey, Ctx, Scope } from "../../domain/auth.ts";
+import { type Ctx, holds, type Principal, type Scope } from "../../domain/auth.ts";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { keyPrefix } from "./digest.ts";
 import { type Keys, notAuthenticated } from "./keys.ts";
+import type { TokenVerifier } from "./tokens.ts";
 
-/** The key of a request, from X-API-Key or Authorization: Bearer. Throws `unauthenticated`; `invalid_input` for two different ones. */
-export async function authenticate(keys: Keys, headers: IncomingHttpHeaders): Promise<ApiKey> {
+/** What tells whose a credential is. */
+export interface Verifiers {
+  readonly keys: Pick<Keys, "verify">;
+  readonly tokens: TokenVerifier;
+}
+
+/**
+ * Who asks, by a key in X-API-Key, or by a key or token in Authorization: Bearer. Throws `unauthenticated`;
+ * `invalid_input` for two different ones.
+ */
+export async function authenticate({ keys, tokens }: Verifiers, headers: IncomingHttpHeaders): Promise<Principal> {
+  const { header, bearer } = credentialsOf(headers);
+  if (header && bearer && header !== bearer) throw invalidInput("X-API-Key and Authorization name different keys");
+  if (!header && bearer && isToken(bearer)) return tokens.verify(bearer);
+  const secret = header ?? bearer;
+  if (!secret) throw notAuthenticated(headers.authorization !== undefined);
+  const key = await keys.verify(secret);
+  return { key, scopes: key.scopes };
+}
+
+function credentialsOf(headers: IncomingHttpHeaders) {
   const given = headers["x-api-key"];
   const header = Array.isArray(given) ? given[0] : given;
   const bearer = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-  if (header && bearer && header !== bearer) throw invalidInput("X-API-Key and Authorization name different keys");
-  const secret = header ?? bearer;
-  if (!secret) throw notAuthenticated(headers.authorization !== undefined);
-  return keys.verify(secret);
+  return { header, bearer };
 }
 
-/** `admin` implies the other scopes. Throws `forbidden` with what was needed and what is there. */
-export function authorize(key: ApiKey, scope: Scope, trace_id: string): Ctx {
-  if (!key.scopes.includes(scope) && !key.scopes.includes("admin")) {
+/** Three parts, two dots: no key that is minted has any. */
+const isToken = (bearer: string): boolean => bearer.split(".", 4).length === 3;
+
+/** A token says less than the key that it was made from, and may not be made into another one. */
+export function presentsToken(headers: IncomingHttpHeaders): boolean {
+  const { header, bearer } = credentialsOf(headers);
+  return !header && bearer !== undefined && isToken(bearer);
+}
+
+/** "any" asks for a valid key and no scope of it. Throws `forbidden` with what was needed and what is there. */
+export function authorize({ key, scopes }: Principal, scope: Scope | "any", trace_id: string): Ctx {
+  if (scope !== "any" && !holds(scopes, scope)) {
     throw new AppError("forbidden", `This operation needs the scope '${scope}'`, {
       requiredScopes: [scope],
-      currentScopes: key.scopes,
+      currentScopes: scopes,
     });
   }
-  return { tenant_id: key.tenant_id, key_id: key.id, scopes: key.scopes, trace_id };
+  return { tenant_id: key.tenant_id, key_id: key.id, scopes, trace_id };
 }
 
 const secretParameters: ReadonlySet<string> = new Set(["api_key", "apikey", "x-api-key", "access_token", "token"]);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { silentLog } from "../../platform/log.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";
 import { createKeys as createKeyRecords } from "../../stores/postgres/records/keys.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
@@ -27,7 +28,7 @@ afterAll(async () => {
 const start = (adminKey?: string) => {
   const records = { keys: createKeyRecords(database) };
   const keys = createKeys({ records, pepper: "pepper" });
-  return { keys, done: bootstrapAdmin({ keys, records, folder: dataDir, adminKey }) };
+  return { keys, done: bootstrapAdmin({ keys, records, folder: dataDir, adminKey, log: silentLog() }) };
 };
 
 test("the first start mints one admin key, however many start at once, and later ones mint none", async () => {
@@ -40,6 +41,16 @@ test("the first start mints one admin key, however many start at once, and later
   expect(await start().done).toBeNull();
   const [row] = await database.query<{ count: number }>("SELECT count(*) FROM api_keys");
   expect(row?.count).toBe(1);
+});
+
+test("a file whose key was revoked is left as it is, and another one made beside it", async () => {
+  await database.query("DELETE FROM api_keys");
+  const first = await start().done;
+  expect(first).toBe(join(dataDir, "admin-key"));
+  await database.query("UPDATE api_keys SET revoked_at = now()");
+  const { keys, done } = start();
+  expect(await done).toBe(join(dataDir, "admin-key-2"));
+  expect(await keys.verify(await readFile(join(dataDir, "admin-key-2"), "utf8"))).toMatchObject({ scopes: ["admin"] });
 });
 
 test("a configured key is registered and shown nowhere", async () => {

@@ -3,6 +3,7 @@ import { chmod, link, mkdir, readFile, unlink, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { defaultTenant } from "../../domain/auth.ts";
 import { AppError } from "../../domain/errors.ts";
+import type { Log } from "../../platform/log.ts";
 import type { KeyRecords } from "../../stores/ports/records/keys.ts";
 import { newSecret } from "./digest.ts";
 import type { Keys } from "./keys.ts";
@@ -34,25 +35,37 @@ export const pepperFrom = (folder: string, configured: string | undefined): Prom
     : Promise.resolve(configured);
 
 interface Bootstrap {
-  readonly keys: Keys;
+  readonly keys: Pick<Keys, "register">;
   readonly records: { readonly keys: KeyRecords };
   /** Where secrets are kept; processes that share an installation share it. */
   readonly folder: string;
   readonly adminKey: string | undefined;
+  readonly log: Pick<Log, "warn">;
 }
 
 /**
  * The first admin key: LORE_ADMIN_KEY when it is set; otherwise, when no usable admin key exists, one is minted into
  * the folder's file admin-key: one, however many processes start at once. Returns where the key can be read, or null when there is nothing new to tell.
  */
-export async function bootstrapAdmin({ keys, records, folder, adminKey }: Bootstrap): Promise<string | null> {
+export async function bootstrapAdmin({ keys, records, folder, adminKey, log }: Bootstrap): Promise<string | null> {
   if (adminKey !== undefined) {
-    await keys.register(defaultTenant, "LORE_ADMIN_KEY", adminKey);
+    // Who revoked it meant it: a setting that was forgotten somewhere does not bring it back.
+    if (!(await keys.register(defaultTenant, "LORE_ADMIN_KEY", adminKey)))
+      log.warn("LORE_ADMIN_KEY is a key that was revoked or rotated out, and stays so; see `npm run keys -- create`");
     return null;
   }
   if (await records.keys.hasUsableAdmin(new Date())) return null;
-  const secret = await secretFile(folder, "admin-key", newSecret);
-  // A crash between file and record is healed by the next start: the same file is registered again.
-  await keys.register(defaultTenant, "first admin key", secret);
-  return join(folder, "admin-key");
+  for (let attempt = 1; attempt <= mintedLimit; attempt += 1) {
+    const name = attempt === 1 ? "admin-key" : `admin-key-${attempt}`;
+    const secret = await secretFile(folder, name, newSecret);
+    // A crash between file and record is healed by the next start: the same file is registered again.
+    if (await keys.register(defaultTenant, "first admin key", secret)) return join(folder, name);
+  }
+  throw new AppError(
+    "unavailable",
+    `No admin key is usable; delete the files admin-key* of ${folder} to have one made`,
+  );
 }
+
+/** The file may hold a key that was revoked since: the next one is made beside it. */
+const mintedLimit = 20;

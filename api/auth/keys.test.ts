@@ -1,15 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Scope } from "../../domain/auth.ts";
+import { unavailable } from "../../domain/errors.ts";
 import type { KeyRecords } from "../../stores/ports/records/keys.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import { createKeys as createKeyRecords } from "../../stores/postgres/records/keys.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
-import { authenticate, authorize, refuseKeysInUrl } from "./authenticate.ts";
+import { authenticate, authorize, refuseKeysInUrl, type Verifiers } from "./authenticate.ts";
 import { createKeys, type Keys } from "./keys.ts";
 
 let server: TestDatabase;
 let records: { readonly keys: KeyRecords };
 let keys: Keys;
+let verifiers: Verifiers;
 let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
@@ -18,6 +20,9 @@ beforeAll(async () => {
   closeDatabase = database.close;
   records = { keys: createKeyRecords(database) };
   keys = createKeys({ records, pepper: "pepper" });
+  // Tokens have tests of their own (tokens.test.ts).
+  const isNoToken = () => Promise.reject(new Error("taken for a token"));
+  verifiers = { keys, tokens: { verify: isNoToken } };
 });
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
@@ -49,6 +54,47 @@ describe("a key", () => {
     await expect(keys.verify(secret)).rejects.toMatchObject(refusal);
   });
 
+  test("that is revoked or rotated out is refused as one that nobody issued, at once in this process", async () => {
+    const [revoked, rotated] = [await issue(), await issue()];
+    for (const { secret } of [revoked, rotated]) await keys.verify(secret);
+    await keys.revoke({ id: revoked.key.id, tenant_id: null });
+    await expect(keys.verify(revoked.secret)).rejects.toMatchObject(refusal);
+    await expect(keys.byId(revoked.key.id)).rejects.toMatchObject(refusal);
+    const { secret, key } = await keys.rotate({ id: rotated.key.id, tenant_id: null }, "key_test");
+    expect(await keys.verify(secret)).toMatchObject({ id: key.id, root_id: rotated.key.id, created_by: "key_test" });
+    expect(await keys.verify(rotated.secret)).toMatchObject({ rotated_to: key.id });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 3_600_000 + 1 });
+    await expect(keys.verify(rotated.secret)).rejects.toMatchObject(refusal);
+  });
+
+  test("that is read while it is revoked is not remembered as good", async () => {
+    const { secret, key } = await issue();
+    let meanwhile = async () => {};
+    const slow: KeyRecords = {
+      ...records.keys,
+      async findByDigest(digest) {
+        const found = await records.keys.findByDigest(digest);
+        await meanwhile();
+        return found;
+      },
+    };
+    const racing = createKeys({ records: { keys: slow }, pepper: "pepper" });
+    meanwhile = async () => void (await racing.revoke({ id: key.id, tenant_id: null }));
+    await racing.verify(secret);
+    meanwhile = async () => {};
+    await expect(racing.verify(secret)).rejects.toMatchObject(refusal);
+  });
+
+  test("that was configured and is revoked stays so when it is configured again", async () => {
+    const secret = "another-admin-key-of-more-than-32-characters";
+    await issue(["admin"]);
+    expect(await keys.register("default", "LORE_ADMIN_KEY", secret)).toBe(true);
+    const { id } = await keys.verify(secret);
+    await keys.revoke({ id, tenant_id: null });
+    expect(await keys.register("default", "LORE_ADMIN_KEY", secret)).toBe(false);
+    await expect(keys.verify(secret)).rejects.toMatchObject(refusal);
+  });
+
   test("of another pepper is none", async () => {
     const { secret } = await issue();
     await expect(createKeys({ records, pepper: "other" }).verify(secret)).rejects.toMatchObject(refusal);
@@ -65,6 +111,11 @@ describe("a key", () => {
   test("remembers when it was last used, once it is flushed", async () => {
     const { secret, key } = await issue();
     await keys.verify(secret);
+    const failing = { ...records.keys, touch: () => Promise.reject(unavailable("sql")) };
+    const { verify, flush } = createKeys({ records: { keys: failing }, pepper: "pepper" });
+    await verify(secret);
+    await expect(flush()).rejects.toThrow("sql unavailable");
+    expect((await records.keys.findByDigest(key.digest))?.last_used).toBeNull();
     await keys.flush();
     expect((await records.keys.findByDigest(key.digest))?.last_used).toBeInstanceOf(Date);
   });
@@ -79,9 +130,9 @@ describe("a request", () => {
       { authorization: `bearer  ${secret}` },
       { "x-api-key": secret, authorization: `Bearer ${secret}` },
     ]) {
-      expect((await authenticate(keys, headers)).id).toBe(key.id);
+      expect((await authenticate(verifiers, headers)).key.id).toBe(key.id);
     }
-    const both = authenticate(keys, { "x-api-key": secret, authorization: "Bearer other" });
+    const both = authenticate(verifiers, { "x-api-key": secret, authorization: "Bearer other" });
     await expect(both).rejects.toMatchObject({ kind: "invalid_input" });
   });
 
@@ -93,7 +144,7 @@ describe("a request", () => {
     [{ authorization: "Bearer a b" }, true],
     [{ "x-api-key": "nobody" }, true],
   ])("with %j is refused", async (headers, presented) => {
-    await expect(authenticate(keys, headers)).rejects.toMatchObject({ ...refusal, details: { presented } });
+    await expect(authenticate(verifiers, headers)).rejects.toMatchObject({ ...refusal, details: { presented } });
   });
 
   test("may do what its scopes say; admin may do all, and no other scope implies another", async () => {
@@ -101,7 +152,7 @@ describe("a request", () => {
     for (const has of all) {
       const { key } = await issue([has]);
       for (const needed of all) {
-        const attempt = () => authorize(key, needed, "trc_test");
+        const attempt = () => authorize({ key, scopes: key.scopes }, needed, "trc_test");
         if (has === needed || has === "admin") expect(attempt()).toMatchObject({ key_id: key.id, scopes: [has] });
         else expect(attempt).toThrow(expect.objectContaining({ requiredScopes: [needed], currentScopes: [has] }));
       }

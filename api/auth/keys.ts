@@ -1,109 +1,142 @@
 import { timingSafeEqual } from "node:crypto";
-import { LRUCache } from "lru-cache";
-import type { ApiKey, Ctx, Scope, Tier } from "../../domain/auth.ts";
+import type { ApiKey, Scope, Tier } from "../../domain/auth.ts";
 import { AppError } from "../../domain/errors.ts";
 import { newKeyId } from "../../domain/ids.ts";
-import { createLastKnown } from "../../platform/last-known.ts";
-import type { KeyRecords } from "../../stores/ports/records/keys.ts";
+import { isUsable, type Rotation } from "../../domain/key-life.ts";
+import type { KeyPage, KeyRecords, KeyRef } from "../../stores/ports/records/keys.ts";
 import { digestOf, newSecret, shownPrefix } from "./digest.ts";
+import { createLastUsed } from "./last-used.ts";
+import { createVerdicts } from "./verdicts.ts";
 
 export interface NewKey {
   readonly name: string;
-  readonly expires_in_days: number;
+  /** null: it does not expire. */
+  readonly expires_in_days: number | null;
   readonly scopes: readonly Scope[];
   readonly tier: Tier;
+  /** What models may cost per day; null or absent: as configured for all. */
+  readonly daily_budget_usd?: number | null;
+}
+
+/** In whose name a key is made, and for which tenant; no key is at work at the command line. */
+export interface Creator {
+  readonly tenant_id: string;
+  readonly key_id: string | null;
+}
+
+/** A secret that is told here and nowhere else. */
+export interface Issued {
+  readonly secret: string;
+  readonly key: ApiKey;
 }
 
 export interface Keys {
-  /** The usable key behind a secret. Throws `unauthenticated`, the same for unknown, expired and revoked. */
+  /** The usable key behind a secret. Throws `unauthenticated`, the same for unknown, expired, revoked and rotated out. */
   verify(secret: string): Promise<ApiKey>;
-  /** The secret is returned here and nowhere else. */
-  create(
-    ctx: Pick<Ctx, "tenant_id" | "key_id">,
-    key: NewKey,
-  ): Promise<{ readonly secret: string; readonly key: ApiKey }>;
-  /** Registers a given secret (LORE_ADMIN_KEY) or a minted one as an enterprise admin key; there already is fine. */
-  register(tenant_id: string, name: string, secret: string): Promise<void>;
+  /** The usable key with this id, for what was made from it. Throws `unauthenticated`. */
+  byId(id: string): Promise<ApiKey>;
+  create(creator: Creator, key: NewKey): Promise<Issued>;
+  /** Registers a given secret (LORE_ADMIN_KEY) or a minted one as an enterprise admin key. Returns whether it is usable: one that was revoked stays so. */
+  register(tenant_id: string, name: string, secret: string): Promise<boolean>;
+  /** Newest first, `last_used` up to now. */
+  list(page: KeyPage): Promise<readonly ApiKey[]>;
+  /** Ends a key: here at once, in other processes when their verdict is too old. Throws as `KeyRecords.revoke`. */
+  revoke(ref: KeyRef): Promise<ApiKey>;
+  /** A new secret with the same rights; the old key counts for some time still. Throws as `KeyRecords.rotate`. */
+  rotate(ref: KeyRef, created_by: string | null): Promise<Issued & Rotation>;
   /** Writes `last_used` of the keys seen since the last call: one statement, whatever the traffic. */
   flush(): Promise<void>;
 }
 
-/** A verdict may be this old; a revocation in another process takes as long to arrive. */
-const verdictTtlMs = 5_000;
-/** While the records cannot be asked, this one counts: who was let in a moment ago goes on. */
-const verdictInOutageMs = 60_000;
 const dayMs = 86_400_000;
 
-export function createKeys({
-  records,
-  pepper,
-}: {
+interface KeyParts {
   readonly records: { readonly keys: KeyRecords };
   readonly pepper: string;
-}): Keys {
-  const known = createLastKnown<ApiKey>({ max: 10_000, freshMs: verdictTtlMs, staleMs: verdictInOutageMs });
-  // Apart from the good ones, so that random keys cannot push those out.
-  const unknown = new LRUCache<string, true>({ max: 1_000, ttl: verdictTtlMs });
-  const used = new Map<string, Date>();
+}
 
-  async function find(digest: string): Promise<ApiKey | undefined> {
-    if (unknown.has(digest)) return undefined;
-    const key = await known.read(digest, () => records.keys.findByDigest(digest));
-    if (!key) unknown.set(digest, true);
-    return key ?? undefined;
+export function createKeys({ records, pepper }: KeyParts): Keys {
+  const verdicts = createVerdicts(records.keys);
+  const used = createLastUsed(records.keys);
+
+  function admitted(key: ApiKey | null): ApiKey {
+    if (!key || !isUsable(key, new Date())) throw notAuthenticated(true);
+    used.note(key.id);
+    return key;
   }
 
-  async function insert(tenant_id: string, created_by: string | null, secret: string, key: NewKey): Promise<ApiKey> {
-    const created_at = new Date();
-    const record: ApiKey = {
-      id: newKeyId(),
-      tenant_id,
-      digest: digestOf(pepper, secret),
-      prefix: shownPrefix(secret),
-      name: key.name,
-      scopes: key.scopes,
-      tier: key.tier,
-      created_at,
-      created_by,
-      expires_at: Number.isFinite(key.expires_in_days)
-        ? new Date(created_at.getTime() + key.expires_in_days * dayMs)
-        : null,
-      last_used: null,
-      revoked_at: null,
-    };
-    await records.keys.insert(record);
-    unknown.delete(record.digest);
-    return record;
+  async function insert(creator: Creator, secret: string, key: NewKey): Promise<ApiKey> {
+    const made = keyOf(creator, key, keptOf(pepper, secret));
+    await records.keys.insert(made);
+    verdicts.forget(made);
+    return made;
   }
 
   return {
     async verify(secret) {
       const digest = digestOf(pepper, secret);
-      const key = await find(digest);
-      if (!key || !usable(key, digest)) throw notAuthenticated(true);
-      used.set(key.id, new Date());
-      return key;
+      const key = await verdicts.byDigest(digest);
+      return admitted(key && isSame(key.digest, digest) ? key : null);
     },
-    async create(ctx, key) {
+    byId: async (id) => admitted(await verdicts.byId(id)),
+    async create(creator, key) {
       const secret = newSecret();
-      return { secret, key: await insert(ctx.tenant_id, ctx.key_id, secret, key) };
+      return { secret, key: await insert(creator, secret, key) };
     },
     async register(tenant_id, name, secret) {
-      const admin = { name, expires_in_days: Number.POSITIVE_INFINITY, scopes: ["admin"], tier: "enterprise" } as const;
-      await insert(tenant_id, null, secret, admin);
+      const admin = { name, expires_in_days: null, scopes: ["admin"], tier: "enterprise" } as const;
+      const { digest } = await insert({ tenant_id, key_id: null }, secret, admin);
+      const key = await records.keys.findByDigest(digest);
+      return key !== null && isUsable(key, new Date());
     },
-    async flush() {
-      const seen = [...used].map(([id, at]) => ({ id, at }));
-      used.clear();
-      if (seen.length > 0) await records.keys.touch(seen);
+    async list(page) {
+      await used.flush();
+      return records.keys.list(page);
     },
+    async revoke(ref) {
+      const key = await records.keys.revoke(ref, new Date());
+      verdicts.forget(key);
+      return key;
+    },
+    async rotate(ref, created_by) {
+      const secret = newSecret();
+      const successor = { id: newKeyId(), created_at: new Date(), created_by, ...keptOf(pepper, secret) };
+      const rotation = await records.keys.rotate(ref, successor);
+      verdicts.forget(rotation.old);
+      return { secret, ...rotation };
+    },
+    flush: used.flush,
   };
 }
 
-function usable(key: ApiKey, digest: string): boolean {
-  const same = timingSafeEqual(Buffer.from(key.digest, "hex"), Buffer.from(digest, "hex"));
-  return same && key.revoked_at === null && (key.expires_at === null || key.expires_at.getTime() > Date.now());
+/** What is kept of a secret. */
+const keptOf = (pepper: string, secret: string) => ({ digest: digestOf(pepper, secret), prefix: shownPrefix(secret) });
+
+function keyOf({ tenant_id, key_id }: Creator, key: NewKey, kept: Pick<ApiKey, "digest" | "prefix">): ApiKey {
+  const created_at = new Date();
+  const id = newKeyId();
+  const { name, scopes, tier, expires_in_days: days, daily_budget_usd = null } = key;
+  return {
+    id,
+    tenant_id,
+    ...kept,
+    name,
+    scopes,
+    tier,
+    created_at,
+    created_by: key_id,
+    expires_at: days === null ? null : new Date(created_at.getTime() + days * dayMs),
+    last_used: null,
+    revoked_at: null,
+    root_id: id,
+    rotated_to: null,
+    rotates_out_at: null,
+    daily_budget_usd,
+  };
 }
+
+const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(one, "hex"), Buffer.from(other, "hex"));
 
 /** `presented` tells whether there was a credential at all; the body is the same. */
 export const notAuthenticated = (presented: boolean): AppError =>

@@ -1,10 +1,10 @@
 import { fold } from "./fold.ts";
 
-const LEADING_ARTICLE = /^(?:the|an?)\s+(?=.*[\p{L}\p{N}])/iu;
+const LEADING_ARTICLE = /^(?:the|an?)\s+(?=\S)(?=.*[\p{L}\p{N}])/iu;
 const POSSESSIVE = /['’`´ʼ]s(?![\p{L}\p{N}])/giu;
 const APOSTROPHE = /['’`´ʼ]/g;
 /** "C++" and "C#" are other names than "C", so these signs stay at the end of a word. */
-const SEPARATORS = /(?<![\p{L}\p{N}+#])[+#]+|[+#]+(?=[\p{L}\p{N}])|[^\p{L}\p{N}+#]+/gu;
+const SEPARATORS = /(?<![\p{L}\p{N}+#])[+#]+|(?<![+#])[+#]+(?=[\p{L}\p{N}])|[^\p{L}\p{N}+#]+/gu;
 /** "J. R. R. Tolkien", "J.R.R. Tolkien" and "JRR Tolkien" are one person: initials in a row are written together. */
 const INITIALS = /(?<![^ ])\p{L}(?: \p{L})+(?![^ ])/gu;
 

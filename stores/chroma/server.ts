@@ -37,7 +37,7 @@ export function createServer({ url, token }: ServerOptions): Server {
   const pool = new Pool(origin, { connections, connect: { timeout: connectTimeoutMs } });
   const headers = { "content-type": "application/json", ...(token === undefined ? {} : { "x-chroma-token": token }) };
   return {
-    url: origin + pathname.replace(/\/+$/, ""),
+    url: origin + pathname.replace(/(?<!\/)\/+$/, ""),
     fetchWithin: (timeoutMs) => async (request) => {
       const signal = AbortSignal.timeout(timeoutMs);
       const { pathname, search } = new URL(request.url);

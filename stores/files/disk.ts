@@ -1,30 +1,39 @@
 import { constants } from "node:fs";
-import { mkdir, open, readdir, realpath, rename, rm, stat, statfs, utimes } from "node:fs/promises";
+import { mkdir, open, readdir, realpath, rename, rm, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { ulid } from "ulid";
 import { invalidInput } from "../../domain/errors.ts";
 import type { FileStore, SpooledFile } from "../ports/files.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { isInside, pathOf, spoolFolder } from "./names.ts";
+import { createRoom, type RoomOptions } from "./room.ts";
 import { fail, spoolStream, sweepSpool, writeSpoolFile } from "./spool.ts";
 
 export interface DiskFilesOptions {
   /** Made when missing, readable by this user alone. Spool and files must lie on one file system, hence one folder. */
   readonly folder: string;
+  /** Default: no bounds. */
+  readonly room?: RoomOptions;
 }
 
 /** Role "files" on a local disk (or a volume that several processes share). Throws `unavailable` ("files"). */
-export async function openDiskFiles({ folder }: DiskFilesOptions): Promise<FileStore> {
+export async function openDiskFiles({ folder, room: bounds }: DiskFilesOptions): Promise<FileStore> {
   const root = await prepare(folder).catch(fail);
   const spool = join(root, spoolFolder);
+  const room = createRoom(() => freeBytes(root), bounds);
   return {
-    spool: (content, limitBytes) => spoolStream(spool, content, limitBytes),
+    admit: (bytes) => room.admit(bytes),
+    spool: (content, limitBytes) => spoolStream({ spool, room }, content, limitBytes),
     keep: async (file) => {
       const name = `uploads/${checkedHash(file)}`;
       await keepUpload(root, spooledPath(spool, file), pathOf(root, name)).catch(fail);
+      room.give(file.path);
       return name;
     },
-    discard: async (file) => rm(spooledPath(spool, file), { force: true }).catch(fail),
+    discard: async (file) => {
+      await rm(spooledPath(spool, file), { force: true }).catch(fail);
+      room.give(file.path);
+    },
     write: async (name, content) => {
       const target = pathOf(root, name);
       const [path] = await writeSpoolFile(spool, (file) => file.writeFile(content)).catch(fail);
@@ -148,17 +157,27 @@ async function freeBytes(root: string): Promise<number> {
   return bavail * bsize;
 }
 
+/** Writes a file, as whoever keeps something will have to. */
 async function health(root: string): Promise<StoreHealth> {
   const started = performance.now();
-  const isThere = await stat(join(root, spoolFolder)).then(
-    () => true,
-    () => false,
-  );
-  return {
-    status: isThere ? "connected" : "disconnected",
-    latency_ms: performance.now() - started,
-    engine: "local disk",
-  };
+  const status = await writable(join(root, spoolFolder));
+  const free_bytes = await freeBytes(root).catch(() => 0);
+  return { status, free_bytes, latency_ms: performance.now() - started, engine: "local disk" };
+}
+
+async function writable(folder: string): Promise<StoreHealth["status"]> {
+  const path = join(folder, ulid());
+  try {
+    await writeFile(path, "probe", { flag: "wx", mode: 0o600 });
+    await rm(path);
+    return "connected";
+  } catch {
+    const isThere = await stat(folder).then(
+      () => true,
+      () => false,
+    );
+    return isThere ? "degraded" : "disconnected";
+  }
 }
 
 const hasCode = (error: unknown, code: string): boolean =>

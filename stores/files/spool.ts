@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { ulid } from "ulid";
 import { AppError, unavailable } from "../../domain/errors.ts";
 import type { SpooledFile } from "../ports/files.ts";
+import type { Room } from "./room.ts";
 
 /** No upload takes as long: what is older was left by a process that died. */
 const leftoverMs = 3_600_000;
@@ -25,23 +26,36 @@ export async function writeSpoolFile<T>(spool: string, fill: (file: FileHandle) 
   }
 }
 
+interface Spool {
+  readonly spool: string;
+  readonly room: Room;
+}
+
 /**
  * Streams into the spool, counting and hashing on the way. An error of the stream itself is the sender's and goes on as
- * it is; the stream is destroyed when the limit is passed.
+ * it is; the stream is destroyed when the limit is passed, or the spool is full.
  */
-export async function spoolStream(spool: string, content: Readable, limitBytes: number): Promise<SpooledFile> {
+export async function spoolStream({ spool, room }: Spool, content: Readable, limitBytes: number): Promise<SpooledFile> {
   const hash = createHash("sha256");
+  const place = room.place();
   let size_bytes = 0;
-  const [path] = await writeSpoolFile(spool, async (file) => {
-    for await (const piece of content) {
-      const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
-      size_bytes += bytes.length;
-      if (size_bytes > limitBytes) throw new AppError("too_large", `the file is larger than ${limitBytes} bytes`);
-      hash.update(bytes);
-      await file.appendFile(bytes).catch(fail);
-    }
-  });
-  return { path, size_bytes, hash: hash.digest("hex") };
+  try {
+    const [path] = await writeSpoolFile(spool, async (file) => {
+      for await (const piece of content) {
+        const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
+        size_bytes += bytes.length;
+        if (size_bytes > limitBytes) throw new AppError("too_large", `the file is larger than ${limitBytes} bytes`);
+        await place.take(bytes.length);
+        hash.update(bytes);
+        await file.appendFile(bytes).catch(fail);
+      }
+    });
+    place.become(path);
+    return { path, size_bytes, hash: hash.digest("hex") };
+  } catch (error) {
+    place.leave();
+    throw error;
+  }
 }
 
 export async function sweepSpool(spool: string, now: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Cache } from "../ports/cache.ts";
 import { isLifetime, maxValueCharacters, toJson } from "./cached-value.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 
 export interface LruCacheOptions {
   /** Values and, apart from them, counters held at most (default 10,000 each). */
@@ -12,7 +13,7 @@ const maxCharacters = 64 * 1_048_576;
 
 /**
  * Role "cache" in this process. Values are kept as JSON text, so that a caller never shares an object with another one.
- * Counters have their own room: filling the cache with values does not make a rate limiter forget.
+ * Counters and limits have their own rooms: filling the cache with values does not make them forget.
  */
 export function openLruCache({ maxEntries = 10_000 }: LruCacheOptions = {}): Cache {
   const values = new LRUCache<string, string>({
@@ -22,6 +23,7 @@ export function openLruCache({ maxEntries = 10_000 }: LruCacheOptions = {}): Cac
     sizeCalculation: (text, key) => text.length + key.length + 1,
   });
   const counters = new LRUCache<string, number>({ max: maxEntries });
+  const limiter = createRateLimiter({ maxBuckets: maxEntries });
   const forget = (key: string) => {
     values.delete(key);
     counters.delete(key);
@@ -37,17 +39,19 @@ export function openLruCache({ maxEntries = 10_000 }: LruCacheOptions = {}): Cac
       if (text !== undefined && isLifetime(ttlMs)) values.set(key, text, { ttl: ttlMs });
     },
     delete: async (key) => forget(key),
-    increment: async (key, ttlMs) => {
+    increment: async (key, ttlMs, by = 1) => {
       const before = counters.get(key);
-      const count = (before ?? 0) + 1;
+      const count = (before ?? 0) + by;
       if (before !== undefined) counters.set(key, count, { noUpdateTTL: true });
       else if (isLifetime(ttlMs)) counters.set(key, count, { ttl: ttlMs });
       return count;
     },
+    take: async (bucket, limits, mode) => limiter.take(bucket, limits, mode),
     health: async () => ({ status: "connected", latency_ms: 0, engine: "lru-cache 11 (in process)" }),
     close: async () => {
       values.clear();
       counters.clear();
+      limiter.clear();
     },
   };
 }

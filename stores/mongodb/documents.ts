@@ -1,7 +1,13 @@
 import { type FilterQuery, trusted } from "mongoose";
 import { invalidInput } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
-import type { DocumentCollection, DocumentFilter, DocumentStore, StoredDocument } from "../ports/documents.ts";
+import type {
+  DocumentCollection,
+  DocumentFilter,
+  DocumentPosition,
+  DocumentStore,
+  StoredDocument,
+} from "../ports/documents.ts";
 import { openMongoLink } from "./connection.ts";
 import { idOf, limitOf, textOf, toMongo, toStored } from "./document-format.ts";
 import { isDuplicateKey } from "./errors.ts";
@@ -28,9 +34,9 @@ export async function openMongoDocuments({ uri, space, log }: MongoDocumentsOpti
       const found = await link.use(() => models[collection].findOne(filter).lean<MongoDocument>());
       return found && toStored(found);
     },
-    async find(collection, filter, limit) {
+    async find(collection, { after, ...filter }, limit) {
       const query = models[collection]
-        .find({ ...criteria(filter), $or: alive() })
+        .find({ ...criteria(filter), $and: [{ $or: alive() }, ...(after ? [{ $or: beyond(after) }] : [])] })
         .sort({ occurred_at: -1, id: -1 })
         .limit(limitOf(limit));
       return (await link.use(() => query.lean<MongoDocument[]>().exec())).map(toStored);
@@ -78,6 +84,11 @@ async function sweep(models: Models, now: Date): Promise<number> {
 
 /** The server's own sweep lags. Operators are ours alone: those in a given value are refused by the text check and the library. */
 const alive = () => [{ expires_at: null }, { expires_at: trusted({ $gt: new Date() }) }];
+
+const beyond = ({ occurred_at, id }: DocumentPosition) => [
+  { occurred_at: trusted({ $lt: occurred_at }) },
+  { occurred_at, id: trusted({ $lt: textOf(id) }) },
+];
 
 function criteria(filter: DocumentFilter): FilterQuery<MongoDocument> {
   const { user_id, session_id, trace_id, since, before } = filter;

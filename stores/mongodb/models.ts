@@ -46,6 +46,7 @@ export function createModels(connection: Connection, space: string): Models {
     memory_items: model("memory_items"),
     trace_events: model("trace_events"),
     usage_events: model("usage_events"),
+    usage_sessions: model("usage_sessions"),
   };
 }
 
@@ -54,6 +55,7 @@ export async function createIndexes(models: Models): Promise<void> {
   for (const { collection } of Object.values(models)) {
     await collection.createIndexes([
       { name: "recent", key: { tenant_id: 1, user_id: 1, session_id: 1, occurred_at: -1, id: -1 } },
+      { name: "newest", key: { tenant_id: 1, occurred_at: -1, id: -1 } },
       { name: "trace", key: { tenant_id: 1, trace_id: 1, occurred_at: -1 } },
       { name: "expiry", key: { expires_at: 1 }, expireAfterSeconds: 0 },
     ]);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import neo4j, { type Session, type Transaction } from "neo4j-driver";
 import { span } from "../../platform/span.ts";
 import type { Closable, StoreHealth } from "../ports/health.ts";
+import { statementAttributes } from "../traced.ts";
 import { createDrivers, type Drivers, roleOf, type ServerOptions } from "./drivers.ts";
 import { adviceFor, isBooting, isConnectionLoss, isTransient, translate } from "./errors.ts";
 
@@ -51,10 +52,14 @@ export async function openNeo4j(options: Neo4jOptions): Promise<Neo4jClient> {
     name: string,
     work: (session: Session) => Promise<T>,
   ) =>
-    span("database_query", name, () =>
-      persistently(() => drivers.session(mode, limitMs + graceMs, work)).catch((error: unknown) => {
-        throw translate(error, role);
-      }),
+    span(
+      "database_query",
+      name,
+      () =>
+        persistently(() => drivers.session(mode, limitMs + graceMs, work)).catch((error: unknown) => {
+          throw translate(error, role);
+        }),
+      statementAttributes("neo4j", name),
     );
   const runIn =
     (mode: "READ" | "WRITE", limitMs: number): Run =>

@@ -1,7 +1,7 @@
 import type { Closable, StoreHealth } from "./health.ts";
 
 /** Collections of the role "documents"; a closed list, so that no name ever comes from a client. */
-export type DocumentCollection = "memory_turns" | "memory_items" | "trace_events" | "usage_events";
+export type DocumentCollection = "memory_turns" | "memory_items" | "trace_events" | "usage_events" | "usage_sessions";
 
 export interface StoredDocument {
   readonly id: string;
@@ -26,13 +26,21 @@ export interface DocumentFilter {
   readonly before?: Date;
 }
 
+/** A document's place in the order of `find`. */
+export type DocumentPosition = Pick<StoredDocument, "occurred_at" | "id">;
+
+export interface DocumentSearch extends DocumentFilter {
+  /** Only what comes after this place: the last document of the page before, whether it still exists or not. */
+  readonly after?: DocumentPosition;
+}
+
 /** Role "documents": traces, usage events, memory items. Not critical: callers degrade. Throws `unavailable` ("documents"). */
 export interface DocumentStore extends Closable {
   /** Idempotent by (collection, id): the last write wins. */
   put(collection: DocumentCollection, documents: readonly StoredDocument[]): Promise<void>;
   get(collection: DocumentCollection, tenant_id: string, id: string): Promise<StoredDocument | null>;
-  /** Newest first, then by id descending. `limit` 1–1,000. */
-  find(collection: DocumentCollection, filter: DocumentFilter, limit: number): Promise<readonly StoredDocument[]>;
+  /** Newest first, then by id descending (by its bytes). `limit` 1–1,000. */
+  find(collection: DocumentCollection, search: DocumentSearch, limit: number): Promise<readonly StoredDocument[]>;
   /** Deletes what matches; a filter of the tenant alone is refused (`invalid_input`). Returns how many. */
   delete(collection: DocumentCollection, filter: DocumentFilter): Promise<number>;
   /** Removes expired documents; returns how many. */

@@ -14,7 +14,12 @@ export interface SpooledFile {
  * never by a client; a name is relative, with "/" between parts. Writes are atomic: temporary name, fsync, rename, fsync of the folder.
  */
 export interface FileStore extends Closable {
-  /** Streams into the spool; throws `too_large` as soon as `limitBytes` is passed (the spool file is gone then). */
+  /** Throws `overloaded` when there is no room for an upload of this size; asked before a byte of it is read. */
+  admit(bytes: number): Promise<void>;
+  /**
+   * Streams into the spool; throws `too_large` as soon as `limitBytes` is passed, and `overloaded` when the uploads under
+   * way fill their share of the disk (the spool file is gone then).
+   */
   spool(content: Readable, limitBytes: number): Promise<SpooledFile>;
   /** Moves a spooled file to `uploads/<hash>` durably; there already is fine, and counts as written now. Returns that name. */
   keep(file: SpooledFile): Promise<string>;

@@ -4,6 +4,8 @@ export interface StoreHealth {
   readonly latency_ms: number;
   /** Engine and version, for operators ("PostgreSQL 18.4"); never an address. */
   readonly engine: string;
+  /** Free space where files are kept, in bytes; other stores have none to tell. */
+  readonly free_bytes?: number;
 }
 
 export interface Closable {

@@ -4,6 +4,7 @@ import { unavailable } from "../../domain/errors.ts";
 import { remainingMs } from "../../platform/deadline.ts";
 import { span } from "../../platform/span.ts";
 import type { StoreHealth } from "../ports/health.ts";
+import { statementAttributes } from "../traced.ts";
 import { isBooting, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
 import { typeParsers } from "./type-parsers.ts";
 
@@ -129,15 +130,21 @@ interface Runner {
 }
 
 function createSql(runner: Runner, role: string | null): Sql {
+  const rowsOf = async <R extends object>(statement: pg.QueryConfig): Promise<R[]> => {
+    try {
+      const { rows } = await runner.query({ ...statement, ...patience() });
+      return rows;
+    } catch (error) {
+      throw role === null ? error : translate(error, role);
+    }
+  };
   const run = <R extends object>(statement: pg.QueryConfig): Promise<R[]> =>
-    span("database_query", firstWords(statement.text), async () => {
-      try {
-        const { rows } = await runner.query({ ...statement, ...patience() });
-        return rows;
-      } catch (error) {
-        throw role === null ? error : translate(error, role);
-      }
-    });
+    span(
+      "database_query",
+      firstWords(statement.text),
+      () => rowsOf<R>(statement),
+      statementAttributes("postgresql", statement.text),
+    );
   const query = <R extends object>(text: string, values: readonly unknown[] = []) =>
     run<R>({ text, values: [...values] });
   return {

@@ -1,6 +1,12 @@
 import { invalidInput } from "../../domain/errors.ts";
 import { toJson } from "../checks/to-json.ts";
-import type { DocumentCollection, DocumentFilter, DocumentStore, StoredDocument } from "../ports/documents.ts";
+import type {
+  DocumentCollection,
+  DocumentFilter,
+  DocumentSearch,
+  DocumentStore,
+  StoredDocument,
+} from "../ports/documents.ts";
 import type { Database } from "./client.ts";
 
 const columns = "id, tenant_id, user_id, session_id, trace_id, occurred_at, expires_at, data";
@@ -16,18 +22,24 @@ export function openPostgresDocuments(database: Database): DocumentStore {
         `SELECT ${columns} FROM documents WHERE collection = $1 AND tenant_id = $2 AND id = $3 AND ${alive}`,
         [collection, tenant_id, id],
       ),
-    find: (collection, filter, limit) =>
-      db.query<StoredDocument>(
-        `SELECT ${columns} FROM documents WHERE ${matches} AND ${alive}
-         ORDER BY occurred_at DESC, id COLLATE "C" DESC LIMIT $8`,
-        [...criteria(collection, filter), limit],
-      ),
+    find: (collection, search, limit) => find(db, collection, search, limit),
     delete: (collection, filter) => deleteMatching(db, collection, filter),
     sweep: (now) => countDeleted(db, "expires_at <= $1", [now]),
     health: db.health,
     close: db.close,
   };
 }
+
+function find(db: Database, collection: DocumentCollection, search: DocumentSearch, limit: number) {
+  const { after } = search;
+  return db.query<StoredDocument>(
+    `SELECT ${columns} FROM documents WHERE ${matches} AND ${alive} ${after ? beyond : ""}
+     ORDER BY occurred_at DESC, id COLLATE "C" DESC LIMIT $8`,
+    [...criteria(collection, search), limit, ...(after ? [after.occurred_at, after.id] : [])],
+  );
+}
+
+const beyond = `AND (occurred_at, id COLLATE "C") < ($9::timestamptz, $10::text COLLATE "C")`;
 
 /** The last of documents with the same id counts, as if they had come one after another. */
 async function put(db: Database, collection: DocumentCollection, given: readonly StoredDocument[]): Promise<void> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { idempotencyContract } from "../../test/contract/records-idempotency.ts";
 import { jobsContract } from "../../test/contract/records-jobs.ts";
+import { keysContract } from "../../test/contract/records-keys.ts";
 import { questionsContract } from "../../test/contract/records-questions.ts";
 import { registryContract } from "../../test/contract/records-registry.ts";
 import { upkeepContract } from "../../test/contract/records-upkeep.ts";
@@ -31,6 +33,10 @@ afterAll(async () => {
 const open = (): Records => records;
 
 registryContract("PostgreSQL", open);
+keysContract("PostgreSQL", open, () => db.query("DELETE FROM api_keys"));
+idempotencyContract("PostgreSQL", open, (key, interval) =>
+  db.query("UPDATE idempotency_keys SET free_at = free_at - $2::interval WHERE key = $1", [key, interval]),
+);
 upkeepContract("PostgreSQL", open);
 jobsContract("PostgreSQL", open, (job_id) =>
   db.query("SELECT seq, data FROM job_events WHERE job_id = $1 ORDER BY seq", [job_id]),
@@ -59,23 +65,6 @@ describe("what lies behind the port", () => {
     await db.query("UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1", [accepted.job_id]);
     expect(await jobs.claim(ref, { claim: "alive", workflow_id: "w" })).toMatchObject({ run_id: "alive" });
     await expect(jobs.claim(ref, { claim: "dead", workflow_id: "w" })).rejects.toMatchObject({ kind: "unavailable" });
-  });
-
-  test("an idempotency key is free again after a day, and sooner when its request died", async () => {
-    const { sources } = records;
-    const age = (key: string, by: string) =>
-      db.query("UPDATE idempotency_keys SET created_at = now() - $2::interval WHERE key = $1", [key, by]);
-    const claim = { tenant_id: "default", route: "r", key: "aged", fingerprint: "f" };
-    await sources.claimIdempotency(claim);
-    await sources.completeIdempotency(claim, 200, "answer");
-    await age("aged", "23 hours");
-    expect(await sources.claimIdempotency(claim)).toMatchObject({ state: "done" });
-    await age("aged", "25 hours");
-    expect(await sources.claimIdempotency(claim)).toEqual({ state: "claimed" });
-    await age("aged", "50 seconds");
-    expect(await sources.claimIdempotency(claim)).toEqual({ state: "in_flight" });
-    await age("aged", "61 seconds");
-    expect(await sources.claimIdempotency({ ...claim, fingerprint: "g" })).toEqual({ state: "claimed" });
   });
 
   test("half surrogate pairs become U+FFFD, whole ones and look-alikes stay", () => {

@@ -5,6 +5,7 @@ import { agree } from "./records/agree.ts";
 import { createCopies } from "./records/copies.ts";
 import { createCutover } from "./records/cutover.ts";
 import { createEdits } from "./records/edits.ts";
+import { createIdempotency } from "./records/idempotency.ts";
 import { createJobs } from "./records/jobs.ts";
 import { createKeys } from "./records/keys.ts";
 import { createKgs, type KgSchemas } from "./records/kgs.ts";
@@ -16,6 +17,7 @@ import { createReading } from "./records/reading.ts";
 import { createSources } from "./records/sources.ts";
 import { createStaging } from "./records/staging.ts";
 import { createUpkeep } from "./records/upkeep.ts";
+import { createWebhooks } from "./records/webhooks.ts";
 
 /** Per-KG SQL: its records, and the schemas that are made and dropped with the KGs. */
 export interface SqlTables {
@@ -31,12 +33,14 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     keys: createKeys(db),
     kgs: createKgs(db, sqlTables.schemas),
     sources: createSources(db),
+    idempotency: createIdempotency(db),
     jobs: createJobs(db),
     questions: createQuestions(db),
     staging: createStaging(db),
     cutover: createCutover(db),
     edits: createEdits(db),
     reading: createReading(db),
+    webhooks: createWebhooks(db),
     outbox: createOutbox(db),
     pictures: createPictures(db),
     upkeep: createUpkeep(db),

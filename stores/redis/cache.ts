@@ -1,14 +1,19 @@
+import type { RateLimits } from "../../domain/rate-limit.ts";
 import type { Log } from "../../platform/log.ts";
 import { isLifetime, maxValueCharacters, toJson } from "../memory-cache/cached-value.ts";
 import { openLruCache } from "../memory-cache/lru.ts";
+import { createRateLimiter } from "../memory-cache/rate-limiter.ts";
+import { inTermsOf } from "../memory-cache/rate-rules.ts";
 import type { Cache } from "../ports/cache.ts";
+import { createFleet } from "./fleet.ts";
 import { openRedisLink } from "./link.ts";
 import { createMissedChanges } from "./missed-changes.ts";
 import { incrementWithLifetime, runScript } from "./scripts.ts";
+import { takeArguments, takeNow, takeVerdict } from "./take-script.ts";
 
 interface RedisCacheOptions {
   readonly url: string;
-  /** Keys are named `lore:<space>:…`. */
+  /** Keys are named `lore:<space>:…`; those of limits `lore-limits:<space>:…`, which end by themselves. */
   readonly space: string;
   readonly log: Log;
 }
@@ -19,7 +24,8 @@ const longestLife = 365 * 24 * 3_600_000;
 /**
  * Role "cache" on Redis, for all processes together. While Redis is away each process has a cache of its own, which starts
  * empty and ends with the outage; what changed meanwhile is forgotten by Redis before it serves again. Counters of the
- * outage are lost. Does not wait for the server.
+ * outage are lost. Of a limit, each process grants its share during an outage, and what it has granted before counts.
+ * Does not wait for the server.
  */
 export async function openRedisCache({ url, space, log }: RedisCacheOptions): Promise<Cache> {
   const prefix = `lore:${space}:`;
@@ -32,6 +38,9 @@ export async function openRedisCache({ url, space, log }: RedisCacheOptions): Pr
     isUpToDate: missed.isEmpty,
     serving: () => void own.close(),
   });
+  const limits = `lore-limits:${space}:`;
+  const limiter = createRateLimiter();
+  const fleet = createFleet({ link, key: `${limits}processes`, log });
 
   return {
     get: (key) =>
@@ -63,19 +72,39 @@ export async function openRedisCache({ url, space, log }: RedisCacheOptions): Pr
           return own.delete(key);
         },
       ),
-    increment(key, ttlMs) {
-      const given = { keys: [prefix + key], arguments: [String(isLifetime(ttlMs) ? lifetime(ttlMs) : 0)] };
+    increment(key, ttlMs, by = 1) {
+      const given = { keys: [prefix + key], arguments: [String(isLifetime(ttlMs) ? lifetime(ttlMs) : 0), String(by)] };
       return link.ask(
         async (redis) => Number(await runScript(redis, incrementWithLifetime, given)),
-        () => own.increment(key, ttlMs),
+        () => own.increment(key, ttlMs, by),
+      );
+    },
+    take(bucket, all, mode) {
+      fleet.join();
+      const given = { keys: [`${limits}bucket:${bucket}`], arguments: takeArguments(all, mode) };
+      const mine = shareOf(all, fleet.size());
+      return link.ask(
+        async (redis) => {
+          const verdict = takeVerdict(await runScript(redis, takeNow, given), all, mode);
+          if (verdict.allowed) limiter.count(bucket, mine, mode);
+          return verdict;
+        },
+        async () => inTermsOf({ limits: all, mode }, limiter.take(bucket, mine, mode)),
       );
     },
     health: link.health,
     async close() {
       await link.close();
+      await fleet.close();
       await own.close();
     },
   };
+}
+
+/** One request stays possible in each process. */
+function shareOf({ perMinute, perDay, burst }: RateLimits, processes: number): RateLimits {
+  const share = (limit: number) => Math.min(limit, Math.max(1, Math.floor(limit / processes)));
+  return { perMinute: share(perMinute), perDay: share(perDay), burst: share(burst) };
 }
 
 const lifetime = (ttlMs: number): number => Math.min(Math.trunc(ttlMs), longestLife);

@@ -7,15 +7,17 @@ export interface RedisScript {
   readonly sha1: string;
 }
 
-const script = (lua: string): RedisScript => ({ lua, sha1: createHash("sha1").update(lua).digest("hex") });
+export const script = (lua: string): RedisScript => ({ lua, sha1: createHash("sha1").update(lua).digest("hex") });
 
-/** KEYS[1] counter, ARGV[1] milliseconds that a counter which begins here lives (0: it is not kept). → the new value. */
+/** KEYS[1] counter, ARGV[1] milliseconds that a counter which begins here lives (0: it is not kept), ARGV[2] what is added. → the new value. */
 export const incrementWithLifetime = script(`-- loregraph: increment
-local count = redis.pcall('INCR', KEYS[1])
-if type(count) == 'number' and count > 1 then return count end
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  local count = redis.pcall('INCRBYFLOAT', KEYS[1], ARGV[2])
+  if type(count) == 'string' then return count end
+end
 -- New, or not a counter.
-if tonumber(ARGV[1]) > 0 then redis.call('SET', KEYS[1], '1', 'PX', ARGV[1]) else redis.call('DEL', KEYS[1]) end
-return 1`);
+if tonumber(ARGV[1]) > 0 then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[1]) else redis.call('DEL', KEYS[1]) end
+return ARGV[2]`);
 
 /** The part of a client that running a script needs. */
 interface ScriptRunner {

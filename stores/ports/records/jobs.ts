@@ -14,6 +14,12 @@ export interface StagePatch {
   readonly items_total?: number;
 }
 
+/** A stage that ended, and the seconds from its first start to there. */
+export interface EndedStage {
+  readonly name: StageName;
+  readonly seconds: number;
+}
+
 export interface JobFilter {
   readonly kg_name?: string;
   readonly status?: JobStatus;
@@ -27,6 +33,8 @@ export type CancelOutcome = "cancelled" | "requested" | "too_late" | "final" | "
 export interface JobRecords {
   get(tenant_id: string, job_id: string): Promise<Job | null>;
   byId(job_id: string): Promise<Job | null>;
+  /** The job that a request of this trace made. */
+  ofTrace(tenant_id: string, trace_id: string): Promise<Job | null>;
   /** Newest first; `before` is the last id of the page before. Job ids sort by the time of their making. */
   list(tenant_id: string, filter: JobFilter): Promise<readonly Job[]>;
   /** Events of a job after `seq`, in order, at most `limit`. */
@@ -41,10 +49,20 @@ export interface JobRecords {
   renew(job_id: string, claim: string): Promise<boolean>;
   /** Lets all claims lapse: for whoever knows that every run which held one is dead. */
   lapseClaims(): Promise<void>;
-  /** Updates stage rows; starting one again counts an attempt. Ignored when the claim is not the job's. */
-  stages(job_id: string, claim: string, patches: Readonly<Partial<Record<StageName, StagePatch>>>): Promise<void>;
-  /** Final success: job, last stage, source status. Idempotent; throws `unavailable` when another run took the job over. */
-  complete(ref: IngestionRef, claim: string, result: JobResult): Promise<void>;
+  /**
+   * Updates stage rows; starting one again counts an attempt. Ignored when the claim is not the job's. Returns the stages
+   * that this completed.
+   */
+  stages(
+    job_id: string,
+    claim: string,
+    patches: Readonly<Partial<Record<StageName, StagePatch>>>,
+  ): Promise<readonly EndedStage[]>;
+  /**
+   * Final success: job, last stage, source status. Idempotent; throws `unavailable` when another run took the job over.
+   * Returns the stages that this completed.
+   */
+  complete(ref: IngestionRef, claim: string, result: JobResult): Promise<readonly EndedStage[]>;
   /**
    * Final failure or cancellation: job, running stages, revision `failed`; the source keeps its old revision
    * (`completed` with the error) or becomes `failed`. Once the revision is published the job is a success with a warning
@@ -56,5 +74,7 @@ export interface JobRecords {
   requestCancel(tenant_id: string, job_id: string): Promise<CancelOutcome>;
   /** Jobs that are not final, oldest first; the reconciler's list. */
   unfinished(limit: number, before: Date): Promise<readonly Job[]>;
+  /** How many jobs of a tenant are not final; counts up to `limit`. */
+  countUnfinished(tenant_id: string, limit: number): Promise<number>;
   countByStatus(): Promise<Readonly<Record<string, number>>>;
 }

@@ -6,7 +6,7 @@ export type OutboxTarget = ProjectionTarget | "workflow";
 
 export interface OutboxRow {
   readonly target: OutboxTarget;
-  /** graph: "entity:<id>" or "relation:<id>"; secondary_graph: these and "revision:<source id>/<n>"; vectors, keywords: "entity:<id>"; workflow: "start:<job id>" or "cancel:<job id>". */
+  /** graph: "entity:<id>" or "relation:<id>"; secondary_graph: these and "revision:<source id>/<n>"; vectors, keywords: "entity:<id>"; workflow: "start:<job id>", "cancel:<job id>" or "webhook:<event id>". */
   readonly key: string;
   readonly kg_id: number;
   readonly gen: number;

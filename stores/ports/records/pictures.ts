@@ -11,8 +11,17 @@ export interface Picture {
   readonly cost_ms: number;
 }
 
+/** What there is to see of a tenant's knowledge graphs. */
+export interface PictureCounts {
+  /** Those that were drawn. */
+  readonly knowledge_graphs: number;
+  /** null when there was none yet. */
+  readonly last_generated: Date | null;
+}
+
 export interface PictureRecords {
   get(kg_id: number): Promise<Picture | null>;
+  overview(tenant_id: string): Promise<PictureCounts>;
   /** Takes the right to render for `leaseMs`; false while another holds it. */
   lease(kg_id: number, owner: string, leaseMs: number): Promise<boolean>;
   /** Notes a finished picture and gives the lease back; an older version never replaces a newer one. */

@@ -1,12 +1,14 @@
-import type { Answer } from "../../../domain/answer.ts";
+import type { Answer, TokenUsage } from "../../../domain/answer.ts";
 import type { JobError, JobPriority, QuestionRef, QuestionStep } from "../../../domain/job.ts";
 import type { Question } from "../../../domain/question.ts";
 
-/** A question at work: the question itself, what the named steps left, and how long each step that is done took. */
+/** A question at work: the question itself, what the named steps left, and what the steps that are done have cost. */
 export interface OpenQuestion<Values> {
   readonly question: Question;
   readonly values: Partial<Values>;
   readonly timings: readonly { readonly name: QuestionStep; readonly ms: number }[];
+  /** What models read and wrote in the steps that are done. */
+  readonly usage: TokenUsage;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface QuestionRecords {
     ref: QuestionRef,
     claim: string,
     step: QuestionStep,
-    found: { readonly value: unknown; readonly ms: number },
+    found: { readonly value: unknown; readonly ms: number; readonly usage: TokenUsage },
   ): Promise<void>;
   /** Final success. Idempotent; throws `conflict` as `open`. */
   complete(ref: QuestionRef, claim: string, answer: Answer): Promise<void>;

@@ -2,6 +2,7 @@ import type { Closable, StoreHealth } from "../health.ts";
 import type { CopyRecords } from "./copies.ts";
 import type { CutoverRecords } from "./cutover.ts";
 import type { EditRecords } from "./edits.ts";
+import type { IdempotencyRecords } from "./idempotency.ts";
 import type { JobRecords } from "./jobs.ts";
 import type { KeyRecords } from "./keys.ts";
 import type { KgRecords } from "./kgs.ts";
@@ -14,6 +15,7 @@ import type { SourceRecords } from "./sources.ts";
 import type { StagingRecords } from "./staging.ts";
 import type { TableRecords } from "./tables.ts";
 import type { UpkeepRecords } from "./upkeep.ts";
+import type { WebhookRecords } from "./webhooks.ts";
 
 /**
  * Role "records": the one system of record (PostgreSQL, embedded or by DATABASE_URL). Everything else is a projection of it.
@@ -23,12 +25,14 @@ export interface Records extends Closable {
   readonly keys: KeyRecords;
   readonly kgs: KgRecords;
   readonly sources: SourceRecords;
+  readonly idempotency: IdempotencyRecords;
   readonly jobs: JobRecords;
   readonly questions: QuestionRecords;
   readonly staging: StagingRecords;
   readonly cutover: CutoverRecords;
   readonly edits: EditRecords;
   readonly reading: ReadingRecords;
+  readonly webhooks: WebhookRecords;
   readonly outbox: OutboxRecords;
   readonly pictures: PictureRecords;
   readonly upkeep: UpkeepRecords;

@@ -3,6 +3,7 @@ import type { IngestOptions } from "../../../domain/ingest-options.ts";
 import type { JobPriority } from "../../../domain/job.ts";
 import type { FileType } from "../../../domain/limits.ts";
 import type { Source } from "../../../domain/source.ts";
+import type { IdempotencyClaim } from "./idempotency.ts";
 
 export interface AcceptInput {
   readonly tenant_id: string;
@@ -20,15 +21,10 @@ export interface AcceptInput {
   /** Absent: normal. */
   readonly priority?: JobPriority;
   readonly trace_id: string;
+  /** Where the end of the job is to be told. */
+  readonly webhook_url?: string;
+  /** Its answer is stored in the same transaction as the job; `conflict` when another request took the key over. */
   readonly idempotency?: IdempotencyClaim;
-}
-
-/** A claimed Idempotency-Key whose answer is stored in the same transaction as the job. */
-export interface IdempotencyClaim {
-  readonly tenant_id: string;
-  readonly route: string;
-  readonly key: string;
-  readonly fingerprint: string;
 }
 
 export interface Accepted {
@@ -40,11 +36,12 @@ export interface Accepted {
   readonly existing: boolean;
 }
 
-export type IdempotencyState =
-  | { readonly state: "claimed" }
-  | { readonly state: "in_flight" }
-  | { readonly state: "mismatch" }
-  | { readonly state: "done"; readonly status: number; readonly body: unknown };
+export interface SourceCounts {
+  readonly tracked: number;
+  /** Answers can come from them: they have an active revision, whatever became of a later one. */
+  readonly active: number;
+  readonly failed: number;
+}
 
 export interface SourceStats {
   readonly entity_type_distribution: Record<string, number>;
@@ -65,6 +62,8 @@ export interface SourceRecords {
   /** By name; `cursor` is the last name seen. */
   list(kg_id: number, page: { readonly limit: number; readonly cursor: string | null }): Promise<readonly Source[]>;
   count(kg_id: number): Promise<number>;
+  /** Of all knowledge graphs of a tenant. */
+  overview(tenant_id: string): Promise<SourceCounts>;
   /** Distributions over the active revision: what it supports, 100 most frequent types. */
   stats(source_id: string): Promise<SourceStats>;
   /** null when the source is gone. */
@@ -72,11 +71,6 @@ export interface SourceRecords {
   touchAccessed(source_ids: readonly string[], at: Date): Promise<void>;
   /** Those of the uploads that no source (of any tenant) refers to any more; a janitor asks before deleting a file. */
   unreferenced(content_hashes: readonly string[]): Promise<readonly string[]>;
-  /** Claims an Idempotency-Key in a transaction of its own (24 h). */
-  claimIdempotency(claim: IdempotencyClaim): Promise<IdempotencyState>;
-  completeIdempotency(claim: IdempotencyClaim, status: number, body: unknown): Promise<void>;
-  /** Lets the key be used again (the request failed without an effect). */
-  releaseIdempotency(claim: IdempotencyClaim): Promise<void>;
 }
 
 /** Options and origin of one revision, and what was found out while it was prepared. */

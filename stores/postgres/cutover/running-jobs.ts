@@ -5,6 +5,7 @@ import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 import { appendEvents } from "../records/job-events.ts";
 import { markOutbox } from "../records/mark-outbox.ts";
+import { announceEnd } from "../records/webhook-events.ts";
 
 interface RunningJob {
   readonly id: string;
@@ -33,6 +34,9 @@ export async function cancelJobs(sql: Sql, kg_id: number, ids: readonly string[]
     "UPDATE job_stages SET status = 'failed', finished_at = now() WHERE job_id = ANY($1::text[]) AND status = 'running'",
     [ids],
   );
-  for (const id of ids) await appendEvents(sql, id, [{ event: "status", status: "cancelled", error }]);
+  for (const id of ids) {
+    await appendEvents(sql, id, [{ event: "status", status: "cancelled", error }]);
+    await announceEnd(sql, id);
+  }
   await markOutbox(sql, { target: "workflow", kg_id, keys: ids.map((id) => `cancel:${id}`), version: 0 });
 }

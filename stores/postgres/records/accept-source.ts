@@ -7,6 +7,7 @@ import type { Accepted, AcceptInput } from "../../ports/records/sources.ts";
 import type { Sql } from "../client.ts";
 import { completeIdempotency } from "./idempotency.ts";
 import { queueJob } from "./queue-job.ts";
+import { watchJob } from "./webhook-events.ts";
 
 /** A source of that name, locked, with the content that stands behind it now or soon. */
 interface Known {
@@ -26,7 +27,12 @@ const isRunning = (source: Known): boolean => source.status === "pending" || sou
 export async function acceptSource(sql: Sql, input: AcceptInput): Promise<Accepted> {
   const kg = await holdKg(sql, input);
   const accepted = await place(sql, input, kg.name);
-  if (input.idempotency) await completeIdempotency(sql, input.idempotency, 202, accepted);
+  const { tenant_id, webhook_url: url } = input;
+  if (url !== undefined) await watchJob(sql, { tenant_id, job_id: accepted.job_id, url });
+  const { idempotency } = input;
+  // Whoever stood still so long that another request took the key over must have no effect beside it.
+  if (idempotency && !(await completeIdempotency(sql, idempotency, 202, accepted)))
+    throw conflict("A request with this Idempotency-Key is still being processed");
   return accepted;
 }
 

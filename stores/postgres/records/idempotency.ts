@@ -1,34 +1,69 @@
 import { toJson } from "../../checks/to-json.ts";
-import type { IdempotencyClaim, IdempotencyState } from "../../ports/records/sources.ts";
+import type { IdempotencyClaim, IdempotencyRecords, IdempotencyState } from "../../ports/records/idempotency.ts";
 import type { Database, Sql } from "../client.ts";
 
 /** How long an answer is kept (specification). */
 const keptFor = "interval '24 hours'";
-/**
- * A claim without an answer after this long died with its process, and its key may be used again. Claims are made after
- * the upload has been read, so they cover one transaction and at most the 20 s that a URL may take; and where a slow one is overtaken all the same, the second
- * finds the same document under the same name and answers with its ids.
- */
+/** A claim that was not renewed for so long died with its process, and its key may be used again. */
 const claimedFor = "interval '60 seconds'";
+/** Rows removed by one statement. */
+const sweepBatch = 1_000;
 
 const sameKey = "tenant_id = $1 AND route = $2 AND key = $3";
-const keyOf = (claim: IdempotencyClaim): unknown[] => [claim.tenant_id, claim.route, claim.key, claim.fingerprint];
+const mine = `${sameKey} AND fingerprint = $4 AND owner = $5`;
+const valuesOf = (claim: IdempotencyClaim): unknown[] => [
+  claim.tenant_id,
+  claim.route,
+  claim.key,
+  claim.fingerprint,
+  claim.owner,
+];
 
-/** Claims the key before the work begins, so that a second request sees "in flight". */
-export async function claimIdempotency(db: Database, claim: IdempotencyClaim): Promise<IdempotencyState> {
+export function createIdempotency(db: Database): IdempotencyRecords {
+  return {
+    claim: (claim) => claimKey(db, claim),
+    renew: async (claim) =>
+      (await db.one(
+        `UPDATE idempotency_keys SET free_at = now() + ${claimedFor} WHERE ${mine} AND status IS NULL RETURNING key`,
+        valuesOf(claim),
+      )) !== null,
+    complete: (claim, status, body) => completeIdempotency(db, claim, status, body),
+    async release(claim) {
+      await db.query(`DELETE FROM idempotency_keys WHERE ${mine} AND status IS NULL`, valuesOf(claim));
+    },
+    async sweep() {
+      const gone = await db.query(
+        `DELETE FROM idempotency_keys WHERE (tenant_id, route, key) IN (
+           SELECT tenant_id, route, key FROM idempotency_keys WHERE free_at < now()
+           ORDER BY free_at LIMIT ${sweepBatch} FOR UPDATE SKIP LOCKED) RETURNING key`,
+      );
+      return gone.length;
+    },
+  };
+}
+
+interface Known {
+  readonly fingerprint: string;
+  readonly status: number | null;
+  readonly body: unknown;
+}
+
+async function claimKey(db: Database, claim: IdempotencyClaim): Promise<IdempotencyState> {
   for (;;) {
     const claimed = await db.one(
-      `INSERT INTO idempotency_keys AS k (tenant_id, route, key, fingerprint) VALUES ($1, $2, $3, $4)
+      `INSERT INTO idempotency_keys AS k (tenant_id, route, key, fingerprint, owner, free_at)
+       VALUES ($1, $2, $3, $4, $5, now() + ${claimedFor})
        ON CONFLICT (tenant_id, route, key) DO UPDATE
-         SET fingerprint = excluded.fingerprint, status = NULL, body = NULL, created_at = now()
-         WHERE k.created_at < now() - CASE WHEN k.status IS NULL THEN ${claimedFor} ELSE ${keptFor} END
+         SET fingerprint = excluded.fingerprint, owner = excluded.owner, free_at = excluded.free_at,
+             status = NULL, body = NULL
+         WHERE k.free_at < now() OR (k.owner = excluded.owner AND k.status IS NULL)
        RETURNING key`,
-      keyOf(claim),
+      valuesOf(claim),
     );
     if (claimed) return { state: "claimed" };
-    const known = await db.one<{ fingerprint: string; status: number | null; body: unknown }>(
+    const known = await db.one<Known>(
       `SELECT fingerprint, status, body FROM idempotency_keys WHERE ${sameKey}`,
-      keyOf(claim).slice(0, 3),
+      valuesOf(claim).slice(0, 3),
     );
     // Released between the two statements: claim again.
     if (!known) continue;
@@ -38,23 +73,16 @@ export async function claimIdempotency(db: Database, claim: IdempotencyClaim): P
   }
 }
 
+/** `IdempotencyRecords.complete`, also inside the transaction that has the effect. */
 export async function completeIdempotency(
   sql: Sql,
   claim: IdempotencyClaim,
   status: number,
   body: unknown,
-): Promise<void> {
-  await sql.query(`UPDATE idempotency_keys SET status = $5, body = $6 WHERE ${sameKey} AND fingerprint = $4`, [
-    ...keyOf(claim),
-    status,
-    toJson(body ?? null),
-  ]);
-}
-
-/** An answer that was stored stays. */
-export async function releaseIdempotency(sql: Sql, claim: IdempotencyClaim): Promise<void> {
-  await sql.query(
-    `DELETE FROM idempotency_keys WHERE ${sameKey} AND fingerprint = $4 AND status IS NULL`,
-    keyOf(claim),
+): Promise<boolean> {
+  const kept = await sql.one(
+    `UPDATE idempotency_keys SET status = $6, body = $7, free_at = now() + ${keptFor} WHERE ${mine} RETURNING key`,
+    [...valuesOf(claim), status, toJson(body ?? null)],
   );
+  return kept !== null;
 }

@@ -1,27 +1,34 @@
 import type { Counts, IngestionRef, JobError, JobResult } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
-import type { CancelOutcome } from "../../ports/records/jobs.ts";
+import type { CancelOutcome, EndedStage } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { heldByAnother } from "./job-claim.ts";
 import { askToStop, cancelledError, endJob } from "./job-final.ts";
 import { isFinal, isHeldByAnother, lockJob } from "./job-locks.ts";
+import { stageSeconds } from "./job-stages.ts";
 
 /** The transaction of `JobRecords.complete`. Throws `unavailable` while another run holds it. */
-export async function completeJob(sql: Sql, ref: IngestionRef, claim: string, result: JobResult): Promise<void> {
+export async function completeJob(
+  sql: Sql,
+  ref: IngestionRef,
+  claim: string,
+  result: JobResult,
+): Promise<readonly EndedStage[]> {
   const job = await lockJob(sql, ref);
-  if (!job || isFinal(job)) return;
+  if (!job || isFinal(job)) return [];
   if (job.claim !== claim) throw heldByAnother();
-  await succeed(sql, ref, result);
+  return succeed(sql, ref, result);
 }
 
-async function succeed(sql: Sql, ref: IngestionRef, result: JobResult): Promise<void> {
+async function succeed(sql: Sql, ref: IngestionRef, result: JobResult): Promise<readonly EndedStage[]> {
   await endJob(sql, ref.job_id, { status: "completed", result });
-  await endStages(sql, ref.job_id, "completed");
+  const ended = await endStages(sql, ref.job_id, "completed");
   await sql.query(
     `UPDATE sources SET status = 'completed', error = NULL, updated_at = now()
      WHERE id = $1 AND job_id = $2 AND status <> 'deleting'`,
     [ref.source_id, ref.job_id],
   );
+  return ended;
 }
 
 export interface JobFailure {
@@ -90,12 +97,13 @@ async function abandon(sql: Sql, ref: IngestionRef, error: JobError, status: "fa
 }
 
 /** Success also completes the last stage, which is the one that ends the job; failure leaves what never began pending. */
-async function endStages(sql: Sql, job_id: string, status: "completed" | "failed"): Promise<void> {
-  await sql.query(
+function endStages(sql: Sql, job_id: string, status: "completed" | "failed"): Promise<EndedStage[]> {
+  return sql.query<EndedStage>(
     `UPDATE job_stages SET status = $2, finished_at = now(), started_at = coalesce(started_at, now()),
        attempts = greatest(attempts, 1)
      WHERE job_id = $1 AND (status = 'running' OR ($2 = 'completed' AND status = 'pending'
-       AND position = (SELECT max(position) FROM job_stages WHERE job_id = $1)))`,
+       AND position = (SELECT max(position) FROM job_stages WHERE job_id = $1)))
+     RETURNING name, ${stageSeconds("job_stages")}`,
     [job_id, status],
   );
 }

@@ -5,6 +5,7 @@ import type { Sql } from "../client.ts";
 import { appendEvents } from "./job-events.ts";
 import type { LockedJob } from "./job-locks.ts";
 import { markOutbox, noKg } from "./mark-outbox.ts";
+import { announceEnd } from "./webhook-events.ts";
 
 type JobEnd =
   | { readonly status: "completed"; readonly result: object }
@@ -17,7 +18,7 @@ export const cancelledError: JobError = {
   retryable: true,
 };
 
-/** Writes the end into the job's row and tells those who follow it. */
+/** Writes the end into the job's row and tells those who follow it, or asked to be told. */
 export async function endJob(sql: Sql, job_id: string, end: JobEnd): Promise<void> {
   const [result, error] = end.status === "completed" ? [toJson(end.result), null] : [null, toJson(end.error)];
   await sql.query(
@@ -26,6 +27,7 @@ export async function endJob(sql: Sql, job_id: string, end: JobEnd): Promise<voi
   );
   const { status } = end;
   await appendEvents(sql, job_id, [{ event: "status", status, ...("error" in end ? { error: end.error } : {}) }]);
+  await announceEnd(sql, job_id);
 }
 
 /** For a job that is not final: one that waits is abandoned at once, one that runs is told. */

@@ -1,14 +1,17 @@
 import type { Job, JobStage } from "../../../domain/job.ts";
+import type { WebhookStatus } from "../../../domain/webhook.ts";
 
 /** `result` of a question is its answer, which lists leave out. */
 const select = (answer: "j.result" | "NULL") => `
   SELECT j.id, j.tenant_id, j.type, j.status, j.priority, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.error,
     CASE WHEN j.type <> 'query' THEN j.result END AS result, CASE WHEN j.type = 'query' THEN ${answer} END AS answer,
     (SELECT count(*) FROM query_steps q WHERE q.job_id = j.id) AS steps_done,
-    j.workflow_id, j.run_id, j.trace_id, j.cancel_requested, j.created_at, j.started_at, j.finished_at,
+    j.workflow_id, j.run_id, j.trace_id, j.origin, j.cancel_requested, j.created_at, j.started_at, j.finished_at,
     (SELECT coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'started_at', s.started_at,
        'finished_at', s.finished_at, 'attempts', s.attempts, 'items', s.items, 'items_total', s.items_total)
-       ORDER BY s.position), '[]') FROM job_stages s WHERE s.job_id = j.id) AS stages
+       ORDER BY s.position), '[]') FROM job_stages s WHERE s.job_id = j.id) AS stages,
+    (SELECT json_build_object('url', w.url, 'state', w.state, 'attempts', w.attempts, 'last_status_code', w.last_status,
+       'next_attempt_at', w.next_at) FROM webhooks w WHERE w.job_id = j.id ORDER BY w.id DESC LIMIT 1) AS webhook
   FROM jobs j`;
 
 /** A job with its stages per row of `jobs j`; a WHERE follows. `toJob` makes a Job of it. */
@@ -21,9 +24,26 @@ type StageRow = Omit<JobStage, "started_at" | "finished_at"> & {
   readonly started_at: string | null;
   readonly finished_at: string | null;
 };
-export type JobRow = Omit<Job, "stages"> & { readonly stages: readonly StageRow[] };
+type WebhookRow = Omit<WebhookStatus, "host" | "next_attempt_at"> & {
+  readonly url: string;
+  readonly next_attempt_at: string | null;
+};
+export type JobRow = Omit<Job, "stages" | "webhook"> & {
+  readonly stages: readonly StageRow[];
+  readonly webhook: WebhookRow | null;
+};
 
-export const toJob = (row: JobRow): Job => ({ ...row, stages: row.stages.map(toStage) });
+export const toJob = (row: JobRow): Job => ({
+  ...row,
+  stages: row.stages.map(toStage),
+  webhook: row.webhook && toWebhook(row.webhook),
+});
+
+const toWebhook = ({ url, next_attempt_at, ...webhook }: WebhookRow): WebhookStatus => ({
+  host: new URL(url).host,
+  ...webhook,
+  next_attempt_at: toDate(next_attempt_at),
+});
 
 const toStage = (row: StageRow): JobStage => ({
   ...row,

@@ -1,15 +1,17 @@
 import type { JobStage, StageName } from "../../../domain/job.ts";
-import type { StagePatch } from "../../ports/records/jobs.ts";
+import type { EndedStage, StagePatch } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { renewClaim } from "./job-claim.ts";
 import { appendEvents } from "./job-events.ts";
 
 type Patches = Readonly<Partial<Record<StageName, StagePatch>>>;
-type Changed = Pick<JobStage, "name" | "status" | "items" | "items_total"> & { readonly before: JobStage["status"] };
+type Changed = Pick<JobStage, "name" | "status" | "items" | "items_total"> & {
+  readonly before: JobStage["status"];
+} & EndedStage;
 
 /** The transaction of `JobRecords.stages`. Also a sign of life: the claim's lease begins anew. */
-export async function patchStages(sql: Sql, job_id: string, claim: string, patches: Patches): Promise<void> {
-  if (!(await renewClaim(sql, job_id, claim))) return;
+export async function patchStages(sql: Sql, job_id: string, claim: string, patches: Patches): Promise<EndedStage[]> {
+  if (!(await renewClaim(sql, job_id, claim))) return [];
   const changed = await update(sql, job_id, patches);
   const events = changed.filter((stage) => stage.status !== stage.before);
   await appendEvents(
@@ -17,7 +19,12 @@ export async function patchStages(sql: Sql, job_id: string, claim: string, patch
     job_id,
     events.map(({ name, status, items, items_total }) => ({ event: "stage", name, status, items, items_total })),
   );
+  return events.flatMap(({ name, status, seconds }) => (status === "completed" ? [{ name, seconds }] : []));
 }
+
+/** Column `seconds`: how long a stage took so far. */
+export const stageSeconds = (row: string): string =>
+  `coalesce(extract(epoch FROM ${row}.finished_at - ${row}.started_at), 0)::float8 AS seconds`;
 
 /** A stage that is started again keeps its first start; one that ends without a start counts as one attempt. */
 async function update(sql: Sql, job_id: string, patches: Patches): Promise<Changed[]> {
@@ -37,7 +44,7 @@ async function update(sql: Sql, job_id: string, patches: Patches): Promise<Chang
        items = coalesce(p.items, s.items),
        items_total = coalesce(p.items_total, s.items_total)
      FROM patch p WHERE s.job_id = $1 AND s.name = p.name
-     RETURNING s.name, s.status, s.items, s.items_total, p.before, p.position`,
+     RETURNING s.name, s.status, s.items, s.items_total, p.before, p.position, ${stageSeconds("s")}`,
     [
       job_id,
       entries.map(([name]) => name),

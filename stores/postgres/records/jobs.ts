@@ -12,6 +12,7 @@ export function createJobs(db: Database): JobRecords {
   return {
     get: (tenant_id, job_id) => find(db, "j.id = $1 AND j.tenant_id = $2", [job_id, tenant_id]),
     byId: (job_id) => find(db, "j.id = $1", [job_id]),
+    ofTrace: (tenant_id, trace_id) => find(db, "j.trace_id = $1 AND j.tenant_id = $2", [trace_id, tenant_id]),
     async list(tenant_id, { kg_name, status, before, limit }) {
       const rows = await db.query<JobRow>(
         `${jobListSelect} WHERE j.tenant_id = $1 AND ($2::text IS NULL OR j.kg_name = $2) AND ($3::text IS NULL OR j.status = $3)
@@ -38,6 +39,14 @@ export function createJobs(db: Database): JobRecords {
         [limit, before],
       );
       return rows.map(toJob);
+    },
+    async countUnfinished(tenant_id, limit) {
+      const found = await db.one<{ n: number }>(
+        `SELECT count(*) AS n FROM
+           (SELECT FROM jobs WHERE status IN ('queued', 'running') AND tenant_id = $1 LIMIT $2) AS counted`,
+        [tenant_id, limit],
+      );
+      return found?.n ?? 0;
     },
     countByStatus: () => countByStatus(db),
   };

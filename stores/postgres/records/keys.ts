@@ -1,19 +1,23 @@
-import type { ApiKey } from "../../../domain/auth.ts";
-import type { KeyRecords } from "../../ports/records/keys.ts";
+import { type ApiKey, defaultTenant } from "../../../domain/auth.ts";
+import type { KeyPage, KeyRecords } from "../../ports/records/keys.ts";
 import type { Database } from "../client.ts";
-
-const columns =
-  "id, tenant_id, digest, prefix, name, scopes, tier, created_at, created_by, expires_at, last_used, revoked_at";
+import { revoke, rotate } from "./key-changes.ts";
+import { insertKey, keyColumns } from "./key-rows.ts";
 
 export function createKeys(db: Database): KeyRecords {
   return {
-    insert: (key) => insert(db, key),
-    findByDigest: (digest) => db.one<ApiKey>(`SELECT ${columns} FROM api_keys WHERE digest = $1`, [digest]),
+    insert: (key) => insertKey(db, key),
+    findByDigest: (digest) => db.one<ApiKey>(`SELECT ${keyColumns} FROM api_keys WHERE digest = $1`, [digest]),
+    findById: (id) => db.one<ApiKey>(`SELECT ${keyColumns} FROM api_keys WHERE id = $1`, [id]),
+    list: (page) => list(db, page),
+    revoke: (ref, now) => revoke(db, ref, now),
+    rotate: (ref, successor) => rotate(db, ref, successor),
     async hasUsableAdmin(now) {
       const found = await db.one(
         `SELECT id FROM api_keys
-         WHERE 'admin' = ANY (scopes) AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1) LIMIT 1`,
-        [now],
+         WHERE tenant_id = $2 AND 'admin' = ANY (scopes) AND revoked_at IS NULL
+           AND least(expires_at, rotates_out_at, 'infinity') > $1 LIMIT 1`,
+        [now, defaultTenant],
       );
       return found !== null;
     },
@@ -30,26 +34,10 @@ export function createKeys(db: Database): KeyRecords {
   };
 }
 
-/** A tenant exists from its first key on. */
-async function insert(db: Database, key: ApiKey): Promise<boolean> {
-  const inserted = await db.one(
-    `WITH tenant AS (INSERT INTO tenants (id) VALUES ($2) ON CONFLICT DO NOTHING)
-     INSERT INTO api_keys (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-     ON CONFLICT (digest) DO NOTHING RETURNING id`,
-    [
-      key.id,
-      key.tenant_id,
-      key.digest,
-      key.prefix,
-      key.name,
-      key.scopes,
-      key.tier,
-      key.created_at,
-      key.created_by,
-      key.expires_at,
-      key.last_used,
-      key.revoked_at,
-    ],
+const list = (db: Database, { tenant_id, include_revoked, cursor, limit }: KeyPage): Promise<ApiKey[]> =>
+  db.query<ApiKey>(
+    `SELECT ${keyColumns} FROM api_keys
+     WHERE ($1::text IS NULL OR tenant_id = $1) AND ($2 OR revoked_at IS NULL) AND ($3::text IS NULL OR id < $3)
+     ORDER BY id DESC LIMIT $4`,
+    [tenant_id, include_revoked, cursor, limit],
   );
-  return inserted !== null;
-}

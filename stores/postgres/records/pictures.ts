@@ -1,4 +1,4 @@
-import type { Picture, PictureRecords } from "../../ports/records/pictures.ts";
+import type { Picture, PictureCounts, PictureRecords } from "../../ports/records/pictures.ts";
 import type { Database, Sql } from "../client.ts";
 import { readDashboard } from "./dashboard/read.ts";
 import { readNetwork } from "./network.ts";
@@ -10,6 +10,7 @@ export function createPictures(db: Database): PictureRecords {
         "SELECT kg_id, version, generated_at, size_bytes, cost_ms FROM pictures WHERE kg_id = $1 AND generated_at IS NOT NULL",
         [kg_id],
       ),
+    overview: (tenant_id) => overview(db, tenant_id),
     lease: (kg_id, owner, leaseMs) => lease(db, kg_id, { owner, leaseMs }),
     finish: (picture, owner) => db.transaction((sql) => finish(sql, picture, owner)),
     release: (kg_id, owner) => release(db, kg_id, owner),
@@ -22,6 +23,16 @@ export function createPictures(db: Database): PictureRecords {
         { mode: "snapshot" },
       ),
   };
+}
+
+async function overview(db: Database, tenant_id: string): Promise<PictureCounts> {
+  const counts = await db.one<PictureCounts>(
+    `SELECT count(*) AS knowledge_graphs, max(p.generated_at) AS last_generated
+     FROM pictures p JOIN knowledge_graphs k ON k.id = p.kg_id
+     WHERE k.tenant_id = $1 AND k.deleted_at IS NULL AND p.generated_at IS NOT NULL`,
+    [tenant_id],
+  );
+  return counts ?? { knowledge_graphs: 0, last_generated: null };
 }
 
 interface Lease {

@@ -1,3 +1,4 @@
+import type { TokenUsage } from "../../../domain/answer.ts";
 import { conflict, notFound } from "../../../domain/errors.ts";
 import type { JobStatus, QuestionRef, QuestionStep } from "../../../domain/job.ts";
 import type { Question } from "../../../domain/question.ts";
@@ -32,6 +33,7 @@ interface OpenRow<Values> {
   readonly request: Omit<Question, "tenant_id" | "trace_id">;
   readonly values: Partial<Values>;
   readonly timings: OpenQuestion<Values>["timings"];
+  readonly usage: TokenUsage;
 }
 
 /** The statement of `QuestionRecords.open`. */
@@ -46,15 +48,17 @@ export async function openQuestion<Values>(
        (SELECT coalesce(json_object_agg(s.step, s.value), '{}') FROM query_steps s
         WHERE s.job_id = j.id AND s.step = ANY ($2) AND s.value IS NOT NULL) AS values,
        (SELECT coalesce(json_agg(json_build_object('name', s.step, 'ms', s.ms) ORDER BY s.done_at), '[]')
-        FROM query_steps s WHERE s.job_id = j.id) AS timings
+        FROM query_steps s WHERE s.job_id = j.id) AS timings,
+       (SELECT json_build_object('input_tokens', coalesce(sum(s.input_tokens), 0),
+          'output_tokens', coalesce(sum(s.output_tokens), 0)) FROM query_steps s WHERE s.job_id = j.id) AS usage
      FROM jobs j WHERE j.id = $1 AND j.type = 'query'`,
     [job_id, steps],
   );
   if (!row) throw notFound("Job not found");
   if (row.status === "completed") return null;
   requireMine(row, claim);
-  const { tenant_id, trace_id, request, values, timings } = row;
-  return { question: { ...request, tenant_id, trace_id }, values, timings };
+  const { tenant_id, trace_id, request, values, timings, usage } = row;
+  return { question: { ...request, tenant_id, trace_id }, values, timings, usage };
 }
 
 /** The transaction of `QuestionRecords.keep`. Also a sign of life: the claim's lease begins anew. */
@@ -63,14 +67,15 @@ export async function keepStep(
   ref: QuestionRef,
   claim: string,
   step: QuestionStep,
-  { value, ms }: { readonly value: unknown; readonly ms: number },
+  { value, ms, usage }: { readonly value: unknown; readonly ms: number; readonly usage: TokenUsage },
 ): Promise<void> {
   const job = await lockQuestion(sql, ref);
   if (!job) throw notFound("Job not found");
   requireMine(job, claim);
   const kept = await sql.one(
-    "INSERT INTO query_steps (job_id, step, value, ms) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING step",
-    [ref.job_id, step, toJson(value), ms],
+    `INSERT INTO query_steps (job_id, step, value, ms, input_tokens, output_tokens) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT DO NOTHING RETURNING step`,
+    [ref.job_id, step, toJson(value), ms, usage.input_tokens, usage.output_tokens],
   );
   await renewClaim(sql, ref.job_id, claim);
   if (kept) await appendEvents(sql, ref.job_id, [{ event: "step", name: step }]);

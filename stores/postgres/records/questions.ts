@@ -7,6 +7,7 @@ import { toJson } from "../../checks/to-json.ts";
 import type { QuestionRecords } from "../../ports/records/questions.ts";
 import type { Database, Sql } from "../client.ts";
 import { appendEvents } from "./job-events.ts";
+import { jobOrigin } from "./job-origin.ts";
 import { markOutbox, noKg } from "./mark-outbox.ts";
 import { completeQuestion, failQuestion } from "./question-end.ts";
 import { claimQuestion, keepStep, openQuestion } from "./question-steps.ts";
@@ -40,9 +41,9 @@ async function queue(sql: Sql, question: Question, priority: JobPriority): Promi
   await refuseTooMany(sql, tenant_id);
   const id = newJobId();
   await sql.query(
-    `INSERT INTO jobs (id, tenant_id, type, status, priority, request, trace_id)
-     VALUES ($1, $2, 'query', 'queued', $3, $4, $5)`,
-    [id, tenant_id, priority, toJson(request), trace_id],
+    `INSERT INTO jobs (id, tenant_id, type, status, priority, request, trace_id, origin)
+     VALUES ($1, $2, 'query', 'queued', $3, $4, $5, $6)`,
+    [id, tenant_id, priority, toJson(request), trace_id, jobOrigin()],
   );
   await appendEvents(sql, id, [{ event: "status", status: "queued" }]);
   await markOutbox(sql, { target: "workflow", kg_id: noKg, keys: [`start:${id}`], version: 0 });

@@ -2,6 +2,7 @@ import { type JobPriority, type JobType, stageNames } from "../../../domain/job.
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 import { appendEvents } from "./job-events.ts";
+import { jobOrigin } from "./job-origin.ts";
 import { markOutbox } from "./mark-outbox.ts";
 
 export interface NewJob {
@@ -21,8 +22,8 @@ export interface NewJob {
 /** A queued job with its pending stages, and the outbox row by which the relay starts its workflow. */
 export async function queueJob(sql: Sql, job: NewJob): Promise<void> {
   await sql.query(
-    `INSERT INTO jobs (id, tenant_id, type, status, kg_id, kg_name, source_id, source_name, revision, request, trace_id, priority)
-     VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO jobs (id, tenant_id, type, status, kg_id, kg_name, source_id, source_name, revision, request, trace_id, priority, origin)
+     VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       job.id,
       job.tenant_id,
@@ -35,6 +36,7 @@ export async function queueJob(sql: Sql, job: NewJob): Promise<void> {
       toJson(job.request),
       job.trace_id,
       job.priority ?? 3,
+      jobOrigin(),
     ],
   );
   await sql.query(

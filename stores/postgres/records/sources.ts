@@ -1,8 +1,7 @@
 import type { Source } from "../../../domain/source.ts";
-import type { Revision, SourceRecords } from "../../ports/records/sources.ts";
+import type { Revision, SourceCounts, SourceRecords } from "../../ports/records/sources.ts";
 import type { Database } from "../client.ts";
 import { acceptSource } from "./accept-source.ts";
-import { claimIdempotency, completeIdempotency, releaseIdempotency } from "./idempotency.ts";
 import { sourceStats } from "./source-stats.ts";
 
 /** A source's vectors are those of its chunks; entities belong to the knowledge graph. */
@@ -25,6 +24,7 @@ export function createSources(db: Database): SourceRecords {
         [kg_id, limit, cursor],
       ),
     count: (kg_id) => count(db, kg_id),
+    overview: (tenant_id) => overview(db, tenant_id),
     stats: (source_id) => db.transaction((sql) => sourceStats(sql, source_id), { mode: "snapshot" }),
     revision: (source_id, revision) =>
       db.one<Revision>(
@@ -34,15 +34,21 @@ export function createSources(db: Database): SourceRecords {
       ),
     touchAccessed: (source_ids, at) => touchAccessed(db, source_ids, at),
     unreferenced: (content_hashes) => unreferenced(db, content_hashes),
-    claimIdempotency: (claim) => claimIdempotency(db, claim),
-    completeIdempotency: (claim, status, body) => completeIdempotency(db, claim, status, body),
-    releaseIdempotency: (claim) => releaseIdempotency(db, claim),
   };
 }
 
 async function count(db: Database, kg_id: number): Promise<number> {
   const row = await db.one<{ n: number }>("SELECT count(*) AS n FROM sources WHERE kg_id = $1", [kg_id]);
   return row?.n ?? 0;
+}
+
+async function overview(db: Database, tenant_id: string): Promise<SourceCounts> {
+  const counts = await db.one<SourceCounts>(
+    `SELECT count(*) AS tracked, count(active_revision) AS active, count(*) FILTER (WHERE status = 'failed') AS failed
+     FROM sources WHERE tenant_id = $1`,
+    [tenant_id],
+  );
+  return counts ?? { tracked: 0, active: 0, failed: 0 };
 }
 
 /** Never back; in the order of the ids, so that two of these cannot deadlock. */

@@ -25,8 +25,14 @@ CREATE TABLE api_keys (
   created_by text,
   expires_at timestamptz,
   last_used timestamptz,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- The first key of a chain of rotations: its limits and its budget are those of all.
+  root_id text NOT NULL,
+  rotated_to text,
+  rotates_out_at timestamptz,
+  daily_budget_usd double precision
 );
+CREATE INDEX api_keys_tenant ON api_keys (tenant_id, id);
 
 CREATE TABLE knowledge_graphs (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -23,13 +23,17 @@ CREATE TABLE jobs (
   workflow_id text,
   run_id text,
   trace_id text,
+  -- The event of the trace that asked for it and the key it came with (domain/job.ts).
+  origin jsonb,
   created_at timestamptz NOT NULL DEFAULT now(),
   started_at timestamptz,
   finished_at timestamptz
 );
 CREATE INDEX jobs_unfinished ON jobs (created_at) WHERE status IN ('queued', 'running');
+CREATE INDEX jobs_unfinished_of ON jobs (tenant_id) WHERE status IN ('queued', 'running');
 CREATE INDEX jobs_source ON jobs (source_id);
 CREATE INDEX jobs_recent ON jobs (tenant_id, id DESC);
+CREATE INDEX jobs_trace ON jobs (trace_id) WHERE trace_id IS NOT NULL;
 CREATE INDEX jobs_erasable ON jobs (finished_at) WHERE type = 'query' AND request <> '{}';
 
 CREATE TABLE job_stages (
@@ -51,6 +55,9 @@ CREATE TABLE query_steps (
   step text NOT NULL,
   value json,
   ms real NOT NULL,
+  -- What models read and wrote for it.
+  input_tokens int NOT NULL DEFAULT 0,
+  output_tokens int NOT NULL DEFAULT 0,
   done_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (job_id, step)
 );
@@ -68,11 +75,39 @@ CREATE TABLE idempotency_keys (
   route text NOT NULL,
   key text NOT NULL,
   fingerprint text NOT NULL,
+  -- The request that claimed it.
+  owner text NOT NULL,
+  -- Both null while it works; json keeps the answer as it was written.
   status int,
-  body jsonb,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  body json,
+  -- From then on the key is anybody's.
+  free_at timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, route, key)
 );
+CREATE INDEX idempotency_keys_free ON idempotency_keys (free_at);
+
+-- Who wants to be told of the end of a job; the event and its delivery once it has ended.
+CREATE TABLE webhooks (
+  id text PRIMARY KEY,
+  tenant_id text NOT NULL,
+  job_id text NOT NULL REFERENCES jobs ON DELETE CASCADE,
+  url text NOT NULL,
+  -- waiting → pending → delivered, failed or stopped
+  state text NOT NULL,
+  type text,
+  -- As it is signed and sent.
+  body text,
+  attempts int NOT NULL DEFAULT 0,
+  last_status int,
+  -- Of the next attempt, or the end of the lease of the one under way.
+  next_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  ended_at timestamptz
+);
+CREATE INDEX webhooks_job ON webhooks (job_id);
+CREATE UNIQUE INDEX webhooks_waiting ON webhooks (job_id, url) WHERE state = 'waiting';
+CREATE INDEX webhooks_due ON webhooks (next_at) WHERE state = 'pending';
+CREATE INDEX webhooks_ended ON webhooks (ended_at) WHERE ended_at IS NOT NULL;
 
 CREATE TABLE outbox (
   target text NOT NULL,
@@ -129,6 +164,7 @@ CREATE TABLE documents (
   PRIMARY KEY (collection, tenant_id, id)
 );
 CREATE INDEX documents_recent ON documents (collection, tenant_id, user_id, session_id, occurred_at DESC);
+CREATE INDEX documents_newest ON documents (collection, tenant_id, occurred_at DESC, id COLLATE "C" DESC);
 CREATE INDEX documents_trace ON documents (collection, tenant_id, trace_id);
 CREATE INDEX documents_expiry ON documents (expires_at) WHERE expires_at IS NOT NULL;
 

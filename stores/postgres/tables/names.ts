@@ -19,7 +19,7 @@ export function tableName(source_name: string, taken: readonly string[]): string
   const words = fold(source_name.replace(/\.(csv|tsv|txt)$/i, "").slice(0, 500))
     .replace(/[^a-z0-9]+/g, "_")
     .slice(0, nameLengthLimit)
-    .replace(/^_+|_+$/g, "");
+    .replace(/^_+|(?<!_)_+$/g, "");
   const slug = words === "" ? "data" : /^[0-9]/.test(words) ? `_${words}` : words;
   const used = new Set([...taken, ...viewNames]);
   for (let name = slug, count = 2; ; name = `${slug}_${count}`, count += 1) if (!used.has(name)) return name;

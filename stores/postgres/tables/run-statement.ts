@@ -3,6 +3,7 @@ import { AppError, unavailable } from "../../../domain/errors.ts";
 import { sqlLimits } from "../../../domain/limits.ts";
 import { span } from "../../../platform/span.ts";
 import type { TableRecords } from "../../ports/records/tables.ts";
+import { statementAttributes } from "../../traced.ts";
 import type { Database } from "../client.ts";
 import { isBrokenConnection, translate } from "../database-errors.ts";
 import { roleOf, schemaOf } from "./names.ts";
@@ -46,7 +47,12 @@ async function within(
     await client.query(walls(kg_id));
     // The extended protocol takes one statement, whatever the text holds.
     const query = { text, rowMode: "array", queryMode: "extended", types: createCellReader() } as const;
-    const result = await span("database_query", roleOf(kg_id), () => client.query<unknown[]>(query));
+    const result = await span(
+      "database_query",
+      roleOf(kg_id),
+      () => client.query<unknown[]>(query),
+      statementAttributes("postgresql", text),
+    );
     await client.query("ROLLBACK");
     healthy = true;
     return result;

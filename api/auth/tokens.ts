@@ -1,0 +1,119 @@
+import { createHash, type KeyObject, randomUUID } from "node:crypto";
+import { errors, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { type ApiKey, type Principal, Scope } from "../../domain/auth.ts";
+import { endOf } from "../../domain/key-life.ts";
+import { type Keys, notAuthenticated } from "./keys.ts";
+import type { SigningKey } from "./signing-key.ts";
+
+// An access token is a JWT as RFC 9068 has it: signed with EdDSA, good for minutes, made from an API key (`sub`), and
+// worth nothing without that key: what ends the key ends its tokens.
+
+/** Who tells what a bearer token is worth; tokens of an identity provider would be another one of these. */
+export interface TokenVerifier {
+  /** Throws `unauthenticated`, whatever is wrong. */
+  verify(token: string): Promise<Principal>;
+}
+
+export interface Token {
+  readonly token: string;
+  /** Seconds from now. */
+  readonly expires_in: number;
+}
+
+export interface Tokens extends TokenVerifier {
+  /** A token for some of the key's scopes; it ends with the key, where that is sooner. */
+  issue(key: ApiKey, scopes: readonly Scope[], expires_in: number): Promise<Token>;
+  /** RFC 7517: what others check our tokens with. */
+  readonly jwks: { readonly keys: readonly JWK[] };
+}
+
+interface TokenParts {
+  readonly keys: Pick<Keys, "byId">;
+  readonly signingKey: SigningKey;
+  readonly issuer: string;
+  readonly audience: string;
+}
+
+/** Clocks of processes differ a little. */
+const skewSeconds = 5;
+const verdictsLimit = 10_000;
+const algorithm = "EdDSA";
+const type = "at+jwt";
+
+interface Verdict {
+  readonly key_id: string;
+  readonly scopes: readonly Scope[];
+  /** Unix time in milliseconds. */
+  readonly until: number;
+}
+
+const Claims = z.object({
+  sub: z.string(),
+  exp: z.number(),
+  scope: z
+    .string()
+    .transform((text) => text.split(" "))
+    .pipe(z.array(Scope).min(1)),
+});
+
+export function createTokens({ keys, signingKey, issuer, audience }: TokenParts): Tokens {
+  const { privateKey, publicKey, publicJwk } = signingKey;
+  // A signature costs more to check than all else at the door: what was found holds until the token ends.
+  const verdicts = new LRUCache<string, Verdict>({ max: verdictsLimit });
+
+  async function judge(token: string): Promise<Verdict> {
+    const digest = createHash("sha256").update(token).digest("base64");
+    const known = verdicts.get(digest);
+    if (known && Date.now() < known.until) return known;
+    const verdict = verdictOf(await signedClaims(token, publicKey, { issuer, audience }));
+    verdicts.set(digest, verdict);
+    return verdict;
+  }
+
+  return {
+    jwks: { keys: [publicJwk] },
+    async verify(token) {
+      const { key_id, scopes } = await judge(token);
+      return { key: await keys.byId(key_id), scopes };
+    },
+    async issue(key, scopes, wanted) {
+      const left = (endOf(key)?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
+      const expires_in = Math.min(wanted, Math.floor(left / 1000));
+      const now = Math.floor(Date.now() / 1000);
+      const claims = { client_id: key.id, tenant: key.tenant_id, tier: key.tier, scope: scopes.join(" ") };
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: algorithm, typ: type, kid: publicJwk.kid })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(key.id)
+        .setJti(randomUUID())
+        .setIssuedAt(now)
+        .setExpirationTime(now + expires_in)
+        .sign(privateKey);
+      return { token, expires_in };
+    },
+  };
+}
+
+async function signedClaims(
+  token: string,
+  publicKey: KeyObject,
+  expected: { readonly issuer: string; readonly audience: string },
+): Promise<JWTPayload> {
+  try {
+    const options = { ...expected, typ: type, algorithms: [algorithm], clockTolerance: skewSeconds };
+    return (await jwtVerify(token, publicKey, { ...options, requiredClaims: ["exp", "sub", "jti"] })).payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw notAuthenticated(true);
+    throw error;
+  }
+}
+
+function verdictOf(payload: JWTPayload): Verdict {
+  const claims = Claims.safeParse(payload);
+  if (!claims.success) throw notAuthenticated(true);
+  const { sub, scope, exp } = claims.data;
+  return { key_id: sub, scopes: scope, until: (exp + skewSeconds) * 1000 };
+}

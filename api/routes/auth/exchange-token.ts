@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { Scope } from "../../../domain/auth.ts";
+import { invalidInput } from "../../../domain/errors.ts";
+import { tokenLifeSeconds } from "../../../domain/limits.ts";
+import { orElse } from "../../../domain/or-else.ts";
+import { presentsToken } from "../../auth/authenticate.ts";
+import { checkScopes } from "../../auth/grants.ts";
+import { route } from "../../route.ts";
+
+const accessToken = "urn:ietf:params:oauth:token-type:access_token";
+const { min, max, default: usual } = tokenLifeSeconds;
+
+const scopeList = z
+  .string()
+  .max(100)
+  .transform((text) => [...new Set(text.split(" "))])
+  .pipe(z.array(Scope).min(1));
+
+/** RFC 8693; the key is in the header, as everywhere, instead of being the form's subject_token. */
+export const exchangeToken = route({
+  id: "exchangeToken",
+  method: "POST",
+  path: "/api/v1/auth/token",
+  tag: "Authentication",
+  summary: "Exchange an API key for a bearer token that is good for minutes",
+  scope: "any",
+  body: {
+    kind: "json",
+    schema: z.object({
+      grant_type: z.literal("urn:ietf:params:oauth:grant-type:token-exchange"),
+      scope: scopeList.nullish().describe("Some of the key's scopes, with blanks between; default: all of them"),
+      expires_in: orElse(z.number().int().min(min).max(max), usual).describe("Seconds"),
+    }),
+    form: ["expires_in"],
+  },
+  status: 200,
+  response: z.object({
+    access_token: z.string(),
+    issued_token_type: z.literal(accessToken),
+    token_type: z.literal("Bearer"),
+    expires_in: z.number().int().describe("Seconds; fewer than asked for where the key ends sooner"),
+    scope: z.string(),
+  }),
+  extension: true,
+  examples: [
+    {
+      summary: "A token that only reads",
+      body: { grant_type: "urn:ietf:params:oauth:grant-type:token-exchange", scope: "read" },
+      status: 200,
+    },
+    { summary: "Another grant", body: { grant_type: "password" }, status: 400 },
+  ],
+  handle: async ({ ctx, body, request }, { keys, tokens }) => {
+    if (presentsToken(request.headers)) throw invalidInput("Only an API key can be exchanged, not a token");
+    const scopes = body.scope ?? ctx.scopes;
+    checkScopes(ctx, scopes);
+    const { token, expires_in } = await tokens.issue(await keys.byId(ctx.key_id), scopes, body.expires_in);
+    return {
+      access_token: token,
+      issued_token_type: accessToken,
+      token_type: "Bearer",
+      expires_in,
+      scope: scopes.join(" "),
+    };
+  },
+});

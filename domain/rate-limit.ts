@@ -1,0 +1,33 @@
+/** What one key may ask; INTERFACE, "Limits". Whole numbers. */
+export interface RateLimits {
+  readonly perMinute: number;
+  /** Per UTC day; Infinity = no such limit. */
+  readonly perDay: number;
+  readonly burst: number;
+}
+
+/** What "burst" means (LORE_RATE_BURST_MODE): size of a token bucket, most in a second, or extra on top of the minute. */
+export type BurstMode = "bucket" | "second" | "extra";
+
+export type RatePolicy = "burst" | "minute" | "day";
+
+/** What is left of one policy. */
+export interface RateState {
+  readonly policy: RatePolicy;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Until it holds more than now. */
+  readonly resetSeconds: number;
+}
+
+/** Decided for all policies together; a refusal consumes nothing. */
+export type RateVerdict =
+  | { readonly allowed: true; readonly states: readonly RateState[] }
+  | {
+      readonly allowed: false;
+      readonly states: readonly RateState[];
+      readonly policy: RatePolicy;
+      /** Waiting so long always succeeds, where nobody else asks meanwhile. ≥ 1. */
+      readonly retryAfterSeconds: number;
+    };

@@ -1,0 +1,13 @@
+import { readConfig } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
+import { runKeys } from "./keys/run-keys.ts";
+import { messageOf } from "./upkeep/open-parts.ts";
+
+try {
+  const code = await runKeys(readConfig(), createLog("silent"), process.argv.slice(2), process.stdout);
+  // A pipe takes its time: no secret is to be cut off.
+  process.stdout.write("", () => process.exit(code));
+} catch (error) {
+  process.stderr.write(`\n  ${messageOf(error)}\n`);
+  process.exit(2);
+}

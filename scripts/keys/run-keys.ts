@@ -1,0 +1,118 @@
+import { parseArgs } from "node:util";
+import { createKeys, type Keys } from "../../api/auth/keys.ts";
+import { AppError } from "../../domain/errors.ts";
+import { agreedPepper } from "../../join-installation.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Log } from "../../platform/log.ts";
+import { openEachStore } from "../../stores/open-each.ts";
+import { messageOf } from "../upkeep/open-parts.ts";
+import { newKeyFrom } from "./new-key.ts";
+import { listedKey, printedKey, printedKeys } from "./print-keys.ts";
+
+type Out = Pick<NodeJS.WriteStream, "write">;
+
+const usage = `Usage: npm run keys -- <verb> [options]
+
+  create --scopes <a,b>  makes a key and prints its secret, once
+    --name <text>        what it is for; "command line" by default
+    --tier <tier>        free, standard, pro or enterprise; LORE_DEFAULT_KEY_TIER by default
+    --tenant <id>        the default tenant by default
+    --expires-in <days>  1 to 3650, or "never" where LORE_ALLOW_NON_EXPIRING_KEYS is set; 365 by default
+  list [--tenant <id>]   all keys, or those of a tenant; --all with the revoked ones
+  revoke <id>            ends a key; a running service knows within 5 seconds
+  rotate <id>            makes a key in the place of another, which is valid for 24 more hours
+
+  --json prints JSON. Works beside a running service, on the same settings. Ends with 0; 1 when the request was refused,
+  2 when the records could not be opened.
+`;
+
+const options = {
+  scopes: { type: "string" },
+  name: { type: "string" },
+  tier: { type: "string" },
+  tenant: { type: "string" },
+  "expires-in": { type: "string" },
+  all: { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean" },
+} as const;
+
+const parse = (args: readonly string[]) => parseArgs({ args: [...args], options, allowPositionals: true });
+export type KeyOptions = ReturnType<typeof parse>["values"];
+
+/** What a verb answers: data for machines, text for people. */
+interface Answer {
+  readonly data: unknown;
+  readonly text: string;
+}
+
+/** The command line for keys; returns the exit code. */
+export async function runKeys(config: Config, log: Log, args: readonly string[], out: Out): Promise<number> {
+  const asJson = args.includes("--json");
+  try {
+    const { values, positionals } = parse(args);
+    const [verb = "", id] = positionals;
+    if (values.help || verb === "") {
+      out.write(usage);
+      return values.help ? 0 : 1;
+    }
+    const { data, text } = await withKeys(config, log, (keys) => answerTo({ verb, id, values, config, keys }));
+    out.write(asJson ? `${JSON.stringify(data, null, 2)}\n` : `\n${text}\n`);
+    return 0;
+  } catch (error) {
+    out.write(asJson ? `${JSON.stringify({ error: messageOf(error) })}\n` : `\n  ${messageOf(error)}\n\n`);
+    return error instanceof AppError && error.kind === "unavailable" ? 2 : 1;
+  }
+}
+
+/** Beside a running service: only the records are opened, and no place is taken among those that serve. */
+async function withKeys<T>(config: Config, log: Log, work: (keys: Keys) => Promise<T>): Promise<T> {
+  const { records, close } = await openEachStore(config, log, []);
+  try {
+    return await work(createKeys({ records, pepper: await agreedPepper(config, records) }));
+  } finally {
+    await close();
+  }
+}
+
+interface Asked {
+  readonly verb: string;
+  readonly id: string | undefined;
+  readonly values: KeyOptions;
+  readonly config: Config;
+  readonly keys: Keys;
+}
+
+/** More keys than this are looked at over HTTP, page by page. */
+const listLimit = 10_000;
+
+async function answerTo({ verb, id, values, config, keys }: Asked): Promise<Answer> {
+  const tenant_id = values.tenant ?? null;
+  switch (verb) {
+    case "create": {
+      const { creator, key } = newKeyFrom(values, config);
+      return printedKey(await keys.create(creator, key));
+    }
+    case "list":
+      return printedKeys(
+        await keys.list({ tenant_id, include_revoked: values.all === true, cursor: null, limit: listLimit }),
+      );
+    case "revoke": {
+      const key = await keys.revoke({ id: idOf(id), tenant_id });
+      return { data: listedKey(key), text: `  ${key.id} (${key.name}) is revoked\n` };
+    }
+    case "rotate": {
+      const { secret, key, old } = await keys.rotate({ id: idOf(id), tenant_id }, null);
+      const { data, text } = printedKey({ secret, key });
+      const old_key_expires = old.rotates_out_at.toISOString();
+      return { data: { ...data, old_key_expires }, text: `${text}  ${old.id} is valid until ${old_key_expires}\n` };
+    }
+    default:
+      throw new AppError("invalid_input", `There is no verb "${verb}"; see npm run keys -- --help`);
+  }
+}
+
+function idOf(id: string | undefined): string {
+  if (id === undefined) throw new AppError("invalid_input", "The id of the key is missing; `list` shows it");
+  return id;
+}

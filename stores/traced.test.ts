@@ -1,0 +1,28 @@
+import { afterAll, expect, test } from "vitest";
+import { onSpan, type SpanEvent } from "../platform/span.ts";
+import { openLruCache } from "./memory-cache/lru.ts";
+import { statementAttributes, traced } from "./traced.ts";
+
+const events: SpanEvent[] = [];
+const remove = onSpan((event) => events.push(event));
+afterAll(() => remove());
+
+test("every call of a store is an event that names engine and operation and no value", async () => {
+  const cache = traced("redis", openLruCache());
+  await cache.set("acme:secret-key", { text: "secret-value" }, 1_000);
+  expect(await cache.get("acme:secret-key")).toEqual({ text: "secret-value" });
+  await cache.health();
+  const attributes = (operation: string) => ({ "db.system.name": "redis", "db.operation.name": operation });
+  expect(events.map((event) => [event.type, event.name, event.attributes])).toEqual([
+    ["database_query", "redis set", attributes("set")],
+    ["database_query", "redis get", attributes("get")],
+  ]);
+  expect(JSON.stringify(events)).not.toContain("secret");
+});
+
+test("a statement is known by its first word", () => {
+  expect(statementAttributes("postgresql", "\n  select name FROM people WHERE name = 'Ann'")).toEqual({
+    "db.system.name": "postgresql",
+    "db.operation.name": "SELECT",
+  });
+});
