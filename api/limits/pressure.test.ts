@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from "vitest";
+import { routes } from "../routes/all.ts";
+import { createPressure, type Pressure } from "./pressure.ts";
+
+const routeOf = (id: string) => {
+  const found = routes.find((route) => route.id === id);
+  if (!found) throw new Error(`No route ${id}`);
+  return found;
+};
+const query = routeOf("query");
+
+let pressure: Pressure;
+afterEach(() => pressure.close());
+
+test("beyond the requests in flight the next is refused; probes and streams of events always pass", () => {
+  pressure = createPressure({ maxInFlight: 2, maxLoopDelayMs: 60_000 });
+  const leave = pressure.enter(query);
+  pressure.enter(query);
+  expect(() => pressure.enter(query)).toThrow(
+    expect.objectContaining({ kind: "overloaded", retryAfterSeconds: 1, details: { shed: "in_flight" } }),
+  );
+  for (const id of ["rootHealth", "livez", "readyz", "metrics", "jobEvents"]) pressure.enter(routeOf(id));
+  leave();
+  leave();
+  pressure.enter(query);
+  expect(() => pressure.enter(query)).toThrow();
+});
+
+const block = async (ms: number) => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
+test("one pause of the event loop is no overload, many in a row are, until they are over", async () => {
+  pressure = createPressure({ maxInFlight: 2_000, maxLoopDelayMs: 150 });
+  const isRefused = () => {
+    try {
+      pressure.enter(query);
+      return false;
+    } catch (error) {
+      expect(error).toMatchObject({ kind: "overloaded", details: { shed: "event_loop" } });
+      return true;
+    }
+  };
+  await block(400);
+  expect(isRefused()).toBe(false);
+  for (let i = 0; i < 6; i++) await block(400);
+  expect(isRefused()).toBe(true);
+  await expect.poll(isRefused, { timeout: 10_000 }).toBe(false);
+});

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
+
+/** Whose credentials these probably are: enough to refuse somebody, never to let anybody in. */
+export interface TenantHints {
+  of(request: IncomingMessage): string | undefined;
+  learn(request: IncomingMessage, tenant_id: string): void;
+}
+
+const maxCredentials = 10_000;
+
+export function createTenantHints(): TenantHints {
+  const tenants = new LRUCache<string, string>({ max: maxCredentials });
+  return {
+    of: (request) => tenants.get(labelOf(request)),
+    learn(request, tenant_id) {
+      tenants.set(labelOf(request), tenant_id);
+    },
+  };
+}
+
+/** No secret stays in memory for this. */
+const labelOf = ({ headers }: IncomingMessage): string =>
+  createHash("sha256").update(`${headers["x-api-key"]}\n${headers.authorization}`).digest("base64");

@@ -1,0 +1,10 @@
+import type { Tier } from "../../domain/auth.ts";
+import type { RateLimits } from "../../domain/rate-limit.ts";
+
+/** What a tier may ask (specification, "Limits"); null: as much as it likes. */
+export const tierLimits: Readonly<Record<Tier, RateLimits | null>> = {
+  free: { perMinute: 60, perDay: 1_000, burst: 10 },
+  standard: { perMinute: 300, perDay: 10_000, burst: 50 },
+  pro: { perMinute: 1_000, perDay: 100_000, burst: 200 },
+  enterprise: null,
+};
