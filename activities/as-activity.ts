@@ -1,5 +1,5 @@
 import { ApplicationFailure, Context } from "@temporalio/activity";
-import type { StepContext } from "../agents/steps.ts";
+import type { StepRunner } from "../agents/steps.ts";
 import { AppError } from "../domain/errors.ts";
 import { asActivityFailure } from "./failures.ts";
 
@@ -8,9 +8,9 @@ const longestSilenceMs = 5_000;
 
 /**
  * Runs a step as a Temporal activity: reports that it is alive for as long as it runs, tells it about cancellation,
- * and translates what it throws.
+ * and translates what it throws. The worker knows its name (temporal/trace-headers.ts).
  */
-export const asActivity = async <Result>(step: (context: StepContext) => Promise<Result>): Promise<Result> => {
+export const asActivity: StepRunner = async (_name, step) => {
   const activity = Context.current();
   const { attempt, heartbeatDetails, heartbeatTimeoutMs } = activity.info;
   let cursor: unknown = heartbeatDetails;

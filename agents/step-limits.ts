@@ -12,4 +12,5 @@ export const stepLimits = {
   publish: { timeoutMs: 10 * minute, giveUpAfterMs: day, pauseMs: second, longestPauseMs: minute },
   answer: { timeoutMs: 2 * minute, giveUpAfterMs: 10 * minute, pauseMs: second / 2, longestPauseMs: 20 * second },
   endAnswer: { timeoutMs: minute, giveUpAfterMs: day, pauseMs: second, longestPauseMs: minute },
+  deliver: { timeoutMs: minute, giveUpAfterMs: day, pauseMs: second, longestPauseMs: minute },
 } as const;

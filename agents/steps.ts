@@ -55,6 +55,9 @@ export interface StepContext {
   heartbeat(cursor: unknown): void;
 }
 
+/** Runs one step, of the name under which its events are known, and gives it its context. */
+export type StepRunner = <Result>(name: string, step: (context: StepContext) => Promise<Result>) => Promise<Result>;
+
 type InContext<Step> = Step extends (...args: infer Args) => infer Result
   ? (...args: [...Args, context: StepContext]) => Result
   : never;

@@ -45,6 +45,8 @@ export interface Pictures {
 /** Longer than drawing takes; a process that was killed while it drew keeps others waiting no longer than its activities do. */
 const leaseMs = 20_000;
 const waitMs = 100;
+/** While a picture rests nobody draws; but whoever waits is heard when it is cancelled. */
+const longestWaitMs = 1_000;
 /** Drawing takes at most about a fifth of the time while documents keep arriving. */
 const restPerCost = 4;
 const longestRestMs = 10_000;
@@ -96,8 +98,9 @@ export function createPictures({ records, files, render }: PictureServices): Pic
         const picture = await records.pictures.get(kg_id);
         if (picture && picture.version >= kg_version) return pageNames;
         signal.throwIfAborted();
-        if (rested(picture) && (await records.pictures.lease(kg_id, owner, leaseMs))) await draw(kg_id);
-        else await new Promise((resolve) => setTimeout(resolve, waitMs));
+        const restMs = restOf(picture);
+        if (restMs <= 0 && (await records.pictures.lease(kg_id, owner, leaseMs))) await draw(kg_id);
+        else await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(restMs, waitMs), longestWaitMs)));
       }
     },
     async page(kg_id, name) {
@@ -111,5 +114,6 @@ export function createPictures({ records, files, render }: PictureServices): Pic
   };
 }
 
-const rested = (picture: Picture | null): boolean =>
-  !picture || Date.now() - picture.generated_at.getTime() >= Math.min(longestRestMs, picture.cost_ms * restPerCost);
+/** Milliseconds until the next may be drawn. */
+const restOf = (picture: Picture | null): number =>
+  picture ? picture.generated_at.getTime() + Math.min(longestRestMs, picture.cost_ms * restPerCost) - Date.now() : 0;

@@ -6,8 +6,9 @@ import type { FileType } from "../domain/limits.ts";
 import type { Source } from "../domain/source.ts";
 import type { FileStore, SpooledFile } from "../stores/ports/files.ts";
 import type { DeletionResult } from "../stores/ports/records/cutover.ts";
+import type { IdempotencyClaim } from "../stores/ports/records/idempotency.ts";
 import type { Records } from "../stores/ports/records/records.ts";
-import type { Accepted, IdempotencyClaim, Revision, SourceStats } from "../stores/ports/records/sources.ts";
+import type { Accepted, Revision, SourceStats } from "../stores/ports/records/sources.ts";
 import type { Registry } from "./registry.ts";
 
 /** A document at the door: its bytes are in the spool, everything else was checked by the edge. */
@@ -21,6 +22,8 @@ export interface NewDocument {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly options: IngestOptions;
   readonly priority?: JobPriority;
+  /** Where the end of its job is to be told. */
+  readonly webhook_url?: string;
   readonly idempotency?: IdempotencyClaim;
 }
 

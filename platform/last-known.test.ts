@@ -54,3 +54,21 @@ test("other failures are no outage, and what is gone is gone", async () => {
   expect(await known.read("a", async () => null)).toBeNull();
   await expect(known.read("a", down)).rejects.toMatchObject({ kind: "unavailable" });
 });
+
+test("what is forgotten does not count any more, not even during an outage", async () => {
+  await known.read("a", found(1));
+  known.forget("a");
+  await expect(known.read("a", down)).rejects.toMatchObject({ kind: "unavailable" });
+});
+
+test("what is being read while it is forgotten is not kept, whether the reading ends or fails", async () => {
+  const whileForgotten = (end: () => Promise<Thing | null>) =>
+    known.read("a", async () => {
+      known.forget("a");
+      return end();
+    });
+  expect(await whileForgotten(found(1))).toEqual({ version: 1 });
+  expect(await known.read("a", found(2))).toEqual({ version: 2 });
+  vi.advanceTimersByTime(6_000);
+  await expect(whileForgotten(down)).rejects.toMatchObject({ kind: "unavailable" });
+});

@@ -4,6 +4,8 @@ import { AppError } from "../domain/errors.ts";
 /** Reads through to the records; while those are unavailable, what they said last counts, for a while. */
 export interface LastKnown<Value> {
   read(key: string, load: () => Promise<Value | null>): Promise<Value | null>;
+  /** What is known of the key does not count any more, nor what is being read of it just now. */
+  forget(key: string): void;
 }
 
 interface LastKnownOptions {
@@ -26,22 +28,30 @@ const pauseMs = 5_000;
 export function createLastKnown<Value extends object>({ max, freshMs, staleMs }: LastKnownOptions): LastKnown<Value> {
   const known = new LRUCache<string, Kept<Value>>({ max, ttl: staleMs });
   let failedAt = Number.NEGATIVE_INFINITY;
+  // Moves with every `forget`: what was asked for before is an old value, whenever it arrives.
+  let epoch = 0;
   return {
+    forget(key) {
+      epoch += 1;
+      known.delete(key);
+    },
     async read(key, load) {
       const kept = known.get(key);
       const now = Date.now();
+      const asked = epoch;
       if (kept && (now - kept.at < freshMs || now - failedAt < pauseMs)) return kept.value;
       try {
         const value = await load();
         failedAt = Number.NEGATIVE_INFINITY;
-        if (value) known.set(key, { value, at: now });
-        else known.delete(key);
+        if (!value) known.delete(key);
+        else if (asked === epoch) known.set(key, { value, at: now });
         return value;
       } catch (error) {
         if (!isOutage(error)) throw error;
         failedAt = Date.now();
         // Its lifetime counts from when it was read, however often it is used.
-        if (kept && Date.now() - kept.at < staleMs) return kept.value;
+        const last = known.get(key);
+        if (last && Date.now() - last.at < staleMs) return last.value;
         throw error;
       }
     },

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Tier } from "../domain/auth.ts";
+import { stageNames } from "../domain/job.ts";
 
 /** What a scrape asks the service for; cached, so that an open endpoint is no lever against the stores. */
 export interface MetricSources {
@@ -18,9 +20,20 @@ export interface RequestFacts {
   readonly seconds: number;
 }
 
+const shedReasons = ["in_flight", "event_loop", "tenant_queue", "tenant_jobs", "disk"] as const;
+export type ShedReason = (typeof shedReasons)[number];
+export const isShedReason = (value: unknown): value is ShedReason => shedReasons.some((reason) => reason === value);
+/** What a key of any tier can run into. */
+const keyPolicies = ["burst", "minute", "day", "budget"] as const;
+
 /** Prometheus metrics of this process. Labels are closed lists: no path, key, user or name ever becomes one. */
 export interface Metrics {
   observeRequest(facts: RequestFacts): void;
+  rateLimited(tier: string, policy: string): void;
+  /** Work that was refused because there is too much of it. */
+  shed(reason: ShedReason): void;
+  llmTokens(model: string, direction: "input" | "output", count: number): void;
+  ingestStage(stage: string, seconds: number): void;
   /** Text exposition format 0.0.4. */
   render(): Promise<string>;
 }
@@ -28,6 +41,9 @@ export interface Metrics {
 const cacheMs = 5_000;
 /** From a look-up in memory to a slow answer. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** From a note to a book. */
+const stageBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
 
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
@@ -44,13 +60,48 @@ export function createMetrics(sources: MetricSources): Metrics {
   });
   describeBuild(sources, registry);
   describeState(sources, registry);
+  const refused = refusalCounters(registers);
+  const tokens = new Counter({
+    name: "lore_llm_tokens_total",
+    help: "Tokens of models",
+    labelNames: ["model", "direction"],
+    registers,
+  });
+  const stages = new Histogram({
+    name: "lore_ingest_stage_seconds",
+    help: "Time of a stage of ingestion",
+    labelNames: ["stage"],
+    buckets: stageBuckets,
+    registers,
+  });
+  for (const stage of stageNames) stages.zero({ stage });
   return {
+    rateLimited: (tier, policy) => refused.limited.inc({ tier, policy }),
+    shed: (reason) => refused.shed.inc({ reason }),
+    llmTokens: (model, direction, count) => tokens.inc({ model, direction }, count),
+    ingestStage: (stage, seconds) => stages.observe({ stage }, seconds),
     observeRequest({ method, route, status, seconds }) {
       requests.inc({ method, route, status: String(status) });
       durations.observe({ method, route }, seconds);
     },
     render: () => registry.metrics(),
   };
+}
+
+/** Every value that is known beforehand is there from the start, at 0: the first refusal is then a rate, not a new line. */
+function refusalCounters(registers: Registry[]) {
+  const limited = new Counter({
+    name: "lore_rate_limited_total",
+    help: "Requests refused by a limit",
+    labelNames: ["tier", "policy"],
+    registers,
+  });
+  for (const tier of Tier.options) for (const policy of keyPolicies) limited.inc({ tier, policy }, 0);
+  // Wrong credentials are nobody's.
+  limited.inc({ tier: "none", policy: "auth" }, 0);
+  const shed = new Counter({ name: "lore_shed_total", help: "Work refused early", labelNames: ["reason"], registers });
+  for (const reason of shedReasons) shed.inc({ reason }, 0);
+  return { limited, shed };
 }
 
 function describeBuild({ version, startedAt, routes }: MetricSources, registry: Registry): void {
@@ -68,11 +119,14 @@ function describeBuild({ version, startedAt, routes }: MetricSources, registry: 
 
 function describeState(sources: MetricSources, registry: Registry): void {
   const registers = [registry];
-  const up = new Gauge({
+  new Gauge({
     name: "lore_service_up",
     help: "1 = the last verdict is good",
     labelNames: ["service"],
     registers,
+    collect() {
+      for (const { service, up } of sources.services()) this.set({ service }, up ? 1 : 0);
+    },
   });
   new Gauge({
     name: "lore_service_last_check_timestamp_seconds",
@@ -80,10 +134,8 @@ function describeState(sources: MetricSources, registry: Registry): void {
     labelNames: ["service"],
     registers,
     collect() {
-      for (const { service, up: isUp, checked_at } of sources.services()) {
-        up.set({ service }, isUp ? 1 : 0);
+      for (const { service, checked_at } of sources.services())
         this.set({ service }, Math.floor(checked_at.getTime() / 1000));
-      }
     },
   });
   gauge(registry, "lore_jobs", "Jobs by state", "state", cached(sources.jobs));

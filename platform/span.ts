@@ -1,21 +1,37 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { AppError } from "../domain/errors.ts";
 import { newTraceId } from "../domain/ids.ts";
 import type { Log } from "./log.ts";
-import { currentTrace, withTrace } from "./trace-context.ts";
+import { currentTrace, type TraceSubject, withTrace } from "./trace-context.ts";
 
 export type SpanType = "http" | "agent_action" | "database_query" | "llm_call";
+/** OpenTelemetry's names where it has one (`db.operation.name`, `gen_ai.usage.input_tokens`), else `lore.…`. */
+export type Attributes = Readonly<Record<string, unknown>>;
 
-/** One event of a trace's waterfall. Offsets are milliseconds since the epoch; attributes hold no document text. */
+/** One event of a trace's waterfall. Attributes hold no document text, no question and no secret. */
 export interface SpanEvent {
+  /** 16 hex digits, as OpenTelemetry's; unique among processes. */
   readonly event_id: string;
   readonly parent_id: string | null;
   readonly trace_id: string;
   readonly type: SpanType;
   readonly name: string;
+  /** Milliseconds since the epoch, with fractions: a child never begins before its parent. */
   readonly started_at: number;
   readonly duration_ms: number;
   readonly status: "ok" | "error";
-  readonly attributes: Readonly<Record<string, unknown>>;
+  /** Fit to be shown to whoever asked: what drivers say is not. */
+  readonly error: string | null;
+  readonly attributes: Attributes;
+  /** Whose trace it is, as far as that is known by now. */
+  readonly subject: Readonly<TraceSubject>;
+}
+
+/** The span that is being recorded, for what is known only while it runs. */
+export interface OpenSpan {
+  note(attributes: Attributes): void;
+  /** It ends as an error though nothing is thrown. */
+  fail(error: string): void;
 }
 
 type Sink = (event: SpanEvent) => void;
@@ -28,12 +44,13 @@ export function onSpan(sink: Sink): () => void {
 }
 
 export const logSpans = (log: Log): (() => void) =>
-  onSpan((event) =>
-    log.debug(
-      { span: event.name, type: event.type, ms: event.duration_ms, status: event.status, ...event.attributes },
-      "span",
-    ),
-  );
+  onSpan((event) => {
+    if (!log.isLevelEnabled("debug")) return;
+    const { name, type, duration_ms, status, attributes } = event;
+    log.debug({ span: name, type, ms: duration_ms, status, ...attributes }, "span");
+  });
+
+const nobodyListens: OpenSpan = { note: () => undefined, fail: () => undefined };
 
 /**
  * Runs `work` as one event of the current trace (a new trace when there is none); nested spans become its children.
@@ -42,37 +59,68 @@ export const logSpans = (log: Log): (() => void) =>
 export async function span<T>(
   type: SpanType,
   name: string,
-  work: () => Promise<T>,
-  attributes: Readonly<Record<string, unknown>> = {},
+  work: (open: OpenSpan) => Promise<T>,
+  attributes: Attributes = {},
 ): Promise<T> {
-  if (sinks.size === 0) return work();
+  if (sinks.size === 0) return work(nobodyListens);
   const parent = currentTrace();
-  const trace_id = parent?.trace_id ?? newTraceId();
-  const event_id = randomUUID();
-  const started_at = Date.now();
+  const span_id = newEventId();
+  const subject = parent?.subject ?? {};
   const start = performance.now();
-  const finish = (status: "ok" | "error") => {
+  const started_at = wallClock(start);
+  let known = attributes;
+  let failure: string | null = null;
+  const open: OpenSpan = {
+    note(more) {
+      known = { ...known, ...more };
+    },
+    fail(error) {
+      failure = error;
+    },
+  };
+  const trace = { ...parent, trace_id: parent?.trace_id ?? newTraceId(), span_id, subject, note: open.note };
+  try {
+    return await withTrace(trace, () => work(open));
+  } catch (error) {
+    failure = safeMessage(error);
+    known = { ...known, "error.type": error instanceof AppError ? error.kind : "internal" };
+    throw error;
+  } finally {
     const event: SpanEvent = {
-      event_id,
+      event_id: span_id,
       parent_id: parent?.span_id ?? null,
-      trace_id,
+      trace_id: trace.trace_id,
       type,
       name,
       started_at,
       duration_ms: Math.round((performance.now() - start) * 100) / 100,
-      status,
-      attributes,
+      status: failure === null ? "ok" : "error",
+      error: failure,
+      attributes: known,
+      subject,
     };
     for (const sink of sinks) sink(event);
-  };
-  return withTrace({ ...parent, trace_id, span_id: event_id }, async () => {
-    try {
-      const result = await work();
-      finish("ok");
-      return result;
-    } catch (error) {
-      finish("error");
-      throw error;
-    }
-  });
+  }
+}
+
+/** Messages of our own errors are made to be sent; others may hold statements, addresses or values. */
+const safeMessage = (error: unknown): string => (error instanceof AppError ? error.message : "The operation failed");
+
+const processPart = randomBytes(4).toString("hex");
+let events = 0;
+
+/** A random part for the process and a number: a tenth of what random bytes for each would cost. */
+function newEventId(): string {
+  events = (events + 1) % 2 ** 32;
+  return processPart + events.toString(16).padStart(8, "0");
+}
+
+const clockStepMs = 20;
+let anchor = Date.now() - performance.now();
+
+/** The monotonic clock as a time of day; follows the system's clock when that was set. */
+function wallClock(monotonic: number): number {
+  const now = Date.now();
+  if (Math.abs(anchor + monotonic - now) > clockStepMs) anchor = now - monotonic;
+  return Math.round((anchor + monotonic) * 100) / 100;
 }

@@ -1,21 +1,23 @@
 import type { VectorBypassRequest, VectorResult } from "../domain/vector-bypass.ts";
 import type { Embedder } from "../models/embedder.ts";
+import type { ModelCalls } from "../models/model-call.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import { kgsToAsk } from "./kgs-to-ask.ts";
 import type { Pipeline, RankedPassage, Retrieved } from "./pipeline.ts";
 import type { VectorBypass } from "./query-service.ts";
-import { lexicalScores } from "./rerank/lexical.ts";
+import { recordedScores } from "./rerank/recorded-scores.ts";
 
 interface BypassServices {
   readonly records: Pick<Records, "kgs">;
   readonly pipeline: Pipeline;
   readonly embedder: Pick<Embedder, "id" | "dimensions">;
+  readonly models: ModelCalls;
 }
 
 /** Passages for a reranker to choose from: twice what is asked for, within the pipeline's bound. */
 const widened = (top_k: number, rerank: boolean) => Math.min(100, rerank ? top_k * 2 : top_k);
 
-export function createVectorBypass({ records, pipeline, embedder }: BypassServices): VectorBypass {
+export function createVectorBypass({ records, pipeline, embedder, models }: BypassServices): VectorBypass {
   return {
     async search(ctx, request, signal) {
       const started = performance.now();
@@ -23,7 +25,7 @@ export function createVectorBypass({ records, pipeline, embedder }: BypassServic
       const limit = widened(request.top_k, request.include_reranking);
       const found = await pipeline.retrieve({ question: request.query, kgs, limit, signal });
       const searched = performance.now();
-      const results = present(request, found);
+      const results = await present(models, request, found);
       const rerank = round(performance.now() - searched);
       return {
         query: request.query,
@@ -42,7 +44,11 @@ export function createVectorBypass({ records, pipeline, embedder }: BypassServic
 
 const round = (ms: number): number => Math.round(ms * 10) / 10;
 
-function present(request: VectorBypassRequest, { passages, query }: Retrieved): VectorResult[] {
+async function present(
+  models: ModelCalls,
+  request: VectorBypassRequest,
+  { passages, query }: Retrieved,
+): Promise<VectorResult[]> {
   if (!request.include_reranking) return passages.slice(0, request.top_k).map((passage) => resultOf(passage));
   const question = {
     text: request.query,
@@ -50,10 +56,11 @@ function present(request: VectorBypassRequest, { passages, query }: Retrieved): 
     entity_keys: query.entities.map(({ key }) => key),
   };
   const documents = passages.map(({ chunk }) => ({
+    content: chunk.content,
     tokens: chunk.tokens,
     subjects: chunk.subjects.map(({ key }) => key),
   }));
-  const scores = lexicalScores(question, documents);
+  const scores = await recordedScores(models, question, documents);
   return passages
     .map((passage, index) => resultOf(passage, scores[index] ?? 0))
     .sort((a, b) => (b.rerank_score ?? 0) - (a.rerank_score ?? 0) || a.chunk_id - b.chunk_id)

@@ -1,4 +1,5 @@
 import type { Memory } from "../memory/memory.ts";
+import type { ModelCalls } from "../models/model-call.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { Pipeline } from "./pipeline.ts";
 import type { SqlPipeline } from "./sql/sql-pipeline.ts";
@@ -8,5 +9,6 @@ export interface QueryServices {
   readonly records: Pick<Records, "kgs" | "reading" | "tables">;
   readonly passages: Readonly<Record<"knowledge_graph" | "vector_search", Pipeline>>;
   readonly sql: SqlPipeline;
+  readonly models: ModelCalls;
   readonly memory: Pick<Memory, "assemble" | "observe">;
 }

@@ -2,9 +2,11 @@ import type { Evidence, QuerySteps, Recalled, Routed } from "../agents/query-ste
 import type { Answer } from "../domain/answer.ts";
 import type { Question } from "../domain/question.ts";
 import type { MemoryScope } from "../memory/scope.ts";
+import { noteOnSpan } from "../platform/trace-context.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { predict } from "./answer/predict-evidence.ts";
 import { kgsNamed } from "./kgs-to-ask.ts";
+import { offlineModels } from "./offline-models.ts";
 import type { QueryServices } from "./query-services.ts";
 import { rerankEvidence } from "./rerank/rerank-evidence.ts";
 import { retrieveEvidence } from "./retrieve-evidence.ts";
@@ -25,10 +27,17 @@ export function createQueryWork(services: QueryServices, signal: AbortSignal): Q
   };
 }
 
-async function route({ records }: QueryServices, question: Question, recalled: Recalled): Promise<Routed> {
+async function route({ records, models }: QueryServices, question: Question, recalled: Recalled): Promise<Routed> {
   const kgs = await kgsOf(records, question);
   const tables = await records.tables.list(kgs.map(({ id }) => id));
-  return { ...routeQuery(recalled.question, tables), kgs };
+  const about = { operation: "chat", model: offlineModels.route, capability: "route" } as const;
+  const choice = await models.call(about, async (open) => {
+    open.read([recalled.question, ...tables.map(({ name }) => name)]);
+    const chosen = routeQuery(recalled.question, tables);
+    open.wrote(`${chosen.pipeline}: ${chosen.reason}`);
+    return chosen;
+  });
+  return { ...choice, kgs };
 }
 
 /** The edge has checked the names; a KG deleted since is left out. */
@@ -44,7 +53,9 @@ async function answer(
   evidence: Evidence,
 ): Promise<Answer> {
   const predicted = await predict(services, question, recalled, evidence);
-  return dressAnswer({ question, recalled, routed, evidence, predicted });
+  const dressed = dressAnswer({ question, recalled, routed, evidence, predicted });
+  noteOnSpan({ "lore.pipeline": dressed.pipeline_used });
+  return dressed;
 }
 
 async function remember({ memory }: QueryServices, question: Question, given: Answer): Promise<void> {

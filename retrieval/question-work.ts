@@ -1,15 +1,16 @@
 import type { Handle, QuerySteps, QuestionWork, StepValues } from "../agents/query-steps.ts";
 import type { StepContext } from "../agents/steps.ts";
+import type { TokenUsage } from "../domain/answer.ts";
 import { AppError, conflict } from "../domain/errors.ts";
 import type { QuestionRef } from "../domain/job.ts";
 import type { Question } from "../domain/question.ts";
-import { withTrace } from "../platform/trace-context.ts";
+import { aboutTrace } from "../platform/trace-context.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { OpenQuestion, QuestionRecords } from "../stores/ports/records/questions.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { QueryServices } from "./query-services.ts";
 import { createQueryWork } from "./query-work.ts";
-import { type Timing, timedSteps, withTimes } from "./timed-steps.ts";
+import { type Timing, timedSteps, withMeasures } from "./timed-steps.ts";
 
 interface QuestionServices extends QueryServices {
   readonly records: QueryServices["records"] & {
@@ -49,8 +50,8 @@ export function createQuestionWork(services: QuestionServices, accessed: AccessL
     if (!opened) throw conflict("The job is completed");
     const known = opened.values[step];
     if (known !== undefined) return known;
-    const { value, ms } = await measured(services, opened, context, work);
-    await questions.keep(ref, context.claim, step, { value, ms });
+    const { value, ...measures } = await measured(services, opened, context, work);
+    await questions.keep(ref, context.claim, step, { value, ...measures });
     return value;
   }
 
@@ -90,8 +91,9 @@ export function createQuestionWork(services: QuestionServices, accessed: AccessL
       const given = leftBy(opened)(answer);
       const { ms } = await measured(services, opened, context, (steps, question) => steps.remember(question, given));
       accessed.note(given.citations.map(({ source_id }) => source_id));
-      const timings = [...opened.timings, { name: "remember", ms } as const];
-      await questions.complete(ref, context.claim, withTimes(given, timings, sum(timings)));
+      const stages = [...opened.timings, { name: "remember", ms } as const];
+      const { usage } = opened;
+      await questions.complete(ref, context.claim, withMeasures(given, { stages, ms: sum(stages), usage }));
     }),
     abandon: ({ job_id }, { code, message, retryable, cancelled }, { claim }) =>
       questions.fail({ job_id }, { stage: null, code, message, retryable }, cancelled, claim),
@@ -105,14 +107,16 @@ async function measured<Value>(
   opened: OpenQuestion<StepValues>,
   { signal }: StepContext,
   work: Work<Value>,
-): Promise<{ readonly value: Value; readonly ms: number }> {
+): Promise<{ readonly value: Value; readonly ms: number; readonly usage: TokenUsage }> {
   const { question } = opened;
+  const { user_id, session_id } = question;
+  aboutTrace({ ...(user_id ? { user_id } : {}), ...(session_id ? { session_id } : {}) });
   let ms = 0;
   const steps = timedSteps(createQueryWork(services, signal), (timing) => {
     ms = timing.ms;
   });
-  const value = await withTrace({ trace_id: question.trace_id }, () => work(steps, question, leftBy(opened)));
-  return { value, ms };
+  const { value, usage } = await services.models.counting(() => work(steps, question, leftBy(opened)));
+  return { value, ms, usage };
 }
 
 /** The graph runs a step after those whose values it needs: an absent one is a defect. */

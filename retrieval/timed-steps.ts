@@ -1,5 +1,5 @@
 import type { QuerySteps } from "../agents/query-steps.ts";
-import type { Answer } from "../domain/answer.ts";
+import type { Answer, TokenUsage } from "../domain/answer.ts";
 import type { QuestionStep } from "../domain/job.ts";
 import { span } from "../platform/span.ts";
 
@@ -8,12 +8,21 @@ export interface Timing {
   readonly ms: number;
 }
 
-/** Every step as an event of the trace; `done` hears how long each took that succeeded. */
-export function timedSteps(steps: QuerySteps, done: (timing: Timing) => void): QuerySteps {
+/** How a step is run that is an event of the trace. */
+type RecordStep = <Result>(name: QuestionStep, step: () => Promise<Result>) => Promise<Result>;
+
+export const asEvent: RecordStep = (name, step) => span("agent_action", name, step);
+
+/** `done` hears how long each step took that succeeded. Whoever runs steps as activities records them already. */
+export function timedSteps(
+  steps: QuerySteps,
+  done: (timing: Timing) => void,
+  record: RecordStep = (_name, step) => step(),
+): QuerySteps {
   const watch =
     <Args extends unknown[], Result>(name: QuestionStep, step: (...args: Args) => Promise<Result>) =>
     (...args: Args): Promise<Result> =>
-      span("agent_action", name, async () => {
+      record(name, async () => {
         const started = performance.now();
         const result = await step(...args);
         done({ name, ms: round(performance.now() - started) });
@@ -31,9 +40,15 @@ export function timedSteps(steps: QuerySteps, done: (timing: Timing) => void): Q
 
 const round = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** The answer with the times that were measured. */
-export const withTimes = (answer: Answer, stages: readonly Timing[], ms: number): Answer => ({
+interface Measured {
+  readonly stages: readonly Timing[];
+  readonly ms: number;
+  readonly usage: TokenUsage;
+}
+
+/** The answer with the times and tokens that were measured. */
+export const withMeasures = (answer: Answer, { stages, ms, usage }: Measured): Answer => ({
   ...answer,
   processing_time_ms: round(ms),
-  metadata: { ...answer.metadata, stages: [...stages] },
+  metadata: { ...answer.metadata, token_usage: usage, stages: [...stages] },
 });

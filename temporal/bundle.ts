@@ -23,6 +23,7 @@ export const bundleWorkflows = async (choices: BundleChoices): Promise<string> =
     workflowsPath: own("workflows/index"),
     logger: new DefaultLogger("WARN"),
     preloadModules: [own("temporal/sandbox/preload")],
+    workflowInterceptorModules: [own("temporal/sandbox/pass-trace")],
     webpackConfigHook: (config) => withShims(config, choices),
   });
   return code;

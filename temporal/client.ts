@@ -6,11 +6,13 @@ import {
   WorkflowNotFoundError,
 } from "@temporalio/client";
 import type { Log } from "../platform/log.ts";
+import { withTraceHeader } from "../platform/trace-context.ts";
 import type { TemporalAccess } from "./access.ts";
 import type { EngineHealth, WorkflowEngine, WorkflowStart, WorkflowStarted, WorkflowStatus } from "./engine.ts";
 import { queues, searchAttributes } from "./names.ts";
 import { createSearchAttributes, type SearchAttributes } from "./search-attributes.ts";
 import { asUnavailable, isServerError } from "./server-errors.ts";
+import { sendTrace } from "./trace-headers.ts";
 
 /** A healthy server answers in milliseconds, a busy one in seconds; beyond that "unavailable" is the better answer. */
 const callTimeoutMs = 10_000;
@@ -40,7 +42,7 @@ export const openTemporalEngine = ({ namespace, log, ...access }: TemporalEngine
       "grpc.keepalive_timeout_ms": keepAliveMs.answer,
     },
   });
-  const { workflow } = new Client({ connection, namespace });
+  const { workflow } = new Client({ connection, namespace, interceptors: { workflow: [sendTrace] } });
   const attributes = createSearchAttributes({ connection, namespace, log });
   void attributes.register();
   const call = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -52,7 +54,7 @@ export const openTemporalEngine = ({ namespace, log, ...access }: TemporalEngine
   };
   return {
     kind: "temporal",
-    start: (input) => call(() => start(workflow, attributes, input)),
+    start: (input) => call(() => withTraceHeader(input.trace, () => start(workflow, attributes, input))),
     cancel: (workflowId) => call(() => orWhenUnknown(undefined, () => cancel(workflow, workflowId))),
     describe: (workflowId) => call(() => orWhenUnknown("not_found", () => describe(workflow, workflowId))),
     health: () => health(connection, namespace),

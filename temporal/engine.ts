@@ -1,4 +1,6 @@
 import type { IngestionRef, JobPriority, JobType, QuestionRef } from "../domain/job.ts";
+import type { WebhookRef } from "../domain/webhook.ts";
+import type { TraceHeader } from "../platform/trace-context.ts";
 
 export type WorkflowStatus = "running" | "completed" | "failed" | "cancelled" | "not_found";
 
@@ -6,6 +8,7 @@ export type WorkflowStatus = "running" | "completed" | "failed" | "cancelled" | 
 export interface WorkflowArgs {
   readonly ingestDocument: IngestionRef;
   readonly answerQuestion: QuestionRef;
+  readonly deliverWebhook: WebhookRef;
 }
 export type WorkflowName = keyof WorkflowArgs;
 
@@ -17,8 +20,10 @@ export interface StartOf<Name extends WorkflowName> {
   /** null for work that belongs to no single knowledge graph or source. */
   readonly kgName: string | null;
   readonly sourceId: string | null;
-  readonly jobKind: JobType;
+  readonly jobKind: JobType | "webhook";
   readonly priority: JobPriority;
+  /** The trace that its activities belong to; they begin traces of their own without. */
+  readonly trace?: TraceHeader;
 }
 
 export type WorkflowStart = { readonly [Name in WorkflowName]: StartOf<Name> }[WorkflowName];

@@ -5,6 +5,7 @@ import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { OutboxRecords, OutboxRow } from "../stores/ports/records/outbox.ts";
 import type { WorkflowEngine } from "./engine.ts";
 import { workflowOf } from "./job-workflow.ts";
+import { deliveryOf } from "./overdue.ts";
 
 interface StarterServices {
   readonly records: { readonly outbox: OutboxRecords; readonly jobs: JobRecords };
@@ -32,8 +33,12 @@ export function createStarter({ records, engine, log }: StarterServices): Starte
   }
 
   async function carryOut({ key }: OutboxRow): Promise<void> {
-    const [order = "", job_id = ""] = key.split(":");
-    const job = await records.jobs.byId(job_id);
+    const [order = "", id = ""] = key.split(":");
+    if (order === "webhook") {
+      await engine.start(deliveryOf(id));
+      return;
+    }
+    const job = await records.jobs.byId(id);
     const workflow = job && workflowOf(job);
     if (!workflow) return;
     if (order === "cancel") return engine.cancel(workflow.workflowId);

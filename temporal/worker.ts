@@ -3,6 +3,7 @@ import type { Log } from "../platform/log.ts";
 import type { TemporalAccess } from "./access.ts";
 import { installRuntime } from "./runtime.ts";
 import { asUnavailable } from "./server-errors.ts";
+import { receiveTrace } from "./trace-headers.ts";
 
 /** Workflows kept in memory between their tasks, at 0.3 MB each; one that was dropped replays its history. */
 const cachedWorkflows = 300;
@@ -112,6 +113,7 @@ const createWorker = (connection: NativeConnection, queue: ServedQueue, options:
     taskQueue: queue.taskQueue,
     workflowBundle: { codePath: options.bundlePath },
     activities: queue.activities,
+    interceptors: { activity: [receiveTrace] },
     maxCachedWorkflows: cachedWorkflows,
     maxConcurrentActivityTaskExecutions: queue.concurrency,
     maxConcurrentWorkflowTaskExecutions: 40,

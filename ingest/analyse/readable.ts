@@ -1,6 +1,6 @@
 // What in a text is words: characters that could be read aloud, in contrast to encoded data, broken encodings, ornaments.
 
-const OUTER_SIGNS = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
+const OUTER_SIGNS = /^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu;
 const NUMBER = /^[\p{N}.,:/%°+×-]+\p{L}{0,4}$/u;
 const WORD_PARTS = /['’/.&‐–-]+/u;
 const WORD = /^[\p{L}\p{M}]+\p{N}{0,4}$/u;

@@ -21,6 +21,6 @@ export function columnNames(headers: readonly string[]): string[] {
 function slugOf(header: string): string {
   const words = fold(header.slice(0, 500))
     .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "");
+    .replace(/^_+|(?<!_)_+$/g, "");
   return (/^[0-9]/.test(words) ? `_${words}` : words).slice(0, NAME_LENGTH_LIMIT);
 }

@@ -8,6 +8,7 @@ import { decodeText } from "./encoding.ts";
 import { type Findings, finishDocument } from "./finish-document.ts";
 import { normaliseText } from "./normalise-text.ts";
 import type { ReadingHints } from "./reading-hints.ts";
+import { textLimit } from "./text-limit.ts";
 
 /** Code points per block of rows: near the default chunk size, so that a block is usually a chunk. */
 const BLOCK_LENGTH = 700;
@@ -23,7 +24,7 @@ const HEADER_LENGTH_LIMIT = 60;
 export function parseCsv(bytes: Buffer, { charset }: ReadingHints = {}): ParsedDocument {
   const { headers, rows, warnings } = readRows(normaliseText(decodeText(bytes, charset)));
   const table = typedTable(headers, rows);
-  const rendered = renderRows(headers, rows);
+  const rendered = renderRows(headers, rows, textLimit(bytes.length));
   return finishDocument("csv", { ...rendered, table, warnings: [...warnings, ...(rendered.warnings ?? [])] });
 }
 
@@ -50,7 +51,7 @@ function readRows(text: string): RawTable {
   if (headers.length > parserLimits.csvColumns) {
     throw invalidInput(`The CSV file has more than ${parserLimits.csvColumns} columns`);
   }
-  if (rows.some((row) => row.some((cell) => cell.length > parserLimits.csvCellBytes))) {
+  if ([headers, ...rows].some((row) => row.some((cell) => cell.length > parserLimits.csvCellBytes))) {
     throw invalidInput(`A cell of the CSV file is longer than ${parserLimits.csvCellBytes} characters`);
   }
   const long = rows.filter((row) => row.slice(headers.length).some((cell) => cell !== "")).length;
@@ -67,7 +68,7 @@ function typedTable(headers: readonly string[], rows: RawTable["rows"]): ParsedT
   return { columns, rows: rows.map((row) => columns.map(({ type }, at) => toCell(row[at] ?? "", type))) };
 }
 
-function renderRows(headers: readonly string[], rows: RawTable["rows"]): Findings {
+function renderRows(headers: readonly string[], rows: RawTable["rows"], limit: number): Findings {
   const labels = headers.map((header, at) => oneLine(header).slice(0, HEADER_LENGTH_LIMIT) || `column ${at + 1}`);
   const lines: string[] = [];
   const blocks: Block[] = [];
@@ -76,7 +77,7 @@ function renderRows(headers: readonly string[], rows: RawTable["rows"]): Finding
   for (const [at, row] of rows.entries()) {
     const line = renderRow(labels, row);
     if (line === "") continue;
-    if (end + line.length > parserLimits.textBytes) {
+    if (end + line.length > limit) {
       blocks.push({ kind: "rows", start, end: end - 1 });
       const warning = `Rows after row ${at} are in the table only, their text would be too long`;
       return { text: lines.join("\n"), blocks, warnings: [warning] };

@@ -5,6 +5,7 @@ import { parserLimits } from "../../domain/limits.ts";
 import { finishDocument } from "./finish-document.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
 import { type Piece, readingOrder } from "./reading-order.ts";
+import { textLimit } from "./text-limit.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -24,12 +25,13 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
     if (pdf.numPages > parserLimits.pages) {
       throw invalidInput(`The PDF has more than ${parserLimits.pages} pages`);
     }
+    const limit = textLimit(bytes.length);
     const pages: Piece[][] = [];
     let length = 0;
     for (let page = 1; page <= pdf.numPages; page += 1) {
       const lines = readingOrder(await readPage(pdf, page));
       length += lines.reduce((sum, { text }) => sum + text.length, 0);
-      if (length > parserLimits.textBytes) throw invalidInput("The PDF holds more text than can be read");
+      if (length > limit) throw invalidInput("The PDF holds more text than can be read");
       pages.push(lines);
     }
     if (length === 0) throw invalidInput("The PDF has no text layer; it needs OCR before it can be ingested");

@@ -49,7 +49,7 @@ async function readAndPlan(
   await stages({ parse_document: { status: "running" } });
   const bytes = await files.read(`uploads/${revision.content_hash}`);
   if (!bytes) throw new AppError("not_found", "The uploaded file is gone; upload it again", { field: "file" });
-  let isToldParsed: Promise<void> | undefined;
+  let isToldParsed: Promise<unknown> | undefined;
   const onParsed = (): void => {
     isToldParsed = stages({
       parse_document: { status: "completed", items: 1 },

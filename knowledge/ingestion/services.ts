@@ -1,5 +1,6 @@
 import type { DocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import type { Embedder } from "../../models/embedder.ts";
+import type { ModelCalls } from "../../models/model-call.ts";
 import type { RightOfWay } from "../../platform/right-of-way.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
@@ -17,6 +18,7 @@ export interface IngestionServices {
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;
   readonly embedder: Embedder;
+  readonly models: ModelCalls;
   readonly preparer: DocumentPreparer;
   readonly registry: Registry;
   readonly relay: ProjectionRelay;

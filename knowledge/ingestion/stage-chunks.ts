@@ -21,7 +21,7 @@ export async function stageChunks(
   { signal }: Pick<StepContext, "signal">,
 ): Promise<{ readonly chunks: number }> {
   return services.rightOfWay.giveWay(async () => {
-    const prepared = await services.preparer.extract(request, signal);
+    const prepared = await extract(services, request, signal);
     const embedded = await services.embedder.embed(prepared.map(searchText));
     signal.throwIfAborted();
     const staged = await services.records.staging.put(ref, prepared);
@@ -29,6 +29,20 @@ export async function stageChunks(
     return { chunks: prepared.length };
   });
 }
+
+const about = { operation: "chat", model: "extraction-rules", capability: "extract" } as const;
+
+/** What a model in this place would read, and the names and relations that it would write. */
+const extract = ({ preparer, models }: IngestionServices, request: ExtractRequest, signal: AbortSignal) =>
+  models.call(about, async (open) => {
+    const prepared = await preparer.extract(request, signal);
+    open.read(prepared.map(({ content }) => content));
+    for (const { mentions, triples } of prepared) {
+      open.wrote(mentions.map(({ key }) => key).join("\n"));
+      open.wrote(JSON.stringify(triples));
+    }
+    return prepared;
+  });
 
 async function writeEngines(
   { vectors, keywords, graph }: IngestionServices,

@@ -8,7 +8,7 @@ import type { AddressCheck } from "./address.ts";
 /** All addresses of a host name. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-const allAddresses: Lookup = (hostname) => systemLookup(hostname, { all: true });
+export const allAddresses: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
 /** Happy eyeballs (RFC 8305) give up on an address after so long; Node's 250 ms are too short for far servers. */
 const attemptMs = 1_500;

@@ -12,19 +12,42 @@ export interface Answer {
   close(): void;
 }
 
+interface Sent {
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Until the headers of the answer are there. */
+  readonly headersMs: number;
+}
+
+const userAgent = { "user-agent": "Loregraph" } as const;
 const headers = {
+  ...userAgent,
   accept: "text/html, application/pdf, text/markdown, text/csv, text/plain;q=0.9, */*;q=0.5",
   "accept-encoding": "gzip, identity",
-  "user-agent": "Loregraph",
 } as const;
+const documentWanted: Sent = { method: "GET", headers, headersMs: outboundLimits.headersMs };
 
-/** One GET on a connection of its own: none is kept open, so that every request goes through the connector's checks. */
-export async function request(url: URL, connect: buildConnector.connector, signal: AbortSignal): Promise<Answer> {
+/** JSON that is sent somewhere; what is answered beside the status is of no interest. */
+export const posted = (body: string, more: Sent["headers"], headersMs: number): Sent => ({
+  method: "POST",
+  headers: { ...userAgent, "content-type": "application/json", ...more },
+  body,
+  headersMs,
+});
+
+/** One request, by default for a document, on a connection of its own: none is kept open, so that every request goes through the connector's checks. */
+export async function request(
+  url: URL,
+  connect: buildConnector.connector,
+  signal: AbortSignal,
+  { headersMs, ...sent }: Sent = documentWanted,
+): Promise<Answer> {
   const client = new Client(url.origin, {
     connect,
     pipelining: 0,
     maxHeaderSize: outboundLimits.headerBytes,
-    headersTimeout: outboundLimits.headersMs,
+    headersTimeout: headersMs,
   });
   // Its end is not waited for: a look-up under way would hold it up past every limit.
   const close = (reason?: Error) => void client.destroy(reason ?? null).catch(() => undefined);
@@ -32,7 +55,7 @@ export async function request(url: URL, connect: buildConnector.connector, signa
   signal.addEventListener("abort", () => close(signal.reason), { once: true });
   try {
     signal.throwIfAborted();
-    const answer = await client.request({ method: "GET", path: `${url.pathname}${url.search}`, headers });
+    const answer = await client.request({ ...sent, path: `${url.pathname}${url.search}` });
     // Who reads it gets its error; nobody may be reading when the connection is ended.
     answer.body.on("error", () => undefined);
     return {

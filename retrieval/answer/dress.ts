@@ -1,10 +1,8 @@
 import type { Evidence, Recalled, Routed } from "../../agents/query-steps.ts";
 import type { Answer } from "../../domain/answer.ts";
 import type { Question } from "../../domain/question.ts";
+import { offlineModels } from "../offline-models.ts";
 import type { Predicted } from "./predict-evidence.ts";
-
-/** The name under which answers without a model are reported. */
-export const extractiveModel = "extractive";
 
 interface Parts {
   readonly question: Question;
@@ -14,7 +12,7 @@ interface Parts {
   readonly predicted: Predicted;
 }
 
-/** An answer in the shape of the interface. Times are filled by the service that measured them. */
+/** An answer in the shape of the interface. Times and tokens are filled by the service that measured them. */
 export function dressAnswer({ question, recalled, routed, evidence, predicted }: Parts): Answer {
   const { draft, path } = predicted;
   const degradedMemory = recalled.degraded.map((manager) => `memory: ${manager} is unavailable`);
@@ -38,7 +36,7 @@ export function dressAnswer({ question, recalled, routed, evidence, predicted }:
       },
       path: [...path],
       generated_sql: evidence.sql?.statement ?? null,
-      model: extractiveModel,
+      model: offlineModels.predict,
       token_usage: { input_tokens: 0, output_tokens: 0 },
       degraded: recalled.degraded.length > 0 || (evidence.lost ?? []).length > 0,
       warnings: [...evidence.warnings, ...degradedMemory],

@@ -2,8 +2,10 @@ import type { Evidence, Recalled } from "../../agents/query-steps.ts";
 import type { AnswerMetadata } from "../../domain/answer.ts";
 import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { Question } from "../../domain/question.ts";
+import type { ModelCalls } from "../../models/model-call.ts";
+import { offlineModels } from "../offline-models.ts";
 import type { QueryServices } from "../query-services.ts";
-import { type Draft, draftFromPassages } from "./predict.ts";
+import { type Draft, draftFromPassages, passagesRead } from "./predict.ts";
 import { draftFromRows } from "./verbalise.ts";
 
 export interface Predicted {
@@ -13,13 +15,16 @@ export interface Predicted {
 
 /** From evidence to a draft. The passages are read once more: what was deleted since the search is not quoted. */
 export async function predict(
-  { records }: Pick<QueryServices, "records">,
+  { records, models }: Pick<QueryServices, "records" | "models">,
   question: Question,
   recalled: Recalled,
   evidence: Evidence,
 ): Promise<Predicted> {
   if (evidence.sql) {
-    return { draft: draftFromRows(evidence.sql, question.include_citations, question.validate_answer), path: [] };
+    const { sql } = evidence;
+    const texts = [recalled.question, sql.statement, JSON.stringify(sql.rows)];
+    const write = () => draftFromRows(sql, question.include_citations, question.validate_answer);
+    return { draft: await recordedDraft(models, texts, write), path: [] };
   }
   const kg_ids = [...new Set(evidence.passages.map(({ kg_id }) => kg_id))];
   const wanted = evidence.passages.flatMap(({ chunk_id, path }) => [chunk_id, ...path.map((step) => step.chunk_id)]);
@@ -30,14 +35,23 @@ export async function predict(
     const chunk = chunks.get(passage.chunk_id);
     return chunk ? [{ chunk, passage }] : [];
   });
-  const idsOf = await entityIds(
-    records,
-    kg_ids,
-    hydrated.slice(0, 6).map(({ chunk }) => chunk),
-  );
-  const draft = draftFromPassages({ ...question, query: recalled.question }, evidence, hydrated, idsOf);
+  const read = hydrated.slice(0, passagesRead).map(({ chunk }) => chunk);
+  const idsOf = await entityIds(records, kg_ids, read);
+  const texts = [recalled.question, ...read.map(({ content }) => content)];
+  const write = () => draftFromPassages({ ...question, query: recalled.question }, evidence, hydrated, idsOf);
+  const draft = await recordedDraft(models, texts, write);
   return { draft, path: draft.citations.length === 0 ? [] : pathOf(draft, evidence, chunks) };
 }
+
+const about = { operation: "chat", model: offlineModels.predict, capability: "predict" } as const;
+
+const recordedDraft = (models: ModelCalls, texts: readonly string[], write: () => Draft): Promise<Draft> =>
+  models.call(about, async (open) => {
+    open.read(texts);
+    const draft = write();
+    open.wrote(draft.answer);
+    return draft;
+  });
 
 async function entityIds(
   records: Pick<QueryServices["records"], "reading">,

@@ -22,7 +22,7 @@ export interface Hydrated {
 }
 
 /** Sentences are chosen from so many of the best passages; the answer is in the first five where it is found at all. */
-const passagesRead = 6;
+export const passagesRead = 6;
 const nothingFound = "I found nothing in the ingested documents that answers this question.";
 
 /**

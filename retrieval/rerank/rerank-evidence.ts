@@ -1,13 +1,13 @@
 import type { Evidence, Recalled } from "../../agents/query-steps.ts";
-import type { Records } from "../../stores/ports/records/records.ts";
-import { lexicalScores } from "./lexical.ts";
+import type { QueryServices } from "../query-services.ts";
+import { recordedScores } from "./recorded-scores.ts";
 
 /**
  * Reorders what a search by vectors alone has found. The graph's ranking already weighs all that this one knows, and
  * the path besides: it stays.
  */
 export async function rerankEvidence(
-  { records }: { readonly records: Pick<Records, "reading"> },
+  { records, models }: Pick<QueryServices, "records" | "models">,
   recalled: Recalled,
   evidence: Evidence,
 ): Promise<Evidence> {
@@ -22,10 +22,11 @@ export async function rerankEvidence(
   const present = passages.filter(({ chunk_id }) => byId.has(chunk_id));
   const documents = present.map(({ chunk_id }) => {
     const chunk = byId.get(chunk_id);
-    return { tokens: chunk?.tokens ?? "", subjects: chunk?.subjects.map(({ key }) => key) ?? [] };
+    const subjects = chunk?.subjects.map(({ key }) => key) ?? [];
+    return { content: chunk?.content ?? "", tokens: chunk?.tokens ?? "", subjects };
   });
   const question = { text: recalled.question, terms: evidence.terms, entity_keys: evidence.entity_keys };
-  const scores = lexicalScores(question, documents);
+  const scores = await recordedScores(models, question, documents);
   const reranked = present
     .map((passage, index) => ({ ...passage, score: (passage.score + (scores[index] ?? 0)) / 2 }))
     .sort((a, b) => b.score - a.score || a.chunk_id - b.chunk_id);

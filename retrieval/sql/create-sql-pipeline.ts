@@ -1,7 +1,9 @@
 import type { SqlEvidence } from "../../agents/query-steps.ts";
 import { AppError } from "../../domain/errors.ts";
 import { sqlLimits } from "../../domain/limits.ts";
+import type { ModelCalls } from "../../models/model-call.ts";
 import type { SqlTable, TableRecords } from "../../stores/ports/records/tables.ts";
+import { offlineModels } from "../offline-models.ts";
 import { type ChosenPlan, choosePlan } from "./choose-plan.ts";
 import { explain } from "./explain.ts";
 import { gateStatement } from "./gate/gate.ts";
@@ -10,17 +12,18 @@ import { writeStatement } from "./write-statement.ts";
 
 export interface SqlPipelineServices {
   readonly tables: Pick<TableRecords, "list" | "cost" | "run">;
+  readonly models: ModelCalls;
 }
 
 /** Text to SQL without a model: rules write a statement over one CSV table, the gate checks it, the KG's role runs it. */
-export function createSqlPipeline({ tables }: SqlPipelineServices): SqlPipeline {
+export function createSqlPipeline({ tables, models }: SqlPipelineServices): SqlPipeline {
   return {
     async ask(question) {
       const listed = await tables.list(question.kgs.map(({ id }) => id));
-      const chosen = choosePlan(question.question, listed);
-      if (chosen.plan === null) return refused(chosen.reason);
+      const written = await writeSql(models, question.question, listed);
+      if ("reason" in written) return refused(written.reason);
       try {
-        return { evidence: await answer(tables, question, chosen, listed), reason: null, warnings: chosen.warnings };
+        return { evidence: await answer(tables, question, written, listed), reason: null, warnings: written.warnings };
       } catch (error) {
         // A statement that may not or cannot run is an outcome; another pipeline can still answer.
         if (error instanceof AppError && error.kind === "invalid_input") return refused(error.message);
@@ -32,17 +35,36 @@ export function createSqlPipeline({ tables }: SqlPipelineServices): SqlPipeline 
 
 const refused = (reason: string): SqlAnswer => ({ evidence: null, reason, warnings: [] });
 
-type Planned = Exclude<ChosenPlan, { readonly plan: null }>;
+type Written = Exclude<ChosenPlan, { readonly plan: null }> & { readonly text: string };
+
+const about = { operation: "chat", model: offlineModels.write_sql, capability: "write_sql" } as const;
+
+const writeSql = (
+  models: ModelCalls,
+  question: string,
+  listed: readonly SqlTable[],
+): Promise<Written | { readonly reason: string }> =>
+  models.call(about, async (open) => {
+    open.read([question, ...listed.map(schemaText)]);
+    const chosen = choosePlan(question, listed);
+    if (chosen.plan === null) return { reason: chosen.reason };
+    const text = writeStatement(chosen.plan);
+    open.wrote(text);
+    return { ...chosen, text };
+  });
+
+const schemaText = ({ name, columns }: SqlTable): string =>
+  `${name}(${columns.map(({ header }) => header).join(", ")})`;
 
 async function answer(
   tables: SqlPipelineServices["tables"],
   { max_rows, signal }: SqlQuestion,
-  { plan, confidence }: Planned,
+  { plan, confidence, text }: Written,
   listed: readonly SqlTable[],
 ): Promise<SqlEvidence> {
   const { kg_id, kg_name } = plan.table;
   const statement = await gateStatement(
-    writeStatement(plan),
+    text,
     listed.filter((table) => table.kg_id === kg_id),
   );
   const cost = await tables.cost(kg_id, statement.physical);

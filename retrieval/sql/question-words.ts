@@ -23,7 +23,7 @@ export interface Word {
 
 /** A date, a word with a letter in it, or a number with its separators. */
 const pattern = /\d{4}-\d{2}-\d{2}|[\p{N}]*\p{L}[\p{L}\p{N}]*|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/gu;
-const quotes = /"([^"]+)"|“([^”]+)”|(?<!\p{L})'([^']+)'(?!\p{L})/gu;
+const quotes = /"([^"]+)"|“([^“”]+)”|(?<!\p{L})'([^']+)'(?!\p{L})/gu;
 
 /** The words of a question, with what their form alone says. */
 export function readWords(question: string): Word[] {

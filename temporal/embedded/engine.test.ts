@@ -7,12 +7,13 @@ import { openEmbeddedEngine, type Program } from "./engine.ts";
 import { ingestDocument } from "./ingest-document.ts";
 import { createSlots } from "./slots.ts";
 
-const noQuestions: Program<unknown> = () => Promise.reject(new Error("Nobody asks here"));
+const nobody: Program<unknown> = () => Promise.reject(new Error("Nobody asks here"));
 
 function openEngine(work: Parameters<typeof ingestDocument>[0], concurrency: number, graceMs: number) {
   const programs = {
     ingestDocument: { program: ingestDocument(work), slots: createSlots(concurrency) },
-    answerQuestion: { program: noQuestions, slots: createSlots(1) },
+    answerQuestion: { program: nobody, slots: createSlots(1) },
+    deliverWebhook: { program: nobody, slots: createSlots(1) },
   };
   return openEmbeddedEngine({ programs, graceMs, log: silentLog() });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, unavailable } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
+import { withTraceHeader } from "../../platform/trace-context.ts";
 import type { StartOf, WorkflowArgs, WorkflowEngine, WorkflowName } from "../engine.ts";
 import { type OpenRun, openRun, type Run } from "./run.ts";
 import type { Slots } from "./slots.ts";
@@ -61,8 +62,8 @@ export function openEmbeddedEngine({ programs, graceMs = 10_000, log }: Embedded
       if (isClosed) throw unavailable("workflow_engine");
       if (runs.size >= mostRuns)
         throw new AppError("overloaded", "Too many jobs are waiting", { retryAfterSeconds: 5 });
-      const run = openRun(`embedded:${randomUUID()}`, log);
-      runs.set(input.workflowId, { run, ended: work(input, run) });
+      const run = openRun({ claim: `embedded:${randomUUID()}`, workflowId: input.workflowId, log });
+      runs.set(input.workflowId, { run, ended: withTraceHeader(input.trace, () => work(input, run)) });
       return { run_id: run.claim, already: false };
     },
     async cancel(workflowId) {

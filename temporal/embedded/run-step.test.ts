@@ -5,7 +5,8 @@ import { runStep, type StepOptions } from "./run-step.ts";
 
 const never = new AbortController().signal;
 const limits = { timeoutMs: 60_000, giveUpAfterMs: 3_600_000, pauseMs: 1, longestPauseMs: 4 };
-const options: StepOptions = { ...limits, claim: "run", stop: never, noMore: never, log: silentLog() };
+const run = { name: "prepare", workflowId: "ingest/1", claim: "run", log: silentLog() };
+const options: StepOptions = { ...limits, ...run, stop: never, noMore: never };
 
 /** Runs a step that fails with `error` at every attempt; answers with the attempts it got and how it ended. */
 async function attempts(error: unknown, over: Partial<StepOptions> = {}) {

@@ -5,6 +5,7 @@ import { timeoutFailure } from "../../agents/failures.ts";
 import type { StepContext } from "../../agents/steps.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
+import { span } from "../../platform/span.ts";
 
 /** An attempt that was told to stop and does not is left behind after so long; what it still writes, it writes by key. */
 const leaveBehindMs = 10_000;
@@ -23,7 +24,9 @@ export interface StepLimits {
 }
 
 export interface StepOptions extends StepLimits {
+  readonly name: string;
   readonly claim: string;
+  readonly workflowId: string;
   /** Told to an attempt under way. */
   readonly stop: AbortSignal;
   /** Once it fires no further attempt begins, and whatever an attempt threw is a consequence: its reason is thrown. */
@@ -32,11 +35,11 @@ export interface StepOptions extends StepLimits {
 }
 
 /**
- * Runs a step until it succeeds. What passes is tried again, with the cursor that the last attempt left; what is final
+ * Runs a step until it succeeds, each attempt an event of the trace. What passes is tried again, with the cursor that the last attempt left; what is final
  * is thrown as the `ApplicationFailure` that a workflow would see.
  */
 export async function runStep<Result>(step: Step<Result>, options: StepOptions): Promise<Result> {
-  const { claim, timeoutMs, stop, noMore, log } = options;
+  const { name, claim, workflowId, timeoutMs, stop, noMore, log } = options;
   const giveUpAt = Date.now() + options.giveUpAfterMs;
   let resumeFrom: unknown;
   const heartbeat = (cursor: unknown): void => {
@@ -46,7 +49,8 @@ export async function runStep<Result>(step: Step<Result>, options: StepOptions):
     noMore.throwIfAborted();
     try {
       const context = { attempt, claim, resumeFrom, heartbeat };
-      return await withDeadline(timeoutMs, stop, (signal) => step({ ...context, signal }));
+      const tried = () => withDeadline(timeoutMs, stop, (signal) => step({ ...context, signal }));
+      return await span("agent_action", name, tried, { workflow_id: workflowId, attempt });
     } catch (error) {
       noMore.throwIfAborted();
       const failure = asFailure(error, attempt, log);

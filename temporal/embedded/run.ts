@@ -1,7 +1,6 @@
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
-import type { StepRunner } from "../../activities/ingestion.ts";
 import { cancelledFailure, failureOf, internalFailure } from "../../agents/failures.ts";
-import type { Failure } from "../../agents/steps.ts";
+import type { Failure, StepRunner } from "../../agents/steps.ts";
 import type { Log } from "../../platform/log.ts";
 import { runStep, type StepLimits } from "./run-step.ts";
 
@@ -30,7 +29,13 @@ export interface OpenRun extends Run {
   halt(): void;
 }
 
-export function openRun(claim: string, log: Log): OpenRun {
+export interface RunOptions {
+  readonly claim: string;
+  readonly workflowId: string;
+  readonly log: Log;
+}
+
+export function openRun({ claim, workflowId, log }: RunOptions): OpenRun {
   const cancelling = new AbortController();
   const pausing = new AbortController();
   const halting = new AbortController();
@@ -41,7 +46,7 @@ export function openRun(claim: string, log: Log): OpenRun {
     cancelled: cancelling.signal,
     steps: ({ cancellable, ...limits }) => {
       const [stop, noMore] = [either(cancellable, halting.signal), either(cancellable, pausing.signal)];
-      return (step) => runStep(step, { ...limits, claim, stop, noMore, log });
+      return (name, step) => runStep(step, { ...limits, name, claim, workflowId, stop, noMore, log });
     },
     describe: (error) => (cancelling.signal.aborted ? cancelledFailure : describe(error)),
     cancel: () => cancelling.abort(new CancelledFailure(cancelledFailure.message)),

@@ -1,0 +1,87 @@
+import { AppError } from "../domain/errors.ts";
+import type { Log } from "../platform/log.ts";
+import type { DocumentCollection, DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
+import type { Tally } from "./tally.ts";
+import type { WriteQueue } from "./traces/write-queue.ts";
+
+interface WriterOptions {
+  readonly documents: Pick<DocumentStore, "put">;
+  readonly log: Log;
+  readonly queue: WriteQueue;
+  /** Numbers by the collection that they are written to. */
+  readonly numbers: Readonly<Partial<Record<DocumentCollection, Pick<Tally<unknown>, "unwritten">>>>;
+}
+
+const batchSize = 200;
+
+/** Carries documents to the store in batches. While it is away they wait; what it will never take is let go. */
+export function createWriter({ documents, log, queue, numbers }: WriterOptions) {
+  const outage = createOutage(log, queue);
+
+  /** Whether the store took the batch, or what it can take of it. */
+  async function put(collection: DocumentCollection, batch: readonly StoredDocument[]): Promise<boolean> {
+    const failure = await attempt(() => documents.put(collection, batch));
+    if (failure !== null && !isUnavailable(failure)) await oneByOne(collection, batch);
+    outage.note(isUnavailable(failure) ? failure : null);
+    return !isUnavailable(failure);
+  }
+
+  /** One document that cannot be stored must not keep the others from it. */
+  async function oneByOne(collection: DocumentCollection, batch: readonly StoredDocument[]): Promise<void> {
+    for (const document of batch) {
+      const failure = await attempt(() => documents.put(collection, [document]));
+      if (failure !== null) log.warn({ err: failure, collection, id: document.id }, "a document was not stored");
+    }
+  }
+
+  async function writeTraces(): Promise<boolean> {
+    const batch = queue.next(batchSize);
+    if (batch.length === 0 || !(await put("trace_events", batch))) return false;
+    queue.done(batch);
+    return queue.size() > 0;
+  }
+
+  async function writeNumbers(): Promise<boolean> {
+    let more = false;
+    for (const [collection, tally] of Object.entries(numbers)) {
+      const batch = tally.unwritten(batchSize);
+      const given = batch.map(({ document }) => document);
+      if (batch.length === 0 || !(await put(collection as DocumentCollection, given))) continue;
+      for (const { written } of batch) written();
+      more ||= batch.length === batchSize;
+    }
+    return more;
+  }
+
+  return {
+    writeTraces,
+    writeNumbers,
+    async writeAll() {
+      while (await writeTraces()) {}
+      while (await writeNumbers()) {}
+    },
+  };
+}
+
+const attempt = (work: () => Promise<unknown>): Promise<unknown> =>
+  work().then(
+    () => null,
+    (error: unknown) => error ?? new Error("unknown"),
+  );
+
+/** Anything but a refusal may pass by itself. */
+const isUnavailable = (failure: unknown): boolean =>
+  failure !== null && !(failure instanceof AppError && failure.kind === "invalid_input");
+
+/** One line in the log when it begins and one when it ends. */
+function createOutage(log: Log, queue: WriteQueue) {
+  let isAway = false;
+  return {
+    note(failure: unknown) {
+      if ((failure !== null) === isAway) return;
+      isAway = failure !== null;
+      if (isAway) log.warn({ err: failure }, "traces and usage wait: documents cannot be written");
+      else log.info({ dropped_traces: queue.dropped() }, "traces and usage are written again");
+    },
+  };
+}

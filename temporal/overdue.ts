@@ -1,0 +1,58 @@
+import type { Log } from "../platform/log.ts";
+import type { WebhookRecords } from "../stores/ports/records/webhooks.ts";
+import type { WorkflowEngine, WorkflowStart } from "./engine.ts";
+
+interface OverdueServices {
+  readonly records: { readonly webhooks: Pick<WebhookRecords, "overdue" | "end"> };
+  readonly engine: WorkflowEngine;
+  readonly log: Log;
+}
+
+/** Compares events that should have been sent with what the engine knows of their deliveries. */
+export interface OverdueWebhooks {
+  /** Between two rounds. */
+  readonly intervalMs: number;
+  /** Returns how many it started or ended. */
+  lookOnce(): Promise<number>;
+}
+
+const batchEvents = 200;
+/** A server keeps the times itself, and is looked after; in process it is the look that keeps them. */
+const lateMs = { temporal: 60_000, embedded: 0 } as const satisfies Record<WorkflowEngine["kind"], number>;
+const intervalsMs = { temporal: 60_000, embedded: 1_000 } as const satisfies Record<WorkflowEngine["kind"], number>;
+
+/** The delivery of an event: after whatever anybody waits for. */
+export const deliveryOf = (event_id: string): WorkflowStart => ({
+  workflow: "deliverWebhook",
+  workflowId: `webhook/${event_id}`,
+  args: { event_id },
+  kgName: null,
+  sourceId: null,
+  jobKind: "webhook",
+  priority: 3,
+});
+
+export function createOverdueWebhooks({ records, engine, log }: OverdueServices): OverdueWebhooks {
+  async function lookAt(event_id: string): Promise<boolean> {
+    const delivery = deliveryOf(event_id);
+    const status = await engine.describe(delivery.workflowId);
+    if (status === "running") return false;
+    if (status === "not_found") await engine.start(delivery);
+    else {
+      // Somebody ended it: nothing would send the event any more.
+      log.info({ event_id, status }, "webhook delivery was ended");
+      await records.webhooks.end(event_id, status === "cancelled" ? "stopped" : "failed");
+    }
+    return true;
+  }
+
+  return {
+    intervalMs: intervalsMs[engine.kind],
+    async lookOnce() {
+      const events = await records.webhooks.overdue(lateMs[engine.kind], batchEvents);
+      let changed = 0;
+      for (const event of events) if (await lookAt(event)) changed++;
+      return changed;
+    },
+  };
+}
