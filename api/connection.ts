@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Context } from "koa";
+import { newRequestId, newTraceId } from "../domain/ids.ts";
 import { general } from "./errors.ts";
 
 // What happens to the socket beside the answer: bodies that nobody reads, and requests that are no HTTP.
@@ -26,11 +27,23 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   }
   const [status, detail] = faultOf(error.code);
   const body = JSON.stringify(general(status, detail).body);
-  const head = `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8`;
-  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  const head = [
+    `HTTP/1.1 ${status} ${reasons[status]}`,
+    "Connection: close",
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Cache-Control: no-store",
+    `X-Request-Id: ${newRequestId()}`,
+    `X-Trace-Id: ${newTraceId()}`,
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
   // end() alone would leave a half-open socket to its owner: 400 of them were never released.
   setTimeout(() => socket.destroy(), lastWordsMs).unref();
 }
+
+/** As Node calls it, whose clock it stands in for. */
+export const bodyTooSlow = (): Error & { readonly code: string } =>
+  Object.assign(new Error("The request body arrives too slowly"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 
 function faultOf(code: string | undefined): readonly [number, string] {
   if (code === "HPE_HEADER_OVERFLOW") return [431, "The request headers are too large"];
@@ -38,12 +51,26 @@ function faultOf(code: string | undefined): readonly [number, string] {
   return [400, "The request is not valid HTTP"];
 }
 
-/** A client that sent `Expect: 100-continue` sends its body only now: whoever is refused before need not send it. */
-export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers.expect !== undefined && request.httpVersion === "1.1") response.writeContinue();
+/** The one expectation there is in HTTP is "100-continue"; Node would refuse others without a body. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const { status, body } = general(417, "Only 100-continue can be expected");
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  const type = "application/json; charset=utf-8";
+  const ids = { "X-Request-Id": newRequestId(), "X-Trace-Id": newTraceId() };
+  response.writeHead(status, { "Content-Type": type, "Content-Length": length, Connection: "close", ...ids });
+  response.end(text);
 }
 
-export const isLoopback = ({ socket }: IncomingMessage): boolean =>
+/** A client that sent `Expect: 100-continue` sends its body only now: whoever is refused before need not send it. */
+export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
+  if (/^100-continue$/i.test(request.headers.expect ?? "") && request.httpVersion === "1.1") response.writeContinue();
+}
+
+/** Whether this machine asks; what a proxy on this machine forwards comes from elsewhere. */
+export const isLoopback = ({ socket, headers }: IncomingMessage): boolean =>
+  headers["x-forwarded-for"] === undefined &&
+  headers.forwarded === undefined &&
   /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? "");
 
 export function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
@@ -58,6 +85,8 @@ export function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
  */
 export function answerThenLinger(context: Context): void {
   const { req, res, body } = context;
+  // A stream of events has begun to answer already.
+  if (res.headersSent) return;
   context.respond = false;
   res.setHeader("Connection", "close");
   if (typeof body === "string" && req.method !== "HEAD") res.write(body);

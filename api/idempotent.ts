@@ -2,14 +2,17 @@ import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import type { Ctx } from "../domain/auth.ts";
 import { AppError, conflict, invalidInput } from "../domain/errors.ts";
-import type { IdempotencyClaim } from "../stores/ports/records/sources.ts";
+import { newRequestId } from "../domain/ids.ts";
+import type { IdempotencyClaim, IdempotencyRecords, IdempotencyState } from "../stores/ports/records/idempotency.ts";
 import type { Reply } from "./route.ts";
 import type { ApiServices } from "./services.ts";
+
+// Works once per Idempotency-Key (IETF draft): a repeated request gets the answer of the first, one that comes while the
+// first is in flight 409, another request under the same key 422.
 
 interface IdempotentRequest<T> {
   readonly ctx: Ctx;
   readonly request: IncomingMessage;
-  /** SHA-256 of what was asked for. */
   readonly fingerprint: string;
   readonly route: string;
   /** Reads the result as it was stored. */
@@ -20,56 +23,105 @@ interface IdempotentRequest<T> {
   readonly work: (claim: IdempotencyClaim | null) => Promise<T>;
 }
 
-/**
- * Works once per Idempotency-Key (IETF draft): a repeated request gets the answer of the first, one that comes while
- * the first is in flight 409, another body under the same key 422. Only successes are kept: a failure can be retried.
- */
+/** For handlers that store their answer themselves. Only successes are kept: a failure can be retried. */
 export async function idempotent<T>(
   { ctx, request, fingerprint, route, result, present, work }: IdempotentRequest<T>,
-  { idempotency }: Pick<ApiServices, "idempotency">,
+  services: Pick<ApiServices, "idempotency">,
 ): Promise<Reply> {
-  const key = keyOf(request);
-  if (key === null) return present(await work(null));
-  const claim: IdempotencyClaim = { tenant_id: ctx.tenant_id, route, key, fingerprint };
-  const found = await idempotency.claimIdempotency(claim);
+  const claim = claimOf(request, { tenant_id: ctx.tenant_id, route, fingerprint });
+  if (claim === null) return present(await work(null));
+  // Presented outside of the claim, because that may wait for the end of a job.
+  const outcome = await oncePerKey<() => Promise<Reply>>(claim, services, {
+    again: async ({ body }) => {
+      const stored = result.parse(body);
+      return async () => replayed(await present(stored));
+    },
+    work: async () => {
+      const made = await work(claim);
+      return async () => present(made);
+    },
+  });
+  return outcome();
+}
+
+export const replayed = (answer: Reply): Reply => ({
+  ...answer,
+  headers: { ...answer.headers, "Idempotent-Replayed": "true" },
+});
+
+/** null without the header. Throws `invalid_input` for what is no key. */
+export function claimOf(
+  request: IncomingMessage,
+  asked: Pick<IdempotencyClaim, "tenant_id" | "route" | "fingerprint">,
+): IdempotencyClaim | null {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalidInput("Idempotency-Key: must be 1 to 255 visible ASCII characters", "Idempotency-Key");
+  }
+  return { ...asked, key, owner: newRequestId() };
+}
+
+type Done = Extract<IdempotencyState, { state: "done" }>;
+
+interface Ways<T> {
+  readonly again: (stored: Done) => Promise<T>;
+  /** Stores what a repeated request is told; when it throws without having done so the key is free again. */
+  readonly work: () => Promise<T>;
+}
+
+/** Throws `conflict` while another request works under the key, `unprocessable` when that one asked for something else. */
+export async function oncePerKey<T>(
+  claim: IdempotencyClaim,
+  { idempotency }: Pick<ApiServices, "idempotency">,
+  { again, work }: Ways<T>,
+): Promise<T> {
+  const found = await claimSurely(claim, idempotency);
   switch (found.state) {
     case "in_flight":
       throw conflict("A request with this Idempotency-Key is still being processed");
     case "mismatch":
       throw new AppError("unprocessable", "This Idempotency-Key was used with a different request");
     case "done":
-      return replayed(await present(result.parse(found.body)));
+      return again(found);
     case "claimed":
-      return present(await orRelease(claim, idempotency, work));
+      return whileHeld(claim, idempotency, work);
     default:
       return found satisfies never;
   }
 }
 
-const replayed = (answer: Reply): Reply => ({
-  ...answer,
-  headers: { ...answer.headers, "Idempotent-Replayed": "true" },
-});
-
-async function orRelease<T>(
-  claim: IdempotencyClaim,
-  idempotency: ApiServices["idempotency"],
-  work: (claim: IdempotencyClaim) => Promise<T>,
-): Promise<T> {
+/**
+ * A claim whose reply was lost is made once more, and knows itself by its owner; when that fails, too, the key is not left
+ * to somebody who does nothing under it.
+ */
+async function claimSurely(claim: IdempotencyClaim, idempotency: IdempotencyRecords): Promise<IdempotencyState> {
   try {
-    return await work(claim);
+    return await idempotency.claim(claim).catch(() => idempotency.claim(claim));
   } catch (error) {
-    // When this fails, too, the claim runs out by itself; the client should learn of the first failure.
-    await idempotency.releaseIdempotency(claim).catch(() => undefined);
+    // Nobody waits for a store that does not answer.
+    void idempotency.release(claim).catch(() => undefined);
     throw error;
   }
 }
 
-function keyOf(request: IncomingMessage): string | null {
-  const header = request.headers["idempotency-key"];
-  if (header === undefined) return null;
-  if (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header)) {
-    throw invalidInput("Idempotency-Key: must be 1 to 255 visible ASCII characters", "Idempotency-Key");
+/** A third of the time after which a claim lapses. */
+const renewMs = 20_000;
+
+async function whileHeld<T>(
+  claim: IdempotencyClaim,
+  idempotency: IdempotencyRecords,
+  work: () => Promise<T>,
+): Promise<T> {
+  // One that fails is made up for by the next; whoever lost the claim all the same cannot store an answer under it.
+  const renewing = setInterval(() => void idempotency.renew(claim).catch(() => false), renewMs);
+  try {
+    return await work();
+  } catch (error) {
+    // When this fails, too, the claim runs out by itself; the client should learn of the first failure.
+    await idempotency.release(claim).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(renewing);
   }
-  return header;
 }

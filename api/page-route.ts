@@ -17,7 +17,12 @@ export const pageRoute = ({ id, name, summary }: { id: string; name: PageName; s
     body: { kind: "none" },
     status: 200,
     response: "html",
+    etag: true,
     errors: { 404: "No such knowledge graph, or no picture of it yet" },
+    examples: [
+      { summary: "The page", params: { kg_name: "norrvik" }, status: 200 },
+      { summary: "An unknown knowledge graph", params: { kg_name: "atlantis" }, status: 404 },
+    ],
     handle: async ({ ctx, params, request }, { registry, pictures }) => {
       const kg = await registry.lastKnown(ctx, params.kg_name);
       const page = await pictures.page(kg.id, name);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { KgName } from "../domain/kg.ts";
+import { userIdLengthLimit } from "../domain/limits.ts";
+import { safeText } from "../domain/safe-text.ts";
 
 // Everything in a URL is text; `meta` tells the document what the text means.
 
@@ -30,3 +32,6 @@ const opaqueId = z.string().regex(/^[A-Za-z0-9_]{1,64}$/, "is not an id");
 export const kgParams = z.object({ kg_name: KgName });
 export const sourceParams = z.object({ source_id: opaqueId });
 export const jobParams = z.object({ job_id: opaqueId });
+export const traceParams = z.object({ trace_id: opaqueId });
+/** A label of a user or a tenant, as it was given. */
+export const usageLabel = safeText(userIdLengthLimit).optional();

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { HealthReport, ServiceName, Verdict } from "./health.ts";
+import { type Reply, reply } from "./route.ts";
 
 type PipelineState = "ready" | "degraded" | "unavailable";
 
@@ -30,3 +32,16 @@ export const serviceStates = ({ services }: HealthReport): Record<ServiceName, V
   secondary_graph: services.secondary_graph.status,
   workflow_engine: services.workflow_engine.status,
 });
+
+export const subsystemStatus = z.enum(["healthy", "degraded", "down"]);
+
+/** Health of a part of the service that stands on `needed`: with one of them away it is down, which 503 says as well. */
+export function presentSubsystem(
+  { services }: HealthReport,
+  needed: readonly ServiceName[],
+  facts: Readonly<Record<string, unknown>>,
+): Reply {
+  const worst = (verdict: Verdict) => needed.some((name) => services[name].status === verdict);
+  const status = worst("disconnected") ? "down" : worst("degraded") ? "degraded" : "healthy";
+  return reply(status === "down" ? 503 : 200, { status, ...facts, timestamp: new Date().toISOString() });
+}

@@ -10,60 +10,83 @@ import {
   questionSteps,
   stageNames,
 } from "../domain/job.ts";
+import { webhookStates } from "../domain/webhook.ts";
 
 const timestamp = z.iso.datetime().nullable();
 
-const IngestionResult = z.object({
-  chunks_count: z.number().int(),
-  entities_count: z.number().int(),
-  relations_count: z.number().int(),
-  vector_points_count: z.number().int(),
-  visualizations: z.array(z.string()),
-  warnings: z.array(z.string()),
-});
+const IngestionResult = z
+  .object({
+    chunks_count: z.number().int(),
+    entities_count: z.number().int(),
+    relations_count: z.number().int(),
+    vector_points_count: z.number().int(),
+    visualizations: z.array(z.string()),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: "IngestionResult" });
+
+export const JobStageBody = z
+  .object({
+    name: z.enum(stageNames),
+    status: z.enum(["pending", "running", "completed", "failed", "skipped"]),
+    started_at: timestamp,
+    finished_at: timestamp,
+    attempts: z.number().int(),
+    items: z.number().int(),
+    items_total: z.number().int().nullable(),
+  })
+  .meta({ id: "JobStage" });
+
+export const JobErrorBody = z
+  .object({ stage: z.enum(stageNames).nullable(), code: z.string(), message: z.string(), retryable: z.boolean() })
+  .meta({ id: "JobError" });
+
+const JobWebhook = z
+  .object({
+    host: z.string(),
+    state: z.enum(webhookStates),
+    attempts: z.number().int(),
+    last_status_code: z.number().int().nullable(),
+    next_attempt_at: timestamp,
+  })
+  .meta({
+    id: "JobWebhook",
+    description: "How far the event is that the job's webhook_url gets; of the URL no more than its host",
+  });
 
 /**
  * A job as the interface shows it (INTERFACE, "Job record"). That of a question belongs to no knowledge graph and has no
  * stages: `progress` counts its steps, and `result` is what POST /api/v1/query answers.
  */
-export const JobBody = z.object({
-  job_id: z.string(),
-  job_type: z.enum(jobTypes),
-  status: z.enum(jobStatuses),
-  priority: z.enum(priorityNames),
-  kg_name: z.string().nullable(),
-  source_id: z.string().nullable(),
-  source_name: z.string().nullable(),
-  stage: z.enum(stageNames).nullable(),
-  stages: z.array(
-    z.object({
-      name: z.enum(stageNames),
-      status: z.enum(["pending", "running", "completed", "failed", "skipped"]),
-      started_at: timestamp,
-      finished_at: timestamp,
-      attempts: z.number().int(),
-      items: z.number().int(),
-      items_total: z.number().int().nullable(),
-    }),
-  ),
-  progress: z.number().min(0).max(1),
-  /** Seconds until it is done at the pace so far; null before there is a pace and after the end. */
-  eta_seconds: z.number().int().nullable(),
-  cancel_requested: z.boolean(),
-  result: z
-    .union([IngestionResult, Answer])
-    .nullable()
-    .describe("Of a question: left out of lists, and erased a day after the job has ended"),
-  error: z
-    .object({ stage: z.enum(stageNames).nullable(), code: z.string(), message: z.string(), retryable: z.boolean() })
-    .nullable(),
-  workflow_id: z.string().nullable(),
-  run_id: z.string().nullable(),
-  trace_id: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  started_at: timestamp,
-  finished_at: timestamp,
-});
+export const JobBody = z
+  .object({
+    job_id: z.string(),
+    job_type: z.enum(jobTypes),
+    status: z.enum(jobStatuses),
+    priority: z.enum(priorityNames),
+    kg_name: z.string().nullable(),
+    source_id: z.string().nullable(),
+    source_name: z.string().nullable(),
+    stage: z.enum(stageNames).nullable(),
+    stages: z.array(JobStageBody),
+    progress: z.number().min(0).max(1),
+    /** Seconds until it is done at the pace so far; null before there is a pace and after the end. */
+    eta_seconds: z.number().int().nullable(),
+    cancel_requested: z.boolean(),
+    webhook: JobWebhook.nullable(),
+    result: z
+      .union([IngestionResult, Answer])
+      .nullable()
+      .describe("Of a question: left out of lists, and erased a day after the job has ended"),
+    error: JobErrorBody.nullable(),
+    workflow_id: z.string().nullable(),
+    run_id: z.string().nullable(),
+    trace_id: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    started_at: timestamp,
+    finished_at: timestamp,
+  })
+  .meta({ id: "Job" });
 
 export function presentJob(job: Job): z.input<typeof JobBody> {
   const progress = progressOf(job.stages);
@@ -85,6 +108,10 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
     progress: job.status === "completed" ? 1 : Math.floor(share * 100) / 100,
     eta_seconds: job.type === "query" ? null : etaOf(job, share),
     cancel_requested: job.cancel_requested,
+    webhook: job.webhook && {
+      ...job.webhook,
+      next_attempt_at: job.webhook.next_attempt_at?.toISOString() ?? null,
+    },
     result: resultOf(job),
     error: job.error,
     workflow_id: job.workflow_id,

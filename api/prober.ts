@@ -8,6 +8,7 @@ export interface ServiceState {
   readonly response_time_ms: number;
   readonly engine: string;
   readonly checked_at: Date;
+  readonly free_bytes?: number;
 }
 
 export type Probe = () => Promise<StoreHealth>;
@@ -91,10 +92,13 @@ export const unknownState: ServiceState = {
 async function ask(probe: Probe): Promise<ServiceState & Pick<StoreHealth, "status">> {
   const started = performance.now();
   const lost = (): StoreHealth => ({ status: "disconnected", latency_ms: 0, engine: "unknown" });
-  const { status, engine } = await within(probeTimeoutMs, probe(), () => new Error("No answer")).catch(lost);
+  const { status, engine, free_bytes } = await within(probeTimeoutMs, probe(), () => new Error("No answer")).catch(
+    lost,
+  );
   return {
     status,
     engine,
+    ...(free_bytes === undefined ? {} : { free_bytes }),
     checked_at: new Date(),
     response_time_ms: Math.round((performance.now() - started) * 10) / 10,
   };

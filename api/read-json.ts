@@ -27,7 +27,8 @@ function checkMediaType(request: IncomingMessage): void {
   }
 }
 
-async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+/** The bytes of a body. Throws `too_large`, `unsupported_media_type`, `invalid_input`. */
+export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   refuseEncoding(request);
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge(limitBytes);
   const parts: Buffer[] = [];
@@ -56,7 +57,7 @@ export function refuseEncoding({ headers }: IncomingMessage): void {
 const tooLarge = (limitBytes: number) =>
   new AppError("too_large", `The request body is larger than ${Math.round(limitBytes / 1024)} KiB`);
 
-function decode(bytes: Buffer): string {
+export function decode(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -5,11 +5,20 @@ import type { ApiServices } from "./services.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+interface JsonBody {
+  readonly kind: "json";
+  readonly schema: z.ZodType;
+  readonly limitBytes?: number;
+  readonly optional?: boolean;
+  /** Also taken as application/x-www-form-urlencoded, where all is text: the fields that are numbers. */
+  readonly form?: readonly string[];
+}
+
 /** How the body of a request is read before the handler sees it. */
 export type BodySpec =
   | { readonly kind: "none" }
   /** `optional`: an absent body is the empty object. */
-  | { readonly kind: "json"; readonly schema: z.ZodType; readonly limitBytes?: number; readonly optional?: boolean }
+  | JsonBody
   /** The handler reads the stream itself; `schema` documents the form. */
   | { readonly kind: "multipart"; readonly schema: z.ZodType };
 
@@ -23,6 +32,8 @@ export interface Input<P, Q, B> {
   readonly request: IncomingMessage;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
+  /** Gives the tenant's place (`Route.work`) and the process's back before the answer: for whoever only waits from here on. */
+  readonly release: () => void;
 }
 
 /** An answer other than "the documented status with this JSON body". */
@@ -40,6 +51,9 @@ export const reply = (status: number, body: unknown, headers: Readonly<Record<st
   body,
 });
 
+export const isReply = (value: unknown): value is Reply =>
+  typeof value === "object" && value !== null && "reply" in value && value.reply === true;
+
 /** One server-sent event; `data` is sent as JSON. */
 export interface ServerEvent {
   readonly id: string;
@@ -52,6 +66,21 @@ export interface EventStream {
   readonly events: AsyncIterable<ServerEvent>;
 }
 
+/**
+ * One request for the document; its answer was recorded (openapi/answers.json). The tests send it to a service with the
+ * sample documents in the knowledge graph norrvik, and `openapi/example-ids.ts` names things that are there.
+ */
+export interface RouteExample {
+  /** A few words: "A question in automatic mode". */
+  readonly summary: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON body, or the fields of a form, where `file` names one of the samples. */
+  readonly body?: unknown;
+  readonly status: number;
+}
+
 /** An endpoint as data: router, validation, scope check, OpenAPI and tests all read this one object. */
 export interface Route {
   /** OpenAPI operationId = file name in camelCase = test name. */
@@ -61,8 +90,8 @@ export interface Route {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  /** Scope the key must hold; "none" for the open endpoints. */
-  readonly scope: Scope | "none";
+  /** Scope the key must hold; "any" for a key with whatever scopes, "none" for the open endpoints. */
+  readonly scope: Scope | "any" | "none";
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body: BodySpec;
@@ -70,14 +99,27 @@ export interface Route {
   readonly status: 200 | 201 | 202;
   /** Schema of the success body; "html" for pages, "events" for server-sent events, "text" for plain text. */
   readonly response: z.ZodType | "html" | "events" | "text";
+  /** Of server-sent events: `{ event, data }` of each. */
+  readonly event?: z.ZodType;
   /** Body of 202, where the work may become a job that nobody waits for. */
   readonly accepted?: z.ZodType;
   /** Honours `Prefer: respond-async` (RFC 7240). */
   readonly prefersAsync?: boolean;
+  /** Tells the version of its page and answers 304 to whoever has it. */
+  readonly etag?: boolean;
   /** Statuses besides those that every keyed endpoint can answer, with their reason. */
   readonly errors?: Readonly<Record<number, string>>;
-  /** Honours the Idempotency-Key header. */
-  readonly idempotent?: boolean;
+  /**
+   * Honours the Idempotency-Key header. own: the handler stores its answer in the transaction that has the effect;
+   * replay: the answer is stored after the effect; once: it holds a secret, so that a repeated request is told 409.
+   */
+  readonly idempotent?: "own" | "replay" | "once";
+  /** Work that a tenant may do a few of at a time. */
+  readonly work?: "query" | "ingest";
+  /** May call models, which a key's daily budget has to bear. */
+  readonly asksModels?: boolean;
+  /** Requests that the tests carry out, as the document shows them. */
+  readonly examples?: readonly RouteExample[];
   /** Marked in the document as outside the specification's sixty. */
   readonly extension?: boolean;
   readonly handle: (input: Input<never, never, never>, services: ApiServices) => Promise<unknown>;

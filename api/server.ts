@@ -3,20 +3,23 @@ import Router from "@koa/router";
 import Koa, { type Context, type Next } from "koa";
 import { AppError, invalidInput } from "../domain/errors.ts";
 import { newRequestId, newTraceId } from "../domain/ids.ts";
-import { span } from "../platform/span.ts";
 import { withTrace } from "../platform/trace-context.ts";
 import { refuseKeysInUrl } from "./auth/authenticate.ts";
-import { answerBrokenRequest, answerThenLinger, hasUnreadBody } from "./connection.ts";
-import { dispatch, send } from "./dispatch.ts";
-import { general, toAnswer } from "./errors.ts";
+import { createBodyClock } from "./body-clock.ts";
+import { answerBrokenRequest, answerThenLinger, bodyTooSlow, hasUnreadBody, refuseExpectation } from "./connection.ts";
+import { send } from "./dispatch.ts";
+import { general } from "./errors.ts";
+import { refuse } from "./refuse.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes/all.ts";
 import type { ApiServices } from "./services.ts";
+import { traced } from "./traced.ts";
 
 const serverOptions = {
   // Node's defaults leave slow clients their sockets for minutes (SECURITY §1).
   headersTimeout: 5_000,
-  requestTimeout: 120_000,
+  // No upload takes as long; how slowly a body may arrive is the body clock's affair.
+  requestTimeout: 3_600_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
@@ -38,12 +41,18 @@ export function createApi(services: ApiServices, served: readonly Route[] = rout
   app.use((context) => unmatched(context, router));
 
   const answer = app.callback();
-  const handle = (request: IncomingMessage, response: ServerResponse) => void answer(request, response);
+  const bodies = createBodyClock(({ socket }) => answerBrokenRequest(bodyTooSlow(), socket));
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    bodies.watch(request);
+    void answer(request, response);
+  };
   const server = createServer(serverOptions, handle);
   server.maxRequestsPerSocket = maxRequestsPerSocket;
   // `dispatch` tells the client to go on, once it knows that the body is wanted.
   server.on("checkContinue", handle);
+  server.on("checkExpectation", refuseExpectation);
   server.on("clientError", answerBrokenRequest);
+  server.on("close", bodies.close);
   return server;
 }
 
@@ -55,9 +64,7 @@ function routerOf(list: readonly Route[], services: ApiServices): Router {
     const paths = path.startsWith("/api/visualizations") || path.endsWith("/") ? [path] : [path, `${path}/`];
     router.register(paths, [route.method], (context: Context) => {
       context.state.route = route.path;
-      return span("http", route.id, () => dispatch(route, context, services, context.state.trace_id), {
-        route: route.path,
-      });
+      return traced(route, context, services);
     });
   }
   return router;
@@ -74,7 +81,7 @@ async function withIds(context: Context, next: Next): Promise<void> {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
   });
-  await withTrace({ trace_id, request_id }, next);
+  await withTrace({ trace_id, request_id, subject: {} }, next);
 }
 
 /** Counts every answer under the pattern of its route: a path would make a metric of every id. */
@@ -87,16 +94,13 @@ async function measured(context: Context, next: Next, { metrics }: ApiServices):
   metrics.observeRequest({ method, status, seconds, route: typeof route === "string" ? route : "unmatched" });
 }
 
-async function withErrors(context: Context, next: Next, { log }: ApiServices): Promise<void> {
+async function withErrors(context: Context, next: Next, services: ApiServices): Promise<void> {
   try {
     await next();
   } catch (error) {
-    const { status, body, headers } = toAnswer(error);
-    if (status >= 500) log.error({ err: error, path: context.path, method: context.method }, "request failed");
-    context.status = status;
-    context.set(headers);
-    send(context, body);
+    refuse(context, error, services);
   }
+  if (services.lifecycle.stopping && !context.res.headersSent) context.set("Connection", "close");
   if (hasUnreadBody(context.req)) answerThenLinger(context);
 }
 

@@ -6,11 +6,12 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
 import { type App, openApp } from "../app.ts";
+import { type Client, createClient } from "../client/client.ts";
+import type { Answer } from "../client/generated/types.ts";
 import { pageNames } from "../domain/picture-names.ts";
 import { secretsFolder } from "../join-installation.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
-import { createDemoClient, type DemoClient } from "./demo/client.ts";
 import { printAnswer } from "./demo/print.ts";
 import { createProgress, isFinal } from "./demo/progress.ts";
 import { questions } from "./demo/questions.ts";
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
   out.write(`\n  Loregraph is up at ${base} after ${seconds(started)}.\n\n`);
   const key = config.LORE_ADMIN_KEY ?? (await readFile(join(secretsFolder(config), "admin-key"), "utf8")).trim();
 
-  const client = createDemoClient(base, key);
+  const client = createClient({ baseUrl: base, apiKey: key });
   await ingestSamples(client, join(root, "samples"));
   const right = await askAll(client);
   await keepPictures(client, config.dataDir);
@@ -78,13 +79,13 @@ function projectRoot(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : projectRoot(dirname(folder));
 }
 
-async function ingestSamples(client: DemoClient, folder: string): Promise<void> {
+async function ingestSamples(client: Client, folder: string): Promise<void> {
   const started = performance.now();
   const files = (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
-  const accepted = await Promise.all(files.map((name) => client.upload(kg, join(folder, name))));
+  const accepted = await Promise.all(files.map((name) => client.upload(kg, join(folder, name), { source_name: name })));
   const progress = createProgress(out);
   for (;;) {
-    const jobs = await Promise.all(accepted.map(({ job_id }) => client.job(job_id)));
+    const jobs = await Promise.all(accepted.map(({ body }) => jobOf(client, body.job_id)));
     progress.show(jobs);
     const failed = jobs.find(({ status }) => status === "failed" || status === "cancelled");
     if (failed) throw new Error(`${failed.source_name}: ${failed.error?.message ?? failed.status}`);
@@ -95,10 +96,18 @@ async function ingestSamples(client: DemoClient, folder: string): Promise<void> 
   out.write(`\n  ${files.length} documents ingested in ${seconds(started)}.\n`);
 }
 
-async function askAll(client: DemoClient): Promise<boolean> {
+const jobOf = async (client: Client, job_id: string) => (await client.getJob({ path: { job_id } })).body;
+
+async function ask(client: Client, query: string): Promise<Answer> {
+  const answer = await client.query({ body: { query, kg_names: [kg] } });
+  if (answer.status !== 200) throw new Error(`${query}: not answered at once`);
+  return answer.body;
+}
+
+async function askAll(client: Client): Promise<boolean> {
   let allRight = true;
   for (const question of questions) {
-    const answer = await client.ask(kg, question.query);
+    const answer = await ask(client, question.query);
     const right =
       question.expects.test(answer.answer) && answer.pipeline_used === question.pipeline && answer.citations.length > 0;
     printAnswer(out, question, answer, right);
@@ -108,10 +117,12 @@ async function askAll(client: DemoClient): Promise<boolean> {
 }
 
 /** A browser cannot send the key in a header: the pages are kept as files that open by themselves. */
-async function keepPictures(client: DemoClient, folder: string): Promise<void> {
-  for (const name of pageNames) {
+async function keepPictures(client: Client, folder: string): Promise<void> {
+  const given = { path: { kg_name: kg } };
+  const pages = [(await client.dashboard(given)).body, (await client.networkVisualization(given)).body];
+  for (const [index, name] of pageNames.entries()) {
     const path = join(folder, `${kg}-${name}`);
-    await writeFile(path, await client.page(kg, name));
+    await writeFile(path, pages[index] ?? "");
     out.write(`${name === pageNames[0] ? "\n  Pictures:  " : "             "} ${path}\n`);
   }
 }

@@ -18,7 +18,7 @@ if (process.platform === "win32") {
 const [verb = "", ...args] = process.argv.slice(2);
 // Tests decide for themselves what they run on: a developer's own settings must not change their outcome.
 const settings = new URL("../.env", import.meta.url);
-if (["demo", "start", "dev"].includes(verb) && existsSync(settings)) process.loadEnvFile(settings);
+if (["demo", "start", "dev", "keys"].includes(verb) && existsSync(settings)) process.loadEnvFile(settings);
 // Whoever pasted the addresses of engines there wants these very engines started again: only our own settings count.
 if (verb === "engines" && existsSync(settings)) loadOwnSettings();
 

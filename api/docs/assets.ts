@@ -8,7 +8,17 @@ export interface Asset {
 }
 
 const initializer = `window.addEventListener("load", () => {
-  window.ui = SwaggerUIBundle({ url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true, validatorUrl: null });
+  window.ui = SwaggerUIBundle({
+    url: "/openapi.json",
+    dom_id: "#swagger-ui",
+    deepLinking: true,
+    filter: true,
+    displayRequestDuration: true,
+    defaultModelsExpandDepth: 0,
+    // A key that is kept by the browser would outlive the visit.
+    persistAuthorization: false,
+    validatorUrl: null,
+  });
 });
 `;
 

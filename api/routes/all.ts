@@ -1,7 +1,15 @@
 import type { Route } from "../route.ts";
 import { agentHealth } from "./agents/agent-health.ts";
 import { agentStatus } from "./agents/agent-status.ts";
+import { trace } from "./analytics/trace.ts";
+import { usageSessions } from "./analytics/usage-sessions.ts";
+import { usageSummary } from "./analytics/usage-summary.ts";
+import { exchangeToken } from "./auth/exchange-token.ts";
 import { generateKey } from "./auth/generate-key.ts";
+import { listKeys } from "./auth/list-keys.ts";
+import { revokeKey } from "./auth/revoke-key.ts";
+import { rotateKey } from "./auth/rotate-key.ts";
+import { tokenKeys } from "./auth/token-keys.ts";
 import { docsAsset } from "./document/docs-asset.ts";
 import { docsPage } from "./document/docs-page.ts";
 import { openapiDocument } from "./document/openapi-document.ts";
@@ -21,9 +29,12 @@ import { listKnowledgeGraphs } from "./knowledge-graphs/list-knowledge-graphs.ts
 import { query } from "./query/query.ts";
 import { vectorBypass } from "./query/vector-bypass.ts";
 import { listSources } from "./sources/list-sources.ts";
+import { sourceHealth } from "./sources/source-health.ts";
 import { sourceStats } from "./sources/source-stats.ts";
 import { dashboard } from "./visualizations/dashboard.ts";
 import { networkVisualization } from "./visualizations/network-visualization.ts";
+import { visualizationsHealth } from "./visualizations/visualizations-health.ts";
+import { webhookKeys } from "./webhooks/webhook-keys.ts";
 
 /** Every endpoint there is. Router, validation, OpenAPI and the tests over all endpoints read this list. */
 export const routes: readonly Route[] = [
@@ -40,6 +51,7 @@ export const routes: readonly Route[] = [
   ingestUnified,
   listSources,
   sourceStats,
+  sourceHealth,
   listJobs,
   getJob,
   jobEvents,
@@ -48,7 +60,17 @@ export const routes: readonly Route[] = [
   createKnowledgeGraph,
   dashboard,
   networkVisualization,
+  visualizationsHealth,
   generateKey,
+  webhookKeys,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  exchangeToken,
+  tokenKeys,
+  usageSummary,
+  usageSessions,
+  trace,
   openapiDocument,
   docsPage,
   docsAsset,

@@ -82,6 +82,12 @@ test.each<[string, string, string]>([
   ["a fault after the file", file("a.md", "text") + field("x", "1") + field("x", "2") + end, "x: is given twice"],
   ["a second file", file("a.md", "text") + file("b.md", "text") + end, "file: send one file"],
   ["a form that stops in the file", file("a.md", "text"), "The multipart body is broken"],
+  // Found by the fuzzer: the parser would wait for ever.
+  [
+    "a part whose headers run into the next",
+    `--B\r\nContent-Disposition: form-data; name\r\n${file("a.md", "text")}${end}`,
+    "The multipart body is broken",
+  ],
   ["a file without a name", part('name="file"; filename=""', "text") + end, "file: has no name"],
   [
     "a file of a type without a name",
@@ -91,6 +97,21 @@ test.each<[string, string, string]>([
 ])("%s leaves nothing in the spool", async (_what, form, message) => {
   expect(await send([form])).toMatchObject({ kind: "invalid_input", message });
   expect(await spool()).toEqual([]);
+});
+
+test("a client that goes away before its form is read is not waited for", async () => {
+  const late = createServer((request) => {
+    request.once("close", () => readUpload(request, files).then(outcomes.shift(), outcomes.shift()));
+  });
+  await new Promise<void>((resolve) => late.listen(0, "127.0.0.1", resolve));
+  const outcome = new Promise((resolve) => outcomes.push(resolve, resolve));
+  const socket = connect((late.address() as AddressInfo).port, "127.0.0.1");
+  const head =
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 1000\r\n\r\n";
+  await new Promise((resolve) => socket.write(head + file("a.md", "text"), resolve));
+  socket.destroy();
+  expect(await outcome).toMatchObject({ kind: "invalid_input", message: "The upload ended early" });
+  late.close();
 });
 
 test("a client that goes away in the middle leaves nothing in the spool", async () => {

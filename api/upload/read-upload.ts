@@ -25,10 +25,13 @@ export interface Upload {
  * The headers were checked before (`checkForm`).
  */
 export async function readUpload(request: IncomingMessage, files: FileStore): Promise<Upload> {
+  // A client may go away while it waits for its turn; what is closed already tells nobody any more.
+  if (request.destroyed) throw invalidInput("The upload ended early");
   const form = openForm(request);
   const fields = new Map<string, string>();
   const stop = new AbortController();
   let receiving: Promise<UploadedFile> | undefined;
+  let waiting: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, refuse) => {
       form.on("field", (name: string | undefined, value, nameCut, valueCut) => {
@@ -48,8 +51,12 @@ export async function readUpload(request: IncomingMessage, files: FileStore): Pr
       form.on("filesLimit", () => refuse(secondFile()));
       form.on("fieldsLimit", () => refuse(invalidInput(`The form has more than ${multipartLimits.fields} fields`)));
       form.on("partsLimit", () => refuse(invalidInput(`The form has more than ${multipartLimits.parts} parts`)));
-      form.on("error", () => refuse(invalidInput("The multipart body is broken")));
+      form.on("error", () => refuse(broken()));
       form.on("finish", resolve);
+      // All bytes are parsed by then. Where a part's headers run into the next boundary, the parser goes on waiting.
+      form.once("prefinish", () => {
+        waiting = setTimeout(() => refuse(broken()), parserPatienceMs);
+      });
       request.on("error", () => refuse(invalidInput("The upload ended early")));
       request.once("close", () => request.complete || refuse(invalidInput("The upload ended early")));
       boundBody(request, refuse);
@@ -63,8 +70,14 @@ export async function readUpload(request: IncomingMessage, files: FileStore): Pr
     const left = await receiving?.catch(() => null);
     if (left) await files.discard(left.file);
     throw error;
+  } finally {
+    clearTimeout(waiting);
   }
 }
+
+/** What is left to do after the last byte is to hand over a few buffers to the spool. */
+const parserPatienceMs = 5_000;
+const broken = () => invalidInput("The multipart body is broken");
 
 const secondFile = () => invalidInput("file: send one file", "file");
 

@@ -54,4 +54,4 @@ export function nameOf(content: string): string {
   return withoutStop(end > 0 ? cut.slice(0, end) : letters.slice(0, nameLength).join(""));
 }
 
-const withoutStop = (name: string): string => name.replace(/[\p{P}\s]+$/u, "");
+const withoutStop = (name: string): string => name.replace(/(?<![\p{P}\s])[\p{P}\s]+$/u, "");

@@ -1,4 +1,4 @@
-import type { Answer, Citation } from "../../domain/answer.ts";
+import type { Answer, Citation } from "../../client/generated/types.ts";
 import type { DemoQuestion } from "./questions.ts";
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;

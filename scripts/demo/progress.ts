@@ -1,4 +1,4 @@
-import type { Job } from "./client.ts";
+import type { Job } from "../../client/generated/types.ts";
 
 const barLength = 24;
 const nameLength = 32;

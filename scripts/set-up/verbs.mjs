@@ -7,6 +7,7 @@ import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 import { cacheDir, root, tool } from "./paths.mjs";
 import { interrupted, runChild } from "./run-child.mjs";
+import { serviceFlags } from "./service-flags.mjs";
 import { SetUpError } from "./set-up-error.mjs";
 import { closingLine, runTests } from "./test.mjs";
 
@@ -44,6 +45,11 @@ const verbs = {
   doctor: async (args) => {
     await prepare();
     return runService("scripts/doctor.js", args, {});
+  },
+  /** Makes, lists, revokes and rotates keys without one: for those that were lost. */
+  keys: async (args) => {
+    await prepare();
+    return runService("scripts/keys.js", args, {});
   },
   /** Real servers of the engines that the service can use instead of its embedded ones. */
   engines: (args) => runEngines(args, { log, prepare }),
@@ -97,7 +103,7 @@ async function testWith(args) {
 }
 
 const runService = (program, args, env) =>
-  runChild(process.execPath, ["--enable-source-maps", join(root, "dist", program), ...args], { env, tool: false });
+  runChild(process.execPath, [...serviceFlags, join(root, "dist", program), ...args], { env, tool: false });
 
 /** The environment that names the browser. Without one the tests of the pages fail and say what helps; others still run. */
 async function chromiumForTests() {

@@ -21,6 +21,7 @@ export const agentHealth = route({
     timestamp: z.iso.datetime(),
   }),
   errors: { 503: "The agent system is down; same body" },
+  examples: [{ summary: "All is well", status: 200 }],
   handle: async (_input, { health }) => {
     const report = health.report();
     const body = {

@@ -30,6 +30,7 @@ export const agentStatus = route({
     workflow_engine: z.object({ available: z.boolean(), nodes: z.array(z.string()) }),
     timestamp: z.iso.datetime(),
   }),
+  examples: [{ summary: "All is ready", status: 200 }],
   handle: async (_input, { health, version, agents }) => {
     const report = health.report();
     const states = pipelineStates(report);

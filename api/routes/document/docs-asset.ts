@@ -16,6 +16,10 @@ export const docsAsset = route({
   response: "text",
   errors: { 404: "No such file" },
   extension: true,
+  examples: [
+    { summary: "Its style", params: { asset: "swagger-ui.css" }, status: 200 },
+    { summary: "No such file", params: { asset: "logo.png" }, status: 404 },
+  ],
   handle: async ({ params }, { docsAssets }) => {
     const asset = docsAssets.get(params.asset);
     if (!asset) throw notFound("No such file", "asset");

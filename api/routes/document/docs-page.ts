@@ -12,6 +12,7 @@ export const docsPage = route({
   status: 200,
   response: "html",
   extension: true,
+  examples: [{ summary: "The page", status: 200 }],
   handle: async () =>
     reply(200, page, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": docsPolicy }),
 });

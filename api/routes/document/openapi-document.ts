@@ -12,5 +12,6 @@ export const openapiDocument = route({
   status: 200,
   response: z.record(z.string(), z.unknown()),
   extension: true,
+  examples: [{ summary: "The document", status: 200 }],
   handle: async (_input, { openapi }) => openapi,
 });

@@ -12,5 +12,6 @@ export const livez = route({
   status: 200,
   response: z.object({ status: z.literal("ok") }),
   extension: true,
+  examples: [{ summary: "It answers", status: 200 }],
   handle: async () => ({ status: "ok" as const }),
 });

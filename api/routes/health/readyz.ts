@@ -14,6 +14,7 @@ export const readyz = route({
   errors: { 503: "The service is about to stop; same body" },
   extension: true,
   // Stores are left out on purpose: all replicas share them, and all would leave the balancer together.
+  examples: [{ summary: "It takes requests", status: 200 }],
   handle: async (_input, { lifecycle }) =>
     reply(lifecycle.stopping ? 503 : 200, { status: lifecycle.stopping ? "stopping" : "ready" }),
 });

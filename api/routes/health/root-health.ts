@@ -28,12 +28,14 @@ export const rootHealth = route({
       cache: ServiceVerdict,
     }),
   }),
-  errors: { 503: "A critical service is down; same body" },
-  handle: async (_input, { health, version }) => {
+  errors: { 503: "A critical service is down, or the service is about to stop; same body" },
+  examples: [{ summary: "All is well", status: 200 }],
+  handle: async (_input, { health, lifecycle, version }) => {
     const report = health.report();
     const { graphdb, vectorstore, sql, cache } = serviceStates(report);
+    const status = lifecycle.stopping ? "down" : report.status === "healthy" ? "ok" : report.status;
     const body = {
-      status: report.status === "healthy" ? "ok" : report.status,
+      status,
       system: "loregraph",
       version,
       timestamp: new Date().toISOString(),
@@ -41,6 +43,6 @@ export const rootHealth = route({
       pipelines: pipelineStates(report),
       services: { graphdb, vectorstore, sql, cache },
     };
-    return reply(report.status === "down" ? 503 : 200, body);
+    return reply(status === "down" ? 503 : 200, body);
   },
 });

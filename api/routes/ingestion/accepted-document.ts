@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 
 /** As stored under an Idempotency-Key; the answer is made from it. */
@@ -9,7 +8,3 @@ export const AcceptedDocument = z.object({
   existing: z.boolean(),
 });
 export type AcceptedDocument = z.infer<typeof AcceptedDocument>;
-
-/** SHA-256 of what was asked for; a file counts by its hash. */
-export const fingerprintOf = (parts: readonly unknown[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex");

@@ -3,21 +3,25 @@ import { invalidInput } from "../../../domain/errors.ts";
 import { KgName } from "../../../domain/kg.ts";
 import { chunkSize, outboundLimits, sourceNameLengthLimit } from "../../../domain/limits.ts";
 import { safeText } from "../../../domain/safe-text.ts";
-import type { IdempotencyClaim } from "../../../stores/ports/records/sources.ts";
+import type { IdempotencyClaim } from "../../../stores/ports/records/idempotency.ts";
+import { fingerprintOf } from "../../fingerprint.ts";
 import { idempotent } from "../../idempotent.ts";
 import { reply, route } from "../../route.ts";
 import { type FetchedFile, fetchDocument } from "../../upload/fetch-document.ts";
 import { readUpload, type UploadedFile } from "../../upload/read-upload.ts";
 import { validate } from "../../validate.ts";
-import { AcceptedDocument, fingerprintOf } from "./accepted-document.ts";
+import { isGiven, receiptOf } from "../../webhook-door.ts";
+import { AcceptedDocument } from "./accepted-document.ts";
 import { customFields } from "./custom-fields.ts";
 import { refuseWhileDown } from "./refuse-while-down.ts";
+import { WebhookReceiptBody } from "./webhook-receipt.ts";
 
 const Fields = z.object({
   kg_name: KgName,
   doc_url: safeText(outboundLimits.urlLength, 0).optional(),
   source_name: safeText(sourceNameLengthLimit).optional(),
   custom_fields_json: z.string().optional(),
+  webhook_url: safeText(outboundLimits.urlLength, 0).optional(),
 });
 
 export const ingest = route({
@@ -27,6 +31,7 @@ export const ingest = route({
   tag: "Ingestion",
   summary: "Upload a document or name its URL; it is processed by a durable workflow",
   scope: "write",
+  asksModels: true,
   body: { kind: "multipart", schema: Fields.extend({ file: z.string().meta({ format: "binary" }).optional() }) },
   status: 202,
   response: z.object({
@@ -40,6 +45,7 @@ export const ingest = route({
     chunks_count: z.number().int(),
     status: z.string(),
     status_url: z.string(),
+    webhook: WebhookReceiptBody.nullable(),
   }),
   errors: {
     404: "The knowledge graph does not exist and is not created automatically",
@@ -48,7 +54,16 @@ export const ingest = route({
     422: "The Idempotency-Key was used with another request",
     503: "Too many documents are being fetched",
   },
-  idempotent: true,
+  idempotent: "own",
+  work: "ingest",
+  examples: [
+    {
+      summary: "A file",
+      body: { kg_name: "norrvik", file: "kestrel-bay.md", source_name: "Kestrel Bay" },
+      status: 202,
+    },
+    { summary: "Neither file nor URL", body: { kg_name: "norrvik" }, status: 400 },
+  ],
   handle: async ({ ctx, request, signal }, services) => {
     refuseWhileDown(services.health);
     const { fields, upload } = await readUpload(request, services.files);
@@ -58,6 +73,8 @@ export const ingest = route({
       const metadata = customFields(form.custom_fields_json);
       const given = givenDocument(upload, form.doc_url);
       const accept = async (claim: IdempotencyClaim | null) => {
+        await services.gate.acceptJob(ctx.tenant_id);
+        const webhook = isGiven(form.webhook_url) && { webhook_url: await services.webhooks.admit(form.webhook_url) };
         const document = "url" in given ? await fetchDocument({ ...given, field: "doc_url" }, services, signal) : given;
         spooled = document.file;
         return services.sources.accept(ctx, {
@@ -65,6 +82,7 @@ export const ingest = route({
           ...describe(document),
           source_name: form.source_name?.trim() ?? null,
           metadata: "url" in given ? { ...metadata, url: given.url } : metadata,
+          ...webhook,
           ...(claim ? { idempotency: claim } : {}),
         });
       };
@@ -76,7 +94,7 @@ export const ingest = route({
           fingerprint: fingerprintOf("url" in given ? [form] : [form, given.name, given.file.hash]),
           route: "POST /api/v1/ingest",
           result: AcceptedDocument,
-          present: (accepted) => acceptedReply(form.kg_name, accepted),
+          present: (accepted) => acceptedReply(form, accepted),
           work: accept,
         },
         services,
@@ -111,11 +129,13 @@ function describe(document: UploadedFile | FetchedFile) {
   } as const;
 }
 
-function acceptedReply(kg_name: string, accepted: AcceptedDocument) {
+function acceptedReply({ kg_name, webhook_url }: z.output<typeof Fields>, accepted: AcceptedDocument) {
   const { job_id, source_id, source_name, existing } = accepted;
   const status_url = `/api/v1/jobs/${job_id}`;
   const message = existing ? "This document is already there" : "Document accepted for ingestion";
   const counts = { entities_count: 0, relations_count: 0, chunks_count: 0 };
-  const body = { job_id, message, kg_name, source_name, source_id, ...counts, status: "pending", status_url };
+  const source = { kg_name, source_name, source_id };
+  const webhook = receiptOf(webhook_url);
+  const body = { job_id, message, ...source, ...counts, status: "pending", status_url, webhook };
   return reply(202, body, { Location: status_url });
 }

@@ -22,27 +22,28 @@ const Metadata = z
   );
 
 /** Body of POST /api/v1/ingest/unified; source_name and metadata are extensions. */
-export const UnifiedRequest = z.object({
-  kg_name: KgName,
-  content: z.string().nullish(),
-  document_url: safeText(outboundLimits.urlLength, 0).nullish(),
-  mode: orElse(z.enum(ingestModes), "auto"),
-  chunking_strategy: orElse(z.enum(chunkingStrategies), "semantic"),
-  chunk_size: orElse(z.number().int().min(chunkSize.min).max(chunkSize.max), chunkSize.default),
-  enable_entity_extraction: orElse(z.boolean(), true),
-  enable_relation_extraction: orElse(z.boolean(), true),
-  enable_quality_checks: orElse(z.boolean(), true),
-  enable_deduplication: orElse(z.boolean(), true),
-  auto_domain_detection: orElse(z.boolean(), true),
-  async_processing: orElse(z.boolean(), false),
-  priority: orElse(z.enum(priorityNames), "normal"),
-  source_name: safeText(sourceNameLengthLimit).nullish(),
-  metadata: orElse(Metadata, {}),
-  webhook_url: z
-    .unknown()
-    .optional()
-    .refine((value) => value === undefined || value === null, "webhooks are not available yet"),
-});
+export const UnifiedRequest = z
+  .object({
+    kg_name: KgName,
+    content: z.string().nullish(),
+    document_url: safeText(outboundLimits.urlLength, 0).nullish(),
+    mode: orElse(z.enum(ingestModes), "auto"),
+    chunking_strategy: orElse(z.enum(chunkingStrategies), "semantic"),
+    chunk_size: orElse(z.number().int().min(chunkSize.min).max(chunkSize.max), chunkSize.default),
+    enable_entity_extraction: orElse(z.boolean(), true),
+    enable_relation_extraction: orElse(z.boolean(), true),
+    enable_quality_checks: orElse(z.boolean(), true),
+    enable_deduplication: orElse(z.boolean(), true),
+    auto_domain_detection: orElse(z.boolean(), true),
+    async_processing: orElse(z.boolean(), false),
+    priority: orElse(z.enum(priorityNames), "normal"),
+    source_name: safeText(sourceNameLengthLimit).nullish(),
+    metadata: orElse(Metadata, {}),
+    webhook_url: safeText(outboundLimits.urlLength, 0)
+      .nullish()
+      .describe("Is sent how the job ended, signed; for async_processing only"),
+  })
+  .meta({ id: "UnifiedIngestRequest" });
 export type UnifiedRequest = z.output<typeof UnifiedRequest>;
 
 export type GivenDocument =

@@ -9,51 +9,53 @@ const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 
 /** What an ingestion that was waited for has made. */
-export const UnifiedResult = z.object({
-  success: z.literal(true),
-  source_id: z.string(),
-  job_id: z.string(),
-  source_info: z.object({
+export const UnifiedResult = z
+  .object({
+    success: z.literal(true),
     source_id: z.string(),
-    source_name: z.string(),
-    kg_name: z.string(),
-    source_type: z.enum(["text", "url", "file"]),
-    url: z.string().optional(),
-    content_type: z.string(),
-    size_bytes: count,
-    content_hash: z.string(),
-    language: z.string(),
-    created_at: z.iso.datetime(),
-  }),
-  /** null for a document that was there already by POST /api/v1/ingest, which analyses nothing. */
-  content_analysis: z
-    .object({
-      content_length: count,
-      word_count: count,
-      sentence_count: count,
+    job_id: z.string(),
+    source_info: z.object({
+      source_id: z.string(),
+      source_name: z.string(),
+      kg_name: z.string(),
+      source_type: z.enum(["text", "url", "file"]),
+      url: z.string().optional(),
+      content_type: z.string(),
+      size_bytes: count,
+      content_hash: z.string(),
       language: z.string(),
-      complexity: share,
-      mode_used: z.enum(["fast", "comprehensive", "domain_specific"]),
-      chunking_strategy: z.enum(chunkingStrategies),
-      chunk_size: count,
-      avg_chunk_size: z.number(),
-    })
-    .nullable(),
-  detected_domains: z.array(z.object({ domain: z.string(), confidence: share })),
-  chunks_created: count,
-  entities_extracted: count,
-  relations_extracted: count,
-  quality_score: share.nullable(),
-  duplicates_removed: count,
-  storage_info: z.object({
-    sql: z.object({ chunks: count, entities: count, relations: count }),
-    vectorstore: z.object({ collection: z.string(), points: count }),
-    graphdb: z.object({ nodes: count, edges: count, status: z.literal("synced") }),
-    visualizations: z.array(z.string()),
-  }),
-  processing_time_ms: z.number().nonnegative(),
-  metadata: z.object({ trace_id: z.string(), warnings: z.array(z.string()) }),
-});
+      created_at: z.iso.datetime(),
+    }),
+    /** null for a document that was there already by POST /api/v1/ingest, which analyses nothing. */
+    content_analysis: z
+      .object({
+        content_length: count,
+        word_count: count,
+        sentence_count: count,
+        language: z.string(),
+        complexity: share,
+        mode_used: z.enum(["fast", "comprehensive", "domain_specific"]),
+        chunking_strategy: z.enum(chunkingStrategies),
+        chunk_size: count,
+        avg_chunk_size: z.number(),
+      })
+      .nullable(),
+    detected_domains: z.array(z.object({ domain: z.string(), confidence: share })),
+    chunks_created: count,
+    entities_extracted: count,
+    relations_extracted: count,
+    quality_score: share.nullable(),
+    duplicates_removed: count,
+    storage_info: z.object({
+      sql: z.object({ chunks: count, entities: count, relations: count }),
+      vectorstore: z.object({ collection: z.string(), points: count }),
+      graphdb: z.object({ nodes: count, edges: count, status: z.literal("synced") }),
+      visualizations: z.array(z.string()),
+    }),
+    processing_time_ms: z.number().nonnegative(),
+    metadata: z.object({ trace_id: z.string(), warnings: z.array(z.string()) }),
+  })
+  .meta({ id: "UnifiedIngestResult" });
 type UnifiedResult = z.input<typeof UnifiedResult>;
 
 interface Ingested {

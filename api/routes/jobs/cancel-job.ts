@@ -1,3 +1,4 @@
+import { exampleIds } from "../../openapi/example-ids.ts";
 import { jobParams } from "../../parameters.ts";
 import { JobBody, presentJob } from "../../present-job.ts";
 import { route } from "../../route.ts";
@@ -15,5 +16,9 @@ export const cancelJob = route({
   response: JobBody,
   errors: { 404: "No such job", 409: "The job has ended or its document is published" },
   extension: true,
+  examples: [
+    { summary: "While it runs", params: { job_id: exampleIds.runningJob }, status: 200 },
+    { summary: "After its end", params: { job_id: exampleIds.job }, status: 409 },
+  ],
   handle: async ({ ctx, params }, { jobs }) => presentJob(await jobs.cancel(ctx, params.job_id)),
 });

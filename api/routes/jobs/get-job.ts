@@ -1,3 +1,4 @@
+import { exampleIds } from "../../openapi/example-ids.ts";
 import { jobParams } from "../../parameters.ts";
 import { JobBody, presentJob } from "../../present-job.ts";
 import { route } from "../../route.ts";
@@ -15,5 +16,9 @@ export const getJob = route({
   response: JobBody,
   errors: { 404: "No such job" },
   extension: true,
+  examples: [
+    { summary: "A finished ingestion", params: { job_id: exampleIds.job }, status: 200 },
+    { summary: "An unknown job", params: { job_id: "job_0" }, status: 404 },
+  ],
   handle: async ({ ctx, params }, { jobs }) => presentJob(await jobs.get(ctx, params.job_id)),
 });

@@ -1,6 +1,8 @@
 import { invalidInput } from "../../../domain/errors.ts";
 import type { NumberedJobEvent } from "../../../domain/job.ts";
+import { exampleIds } from "../../openapi/example-ids.ts";
 import { jobParams } from "../../parameters.ts";
+import { JobEventBody } from "../../present-job-event.ts";
 import { route, type ServerEvent } from "../../route.ts";
 
 export const jobEvents = route({
@@ -14,8 +16,13 @@ export const jobEvents = route({
   body: { kind: "none" },
   status: 200,
   response: "events",
+  event: JobEventBody,
   errors: { 404: "No such job" },
   extension: true,
+  examples: [
+    { summary: "From the beginning", params: { job_id: exampleIds.job }, status: 200 },
+    { summary: "An unknown job", params: { job_id: "job_0" }, status: 404 },
+  ],
   handle: async ({ ctx, params, request, signal }, { jobs }) => {
     const after = lastSeen(request.headers["last-event-id"]);
     return { events: present(await jobs.follow(ctx, params.job_id, after, signal)) };

@@ -25,6 +25,10 @@ export const listJobs = route({
   status: 200,
   response: z.object({ jobs: z.array(JobBody), next_cursor: z.string().nullable() }),
   extension: true,
+  examples: [
+    { summary: "The newest", query: { limit: "1" }, status: 200 },
+    { summary: "A status that is none", query: { status: "done" }, status: 400 },
+  ],
   handle: async ({ ctx, query }, { jobs }) => {
     const { kg_name, status, limit, cursor } = query;
     const page = await jobs.list(ctx, {

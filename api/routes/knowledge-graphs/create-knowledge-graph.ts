@@ -25,7 +25,20 @@ export const createKnowledgeGraph = route({
     message: z.string(),
     metadata: Metadata.optional(),
   }),
-  errors: { 409: "A knowledge graph of this name exists" },
+  errors: {
+    409: "A knowledge graph of this name exists, or a request with the same Idempotency-Key is in flight",
+    422: "The Idempotency-Key was used with another request",
+  },
+  idempotent: "replay",
+  examples: [
+    {
+      summary: "One of a domain",
+      body: { name: "fjords", display_name: "Fjords", kg_type: "domain", domains: ["geography"] },
+      status: 201,
+    },
+    { summary: "A name that is taken", body: { name: "norrvik", kg_type: "universal" }, status: 409 },
+    { summary: "A name with a blank", body: { name: "the fjords", kg_type: "domain" }, status: 400 },
+  ],
   handle: async ({ ctx, body }, { registry }) => {
     const kg = await registry.create(ctx, body);
     const collections_created = ["chunk", "entity"].map((kind) => `kg_${kg.id}_${kind}`);

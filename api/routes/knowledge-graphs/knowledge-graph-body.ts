@@ -4,24 +4,26 @@ import { EmbeddingMethod, KgType, type KnowledgeGraph } from "../../../domain/kg
 const TypeCounts = z.record(z.string(), z.number().int());
 
 /** A knowledge graph as the interface shows it; statistics are left out on request. */
-export const KnowledgeGraphBody = z.object({
-  name: z.string(),
-  display_name: z.string(),
-  description: z.string(),
-  kg_type: KgType,
-  domains: z.array(z.string()),
-  embedding_method: EmbeddingMethod,
-  enable_sql_storage: z.boolean(),
-  enable_secondary_graph_storage: z.boolean(),
-  is_active: z.boolean(),
-  entities_count: z.number().int().optional(),
-  relations_count: z.number().int().optional(),
-  sources_count: z.number().int().optional(),
-  entity_types: TypeCounts.optional(),
-  relation_types: TypeCounts.optional(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+export const KnowledgeGraphBody = z
+  .object({
+    name: z.string(),
+    display_name: z.string(),
+    description: z.string(),
+    kg_type: KgType,
+    domains: z.array(z.string()),
+    embedding_method: EmbeddingMethod,
+    enable_sql_storage: z.boolean(),
+    enable_secondary_graph_storage: z.boolean(),
+    is_active: z.boolean(),
+    entities_count: z.number().int().optional(),
+    relations_count: z.number().int().optional(),
+    sources_count: z.number().int().optional(),
+    entity_types: TypeCounts.optional(),
+    relation_types: TypeCounts.optional(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "KnowledgeGraph" });
 
 interface Types {
   readonly entity_types: Record<string, number>;

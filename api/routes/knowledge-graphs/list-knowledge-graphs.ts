@@ -22,6 +22,7 @@ export const listKnowledgeGraphs = route({
   body: { kind: "none" },
   status: 200,
   response: z.object({ knowledge_graphs: z.array(KnowledgeGraphBody), total_count: z.number().int() }),
+  examples: [{ summary: "All that are active", status: 200 }],
   handle: async ({ ctx, query }, { registry }) => {
     const { include_inactive, include_stats, kg_type, domain } = query;
     const kgs = await registry.list(ctx, {

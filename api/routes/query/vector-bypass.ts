@@ -8,9 +8,19 @@ export const vectorBypass = route({
   tag: "Query",
   summary: "Nearest passages without an answer",
   scope: "read",
+  work: "query",
+  asksModels: true,
   body: { kind: "json", schema: VectorBypassRequest },
   status: 200,
   response: VectorBypassResult,
   errors: { 404: "A named knowledge graph does not exist" },
+  examples: [
+    {
+      summary: "The three nearest passages",
+      body: { query: "red bands on the tower of the lighthouse", kg_names: ["norrvik"], top_k: 3 },
+      status: 200,
+    },
+    { summary: "Too many", body: { query: "red bands", top_k: 500 }, status: 400 },
+  ],
   handle: ({ ctx, body, signal }, { vectorBypass: service }) => service.search(ctx, body, signal),
 });

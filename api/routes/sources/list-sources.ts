@@ -5,23 +5,25 @@ import type { Source } from "../../../domain/source.ts";
 import { kgParams, queryFlag, queryInteger } from "../../parameters.ts";
 import { route } from "../../route.ts";
 
-const Item = z.object({
-  source_id: z.string(),
-  source_name: z.string(),
-  kg_name: z.string(),
-  status: z.string(),
-  source_type: z.enum(["file", "url", "text"]),
-  file_type: z.string(),
-  chunks_count: z.number().int().optional(),
-  entities_count: z.number().int().optional(),
-  relations_count: z.number().int().optional(),
-  vector_points_count: z.number().int().optional(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  last_accessed: z.iso.datetime().nullable(),
-  metadata: z.record(z.string(), z.unknown()),
-  job_id: z.string().nullable(),
-});
+const Item = z
+  .object({
+    source_id: z.string(),
+    source_name: z.string(),
+    kg_name: z.string(),
+    status: z.string(),
+    source_type: z.enum(["file", "url", "text"]),
+    file_type: z.string(),
+    chunks_count: z.number().int().optional(),
+    entities_count: z.number().int().optional(),
+    relations_count: z.number().int().optional(),
+    vector_points_count: z.number().int().optional(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    last_accessed: z.iso.datetime().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+    job_id: z.string().nullable(),
+  })
+  .meta({ id: "Source" });
 
 export const listSources = route({
   id: "listSources",
@@ -45,6 +47,10 @@ export const listSources = route({
     next_cursor: z.string().nullable(),
   }),
   errors: { 404: "No such knowledge graph" },
+  examples: [
+    { summary: "The first two", params: { kg_name: "norrvik" }, query: { limit: "2" }, status: 200 },
+    { summary: "An unknown knowledge graph", params: { kg_name: "atlantis" }, status: 404 },
+  ],
   handle: async ({ ctx, params, query }, { sources }) => {
     const page = await sources.list(ctx, params.kg_name, { limit: query.limit, cursor: query.cursor ?? null });
     const items = page.sources.map((source) => present(source, query.include_stats));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { stageNames } from "../../../domain/job.ts";
+import { exampleIds } from "../../openapi/example-ids.ts";
 import { queryFlag, sourceParams } from "../../parameters.ts";
 import { progressOf } from "../../present-job.ts";
 import { route } from "../../route.ts";
@@ -44,6 +45,10 @@ export const sourceStats = route({
     metadata: z.record(z.string(), z.unknown()),
   }),
   errors: { 404: "No such source" },
+  examples: [
+    { summary: "A finished source", params: { source_id: exampleIds.source }, status: 200 },
+    { summary: "An unknown source", params: { source_id: "src_0" }, status: 404 },
+  ],
   handle: async ({ ctx, params, query }, { sources, jobs }) => {
     const source = await sources.stats(ctx, params.source_id);
     const job = source.job_id ? await jobs.get(ctx, source.job_id) : null;

@@ -1,0 +1,99 @@
+import type { Route } from "../route.ts";
+import { errorName, reasons } from "./errors.ts";
+import { answerExamples } from "./examples.ts";
+import { errorHeaders, successHeaders } from "./headers.ts";
+import { type Json, type Schemas, schemaRef } from "./schemas.ts";
+
+const json = (schema: Json, examples: Json = {}): Json => ({ "application/json": { schema, ...examples } });
+const pascal = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+
+/** Every answer that an endpoint may give; what no endpoint answers for (405, 431, 501) is told in the introduction. */
+export function responsesOf(route: Route, schemas: Schemas): Json {
+  const own = Object.entries(route.errors ?? {}).map(([status, reason]) => [Number(status), reason] as const);
+  const refusals = new Map<number, string | undefined>([...commonStatuses(route).map((s) => [s, undefined] as const)]);
+  for (const [status, reason] of own) refusals.set(status, reason);
+  return {
+    [route.status]: {
+      description: "Success",
+      headers: successHeaders(route, route.status),
+      content: contentOf(route, schemas),
+    },
+    ...(route.accepted ? { 202: accepted(route, schemas) } : {}),
+    ...(route.etag ? { 304: notModified(route) } : {}),
+    ...Object.fromEntries([...refusals].map(([status, reason]) => [status, refusal(route, status, reason, schemas)])),
+  };
+}
+
+function commonStatuses({ scope, tag, path, body, idempotent }: Route): readonly number[] {
+  const isProbe = tag === "Health" && scope === "none";
+  return [
+    400,
+    ...(scope === "none" ? [] : [401, 403, 429]),
+    ...(path.includes("{") ? [404] : []),
+    ...(body.kind === "none" ? [] : [413, 415]),
+    ...(idempotent ? [409, 422] : []),
+    500,
+    // Whoever looks after the process gets through to it whatever the load.
+    ...(isProbe ? [] : [503]),
+  ];
+}
+
+function contentOf(route: Route, schemas: Schemas): Json {
+  const { response, id } = route;
+  const text = { schema: { type: "string" } };
+  if (response === "html") return { "text/html": text };
+  if (response === "text") return { "text/plain": text };
+  if (response === "events") return { "text/event-stream": { ...text, ...eventOf(route, schemas) } };
+  const schema = schemas.named(response, "output", `${pascal(id)}Response`);
+  return json(schema, answerExamples(route, route.status));
+}
+
+/** OpenAPI has no words for the events of a stream: `x-event` is what each is, its data read as JSON. */
+const eventOf = ({ event, id }: Route, schemas: Schemas): Json =>
+  event ? { "x-event": schemas.named(event, "output", `${pascal(id)}Event`) } : {};
+
+function accepted(route: Route, schemas: Schemas): Json {
+  const schema = route.accepted && schemas.named(route.accepted, "output", `${pascal(route.id)}Accepted`);
+  return {
+    description: "Accepted as a job",
+    headers: successHeaders(route, 202),
+    content: json(schema ?? {}, answerExamples(route, 202)),
+  };
+}
+
+const notModified = (route: Route): Json => ({
+  description: "The client has this version already",
+  headers: successHeaders(route, 304),
+});
+
+function refusal(route: Route, status: number, reason: string | undefined, schemas: Schemas): Json {
+  const keyed = route.scope !== "none";
+  const examples = answerExamples(route, status);
+  if (reason === undefined && !("examples" in examples)) {
+    return { $ref: `#/components/responses/${keyed ? "" : "Open"}${status}` };
+  }
+  const description = reason ?? reasons[status] ?? "";
+  // A health endpoint that is down answers 503 with its own body; an overloaded service with the general one.
+  if (status === 503 && route.body.kind === "none" && typeof route.response !== "string") {
+    const schema = schemas.named(route.response, "output", `${pascal(route.id)}Response`);
+    const { "Retry-After": _mandatory, ...headers } = errorHeaders(status, keyed);
+    return { description, headers, content: json(keyed ? { anyOf: [schema, schemaRef("Error")] } : schema) };
+  }
+  return {
+    description,
+    headers: errorHeaders(status, keyed),
+    content: json(schemaRef(errorName(status)), examples),
+  };
+}
+
+const shared = (status: number, keyed: boolean): Json => ({
+  description: reasons[status],
+  headers: errorHeaders(status, keyed),
+  content: json(schemaRef(errorName(status))),
+});
+
+/** components/responses: refusals that need no words of their own. */
+export const sharedResponses: Json = {
+  ...Object.fromEntries(Object.keys(reasons).map((status) => [status, shared(Number(status), true)])),
+  ...Object.fromEntries([400, 404, 413, 415, 500, 503].map((status) => [`Open${status}`, shared(status, false)])),
+};

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+export type Json = Record<string, unknown>;
+
+/** The named schemas of the document: each shape is written once, and everybody else refers to it. */
+export interface Schemas {
+  /** A reference to the schema, under its own name (`.meta({ id })`) or else the given one. */
+  named(schema: z.ZodType, io: "input" | "output", name: string): Json;
+  /** The schema in place; what it contains may still be named. */
+  inline(schema: z.ZodType, io: "input" | "output"): Json;
+  /** components/schemas, by name. */
+  all(): Json;
+}
+
+export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** Throws when two different shapes claim one name. */
+export function createSchemas(known: Json): Schemas {
+  const found = new Map<string, unknown>(Object.entries(known));
+
+  function add(name: string, schema: unknown): void {
+    const other = found.get(name);
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(schema)) {
+      throw new Error(`Two schemas of the document are called ${name}`);
+    }
+    found.set(name, schema);
+  }
+
+  function inline(schema: z.ZodType, io: "input" | "output"): Json {
+    const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+    for (const [name, definition] of Object.entries($defs ?? {})) add(name, pointed(definition));
+    return pointed(rest) as Json;
+  }
+
+  return {
+    inline,
+    named(schema, io, name) {
+      const written = inline(schema, io);
+      if ("$ref" in written) return written;
+      add(name, written);
+      return schemaRef(name);
+    },
+    all: () => Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Zod keeps the definitions beside the schema; the document keeps them in one place. */
+function pointed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(pointed);
+  if (typeof node !== "object" || node === null) return node;
+  const entries = Object.entries(node)
+    .filter(([name, value]) => !(name === "id" && typeof value === "string"))
+    .map(([name, value]) => {
+      const isRef = name === "$ref" && typeof value === "string";
+      return [name, isRef ? value.replace("#/$defs/", "#/components/schemas/") : pointed(value)];
+    });
+  return Object.fromEntries(entries);
+}

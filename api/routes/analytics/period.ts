@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { invalidInput } from "../../../domain/errors.ts";
+
+/** From `start` on, up to but without `end`; whole hours. */
+export interface Period {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const defaultDays = 30;
+
+const day = z.iso.date();
+const instant = z.iso.datetime({ offset: true, local: true });
+
+/**
+ * The period that two dates name: a day as the end is included as a whole; hours that are touched count as a whole.
+ * Without an end it is now, without a start 30 days before the end. Throws `invalid_input` for what is not a date.
+ */
+export function periodOf(start: string | undefined, end: string | undefined, now: Date): Period {
+  const ends = end === undefined ? now.getTime() : timeOf("end_date", end, dayMs);
+  const starts = start === undefined ? ends - defaultDays * dayMs : timeOf("start_date", start, 0);
+  return {
+    start: new Date(Math.floor(starts / hourMs) * hourMs),
+    end: new Date(Math.ceil(ends / hourMs) * hourMs),
+  };
+}
+
+function timeOf(field: string, text: string, restOfDay: number): number {
+  if (day.safeParse(text).success) return inRange(field, Date.parse(`${text}T00:00:00Z`) + restOfDay);
+  if (!instant.safeParse(text).success) throw invalidInput(`${field}: must be an ISO 8601 date or date-time`, field);
+  return inRange(field, Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));
+}
+
+/** Four digits of a year are all that every store compares alike. */
+function inRange(field: string, time: number): number {
+  const year = new Date(time).getUTCFullYear();
+  if (Number.isFinite(time) && year >= 1970 && year <= 9000) return time;
+  throw invalidInput(`${field}: must be a date from 1970 to 9000`, field);
+}

@@ -1,0 +1,37 @@
+import type { JWK } from "jose";
+import { invalidInput } from "../domain/errors.ts";
+import { type WebhookEvent, webhookEvents } from "../domain/webhook.ts";
+import type { Poster } from "../platform/outbound/poster.ts";
+
+const field = "webhook_url";
+
+/** What a client is told of the webhook it asked for. */
+export interface WebhookReceipt {
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+}
+
+/** Webhooks at the edge: which URLs are taken, and the key to check what is sent there. */
+export interface WebhookDoor {
+  /** The URL as it may be kept. Throws `invalid_input` for `webhook_url`. */
+  admit(url: string): Promise<string>;
+  readonly publicKey: JWK & { readonly kid: string };
+}
+
+/** `poster` is null where webhooks are switched off. */
+export const createWebhookDoor = (poster: Poster | null, publicKey: WebhookDoor["publicKey"]): WebhookDoor => ({
+  publicKey,
+  async admit(text) {
+    if (!poster) throw invalidInput(`${field}: webhooks are switched off`, field);
+    const url = text.trim();
+    const refusal = await poster.refusal(url);
+    if (refusal !== null) throw invalidInput(`${field}: ${refusal}`, field);
+    return url;
+  },
+});
+
+/** null where none was asked for; an empty one is none. */
+export const receiptOf = (url: string | null | undefined): WebhookReceipt | null =>
+  isGiven(url) ? { url: url.trim(), events: webhookEvents } : null;
+
+export const isGiven = (url: string | null | undefined): url is string => (url ?? "").trim() !== "";

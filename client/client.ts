@@ -1,0 +1,103 @@
+import { operations } from "./generated/operations.ts";
+import type { IngestRequest, Job, Operations } from "./generated/types.ts";
+import { type FollowOptions, jobEvents, type NumberedJobEvent, type WaitOptions, waitForJob } from "./jobs.ts";
+import { bodyOf, type Connection, type Given, type Operation, send } from "./send.ts";
+
+export interface ClientOptions {
+  /** Scheme, host and port: "https://lore.example.org". */
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  /** A bearer token, or what gets one; asked before every request. Instead of `apiKey`. */
+  readonly token?: string | (() => string | Promise<string>);
+  /** Default: the platform's. */
+  readonly fetch?: typeof fetch;
+  /** How often a request that was refused with 429 or 503 is sent again; default 3. */
+  readonly retries?: number;
+  /** A longer Retry-After than this is not waited for; default 60. */
+  readonly maxRetryAfterSeconds?: number;
+}
+
+type Id = keyof Operations;
+type StreamId = { [I in Id]: (typeof operations)[I]["events"] extends true ? I : never }[Id];
+type StatusOf<S> = S extends `${infer N extends number}` ? N : never;
+
+interface Answered<S, B> {
+  readonly status: StatusOf<S>;
+  readonly body: B;
+  readonly headers: Headers;
+  readonly traceId: string | null;
+}
+
+/** What an operation answers; where there are several, `status` tells which. */
+export type Result<I extends Id> = {
+  [S in keyof Operations[I]["answers"]]: Answered<S, Operations[I]["answers"][S]>;
+}[keyof Operations[I]["answers"]];
+
+/** What an operation is given: path, query, header and body, each as the document has it. */
+export type Input<I extends Id> = Operations[I]["input"] & { readonly signal?: AbortSignal };
+
+/** Every operation of the document under its operationId. Refusals are thrown as `ApiError`. */
+export type Methods = {
+  readonly [I in Exclude<Id, StreamId>]: Partial<Input<I>> extends Input<I>
+    ? (input?: Input<I>) => Promise<Result<I>>
+    : (input: Input<I>) => Promise<Result<I>>;
+};
+
+/** The form's other fields. */
+export type UploadFields = Omit<IngestRequest, "kg_name" | "file" | "doc_url">;
+
+export interface Client extends Methods {
+  /** Uploads a document: a File, a Blob with `source_name`, or the path of a file (not in browsers). */
+  upload(
+    kg_name: string,
+    file: Blob | string,
+    fields?: UploadFields,
+    options?: Pick<Input<"ingest">, "header" | "signal">,
+  ): Promise<Result<"ingest">>;
+  /** What happens to a job until its end, without gaps. */
+  jobEvents(job_id: string, options?: FollowOptions): AsyncGenerator<NumberedJobEvent>;
+  /** The job when it has ended; `status` says how. */
+  waitForJob(job_id: string, options?: WaitOptions): Promise<Job>;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const connection = connectionOf(options);
+  const call = async (operation: Operation, given: Given = {}) => {
+    const response = await send(operation, given, connection);
+    const { status, headers } = response;
+    return { status, headers, body: await bodyOf(response), traceId: headers.get("x-trace-id") };
+  };
+  const methods = Object.entries(operations)
+    .filter(([, { events }]) => !events)
+    .map(([id, operation]) => [id, (given?: Given) => call(operation, given)]);
+  return {
+    // Types and table are written from one document.
+    ...(Object.fromEntries(methods) as unknown as Methods),
+    upload: async (kg_name, file, fields = {}, rest = {}) => {
+      const body = { ...fields, kg_name, file: typeof file === "string" ? await fileAt(file) : file };
+      return (await call(operations.ingest, { ...rest, body })) as Result<"ingest">;
+    },
+    jobEvents: (job_id, follow = {}) => jobEvents(job_id, follow, connection),
+    waitForJob: (job_id, wait = {}) => waitForJob(job_id, wait, connection),
+  };
+}
+
+function connectionOf({ apiKey, token, ...options }: ClientOptions): Connection {
+  return {
+    baseUrl: options.baseUrl.replace(/\/+$/, ""),
+    fetch: options.fetch ?? ((...request) => fetch(...request)),
+    retries: options.retries ?? 3,
+    maxRetryAfterSeconds: options.maxRetryAfterSeconds ?? 60,
+    credentials: async () => {
+      if (apiKey !== undefined) return { "X-API-Key": apiKey };
+      if (token === undefined) return {};
+      return { Authorization: `Bearer ${typeof token === "string" ? token : await token()}` };
+    },
+  };
+}
+
+/** Streams from the disk while it is sent. */
+async function fileAt(path: string): Promise<File> {
+  const [{ openAsBlob }, { basename }] = await Promise.all([import("node:fs"), import("node:path")]);
+  return new File([await openAsBlob(path)], basename(path));
+}

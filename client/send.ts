@@ -1,0 +1,112 @@
+import { ApiError } from "./api-error.ts";
+
+/** How to reach a service, as `createClient` was told. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+  /** Headers that say who asks. */
+  readonly credentials: () => Promise<Readonly<Record<string, string>>>;
+  /** How often a request that was refused with 429 or 503 is sent again. */
+  readonly retries: number;
+  /** A longer Retry-After than this is not waited for. */
+  readonly maxRetryAfterSeconds: number;
+}
+
+/** An operation as generated/operations.ts has it. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly body: "none" | "json" | "form";
+  readonly repeatable: boolean;
+  readonly idempotencyKey: boolean;
+}
+
+/** What it is given; the types of generated/types.ts say what belongs where. */
+export interface Given {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly header?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends until there is an answer that is none of 429 and 503, or no more patience. Throws `ApiError` for refusals. */
+export async function send(operation: Operation, given: Given, connection: Connection): Promise<Response> {
+  const request = await requestOf(operation, given, connection);
+  const mayRepeat = operation.repeatable || "Idempotency-Key" in request.headers;
+  for (let attempt = 0; ; attempt++) {
+    const response = await connection.fetch(urlOf(operation, given, connection), request);
+    if (response.ok || response.status === 304) return response;
+    const error = new ApiError(response.status, await bodyOf(response), response.headers);
+    const waitSeconds = mayRepeat && attempt < connection.retries ? patienceFor(error, connection) : null;
+    if (waitSeconds === null) throw error;
+    await pause(waitSeconds * 1000, given.signal);
+  }
+}
+
+function urlOf({ path }: Operation, given: Given, { baseUrl }: Connection): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.path?.[name])));
+  const query = new URLSearchParams(wordsIn(given.query));
+  return `${baseUrl}${filled}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+async function requestOf(operation: Operation, given: Given, connection: Connection) {
+  const headers = { ...(await connection.credentials()), ...Object.fromEntries(wordsIn(given.header)) };
+  // Reads are not worth an entry in the store, unless they make a job.
+  const wantsKey = operation.idempotencyKey && (!operation.repeatable || "Prefer" in headers);
+  if (wantsKey) headers["Idempotency-Key"] ??= crypto.randomUUID();
+  const { body } = given;
+  const signal = given.signal ?? null;
+  if (operation.body === "none" || body === undefined) return { method: operation.method, headers, signal };
+  if (operation.body === "form") return { method: operation.method, headers, signal, body: formOf(body) };
+  headers["Content-Type"] = "application/json";
+  return { method: operation.method, headers, signal, body: JSON.stringify(body) };
+}
+
+/** What is absent is left out; the rest becomes text. */
+const wordsIn = (values: Given["query"] = {}): [string, string][] =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, String(value)]);
+
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value instanceof Blob) form.set(name, value, "name" in value ? String(value.name) : "document");
+    else if (value !== undefined && value !== null) form.set(name, String(value));
+  }
+  return form;
+}
+
+/** JSON where it is, else text. */
+export async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === "") return null;
+  try {
+    return response.headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : text;
+  } catch {
+    return text;
+  }
+}
+
+function patienceFor({ status, retryAfterSeconds }: ApiError, { maxRetryAfterSeconds }: Connection): number | null {
+  if (status !== 429 && status !== 503) return null;
+  const seconds = retryAfterSeconds ?? 1;
+  return seconds > maxRetryAfterSeconds ? null : seconds;
+}
+
+/** Rejects with the signal's reason as soon as it fires. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}
