@@ -15,6 +15,7 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
   knowledge: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "agents"] },
   retrieval: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "agents", "memory"] },
   memory: { imports: ["domain", "platform", "ingest"], types: ["stores", "models"] },
+  analytics: { imports: ["domain", "platform"], types: ["stores"] },
   agents: { imports: ["domain/errors"], types: everything },
   activities: {
     imports: ["domain", "platform", "ingest", "viz"],
@@ -30,14 +31,16 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
       "domain",
       "platform",
       "agents",
-      ...["failures", "ingestion", "query"].map((file) => `activities/${file}`),
+      ...["failures", "ingestion", "query", "webhooks"].map((file) => `activities/${file}`),
     ],
     types: ["activities", "workflows", "stores"],
   },
   api: {
     imports: ["domain", "platform"],
-    types: ["temporal", "knowledge", "retrieval", "agents", "memory", "stores", "viz"],
+    types: ["temporal", "knowledge", "retrieval", "agents", "memory", "analytics", "stores", "viz"],
   },
+  // Leaves the house: whoever copies the folder has all of it.
+  client: { imports: [] },
   scripts: { imports: everything },
   bench: { imports: everything },
   test: { imports: everything },

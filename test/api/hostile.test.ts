@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../api/routes/all.ts";
 import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
 import { parseRaw, sendRaw } from "../support/raw-http.ts";
 
@@ -144,6 +145,10 @@ test.each([
   ["/api/v1/sources/kg/../../jobs", 404],
   ["//", 404],
   ["/openapi.json%00", 404],
+  ["/docs/constructor", 404],
+  ["/docs/__proto__", 404],
+  ["/docs/..%2f..%2fpackage.json", 404],
+  ["/constructor", 404],
   ["/api/visualizations/__proto__/dashboard.html", 404],
 ] as const)("%s is %i, for GET and HEAD", async (path, status) => {
   const request = (method: string) =>
@@ -156,6 +161,44 @@ test.each([
   expect(JSON.parse(get?.body ?? "")).toMatchObject(refusal(status));
   expect(head?.body).toBe("");
 });
+
+test("an expectation that nobody knows is refused in the specification's body", async () => {
+  await expectRefusal("GET /health HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n", 417);
+});
+
+test.each([
+  ["another host's", "GET http://evil.example/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  ["no path", "GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  ["two slashes", "GET //evil.example/%2e%2e HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  ["an upgrade", "GET /api/v1/jobs HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n"],
+  ["a tunnel", "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n"],
+])("a target that is %s leads nowhere else and does no harm", async (_what, bytes) => {
+  const text = await sendRaw(service.base, bytes).catch(() => "");
+  expect(text === "" || parseRaw(text).status < 500, text).toBe(true);
+  expect(text).not.toMatch(/^location:/im);
+  expect((await fetch(`${service.base}/health`)).status).toBe(200);
+});
+
+const named = routes.filter(({ path }) => path.includes("{kg_name}"));
+
+test.each(named)(
+  "$method $path takes nothing for a knowledge graph's name that is none",
+  async ({ method, path, body }) => {
+    for (const name of ["..%2f..%2fetc", "a%2Fb", "a%00b", "a%20b", "%C3%A4", "a.b", "a".repeat(129)]) {
+      const url = `${service.base}${path.replace("{kg_name}", name).replace(/\{\w+\}/g, "1")}`;
+      const sent =
+        body.kind === "json"
+          ? { body: "{}", headers: { ...json, "X-API-Key": adminKey } }
+          : { headers: { "X-API-Key": adminKey } };
+      const answer = await fetch(url, { method, ...sent });
+      expect([name, answer.status, await answer.json()]).toMatchObject([
+        name,
+        400,
+        { field: "kg_name", status_code: 400 },
+      ]);
+    }
+  },
+);
 
 test("a client that goes away leaves the service as it was", async () => {
   const { port } = new URL(service.base);
@@ -173,7 +216,7 @@ test("a client that goes away leaves the service as it was", async () => {
 
 test("sockets of slow clients are released, and others are served meanwhile", async () => {
   const { port } = new URL(service.base);
-  const sockets = await Promise.all(Array.from({ length: 200 }, () => opened(Number(port))));
+  const sockets = await Promise.all(Array.from({ length: 400 }, () => opened(Number(port))));
   const started = performance.now();
   const endings = sockets.map((socket) => closed(socket));
   for (const socket of sockets) socket.write("GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ");

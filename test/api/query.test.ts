@@ -140,7 +140,7 @@ describe("POST /api/v1/auth/generate-key", () => {
     [{ name: "n", expires_in: 0 }, "expires_in", "expires_in: must be at least 1"],
     [{ name: "n", expires_in: 3651 }, "expires_in", "expires_in: must be at most 3650"],
     [{ name: "n", expires_in: 1.5 }, "expires_in", "expires_in: must be a whole number"],
-    [{ name: "n", expires_in: null }, "expires_in", "expires_in: must be a number"],
+    [{ name: "n", expires_in: null }, "expires_in", "expires_in: must be a number of days from 1 to 3650"],
     [{ name: "n", scopes: [] }, "scopes", "scopes: must not be empty"],
     [{ name: "n", scopes: ["root"] }, "scopes.0", "scopes.0: must be one of read, write, delete, admin"],
     [{ name: "n", tier: "gold" }, "tier", "tier: must be one of free, standard, pro, enterprise"],

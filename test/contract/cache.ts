@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Cache } from "../../stores/ports/cache.ts";
 import type { Engine, OpenEngine } from "./engine.ts";
+import { rateLimitContract } from "./rate-limits.ts";
 
 const minute = 60_000;
 
@@ -83,6 +84,8 @@ export function cacheContract(name: string, open: OpenEngine<Cache>): void {
       await Promise.all(keys.map((key) => cache.set(key, key.length, minute)));
       for (const key of keys) expect(await cache.get(key)).toBe(key.length);
     });
+
+    rateLimitContract(() => cache);
 
     test("it says that it is connected; after closing nothing throws", async () => {
       expect(await cache.health()).toMatchObject({ status: "connected" });

@@ -78,6 +78,26 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(ids(await store.find("trace_events", { tenant_id }, 2))).toEqual(["c", "b"]);
     });
 
+    test("pages that begin after the last document of the page before hold everything once, in order", async () => {
+      const all = Array.from({ length: 7 }, (_, n) => turn(`${n % 2 ? "é" : "Z"}${n}`, { occurred_at: at(n >> 1) }));
+      await store.put("usage_events", all);
+      await store.put("usage_events", [turn("other", { user_id: "bob", occurred_at: at(2) })]);
+      const wanted = ids(await store.find("usage_events", { tenant_id, user_id: "ada" }, 10));
+      expect(wanted).toEqual(["Z6", "é5", "Z4", "é3", "Z2", "é1", "Z0"]);
+      for (const size of [1, 2, 7]) {
+        const seen: string[] = [];
+        let page = await store.find("usage_events", { tenant_id, user_id: "ada" }, size);
+        for (let last = page.at(-1); last; last = page.at(-1)) {
+          seen.push(...ids(page));
+          page = await store.find("usage_events", { tenant_id, user_id: "ada", after: last }, size);
+        }
+        expect(seen).toEqual(wanted);
+      }
+      const gone = { occurred_at: at(2), id: "between" };
+      const rest = await store.find("usage_events", { tenant_id, after: gone, since: at(1) }, 10);
+      expect(ids(rest)).toEqual(["Z4", "é3", "Z2"]);
+    });
+
     test("every field of a filter narrows; since is included, before is not", async () => {
       await store.put("trace_events", [
         turn("1", { user_id: "ada", session_id: "s1", trace_id: "t1", occurred_at: at(1) }),

@@ -227,6 +227,7 @@ function ending(records: Open): void {
 
   test("what is not final is listed, oldest first, and counted", async () => {
     const before = await records().jobs.countByStatus();
+    const unfinishedBefore = await records().jobs.countUnfinished(tenant_id, 100_000);
     const first = await queued(records());
     const second = await running(records());
     const done = await running(records());
@@ -238,6 +239,9 @@ function ending(records: Open): void {
       second.job_id,
     ]);
     expect(await records().jobs.unfinished(10, new Date(0))).toEqual([]);
+    expect(await records().jobs.countUnfinished(tenant_id, 100_000)).toBe(unfinishedBefore + 2);
+    expect(await records().jobs.countUnfinished(tenant_id, 1)).toBe(1);
+    expect(await records().jobs.countUnfinished("stranger", 100_000)).toBe(0);
     const after = await records().jobs.countByStatus();
     const grown = Object.fromEntries(Object.entries(after).map(([status, n]) => [status, n - (before[status] ?? 0)]));
     expect(grown).toEqual({ queued: 1, running: 1, completed: 1, failed: 0, cancelled: 0 });

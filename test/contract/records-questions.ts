@@ -35,12 +35,14 @@ const answer: Answer = {
     path: [],
     generated_sql: null,
     model: "extractive",
-    token_usage: { input_tokens: 0, output_tokens: 0 },
+    token_usage: { input_tokens: 90, output_tokens: 12 },
     degraded: false,
     warnings: [],
     stages: [],
   },
 };
+
+const none = { input_tokens: 0, output_tokens: 0 };
 
 const broken = { stage: null, code: "internal", message: "Internal error", retryable: false } as const;
 
@@ -98,31 +100,44 @@ export function questionsContract(
       expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       const mine = claims[taken.findIndex(({ status }) => status === "fulfilled")] ?? "";
       await records.questions.claim(ref, { claim: mine, workflow_id: "w" });
-      expect(await records.questions.open(ref, mine, [])).toEqual({ question, values: {}, timings: [] });
+      expect(await records.questions.open(ref, mine, [])).toEqual({ question, values: {}, timings: [], usage: none });
       await expect(records.questions.open(ref, "other", [])).rejects.toMatchObject({ kind: "unavailable" });
     });
 
     test("what a step has left stays as it was first, and comes back to those that ask for it", async () => {
       const ref = await running();
       const value = { z: [{ b: 1, a: 'Ödön \u2028 \\ "' }], a: null };
-      await records.questions.keep(ref, "run-1", "recall", { value, ms: 1.5 });
-      await records.questions.keep(ref, "run-1", "recall", { value: "second", ms: 9 });
-      await records.questions.keep(ref, "run-1", "route", { value: 2, ms: 2 });
+      await records.questions.keep(ref, "run-1", "recall", {
+        value,
+        ms: 1.5,
+        usage: { input_tokens: 30, output_tokens: 4 },
+      });
+      await records.questions.keep(ref, "run-1", "recall", {
+        value: "second",
+        ms: 9,
+        usage: { input_tokens: 500, output_tokens: 500 },
+      });
+      await records.questions.keep(ref, "run-1", "route", {
+        value: 2,
+        ms: 2,
+        usage: { input_tokens: 3, output_tokens: 2 },
+      });
       const opened = await records.questions.open(ref, "run-1", ["recall", "predict"]);
       expect(opened?.values).toEqual({ recall: value });
       expect(opened?.timings).toEqual([
         { name: "recall", ms: 1.5 },
         { name: "route", ms: 2 },
       ]);
+      expect(opened?.usage).toEqual({ input_tokens: 33, output_tokens: 6 });
       expect(await jobOf(ref)).toMatchObject({ steps_done: 2 });
       expect(await eventsOf(ref)).toEqual(["queued", "running", "recall", "route"]);
-      const late = records.questions.keep(ref, "run-2", "retrieve", { value: 1, ms: 1 });
+      const late = records.questions.keep(ref, "run-2", "retrieve", { value: 1, ms: 1, usage: none });
       await expect(late).rejects.toMatchObject({ kind: "unavailable" });
     });
 
     test("success gives the answer once, to the job and not to lists, and erases what led to it", async () => {
       const ref = await running();
-      await records.questions.keep(ref, "run-1", "recall", { value: "Ingrid's lighthouse", ms: 1 });
+      await records.questions.keep(ref, "run-1", "recall", { value: "Ingrid's lighthouse", ms: 1, usage: none });
       await expect(records.questions.complete(ref, "run-2", answer)).rejects.toMatchObject({ kind: "unavailable" });
       await records.questions.complete(ref, "run-1", answer);
       await records.questions.complete(ref, "run-1", { ...answer, answer: "again" });

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { NewKnowledgeGraph } from "../../domain/kg.ts";
-import type { IdempotencyClaim } from "../../stores/ports/records/sources.ts";
 import { newKg, stage, tenant_id } from "../support/document-lab.ts";
 import { analysisOf, apiKey, brokenPdf, type CoreRecords, finish, refOf, upload } from "../support/record-lab.ts";
 import { prepared } from "../support/small-documents.ts";
 
-/** Keys, knowledge graphs, sources and idempotency of the role "records". `open` gives one set for all tests. */
+/** Keys, knowledge graphs and sources of the role "records". `open` gives one set for all tests. */
 export function registryContract(name: string, open: () => CoreRecords): void {
   describe(`registry on ${name}`, () => {
     let records: CoreRecords;
@@ -17,7 +16,6 @@ export function registryContract(name: string, open: () => CoreRecords): void {
     describe("knowledge graphs", () => knowledgeGraphs(() => records));
     describe("accepting", () => accepting(() => records));
     describe("sources", () => sources(() => records));
-    describe("idempotency keys", () => idempotency(() => records));
   });
 }
 
@@ -351,44 +349,5 @@ function sources(records: Open): void {
     expect(await unreferenced()).toEqual([]);
     await records().cutover.deleteSource(tenant_id, kg.name, source_id, { force: true });
     expect(await unreferenced()).toEqual([content_hash]);
-  });
-}
-
-function idempotency(records: Open): void {
-  let claim: IdempotencyClaim;
-  beforeEach(() => {
-    claim = { tenant_id, route: "POST /api/v1/ingest", key: randomUUID(), fingerprint: "f1" };
-  });
-  const ask = (over: Partial<IdempotencyClaim> = {}) => records().sources.claimIdempotency({ ...claim, ...over });
-
-  test("one of many at once claims it, the others see it in flight", async () => {
-    const states = (await Promise.all(Array.from({ length: 20 }, () => ask()))).map((answer) => answer.state);
-    expect(states.toSorted()).toEqual(["claimed", ...Array(19).fill("in_flight")]);
-  });
-
-  test("a finished request is answered as before, another body is a mismatch", async () => {
-    await ask();
-    await records().sources.completeIdempotency(claim, 201, { id: [1, "ä"] });
-    expect(await ask()).toEqual({ state: "done", status: 201, body: { id: [1, "ä"] } });
-    expect(await ask({ fingerprint: "f2" })).toEqual({ state: "mismatch" });
-    expect(await ask({ route: "POST /other" })).toEqual({ state: "claimed" });
-    expect(await ask({ tenant_id: "stranger" })).toEqual({ state: "claimed" });
-  });
-
-  test("a released key can be used again, an answered one stays answered", async () => {
-    await ask();
-    await records().sources.releaseIdempotency(claim);
-    expect(await ask({ fingerprint: "f2" })).toEqual({ state: "claimed" });
-    claim = { ...claim, fingerprint: "f2" };
-    await records().sources.completeIdempotency(claim, 200, null);
-    await records().sources.releaseIdempotency(claim);
-    expect(await ask()).toEqual({ state: "done", status: 200, body: null });
-  });
-
-  test("the answer is stored with the job, so that a crash right after cannot lose it", async () => {
-    const kg = await newKg(records());
-    await ask();
-    const accepted = await records().sources.accept(upload(kg.id, "x", { idempotency: claim }));
-    expect(await ask()).toEqual({ state: "done", status: 202, body: accepted });
   });
 }

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { serviceFlags } from "../../scripts/set-up/service-flags.mjs";
 import { read, root } from "../support/compose-file.ts";
 
 interface Stage {
@@ -91,7 +92,7 @@ test("packages come by the lockfile without their scripts, and the last stage ha
 
 test("the service runs as an ordinary user in the exec form, so that signals reach it", () => {
   expect(of(final, "USER")).toEqual(["node"]);
-  expect(of(final, "CMD").map((rest) => JSON.parse(rest))).toEqual([["node", "--enable-source-maps", "dist/main.js"]]);
+  expect(of(final, "CMD").map((rest) => JSON.parse(rest))).toEqual([["node", ...serviceFlags, "dist/main.js"]]);
   expect(final.steps.findIndex(({ instruction }) => instruction === "USER")).toBeGreaterThan(
     final.steps.findLastIndex(({ instruction }) => instruction === "RUN" || instruction === "COPY"),
   );

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Answer } from "../../domain/answer.ts";
+import type { Answer, QueryRequest } from "../../client/generated/types.ts";
 import { questions } from "../../scripts/demo/questions.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 
@@ -18,14 +18,10 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
   });
   afterAll(() => service?.close());
 
-  async function ask(query: string, extra: Record<string, unknown> = {}): Promise<Answer> {
-    const response = await service.request("/api/v1/query", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ query, kg_names: ["norrvik"], ...extra }),
-    });
-    expect(response.status).toBe(200);
-    return (await response.json()) as Answer;
+  async function ask(query: string, extra: Partial<QueryRequest> = {}): Promise<Answer> {
+    const answer = await service.client.query({ body: { query, kg_names: ["norrvik"], ...extra } });
+    if (answer.status !== 200) throw new Error(`It became the job ${answer.body.job_id}`);
+    return answer.body;
   }
 
   test.each(questions)("$pipeline answers: $query", async ({ query, pipeline, expects }) => {
@@ -59,45 +55,38 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
   });
 
   test("the stages of a finished ingestion are all completed and the dashboard is served with its policy", async () => {
-    const sources = (await (await service.request("/api/v1/sources/kg/norrvik")).json()) as {
-      sources: { source_id: string; job_id: string }[];
-    };
-    expect(sources.sources).toHaveLength((await readdir(samples)).length);
-    for (const { job_id } of sources.sources) {
-      const job = await service.finished(job_id);
+    const { body } = await service.client.listSources({ path: { kg_name: "norrvik" } });
+    expect(body.sources).toHaveLength((await readdir(samples)).length);
+    for (const { job_id } of body.sources) {
+      const job = await service.client.waitForJob(job_id ?? "");
       expect(job.stages.map(({ status }) => status)).toEqual(Array(8).fill("completed"));
     }
-    const page = await service.request("/api/visualizations/norrvik/dashboard.html");
-    expect(page.status).toBe(200);
+    const page = await service.client.dashboard({ path: { kg_name: "norrvik" } });
     expect(page.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts; default-src 'none'/);
     expect(page.headers.get("x-frame-options")).toBeNull();
-    expect(await page.text()).toContain("norrvik");
+    expect(page.body).toContain("norrvik");
   });
 
   test("the same document under the same name is accepted once", async () => {
-    const content = new Uint8Array(await readFile(join(samples, "kestrel-bay.md")));
-    const again = await service.upload("norrvik", "kestrel-bay.md", content);
-    const body = (await again.json()) as { message: string };
-    expect(again.status).toBe(202);
-    expect(body.message).toBe("This document is already there");
+    const again = await service.client.upload("norrvik", join(samples, "kestrel-bay.md"));
+    expect(again).toMatchObject({ status: 202, body: { message: "This document is already there" } });
   });
 
   test("a question that is a job gets the same answer", async () => {
     const [question] = questions;
-    const accepted = await service.request("/api/v1/query", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Prefer: "respond-async" },
-      body: JSON.stringify({ query: question?.query, kg_names: ["norrvik"] }),
+    const body = { query: question?.query ?? "", kg_names: ["norrvik"] };
+    const accepted = await service.client.query({ header: { Prefer: "respond-async" }, body });
+    if (accepted.status !== 202) throw new Error("It was answered at once");
+    expect(await service.client.waitForJob(accepted.body.job_id)).toMatchObject({
+      status: "completed",
+      result: { answer: (await ask(question?.query ?? "")).answer },
     });
-    expect(accepted.status).toBe(202);
-    const job = await service.finished(((await accepted.json()) as { job_id: string }).job_id);
-    expect(job).toMatchObject({ status: "completed", result: { answer: (await ask(question?.query ?? "")).answer } });
   });
 
   test("health says what runs the workflows", async () => {
-    const health = await service.request("/api/v1/agents/health");
+    const { body } = await service.client.agentHealth();
     const workflow_engine = engine === "temporal" ? "connected" : "embedded";
-    expect(await health.json()).toMatchObject({ components: { workflow_engine } });
+    expect(body).toMatchObject({ components: { workflow_engine } });
     expect(service.app.temporalUi === null).toBe(engine === "embedded");
   });
 });

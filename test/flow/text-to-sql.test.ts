@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createModelCalls } from "../../models/model-call.ts";
 import { createSqlPipeline } from "../../retrieval/sql/create-sql-pipeline.ts";
 import type { SqlPipeline } from "../../retrieval/sql/sql-pipeline.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
   server = await openTestDatabase();
   const db = await openDatabase({ url: server.url });
   records = openRecords(db, openSqlTables(db, server.url));
-  pipeline = createSqlPipeline({ tables: records.tables });
+  pipeline = createSqlPipeline({ tables: records.tables, models: createModelCalls() });
   kg = await newKg(records);
   await stageCsv(records, kg.id, "sales.csv", salesTable());
 });

@@ -6,6 +6,7 @@ import type { Answer, QueryRequest } from "../../domain/answer.ts";
 import { newTraceId } from "../../domain/ids.ts";
 import { activityPayloadLimitBytes } from "../../domain/limits.ts";
 import { createMemory } from "../../memory/memory.ts";
+import { createModelCalls } from "../../models/model-call.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createRightOfWay } from "../../platform/right-of-way.ts";
@@ -27,7 +28,8 @@ beforeAll(async () => {
   const { stores } = knowledge;
   const memory = createMemory({ documents: stores.documents, log: silentLog() });
   accessed = createAccessLog(stores.records);
-  answers = createAnswers({ stores, embedder: createHashEmbedder(), memory, accessed, rightOfWay: createRightOfWay() });
+  const parts = { embedder: createHashEmbedder(), models: createModelCalls(), rightOfWay: createRightOfWay() };
+  answers = createAnswers({ stores, ...parts, memory, accessed });
   await knowledge.ingest(kg, "belle", {
     file_type: "md",
     content: "# Aurora Belle\n\nThe Aurora Belle is a ferry. She was designed by Ingrid Solheim and built in Halden.\n",

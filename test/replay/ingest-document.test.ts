@@ -33,7 +33,7 @@ describe.each([
     const there = memoryIngestion({ chunksOf });
 
     const local = await runIngestion(
-      bindIngestion(here.work, (step) => step(localContext)),
+      bindIngestion(here.work, (_name, step) => step(localContext)),
       ref,
     );
     const durable = await lab.withWorker(there.work, async () => (await lab.start(ref)).result());

@@ -5,7 +5,9 @@ import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkflowHandle } from "@temporalio/client";
 import { invalidInput } from "../../domain/errors.ts";
+import { startDelivery, withDeliveryWorker } from "../support/delivery-lab.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
+import { memoryDelivery } from "../support/memory-delivery.ts";
 import { memoryIngestion, refTo } from "../support/memory-ingestion.ts";
 import { memoryQuestion } from "../support/memory-question.ts";
 import { startQuestion, withQuestionWorker } from "../support/question-lab.ts";
@@ -67,6 +69,26 @@ const question =
     });
   };
 
+const delivery =
+  (name: string, waits: readonly (number | null)[], ending: "completed" | "failed" | "cancelled"): Recording =>
+  async (lab) => {
+    let begun: () => void = () => undefined;
+    const delivering = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { work } = memoryDelivery(waits, async ({ signal }) => {
+      if (ending === "failed") throw invalidInput("There is no such event");
+      begun();
+      if (ending === "cancelled") await untilCancelled(signal);
+    });
+    return withDeliveryWorker(lab, work, async () => {
+      const handle = await startDelivery(lab, `evt_${name}`);
+      if (ending === "cancelled") await delivering.then(() => handle.cancel());
+      await handle.result().catch(() => undefined);
+      return handle;
+    });
+  };
+
 /** `<workflow>-<case>` → how it comes about. */
 const recordings: Readonly<Record<string, Recording>> = {
   "ingestDocument-small": ingestion("small", 7, "completed"),
@@ -77,6 +99,10 @@ const recordings: Readonly<Record<string, Recording>> = {
   "answerQuestion-sql": question("sql", true, "completed"),
   "answerQuestion-failed": question("failed", false, "failed"),
   "answerQuestion-cancelled": question("cancelled", false, "cancelled"),
+  "deliverWebhook-once": delivery("once", [null], "completed"),
+  "deliverWebhook-again": delivery("again", [10, 20, null], "completed"),
+  "deliverWebhook-failed": delivery("failed", [null], "failed"),
+  "deliverWebhook-cancelled": delivery("cancelled", [null], "cancelled"),
 };
 
 const exists = (path: string): Promise<boolean> =>

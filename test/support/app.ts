@@ -3,9 +3,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type App, openApp } from "../../app.ts";
+import { type Client, createClient } from "../../client/client.ts";
 import { readConfig } from "../../platform/config.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLog, type Log } from "../../platform/log.ts";
 import type { AroundStore } from "../../stores/open.ts";
+import { checkedFetch } from "./checked-fetch.ts";
 import { openTestDatabase } from "./postgres.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
@@ -14,6 +16,8 @@ export const adminKey = "test-admin-key-of-more-than-32-characters";
 export interface TestApp {
   readonly app: App;
   readonly base: string;
+  /** The client that we give away, with the admin key. */
+  readonly client: Client;
   /** The data folder. */
   readonly folder: string;
   readonly databaseUrl: string;
@@ -45,24 +49,30 @@ export interface JobView {
 const jobTimeoutMs = 60_000;
 
 /** The whole service on the embedded profile, over real HTTP: own database, own folder, own Temporal server, own port. */
-export async function openTestApp(settings: Record<string, string> = {}, around?: AroundStore): Promise<TestApp> {
+export async function openTestApp(
+  settings: Record<string, string> = {},
+  around?: AroundStore,
+  log: Log = createLog(process.env.LORE_LOG_LEVEL ?? "silent"),
+): Promise<TestApp> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-app-"));
   const config = readConfig({
     PORT: "0",
     LORE_DATA_DIR: folder,
     LORE_ADMIN_KEY: adminKey,
+    // A machine that runs many tests at once is late for reasons of its own.
+    LORE_MAX_LOOP_DELAY_MS: "60000",
     DATABASE_URL: database.url,
     LORE_TEMPORAL_BINARY: process.env.LORE_TEMPORAL_BINARY ?? "temporal",
     ...settings,
   });
   const bundle = await workflowBundle();
-  const app = await openApp(config, createLog(process.env.LORE_LOG_LEVEL ?? "silent"), bundle.path, around);
+  const app = await openApp(config, log, bundle.path, around);
   await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
   const request = (path: string, init: RequestInit = {}) =>
-    fetch(`${base}${path}`, {
+    checkedFetch(`${base}${path}`, {
       ...init,
       headers: { "X-API-Key": adminKey, ...(init.headers as Record<string, string>) },
     });
@@ -87,6 +97,7 @@ export async function openTestApp(settings: Record<string, string> = {}, around?
   return {
     app,
     base,
+    client: createClient({ baseUrl: base, apiKey: adminKey, fetch: checkedFetch }),
     folder,
     databaseUrl: database.url,
     request,

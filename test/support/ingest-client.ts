@@ -1,6 +1,8 @@
 // A client that sends documents until each is acknowledged, remembers what it was told, and wants to see every job completed.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BenchService } from "../../bench/support/service.ts";
+import { adminKey, type BenchService } from "../../bench/support/service.ts";
+import { ApiError } from "../../client/api-error.ts";
+import { type Client, createClient } from "../../client/client.ts";
 
 export interface Upload {
   readonly kg: string;
@@ -16,6 +18,8 @@ interface Acknowledged {
 /** A loaded machine included; each kill costs up to 30 s until lost activities are missed. */
 const settleMs = 240_000;
 const pollMs = 200;
+/** Whoever waits longer for the answer to an upload has found a fault; a busy machine is no reason. */
+const uploadTimeoutMs = 30_000;
 
 export type IngestClient = ReturnType<typeof createIngestClient>;
 
@@ -74,25 +78,29 @@ export function createIngestClient(uploads: readonly Upload[], mayRepeat: (answe
     },
     async allCompleted(service: BenchService): Promise<void> {
       const end = Date.now() + settleMs;
-      for (const { job_id } of acknowledged.values()) await completed(service, job_id, end);
+      for (const { job_id } of acknowledged.values()) await completed(clientOf(service), job_id, end);
     },
   };
 }
 
+/** Every answer counts here: the client is not to send anything again by itself. */
+const clientOf = ({ base }: BenchService): Client => createClient({ baseUrl: base, apiKey: adminKey, retries: 0 });
+
 /** null when the connection broke: whether it was accepted is unknown. */
 async function answerTo(service: BenchService, { kg, name, content }: Upload): Promise<Answer | null> {
+  const signal = AbortSignal.timeout(uploadTimeoutMs);
   try {
-    const response = await service.send(kg, name, content);
-    return { status: response.status, body: await response.json() };
+    return await clientOf(service).upload(kg, new File([content], name), { source_name: name }, { signal });
   } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, body: error.body };
     if (error instanceof TypeError) return null;
     throw error;
   }
 }
 
-async function completed(service: BenchService, job_id: string, end: number): Promise<void> {
+async function completed(client: Client, job_id: string, end: number): Promise<void> {
   for (;;) {
-    const job = await service.json<{ status: string; error: unknown }>(`/api/v1/jobs/${job_id}`);
+    const { body: job } = await client.getJob({ path: { job_id } });
     if (job.status === "completed") return;
     if (job.status !== "queued" && job.status !== "running") throw new Error(`A job is lost: ${JSON.stringify(job)}`);
     if (Date.now() > end) throw new Error(`A job does not come to an end: ${JSON.stringify(job)}`);

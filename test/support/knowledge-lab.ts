@@ -18,6 +18,7 @@ import { createProjectionRelay } from "../../knowledge/projection/relay.ts";
 import { createRegistry } from "../../knowledge/registry.ts";
 import { createSources, type Sources } from "../../knowledge/sources.ts";
 import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
+import { createModelCalls } from "../../models/model-call.ts";
 import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
@@ -64,7 +65,16 @@ export async function openKnowledgeLab(settings: Readonly<Record<string, string>
   const renderer = createPageRenderer({ frameAncestors: "'self'" });
   const pictures = createPictures({ ...stores, render: renderer.render });
   const preparer = createDocumentPreparer();
-  const work = createIngestionWork({ ...stores, embedder, registry, relay, pictures, preparer, rightOfWay });
+  const work = createIngestionWork({
+    ...stores,
+    embedder,
+    models: createModelCalls(),
+    registry,
+    relay,
+    pictures,
+    preparer,
+    rightOfWay,
+  });
   const sources = createSources({ ...stores, registry, wake: () => undefined });
   const sweeper = createSweeper(stores);
 
@@ -90,7 +100,7 @@ export async function openKnowledgeLab(settings: Readonly<Record<string, string>
   async function run(ref: IngestionRef): Promise<void> {
     const run = { signal: new AbortController().signal, attempt: 1, claim: randomUUID(), resumeFrom: undefined };
     await runIngestion(
-      bindIngestion(work, (step) => step({ ...run, heartbeat: () => undefined })),
+      bindIngestion(work, (_name, step) => step({ ...run, heartbeat: () => undefined })),
       ref,
     );
   }

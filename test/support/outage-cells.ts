@@ -99,9 +99,19 @@ export const endpoints = {
     ok: [200],
     ask: (app) => ask(app, "/api/v1/jobs", { headers: { "X-API-Key": app.freshKey() } }),
   },
+  "GET usage summary": { route: "usageSummary", ok: [200], ask: get(() => "/api/analytics/usage/summary") },
+  "GET usage sessions": { route: "usageSessions", ok: [200], ask: get(() => "/api/analytics/usage/sessions") },
+  "GET trace": { route: "trace", ok: [200], ask: traceOfARequest },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+
+/** Of a request that needs nothing that could be away. */
+async function traceOfARequest(app: OutageApp): Promise<Response> {
+  const asked = await ask(app, "/api/v1/agents/status");
+  await asked.arrayBuffer();
+  return ask(app, `/api/analytics/trace/${asked.headers.get("x-trace-id")}`);
+}
 
 function upload(app: OutageApp): Promise<Response> {
   const form = new FormData();

@@ -34,9 +34,12 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "POST knowledge-graphs": "failed",
       "POST generate-key": "failed",
       "GET jobs with a new key": "failed",
+      "GET usage summary": "failed",
+      "GET usage sessions": "failed",
+      "GET trace": "failed",
     },
-    // Tables of the same server are the graph store of the embedded profile.
-    names: ["sql", "graphdb"],
+    // Tables of the same server are the graph store and the documents of the embedded profile.
+    names: ["sql", "graphdb", "documents"],
     status: "down",
   },
   graphdb: {
@@ -62,8 +65,17 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
     unexpected: orAccepted,
     status: "down",
   },
-  // The answer is whole; who wants to be remembered is told that nobody did.
-  documents: { column: { "POST query with memory": "degraded" }, names: ["memory"], status: "degraded" },
+  documents: {
+    column: {
+      // The answer is whole; who wants to be remembered is told that nobody did.
+      "POST query with memory": "degraded",
+      "GET usage summary": "failed",
+      "GET usage sessions": "failed",
+      "GET trace": "failed",
+    },
+    names: ["memory", "documents"],
+    status: "degraded",
+  },
   cache: { column: {}, status: "degraded" },
   // Work waits in the outbox; whoever waits for its end gets a job instead.
   workflow_engine: { column: {}, status: "degraded" },

@@ -24,6 +24,10 @@ export const apiKey = (over: Partial<ApiKey> = {}): ApiKey => ({
   expires_at: null,
   last_used: null,
   revoked_at: null,
+  root_id: "key_root",
+  rotated_to: null,
+  rotates_out_at: null,
+  daily_budget_usd: null,
   ...over,
 });
 

@@ -32,9 +32,8 @@ export async function redisKeys(url: string, space: string): Promise<string[]> {
 }
 
 export async function dropRedisSpace(url: string, space: string): Promise<void> {
-  const keys = await redisKeys(url, space);
-  if (keys.length === 0) return;
   const client = await createClient({ url }).connect();
-  await client.del(keys.map((key) => `lore:${space}:${key}`));
+  const keys = [...(await client.keys(`lore:${space}:*`)), ...(await client.keys(`lore-limits:${space}:*`))];
+  if (keys.length > 0) await client.del(keys);
   client.destroy();
 }

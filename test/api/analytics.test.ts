@@ -1,0 +1,252 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { trace as traceRoute } from "../../api/routes/analytics/trace.ts";
+import { usageSessions } from "../../api/routes/analytics/usage-sessions.ts";
+import { usageSummary } from "../../api/routes/analytics/usage-summary.ts";
+import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
+import { expectDocumented } from "../support/documented.ts";
+import { dropMongoSpace, mongoUri } from "../support/mongodb-engine.ts";
+
+interface Event {
+  readonly event_id: string;
+  readonly parent_id: string | null;
+  readonly type: string;
+  readonly name: string;
+  readonly offset_ms: number;
+  readonly duration_ms: number;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+interface Trace {
+  readonly status: string;
+  readonly request: object;
+  readonly duration_ms: number;
+  readonly workflow_id: string | null;
+  readonly workflow_url: string | null;
+  readonly events: readonly Event[];
+  readonly summary: Readonly<Record<string, number>>;
+}
+interface Usage {
+  readonly by_event_type: readonly { readonly event_type: string; readonly count: number }[];
+  readonly by_day: readonly { readonly count: number; readonly requests: number }[];
+  readonly totals: { readonly requests: number; readonly events: number; readonly total_tokens: number };
+}
+interface Sessions {
+  readonly sessions: readonly {
+    readonly session_id: string | null;
+    readonly turn_count: number;
+    readonly pipelines: object;
+  }[];
+  readonly next_cursor: string | null;
+}
+
+const secretWord = "Zanzibarium";
+
+describe.each([
+  ["PostgreSQL", "temporal"],
+  ["MongoDB", "embedded"],
+])("analytics on %s, workflows on %s", (engine, workflows) => {
+  let service: TestApp;
+  let drop = async (): Promise<void> => undefined;
+  beforeAll(async () => {
+    const uri = engine === "MongoDB" ? await mongoUri() : "";
+    service = await openTestApp({ MONGODB_URI: uri, LORE_WORKFLOW_ENGINE: workflows });
+    const space = await service.app.stores.records.installation();
+    if (uri !== "") drop = () => dropMongoSpace(uri, space);
+    await service.ingest("ferries", "belle.md", `# Aurora Belle\n\nThe Aurora Belle is made of ${secretWord}.\n`);
+  });
+  afterAll(async () => {
+    await service?.close();
+    await drop();
+  });
+
+  const json = async <T>(path: string): Promise<T> => (await (await service.request(path)).json()) as T;
+  const ask = async (body: object, headers: Record<string, string> = {}) => {
+    const response = await service.request("/api/v1/query", {
+      method: "POST",
+      body: JSON.stringify({ query: `What is the ${secretWord} ferry?`, ...body }),
+      headers: { "Content-Type": "application/json", ...headers },
+    });
+    await response.arrayBuffer();
+    return { status: response.status, trace_id: response.headers.get("x-trace-id") ?? "" };
+  };
+  const traceOf = (trace_id: string) => json<Trace>(`/api/analytics/trace/${trace_id}`);
+  const usage = (query = "") => json<Usage>(`/api/analytics/usage/summary${query}`);
+  const newKey = async (fields: object) => {
+    const response = await service.request("/api/v1/auth/generate-key", {
+      method: "POST",
+      body: JSON.stringify({ name: "k", ...fields }),
+      headers: { "Content-Type": "application/json" },
+    });
+    return ((await response.json()) as { api_key: string }).api_key;
+  };
+
+  test("a question's trace is there when its answer is: a request, its steps, their queries and calls of models", async () => {
+    const { trace_id } = await ask({ user_id: "ada", kg_names: ["ferries"] });
+    const trace = await traceOf(trace_id);
+    expectDocumented(traceRoute, trace);
+    const [first, ...others] = trace.events;
+    expect(first).toMatchObject({ type: "http", parent_id: null, offset_ms: 0, name: "query" });
+    expect(trace.request).toMatchObject({ method: "POST", path: "/api/v1/query", status_code: 200, user_id: "ada" });
+    const types = new Map(trace.events.map(({ event_id, type }) => [event_id, type]));
+    const parents = (type: string) =>
+      new Set(others.filter((event) => event.type === type).map(({ parent_id }) => types.get(parent_id ?? "")));
+    expect(parents("agent_action")).toEqual(new Set(["http"]));
+    expect(parents("database_query")).toContain("agent_action");
+    expect(parents("llm_call")).toContain("agent_action");
+    expect(others.every(({ parent_id }) => types.has(parent_id ?? ""))).toBe(true);
+  });
+
+  test("events are in the order of their start, lie within the request, and add up to the summary", async () => {
+    const { trace_id } = await ask({ kg_names: ["ferries"] });
+    const { events, duration_ms, summary } = await traceOf(trace_id);
+    const offsets = events.map(({ offset_ms }) => offset_ms);
+    expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
+    for (const { offset_ms, duration_ms: took } of events) expect(offset_ms + took).toBeLessThan(duration_ms + 1);
+    const count = (type: string) => events.filter((event) => event.type === type).length;
+    expect(summary).toMatchObject({
+      llm_calls: count("llm_call"),
+      database_queries: count("database_query"),
+      agent_actions: count("agent_action"),
+      dropped_events: 0,
+    });
+    expect(events.find(({ type }) => type === "database_query")?.attributes).toMatchObject({
+      "db.system.name": "postgresql",
+      "db.operation.name": "SELECT",
+    });
+  });
+
+  test("a refused question is no error of ours, and its trace says how it was refused", async () => {
+    const { trace_id, status } = await ask({ kg_names: ["no_such"] });
+    expect(status).toBe(404);
+    expect(await traceOf(trace_id)).toMatchObject({ status: "ok", request: { status_code: 404 } });
+  });
+
+  test("the trace of an upload leads to its workflow and holds the work that was done for it", async () => {
+    const response = await service.upload("ferries", "grebe.md", "# Grebe\n\nThe Grebe is a ferry.\n");
+    const trace_id = response.headers.get("x-trace-id") ?? "";
+    const { job_id } = (await response.json()) as { job_id: string };
+    await service.finished(job_id);
+    await expect
+      .poll(async () => (await traceOf(trace_id)).summary.agent_actions, { timeout: 10_000 })
+      .toBeGreaterThan(2);
+    const { temporalUi } = service.app;
+    const trace = await traceOf(trace_id);
+    expect(trace).toMatchObject({ job_id, workflow_id: expect.stringMatching(/^ingest\/src_\w+\/1$/) });
+    const place = `/namespaces/default/workflows/${encodeURIComponent(trace.workflow_id ?? "")}`;
+    expect(trace.workflow_url).toBe(workflows === "temporal" ? new URL(place, temporalUi ?? "").href : null);
+  });
+
+  test("a question that became a job is a turn of its session, with the tokens that its steps used", async () => {
+    const session_id = `job-${randomBytes(4).toString("hex")}`;
+    const { status, trace_id } = await ask({ user_id: "jo", session_id }, { Prefer: "respond-async" });
+    expect(status).toBe(202);
+    const told = async () => (await json<Sessions>("/api/analytics/usage/sessions?user_id=jo")).sessions[0]?.pipelines;
+    await expect.poll(async () => Object.values((await told()) ?? {}), { timeout: 30_000 }).toEqual([1]);
+    const [session] = (await json<Sessions>("/api/analytics/usage/sessions?user_id=jo")).sessions;
+    expect(session).toMatchObject({ session_id, turn_count: 1 });
+    await expect.poll(async () => (await traceOf(trace_id)).summary.llm_calls, { timeout: 10_000 }).toBeGreaterThan(1);
+  });
+
+  test("404 for a trace that is unknown or another tenant's", async () => {
+    const { trace_id } = await ask({});
+    const stranger = { "X-API-Key": await newKey({ tenant_id: "strangers" }) };
+    expect((await service.request(`/api/analytics/trace/${trace_id}`, { headers: stranger })).status).toBe(404);
+    const unknown = await service.request(`/api/analytics/trace/trc_${"0".repeat(26)}`);
+    expect([unknown.status, await unknown.json()]).toEqual([404, { detail: "No such trace", status_code: 404 }]);
+  });
+
+  test("usage counts each request and each of its events exactly once", async () => {
+    const asked = 7;
+    const before = await usage();
+    const traces = [];
+    for (let n = 0; n < asked; n += 1) traces.push(await ask({ kg_names: ["ferries"], user_id: "counted" }));
+    const after = await usage();
+    expectDocumented(usageSummary, after);
+    // The first look was a request itself, with its one query.
+    expect(after.totals.requests - before.totals.requests).toBe(asked + 1);
+    const mine = await usage("?user_id=counted");
+    const summaries = await Promise.all(traces.map(({ trace_id }) => traceOf(trace_id)));
+    const sum = (name: string) => summaries.reduce((total, { summary }) => total + (summary[name] ?? 0), 0);
+    expect(mine.totals).toMatchObject({ requests: asked, total_tokens: sum("total_tokens") });
+    expect(mine.totals.events).toBe(sum("llm_calls") + sum("database_queries") + sum("agent_actions"));
+    expect(mine.by_event_type.map(({ event_type, count }) => [event_type, count])).toEqual([
+      ["llm_call", sum("llm_calls")],
+      ["database_operation", sum("database_queries")],
+      ["agent_action", sum("agent_actions")],
+    ]);
+    expect(mine.by_day.reduce((total, { count }) => total + count, 0)).toBe(mine.totals.events);
+  });
+
+  test("a period takes in whole days and hours; one that is past holds nothing", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await usage(`?start_date=${today}&end_date=${today}`)).totals.requests).toBeGreaterThan(0);
+    expect((await usage("?start_date=2020-01-01&end_date=2020-12-31T23:00:00%2B02:00")).totals).toMatchObject({
+      requests: 0,
+      events: 0,
+    });
+  });
+
+  test.each([
+    ["start_date=yesterday", "start_date"],
+    ["start_date=2026-02-30", "start_date"],
+    ["end_date=2026-01-01T25:00:00Z", "end_date"],
+    ["start_date=2026-02-01&end_date=2026-01-01", "start_date"],
+    ["start_date=0001-01-01", "start_date"],
+  ])("400 for %s names the field", async (query, field) => {
+    const response = await service.request(`/api/analytics/usage/summary?${query}`);
+    expect([response.status, ((await response.json()) as { field: string }).field]).toEqual([400, field]);
+  });
+
+  test.each(["summary", "sessions"])(
+    "403 for another tenant's %s, 200 for an admin of the default tenant",
+    async (what) => {
+      const path = `/api/analytics/usage/${what}?tenant_id=strangers`;
+      const refused = await service.request(path, { headers: { "X-API-Key": await newKey({ scopes: ["read"] }) } });
+      expect([refused.status, await refused.json()]).toEqual([
+        403,
+        expect.objectContaining({ required_scopes: ["admin"], current_scopes: ["read"] }),
+      ]);
+      expect((await service.request(path)).status).toBe(200);
+    },
+  );
+
+  test("a session is what was said to be one; its turns, tokens and pipelines are told", async () => {
+    const session_id = `s-${randomBytes(4).toString("hex")}`;
+    for (let n = 0; n < 3; n += 1) await ask({ user_id: "eve", session_id, kg_names: ["ferries"] });
+    const page = await json<Sessions>("/api/analytics/usage/sessions?user_id=eve");
+    expectDocumented(usageSessions, page);
+    const { total_tokens } = (await usage("?user_id=eve")).totals;
+    expect(page.sessions).toMatchObject([{ session_id, user_id: "eve", turn_count: 3, total_tokens }]);
+    expect(Object.values(page.sessions[0]?.pipelines ?? {})).toEqual([3]);
+  });
+
+  test("pages of sessions hold each once", async () => {
+    for (let n = 0; n < 3; n += 1) await ask({ user_id: `page-${n}` });
+    const whole = await json<Sessions>("/api/analytics/usage/sessions");
+    const seen = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: Sessions = await json(`/api/analytics/usage/sessions?limit=1${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.sessions);
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(whole.sessions);
+    expect((await service.request("/api/analytics/usage/sessions?cursor=x")).status).toBe(400);
+  });
+
+  test("what is stored holds no word of a question, of a document or of a key", async () => {
+    const { trace_id } = await ask({ kg_names: ["ferries"], user_id: "quiet" });
+    await service.request(`/api/v1/sources/lore_live_${"a".repeat(49)}/stats`);
+    const stored = async () => {
+      const find = service.app.stores.documents.find;
+      const all = [];
+      for (const collection of ["trace_events", "usage_events", "usage_sessions"] as const)
+        all.push(...(await find(collection, { tenant_id: "default" }, 1_000)));
+      return JSON.stringify(all);
+    };
+    await expect.poll(stored, { timeout: 10_000 }).toContain(trace_id);
+    await expect.poll(stored, { timeout: 10_000 }).toContain('"quiet"');
+    const text = await stored();
+    expect(text).toContain("[redacted]");
+    for (const secret of [secretWord, adminKey, "lore_live_", "made of"]) expect(text).not.toContain(secret);
+  });
+});

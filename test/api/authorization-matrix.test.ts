@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Route } from "../../api/route.ts";
+import { routes } from "../../api/routes/all.ts";
+import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
+import { allCredentials, type Credential } from "../support/credentials.ts";
+import { bytesOf } from "../support/fuzz/draft.ts";
+import { validDrafts } from "../support/fuzz/drafts.ts";
+import { exchange } from "../support/fuzz/send.ts";
+import { makeWorld, type World } from "../support/fuzz/world.ts";
+
+let service: TestApp;
+let world: World;
+let credentials: readonly Credential[] = [];
+/** Of the default tenant; nobody else may see one of them. */
+let ours: readonly string[] = [];
+let cells = 0;
+
+beforeAll(async () => {
+  service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded", LORE_AUTH_FAILURES_PER_MINUTE: "100000" });
+  world = await makeWorld(service.base, adminKey);
+  credentials = await allCredentials(service);
+  const { source_id = [], job_id = [], key_id = [], trace_id = [] } = world.known;
+  ours = [world.canary, ...[source_id, job_id, key_id, trace_id].flat().map(String)];
+  // What is recorded of a request is written a moment after its answer.
+  const trace = () => service.request(`/api/analytics/trace/${trace_id[0]}`);
+  await vi.waitFor(async () => expect(await trace()).toMatchObject({ status: 200 }), 30_000);
+});
+afterAll(() => service?.close());
+
+interface Cell {
+  readonly status: number;
+  readonly challenge: string | null;
+  readonly body: unknown;
+}
+
+const pathOf = ({ path }: Route, idOf: (name: string) => unknown): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => String(idOf(name)));
+const real = (name: string): unknown => world.known[name]?.[0];
+const nobodys = (name: string): string => (name === "kg_name" ? "no-such-graph" : "no_such_id");
+
+async function ask(
+  route: Route,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Cell & { text: string }> {
+  const json = route.body.kind === "json" ? { body: "{}", type: { "Content-Type": "application/json" } } : null;
+  const init = { method: route.method, headers: { ...headers, ...json?.type }, ...(json ? { body: json.body } : {}) };
+  const response = await fetch(`${service.base}${path}`, init);
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("text/event-stream")) await response.body?.cancel();
+  const text = response.bodyUsed || type.startsWith("text/event-stream") ? "" : await response.text();
+  const body = type.startsWith("application/json") ? JSON.parse(text) : null;
+  cells += 1;
+  return { status: response.status, challenge: response.headers.get("www-authenticate"), body, text };
+}
+
+/** What a refusal has to be, to the letter; null where the credential may do what the route does. */
+function refusalOf({ scope }: Route, { worth }: Credential): Cell | null {
+  if ("presented" in worth) {
+    return {
+      status: 401,
+      challenge: worth.presented ? 'Bearer realm="lore", error="invalid_token"' : 'Bearer realm="lore"',
+      body: { error: "authentication_failed", message: "Invalid or expired API key", code: "AUTH_001" },
+    };
+  }
+  const { scopes } = worth;
+  if (scope === "any" || scope === "none" || scopes.includes(scope) || scopes.includes("admin")) return null;
+  return {
+    status: 403,
+    challenge: `Bearer realm="lore", error="insufficient_scope", scope="${scope}"`,
+    body: {
+      error: "authorization_failed",
+      message: `This operation needs the scope '${scope}'`,
+      required_scopes: [scope],
+      current_scopes: scopes,
+      code: "AUTH_002",
+    },
+  };
+}
+
+/** What of this tenant stands in an answer, besides the ids that the request named itself. */
+const leaked = (text: string, route: Route): string[] => {
+  const named = pathOf(route, real);
+  return ours.filter((secret) => text.includes(secret) && !named.includes(secret));
+};
+
+const withoutIds = (text: string, idOf: (name: string) => unknown): string =>
+  Object.keys(world.known).reduce((rest, name) => rest.replaceAll(String(idOf(name)), "…"), text);
+
+const keyed = routes.filter(({ scope }) => scope !== "none");
+const open = routes.filter(({ scope }) => scope === "none");
+
+describe("every keyed route × every credential", () => {
+  test.each(keyed)("$id: who may not is refused to the letter, who may gets an admin's answer", async (route) => {
+    // A refusal must come though the ids exist; what is let in must not change anything.
+    const there = pathOf(route, real);
+    const harmless = route.method === "GET" ? there : pathOf(route, nobodys);
+    const reference = await ask(route, harmless, { "X-API-Key": adminKey });
+    expect([401, 403, 429, 500, 503]).not.toContain(reference.status);
+    for (const credential of credentials) {
+      const refusal = refusalOf(route, credential);
+      const { text: _, ...cell } = await ask(route, refusal ? there : harmless, credential.headers);
+      if (refusal) expect({ who: credential.name, ...cell }).toEqual({ who: credential.name, ...refusal });
+      else expect([credential.name, cell.status]).toEqual([credential.name, reference.status]);
+    }
+  });
+});
+
+test.each(open)("$id is open to everyone alike", async (route) => {
+  const path = pathOf(route, real);
+  const reference = await ask(route, path, {});
+  expect(reference.status).toBe(200);
+  for (const { name, headers } of credentials)
+    expect([name, (await ask(route, path, headers)).status]).toEqual([name, 200]);
+});
+
+describe("another tenant's admin", () => {
+  test.each(keyed)("$id: this tenant's ids are as good as none", async (route) => {
+    const key = { "X-API-Key": world.keys.stranger ?? "" };
+    const cell = await ask(route, pathOf(route, real), key);
+    expect(leaked(cell.text, route)).toEqual([]);
+    if (!route.path.includes("{")) return;
+    expect(cell).toMatchObject({ status: 404, body: { status_code: 404 } });
+    const none = await ask(route, pathOf(route, nobodys), key);
+    expect(withoutIds(cell.text, real)).toBe(withoutIds(none.text, nobodys));
+  });
+
+  test.each(keyed)("$id: nothing of this tenant by requests as documented that name what it has", async (route) => {
+    for (const draft of fc.sample(validDrafts(route, world), { seed: 8, numRuns: 12 })) {
+      const headers = [["X-API-Key", world.keys.stranger ?? ""]] as const;
+      const sent = { ...draft, headers, path: pathOf(route, real) };
+      const answer = await exchange(service.base, bytesOf(sent), { isHead: false, endsEarly: false });
+      if (typeof answer === "string") throw new Error(`${route.id}: ${answer}`);
+      cells += 1;
+      expect(answer.status, answer.text).toBeLessThan(500);
+      expect(leaked(answer.text, route)).toEqual([]);
+    }
+  });
+
+  test("has changed nothing", async () => {
+    const keys = await service.request("/api/v1/auth/keys");
+    const { keys: listed } = (await keys.json()) as { keys: { id: string; status: string }[] };
+    const spare = new Set(world.known.key_id);
+    expect(listed.filter(({ id }) => spare.has(id)).map(({ status }) => status)).toEqual(
+      Array.from(spare, () => "active"),
+    );
+    for (const id of world.known.source_id ?? [])
+      expect((await service.request(`/api/v1/sources/${id}/stats`)).status).toBe(200);
+  });
+});
+
+test("the matrix has at least 480 cells", () => {
+  console.log(`authorization matrix: ${cells} cells, ${routes.length} routes, ${credentials.length} credentials`);
+  expect(cells).toBeGreaterThanOrEqual(480);
+});

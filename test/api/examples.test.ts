@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordedAnswer } from "../../api/openapi/examples.ts";
+import type { RouteExample } from "../../api/route.ts";
+import { routes } from "../../api/routes/all.ts";
+import { loadDocument, pointerTo } from "../support/conforms.ts";
+import { type ExampleService, openExampleService } from "../support/example-service.ts";
+import { createRecorder } from "../support/recorded-answers.ts";
+
+// Every example of the document is sent as it stands there; answer and document have to agree, by the document alone.
+// `npm run record-examples` keeps the answers, for the document to show.
+
+const documented = loadDocument();
+const examples = routes.flatMap((route) => (route.examples ?? []).map((example) => ({ id: route.id, route, example })));
+const recorder = createRecorder();
+const answers = new Map<RouteExample, object>();
+let service: ExampleService;
+beforeAll(async () => {
+  service = await openExampleService();
+});
+afterAll(async () => {
+  if (process.env.LORE_RECORD_EXAMPLES === "1") recorder.write();
+  await service?.app.close();
+});
+
+test.each(routes)("$id has an example of what it is for", ({ examples: own = [], status }) => {
+  expect(own.map((example) => example.status)).toContain(status);
+  expect(new Set(own.map(({ summary }) => summary)).size).toBe(own.length);
+});
+
+test.each(examples)(
+  "$id: $example.summary, answered with $example.status as documented",
+  async ({ route, example }) => {
+    const answer = await service.send(route, example);
+    expect(documented.check({ method: route.method, route: route.path }, answer)).toEqual([]);
+    expect(answer.status, answer.text.slice(0, 500)).toBe(example.status);
+    recorder.keep(route, example, answer);
+    if (answer.text.startsWith("{")) answers.set(example, JSON.parse(answer.text));
+  },
+);
+
+const answered = examples
+  .map(({ id, route, example }) => ({ id, route, example, body: recordedAnswer(id, example.summary) }))
+  .filter(({ body }) => body !== undefined);
+
+test.each(answered)("$id: $example.summary is shown with an answer as it still comes", ({ route, example, body }) => {
+  const { path, method } = route;
+  const start = ["paths", path, method.toLowerCase(), "responses", String(example.status)];
+  const shown = documented.shownAt(start, example.summary);
+  expect(shown).toEqual(body);
+  expect(documented.against(pointerTo([...start, "content", "application/json", "schema"]), body)).toEqual([]);
+  const answer = answers.get(example) ?? {};
+  expect(Object.keys(body as object).sort()).toEqual(Object.keys(answer).sort());
+});
+
+test("every answer in JSON is shown", () => {
+  const shown = new Set(answered.map(({ id, example }) => `${id} ${example.summary}`));
+  const missing = examples
+    .filter(({ route, example }) => typeof route.response !== "string" || example.status >= 400)
+    .filter(({ id }) => id !== "openapiDocument")
+    .map(({ id, example }) => `${id} ${example.summary}`)
+    .filter((name) => !shown.has(name));
+  expect(missing).toEqual([]);
+});

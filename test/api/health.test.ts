@@ -1,0 +1,274 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routes } from "../../api/routes/all.ts";
+import { metrics } from "../../api/routes/health/metrics.ts";
+import { stageNames } from "../../domain/job.ts";
+import { currentTrace } from "../../platform/trace-context.ts";
+import type { AroundStore } from "../../stores/open.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { expectDocumented } from "../support/documented.ts";
+
+/** Two rounds of the prober, on a busy machine. */
+const verdict = { timeout: 40_000, interval: 250 };
+
+let service: TestApp;
+let vectorsLost = false;
+/** Calls of stores that requests made. */
+const asked = new Set<string>();
+
+/** Notes what requests ask of stores, and has the vector store fall silent. */
+const around: AroundStore = (role, store) => watched(role, store);
+
+function watched<S extends object>(path: string, store: S): S {
+  return new Proxy(store, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      const name = `${path}.${String(key)}`;
+      if (typeof value === "object" && value !== null) return watched(name, value);
+      if (typeof value !== "function") return value;
+      return (...args: unknown[]) => {
+        if (currentTrace()?.request_id) asked.add(name);
+        if (vectorsLost && name === "vectors.health") return Promise.reject(new Error("lost"));
+        return value.apply(target, args);
+      };
+    },
+  });
+}
+
+beforeAll(async () => {
+  service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded" }, around);
+  await service.ingest("health", "ferry.md", "# Aurora Belle\n\nThe Aurora Belle is a ferry of Norrvik.\n");
+  const broken = await service.upload("health", "broken.pdf", "%PDF-1.4 and nothing more");
+  await service.finished(((await broken.json()) as { job_id: string }).job_id);
+});
+afterAll(() => service?.close());
+
+async function look(path: string): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
+  const response = await service.request(path);
+  const body = (await response.json()) as Record<string, unknown>;
+  const route = routes.find((known) => known.path === path.replace(/\?.*/, ""));
+  if (route) expectDocumented(route, body);
+  return { status: response.status, body };
+}
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+test("sources say whether their stores are there, and how many there are", async () => {
+  // Counts are at most five seconds old.
+  await expect
+    .poll(async () => (await look("/api/v1/sources/health")).body, { timeout: 10_000 })
+    .toEqual({
+      status: "healthy",
+      database_connection: true,
+      vector_db_connection: true,
+      tracked_sources_count: 2,
+      active_sources_count: 1,
+      failed_sources_count: 1,
+      timestamp: time,
+    });
+});
+
+test("visualizations say whether they can be written, and how many there are", async () => {
+  const body = async () => (await look("/api/visualizations/health")).body;
+  await expect.poll(body, { timeout: 10_000 }).toEqual({
+    status: "healthy",
+    service: "visualizations",
+    directory_writable: true,
+    available_kgs: 1,
+    total_visualizations: 2,
+    last_generation: time,
+    disk_space_available_gb: expect.any(Number),
+    timestamp: time,
+  });
+  expect((await body()).disk_space_available_gb).toBeGreaterThan(0);
+  // Settled: with the slash it would be the index of a knowledge graph of that name.
+  expect((await service.request("/api/visualizations/health/")).status).toBe(404);
+});
+
+test("each tenant hears of its own sources and pictures only", async () => {
+  const by = { tenant_id: "stranger", key_id: "key_test" };
+  const { secret } = await service.app.keys.create(by, {
+    name: "stranger",
+    expires_in_days: 1,
+    scopes: ["read"],
+    tier: "standard",
+  });
+  const ask = async (path: string) =>
+    (await fetch(`${service.base}${path}`, { headers: { "X-API-Key": secret } })).json();
+  expect(await ask("/api/v1/sources/health")).toMatchObject({ tracked_sources_count: 0, failed_sources_count: 0 });
+  expect(await ask("/api/visualizations/health")).toMatchObject({ available_kgs: 0, last_generation: null });
+});
+
+test("the open endpoints ask no store", async () => {
+  asked.clear();
+  for (const path of ["/health", "/livez", "/readyz"]) {
+    for (let times = 0; times < 20; times += 1) expect((await fetch(`${service.base}${path}`)).status).toBe(200);
+  }
+  expect([...asked]).toEqual([]);
+  await service.request("/api/v1/jobs");
+  expect([...asked]).toContain("records.jobs.list");
+});
+
+test("every service is told with its time, every pipeline with its state", async () => {
+  const { status, body } = await look("/api/v1/health?detailed=true");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ overall_status: "healthy", timestamp: time });
+  expect(body.pipelines).toEqual(
+    ["ingestion", "retrieval", "prediction"].map((pipeline_name) => ({ pipeline_name, status: "ready" })),
+  );
+  expect(body.services).toContainEqual(
+    expect.objectContaining({
+      service_name: "sql",
+      status: "connected",
+      response_time_ms: expect.any(Number),
+      critical: true,
+    }),
+  );
+});
+
+test("a folder that is away is told everywhere, and that it is back", { timeout: 120_000 }, async () => {
+  const [here, away] = [join(service.folder, "files"), join(service.folder, "files-away")];
+  await rename(here, away);
+  try {
+    await expect.poll(async () => (await look("/api/visualizations/health")).status, verdict).toBe(503);
+    expect((await look("/api/visualizations/health")).body).toMatchObject({
+      status: "down",
+      directory_writable: false,
+      available_kgs: 1,
+    });
+    const root = await fetch(`${service.base}/health`);
+    expect([root.status, await root.json()]).toMatchObject([
+      200,
+      { status: "degraded", pipelines: { ingestion: "degraded" } },
+    ]);
+  } finally {
+    await rename(away, here);
+  }
+  await expect.poll(async () => (await look("/api/visualizations/health")).status, verdict).toBe(200);
+});
+
+test("without a critical store all that stands on it is down", { timeout: 120_000 }, async () => {
+  vectorsLost = true;
+  try {
+    await expect.poll(async () => (await look("/api/v1/sources/health")).status, verdict).toBe(503);
+    expect((await look("/api/v1/sources/health")).body).toMatchObject({
+      status: "down",
+      database_connection: true,
+      vector_db_connection: false,
+      tracked_sources_count: 2,
+    });
+    const root = await fetch(`${service.base}/health`);
+    expect([root.status, await root.json()]).toMatchObject([
+      503,
+      { status: "down", services: { vectorstore: "disconnected" } },
+    ]);
+    const { status, body } = await look("/api/v1/health?detailed=1");
+    expect([status, body.overall_status]).toEqual([503, "down"]);
+    expect(body.services).toContainEqual(
+      expect.objectContaining({ service_name: "vectorstore", status: "disconnected", message: "Does not answer" }),
+    );
+    expect((await look("/api/v1/agents/health")).status).toBe(503);
+  } finally {
+    vectorsLost = false;
+  }
+  await expect.poll(async () => (await look("/api/v1/sources/health")).status, verdict).toBe(200);
+});
+
+/** INTERFACE, row 52. */
+const documentedMetrics = {
+  lore_route_available: ["method", "route"],
+  lore_service_up: ["service"],
+  lore_service_last_check_timestamp_seconds: ["service"],
+  lore_build_info: ["version"],
+  lore_start_time_seconds: [],
+  http_requests_total: ["method", "route", "status"],
+  http_request_duration_seconds: ["method", "route"],
+  lore_jobs: ["state"],
+  lore_ingest_stage_seconds: ["stage"],
+  lore_llm_tokens_total: ["model", "direction"],
+  lore_rate_limited_total: ["tier", "policy"],
+  lore_shed_total: ["reason"],
+  lore_outbox_pending: ["store"],
+} as const;
+
+interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+async function scraped() {
+  const response = await fetch(`${service.base}/metrics`);
+  expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  const text = await response.text();
+  const declared = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name));
+  const samples = [...text.matchAll(/^([a-z_]+)(?:\{(.*)\})? \S+$/gm)].map(([, name = "", labels = ""]): Sample => {
+    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = "", value = ""]) => [key, value]);
+    return { name: name.replace(/_(?:bucket|sum|count)$/, ""), labels: Object.fromEntries(pairs) };
+  });
+  return { declared, samples };
+}
+
+test("all metrics are there by their names, with their labels and no others", async () => {
+  const { declared, samples } = await scraped();
+  for (const [name, labels] of Object.entries(documentedMetrics)) {
+    expect(declared).toContain(name);
+    for (const sample of samples.filter((found) => found.name === name)) {
+      expect(
+        Object.keys(sample.labels)
+          .filter((label) => label !== "le")
+          .sort(),
+      ).toEqual([...labels].sort());
+    }
+  }
+  const known = new Set(Object.keys(documentedMetrics));
+  const unknown = [...declared].filter((name) => !known.has(name) && !/^(?:process|nodejs)_/.test(name));
+  expect(unknown).toEqual([]);
+});
+
+test("what can be known beforehand is counted from 0 on, so that the first one is seen", async () => {
+  const { samples } = await scraped();
+  const values = (name: string, label: string) =>
+    new Set(samples.filter((sample) => sample.name === name).map(({ labels }) => labels[label]));
+  expect([...values("lore_shed_total", "reason")].sort()).toEqual([
+    "disk",
+    "event_loop",
+    "in_flight",
+    "tenant_jobs",
+    "tenant_queue",
+  ]);
+  expect(values("lore_rate_limited_total", "tier")).toEqual(new Set(["none", "free", "standard", "pro", "enterprise"]));
+  expect(values("lore_ingest_stage_seconds", "stage")).toEqual(new Set(stageNames));
+  expect(values("lore_jobs", "state")).toContain("failed");
+  expect(values("lore_service_up", "service")).toContain("vectorstore");
+});
+
+test("no path of a client becomes a label", async () => {
+  const paths = [
+    "/api/v1/jobs/job_private",
+    "/private/place",
+    "/api/visualizations/private/dashboard.html",
+    "/docs/private.js",
+  ];
+  for (const path of paths) await service.request(path);
+  const { samples } = await scraped();
+  const patterns = new Set(["unmatched", ...routes.map(({ path }) => path)]);
+  const labels = samples.flatMap(({ labels: { route } }) => (route === undefined ? [] : [route]));
+  expect(labels.filter((route) => !patterns.has(route))).toEqual([]);
+});
+
+test("metrics for this machine only are none for another", async () => {
+  const from = (remoteAddress: string, headers = {}) => {
+    const request = { socket: { remoteAddress }, headers };
+    const registry = { render: async () => "metrics" };
+    const services = { metrics: registry, metricsAuth: "loopback" };
+    return metrics.handle({ ctx: { trace_id: "t" }, request } as never, services as never);
+  };
+  for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
+    expect(await from(address)).toMatchObject({ status: 200, body: "metrics" });
+  }
+  for (const address of ["10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1", ""]) {
+    await expect(from(address)).rejects.toMatchObject({ kind: "not_found" });
+  }
+  await expect(from("127.0.0.1", { "x-forwarded-for": "192.0.2.1" })).rejects.toMatchObject({ kind: "not_found" });
+});

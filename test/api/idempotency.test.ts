@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unavailable } from "../../domain/errors.ts";
+import { guarded } from "../../stores/breaker/guard.ts";
+import type { AroundStore } from "../../stores/open.ts";
+import { type Database, openDatabase } from "../../stores/postgres/client.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { createGate, type Gate } from "../support/gate.ts";
+
+// Idempotency-Key on the routes whose answer the edge keeps; those that keep it themselves: test/api/ingest.test.ts.
+
+/** What happens to the calls of a method of the records, in turn; afterwards they pass. */
+const fates = new Map<string, ("fails" | "lost" | Gate)[]>();
+const around: AroundStore = (role, store) =>
+  guarded(store, "", async (path, work) => {
+    const fate = fates.get(`${role}.${path}`)?.shift();
+    if (fate === undefined) return work();
+    if (typeof fate === "object") return fate.opened.then(work);
+    if (fate === "lost") await work();
+    throw unavailable("sql");
+  });
+
+let service: TestApp;
+let database: Database;
+beforeAll(async () => {
+  service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded" }, around);
+  database = await openDatabase({ url: service.databaseUrl, max: 1 });
+  await service.ingest("harbour", "belle.md", "# Aurora Belle\n\nShe was designed by Ingrid Solheim.\n");
+});
+afterAll(async () => {
+  await database?.close();
+  await service?.close();
+});
+
+const post = (path: string, key: string, body: unknown, headers: Record<string, string> = {}) =>
+  service.request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Idempotency-Key": key, ...headers },
+    body: JSON.stringify(body),
+  });
+const create = (key: string, name: string, more: object = {}) =>
+  post("/api/v1/knowledge-graphs", key, { name, kg_type: "user", ...more });
+const seen = async (response: Response) => ({
+  status: response.status,
+  text: await response.text(),
+  location: response.headers.get("location"),
+});
+const isReplay = (response: Response) => response.headers.get("idempotent-replayed") === "true";
+const made = async (name: string) =>
+  (await database.query("SELECT FROM knowledge_graphs WHERE name = $1", [name])).length;
+const pass = (key: string, interval: string) =>
+  database.query("UPDATE idempotency_keys SET free_at = free_at - $2::interval WHERE key = $1", [key, interval]);
+
+describe("a knowledge graph", () => {
+  test("is made once: the same request gets the same bytes and headers again, whatever the order of its fields", async () => {
+    const first = await create("kg-again", "again", { description: "twice", domains: ["ships"] });
+    const second = await post("/api/v1/knowledge-graphs", "kg-again", {
+      domains: ["ships"],
+      description: "twice",
+      name: "again",
+      kg_type: "user",
+    });
+    expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
+    expect(await seen(second)).toEqual({ ...(await seen(first)), status: 201 });
+    expect(second.headers.get("location")).toBe("/api/v1/knowledge-graphs/again");
+    expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
+  });
+
+  test("of another name under the same key is 422, under another key its own", async () => {
+    await create("kg-other", "other-1");
+    const response = await create("kg-other", "other-2");
+    expect([response.status, await response.json()]).toMatchObject([422, { detail: /different request/ }]);
+    expect(await made("other-2")).toBe(0);
+    expect((await create("kg-another", "other-2")).status).toBe(201);
+  });
+
+  test("is 409 while the first request is in flight, and then its answer", async () => {
+    const gate = createGate();
+    fates.set("records.kgs.create", [gate]);
+    const first = create("kg-flight", "flight");
+    await expect
+      .poll(async () => (await database.query("SELECT FROM idempotency_keys WHERE key = 'kg-flight'")).length)
+      .toBe(1);
+    const second = await create("kg-flight", "flight");
+    expect([second.status, await second.json()]).toMatchObject([409, { detail: /still being processed/ }]);
+    gate.open();
+    expect((await first).status).toBe(201);
+    const third = await create("kg-flight", "flight");
+    expect([third.status, isReplay(third)]).toEqual([201, true]);
+  });
+
+  test("that was refused is refused again in the same words, though it would be taken now", async () => {
+    await create("kg-taken-1", "taken");
+    const refused = await create("kg-taken-2", "taken");
+    expect(refused.status).toBe(409);
+    await database.query("UPDATE knowledge_graphs SET name = 'moved' WHERE name = 'taken'");
+    const again = await create("kg-taken-2", "taken");
+    expect(isReplay(again)).toBe(true);
+    expect(await seen(again)).toEqual(await seen(refused));
+    expect(await made("taken")).toBe(0);
+  });
+
+  test("that failed through no fault of the client can be tried again", async () => {
+    fates.set("records.kgs.create", ["fails"]);
+    expect((await create("kg-fails", "fails")).status).toBe(500);
+    const again = await create("kg-fails", "fails");
+    expect([again.status, isReplay(again)]).toEqual([201, false]);
+  });
+
+  test("is made once a day per key", async () => {
+    await create("kg-day", "day");
+    await pass("kg-day", "23 hours");
+    expect(isReplay(await create("kg-day", "day"))).toBe(true);
+    await pass("kg-day", "2 hours");
+    expect((await create("kg-day", "day")).status).toBe(409);
+  });
+
+  test("a request whose claim was made, and the reply lost, knows its claim again", async () => {
+    fates.set("records.idempotency.claim", ["lost"]);
+    const response = await create("kg-lost", "lost");
+    expect([response.status, isReplay(response)]).toEqual([201, false]);
+  });
+
+  test("a request that could not find out whether it has the key lets it go", async () => {
+    fates.set("records.idempotency.claim", ["lost", "lost"]);
+    expect((await create("kg-lost-twice", "lost-twice")).status).toBe(500);
+    await expect.poll(async () => (await create("kg-lost-twice", "lost-twice")).status).toBe(201);
+  });
+
+  test("the answer is kept although the first attempt to keep it failed", async () => {
+    fates.set("records.idempotency.complete", ["fails"]);
+    expect((await create("kg-keep", "keep")).status).toBe(201);
+    expect(isReplay(await create("kg-keep", "keep"))).toBe(true);
+  });
+});
+
+test("what may not be done is decided anew each time", async () => {
+  const strangers = { "X-API-Key": "not a key" };
+  expect((await post("/api/v1/knowledge-graphs", "who", { name: "who", kg_type: "user" }, strangers)).status).toBe(401);
+  expect((await create("who", "who")).status).toBe(201);
+});
+
+test("a key is 1 to 255 visible signs, on every route that honours it", async () => {
+  for (const path of ["/api/v1/knowledge-graphs", "/api/v1/auth/generate-key", "/api/v1/query"]) {
+    const body = { name: "keyed", kg_type: "user", query: "Who?", user_id: "u" };
+    for (const key of ["a b", "k".repeat(256)]) {
+      const response = await post(path, key, body);
+      expect([path, response.status, await response.json()]).toMatchObject([path, 400, { field: "Idempotency-Key" }]);
+    }
+  }
+  expect(await made("keyed")).toBe(0);
+});
+
+test("a secret is shown once: a repeated request is told so, and it is kept nowhere", async () => {
+  const ask = (name = "once") => post("/api/v1/auth/generate-key", "secret", { name });
+  const first = await ask();
+  const { api_key } = (await first.json()) as { api_key: string };
+  expect([first.status, api_key]).toEqual([201, expect.stringMatching(/^lore_live_/)]);
+  const second = await ask();
+  expect([second.status, await second.json()]).toMatchObject([409, { detail: /held a secret and is not kept/ }]);
+  expect((await ask("other")).status).toBe(422);
+  const rows = await database.query("SELECT * FROM idempotency_keys");
+  expect(JSON.stringify(rows)).toContain('"secret"');
+  expect(JSON.stringify(rows)).not.toContain(api_key.slice("lore_live_".length));
+  expect(await database.query("SELECT FROM api_keys WHERE name = 'once'")).toHaveLength(1);
+});
+
+test("a question asked as a job is one job", async () => {
+  const ask = () =>
+    post(
+      "/api/v1/query",
+      "question",
+      { query: "Who designed the Aurora Belle?", user_id: "ada" },
+      { Prefer: "respond-async" },
+    );
+  const [first, second] = [await ask(), await ask()];
+  expect([first.status, isReplay(second), second.headers.get("preference-applied")]).toEqual([
+    202,
+    true,
+    "respond-async",
+  ]);
+  expect(await seen(second)).toEqual(await seen(first));
+  expect(await database.query("SELECT FROM jobs WHERE type = 'query'")).toHaveLength(1);
+});

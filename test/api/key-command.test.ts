@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../platform/config.ts";
+import { silentLog } from "../../platform/log.ts";
+import { runKeys } from "../../scripts/keys/run-keys.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { type GivenKey, keyClient } from "../support/key-client.ts";
+
+let service: TestApp;
+let client: ReturnType<typeof keyClient>;
+beforeAll(async () => {
+  service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded" });
+  client = keyClient(service);
+});
+afterAll(() => service?.close());
+
+/** Beside the running service, over its settings. */
+async function keys(args: string, settings: Record<string, string> = {}) {
+  const parts: unknown[] = [];
+  const out = { write: (part: string | Uint8Array) => parts.push(part) > 0 };
+  const own = { LORE_DATA_DIR: service.folder, DATABASE_URL: service.databaseUrl, ...settings };
+  const code = await runKeys(readConfig(own), silentLog(), args.split(" "), out);
+  return { code, text: parts.join("") };
+}
+const made = async (args: string) => JSON.parse((await keys(`${args} --json`)).text) as GivenKey & { new_key: string };
+const works = async (secret: string) => (await client.ask("/api/v1/auth/keys", {}, client.as(secret))).status;
+
+test("who has lost every key makes one beside the running service, which lets it in at once", async () => {
+  const { code, text } = await keys("create --scopes admin");
+  expect(code).toBe(0);
+  const [secret = ""] = /lore_live_\w{49}/.exec(text) ?? [];
+  expect(await works(secret)).toBe(200);
+  expect(text).toMatch(/key_\w{26}, admin, tier standard, tenant default, expires 20/);
+  expect((await keys("list")).text).toMatch(/command line\n/);
+  expect((await keys("list --all")).text).not.toContain(secret);
+});
+
+test("a key is made as it is asked for", async () => {
+  const key = await made("create --scopes read,write --name ci --tier free --tenant stranger --expires-in 7");
+  expect(key).toMatchObject({
+    name: "ci",
+    scopes: ["read", "write"],
+    tier: "free",
+    tenant_id: "stranger",
+    status: "active",
+  });
+  const { text } = await keys("list --tenant stranger --json");
+  expect(JSON.parse(text).keys.map(({ id }: GivenKey) => id)).toEqual([key.id]);
+});
+
+test("a key is rotated and revoked; the service knows within its five seconds", async () => {
+  const old = await made("create --scopes admin");
+  const next = await made(`rotate ${old.id}`);
+  expect(await works(next.api_key)).toBe(200);
+  const { code, text } = await keys(`revoke ${old.id}`);
+  expect([code, text]).toEqual([0, `\n  ${old.id} (command line) is revoked\n\n`]);
+  await expect.poll(() => works(old.api_key), { timeout: 6_000, interval: 100 }).toBe(401);
+  expect(await works(next.api_key)).toBe(200);
+});
+
+test.each([
+  ["create", "scopes: is required"],
+  ["create --scopes root", "scopes.0: must be one of read, write, delete, admin"],
+  ["create --scopes read --expires-in 0", "expires-in: must be at least 1"],
+  ["create --scopes read --expires-in never", "expires-in: must be a number"],
+  ["create --scopes read --tier gold", "tier: must be one of free, standard, pro, enterprise"],
+  ["revoke key_1", "API key not found"],
+  ["rotate", "The id of the key is missing; `list` shows it"],
+  ["eat", 'There is no verb "eat"; see npm run keys -- --help'],
+  ["list --colour", "Unknown option '--colour'"],
+])("%s is refused with what is wrong", async (args, message) => {
+  const { code, text } = await keys(args);
+  expect([code, text]).toEqual([1, expect.stringContaining(message)]);
+});
+
+test("a key that never expires is made where that is allowed", async () => {
+  const { text } = await keys("create --scopes read --expires-in never", { LORE_ALLOW_NON_EXPIRING_KEYS: "true" });
+  expect(text).toContain("does not expire");
+});
+
+test("in another folder, where the pepper is another one, no key is made that nobody could use", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "elsewhere-"));
+  const { code, text } = await keys("create --scopes admin --json", { LORE_DATA_DIR: folder });
+  expect([code, JSON.parse(text).error]).toEqual([1, expect.stringContaining("pepper here is not that of")]);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,114 @@
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, openApp } from "../../app.ts";
+import type { Scope } from "../../domain/auth.ts";
+import { readConfig } from "../../platform/config.ts";
+import { silentLog } from "../../platform/log.ts";
+import type { GivenKey } from "../support/key-client.ts";
+import { openProfile, type Profile } from "../support/profiles.ts";
+import { workflowBundle } from "../support/workflow-bundle.ts";
+
+const adminKey = "admin-key-of-both-services-of-32-characters";
+const apps: App[] = [];
+let profile: Profile;
+
+/** Two services of one installation that know nothing of each other but what the engines tell them. */
+beforeAll(async () => {
+  profile = await openProfile("distributed");
+  const { path } = await workflowBundle();
+  for (const name of ["one", "other"]) {
+    const folder = join(profile.folder, name);
+    const refusals = { LORE_AUTH_FAILURES_PER_MINUTE: "100000" };
+    const own = { LORE_DATA_DIR: folder, LORE_ADMIN_KEY: adminKey, ROLE: "api", ...refusals };
+    const app = await openApp(readConfig({ ...profile.settings, ...own }), silentLog(), path);
+    apps.push(app);
+    await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
+  }
+}, 180_000);
+afterAll(async () => {
+  for (const app of apps.reverse()) await app.close();
+  await profile?.close();
+}, 60_000);
+
+interface ListedKey {
+  readonly id: string;
+  readonly name: string;
+}
+type Credential = Readonly<Record<string, string>>;
+const byKey = (secret: string): Credential => ({ "X-API-Key": secret });
+
+/** A request to the first or the second service. */
+function ask(at: 0 | 1, path: string, headers: Credential = byKey(adminKey), method = "GET", body?: unknown) {
+  const { port } = (apps[at] as App).server.address() as AddressInfo;
+  const json = body === undefined ? {} : { "Content-Type": "application/json" };
+  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  return fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { ...headers, ...json }, ...init });
+}
+
+async function newKey(scope: Scope): Promise<GivenKey> {
+  const fields = { name: "shared", scopes: [scope], tier: "enterprise" };
+  return (await ask(0, "/api/v1/auth/generate-key", byKey(adminKey), "POST", fields)).json() as Promise<GivenKey>;
+}
+
+async function tokenOf({ api_key }: GivenKey): Promise<Credential> {
+  const grant_type = "urn:ietf:params:oauth:grant-type:token-exchange";
+  const answer = await ask(0, "/api/v1/auth/token", byKey(api_key), "POST", { grant_type });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  return { Authorization: `Bearer ${access_token}` };
+}
+
+const statusOf = async (at: 0 | 1, credential: Credential) => (await ask(at, "/api/v1/jobs", credential)).status;
+
+/** Keys of which the second service has just read that they are good, some of them by a token. */
+async function used(count: number): Promise<{ readonly id: string; readonly credential: Credential }[]> {
+  const keys = await Promise.all(Array.from({ length: count }, () => newKey("read")));
+  return Promise.all(
+    keys.map(async (key, n) => {
+      const credential = n % 2 === 0 ? byKey(key.api_key) : await tokenOf(key);
+      expect([await statusOf(0, credential), await statusOf(1, credential)]).toEqual([200, 200]);
+      return { id: key.id, credential };
+    }),
+  );
+}
+
+const pollMs = 250;
+/** Clocks tell whole milliseconds. */
+const boundMs = 5_000 + 10;
+
+test("a key that one process revokes is refused there at once, in the other within 5 seconds, and so are its tokens", async () => {
+  const delays: number[] = [];
+  const revoke = async ({ id, credential }: { readonly id: string; readonly credential: Credential }) => {
+    expect((await ask(0, `/api/v1/auth/keys/${id}`, byKey(adminKey), "DELETE")).status).toBe(200);
+    const since = performance.now();
+    expect(await statusOf(0, credential)).toBe(401);
+    // What counts is when a request began that was still let in: how late its answer comes is the machine's affair.
+    let last = since;
+    const look = async () => {
+      const began = performance.now();
+      const status = await statusOf(1, credential);
+      if (status === 200) last = began;
+      return status;
+    };
+    await expect.poll(look, { timeout: 30_000, interval: pollMs }).toBe(401);
+    delays.push(last - since);
+  };
+  await Promise.all((await used(100)).map(revoke));
+  const worst = Math.round(Math.max(...delays));
+  process.stdout.write(`revocation across processes: worst of ${delays.length} ${worst} ms\n`);
+  expect(worst).toBeLessThanOrEqual(boundMs);
+}, 60_000);
+
+test("of all admin keys that are revoked in both processes at once, one remains", async () => {
+  const { keys } = (await (await ask(0, "/api/v1/auth/keys")).json()) as { keys: readonly ListedKey[] };
+  const given = keys.find(({ name }) => name === "LORE_ADMIN_KEY")?.id;
+  const more = await Promise.all(Array.from({ length: 6 }, () => newKey("admin")));
+  const all = [{ id: given ?? "", api_key: adminKey }, ...more];
+  const outcomes = await Promise.all(
+    all.map(async ({ id, api_key }, n) => {
+      const at = n % 2 === 0 ? 0 : 1;
+      return (await ask(at, `/api/v1/auth/keys/${id}`, byKey(api_key), "DELETE")).status;
+    }),
+  );
+  expect(outcomes.toSorted()).toEqual([...Array.from({ length: 6 }, () => 200), 409]);
+}, 30_000);

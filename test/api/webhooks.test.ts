@@ -1,0 +1,359 @@
+import { createHmac, createPublicKey, verify } from "node:crypto";
+import { createServer, type Server } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getJob } from "../../api/routes/jobs/get-job.ts";
+import { webhookKeys } from "../../api/routes/webhooks/webhook-keys.ts";
+import { openApp } from "../../app.ts";
+import { verifyWebhook } from "../../client/verify-webhook.ts";
+import { readConfig } from "../../platform/config.ts";
+import { silentLog } from "../../platform/log.ts";
+import { guarded } from "../../stores/breaker/guard.ts";
+import type { AroundStore } from "../../stores/open.ts";
+import { type Database, openDatabase } from "../../stores/postgres/client.ts";
+import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
+import { expectDocumented } from "../support/documented.ts";
+import { createGate, type Gate } from "../support/gate.ts";
+import { buildPdf } from "../support/pdf.ts";
+import { openReceiver, type Received, type Receiver } from "../support/receiver.ts";
+import { workflowBundle } from "../support/workflow-bundle.ts";
+
+const secret = `whsec_${Buffer.from("a secret of at least 24 signs").toString("base64")}`;
+const settingsFor = (receiver: Receiver) => ({
+  LORE_SSRF_ALLOW_CIDRS: "127.0.0.1/32",
+  LORE_OUTBOUND_PORTS: `80,443,${receiver.port}`,
+  LORE_WEBHOOK_SECRET: secret,
+});
+
+interface JobWithWebhook {
+  readonly status: string;
+  readonly webhook: {
+    readonly host: string;
+    readonly state: string;
+    readonly attempts: number;
+    readonly last_status_code: number | null;
+    readonly next_attempt_at: string | null;
+  } | null;
+}
+interface Accepted {
+  readonly job_id: string;
+  readonly source_id: string;
+  readonly webhook: { readonly url: string; readonly events: readonly string[] } | null;
+}
+const patience = { timeout: 40_000, interval: 100 };
+
+const ingest = (service: TestApp, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  service.request("/api/v1/ingest/unified", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify({ kg_name: "hooks", async_processing: true, ...body }),
+  });
+async function accepted(service: TestApp, webhook_url: string, content: string, more = {}): Promise<Accepted> {
+  const response = await ingest(service, { content, webhook_url, ...more });
+  expect(response.status).toBe(202);
+  return (await response.json()) as Accepted;
+}
+async function jobOf(service: TestApp, job_id: string): Promise<JobWithWebhook> {
+  const job: unknown = await (await service.request(`/api/v1/jobs/${job_id}`)).json();
+  expectDocumented(getJob, job);
+  return job as JobWithWebhook;
+}
+const stateOf = async (service: TestApp, job_id: string) => (await jobOf(service, job_id)).webhook?.state;
+const attemptsOf = async (service: TestApp, job_id: string) => (await jobOf(service, job_id)).webhook?.attempts;
+const eventIn = ({ body }: Received) => JSON.parse(body);
+
+interface PublishedKey {
+  readonly kty: string;
+  readonly crv: string;
+  readonly x: string;
+  readonly standard_webhooks_key: string;
+}
+
+/** As the Standard Webhooks specification has receivers do it. */
+async function expectSigned(service: TestApp, { headers, body }: Received): Promise<void> {
+  const response = await fetch(`${service.base}/.well-known/webhook-keys.json`);
+  const published = (await response.json()) as { keys: [PublishedKey] };
+  expectDocumented(webhookKeys, published);
+  const [{ standard_webhooks_key, ...jwk }] = published.keys;
+  const key = createPublicKey({ key: jwk, format: "jwk" });
+  expect(standard_webhooks_key).toBe(`whpk_${Buffer.from(jwk.x, "base64url").toString("base64")}`);
+  const content = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  const [asymmetric = "", symmetric = ""] = String(headers["webhook-signature"]).split(" ");
+  const [version, signature = ""] = asymmetric.split(",");
+  expect(version).toBe("v1a");
+  expect(verify(null, Buffer.from(content), key, Buffer.from(signature, "base64"))).toBe(true);
+  expect(verify(null, Buffer.from(`${content} `), key, Buffer.from(signature, "base64"))).toBe(false);
+  const shared = createHmac("sha256", "a secret of at least 24 signs").update(content).digest("base64");
+  expect(symmetric).toBe(`v1,${shared}`);
+  const secretOnly = { headers, body, secret };
+  const { id } = await verifyWebhook({ headers, body, publicKeys: published.keys });
+  expect([id, (await verifyWebhook(secretOnly)).id]).toEqual(Array(2).fill(headers["webhook-id"]));
+  expect(Math.abs(Date.now() / 1000 - Number(headers["webhook-timestamp"]))).toBeLessThan(60);
+}
+
+const claims: Gate[] = [];
+const around: AroundStore = (role, store) =>
+  guarded(store, "", async (path, work) => {
+    if (`${role}.${path}` === "records.jobs.claim") await claims.shift()?.opened;
+    return work();
+  });
+
+describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
+  let receiver: Receiver;
+  let service: TestApp;
+  beforeAll(async () => {
+    receiver = await openReceiver();
+    service = await openTestApp({ ...settingsFor(receiver), LORE_WORKFLOW_ENGINE: engine }, around);
+  });
+  afterAll(async () => {
+    await service?.close();
+    await receiver?.close();
+  });
+
+  test("whoever asked is told that the document is there, once and signed", async () => {
+    const url = receiver.at("/completed?token=t", 204);
+    const { job_id, source_id, webhook } = await accepted(service, url, "The Aurora Belle is a ferry of Norrvik.");
+    expect(webhook).toEqual({
+      url,
+      events: ["ingestion.completed", "ingestion.failed", "ingestion.cancelled"],
+    });
+    await expect.poll(() => stateOf(service, job_id), patience).toBe("delivered");
+    const [event, ...others] = receiver.to("/completed?token=t");
+    if (!event) throw new Error("Nothing was received");
+    expect(others).toEqual([]);
+    expect(eventIn(event)).toEqual({
+      type: "ingestion.completed",
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: {
+        job_id,
+        job_type: "ingestion",
+        status: "completed",
+        kg_name: "hooks",
+        source_id,
+        source_name: expect.any(String),
+        chunks_count: 1,
+        entities_count: expect.any(Number),
+        relations_count: expect.any(Number),
+        vector_points_count: 1,
+      },
+    });
+    expect(event.headers).toMatchObject({
+      "content-type": "application/json",
+      "webhook-id": expect.stringMatching(/^evt_/),
+    });
+    await expectSigned(service, event);
+    expect((await jobOf(service, job_id)).webhook).toEqual({
+      host: `127.0.0.1:${receiver.port}`,
+      state: "delivered",
+      attempts: 1,
+      last_status_code: 204,
+      next_attempt_at: null,
+    });
+  });
+
+  test("that it failed, and why", async () => {
+    const webhook_url = receiver.at("/failed", 200);
+    const scan = new Uint8Array(buildPdf([[]]));
+    const response = await service.upload("hooks", "scan.pdf", scan, { webhook_url });
+    const { job_id, webhook } = (await response.json()) as Accepted;
+    expect([response.status, webhook?.url]).toEqual([202, webhook_url]);
+    await expect.poll(() => stateOf(service, job_id), patience).toBe("delivered");
+    expect(receiver.to("/failed").map(eventIn)).toMatchObject([
+      {
+        type: "ingestion.failed",
+        data: { job_id, status: "failed", error: { code: "invalid_input", message: expect.stringMatching(/OCR/) } },
+      },
+    ]);
+  });
+
+  test("that it was cancelled", async () => {
+    const gate = createGate();
+    claims.push(gate);
+    const { job_id } = await accepted(service, receiver.at("/cancelled", 200), "A text that nobody will read.");
+    const cancelled = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
+    expect(cancelled.ok).toBe(true);
+    gate.open();
+    await expect.poll(() => stateOf(service, job_id), patience).toBe("delivered");
+    expect(receiver.to("/cancelled").map(eventIn)).toMatchObject([
+      { type: "ingestion.cancelled", data: { job_id, status: "cancelled", error: { code: "cancelled" } } },
+    ]);
+  });
+
+  test("who could not take it gets it again: the same event under the same id, signed anew", async () => {
+    const { job_id } = await accepted(service, receiver.at("/again", 500, 200), "The pilot boat is red.");
+    await expect.poll(() => attemptsOf(service, job_id), patience).toBe(1);
+    const { webhook } = await jobOf(service, job_id);
+    expect(webhook).toMatchObject({ state: "pending", last_status_code: 500 });
+    const inMs = Date.parse(webhook?.next_attempt_at ?? "") - Date.now();
+    expect(inMs).toBeGreaterThan(0);
+    expect(inMs).toBeLessThanOrEqual(5_500);
+    await expect.poll(() => stateOf(service, job_id), patience).toBe("delivered");
+    const [first, second, ...others] = receiver.to("/again");
+    if (!first || !second) throw new Error("It was not sent twice");
+    expect(others).toEqual([]);
+    expect([second.headers["webhook-id"], second.body]).toEqual([first.headers["webhook-id"], first.body]);
+    await expectSigned(service, second);
+    expect(await attemptsOf(service, job_id)).toBe(2);
+  });
+});
+
+describe("what is sent where", () => {
+  let receiver: Receiver;
+  let service: TestApp;
+  let database: Database;
+  beforeAll(async () => {
+    receiver = await openReceiver();
+    service = await openTestApp({ ...settingsFor(receiver), LORE_WORKFLOW_ENGINE: "embedded" }, around);
+    database = await openDatabase({ url: service.databaseUrl, max: 1 });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await service?.close();
+    await receiver?.close();
+  });
+
+  test("a redirect is no answer, and is not followed", async () => {
+    const location = receiver.at("/elsewhere", 200);
+    const url = receiver.at("/moved", { status: 302, headers: { location } });
+    const { job_id } = await accepted(service, url, "The mole is long.");
+    await expect.poll(() => attemptsOf(service, job_id), patience).toBe(1);
+    expect((await jobOf(service, job_id)).webhook).toMatchObject({ state: "pending", last_status_code: 302 });
+    expect(receiver.to("/elsewhere")).toEqual([]);
+  });
+
+  test("who answers 410 is not asked again", async () => {
+    const { job_id } = await accepted(service, receiver.at("/gone", 410), "The quay is short.");
+    await expect.poll(() => stateOf(service, job_id), patience).toBe("stopped");
+    expect((await jobOf(service, job_id)).webhook).toMatchObject({ last_status_code: 410, next_attempt_at: null });
+    expect(receiver.to("/gone")).toHaveLength(1);
+  });
+
+  test("the same document again tells what became of it, though nothing is done", async () => {
+    const text = "The crane lifts ten tons.";
+    const first = await accepted(service, receiver.at("/first", 200), text, { source_name: "crane" });
+    await expect.poll(() => stateOf(service, first.job_id), patience).toBe("delivered");
+    const second = await accepted(service, receiver.at("/second", 200), text, { source_name: "crane" });
+    expect(second.job_id).toBe(first.job_id);
+    await expect
+      .poll(() => receiver.to("/second").map(eventIn), patience)
+      .toMatchObject([{ type: "ingestion.completed", data: { job_id: first.job_id } }]);
+    expect(receiver.to("/first")).toHaveLength(1);
+  });
+
+  test("a request that is repeated under its key asks for one event", async () => {
+    const webhook_url = receiver.at("/keyed", 200);
+    const send = () => ingest(service, { content: "The buoy is green.", webhook_url }, { "Idempotency-Key": "hook" });
+    const [first, second] = [await send(), await send()];
+    expect(second.headers.get("idempotent-replayed")).toBe("true");
+    const { job_id, webhook } = (await second.json()) as Accepted;
+    expect({ job_id, webhook }).toMatchObject({
+      job_id: ((await first.json()) as Accepted).job_id,
+      webhook: { url: webhook_url },
+    });
+    await expect.poll(() => stateOf(service, job_id), patience).toBe("delivered");
+    expect(await database.query("SELECT FROM webhooks WHERE job_id = $1", [job_id])).toHaveLength(1);
+  });
+
+  test.each([
+    ["a private address", "http://10.0.0.1/x", "cannot be delivered to"],
+    ["this machine", "http://127.0.0.2/x", "cannot be delivered to"],
+    ["IPv6 loopback", "http://[::1]/x", "cannot be delivered to"],
+    ["a name that nobody has", "http://no-such-host.invalid/x", "cannot be delivered to"],
+    ["another scheme", "ftp://example.org/x", "must be an http or https URL"],
+    ["credentials", "https://u:p@example.org/x", "must not contain credentials"],
+    ["another port", "https://example.org:22/x", "must use one of the ports"],
+    ["no URL", "example.org", "is not a URL"],
+    ["too long a one", `https://example.org/${"x".repeat(2_048)}`, "at most 2048"],
+  ])("%s is refused at the door", async (_what, webhook_url, message) => {
+    for (const response of [
+      await ingest(service, { content: "Refused.", webhook_url }),
+      await service.upload("hooks", "refused.txt", "Refused.", { webhook_url }),
+    ]) {
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { field: "webhook_url", detail: expect.stringContaining(message) },
+      ]);
+    }
+    expect(await database.query("SELECT FROM sources WHERE name LIKE 'refused%'")).toEqual([]);
+  });
+
+  test("who waits for the result needs no webhook", async () => {
+    const webhook_url = receiver.at("/sync", 200);
+    const response = await ingest(service, { content: "Waiting.", webhook_url, async_processing: false });
+    expect([response.status, await response.json()]).toMatchObject([400, { field: "webhook_url" }]);
+    const without = await ingest(service, { content: "No webhook.", webhook_url: "" });
+    const { job_id, webhook } = (await without.json()) as Accepted;
+    expect([without.status, webhook]).toEqual([202, null]);
+    expect((await jobOf(service, job_id)).webhook).toBeNull();
+  });
+
+  test("an address that is private by the time of delivery is not connected to", async () => {
+    let hits = 0;
+    const inside: Server = createServer((socket) => {
+      hits += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => inside.listen(receiver.port, "127.0.0.2", resolve));
+    const gate = createGate();
+    claims.push(gate);
+    const { job_id } = await accepted(service, receiver.at("/rebound", 200), "The light is white.");
+    await database.query("UPDATE webhooks SET url = replace(url, '127.0.0.1', '127.0.0.2') WHERE job_id = $1", [
+      job_id,
+    ]);
+    gate.open();
+    await expect.poll(() => attemptsOf(service, job_id), patience).toBe(1);
+    expect((await jobOf(service, job_id)).webhook).toMatchObject({ state: "pending", last_status_code: null });
+    expect(hits).toBe(0);
+    inside.close();
+  });
+
+  test("a document that is deleted while it is processed was cancelled", async () => {
+    const gate = createGate();
+    claims.push(gate);
+    const { job_id, source_id } = await accepted(service, receiver.at("/deleted", 200), "The rope is wet.", {
+      kg_name: "doomed",
+    });
+    await service.app.stores.records.cutover.deleteSource("default", "doomed", source_id, { force: true });
+    gate.open();
+    await expect
+      .poll(() => receiver.to("/deleted").map(eventIn), patience)
+      .toMatchObject([{ type: "ingestion.cancelled", data: { job_id, error: { message: "The source was deleted" } } }]);
+  });
+});
+
+test("what could not be delivered while the receiver was away is delivered by the next process", async () => {
+  const away = await openReceiver();
+  const { port } = away;
+  const settings = { ...settingsFor(away), LORE_WORKFLOW_ENGINE: "embedded" };
+  const url = away.at("/later", 200);
+  const service = await openTestApp(settings);
+  await away.close();
+  const { job_id } = await accepted(service, url, "The ferry sails at noon.");
+  await expect.poll(() => attemptsOf(service, job_id), patience).toBe(1);
+  await service.app.close();
+  const receiver = await openReceiver(port);
+  receiver.at("/later", 200);
+  const config = readConfig({
+    LORE_DATA_DIR: service.folder,
+    LORE_ADMIN_KEY: adminKey,
+    DATABASE_URL: service.databaseUrl,
+    ...settings,
+  });
+  const next = await openApp(config, silentLog(), (await workflowBundle()).path);
+  await expect.poll(() => receiver.to("/later").length, patience).toBe(1);
+  await expect
+    .poll(async () => (await next.stores.records.jobs.byId(job_id))?.webhook, patience)
+    .toMatchObject({ state: "delivered", attempts: 2 });
+  await next.close();
+  await receiver.close();
+  await service.close();
+});
+
+test("where webhooks are switched off none is taken", async () => {
+  const service = await openTestApp({ LORE_WEBHOOKS_ENABLED: "false", LORE_WORKFLOW_ENGINE: "embedded" });
+  const response = await ingest(service, { content: "Off.", webhook_url: "https://example.org/" });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { field: "webhook_url", detail: expect.stringMatching(/switched off/) },
+  ]);
+  await service.close();
+});

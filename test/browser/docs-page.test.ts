@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
+import { openBrowser } from "../support/browser.ts";
+
+// The page of the interface, as somebody uses it who has just been given a key.
+
+let app: TestApp;
+const browser = openBrowser();
+beforeAll(async () => {
+  app = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded" });
+  await app.client.createKnowledgeGraph({ body: { name: "norrvik", kg_type: "universal" } });
+});
+afterAll(async () => {
+  await browser.close();
+  await app?.close();
+});
+
+test("whoever authorises can try an endpoint, and the page's policy refuses nothing", async () => {
+  const { page, requests, complaints, close } = await browser.visit(`${app.base}/docs`);
+  await page.getByRole("button", { name: "Authorize" }).click();
+  const dialog = page.locator(".modal-ux");
+  await dialog.locator("input").first().fill(adminKey);
+  await dialog.getByRole("button", { name: "Apply credentials" }).first().click();
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+
+  const operation = page.locator("#operations-Knowledge_graphs-listKnowledgeGraphs");
+  await operation.locator(".opblock-summary-control").click();
+  await operation.getByRole("button", { name: "Try it out" }).click();
+  await operation.getByRole("button", { name: "Execute" }).click();
+  const live = operation.locator(".live-responses-table .response");
+  await live.waitFor();
+  expect(await live.locator(".response-col_status").textContent()).toContain("200");
+  expect(await live.locator(".response-col_description").textContent()).toContain('"name": "norrvik"');
+
+  expect(complaints).toEqual([]);
+  const origins = new Set(requests.map((address) => new URL(address).origin));
+  expect([...origins]).toEqual([app.base]);
+  await close();
+});
+
+test("an operation shows its recorded request and answer", async () => {
+  const { page, complaints, close } = await browser.visit(`${app.base}/docs#/Query/query`);
+  const operation = page.locator("#operations-Query-query");
+  await operation.locator(".opblock-body").waitFor();
+  const text = await operation.textContent();
+  expect(text).toContain("Where was the designer of the Aurora Belle born?");
+  expect(text).toContain("She was born in Kestrel Bay");
+  expect(text).toContain("Idempotency-Key");
+  expect(complaints).toEqual([]);
+  await close();
+});

@@ -1,0 +1,54 @@
+// One of several processes that share a limit: fork it with <url of Redis> <space>. It asks for a key as fast as it is
+// answered when it is told to, and tells when its requests were allowed.
+import { setTimeout as wait } from "node:timers/promises";
+import { createQuota } from "../../api/limits/quota.ts";
+import type { ApiKey } from "../../domain/auth.ts";
+import { createLog } from "../../platform/log.ts";
+import { openRedisCache } from "../../stores/redis/cache.ts";
+
+export type FlooderOrder = { readonly flood: string; readonly forMs: number } | "health";
+/** Moments of allowed requests, or the cache's status. */
+export type FlooderReport = readonly number[] | string;
+
+const [url = "", space = ""] = process.argv.slice(2);
+const cache = await openRedisCache({ url, space, log: createLog("silent") });
+const metrics = { rateLimited: () => undefined };
+const charge = createQuota({ cache, metrics, mode: "bucket" });
+
+const freeKey = (root_id: string): ApiKey => ({
+  id: `${root_id}_of_${process.pid}`,
+  root_id,
+  tier: "free",
+  tenant_id: "t1",
+  digest: "",
+  prefix: "",
+  name: "",
+  scopes: ["read"],
+  created_at: new Date(),
+  created_by: null,
+  expires_at: null,
+  last_used: null,
+  revoked_at: null,
+  rotated_to: null,
+  rotates_out_at: null,
+  daily_budget_usd: null,
+});
+
+async function flood(root_id: string, forMs: number): Promise<readonly number[]> {
+  const key = freeKey(root_id);
+  const allowed: number[] = [];
+  for (const end = Date.now() + forMs; Date.now() < end; await wait(2)) {
+    const { refusal } = await charge({ key, scopes: key.scopes });
+    if (!refusal) allowed.push(Date.now());
+  }
+  return allowed;
+}
+
+const answer = async (order: FlooderOrder): Promise<FlooderReport> =>
+  order === "health" ? (await cache.health()).status : flood(order.flood, order.forMs);
+
+process.on("message", (order: FlooderOrder) => {
+  void answer(order).then((report) => process.send?.(report));
+});
+process.on("disconnect", () => process.exit());
+process.send?.("ready");

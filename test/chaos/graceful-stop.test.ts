@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BenchService, newDataDir, removeDataDir, startService } from "../../bench/support/service.ts";
+import { build } from "../../scripts/set-up/build.mjs";
+
+// Figure 11. The full run: LORE_STOP_ROUNDS=50 npx vitest run test/chaos/graceful-stop.test.ts
+const rounds = Number(process.env.LORE_STOP_ROUNDS ?? 5);
+const clients = 6;
+const stopMs = 30_000;
+/** Jobs left over by a stop are taken up by the next start; on a busy machine that takes its time. */
+const jobsMs = 120_000;
+
+let dataDir: string;
+beforeAll(async () => {
+  await build(() => undefined);
+  dataDir = await newDataDir();
+}, 120_000);
+afterAll(() => removeDataDir(dataDir));
+
+interface Load {
+  /** Answers so far. */
+  answered(): number;
+  /** All clients have left; what went wrong with their requests, and the jobs that they were promised. */
+  left(): Promise<{ readonly faults: readonly string[]; readonly jobs: readonly string[] }>;
+}
+
+/** Clients that ask without pause, each over a connection that it keeps, until an answer tells it to leave. */
+function load(service: BenchService, round: number): Load {
+  const faults: string[] = [];
+  const jobs: string[] = [];
+  let answered = 0;
+
+  async function ask(client: number, turn: number): Promise<boolean> {
+    const response = await request(service, `${round}-${client}-${turn}`, turn);
+    const text = await response.text();
+    answered += 1;
+    if (!response.ok) faults.push(`${response.status} ${text.slice(0, 200)}`);
+    else if (response.status === 202) jobs.push((JSON.parse(text) as { job_id: string }).job_id);
+    return response.headers.get("connection") !== "close";
+  }
+
+  async function stay(client: number): Promise<void> {
+    try {
+      for (let turn = 0; await ask(client, turn); turn += 1);
+    } catch (error) {
+      faults.push(String(error instanceof Error ? (error.cause ?? error) : error));
+    }
+  }
+
+  const staying = Promise.all(Array.from({ length: clients }, (_, client) => stay(client)));
+  return {
+    answered: () => answered,
+    async left() {
+      await staying;
+      return { faults, jobs };
+    },
+  };
+}
+
+function request(service: BenchService, name: string, turn: number): Promise<Response> {
+  if (turn % 3 === 0)
+    return service.send("stops", `${name}.md`, `# Ferry ${name}\n\nThe ferry ${name} goes to Norrvik.\n`);
+  if (turn % 2 === 1) return service.request("/api/v1/jobs");
+  return service.request("/api/v1/query", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ query: "Where does the ferry go?", kg_names: ["stops"] }),
+  });
+}
+
+async function completed(service: BenchService, job_id: string): Promise<void> {
+  const look = async () => (await service.json<{ status: string }>(`/api/v1/jobs/${job_id}`)).status;
+  await expect.poll(look, { timeout: jobsMs, interval: 250, message: job_id }).toBe("completed");
+}
+
+test(`${rounds} stops under load fail no request and lose no job`, {
+  timeout: 120_000 + rounds * 180_000,
+}, async () => {
+  const promised: string[] = [];
+  let answers = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const service = await startService(dataDir, { LORE_DRAIN_SECONDS: "1" });
+    try {
+      if (round === 0) await service.upload("stops", "first.md", "# Ferry\n\nThe ferry goes to Norrvik.\n");
+      const clientsOf = load(service, round);
+      await expect.poll(clientsOf.answered, { timeout: 120_000 }).toBeGreaterThan(2 * clients);
+      const exit = once(service.process, "exit");
+      const started = performance.now();
+      service.process.kill("SIGTERM");
+      const { faults, jobs } = await clientsOf.left();
+      expect(faults).toEqual([]);
+      expect(await exit).toEqual([0, null]);
+      expect(performance.now() - started).toBeLessThan(stopMs);
+      promised.push(...jobs);
+      answers += clientsOf.answered();
+    } finally {
+      await service.stop();
+    }
+  }
+  const service = await startService(dataDir);
+  try {
+    for (const job_id of promised) await completed(service, job_id);
+  } finally {
+    await service.stop();
+  }
+  expect(promised.length).toBeGreaterThanOrEqual(rounds * clients);
+  expect(answers).toBeGreaterThan(promised.length);
+});

@@ -1,0 +1,74 @@
+// Three processes, one Redis, one free key: together they grant what one process would.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FaultProxy, proxyFor, throughProxy } from "../support/fault-proxy.ts";
+import { dropRedisSpace, redisUrl } from "../support/redis-engine.ts";
+import { newSpace } from "../support/spaced-engine.ts";
+import type { FlooderOrder, FlooderReport } from "./flooder.ts";
+
+const processes = 3;
+const space = newSpace();
+let proxy: FaultProxy;
+let children: readonly ChildProcess[] = [];
+
+beforeAll(async () => {
+  const url = await redisUrl();
+  proxy = await proxyFor(url);
+  const given = [throughProxy(url, proxy), space];
+  children = Array.from({ length: processes }, () =>
+    fork(join(import.meta.dirname, "flooder.ts"), given, { execArgv: ["--import", "tsx"] }),
+  );
+  await Promise.all(children.map((child) => once(child, "message")));
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(
+    children.map(async (child) => {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    }),
+  );
+  await proxy?.close();
+  await dropRedisSpace(await redisUrl(), space);
+});
+
+async function tell(order: FlooderOrder): Promise<readonly FlooderReport[]> {
+  const reports = children.map((child) => once(child, "message"));
+  for (const child of children) child.send(order);
+  return (await Promise.all(reports)).map(([report]) => report);
+}
+
+/** How many requests each process was allowed within so long after the first of all. */
+async function allowedIn(bucket: string, forMs: number): Promise<readonly number[]> {
+  const moments = (await tell({ flood: bucket, forMs: forMs + 2_000 })).map((report) =>
+    typeof report === "string" ? [] : report,
+  );
+  const first = Math.min(...moments.flat());
+  return moments.map((own) => own.filter((moment) => moment - first <= forMs).length);
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+const statuses = async () => new Set(await tell("health"));
+
+// Half a second beside the full ones: how late a process asks must not count.
+test("12 seconds of flood by three processes are 22 requests: the burst of 10, and one per second", async () => {
+  expect(sum(await allowedIn("flooded", 12_500))).toBe(22);
+}, 60_000);
+
+test("while Redis is away each process grants a third, and what it had granted before counts", async () => {
+  await proxy.set("refuse");
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(new Set(["disconnected"]));
+  // Of the 22 each has granted some: fewer are left than the 3 that each may grant at once.
+  expect(sum(await allowedIn("flooded", 100))).toBeLessThan(9);
+  // 3 at once, then one in three seconds.
+  expect(await allowedIn("fresh", 7_500)).toEqual([5, 5, 5]);
+}, 60_000);
+
+test("when Redis is back, it counts for all again", async () => {
+  await proxy.set("pass");
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(new Set(["connected"]));
+  expect(sum(await allowedIn("new", 2_500))).toBe(12);
+}, 60_000);

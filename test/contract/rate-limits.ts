@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { BurstMode, RateLimits } from "../../domain/rate-limit.ts";
+import type { Cache } from "../../stores/ports/cache.ts";
+
+const free: RateLimits = { perMinute: 60, perDay: 1_000, burst: 10 };
+
+/** `Cache.take` on the engine's real clock; what needs a clock of its own is beside `stores/memory-cache/rate-rules.ts`. */
+export function rateLimitContract(cache: () => Cache): void {
+  const takeMany = (count: number, limits: RateLimits, mode: BurstMode, bucket = "key_1") =>
+    Promise.all(Array.from({ length: count }, () => cache().take(bucket, limits, mode)));
+  const allowed = async (...given: Parameters<typeof takeMany>) =>
+    (await takeMany(...given)).filter((verdict) => verdict.allowed).length;
+
+  test("a bucket lets its burst through at once, in whatever mode, and the rest is told how long to wait", async () => {
+    // Slow enough for the bucket not to gain a request meanwhile.
+    const slow = { ...free, perMinute: 6, burst: 4 };
+    expect(await allowed(70, slow, "bucket")).toBe(4);
+    const refused = await cache().take("key_1", slow, "bucket");
+    expect(refused).toMatchObject({ allowed: false, policy: "burst" });
+    expect("retryAfterSeconds" in refused && refused.retryAfterSeconds).toBeGreaterThanOrEqual(1);
+    expect("retryAfterSeconds" in refused && refused.retryAfterSeconds).toBeLessThanOrEqual(10);
+  });
+
+  test("extra burst comes on top of the minute, and no 60 seconds hold more than that", async () => {
+    expect(await allowed(100, free, "extra")).toBe(70);
+    expect(await cache().take("key_1", free, "extra")).toMatchObject({ allowed: false, policy: "minute" });
+  });
+
+  test("the day counts, where it has a limit", async () => {
+    const few = { perMinute: 1_000, perDay: 3, burst: 100 };
+    expect(await allowed(10, few, "bucket")).toBe(3);
+    const refused = await cache().take("key_1", few, "bucket");
+    expect(refused).toMatchObject({ allowed: false, policy: "day" });
+    expect(refused.states.map(({ policy }) => policy)).toEqual(["burst", "minute", "day"]);
+    const endless = { ...few, perDay: Number.POSITIVE_INFINITY };
+    expect((await cache().take("key_2", endless, "extra")).states.map(({ policy }) => policy)).toEqual(["minute"]);
+  });
+
+  test("buckets do not share, hostile names are names, and a state tells what is left", async () => {
+    for (const bucket of ["", "__proto__", "a b=1 2=3", "💥\u0000"]) {
+      const { states } = await cache().take(bucket, free, "bucket");
+      expect(states).toEqual([
+        { policy: "burst", limit: 10, windowSeconds: 10, remaining: 9, resetSeconds: 1 },
+        { policy: "minute", limit: 60, windowSeconds: 60, remaining: 59, resetSeconds: expect.any(Number) },
+        { policy: "day", limit: 1_000, windowSeconds: 86_400, remaining: 999, resetSeconds: expect.any(Number) },
+      ]);
+    }
+  });
+
+  test("waiting exactly as long as it says is long enough", async () => {
+    const quick = { perMinute: 60, perDay: 1_000, burst: 1 };
+    expect(await allowed(3, quick, "bucket")).toBe(1);
+    const refused = await cache().take("key_1", quick, "bucket");
+    if (refused.allowed) throw new Error("Nothing was left");
+    expect(refused.retryAfterSeconds).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, refused.retryAfterSeconds * 1000));
+    expect(await allowed(2, quick, "bucket")).toBe(1);
+  });
+}

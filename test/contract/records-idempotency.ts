@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { IdempotencyClaim } from "../../stores/ports/records/idempotency.ts";
+import { newKg, tenant_id } from "../support/document-lab.ts";
+import { type CoreRecords, upload } from "../support/record-lab.ts";
+
+/** Idempotency keys of the role "records"; `pass` lets so much time go by for one key. */
+export function idempotencyContract(
+  name: string,
+  open: () => CoreRecords,
+  pass: (key: string, interval: string) => Promise<unknown>,
+): void {
+  describe(`idempotency keys on ${name}`, () => {
+    let claim: IdempotencyClaim;
+    beforeEach(() => {
+      claim = { tenant_id, route: "POST /api/v1/ingest", key: randomUUID(), fingerprint: "f1", owner: "req_1" };
+    });
+    const keys = () => open().idempotency;
+    const ask = (over: Partial<IdempotencyClaim> = {}) => keys().claim({ ...claim, owner: randomUUID(), ...over });
+
+    test("one of many at once claims it, the others see it in flight", async () => {
+      const states = (await Promise.all(Array.from({ length: 20 }, () => ask()))).map((answer) => answer.state);
+      expect(states.toSorted()).toEqual(["claimed", ...Array(19).fill("in_flight")]);
+    });
+
+    test("a request knows its own claim again, until its answer is kept", async () => {
+      expect(await keys().claim(claim)).toEqual({ state: "claimed" });
+      expect(await keys().claim(claim)).toEqual({ state: "claimed" });
+      expect(await ask()).toEqual({ state: "in_flight" });
+      await keys().complete(claim, 200, "answer");
+      expect(await keys().claim(claim)).toMatchObject({ state: "done" });
+    });
+
+    test("a finished request is answered as before, to the order of its fields; another body is a mismatch", async () => {
+      await keys().claim(claim);
+      expect(await keys().complete(claim, 201, { zz: [1, "ä"], a: "\u0000" })).toBe(true);
+      const again = await ask();
+      expect(again).toEqual({ state: "done", status: 201, body: { zz: [1, "ä"], a: "\u0000" } });
+      expect(JSON.stringify(again)).toContain('{"zz":[1,"ä"],"a"');
+      expect(await ask({ fingerprint: "f2" })).toEqual({ state: "mismatch" });
+      expect(await ask({ route: "POST /other" })).toEqual({ state: "claimed" });
+      expect(await ask({ tenant_id: "stranger" })).toEqual({ state: "claimed" });
+    });
+
+    test("a released key can be used again, an answered one stays answered", async () => {
+      await keys().claim(claim);
+      await keys().release({ ...claim, owner: "another" });
+      expect(await ask()).toEqual({ state: "in_flight" });
+      await keys().release(claim);
+      claim = { ...claim, fingerprint: "f2" };
+      expect(await keys().claim(claim)).toEqual({ state: "claimed" });
+      await keys().complete(claim, 200, null);
+      await keys().release(claim);
+      expect(await ask({ fingerprint: "f2" })).toEqual({ state: "done", status: 200, body: null });
+    });
+
+    test("the answer is stored with the job, so that a crash right after cannot lose it", async () => {
+      const kg = await newKg(open());
+      await keys().claim(claim);
+      const accepted = await open().sources.accept(upload(kg.id, "x", { idempotency: claim }));
+      expect(await ask()).toEqual({ state: "done", status: 202, body: accepted });
+    });
+
+    test("an answer is kept for a day; the key of a request that died is free after a minute", async () => {
+      await keys().claim(claim);
+      await pass(claim.key, "50 seconds");
+      expect(await ask()).toEqual({ state: "in_flight" });
+      expect(await keys().renew(claim)).toBe(true);
+      await pass(claim.key, "50 seconds");
+      expect(await ask()).toEqual({ state: "in_flight" });
+      await pass(claim.key, "11 seconds");
+      const other = { ...claim, fingerprint: "g", owner: "req_2" };
+      expect(await keys().claim(other)).toEqual({ state: "claimed" });
+      await keys().complete(other, 200, "answer");
+      await pass(claim.key, "23 hours");
+      expect(await ask({ fingerprint: "g" })).toMatchObject({ state: "done" });
+      await pass(claim.key, "2 hours");
+      expect(await ask()).toEqual({ state: "claimed" });
+    });
+
+    test("whoever was overtaken can neither go on nor have its effect", async () => {
+      const kg = await newKg(open());
+      await keys().claim(claim);
+      await pass(claim.key, "61 seconds");
+      expect(await ask()).toEqual({ state: "claimed" });
+      expect(await keys().renew(claim)).toBe(false);
+      expect(await keys().complete(claim, 200, "late")).toBe(false);
+      const late = open().sources.accept(upload(kg.id, "late", { idempotency: claim }));
+      await expect(late).rejects.toMatchObject({ kind: "conflict" });
+      expect(await open().sources.count(kg.id)).toBe(0);
+    });
+
+    test("what is over is swept, and nothing else", async () => {
+      const others = [
+        { ...claim, key: randomUUID() },
+        { ...claim, key: randomUUID() },
+      ] as const;
+      for (const each of [claim, ...others]) await keys().claim(each);
+      await keys().complete(others[0], 200, null);
+      await keys().complete(others[1], 200, null);
+      await pass(claim.key, "2 minutes");
+      await pass(others[0].key, "25 hours");
+      expect(await keys().sweep()).toBeGreaterThanOrEqual(2);
+      expect(await keys().sweep()).toBe(0);
+      expect(await ask({ key: others[1].key })).toMatchObject({ state: "done" });
+      expect([await ask(), await ask({ key: others[0].key })]).toEqual([{ state: "claimed" }, { state: "claimed" }]);
+    });
+  });
+}

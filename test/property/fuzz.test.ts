@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routes } from "../../api/routes/all.ts";
+import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
+import { loadDocument } from "../support/conforms.ts";
+import { type FuzzSummary, runFuzz } from "../support/fuzz/run-fuzz.ts";
+import { makeWorld, type World } from "../support/fuzz/world.ts";
+
+// The long form, with a service in a process of its own and its memory watched: npm run fuzz -- --requests 100000
+
+const requests = Number(process.env.LORE_FUZZ_REQUESTS ?? 5_000);
+/** The same requests in each run, so that a failure is the change's; `npm run fuzz` looks for new ones. */
+const seed = Number(process.env.LORE_FUZZ_SEED ?? 1);
+
+let service: TestApp;
+let world: World;
+beforeAll(async () => {
+  // So many wrong credentials from one address would else be answered with 429 alone.
+  service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded", LORE_AUTH_FAILURES_PER_MINUTE: "100000" });
+  world = await makeWorld(service.base, adminKey);
+});
+afterAll(() => service?.close());
+
+let summary: FuzzSummary;
+test(`whatever is sent, every answer is one that the document has (${requests} requests, LORE_FUZZ_SEED=${seed})`, async () => {
+  summary = await runFuzz({ routes, world, document: loadDocument(), requests, seed });
+  const { statuses, askers, valid, accepted } = summary;
+  console.log(JSON.stringify({ seed, requests, valid, accepted, statuses, askers }));
+  const shown = summary.faults.map(
+    ({ fault, about, times, request }) => `${about}, ${times} ×: ${fault}\n  ${request}`,
+  );
+  expect(shown.join("\n\n").slice(0, 60_000)).toBe("");
+}, 600_000);
+
+test("every route is reached, and every kind of answer is given", () => {
+  expect(routes.map(({ id }) => id).filter((id) => !summary.about[id])).toEqual([]);
+  const wanted = [200, 201, 202, 400, 401, 403, 404, 405, 409, 413, 415, 429, 431].map(String);
+  expect(wanted.filter((status) => !summary.statuses[status])).toEqual([]);
+});
+
+test("a request as documented is accepted, but for what is not there and what is done already", () => {
+  expect(summary.valid).toBeGreaterThan(requests / 20);
+  expect(summary.accepted / summary.valid).toBeGreaterThan(0.6);
+});
+
+test("the service answers as before", async () => {
+  expect((await service.request("/health")).status).toBe(200);
+  expect((await service.request("/api/v1/knowledge-graphs")).status).toBe(200);
+});

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+// Every pattern of the service, whatever it is applied to: the time it takes must grow as the text does, or its text be
+// bounded where it is used.
+const root = join(import.meta.dirname, "../..");
+const rooms =
+  "activities agents api domain ingest knowledge memory models platform retrieval stores temporal viz".split(" ");
+
+/** Patterns that are not linear, and the longest text that each of them ever sees. */
+const bounded = new Map([
+  ["ingest/extract/chunk-subjects.ts", 600],
+  ["ingest/parse/heading-text.ts", 2_000],
+  ["domain/text/sentences.ts", 2_000],
+]);
+/** What such a text may cost; a busy machine needs three times as long. */
+const boundedMs = 30;
+
+interface Found {
+  readonly pattern: RegExp;
+  readonly file: string;
+}
+
+/** Where a literal may stand, and the literal. Also finds a few that are none, which does no harm. */
+const literal = /(?<=^|[(,=:[!&|?{};\s])\/(?![*/ ])((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/gm;
+const comment = /^\s*(?:\*|\/\/|\/\*).*$/gm;
+
+function patterns(): readonly Found[] {
+  const found = new Map<string, Found>();
+  for (const file of rooms.flatMap(sourcesOf)) {
+    const source = readFileSync(join(root, file), "utf8").replace(comment, "");
+    for (const [, body = "", flags = ""] of source.matchAll(literal)) {
+      const pattern = compiled(body, flags);
+      if (pattern) found.set(`${file} ${pattern}`, { pattern, file });
+    }
+  }
+  return [...found.values()];
+}
+
+const sourcesOf = (room: string): readonly string[] =>
+  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => join(room, name));
+
+function compiled(body: string, flags: string): RegExp | null {
+  try {
+    return new RegExp(body, flags.includes("g") ? flags : `${flags}g`);
+  } catch {
+    return null;
+  }
+}
+
+const common = [" ", "\n", "\t", "a", "A", "0", "-", ".", "_", "é", "x ", ". ", "a.", "a-", "1.", " \n", "\r\n", "a\n"];
+
+/** What a pattern speaks of, again and again: its signs, its words, and what classes stand for. */
+function pumps({ source }: RegExp): readonly string[] {
+  const plain = source.replace(/\\[pPbBdDwWsSuxkn](?:\{[^}]*\})?/g, "").replace(/\\(.)/g, "$1");
+  return [...new Set([...common, ...plain, ...(source.match(/[A-Za-z]{2,}/g) ?? [])])];
+}
+
+function* attacks(pattern: RegExp): Generator<(length: number) => string> {
+  for (const pump of pumps(pattern))
+    for (const before of ["", "a", "\n"])
+      for (const after of ["\u0001", "a", "!"])
+        yield (length) => before + pump.repeat(Math.ceil(length / pump.length)) + after;
+}
+
+function costMs(pattern: RegExp, text: string, tries: number): number {
+  const costs = Array.from({ length: tries }, () => {
+    const { user, system } = process.cpuUsage();
+    text.replace(pattern, "");
+    const spent = process.cpuUsage({ user, system });
+    return (spent.user + spent.system) / 1_000;
+  });
+  return Math.min(...costs);
+}
+
+const length = 4_000;
+/** Below, a linear pattern cannot be told from another; a pattern that is not costs ten times as much. */
+const noticeableMs = 1;
+
+const isLinear = (pattern: RegExp, attack: (length: number) => string): boolean => {
+  if (costMs(pattern, attack(length), 1) < noticeableMs) return true;
+  const [once, twice] = [costMs(pattern, attack(2 * length), 5), costMs(pattern, attack(4 * length), 5)];
+  return twice < noticeableMs * 5 || twice < 3 * once;
+};
+
+const all = patterns();
+
+test("the patterns are found", () => {
+  expect(all.length).toBeGreaterThan(250);
+  const files = new Set(all.map(({ file }) => file));
+  for (const file of ["api/read-json.ts", "ingest/parse/pdf.ts", "domain/kg.ts"]) expect(files).toContain(file);
+});
+
+test("a pattern that is not linear is noticed", () => {
+  expect([...attacks(/\s+$/g)].every((attack) => isLinear(/\s+$/g, attack))).toBe(false);
+});
+
+test("no pattern takes more than three times as long for a text twice as long", { timeout: 240_000 }, () => {
+  const slow = all.flatMap(({ pattern, file }) => {
+    if (bounded.has(file)) return [];
+    const attack = [...attacks(pattern)].find((candidate) => !isLinear(pattern, candidate));
+    return attack ? [`${file}: ${pattern} with ${JSON.stringify(attack(20).slice(0, 40))}`] : [];
+  });
+  expect(slow).toEqual([]);
+});
+
+test("patterns that may take longer see bounded texts only, and are quick with those", () => {
+  for (const { pattern, file } of all) {
+    const longest = bounded.get(file);
+    if (longest === undefined) continue;
+    for (const attack of attacks(pattern)) {
+      expect
+        .soft([file, String(pattern), costMs(pattern, attack(longest), 3) < boundedMs])
+        .toEqual([file, String(pattern), true]);
+    }
+  }
+});

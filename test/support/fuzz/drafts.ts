@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { z } from "zod";
+import type { Route } from "../../../api/route.ts";
+import type { Content, Draft, Header } from "./draft.ts";
+import { mutationOf } from "./mutations.ts";
+import { absent, type Known, type Schema, valuesOf } from "./schema-values.ts";
+import type { World } from "./world.ts";
+
+// Requests from the route table: first as the document wants them, then spoiled.
+
+/** Fields that need a world outside, or end what the other requests rely on. */
+const leftOut = ["doc_url", "document_url", "webhook_url", "custom_fields_json"];
+
+/** Of a quality that is ingested. */
+const texts = [
+  "The ferry Aurora runs from Norrvik to Hamn every morning. It was built in 1987.",
+  "Maren Holt designed the bridge of Sandvik. She was born in Bergen.",
+  "Hamn is a port of Finland with two ferries and a lighthouse.",
+];
+
+/** What one field of a valid body demands of another. */
+const tied: Readonly<Record<string, (body: Record<string, unknown>, world: World) => Record<string, unknown>>> = {
+  ingestUnified: (body) => ({ ...body, content: texts[Object.keys(body).length % texts.length] }),
+};
+
+/** Uploads and questions cost a hundred times what the rest does: they come less often. */
+const weightOf = ({ work, asksModels }: Route): number => (work || asksModels ? 1 : 3);
+
+const uploads = fc.constantFrom(
+  ["note.md", "# Hamn\n\nHamn is a port of Finland.\n"] as const,
+  ["list.txt", "Ferries run daily from Norrvik to Hamn."] as const,
+  ["table.csv", "name,age\nMaren,40\nOle,35\n"] as const,
+);
+
+const asker = fc.oneof(
+  { weight: 14, arbitrary: fc.constant("admin") },
+  ...["read", "write", "delete", "stranger", "free", "nobody"].map((name) => ({
+    weight: 1,
+    arbitrary: fc.constant(name),
+  })),
+);
+
+/** Every request that `routes` can get, well-formed and not. */
+export function anyDraft(routes: readonly Route[], world: World): fc.Arbitrary<Draft> {
+  const each = routes.map((route) => ({ route, valid: validDrafts(route, world) }));
+  const asIs = fc.oneof(...each.map(({ route, valid }) => ({ weight: weightOf(route), arbitrary: valid })));
+  const spoilt = fc.oneof(...each.map(({ route, valid }) => ({ weight: 1, arbitrary: spoiled(route, valid) })));
+  return fc.oneof({ weight: 3, arbitrary: asIs }, { weight: 7, arbitrary: spoilt });
+}
+
+const knownOf = ({ known }: World): Known =>
+  new Map<string, fc.Arbitrary<unknown>>([
+    ...leftOut.map((name) => [name, absent] as const),
+    ...Object.entries(known).map(([name, values]) => [name, fc.constantFrom(...values)] as const),
+  ]);
+
+const spoiled = ({ body }: Route, valid: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> =>
+  fc
+    .tuple(valid, fc.array(mutationOf(body.kind), { minLength: 1, maxLength: 3 }))
+    .map(([draft, mutations]) => mutations.reduce((each, mutate) => mutate(each), draft));
+
+/** Requests as the document wants them, about what is in the world. */
+export function validDrafts(route: Route, world: World): fc.Arbitrary<Draft> {
+  const known = knownOf(world);
+  return fc
+    .record({
+      params: fields(route.params, known),
+      query: fields(route.query, known),
+      content: contentOf(route, known),
+      asker,
+    })
+    .map(({ params, query, content, asker: name }) => ({
+      about: route.id,
+      method: route.method,
+      path: route.path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(params[field]))),
+      query: Object.entries(query).map(([field, value]) => [field, encodeURIComponent(String(value))] as const),
+      headers: credentialOf(name, world),
+      content: tie(route, content, world),
+      framing: "length",
+      asker: name,
+      spoiled: [],
+      route,
+    }));
+}
+
+const credentialOf = (name: string, { keys }: World): readonly Header[] => {
+  const secret = keys[name];
+  return secret === undefined ? [] : [["X-API-Key", secret]];
+};
+
+const schemaOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+
+const fields = (schema: z.ZodType | undefined, known: Known): fc.Arbitrary<Record<string, unknown>> =>
+  schema === undefined ? fc.constant({}) : (valuesOf(schemaOf(schema), known) as fc.Arbitrary<Record<string, unknown>>);
+
+function contentOf({ body }: Route, known: Known): fc.Arbitrary<Content> {
+  if (body.kind === "none") return fc.constant({ kind: "none" });
+  const given = fields(body.schema, new Map([...known, ["file", absent]]));
+  if (body.kind === "json") return given.map((value) => ({ kind: "json", value }));
+  return fc.tuple(given, uploads).map(([values, [fileName, content]]) => ({
+    kind: "form",
+    parts: [
+      ...Object.entries(values).map(([name, value]) => ({ name, content: String(value) })),
+      { name: "file", fileName, content },
+    ],
+  }));
+}
+
+function tie({ id }: Route, content: Content, world: World): Content {
+  const tying = Object.hasOwn(tied, id) ? tied[id] : undefined;
+  if (tying === undefined || content.kind !== "json") return content;
+  return { kind: "json", value: tying(content.value as Record<string, unknown>, world) };
+}

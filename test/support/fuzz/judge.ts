@@ -1,0 +1,84 @@
+import { parse } from "node:url";
+import { routes } from "../../../api/routes/all.ts";
+import type { Documented } from "../conforms.ts";
+import type { Answer, Exchange } from "./send.ts";
+import type { World } from "./world.ts";
+
+/** What of a request decides what its answer has to be. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly asker: string;
+  /** The request was as documented, sent by somebody who may do all. */
+  readonly isValid: boolean;
+  /** No answer may come: the client broke off, or it was no HTTP. */
+  readonly mayBeSilent: boolean;
+}
+
+/** In what an answer is not what it has to be; nothing = fine. */
+export function faultsOf(asked: Asked, result: Exchange, world: World, document: Documented): string[] {
+  if (result === "silent") return ["no answer in 30 s"];
+  if (result === "closed") return asked.mayBeSilent ? [] : ["the connection was closed without an answer"];
+  return [
+    ...statusFaults(asked, result),
+    ...headerFaults(asked, result),
+    ...document.check({ method: asked.method, route: patternOf(asked) ?? "outside" }, result),
+    ...leaks(asked, result, world),
+  ];
+}
+
+/** The pattern of the path in the document, if there is one for it. Fixed paths before those with parameters. */
+function patternOf({ path }: Asked): string | null {
+  const plain = path.startsWith("/") ? path.replace(/[?#].*$/, "") : pathOfUrl(path);
+  return patterns.find(({ expression }) => expression.test(plain))?.path ?? null;
+}
+
+/** A whole URL in the place of the path, read as Koa reads it: with the older parser, which takes any host. */
+function pathOfUrl(url: string): string {
+  try {
+    return parse(url).pathname ?? "";
+  } catch {
+    return "";
+  }
+}
+
+const patterns = [...new Set(routes.map(({ path }) => path))]
+  .sort((a, b) => Number(a.includes("{")) - Number(b.includes("{")))
+  .map((path) => {
+    const slash = path.startsWith("/api/visualizations") || path.endsWith("/") ? "" : "/?";
+    return { path, expression: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}${slash}$`) };
+  });
+
+/** What may refuse a request that is as documented: the world is not as it assumes, or there were too many. */
+const refusalsOfValid = new Set([404, 409, 429, 503]);
+
+function statusFaults({ isValid }: Asked, { status, headers, text }: Answer): string[] {
+  if (status === 503 && headers.has("retry-after")) return [];
+  if (status >= 500 && status !== 501) return [`${status}: ${text.slice(0, 200)}`];
+  if (isValid && status >= 300 && !refusalsOfValid.has(status)) return [`valid, but ${status}: ${text.slice(0, 300)}`];
+  return [];
+}
+
+function headerFaults({ method }: Asked, { status, headers, text }: Answer): string[] {
+  const faults: string[] = [];
+  if (!headers.has("x-trace-id")) faults.push("X-Trace-Id is missing");
+  if (status === 401 && !headers.has("www-authenticate")) faults.push("WWW-Authenticate is missing");
+  if (status === 405 && !headers.has("allow")) faults.push("Allow is missing");
+  if (status >= 400 && method !== "HEAD" && text === "") faults.push(`${status} without a body`);
+  if (status >= 400 && headers.get("content-type") !== "application/json; charset=utf-8")
+    faults.push(`${status} with the type ${headers.get("content-type")}`);
+  if (headers.has("x-injected")) faults.push("a header was injected");
+  return faults;
+}
+
+/** Traces of the inside: stacks, drivers, files. */
+const inside =
+  /\bat \S+ \(|node_modules|\.ts:\d+|ECONN|syntax error at|relation ".*" does not exist|lore_live_[0-9A-Za-z]{20}/;
+
+function leaks({ asker, path }: Asked, { status, text }: Answer, { canary }: World): string[] {
+  if (status < 300 && (path.startsWith("/docs") || path.startsWith("/openapi.json"))) return [];
+  const faults = status >= 400 && inside.test(text) ? [`the inside is told: ${text.slice(0, 200)}`] : [];
+  if (asker !== "admin" && ["stranger", "nobody", "broken"].includes(asker) && text.includes(canary))
+    faults.push(`${asker} sees another tenant's data`);
+  return faults;
+}

@@ -1,0 +1,25 @@
+import type { DeliverySteps, DeliveryWork } from "../../agents/delivery-steps.ts";
+import type { Failure, StepContext } from "../../agents/steps.ts";
+
+type Answered = Awaited<ReturnType<DeliverySteps["deliver"]>>["wait_ms"];
+
+/** The steps of deliveries over maps: `deliver` answers in turn, and the last answer from then on. */
+export function memoryDelivery(
+  answers: readonly Answered[],
+  during: (context: StepContext) => Promise<void> | void = () => undefined,
+) {
+  const left = [...answers];
+  const attempts: string[] = [];
+  const abandoned = new Map<string, Failure>();
+  const work: DeliveryWork = {
+    async deliver({ event_id }, context) {
+      attempts.push(event_id);
+      await during(context);
+      return { wait_ms: (left.length > 1 ? left.shift() : left[0]) ?? null };
+    },
+    async abandon({ event_id }, failure) {
+      abandoned.set(event_id, failure);
+    },
+  };
+  return { work, attempts, abandoned };
+}
