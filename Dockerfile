@@ -2,7 +2,7 @@
 #   docker build -t loregraph . && docker run --init --read-only --tmpfs /tmp -v loregraph:/data -p 127.0.0.1:8080:8080 loregraph
 FROM node:22.22.2-bookworm-slim AS base
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY .npmrc package.json package-lock.json ./
 
 # No install script runs in any stage: what the packages need beyond their files, the set-up does itself.
 FROM base AS build
@@ -38,4 +38,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "--eval", \
   "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Signals reach Node itself, which finishes what is under way; `--init` (`init: true`) reaps what its children leave.
-CMD ["node", "--enable-source-maps", "dist/main.js"]
+CMD ["node", "--enable-source-maps", "--disable-proto=delete", "--unhandled-rejections=strict", "dist/main.js"]

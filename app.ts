@@ -2,20 +2,22 @@ import type { Server } from "node:http";
 import { ingestionNodes } from "./agents/ingestion.ts";
 import { orchestratorNodes } from "./agents/orchestrator.ts";
 import { createAnswers } from "./answers.ts";
-import { bootstrapAdmin } from "./api/auth/bootstrap.ts";
-import { createKeys, type Keys } from "./api/auth/keys.ts";
+import type { Keys } from "./api/auth/keys.ts";
 import { loadAssets } from "./api/docs/assets.ts";
 import { type Health, startHealth } from "./api/health.ts";
+import { createLifecycle } from "./api/lifecycle.ts";
 import { buildOpenapi } from "./api/openapi.ts";
 import type { Route } from "./api/route.ts";
 import { probeRoutes, routes } from "./api/routes/all.ts";
 import { createApi } from "./api/server.ts";
 import type { ApiServices } from "./api/services.ts";
 import { startBackground } from "./background.ts";
+import { openEdge } from "./edge.ts";
 import { createDocumentPreparer } from "./ingest/prepare/document-preparer.ts";
-import { joinInstallation, secretsFolder } from "./join-installation.ts";
+import { joinInstallation } from "./join-installation.ts";
 import { createJobWaiter } from "./knowledge/job-waiter.ts";
 import { createJobs } from "./knowledge/jobs.ts";
+import { createOverview } from "./knowledge/overview.ts";
 import { createPictures } from "./knowledge/pictures.ts";
 import { createProjectionRelay } from "./knowledge/projection/relay.ts";
 import { createSecondaryRelay } from "./knowledge/projection/secondary.ts";
@@ -24,7 +26,10 @@ import { createSources } from "./knowledge/sources.ts";
 import { createSweeper } from "./knowledge/sweeper.ts";
 import { createProjectionWatch, type ProjectionWatch } from "./knowledge/upkeep/watch-projections.ts";
 import { createMemory } from "./memory/memory.ts";
+import { createModelCalls, type ModelCalls } from "./models/model-call.ts";
 import { createThreadedEmbedder } from "./models/offline/threaded-embedder.ts";
+import { readPrices } from "./models/prices.ts";
+import { recordedEmbedder } from "./models/recorded-embedder.ts";
 import { beginTemporal, openWorkflows } from "./open-workflows.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
@@ -36,10 +41,13 @@ import { logSpans } from "./platform/span.ts";
 import { createAccessLog } from "./retrieval/access-log.ts";
 import { createQuestionQueue } from "./retrieval/question-queue.ts";
 import { checkRole } from "./roles.ts";
+import { openSpanSinks } from "./span-sinks.ts";
 import { type AroundStore, openStores, type Stores } from "./stores/open.ts";
+import { openTelemetry } from "./telemetry.ts";
 import type { WorkflowEngine } from "./temporal/engine.ts";
 import { version } from "./version.ts";
 import { createPageRenderer } from "./viz/page-renderer.ts";
+import { openWebhooks } from "./webhooks.ts";
 
 /** The running service. */
 export interface App {
@@ -87,64 +95,76 @@ interface Composition {
 
 async function compose({ config, log, bundlePath, around, closers }: Composition) {
   checkRole(config);
+  const models = modelCallsOf(config);
   closers.push(logSpans(log));
   const temporal = await beginTemporal(config, log);
   closers.push(() => temporal?.close());
   const stores = await openStores(config, log, around);
   closers.push(stores.close);
+  const telemetry = openTelemetry({ config, stores, log, closers });
   const { records, files, documents } = stores;
   const { alone, pepper, replaced } = await joinInstallation({ config, stores, log });
-  const knowledge = createKnowledge(config, stores, log);
+  const knowledge = createKnowledge(config, stores, log, models);
   closers.push(knowledge.close);
-  const { registry, pictures, relay, secondaryRelay, sweeper } = knowledge;
+  const { registry, pictures } = knowledge;
   const memory = createMemory({ documents, log });
   const accessed = createAccessLog(records);
   const { embedder, rightOfWay } = knowledge;
-  const { questionWork, ...answers } = createAnswers({ stores, embedder, memory, accessed, rightOfWay });
-  const parts = { temporal, config, log, bundlePath, stores, alone, knowledge, questionWork, closers };
-  const { engine, starter, reconciler, temporalUi } = await openWorkflows(parts);
-  const keys = createKeys({ records, pepper });
-  const { LORE_ADMIN_KEY: adminKey, ROLE: role } = config;
-  const adminKeyFile = await bootstrapAdmin({ keys, records, folder: secretsFolder(config), adminKey });
-  const queued = { relay, secondaryRelay, sweeper, starter, reconciler, keys, accessed, records, documents, log };
-  const background = startBackground(role, queued);
+  const { questionWork, ...answers } = createAnswers({ stores, embedder, models, memory, accessed, rightOfWay });
+  const { ROLE: role } = config;
+  const served = role === "worker" ? probeRoutes : routes;
+  const metrics = createMetrics(metricSources(stores, () => health, served));
+  const { adminKeyFile, ...edge } = await openEdge({ config, stores, log, metrics, pepper, closers });
+  await openSpanSinks({ config, metrics, budget: edge.budget, log, closers });
+  const { keys } = edge;
+  // What workers note while they end is written as well.
+  closers.push(() => Promise.all([keys.flush(), accessed.flush()]));
+  const { webhooks, ...delivery } = await openWebhooks({ config, stores, log, closers });
+  const parts = { temporal, config, log, bundlePath, stores, alone, knowledge, questionWork, metrics, closers };
+  const { temporalUi, engine, ...queues } = await openWorkflows({ ...parts, ...delivery });
+  const background = startBackground(role, { ...knowledge, ...queues, keys, accessed, log });
   closers.push(background.close);
   const projections = createProjectionWatch({ ...stores, embedder, log });
   const watching = startLoop({ name: "projections", intervalMs: 15_000, round: projections.look, log });
   closers.push(watching.close);
   const health = await startHealth({ engine, probes: probesOf(stores, engine, projections), traffic: stores.traffic });
   closers.push(health.close);
-  const lifecycle = { stopping: false };
-  const served = role === "worker" ? probeRoutes : routes;
+  const lifecycle = createLifecycle();
   const services: ApiServices = {
     lifecycle,
-    metrics: createMetrics(metricSources(stores, health, served)),
+    metrics,
     metricsAuth: config.LORE_METRICS_AUTH,
-    keys,
+    ...edge,
     registry,
     pictures,
+    overview: createOverview(stores),
     files,
     outbound: outboundOf(config, closers),
     health,
     log,
-    version,
     sources: createSources({ records, files, registry, wake: background.wake }),
     jobs: createJobs({ records, wake: background.wake }),
     jobWaiter: createJobWaiter({ records, lifecycle, timeoutMs: config.LORE_UNIFIED_WAIT_SECONDS * 1000 }),
-    idempotency: records.sources,
+    idempotency: records.idempotency,
+    webhooks,
     ...answers,
+    analytics: telemetry.analytics(temporalUi),
     questions: createQuestionQueue({ records, wake: background.wake }),
     agents: { nodes: [...ingestionNodes, ...orchestratorNodes], memoryManagers: memory.managers },
-    openapi: buildOpenapi(routes, version),
-    docsAssets: await loadAssets(),
+    ...(await documentOf(config)),
   };
   const server = createApi(services, served);
-  closers.push(() => {
-    lifecycle.stopping = true;
-    return closeServer(server);
-  });
+  closers.push(() => lifecycle.stop(server, config.LORE_DRAIN_SECONDS * 1_000));
   return { server, stores, keys, engine: engine.kind, temporalUi, adminKeyFile, replaced };
 }
+
+/** What the service tells of itself; its address only where the operator says it, else wherever the document was found. */
+const documentOf = async ({ LORE_PUBLIC_BASE_URL: url }: Config) => ({
+  version,
+  publicBaseUrl: url,
+  openapi: { ...buildOpenapi(routes, version), ...(url === undefined ? {} : { servers: [{ url }] }) },
+  docsAssets: await loadAssets(),
+});
 
 /** null when documents may not be given by URL. */
 function outboundOf(config: Config, closers: Closers): Outbound | null {
@@ -154,12 +174,13 @@ function outboundOf(config: Config, closers: Closers): Outbound | null {
   return outbound;
 }
 
-const metricSources = ({ records }: Stores, health: Health, served: readonly Route[]): MetricSources => ({
+/** `health` is asked when somebody reads the metrics: counting begins before there is one. */
+const metricSources = ({ records }: Stores, health: () => Health, served: readonly Route[]): MetricSources => ({
   version,
   routes: served,
-  startedAt: health.report().startedAt,
+  startedAt: new Date(),
   services: () =>
-    Object.entries(health.report().services).flatMap(([service, { status, checked_at }]) =>
+    Object.entries(health().report().services).flatMap(([service, { status, checked_at }]) =>
       status === "disabled" ? [] : [{ service, checked_at, up: status === "connected" }],
     ),
   jobs: records.jobs.countByStatus,
@@ -177,8 +198,12 @@ const probesOf = (stores: Stores, engine: WorkflowEngine, projections: Projectio
   workflow_engine: engine.health,
 });
 
-export function createKnowledge(config: Config, stores: Stores, log: Log) {
-  const embedder = createThreadedEmbedder();
+/** Throws `invalid_input` for prices that cannot be read. */
+const modelCallsOf = ({ LORE_MODEL_PRICES: prices, LORE_TRACE_CONTENT: content }: Config): ModelCalls =>
+  createModelCalls({ prices: readPrices(prices), content });
+
+export function createKnowledge(config: Config, stores: Stores, log: Log, models = modelCallsOf(config)) {
+  const embedder = recordedEmbedder(createThreadedEmbedder(), models);
   const rightOfWay = createRightOfWay();
   const registry = createRegistry({ ...stores, embedder, autoCreate: config.LORE_AUTO_CREATE_KG });
   const relay = createProjectionRelay({ ...stores, embedder, rightOfWay, log });
@@ -190,6 +215,7 @@ export function createKnowledge(config: Config, stores: Stores, log: Log) {
   return {
     ...stores,
     embedder,
+    models,
     registry,
     relay,
     secondaryRelay,
@@ -201,16 +227,4 @@ export function createKnowledge(config: Config, stores: Stores, log: Log) {
       await Promise.all([preparer.close(), embedder.close(), renderer.close()]);
     },
   };
-}
-
-/** Longest wait for answers under way. */
-const drainMs = 20_000;
-
-async function closeServer(server: Server): Promise<void> {
-  if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearTimeout(timer);
 }

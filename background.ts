@@ -1,5 +1,5 @@
 import type { Keys } from "./api/auth/keys.ts";
-import { answerKeptMs } from "./domain/limits.ts";
+import { answerKeptMs, webhookLimits } from "./domain/limits.ts";
 import type { ProjectionRelay } from "./knowledge/projection/relay.ts";
 import type { SecondaryRelay } from "./knowledge/projection/secondary.ts";
 import type { Sweeper } from "./knowledge/sweeper.ts";
@@ -8,7 +8,10 @@ import type { Log } from "./platform/log.ts";
 import { type Loop, startLoop } from "./platform/loop.ts";
 import type { AccessLog } from "./retrieval/access-log.ts";
 import type { DocumentStore } from "./stores/ports/documents.ts";
+import type { IdempotencyRecords } from "./stores/ports/records/idempotency.ts";
 import type { QuestionRecords } from "./stores/ports/records/questions.ts";
+import type { WebhookRecords } from "./stores/ports/records/webhooks.ts";
+import type { OverdueWebhooks } from "./temporal/overdue.ts";
 import type { Reconciler } from "./temporal/reconciler.ts";
 import type { Starter } from "./temporal/starter.ts";
 
@@ -19,9 +22,14 @@ interface BackgroundWork {
   readonly sweeper: Sweeper;
   readonly starter: Starter;
   readonly reconciler: Reconciler;
+  readonly overdue: OverdueWebhooks;
   readonly keys: Keys;
   readonly accessed: AccessLog;
-  readonly records: { readonly questions: Pick<QuestionRecords, "erase"> };
+  readonly records: {
+    readonly questions: Pick<QuestionRecords, "erase">;
+    readonly idempotency: Pick<IdempotencyRecords, "sweep">;
+    readonly webhooks: Pick<WebhookRecords, "sweep">;
+  };
   readonly documents: Pick<DocumentStore, "sweep">;
   readonly log: Log;
 }
@@ -71,7 +79,7 @@ const nothingMore = (work: () => Promise<unknown>) => async () => {
 };
 
 function startUpkeep(work: BackgroundWork): readonly Loop[] {
-  const { relay, secondaryRelay, sweeper, reconciler, records, documents, log } = work;
+  const { relay, secondaryRelay, sweeper, reconciler, overdue, records, documents, log } = work;
   // The first look spares nothing: orders that a killed process had leased would wait for the lease to lapse.
   let reconcileAge = 0;
   const reconcile = async () => {
@@ -81,7 +89,12 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
   const sweep = async () => (await sweeper.sweepOnce(new Date())) > 0;
   const sweepUploads = () => sweeper.sweepUploads(new Date());
   const expire = async () => {
-    const gone = await Promise.all([documents.sweep(new Date()), records.questions.erase(ago(answerKeptMs))]);
+    const gone = await Promise.all([
+      documents.sweep(new Date()),
+      records.questions.erase(ago(answerKeptMs)),
+      records.idempotency.sweep(),
+      records.webhooks.sweep(ago(webhookLimits.keptMs)),
+    ]);
     return gone.some((count) => count > 0);
   };
   return [
@@ -90,6 +103,7 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
       ? [startLoop({ name: "secondary relay", intervalMs: relayIntervalMs, round: secondaryRelay.drainOnce, log })]
       : []),
     startLoop({ name: "reconciler", intervalMs: reconciler.intervalMs, round: nothingMore(reconcile), log }),
+    startLoop({ name: "webhooks", intervalMs: overdue.intervalMs, round: nothingMore(overdue.lookOnce), log }),
     startLoop({ name: "sweeper", intervalMs: sweepIntervalMs, round: sweep, log }),
     startLoop({
       name: "upload sweeper",

@@ -56,3 +56,11 @@ export async function joinInstallation({ config, stores, log }: Joining): Promis
 
 /** Tells whether two peppers are the same, and nothing else about them. */
 const fingerprint = (pepper: string): string => createHmac("sha256", pepper).update("key pepper").digest("hex");
+
+/** For tools beside the service: the pepper that its keys are made with. Throws `conflict` where ours is another one. */
+export async function agreedPepper(config: Config, records: Pick<Stores["records"], "agree">): Promise<string> {
+  const pepper = await pepperFrom(secretsFolder(config), config.LORE_KEY_PEPPER);
+  const mark = fingerprint(pepper);
+  if ((await records.agree("key pepper", mark)) === mark) return pepper;
+  throw conflict("the key pepper here is not that of the installation: use the settings and the folder of the service");
+}

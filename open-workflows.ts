@@ -1,22 +1,29 @@
 import { join } from "node:path";
 import { createIngestionActivities } from "./activities/ingestion.ts";
 import { createQueryActivities } from "./activities/query.ts";
+import { createDeliveryActivities } from "./activities/webhooks.ts";
+import type { DeliveryWork } from "./agents/delivery-steps.ts";
 import type { QuestionWork } from "./agents/query-steps.ts";
 import type { IngestionWork } from "./agents/steps.ts";
 import { invalidInput } from "./domain/errors.ts";
+import { webhookLimits } from "./domain/limits.ts";
+import { observeStages } from "./knowledge/ingestion/observe-stages.ts";
 import { createIngestionWork } from "./knowledge/ingestion/work.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
+import type { Metrics } from "./platform/metrics.ts";
 import type { Stores } from "./stores/open.ts";
 import { accessTo, type TemporalAccess } from "./temporal/access.ts";
 import { openTemporalEngine } from "./temporal/client.ts";
 import { answerQuestion } from "./temporal/embedded/answer-question.ts";
+import { deliverWebhook } from "./temporal/embedded/deliver-webhook.ts";
 import { openEmbeddedEngine } from "./temporal/embedded/engine.ts";
 import { ingestDocument } from "./temporal/embedded/ingest-document.ts";
 import { createSlots } from "./temporal/embedded/slots.ts";
 import type { WorkflowEngine } from "./temporal/engine.ts";
 import { keepWorker } from "./temporal/keep-worker.ts";
-import { ingestQueue, queryQueue } from "./temporal/names.ts";
+import { ingestQueue, queryQueue, webhookQueue } from "./temporal/names.ts";
+import { createOverdueWebhooks } from "./temporal/overdue.ts";
 import { createReconciler } from "./temporal/reconciler.ts";
 import { launchTemporal } from "./temporal/server/launch.ts";
 import { createStarter } from "./temporal/starter.ts";
@@ -64,11 +71,14 @@ interface WorkflowParts {
   readonly alone: boolean;
   readonly knowledge: Parameters<typeof createIngestionWork>[0];
   readonly questionWork: QuestionWork;
+  readonly deliveryWork: DeliveryWork;
+  readonly metrics: Pick<Metrics, "ingestStage">;
   /** Whoever opens something pushes how to close it. */
   readonly closers: (() => Promise<unknown> | unknown)[];
 }
 
-interface EngineParts extends Pick<WorkflowParts, "config" | "log" | "bundlePath" | "questionWork" | "closers"> {
+interface EngineParts
+  extends Pick<WorkflowParts, "config" | "log" | "bundlePath" | "questionWork" | "deliveryWork" | "closers"> {
   readonly ingestionWork: IngestionWork;
 }
 
@@ -78,11 +88,18 @@ export async function openWorkflows(parts: WorkflowParts) {
   const { records } = stores;
   // Whoever worked on a job before us is dead, on either engine. Among others a claim is a run's, whoever works for it.
   if (parts.alone) await records.jobs.lapseClaims();
-  const engineParts = { ...parts, ingestionWork: createIngestionWork(parts.knowledge) };
+  const engineParts = { ...parts, ingestionWork: createIngestionWork(observed(parts)) };
   const { engine, temporalUi } = temporal ? await openTemporal(temporal, engineParts) : openEmbedded(engineParts);
   const starter = createStarter({ records, engine, log });
-  return { engine, starter, reconciler: createReconciler({ records, engine, starter, log }), temporalUi };
+  const reconciler = createReconciler({ records, engine, starter, log });
+  return { engine, starter, reconciler, overdue: createOverdueWebhooks({ records, engine, log }), temporalUi };
 }
+
+/** Stages are timed in the process that does the work. */
+const observed = ({ knowledge, metrics }: WorkflowParts): WorkflowParts["knowledge"] => ({
+  ...knowledge,
+  records: { ...knowledge.records, jobs: observeStages(knowledge.records.jobs, metrics.ingestStage) },
+});
 
 /** Throws `invalid_input` when Temporal is asked for and cannot be had. */
 export function chooseEngine(config: Config): WorkflowEngine["kind"] {
@@ -94,13 +111,14 @@ export function chooseEngine(config: Config): WorkflowEngine["kind"] {
   throw invalidInput(`LORE_WORKFLOW_ENGINE=temporal, and there is no Temporal server: ${ways}`);
 }
 
-function openEmbedded({ config, log, ingestionWork, questionWork, closers }: EngineParts) {
+function openEmbedded({ config, log, ingestionWork, questionWork, deliveryWork, closers }: EngineParts) {
   const how = "with TEMPORAL_ADDRESS, or the temporal command on PATH, a Temporal server takes over";
   log.info(`workflows run inside this process (LORE_WORKFLOW_ENGINE=embedded); ${how}`);
   const engine = openEmbeddedEngine({
     programs: {
       ingestDocument: { program: ingestDocument(ingestionWork), slots: createSlots(config.LORE_INGEST_CONCURRENCY) },
       answerQuestion: { program: answerQuestion(questionWork), slots: createSlots(questionStepsAtOnce) },
+      deliverWebhook: { program: deliverWebhook(deliveryWork), slots: createSlots(webhookLimits.atOnce) },
     },
     log,
   });
@@ -118,13 +136,14 @@ async function openTemporal(temporal: ComingServer, parts: EngineParts) {
 }
 
 async function openWorkers(access: TemporalAccess, parts: EngineParts) {
-  const { config, log, bundlePath, ingestionWork, questionWork } = parts;
+  const { config, log, bundlePath, ingestionWork, questionWork, deliveryWork } = parts;
   // Loaded when needed only: a native library, which not every platform has.
   const { openWorker } = await import("./temporal/worker.ts");
   const ingestion = createIngestionActivities(ingestionWork);
   const queues = [
     { taskQueue: ingestQueue, activities: ingestion, concurrency: config.LORE_INGEST_CONCURRENCY },
     { taskQueue: queryQueue, activities: createQueryActivities(questionWork), concurrency: questionStepsAtOnce },
+    { taskQueue: webhookQueue, activities: createDeliveryActivities(deliveryWork), concurrency: webhookLimits.atOnce },
   ];
   const namespace = config.TEMPORAL_NAMESPACE;
   return keepWorker(() => openWorker({ access, namespace, queues, bundlePath, log }), log);

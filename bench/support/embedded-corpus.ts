@@ -97,7 +97,7 @@ async function ingest(
     resumeFrom: undefined,
     heartbeat: () => undefined,
   };
-  const steps = bindIngestion(createIngestionWork(knowledge), (step) => step(context));
+  const steps = bindIngestion(createIngestionWork(knowledge), (_name, step) => step(context));
   await runIngestion(steps, { job_id, kg_id, source_id, revision });
 }
 

@@ -32,13 +32,18 @@ export async function report(
   await writeSection(name, title, table, notes);
 }
 
+/** Where it is not `bench:<name>`. */
+const commands: ReadonlyMap<string, string> = new Map([["fuzz", "fuzz"]]);
+
 async function writeSection(name: string, title: string, table: string, notes: readonly string[]): Promise<void> {
   const path = join(folder, "RESULTS.md");
   const old = await readFile(path, "utf8").catch(
     () => "# Measured figures\n\nEach section is written by the benchmark that it names.\n",
   );
   const { cpus: count, memory_gb, load, node } = machine();
-  const command = name.startsWith("prove-") ? name.replace("-", ":").replace(/-(\w+)$/, " -- --$1") : `bench:${name}`;
+  const command =
+    commands.get(name) ??
+    (name.startsWith("prove-") ? name.replace("-", ":").replace(/-(\w+)$/, " -- --$1") : `bench:${name}`);
   const where = `\`npm run ${command}\` · ${count} cores, ${memory_gb} GB, Node ${node}, load average at the end ${load.join(" / ")}`;
   const section = [`<!-- ${name} -->`, `## ${title}`, "", where, "", table, "", ...notes, `<!-- end ${name} -->`].join(
     "\n",

@@ -4,9 +4,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { serviceFlags } from "../../scripts/set-up/service-flags.mjs";
 
 const root = join(import.meta.dirname, "../..");
-const adminKey = "bench-admin-key-of-more-than-32-characters";
+export const adminKey = "bench-admin-key-of-more-than-32-characters";
 /** Several that start at once on a busy machine take most of a minute. */
 const startTimeoutMs = 120_000;
 /** Whoever waits longer for the answer to an upload has found a fault; a busy machine is no reason. */
@@ -35,7 +36,7 @@ export const removeDataDir = (folder: string): Promise<void> => rm(folder, { rec
 
 /** Starts dist/main.js over a data folder. */
 export function spawnService(dataDir: string, settings: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, ["--enable-source-maps", join(root, "dist/main.js")], {
+  return spawn(process.execPath, [...serviceFlags, join(root, "dist/main.js")], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,

@@ -1,0 +1,157 @@
+import { parseArgs } from "node:util";
+import { type Cost, measureCost } from "./support/edge-cost.ts";
+import { createCrowd, type Overload, type Unloaded } from "./support/overload.ts";
+import { type Row, report } from "./support/report.ts";
+import { adminKey, type BenchService, newDataDir, removeDataDir, startService } from "./support/service.ts";
+import { waitForJob } from "./support/wait-for-job.ts";
+
+// What the edge costs beside bare Koa, and what happens when more come than can be served (SECURITY-RELIABILITY §3.3,
+// figures 8 and 13). The service is a process of its own, and so is this generator of load.
+// --quick: a few seconds of each · --only=cost|overload
+const { values: options } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
+});
+const { quick } = options;
+const wants = (part: string): boolean => options.only === undefined || options.only === part;
+
+const costOptions = quick
+  ? { requests: 2_000, rounds: 3, rate: 100, seconds: 10 }
+  : { requests: 10_000, rounds: 5, rate: 100, seconds: 30 };
+const overloadSeconds = quick ? 10 : 60;
+const bounds = { ratio: 6, overheadMs: 2, slower: 3, goodput: 0.9, healthMs: 100, recoveryMs: 5_000 };
+
+async function main(): Promise<void> {
+  const rows: Row[] = [];
+  const notes: string[] = [];
+  const service = await startService(await newDataDir(), { LORE_WORKFLOW_ENGINE: "embedded" });
+  try {
+    if (wants("cost")) {
+      const costs = await measureCost(service, adminKey, costOptions);
+      rows.push(...costs.slice(1, 3).flatMap((cost) => costRows(cost, costs[0] ?? cost)));
+      notes.push(`Cost: ${costs.map(costText).join("; ")}.`);
+    }
+    if (wants("overload")) await underLoad(service, rows, notes);
+  } finally {
+    await service.stop();
+    await removeDataDir(service.dataDir);
+  }
+  const { requests, rounds, rate, seconds } = costOptions;
+  await report("edge", "The edge: its cost, and too many at once", rows, [
+    `CPU: median of ${rounds} rounds of ${requests} requests over 8 connections, less what the process uses anyway. p99: open loop, ${rate}/s for ${seconds} s, from the scheduled time.`,
+    `Overload: open loop of questions for ${overloadSeconds} s by four tenants, from the scheduled time; capacity: the best of closed loops of 4, 8 and 16 clients; unloaded = a fifth of it.`,
+    ...notes,
+  ]);
+}
+
+const claim = (figure: string, measured: string, bound: string, holds: boolean): Row => ({
+  figure,
+  measured,
+  bound,
+  holds: holds ? "yes" : "NO",
+});
+
+function costRows({ name, ratio, p99Ms }: Cost, bare: Cost): Row[] {
+  const overhead = p99Ms - bare.p99Ms;
+  return [
+    claim(`${name}: CPU per request`, `${round(ratio)} × bare Koa`, `≤ ${bounds.ratio} ×`, ratio <= bounds.ratio),
+    claim(
+      `${name}: p99 over bare Koa's`,
+      `${round(overhead)} ms`,
+      `< ${bounds.overheadMs} ms`,
+      overhead < bounds.overheadMs,
+    ),
+  ];
+}
+
+const costText = ({ name, cpuUs, p50Ms, p99Ms }: Cost): string =>
+  `${name} ${Math.round(cpuUs)} µs CPU, p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms`;
+
+async function underLoad(service: BenchService, rows: Row[], notes: string[]): Promise<void> {
+  const crowd = createCrowd(service, await fill(service), questions);
+  try {
+    const quiet = await crowd.unloaded(quick ? 8 : 20);
+    notes.push(
+      `Unloaded: ${round(quiet.capacity)} questions/s, p50 ${round(quiet.p50Ms)} ms, p99 ${round(quiet.p99Ms)} ms.`,
+    );
+    for (const times of [2, 5]) {
+      const found = await crowd.overload(times, overloadSeconds, quiet);
+      rows.push(...overloadRows(found, quiet));
+      notes.push(overloadText(found));
+    }
+  } finally {
+    await crowd.close();
+  }
+}
+
+function overloadRows(found: Overload, quiet: Unloaded): Row[] {
+  const slower = found.acceptedP99Ms / quiet.p99Ms;
+  const at = `${found.times} × capacity`;
+  return [
+    claim(`${at}: p99 of the accepted`, `${round(slower)} × unloaded`, `≤ ${bounds.slower} ×`, slower <= bounds.slower),
+    claim(
+      `${at}: goodput`,
+      `${Math.round(found.goodput * 100)} %`,
+      `≥ ${bounds.goodput * 100} %`,
+      found.goodput >= bounds.goodput,
+    ),
+    claim(
+      `${at}: p99 of /health`,
+      `${round(found.healthP99Ms)} ms`,
+      `< ${bounds.healthMs} ms`,
+      found.healthP99Ms < bounds.healthMs,
+    ),
+    claim(`${at}: recovery`, `${round(found.recoveryMs / 1_000)} s`, "< 5 s", found.recoveryMs < bounds.recoveryMs),
+    claim(`${at}: failed otherwise`, String(found.failed), "0", found.failed === 0),
+  ];
+}
+
+const overloadText = ({ times, sent, accepted, shed, acceptedP50Ms, acceptedP99Ms, shedP99Ms }: Overload): string =>
+  `${times} × capacity: ${sent} sent, ${accepted} accepted (p50 ${round(acceptedP50Ms)} ms, p99 ${round(acceptedP99Ms)} ms), ${shed} told to come later (p99 ${round(shedP99Ms)} ms).`;
+
+const ports = ["Norrvik", "Sandvik", "Hamn", "Kallvik", "Torshamn", "Vestby", "Lillvik", "Marstrand"];
+const questions = ports.flatMap((port) => [
+  `Which ferry runs from ${port}?`,
+  `Who built the bridge of ${port}?`,
+  `How many people live in ${port}?`,
+  `What is ${port} known for?`,
+]);
+
+/** A small knowledge graph per tenant; returns their keys. */
+async function fill(service: BenchService): Promise<string[]> {
+  const keys: string[] = [];
+  for (const tenant_id of ["one", "two", "three", "four"]) {
+    const { api_key } = await service.json<{ api_key: string }>("/api/v1/auth/generate-key", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ name: tenant_id, scopes: ["read", "write"], tier: "enterprise", tenant_id }),
+    });
+    keys.push(api_key);
+    const form = new FormData();
+    form.set("kg_name", "load");
+    form.set("file", new Blob([text()]), "ports.md");
+    const headers = { "X-API-Key": api_key };
+    const { job_id } = await service.json<{ job_id: string }>("/api/v1/ingest", {
+      method: "POST",
+      body: form,
+      headers,
+    });
+    await waitForJob({ json: (path) => service.json(path, { headers }) }, job_id, 250);
+  }
+  return keys;
+}
+
+const text = (): string =>
+  ports
+    .map((port, at) =>
+      [
+        `# ${port}`,
+        "",
+        `${port} is a port with ${1_000 + at * 317} people. The ferry Aurora ${at} runs from ${port} to ${ports[(at + 1) % ports.length]}.`,
+        `The bridge of ${port} was built by Maren Holt ${at} in ${1900 + at}. ${port} is known for its lighthouse and its herring.`,
+      ].join("\n"),
+    )
+    .join("\n\n");
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+await main();
