@@ -4,6 +4,8 @@ import { aboutTrace } from "../platform/trace-context.ts";
 import { authenticate, authorize } from "./auth/authenticate.ts";
 import { sendContinue } from "./connection.ts";
 import { sendEvents } from "./event-stream.ts";
+import { nothing } from "./limits/leave.ts";
+import { notingWait } from "./limits/noting-wait.ts";
 import { perform } from "./perform.ts";
 import { withPublicBase } from "./public-base.ts";
 import { readFields } from "./read-form.ts";
@@ -20,6 +22,8 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   const leave = services.gate.enter(route, context.req);
   context.res.once("close", leave);
   const ctx = await whoAsks(route, context, services, trace_id);
+  let signal: AbortSignal | undefined;
+  let free = nothing;
   const asked = {
     ctx,
     params: route.params ? validate(route.params, context.params) : undefined,
@@ -28,16 +32,20 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
       : undefined,
     body: await readBody(route, context, services),
     request: context.req,
-    signal: whileConnected(route, context, services),
+    // Made when it is asked for: most answers are there before anybody could go away.
+    get signal() {
+      signal ??= whileConnected(route, context, services);
+      return signal;
+    },
+    release() {
+      free();
+      leave();
+    },
   };
   if (route.work === "query") noteLabels(asked.body);
-  const free = await services.gate.place(route, ctx.tenant_id, asked.signal);
-  const release = () => {
-    free();
-    leave();
-  };
+  if (route.work !== undefined) free = await notingWait(() => services.gate.place(route, ctx.tenant_id, asked.signal));
   try {
-    const result = await perform(route, { ...asked, release }, services);
+    const result = await perform(route, asked, services);
     if (isEventStream(result))
       sendEvents(context, result, (error) => services.log.warn({ err: error }, "event stream ended"));
     else answer(context, replyOf(route, result, services));

@@ -3,11 +3,12 @@ import { type Cost, measureCost } from "./support/edge-cost.ts";
 import { createCrowd, type Overload, type Unloaded } from "./support/overload.ts";
 import { type Row, report } from "./support/report.ts";
 import { adminKey, type BenchService, newDataDir, removeDataDir, startService } from "./support/service.ts";
+import { measureUploads, type Uploads } from "./support/uploads.ts";
 import { waitForJob } from "./support/wait-for-job.ts";
 
 // What the edge costs beside bare Koa, and what happens when more come than can be served (SECURITY-RELIABILITY §3.3,
-// figures 8 and 13). The service is a process of its own, and so is this generator of load.
-// --quick: a few seconds of each · --only=cost|overload
+// figures 8, 13 and 16). The service is a process of its own, and so is this generator of load.
+// --quick: a few seconds of each · --only=cost|uploads|overload
 const { values: options } = parseArgs({
   options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
 });
@@ -18,29 +19,41 @@ const costOptions = quick
   ? { requests: 2_000, rounds: 3, rate: 100, seconds: 10 }
   : { requests: 10_000, rounds: 5, rate: 100, seconds: 30 };
 const overloadSeconds = quick ? 10 : 60;
-const bounds = { ratio: 6, overheadMs: 2, slower: 3, goodput: 0.9, healthMs: 100, recoveryMs: 5_000 };
+const bounds = { ratio: 6, overheadMs: 2, slower: 3, goodput: 0.9, healthMs: 100, recoveryMs: 5_000, residentMb: 250 };
 
 async function main(): Promise<void> {
   const rows: Row[] = [];
   const notes: string[] = [];
-  const service = await startService(await newDataDir(), { LORE_WORKFLOW_ENGINE: "embedded" });
-  try {
-    if (wants("cost")) {
+  if (wants("cost"))
+    await inService(async (service) => {
       const costs = await measureCost(service, adminKey, costOptions);
       rows.push(...costs.slice(1, 3).flatMap((cost) => costRows(cost, costs[0] ?? cost)));
       notes.push(`Cost: ${costs.map(costText).join("; ")}.`);
-    }
-    if (wants("overload")) await underLoad(service, rows, notes);
-  } finally {
-    await service.stop();
-    await removeDataDir(service.dataDir);
-  }
+    });
+  if (wants("uploads"))
+    await inService(async (service) => {
+      const found = await measureUploads(service);
+      rows.push(...uploadRows(found));
+      notes.push(uploadText(found));
+    });
+  if (wants("overload")) await inService((service) => underLoad(service, rows, notes));
   const { requests, rounds, rate, seconds } = costOptions;
   await report("edge", "The edge: its cost, and too many at once", rows, [
     `CPU: median of ${rounds} rounds of ${requests} requests over 8 connections, less what the process uses anyway. p99: open loop, ${rate}/s for ${seconds} s, from the scheduled time.`,
     `Overload: open loop of questions for ${overloadSeconds} s by four tenants, from the scheduled time; capacity: the best of closed loops of 4, 8 and 16 clients; unloaded = a fifth of it.`,
     ...notes,
   ]);
+}
+
+/** Each part has a fresh service of its own. */
+async function inService(work: (service: BenchService) => Promise<void>): Promise<void> {
+  const service = await startService(await newDataDir(), { LORE_WORKFLOW_ENGINE: "embedded" });
+  try {
+    await work(service);
+  } finally {
+    await service.stop();
+    await removeDataDir(service.dataDir);
+  }
 }
 
 const claim = (figure: string, measured: string, bound: string, holds: boolean): Row => ({
@@ -62,6 +75,18 @@ function costRows({ name, ratio, p99Ms }: Cost, bare: Cost): Row[] {
     ),
   ];
 }
+
+function uploadRows({ count, sizeMb, peakMb, failed, left }: Uploads): Row[] {
+  const at = `${count} uploads of ${sizeMb} MB at once`;
+  return [
+    claim(`${at}: resident set`, `${peakMb} MB`, `< ${bounds.residentMb} MB`, peakMb < bounds.residentMb),
+    claim(`${at}: answers other than the documented one`, String(failed), "0", failed === 0),
+    claim(`${at}: files left in the spool`, String(left), "0", left === 0),
+  ];
+}
+
+const uploadText = ({ idleMb, peakMb }: Uploads): string =>
+  `Uploads: read to the end, then refused for a missing field; resident set ${idleMb} MB before, at most ${peakMb} MB until the last answer.`;
 
 const costText = ({ name, cpuUs, p50Ms, p99Ms }: Cost): string =>
   `${name} ${Math.round(cpuUs)} µs CPU, p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms`;

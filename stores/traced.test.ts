@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { onSpan, type SpanEvent } from "../platform/span.ts";
 import { openLruCache } from "./memory-cache/lru.ts";
-import { statementAttributes, traced } from "./traced.ts";
+import { traced, tracedStatement } from "./traced.ts";
 
 const events: SpanEvent[] = [];
 const remove = onSpan((event) => events.push(event));
@@ -20,9 +20,10 @@ test("every call of a store is an event that names engine and operation and no v
   expect(JSON.stringify(events)).not.toContain("secret");
 });
 
-test("a statement is known by its first word", () => {
-  expect(statementAttributes("postgresql", "\n  select name FROM people WHERE name = 'Ann'")).toEqual({
-    "db.system.name": "postgresql",
-    "db.operation.name": "SELECT",
-  });
+test("a statement is an event that names what it does and to what", async () => {
+  events.length = 0;
+  await tracedStatement("postgresql", "\n  select name FROM people WHERE name = 'Ann'", async () => []);
+  expect(events.map((event) => [event.name, event.attributes])).toEqual([
+    ["SELECT people", { "db.system.name": "postgresql", "db.operation.name": "SELECT" }],
+  ]);
 });

@@ -113,6 +113,13 @@ test.each([
   60_000,
 );
 
+test("nor does the first second of it make anybody wait long", async () => {
+  const { load } = service(4);
+  const quiet = await load(capacity / 5, 20);
+  const found = await load(capacity * 2, 2);
+  expect(found.p99).toBeLessThanOrEqual(4 * quiet.p99);
+});
+
 test("a burst of 24 questions by one tenant is answered as a whole", async () => {
   const { load, burst } = service(1);
   await load(capacity / 5, 5);

@@ -2,8 +2,8 @@
 //
 // A queue is there for bursts: who comes with a few requests more than there are places waits, for seconds if need be. A
 // queue that does not empty any more is no burst but overload, and then waiting helps nobody: it only makes every answer
-// late. So once a queue has run over, or has been standing for a while, it is kept short and nobody waits long (the idea of
-// CoDel, RFC 8289): what is answered is answered in time, what is not learns so at once.
+// late. So once a queue has run over, does not get shorter, or has been standing for a while, it is kept short and nobody
+// waits long (the idea of CoDel, RFC 8289): what is answered is answered in time, what is not learns so at once.
 import { AppError } from "../../domain/errors.ts";
 import type { Leave } from "./leave.ts";
 
@@ -39,16 +39,23 @@ interface Lane {
   readonly queue: Set<Waiter>;
   /** Since when somebody waits, without a break. */
   standingSince: number;
+  /** When the queue was last looked at whether it gets shorter, and how long it was then. */
+  lookedAt: number;
+  lookedSize: number;
   hurriesUntil: number;
 }
 
 /** Pieces of work that a burst may consist of, beside those that run at once; and the shortest time for them. */
 const burst = 16;
 const shortestBurstMs = 500;
+/** A burst makes a queue shorter from look to look; one that is as long as at the last look is more than a burst. */
+const lookMs = 100;
+/** A queue of one comes and goes. */
+const shortestQueue = 2;
 /** Overload is over when nobody was refused for so long. */
 const calmMs = 2_000;
 /** Under overload nobody waits longer than so many pieces of work take. */
-const hurry = 2;
+const hurry = 1;
 /** Shorter waits would refuse what a moment later had its turn. */
 const shortestHurryMs = 25;
 
@@ -100,16 +107,43 @@ export function createPlaces(options: PlacesOptions): Places {
       if (lane && lane.queue.size > 0) refuseBeyond(lane, options);
     },
     async take(key, signal) {
-      const lane = lanes.get(key) ?? { running: 0, queue: new Set(), standingSince: 0, hurriesUntil: 0 };
+      const lane = lanes.get(key) ?? newLane();
       if (lane.queue.size > 0 || !isFree(lane)) refuseBeyond(lane, options);
       lanes.set(key, lane);
       if (lane.queue.size === 0 && isFree(lane)) return start(lane);
       const now = performance.now();
-      if (lane.queue.size === 0) lane.standingSince = now;
+      if (lane.queue.size === 0) beginToStand(lane, now);
       const { ms } = patienceIn(lane, options, now);
       return stand({ queue: lane.queue, patienceMs: ms, signal, begin: () => start(lane) }).finally(tidy);
     },
   };
+}
+
+const newLane = (): Lane => ({
+  running: 0,
+  queue: new Set(),
+  standingSince: 0,
+  lookedAt: 0,
+  lookedSize: 0,
+  hurriesUntil: 0,
+});
+
+function beginToStand(lane: Lane, now: number): void {
+  lane.standingSince = now;
+  lane.lookedAt = now;
+  lane.lookedSize = Number.POSITIVE_INFINITY;
+}
+
+/** Whether more wait in a lane than a burst leaves. */
+function isStanding(lane: Lane, workMs: number, now: number): boolean {
+  const { size } = lane.queue;
+  if (size === 0) return false;
+  if (now - lane.standingSince > Math.max(shortestBurstMs, burst * workMs)) return true;
+  if (now - lane.lookedAt < lookMs) return false;
+  const grows = size >= Math.max(shortestQueue, lane.lookedSize);
+  lane.lookedAt = now;
+  lane.lookedSize = size;
+  return grows;
 }
 
 /** How many may wait in a lane, and how long: less of both under overload. */
@@ -117,8 +151,7 @@ function patienceIn(lane: Lane, options: PlacesOptions, now: number) {
   const { waiting, patienceMs, workMs, isBusy = () => true } = options;
   const usual = { most: waiting, ms: patienceMs };
   if (!workMs) return usual;
-  const stands = lane.queue.size > 0 && now - lane.standingSince > Math.max(shortestBurstMs, burst * workMs());
-  if (stands && isBusy()) lane.hurriesUntil = now + calmMs;
+  if (isStanding(lane, workMs(), now) && isBusy()) lane.hurriesUntil = now + calmMs;
   if (now >= lane.hurriesUntil) return usual;
   const most = Math.min(waiting, Math.max(1, Math.ceil(lane.running / 2)));
   return { most, ms: Math.min(patienceMs, Math.max(shortestHurryMs, hurry * workMs())) };

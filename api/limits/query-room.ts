@@ -76,7 +76,7 @@ export function createQueryRoom(largest: number, busy = shareOfCore()): QueryRoo
 const newRound = (): Round => ({ began: performance.now(), count: 0, totalMs: 0, wasFull: false });
 
 /**
- * Processor time of this process, all threads, over the last half second or a little more; 1 is one core. An engine that is
+ * Processor time of this process, all threads, over the last tenth of a second or a little more; 1 is one core. An engine that is
  * away leaves it low. (The event loop alone tells too little: under load it also waits for the process's own threads.)
  */
 function shareOfCore(): () => number {
@@ -85,7 +85,7 @@ function shareOfCore(): () => number {
   let share = 0;
   return () => {
     const now = performance.now();
-    if (now - at < 500) return share;
+    if (now - at < 100) return share;
     const { user, system } = process.cpuUsage(since);
     share = (user + system) / 1_000 / (now - at);
     since = process.cpuUsage();

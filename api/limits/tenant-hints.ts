@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 
-/** Whose credentials these probably are: enough to refuse somebody, never to let anybody in. */
+/** Whose credentials these probably are, since they were right before: enough to refuse somebody or to spare a line, never to let anybody in. */
 export interface TenantHints {
   of(request: IncomingMessage): string | undefined;
   learn(request: IncomingMessage, tenant_id: string): void;
@@ -22,4 +22,4 @@ export function createTenantHints(): TenantHints {
 
 /** No secret stays in memory for this. */
 const labelOf = ({ headers }: IncomingMessage): string =>
-  createHash("sha256").update(`${headers["x-api-key"]}\n${headers.authorization}`).digest("base64");
+  hash("sha256", `${headers["x-api-key"]}\n${headers.authorization}`, "base64");

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import neo4j, { type Session, type Transaction } from "neo4j-driver";
-import { span } from "../../platform/span.ts";
 import type { Closable, StoreHealth } from "../ports/health.ts";
-import { statementAttributes } from "../traced.ts";
+import { tracedStatement } from "../traced.ts";
 import { createDrivers, type Drivers, roleOf, type ServerOptions } from "./drivers.ts";
 import { adviceFor, isBooting, isConnectionLoss, isTransient, translate } from "./errors.ts";
 
@@ -49,22 +48,18 @@ export async function openNeo4j(options: Neo4jOptions): Promise<Neo4jClient> {
   const inSession = <T>(
     mode: "READ" | "WRITE",
     limitMs: number,
-    name: string,
+    statement: string,
     work: (session: Session) => Promise<T>,
   ) =>
-    span(
-      "database_query",
-      name,
-      () =>
-        persistently(() => drivers.session(mode, limitMs + graceMs, work)).catch((error: unknown) => {
-          throw translate(error, role);
-        }),
-      statementAttributes("neo4j", name),
+    tracedStatement("neo4j", statement, () =>
+      persistently(() => drivers.session(mode, limitMs + graceMs, work)).catch((error: unknown) => {
+        throw translate(error, role);
+      }),
     );
   const runIn =
     (mode: "READ" | "WRITE", limitMs: number): Run =>
     (statement, parameters) =>
-      inSession(mode, limitMs, firstWords(statement), async (session) =>
+      inSession(mode, limitMs, statement, async (session) =>
         rowsOf(await session.run(statement, wired(parameters), { timeout: limitMs })),
       );
   return {
@@ -130,8 +125,6 @@ async function probe(drivers: Drivers): Promise<StoreHealth> {
     return { status: "disconnected", latency_ms: latency(), engine: "Neo4j" };
   }
 }
-
-const firstWords = (text: string): string => text.trim().split(/\s+/, 4).join(" ");
 
 const rowsOf = <R extends object>({ records }: { readonly records: readonly { toObject(): object }[] }): R[] =>
   records.map((record) => record.toObject() as R);

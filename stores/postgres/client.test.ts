@@ -153,12 +153,12 @@ describe("errors", () => {
   });
 });
 
-test("every statement is a span named by its first words, without values", async () => {
+test("every statement is a span that names what it does, without values", async () => {
   const seen: SpanEvent[] = [];
   const remove = onSpan((event) => seen.push(event));
   await db.query("SELECT 'x' AS text WHERE $1 = 'secret'", ["secret"]);
   remove();
-  expect(seen).toMatchObject([{ type: "database_query", name: "SELECT 'x' AS text", status: "ok" }]);
+  expect(seen).toMatchObject([{ type: "database_query", name: "SELECT", status: "ok" }]);
   expect(JSON.stringify(seen)).not.toContain("secret");
 });
 

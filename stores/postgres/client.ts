@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { unavailable } from "../../domain/errors.ts";
 import { remainingMs } from "../../platform/deadline.ts";
-import { span } from "../../platform/span.ts";
 import type { StoreHealth } from "../ports/health.ts";
-import { statementAttributes } from "../traced.ts";
+import { tracedStatement } from "../traced.ts";
 import { isBooting, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
 import { typeParsers } from "./type-parsers.ts";
 
@@ -139,12 +138,7 @@ function createSql(runner: Runner, role: string | null): Sql {
     }
   };
   const run = <R extends object>(statement: pg.QueryConfig): Promise<R[]> =>
-    span(
-      "database_query",
-      firstWords(statement.text),
-      () => rowsOf<R>(statement),
-      statementAttributes("postgresql", statement.text),
-    );
+    tracedStatement("postgresql", statement.text, () => rowsOf<R>(statement));
   const query = <R extends object>(text: string, values: readonly unknown[] = []) =>
     run<R>({ text, values: [...values] });
   return {
@@ -160,8 +154,6 @@ function patience(): { readonly query_timeout?: number } {
   const ms = remainingMs();
   return ms === null ? {} : { query_timeout: ms };
 }
-
-const firstWords = (text: string): string => text.trim().split(/\s+/, 4).join(" ");
 
 async function inTransaction<T>(
   pool: pg.Pool,

@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { AppError, unavailable } from "../../../domain/errors.ts";
 import { sqlLimits } from "../../../domain/limits.ts";
-import { span } from "../../../platform/span.ts";
 import type { TableRecords } from "../../ports/records/tables.ts";
-import { statementAttributes } from "../../traced.ts";
+import { summaryOf } from "../../statement-summary.ts";
+import { tracedOperation } from "../../traced.ts";
 import type { Database } from "../client.ts";
 import { isBrokenConnection, translate } from "../database-errors.ts";
 import { roleOf, schemaOf } from "./names.ts";
@@ -47,12 +47,10 @@ async function within(
     await client.query(walls(kg_id));
     // The extended protocol takes one statement, whatever the text holds.
     const query = { text, rowMode: "array", queryMode: "extended", types: createCellReader() } as const;
-    const result = await span(
-      "database_query",
-      roleOf(kg_id),
-      () => client.query<unknown[]>(query),
-      statementAttributes("postgresql", text),
-    );
+    // Names of tables and columns are a client's: the event says whose they are.
+    const { operation } = summaryOf(text);
+    const event = { operation, summary: `${operation} ${roleOf(kg_id)}` };
+    const result = await tracedOperation("postgresql", event, () => client.query<unknown[]>(query));
     await client.query("ROLLBACK");
     healthy = true;
     return result;
