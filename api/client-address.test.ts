@@ -31,6 +31,7 @@ test("an IPv6 customer is a /64, an IPv4 one an address however it is written", 
   expect(addressBlock("2001:db8:0:2::7")).not.toBe(addressBlock("2001:db8:0:1::7"));
   expect(addressBlock("::ffff:1.2.3.4")).toBe("1.2.3.4");
   expect(addressBlock("::ffff:0102:0304")).toBe("1.2.3.4");
-  expect(addressBlock("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+  for (const zone of ["eth0", "eth0.100", "br-1a2b3c", "3"])
+    expect(addressBlock(`fe80::1%${zone}`)).toBe("fe80:0:0:0::/64");
   expect(addressBlock("")).toBe("");
 });

@@ -23,7 +23,8 @@ const withoutPort = (text: string): string =>
 /** Who is behind an address: one of IPv4, also as IPv6 writes it, or the /64 of an IPv6 one, which is one customer's. */
 export function addressBlock(text: string): string {
   if (isIP(text) === 0) return text;
-  const address = ipaddr.process(text);
+  // A link-local one names the interface that it was met on ("fe80::1%br-0"), which tells nothing of the customer.
+  const address = ipaddr.process(text.replace(/%.*$/, ""));
   if (!(address instanceof ipaddr.IPv6)) return address.toString();
   const groups = address.parts.slice(0, 4).map((group) => group.toString(16));
   return `${groups.join(":")}::/64`;

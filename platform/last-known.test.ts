@@ -72,3 +72,17 @@ test("what is being read while it is forgotten is not kept, whether the reading 
   vi.advanceTimersByTime(6_000);
   await expect(whileForgotten(down)).rejects.toMatchObject({ kind: "unavailable" });
 });
+
+test("a clock that is set back makes nothing fresher than it is", async () => {
+  await known.read("a", found(1));
+  await known.read("b", found(1));
+  vi.advanceTimersByTime(5_000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(await known.read("a", found(2))).toEqual({ version: 2 });
+  // Nor does an outage of an hour ago last.
+  vi.setSystemTime(Date.now() + 7_200_000);
+  expect(await known.read("b", down)).toEqual({ version: 1 });
+  vi.setSystemTime(Date.now() - 7_200_000);
+  vi.advanceTimersByTime(5_000);
+  expect(await known.read("b", found(2))).toEqual({ version: 2 });
+});

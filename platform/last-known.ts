@@ -18,6 +18,7 @@ interface LastKnownOptions {
 
 interface Kept<Value> {
   readonly value: Value;
+  /** Milliseconds on a clock that nobody sets back: what is old would be fresh again. */
   readonly at: number;
 }
 
@@ -37,7 +38,7 @@ export function createLastKnown<Value extends object>({ max, freshMs, staleMs }:
     },
     async read(key, load) {
       const kept = known.get(key);
-      const now = Date.now();
+      const now = performance.now();
       const asked = epoch;
       if (kept && (now - kept.at < freshMs || now - failedAt < pauseMs)) return kept.value;
       try {
@@ -48,10 +49,10 @@ export function createLastKnown<Value extends object>({ max, freshMs, staleMs }:
         return value;
       } catch (error) {
         if (!isOutage(error)) throw error;
-        failedAt = Date.now();
+        failedAt = performance.now();
         // Its lifetime counts from when it was read, however often it is used.
         const last = known.get(key);
-        if (last && Date.now() - last.at < staleMs) return last.value;
+        if (last && performance.now() - last.at < staleMs) return last.value;
         throw error;
       }
     },

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { silentLog } from "../../platform/log.ts";
+import type { Log } from "../../platform/log.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";
 import { createKeys as createKeyRecords } from "../../stores/postgres/records/keys.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
@@ -28,7 +28,9 @@ afterAll(async () => {
 const start = (adminKey?: string) => {
   const records = { keys: createKeyRecords(database) };
   const keys = createKeys({ records, pepper: "pepper" });
-  return { keys, done: bootstrapAdmin({ keys, records, folder: dataDir, adminKey, log: silentLog() }) };
+  const warnings: string[] = [];
+  const log = { warn: (text: string) => void warnings.push(text) } as Pick<Log, "warn">;
+  return { keys, warnings, done: bootstrapAdmin({ keys, records, folder: dataDir, adminKey, log }) };
 };
 
 test("the first start mints one admin key, however many start at once, and later ones mint none", async () => {
@@ -60,6 +62,25 @@ test("a configured key is registered and shown nowhere", async () => {
   expect(await keys.verify(adminKey)).toMatchObject({ name: "LORE_ADMIN_KEY", scopes: ["admin"] });
   expect(await readdir(dataDir)).toEqual([]);
 });
+
+test.each([
+  ["read in the default tenant", { tenant_id: "default", scopes: ["read"] }],
+  ["admin in another tenant", { tenant_id: "acme", scopes: ["admin"] }],
+] as const)(
+  "a configured or kept key that is only %s already is no admin key, and stays what it is",
+  async (_, given) => {
+    await database.query("DELETE FROM api_keys");
+    const own = createKeys({ records: { keys: createKeyRecords(database) }, pepper: "pepper" });
+    const key = { name: "lesser", scopes: given.scopes, tier: "free", expires_in_days: 1 } as const;
+    const { secret } = await own.create({ tenant_id: given.tenant_id, key_id: null }, key);
+    const { keys, warnings, done } = start(secret);
+    expect(await done).toBeNull();
+    expect(warnings).toEqual([expect.stringContaining("LORE_ADMIN_KEY is no usable admin key")]);
+    expect(await keys.verify(secret)).toMatchObject(given);
+    await writeFile(join(dataDir, "admin-key"), secret);
+    expect(await start().done).toBe(join(dataDir, "admin-key-2"));
+  },
+);
 
 test("a secret file is made once, by one of many, for its owner only", async () => {
   const made = await Promise.all([1, 2, 3, 4].map((n) => secretFile(dataDir, "secret", () => `secret ${n}`)));

@@ -51,7 +51,10 @@ export async function bootstrapAdmin({ keys, records, folder, adminKey, log }: B
   if (adminKey !== undefined) {
     // Who revoked it meant it: a setting that was forgotten somewhere does not bring it back.
     if (!(await keys.register(defaultTenant, "LORE_ADMIN_KEY", adminKey)))
-      log.warn("LORE_ADMIN_KEY is a key that was revoked or rotated out, and stays so; see `npm run keys -- create`");
+      log.warn(
+        "LORE_ADMIN_KEY is no usable admin key: it was revoked, was rotated out, or is a key with fewer rights, and stays " +
+          "so; see `npm run keys -- create`",
+      );
     return null;
   }
   if (await records.keys.hasUsableAdmin(new Date())) return null;
@@ -67,5 +70,5 @@ export async function bootstrapAdmin({ keys, records, folder, adminKey, log }: B
   );
 }
 
-/** The file may hold a key that was revoked since: the next one is made beside it. */
+/** The file may hold a key that was revoked since, or a lesser one: the next one is made beside it. */
 const mintedLimit = 20;

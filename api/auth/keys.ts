@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { ApiKey, Scope, Tier } from "../../domain/auth.ts";
+import { type ApiKey, holds, type Scope, type Tier } from "../../domain/auth.ts";
 import { AppError } from "../../domain/errors.ts";
 import { newKeyId } from "../../domain/ids.ts";
 import { isUsable, type Rotation } from "../../domain/key-life.ts";
@@ -35,8 +35,13 @@ export interface Keys {
   verify(secret: string): Promise<ApiKey>;
   /** The usable key with this id, for what was made from it. Throws `unauthenticated`. */
   byId(id: string): Promise<ApiKey>;
+  /** As `byId`, by what the records say now and not some seconds ago: asked before a key makes what outlives its request. */
+  byIdNow(id: string): Promise<ApiKey>;
   create(creator: Creator, key: NewKey): Promise<Issued>;
-  /** Registers a given secret (LORE_ADMIN_KEY) or a minted one as an enterprise admin key. Returns whether it is usable: one that was revoked stays so. */
+  /**
+   * Registers a given secret (LORE_ADMIN_KEY) or a minted one as an enterprise admin key of a tenant. Returns whether it is
+   * a usable one: a key that is there already stays what it is, be it revoked, of fewer scopes or of another tenant.
+   */
   register(tenant_id: string, name: string, secret: string): Promise<boolean>;
   /** Newest first, `last_used` up to now. */
   list(page: KeyPage): Promise<readonly ApiKey[]>;
@@ -79,6 +84,11 @@ export function createKeys({ records, pepper }: KeyParts): Keys {
       return admitted(key && isSame(key.digest, digest) ? key : null);
     },
     byId: async (id) => admitted(await verdicts.byId(id)),
+    async byIdNow(id) {
+      const key = await records.keys.findById(id);
+      if (key) verdicts.forget(key);
+      return admitted(key);
+    },
     async create(creator, key) {
       const secret = newSecret();
       return { secret, key: await insert(creator, secret, key) };
@@ -87,7 +97,7 @@ export function createKeys({ records, pepper }: KeyParts): Keys {
       const admin = { name, expires_in_days: null, scopes: ["admin"], tier: "enterprise" } as const;
       const { digest } = await insert({ tenant_id, key_id: null }, secret, admin);
       const key = await records.keys.findByDigest(digest);
-      return key !== null && isUsable(key, new Date());
+      return key?.tenant_id === tenant_id && holds(key.scopes, "admin") && isUsable(key, new Date());
     },
     async list(page) {
       await used.flush();

@@ -90,6 +90,9 @@ describe("a token", () => {
     await expect(tokens.verify(token)).rejects.toMatchObject(refusal);
     const soon = { ...key, expires_at: new Date(Date.now() + 30_500) };
     expect((await tokens.issue(soon, ["read"], 900)).expires_in).toBeLessThanOrEqual(30);
+    // It ended while the request was under way.
+    const ended = { ...key, expires_at: new Date(Date.now() - 1) };
+    expect((await tokens.issue(ended, ["read"], 900)).expires_in).toBe(0);
   });
 
   test.each([

@@ -80,7 +80,7 @@ export function createTokens({ keys, signingKey, issuer, audience }: TokenParts)
     },
     async issue(key, scopes, wanted) {
       const left = (endOf(key)?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
-      const expires_in = Math.min(wanted, Math.floor(left / 1000));
+      const expires_in = Math.min(wanted, Math.max(0, Math.floor(left / 1000)));
       const now = Math.floor(Date.now() / 1000);
       const claims = { client_id: key.id, tenant: key.tenant_id, tier: key.tier, scope: scopes.join(" ") };
       const token = await new SignJWT(claims)

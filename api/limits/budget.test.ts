@@ -48,5 +48,7 @@ test("another tenant's key of the same id has a budget of its own, and nobody's 
   await budget.spend({ tenant_id: "other", root_id: "key_1" }, 9);
   await budget.spend({ tenant_id }, 9);
   await budget.spend({}, 9);
+  // Nor does what is no amount close anybody's day.
+  for (const cost of [Number.NaN, -1]) await budget.spend({ tenant_id, root_id: "key_1" }, cost);
   await budget.admit(keyOf("key_1"));
 });

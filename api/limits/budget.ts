@@ -43,7 +43,7 @@ export function createBudget({ cache, dailyUsd, metrics, now = () => new Date() 
       );
     },
     async spend({ tenant_id, root_id }, costUsd) {
-      if (tenant_id === undefined || root_id === undefined || costUsd <= 0) return;
+      if (tenant_id === undefined || root_id === undefined || !(costUsd > 0)) return;
       await cache.increment(sumOf(tenant_id, root_id), 2 * dayMs, costUsd);
     },
   };

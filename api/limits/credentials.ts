@@ -12,6 +12,14 @@ const patienceMs = 5_000;
 /** Addresses that are remembered as being over their limit. */
 const maxAddresses = 10_000;
 
+interface Attempt {
+  /** Address of whoever asks. */
+  readonly from: string;
+  /** Whether these very credentials were right before. */
+  readonly wasRight: boolean;
+  readonly check: () => Promise<Principal>;
+}
+
 interface GuardParts {
   readonly cache: Pick<Cache, "take">;
   readonly metrics: Pick<Metrics, "rateLimited">;
@@ -20,7 +28,8 @@ interface GuardParts {
 
 /**
  * Counts wrong credentials by address, over all processes. A right one passes always: its check comes first. What keeps
- * guesses off the records, once an address is over its limit, is that its checks go one by one in each process.
+ * guesses off the records, once an address is over its limit, is that its checks go one by one in each process; those
+ * that were right before do not wait among them.
  */
 export function createCredentialGuard({ cache, metrics, failuresPerMinute }: GuardParts) {
   const over = new LRUCache<string, true>({ max: maxAddresses, ttl: 60_000 });
@@ -42,9 +51,9 @@ export function createCredentialGuard({ cache, metrics, failuresPerMinute }: Gua
     throw refusal(retryAfterSeconds);
   }
 
-  return async (from: string, check: () => Promise<Principal>): Promise<Principal> => {
+  return async ({ from, wasRight, check }: Attempt): Promise<Principal> => {
     const address = addressBlock(from);
-    if (!over.has(address)) return check().catch((error: unknown) => failed(address, error));
+    if (wasRight || !over.has(address)) return check().catch((error: unknown) => failed(address, error));
     const leave = await turns.take(address).catch(() => {
       throw refusal(1);
     });

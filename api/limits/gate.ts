@@ -71,7 +71,8 @@ export function createGate({ cache, jobs, config, metrics }: GateParts): Gate {
       return pressure.enter(route);
     },
     async identify(request, check) {
-      const principal = await guard(clientAddress(request, config.LORE_TRUST_PROXY), check);
+      const from = clientAddress(request, config.LORE_TRUST_PROXY);
+      const principal = await guard({ from, wasRight: tenants.of(request) !== undefined, check });
       tenants.learn(request, principal.key.tenant_id);
       return principal;
     },

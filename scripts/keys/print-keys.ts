@@ -16,14 +16,17 @@ export function printedKey({ secret, key }: Issued) {
 }
 
 export function printedKeys(keys: readonly ApiKey[]) {
-  const shown = keys.map(listedKey);
+  const listed = keys.map(listedKey);
   const columns = ["id", "prefix", "status", "tier", "tenant_id", "scopes", "expires_at", "last_used", "name"] as const;
-  const rows = [columns, ...shown.map((key) => columns.map((column) => textOf(key[column])))];
+  const rows = [columns, ...listed.map((key) => columns.map((column) => textOf(key[column])))];
   const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ")}`.trimEnd();
-  return { data: { keys: shown }, text: `${rows.map(line).join("\n")}\n` };
+  return { data: { keys: listed }, text: `${rows.map(line).join("\n")}\n` };
 }
 
 const textOf = (value: string | readonly string[] | null): string =>
-  value === null ? "–" : typeof value === "string" ? value : value.join(" ");
+  value === null ? "–" : typeof value === "string" ? shown(value) : value.join(" ");
+
+/** A name is some client's text: it may not move the cursor of whoever reads it, nor begin a line of its own. */
+export const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");

@@ -7,7 +7,7 @@ import type { Log } from "../../platform/log.ts";
 import { openEachStore } from "../../stores/open-each.ts";
 import { messageOf } from "../upkeep/open-parts.ts";
 import { newKeyFrom } from "./new-key.ts";
-import { listedKey, printedKey, printedKeys } from "./print-keys.ts";
+import { listedKey, printedKey, printedKeys, shown } from "./print-keys.ts";
 
 type Out = Pick<NodeJS.WriteStream, "write">;
 
@@ -99,7 +99,7 @@ async function answerTo({ verb, id, values, config, keys }: Asked): Promise<Answ
       );
     case "revoke": {
       const key = await keys.revoke({ id: idOf(id), tenant_id });
-      return { data: listedKey(key), text: `  ${key.id} (${key.name}) is revoked\n` };
+      return { data: listedKey(key), text: `  ${key.id} (${shown(key.name)}) is revoked\n` };
     }
     case "rotate": {
       const { secret, key, old } = await keys.rotate({ id: idOf(id), tenant_id }, null);

@@ -16,3 +16,23 @@ test("what was allowed elsewhere counts here", () => {
   for (let i = 0; i < 3; i++) limiter.count("mine", slow, "bucket");
   expect(limiter.take("mine", slow, "bucket")).toMatchObject({ allowed: false, policy: "burst" });
 });
+
+test("of what was allowed elsewhere only what is under way counts: after hours of it the wait is that of a full bucket", () => {
+  let time = now();
+  const limiter = createRateLimiter({ now: () => time });
+  const share = { perMinute: 20, perDay: 100_000, burst: 3 };
+  for (let second = 0; second < 3 * 3_600; second++) {
+    limiter.count("mine", share, "bucket");
+    time += 1_000;
+  }
+  const refused = limiter.take("mine", share, "bucket");
+  expect(refused.states).toMatchObject([
+    { policy: "burst", remaining: 0, resetSeconds: 2 },
+    { policy: "minute", remaining: 0 },
+    { policy: "day" },
+  ]);
+  const wait = refused.allowed ? 0 : refused.retryAfterSeconds;
+  expect(wait).toBeLessThanOrEqual(61);
+  time += wait * 1_000;
+  expect(limiter.take("mine", share, "bucket").allowed).toBe(true);
+});

@@ -52,8 +52,14 @@ export function take(before: Bucket, question: Question): { readonly verdict: Ra
   return { verdict: toVerdict(true, roomsOf(after, question), question), bucket: after };
 }
 
-/** Counts a request that was allowed elsewhere. */
-export const counted = (before: Bucket, question: Question): Bucket => charged(settled(before, question), question);
+/**
+ * Counts a request that was allowed elsewhere, where there may be room for more than these limits have: a bucket is full
+ * at most, or hours of that would be hours to wait.
+ */
+export function counted(before: Bucket, question: Question): Bucket {
+  const bucket = charged(settled(before, question), question);
+  return { ...bucket, debt: Math.min(bucket.debt, question.limits.burst * oneRequest) };
+}
 
 /** What the bucket still has to remember at this moment. */
 function settled({ at, debt, day, used, cells }: Bucket, { limits, now }: Question): Bucket {
@@ -103,10 +109,10 @@ function roomOfDebt(debt: number, { burst, perMinute }: RateLimits): Room {
 }
 
 function roomOfCells(cells: Cells, span: number, limit: number, now: number): Room {
-  const counted = cells.filter(([second]) => second > Math.floor(now / 1000) - span);
-  let sum = counted.reduce((total, [, requests]) => total + requests, 0);
+  const recent = cells.filter(([second]) => second > Math.floor(now / 1000) - span);
+  let sum = recent.reduce((total, [, requests]) => total + requests, 0);
   const remaining = Math.max(0, limit - sum);
-  for (const [second, requests] of counted) {
+  for (const [second, requests] of recent) {
     sum -= requests;
     if (limit - sum > remaining) return { remaining, waitMs: (second + span) * 1000 - now };
   }

@@ -8,7 +8,7 @@ import { runScript, script } from "./scripts.ts";
 export interface Fleet {
   /** From now on this process is one of them. */
   join(): void;
-  /** As many as there were when Redis last told; at least this one. */
+  /** The most that Redis told of lately, however long it has been away since; at least this one. */
   size(): number;
   close(): Promise<void>;
 }
@@ -16,6 +16,8 @@ export interface Fleet {
 const announceEveryMs = 10_000;
 /** A process that was silent for so long is gone. */
 const silentMs = 30_000;
+/** Answers in which everybody has announced themselves: a Redis that comes back empty knows of the first only. */
+const answersOfAll = silentMs / announceEveryMs + 1;
 
 /** KEYS[1] members by their last sign of life, ARGV[1] this one. → how many there are. */
 const announce = script(`-- loregraph: announce
@@ -35,7 +37,8 @@ interface FleetOptions {
 
 export function createFleet({ link, key, log }: FleetOptions): Fleet {
   const given = { keys: [key], arguments: [randomUUID()] };
-  let size = 1;
+  /** What Redis told, the latest last. */
+  let told: readonly number[] = [];
   let joined = false;
 
   const loop = startLoop({
@@ -43,11 +46,12 @@ export function createFleet({ link, key, log }: FleetOptions): Fleet {
     intervalMs: announceEveryMs,
     log,
     round: async () => {
-      if (joined)
-        size = await link.ask(
-          async (redis) => Math.max(1, Number(await runScript(redis, announce, given))),
-          async () => size,
-        );
+      if (!joined) return false;
+      const answer = await link.ask(
+        async (redis) => Number(await runScript(redis, announce, given)),
+        async () => null,
+      );
+      if (answer !== null) told = [...told, answer].slice(-answersOfAll);
       return false;
     },
   });
@@ -58,7 +62,7 @@ export function createFleet({ link, key, log }: FleetOptions): Fleet {
       joined = true;
       loop.wake();
     },
-    size: () => size,
+    size: () => Math.max(1, ...told),
     close: loop.close,
   };
 }

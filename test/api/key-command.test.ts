@@ -60,6 +60,18 @@ test("a key is rotated and revoked; the service knows within its five seconds", 
   expect(await works(next.api_key)).toBe(200);
 });
 
+test("a name that somebody chose to write on the terminal is one line of plain text there", async () => {
+  const name = "ci\nkey_x  lore_live_x  active\r\u001b[2J\u009b1m\u202eend";
+  const { id } = await client.make({ name, scopes: ["read"], tenant_id: "writer" });
+  const { text: list } = await keys("list --tenant writer");
+  expect(list.trim().split("\n")).toHaveLength(2);
+  const { text: revoked } = await keys(`revoke ${id}`);
+  for (const text of [list, revoked]) {
+    expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(text).toContain("ci\ufffdkey_x  lore_live_x  active\ufffd\ufffd[2J\ufffd1m\ufffdend");
+  }
+});
+
 test.each([
   ["create", "scopes: is required"],
   ["create --scopes root", "scopes.0: must be one of read, write, delete, admin"],

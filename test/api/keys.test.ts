@@ -148,6 +148,7 @@ describe("GET /api/v1/auth/keys", () => {
       tier: "pro",
       status: "active",
       tenant_id: "default",
+      created_by: expect.stringMatching(/^key_/),
       daily_budget_usd: null,
     });
     expect(JSON.stringify(body)).not.toContain(api_key);
@@ -245,6 +246,25 @@ describe("DELETE /api/v1/auth/keys/{key_id}", () => {
     await database.close();
     await expect.poll(async () => (await list()).status, { timeout: 10_000, interval: 200 }).toBe(200);
   });
+});
+
+test("401: a key that was let in a moment ago makes no other one when another process has revoked it", async () => {
+  const { id: other } = await client.make();
+  const database = await openDatabase({ url: service.databaseUrl, max: 1 });
+  for (const make of [
+    (credential: Record<string, string>) => client.post("/api/v1/auth/generate-key", { name: "late" }, credential),
+    (credential: Record<string, string>) => client.rotate(other, credential),
+  ]) {
+    const { id, api_key } = await client.make({ scopes: ["admin"] });
+    await client.make({}, client.as(api_key));
+    await database.query("UPDATE api_keys SET revoked_at = now() WHERE id = $1", [id]);
+    const { status, body } = await make(client.as(api_key));
+    expect([status, body]).toEqual([401, unauthenticated]);
+    // Nor is it let in any longer.
+    expect((await works(api_key)).status).toBe(401);
+  }
+  await database.close();
+  expect(await listed(other)).toMatchObject({ status: "active" });
 });
 
 describe("POST /api/v1/auth/keys/{key_id}/rotate", () => {

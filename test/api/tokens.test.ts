@@ -125,6 +125,20 @@ describe("POST /api/v1/auth/token", () => {
 });
 
 describe("a bearer token", () => {
+  test("makes and rotates no keys: leaked for a minute, it would be good for ever", async () => {
+    const token = await tokenOf();
+    const refused = {
+      error: "authorization_failed",
+      message: "Keys are made with an API key, not with a token",
+      code: "AUTH_002",
+    };
+    const made = await client.post("/api/v1/auth/generate-key", { name: "for ever" }, client.bearer(token));
+    expect([made.status, made.body]).toMatchObject([403, refused]);
+    const { id } = await client.make();
+    const rotated = await client.rotate(id, client.bearer(token));
+    expect([rotated.status, rotated.body]).toMatchObject([403, refused]);
+  });
+
   test("401: ends with its key, by revocation at once", async () => {
     const { id, api_key } = await client.make();
     const token = await tokenOf({}, client.as(api_key));

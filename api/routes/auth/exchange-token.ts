@@ -23,6 +23,9 @@ export const exchangeToken = route({
   path: "/api/v1/auth/token",
   tag: "Authentication",
   summary: "Exchange an API key for a bearer token that is good for minutes",
+  description:
+    "For whoever should hold a secret for minutes only. A token has the key's limits and at most its scopes, " +
+    "and ends with the key. Also takes a form, as RFC 8693 has it; the key goes into the header.",
   scope: "any",
   body: {
     kind: "json",

@@ -4,7 +4,7 @@ import { invalidInput } from "../../../domain/errors.ts";
 import { keyLifeDays, keyNameLengthLimit } from "../../../domain/limits.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { safeText } from "../../../domain/safe-text.ts";
-import { checkScopes, type KeyPolicy, meansFor, tenantFor } from "../../auth/grants.ts";
+import { checkScopes, type KeyPolicy, meansFor, refuseTokens, tenantFor } from "../../auth/grants.ts";
 import { route } from "../../route.ts";
 
 const { min, max, default: usualDays } = keyLifeDays;
@@ -15,6 +15,10 @@ export const generateKey = route({
   path: "/api/v1/auth/generate-key",
   tag: "Authentication",
   summary: "Issue an API key; the secret is shown once",
+  description:
+    "The secret is in this answer and nowhere else. A key gives no scope, tier, tenant or budget that its " +
+    "maker does not have. Its requests count against its tier's limits: free 60 per minute and 1,000 per " +
+    "day, standard 300 and 10,000, pro 1,000 and 100,000, enterprise without limits.",
   scope: "admin",
   body: {
     kind: "json",
@@ -63,13 +67,14 @@ export const generateKey = route({
     },
     { summary: "A lifetime that is none", body: { name: "reader", expires_in: 0 }, status: 400 },
   ],
-  handle: async ({ ctx, body }, { keys, keyPolicy }) => {
+  handle: async ({ ctx, body, request }, { keys, keyPolicy }) => {
+    refuseTokens(ctx, request);
     const scopes = [...new Set(body.scopes)];
     const creator = { tenant_id: tenantFor(ctx, body.tenant_id ?? undefined), key_id: ctx.key_id };
     checkScopes(ctx, scopes);
     const expires_in_days = lifetime(body.expires_in, keyPolicy);
     const wanted = { tier: body.tier ?? undefined, daily_budget_usd: body.daily_budget_usd ?? undefined };
-    const means = meansFor(ctx, await keys.byId(ctx.key_id), wanted, keyPolicy);
+    const means = meansFor(ctx, await keys.byIdNow(ctx.key_id), wanted, keyPolicy);
     const { secret, key } = await keys.create(creator, { name: body.name, expires_in_days, scopes, ...means });
     return {
       api_key: secret,

@@ -15,12 +15,16 @@ export const KeyBody = z
     tier: Tier,
     status: z.enum(keyStatuses).describe("rotating: another key took its place, and it counts until expires_at"),
     tenant_id: z.string(),
+    created_by: z
+      .string()
+      .nullable()
+      .describe("The key that made it; null: the operator, at the command line or by configuration"),
     daily_budget_usd: z.number().nullable().describe("What models may cost per day (UTC); null: as configured for all"),
   })
   .meta({ id: "ApiKey" });
 
 export function presentKey(key: ApiKey, now: Date): z.input<typeof KeyBody> {
-  const { id, name, prefix, scopes, tier, tenant_id, daily_budget_usd } = key;
+  const { id, name, prefix, scopes, tier, tenant_id, created_by, daily_budget_usd } = key;
   return {
     id,
     name,
@@ -32,6 +36,7 @@ export function presentKey(key: ApiKey, now: Date): z.input<typeof KeyBody> {
     tier,
     status: statusOf(key, now),
     tenant_id,
+    created_by,
     daily_budget_usd,
   };
 }

@@ -11,6 +11,9 @@ export const listKeys = route({
   path: "/api/v1/auth/keys",
   tag: "Authentication",
   summary: "API keys without their secrets, newest first",
+  description:
+    "A page of keys, each with its state and when it was last used. For the next page pass `next_cursor` as " +
+    "`cursor`, until it is null.",
   scope: "admin",
   query: tenantQuery.extend({
     include_revoked: queryFlag(false),

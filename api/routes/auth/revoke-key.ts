@@ -10,6 +10,8 @@ export const revokeKey = route({
   path: "/api/v1/auth/keys/{key_id}",
   tag: "Authentication",
   summary: "Revoke an API key and the tokens made from it",
+  description:
+    "It is refused from now on: here at once, in other processes within five seconds. Its tokens end with it.",
   scope: "admin",
   params: keyParams,
   query: tenantQuery,

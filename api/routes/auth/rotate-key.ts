@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tenantFor } from "../../auth/grants.ts";
+import { refuseTokens, tenantFor } from "../../auth/grants.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
 import { route } from "../../route.ts";
 import { keyParams, tenantQuery } from "./key-body.ts";
@@ -10,6 +10,9 @@ export const rotateKey = route({
   path: "/api/v1/auth/keys/{key_id}/rotate",
   tag: "Authentication",
   summary: "Put a new API key in the place of one, which still counts for 24 hours; the secret is shown once",
+  description:
+    "The new key has the same name, scopes, tier and limits. Both count for 24 hours, so that clients can be " +
+    "changed one after the other.",
   scope: "admin",
   params: keyParams,
   query: tenantQuery,
@@ -33,9 +36,11 @@ export const rotateKey = route({
     { summary: "A key that counts", params: { key_id: exampleIds.key }, status: 200 },
     { summary: "An unknown key", params: { key_id: "key_0" }, status: 404 },
   ],
-  handle: async ({ ctx, params, query }, { keys }) => {
+  handle: async ({ ctx, params, query, request }, { keys }) => {
+    refuseTokens(ctx, request);
     const tenant_id = tenantFor(ctx, query.tenant_id);
-    const { secret, old, key } = await keys.rotate({ id: params.key_id, tenant_id }, ctx.key_id);
+    const { id: created_by } = await keys.byIdNow(ctx.key_id);
+    const { secret, old, key } = await keys.rotate({ id: params.key_id, tenant_id }, created_by);
     const end = old.rotates_out_at.toISOString();
     return {
       new_key: secret,

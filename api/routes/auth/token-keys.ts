@@ -7,6 +7,7 @@ export const tokenKeys = route({
   path: "/.well-known/jwks.json",
   tag: "Authentication",
   summary: "Public keys that bearer tokens are signed with (RFC 7517)",
+  description: "For services that check tokens themselves: EdDSA over Ed25519, by `kid`.",
   scope: "none",
   body: { kind: "none" },
   status: 200,

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onSpan, type SpanEvent, span } from "../../platform/span.ts";
+import { notingWait } from "./noting-wait.ts";
+
+const events: SpanEvent[] = [];
+let remove: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  events.length = 0;
+  remove = onSpan((event) => events.push(event));
+});
+afterEach(() => {
+  remove();
+  vi.useRealTimers();
+});
+
+const after = (ms: number) => () =>
+  new Promise<string>((resolve) => {
+    setTimeout(resolve, ms, "a place");
+  });
+
+test("the event of a request that waited for its place says how long", async () => {
+  const request = span("http", "query", () => notingWait(after(75)));
+  await vi.advanceTimersByTimeAsync(75);
+  expect(await request).toBe("a place");
+  expect(events).toMatchObject([{ duration_ms: 75, attributes: { "lore.queued_ms": 75 } }]);
+});
+
+test("who has a place at once has waited for nothing", async () => {
+  await span("http", "query", () => notingWait(async () => "a place"));
+  expect(events[0]?.attributes).toEqual({});
+});
