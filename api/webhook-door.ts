@@ -1,5 +1,6 @@
 import type { JWK } from "jose";
 import { invalidInput } from "../domain/errors.ts";
+import { outboundLimits } from "../domain/limits.ts";
 import { type WebhookEvent, webhookEvents } from "../domain/webhook.ts";
 import type { Poster } from "../platform/outbound/poster.ts";
 
@@ -13,7 +14,7 @@ export interface WebhookReceipt {
 
 /** Webhooks at the edge: which URLs are taken, and the key to check what is sent there. */
 export interface WebhookDoor {
-  /** The URL as it may be kept. Throws `invalid_input` for `webhook_url`. */
+  /** The URL as it may be kept: in the signs that are sent, which are ASCII. Throws `invalid_input` for `webhook_url`. */
   admit(url: string): Promise<string>;
   readonly publicKey: JWK & { readonly kid: string };
 }
@@ -26,7 +27,11 @@ export const createWebhookDoor = (poster: Poster | null, publicKey: WebhookDoor[
     const url = text.trim();
     const refusal = await poster.refusal(url);
     if (refusal !== null) throw invalidInput(`${field}: ${refusal}`, field);
-    return url;
+    const { href } = new URL(url);
+    // A letter of another script is up to nine signs then: its row has no bound without this.
+    if (href.length > outboundLimits.urlLength)
+      throw invalidInput(`${field}: must be at most ${outboundLimits.urlLength} characters, percent-encoded`, field);
+    return href;
   },
 });
 

@@ -1,3 +1,4 @@
+import { AppError } from "../domain/errors.ts";
 import type { Log } from "../platform/log.ts";
 import type { WebhookRecords } from "../stores/ports/records/webhooks.ts";
 import type { WorkflowEngine, WorkflowStart } from "./engine.ts";
@@ -32,12 +33,20 @@ export const deliveryOf = (event_id: string): WorkflowStart => ({
   priority: 3,
 });
 
+/** Where the engine has no room for it the event stays due, and the next look finds it: its row is an order by itself. */
+export async function startDelivery(engine: Pick<WorkflowEngine, "start">, event_id: string): Promise<void> {
+  try {
+    await engine.start(deliveryOf(event_id));
+  } catch (error) {
+    if (!(error instanceof AppError && error.kind === "overloaded")) throw error;
+  }
+}
+
 export function createOverdueWebhooks({ records, engine, log }: OverdueServices): OverdueWebhooks {
   async function lookAt(event_id: string): Promise<boolean> {
-    const delivery = deliveryOf(event_id);
-    const status = await engine.describe(delivery.workflowId);
+    const status = await engine.describe(deliveryOf(event_id).workflowId);
     if (status === "running") return false;
-    if (status === "not_found") await engine.start(delivery);
+    if (status === "not_found") await startDelivery(engine, event_id);
     else {
       // Somebody ended it: nothing would send the event any more.
       log.info({ event_id, status }, "webhook delivery was ended");

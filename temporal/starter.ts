@@ -5,7 +5,7 @@ import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { OutboxRecords, OutboxRow } from "../stores/ports/records/outbox.ts";
 import type { WorkflowEngine } from "./engine.ts";
 import { workflowOf } from "./job-workflow.ts";
-import { deliveryOf } from "./overdue.ts";
+import { startDelivery } from "./overdue.ts";
 
 interface StarterServices {
   readonly records: { readonly outbox: OutboxRecords; readonly jobs: JobRecords };
@@ -34,10 +34,7 @@ export function createStarter({ records, engine, log }: StarterServices): Starte
 
   async function carryOut({ key }: OutboxRow): Promise<void> {
     const [order = "", id = ""] = key.split(":");
-    if (order === "webhook") {
-      await engine.start(deliveryOf(id));
-      return;
-    }
+    if (order === "webhook") return startDelivery(engine, id);
     const job = await records.jobs.byId(id);
     const workflow = job && workflowOf(job);
     if (!workflow) return;

@@ -3,6 +3,8 @@ import { silentLog } from "../../platform/log.ts";
 import { workflowEngineContract } from "../../test/contract/workflow-engine.ts";
 import { startOf } from "../../test/support/ingestion-lab.ts";
 import { memoryIngestion, refTo } from "../../test/support/memory-ingestion.ts";
+import { signalOf } from "../../test/support/signal-of.ts";
+import { deliveryOf } from "../overdue.ts";
 import { openEmbeddedEngine, type Program } from "./engine.ts";
 import { ingestDocument } from "./ingest-document.ts";
 import { createSlots } from "./slots.ts";
@@ -32,4 +34,22 @@ test("a closed engine says so and takes nothing", async () => {
   await engine.close();
   expect(await engine.health()).toMatchObject({ status: "disconnected" });
   await expect(engine.start(startOf(refTo("late")))).rejects.toMatchObject({ kind: "unavailable" });
+});
+
+test("receivers of webhooks that hang keep nothing else from being started", async () => {
+  const { work } = memoryIngestion({ chunksOf: () => 1 });
+  const hanging = signalOf();
+  const programs = {
+    ingestDocument: { program: ingestDocument(work), slots: createSlots(1) },
+    answerQuestion: { program: nobody, slots: createSlots(1) },
+    deliverWebhook: { program: () => hanging.fired, slots: createSlots(1) },
+  };
+  const engine = openEmbeddedEngine({ programs, graceMs: 100, log: silentLog() });
+  const deliver = async () => {
+    for (let n = 0; n < 20_000; n++) await engine.start(deliveryOf(`evt_${n}`));
+  };
+  await expect(deliver()).rejects.toMatchObject({ kind: "overloaded" });
+  expect(await engine.start(startOf(refTo("document")))).toMatchObject({ already: false });
+  hanging.fire();
+  await engine.close();
 });

@@ -26,7 +26,7 @@ export interface EmbeddedEngineOptions {
   readonly log: Log;
 }
 
-/** Starts beyond these stay orders in the outbox: an order is a row, a run is memory. */
+/** Of each workflow: an order is a row, a run is memory. Receivers that hang must not use up the room of documents. */
 const mostRuns = 10_000;
 /** Steps that ignore their signal do not keep the process; the next start takes their jobs up again. */
 const haltMs = 5_000;
@@ -38,6 +38,7 @@ const haltMs = 5_000;
  */
 export function openEmbeddedEngine({ programs, graceMs = 10_000, log }: EmbeddedEngineOptions): WorkflowEngine {
   const runs = new Map<string, { readonly run: OpenRun; readonly ended: Promise<void> }>();
+  const counts: Record<WorkflowName, number> = { ingestDocument: 0, answerQuestion: 0, deliverWebhook: 0 };
   let isClosed = false;
 
   async function work<Name extends WorkflowName>(input: StartOf<Name>, run: OpenRun): Promise<void> {
@@ -51,6 +52,7 @@ export function openEmbeddedEngine({ programs, graceMs = 10_000, log }: Embedded
     } finally {
       slots.give();
       runs.delete(input.workflowId);
+      counts[input.workflow] -= 1;
     }
   }
 
@@ -60,8 +62,9 @@ export function openEmbeddedEngine({ programs, graceMs = 10_000, log }: Embedded
       const known = runs.get(input.workflowId);
       if (known) return { run_id: known.run.claim, already: true };
       if (isClosed) throw unavailable("workflow_engine");
-      if (runs.size >= mostRuns)
+      if (counts[input.workflow] >= mostRuns)
         throw new AppError("overloaded", "Too many jobs are waiting", { retryAfterSeconds: 5 });
+      counts[input.workflow] += 1;
       const run = openRun({ claim: `embedded:${randomUUID()}`, workflowId: input.workflowId, log });
       runs.set(input.workflowId, { run, ended: withTraceHeader(input.trace, () => work(input, run)) });
       return { run_id: run.claim, already: false };

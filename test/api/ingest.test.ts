@@ -49,6 +49,15 @@ async function expectError(response: Response, status: number, field: string | u
   expect([response.status, body.field]).toEqual([status, field]);
 }
 
+test("fields of the form that nobody filled in are absent", async () => {
+  const empty = ["doc_url", "source_name", "custom_fields_json", "webhook_url"].map((name): Part => [name, ""]);
+  const response = await send([kg, ["file", "# Varn\n\nVarn is a town.\n", "varn.md"], ...empty]);
+  expect(response.status).toBe(202);
+  const accepted = (await response.json()) as { job_id: string };
+  expect(accepted).toMatchObject({ source_name: "varn.md", webhook: null });
+  await service.finished(accepted.job_id);
+});
+
 describe("400 with the field at fault and nothing left in the spool", () => {
   afterEach(expectEmptySpool);
   const deep = `{"a":${"[".repeat(32)}${"]".repeat(32)}}`;
@@ -258,6 +267,15 @@ describe("Idempotency-Key", () => {
       "Idempotency-Key": "other",
     });
     await expectError(renamed, 422, undefined, /different request/);
+  });
+
+  test("custom fields are the same however they are written", async () => {
+    const header = { "Idempotency-Key": "fields" };
+    const fields = (json: string) =>
+      send([kg, ["custom_fields_json", json], ["file", "Fields.", "fields.txt"]], header);
+    expect((await fields('{"a":1,"b":{"c":2,"d":3}}')).status).toBe(202);
+    expect((await fields('{ "b": {"d": 3, "c": 2}, "a": 1.0 }')).headers.get("idempotent-replayed")).toBe("true");
+    await expectError(await fields('{"a":1}'), 422, undefined, /different request/);
   });
 
   test("409 while the first is in flight", async () => {

@@ -239,6 +239,24 @@ describe("what is sent where", () => {
     expect(receiver.to("/first")).toHaveLength(1);
   });
 
+  test("the document that is there is told of, whatever became of the one that should have replaced it", async () => {
+    const name = { source_name: "winch" };
+    const text = "The winch pulls two tons.";
+    const first = await accepted(service, receiver.at("/winch", 200), text, name);
+    await expect.poll(() => stateOf(service, first.job_id), patience).toBe("delivered");
+    const gate = createGate();
+    claims.push(gate);
+    const other = await accepted(service, receiver.at("/replaced", 200), "The winch pulls three tons.", name);
+    await service.request(`/api/v1/jobs/${other.job_id}/cancel`, { method: "POST" });
+    gate.open();
+    await expect.poll(() => stateOf(service, other.job_id), patience).toBe("delivered");
+    const again = await accepted(service, receiver.at("/winch-again", 200), text, name);
+    expect(again.job_id).toBe(first.job_id);
+    await expect
+      .poll(() => receiver.to("/winch-again").map(eventIn), patience)
+      .toMatchObject([{ type: "ingestion.completed", data: { job_id: first.job_id } }]);
+  });
+
   test("a request that is repeated under its key asks for one event", async () => {
     const webhook_url = receiver.at("/keyed", 200);
     const send = () => ingest(service, { content: "The buoy is green.", webhook_url }, { "Idempotency-Key": "hook" });
@@ -274,6 +292,24 @@ describe("what is sent where", () => {
       ]);
     }
     expect(await database.query("SELECT FROM sources WHERE name LIKE 'refused%'")).toEqual([]);
+  });
+
+  test("a URL in another script is asked for percent-encoded, and as long as it is then", async () => {
+    const path = encodeURI("/灯台");
+    receiver.at(path, 200);
+    const { job_id } = await accepted(service, receiver.at("/灯台"), "The lighthouse is old.");
+    await expect.poll(() => stateOf(service, job_id), patience).toBe("delivered");
+    expect(receiver.to(path)).toHaveLength(1);
+    // No two alike: a text that repeats itself would take less room than its length.
+    const signs = Array.from({ length: 1_500 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
+    );
+    const webhook_url = receiver.at(`/${signs.join("")}`, 200);
+    const response = await ingest(service, { content: "Refused.", webhook_url });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { field: "webhook_url", detail: expect.stringContaining("at most 2048") },
+    ]);
   });
 
   test("who waits for the result needs no webhook", async () => {

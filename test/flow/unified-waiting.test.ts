@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingestUnified } from "../../api/routes/ingestion/ingest-unified.ts";
+import { guarded } from "../../stores/breaker/guard.ts";
+import type { AroundStore } from "../../stores/open.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumentedJob } from "../support/documented.ts";
+import { signalOf } from "../support/signal-of.ts";
 
 // POST /api/v1/ingest/unified where nobody is let wait.
 
@@ -28,4 +31,33 @@ test("who waits longer than the service lets them gets 202; the job goes on, and
   const later = await send();
   expect([later.status, await later.json()]).toMatchObject([200, { job_id: body.job_id, chunks_created: 1 }]);
   expect(later.headers.get("idempotent-replayed")).toBe("true");
+});
+
+test("who waits for a replacement that is under way already learns of its end, not of what it should replace", async () => {
+  const [claimable, waiting] = [signalOf(), signalOf()];
+  let accepted = 0;
+  const around: AroundStore = (role, store) =>
+    guarded(store, "", async (path, work) => {
+      if (`${role}.${path}` === "records.jobs.claim" && accepted > 1) await claimable.fired;
+      const result = await work();
+      if (`${role}.${path}` === "records.sources.accept" && ++accepted === 3) waiting.fire();
+      return result;
+    });
+  const busy = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded" }, around);
+  const send = (content: string, more: object = {}) =>
+    busy.request("/api/v1/ingest/unified", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ kg_name: "replaced", source_name: "winch", content, ...more }),
+    });
+  expect((await send("The winch pulls two tons.")).status).toBe(200);
+  const begun = await send("The winch pulls three tons.", { async_processing: true });
+  const { job_id } = (await begun.json()) as { job_id: string };
+  const second = send("The winch pulls three tons.");
+  await waiting.fired;
+  await busy.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
+  claimable.fire();
+  const response = await second;
+  expect([response.status, await response.json()]).toMatchObject([409, { detail: "The ingestion was cancelled" }]);
+  await busy.close();
 });

@@ -37,6 +37,10 @@ export const ingestUnified = route({
   path: "/api/v1/ingest/unified",
   tag: "Ingestion",
   summary: "Ingest a text or the document behind a URL, and wait for the result or get a job",
+  description:
+    "The same ingestion for a text or an address in JSON, with more to choose. Waits for the result, a " +
+    "minute at most; what takes longer, and everything with `async_processing`, is answered 202 with a " +
+    "job.\n\n`webhook_url` is for `async_processing`: it is sent how the job ended, see Webhooks.",
   scope: "write",
   asksModels: true,
   body: { kind: "json", schema: UnifiedRequest, limitBytes: unifiedBodyLimitBytes },
@@ -141,11 +145,9 @@ async function outcome(
   release();
   const job = await jobWaiter.ended(ctx, job_id, signal);
   if (!isFinal(job.status)) return acceptedReply(body, accepted, messages.goesOn);
-  if (job.status !== "completed" && !existing) throw failureOf(job, field);
+  if (job.status !== "completed") throw failureOf(job, field);
   const { source, revision } = await sources.active(ctx, source_id);
-  // What was there already may have lost only the job that should have replaced it.
-  const isThere = job.status === "completed" || source.status === "completed";
-  if (!isThere || revision === null) throw failureOf(job, field);
+  if (revision === null) throw failureOf(job, field);
   return reply(200, presentIngested({ job, source, revision, trace_id: ctx.trace_id }));
 }
 

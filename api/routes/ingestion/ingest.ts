@@ -16,12 +16,17 @@ import { customFields } from "./custom-fields.ts";
 import { refuseWhileDown } from "./refuse-while-down.ts";
 import { WebhookReceiptBody } from "./webhook-receipt.ts";
 
+/** Forms send what nobody filled in as empty text. */
+const mayBeEmpty = (schema: z.ZodString) => schema.optional().meta({ default: "" });
+
+const isNoBlank = (text: string): boolean => text === "" || text.trim() !== "";
+
 const Fields = z.object({
   kg_name: KgName,
-  doc_url: safeText(outboundLimits.urlLength, 0).optional(),
-  source_name: safeText(sourceNameLengthLimit).optional(),
-  custom_fields_json: z.string().optional(),
-  webhook_url: safeText(outboundLimits.urlLength, 0).optional(),
+  doc_url: mayBeEmpty(safeText(outboundLimits.urlLength, 0)),
+  source_name: mayBeEmpty(safeText(sourceNameLengthLimit, 0).refine(isNoBlank, "must not be empty")),
+  custom_fields_json: mayBeEmpty(z.string()),
+  webhook_url: mayBeEmpty(safeText(outboundLimits.urlLength, 0)),
 });
 
 export const ingest = route({
@@ -30,6 +35,11 @@ export const ingest = route({
   path: "/api/v1/ingest",
   tag: "Ingestion",
   summary: "Upload a document or name its URL; it is processed by a durable workflow",
+  description:
+    "Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document " +
+    "is safe. Wait for the job, by its events or by asking for it; the counts of this answer are 0. The same " +
+    "document under the same name again gets the existing ids; changed, it becomes a new revision that " +
+    "replaces the old one in one step.\n\nSend an `Idempotency-Key` where you may repeat the request.",
   scope: "write",
   asksModels: true,
   body: { kind: "multipart", schema: Fields.extend({ file: z.string().meta({ format: "binary" }).optional() }) },
@@ -72,6 +82,7 @@ export const ingest = route({
       const form = validate(Fields, fields);
       const metadata = customFields(form.custom_fields_json);
       const given = givenDocument(upload, form.doc_url);
+      const asked = { ...form, custom_fields_json: metadata };
       const accept = async (claim: IdempotencyClaim | null) => {
         await services.gate.acceptJob(ctx.tenant_id);
         const webhook = isGiven(form.webhook_url) && { webhook_url: await services.webhooks.admit(form.webhook_url) };
@@ -80,7 +91,7 @@ export const ingest = route({
         return services.sources.accept(ctx, {
           kg_name: form.kg_name,
           ...describe(document),
-          source_name: form.source_name?.trim() ?? null,
+          source_name: form.source_name?.trim() || null,
           metadata: "url" in given ? { ...metadata, url: given.url } : metadata,
           ...webhook,
           ...(claim ? { idempotency: claim } : {}),
@@ -91,7 +102,7 @@ export const ingest = route({
           ctx,
           request,
           // A URL counts by its name: a repeated request gets its answer whatever stands there now.
-          fingerprint: fingerprintOf("url" in given ? [form] : [form, given.name, given.file.hash]),
+          fingerprint: fingerprintOf("url" in given ? [asked] : [asked, given.name, given.file.hash]),
           route: "POST /api/v1/ingest",
           result: AcceptedDocument,
           present: (accepted) => acceptedReply(form, accepted),

@@ -52,7 +52,8 @@ export interface SourceStats {
 export interface SourceRecords {
   /**
    * One transaction under `FOR SHARE` on the KG row: source, revision, job (queued, eight pending stages), outbox row "workflow".
-   * Same KG, name and hash again → the existing ids, unless that source failed: then a new revision and job.
+   * Same KG, name and hash again → the existing ids, of the job that made this very content or is at it; unless that source
+   * failed: then a new revision and job.
    * Same explicit name with another hash → a new revision of that source; `conflict` while one is running or the source is being deleted.
    * An automatic name that is taken by other content gets " (2)", " (3)", …
    * Throws `not_found` when the KG is gone or being deleted. Ids of ARCHITECTURE §4, "Accepting".

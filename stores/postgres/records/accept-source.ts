@@ -129,11 +129,20 @@ async function createSource(sql: Sql, input: AcceptInput, kg_name: string, name:
 
 async function acceptKnown(sql: Sql, input: AcceptInput, kg_name: string, known: Known): Promise<Accepted> {
   if (known.status === "deleting") throw conflict(`Source '${known.name}' is being deleted`);
-  const { id: source_id, name: source_name, job_id, latest_revision } = known;
-  if (known.status !== "failed" && known.current_hash === input.content_hash)
-    return { source_id, source_name, job_id, revision: latest_revision, existing: true };
+  if (known.status !== "failed" && known.current_hash === input.content_hash) return whatIsThere(sql, known);
   if (isRunning(known)) throw conflict(`Source '${known.name}' is being processed`);
   return renewSource(sql, input, kg_name, known);
+}
+
+/** The job that made the content, or is at it: a later one may have failed to replace it. */
+async function whatIsThere(sql: Sql, known: Known): Promise<Accepted> {
+  const { id: source_id, name: source_name, active_revision, latest_revision } = known;
+  const revision = isRunning(known) ? latest_revision : (active_revision ?? latest_revision);
+  const made = await sql.one<{ id: string }>(
+    "SELECT id FROM jobs WHERE source_id = $1 AND revision = $2 AND type IN ('ingestion', 'reingestion')",
+    [source_id, revision],
+  );
+  return { source_id, source_name, job_id: made?.id ?? known.job_id, revision, existing: true };
 }
 
 /** What describes the active revision stays until the flip; a source without one takes the new description at once. */
