@@ -176,6 +176,15 @@ test("attributes are cut to what they may hold, prompts to more where they are w
   expect(await lengthOf({ content: true })).toBe(1_000);
 });
 
+test("the words of an error are cut like any text, and no character of theirs keeps the trace from the store", async () => {
+  const { recorder, subject, tenant_id, elsewhere } = lab();
+  recorder.record(root({ ...recent(), subject, status: "error", error: `a\0b${"x".repeat(10_000)}` }));
+  await recorder.writeTraces();
+  const [event] = (await elsewhere.trace(tenant_id, "trc_1")).events;
+  expect(event?.error?.slice(0, 4)).toBe("a\ufffdbx");
+  expect(event?.error?.length).toBeLessThan(1_000);
+});
+
 test("requests that were turned away are counted, and leave no trace", async () => {
   const { recorder, subject, tenant_id, here, range } = lab();
   for (const status of [429, 503]) {

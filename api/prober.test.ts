@@ -79,6 +79,22 @@ test("a service whose calls come back is degraded at most, whatever its probes s
   expect(status()).toBe("disconnected");
 });
 
+test("a service that is never well again is not told to be, though it is in another kind of trouble at each look", async () => {
+  let looks = 0;
+  isTroubled = true;
+  answer = async () => health(looks++ % 2 === 0 ? "disconnected" : "connected");
+  await rounds(6);
+  expect(status()).toBe("degraded");
+});
+
+test("the time of the last look is told, also while its finding is not confirmed", async () => {
+  answer = () => Promise.reject(new Error("no"));
+  const before = watch.state("sql")?.checked_at.getTime() ?? 0;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(watch.state("sql")).toMatchObject({ status: "connected", engine: "Test" });
+  expect(watch.state("sql")?.checked_at.getTime()).toBeGreaterThan(before);
+});
+
 test("one lost probe at the start is no outage either", async () => {
   const starting = await watchServices(new Map([["sql", async () => health("disconnected")]]));
   expect(starting.state("sql")?.status).toBe("degraded");

@@ -30,13 +30,12 @@ export interface ServiceWatch {
 const intervalMs = 5_000;
 const jitter = 0.2;
 const probeTimeoutMs = 1_000;
-/** One lost probe is not an outage, one good one not a recovery. */
-const confirmations = 2;
 
 /** Asks each service again and again; the first look at all of them has ended when the promise resolves. */
 export async function watchServices(probes: ReadonlyMap<string, Probe>, traffic?: Traffic): Promise<ServiceWatch> {
   const states = new Map<string, ServiceState>();
-  const streaks = new Map<string, { status: Verdict; length: number }>();
+  /** What the last look at each found, confirmed or not. */
+  const findings = new Map<string, Verdict>();
   const timers = new Map<string, NodeJS.Timeout>();
   let isClosed = false;
 
@@ -60,10 +59,12 @@ export async function watchServices(probes: ReadonlyMap<string, Probe>, traffic?
   }
 
   function judge(name: string, known: ServiceState | undefined, seen: ServiceState): void {
-    const streak = streaks.get(name);
-    const length = streak?.status === seen.status ? streak.length + 1 : 1;
-    streaks.set(name, { status: seen.status, length });
-    if (!known || length >= confirmations || known.status === seen.status) states.set(name, seen);
+    const before = findings.get(name) ?? seen.status;
+    findings.set(name, seen.status);
+    const status = known ? confirmed(known.status, before, seen.status) : seen.status;
+    // A look that is not believed tells nothing of the backend either.
+    const facts = known && status !== "disconnected" ? { ...known, ...seen, engine: engineOf(known, seen) } : seen;
+    states.set(name, { ...facts, status });
   }
 
   await Promise.all([...probes].map(([name, probe]) => look(name, probe)));
@@ -75,6 +76,22 @@ export async function watchServices(probes: ReadonlyMap<string, Probe>, traffic?
     },
   };
 }
+
+/** From good to bad. */
+const order: readonly Verdict[] = ["connected", "degraded", "disconnected"];
+
+/**
+ * One lost probe is not an outage, one good one not a recovery: the verdict moves when two looks in a row found the
+ * service better than it says, or worse, and as far as both of them go.
+ */
+function confirmed(known: Verdict, before: Verdict, seen: Verdict): Verdict {
+  const looks = [order.indexOf(before), order.indexOf(seen)];
+  const to = Math.min(Math.max(order.indexOf(known), Math.min(...looks)), Math.max(...looks));
+  return order[to] ?? known;
+}
+
+const engineOf = (known: ServiceState, seen: ServiceState): string =>
+  seen.engine === unknownState.engine ? known.engine : seen.engine;
 
 function later(look: () => void): NodeJS.Timeout {
   const timer = setTimeout(look, intervalMs * (1 + jitter * (2 * Math.random() - 1)));

@@ -173,7 +173,11 @@ function graphAndKeywords({ config, log, database, keep, waitMs, space }: Engine
     async openKeywords(): Promise<KeywordIndex> {
       if (uri === undefined || wanted === "embedded") {
         const { openLanceKeywords } = await import("./lancedb/keywords.ts");
-        return traced("lancedb", keep(await openLanceKeywords({ folder: lanceFolder(config, "keywords"), log })));
+        return traced(
+          "lancedb",
+          keep(await openLanceKeywords({ folder: lanceFolder(config, "keywords"), log })),
+          "keywords",
+        );
       }
       const { client, openNeo4jKeywords } = await neo4j(uri);
       return keep(await openNeo4jKeywords(client, { space }));
@@ -199,7 +203,7 @@ async function openVectors({ config, log, keep, waitMs, space }: EngineParts): P
     return traced("chroma", keep(await openChromaVectors({ url, token, tenant, database, space, waitMs, log })));
   }
   const { openLanceVectors } = await import("./lancedb/vectors.ts");
-  return traced("lancedb", keep(await openLanceVectors({ folder: lanceFolder(config, "vectors"), log })));
+  return traced("lancedb", keep(await openLanceVectors({ folder: lanceFolder(config, "vectors"), log })), "vectors");
 }
 
 async function openDocuments({ config, log, database, keep, space }: EngineParts): Promise<DocumentStore> {

@@ -27,3 +27,13 @@ test("a statement is an event that names what it does and to what", async () => 
     ["SELECT people", { "db.system.name": "postgresql", "db.operation.name": "SELECT" }],
   ]);
 });
+
+test("stores of two roles on one engine are told apart", async () => {
+  events.length = 0;
+  await traced("redis", openLruCache(), "limits").get("key");
+  await traced("redis", openLruCache()).get("key");
+  expect(events.map(({ name, attributes }) => [name, attributes["db.collection.name"]])).toEqual([
+    ["redis get limits", "limits"],
+    ["redis get", undefined],
+  ]);
+});

@@ -98,9 +98,14 @@ export function segmentDocument(segment: Segment, days: number, { attributeLengt
   };
 }
 
+/** Longer ones are mistakes, or quote somebody. */
+const nameLength = 200;
+const errorLength = 500;
+
 function storedEvent(event: SpanEvent, length: number): TraceEvent {
-  const { event_id, parent_id, type, started_at, duration_ms, status, error } = event;
-  const name = shortened(event.name, 200);
+  const { event_id, parent_id, type, started_at, duration_ms, status } = event;
+  const name = shortened(event.name, nameLength);
+  const error = event.error === null ? null : shortened(event.error, errorLength);
   const attributes = isStorable(event.attributes, length) ? event.attributes : cut(event.attributes, length);
   return { event_id, parent_id, type, name, started_at, duration_ms, status, error, attributes };
 }

@@ -121,6 +121,13 @@ describe.each([
     expect(await traceOf(trace_id)).toMatchObject({ status: "ok", request: { status_code: 404 } });
   });
 
+  test("a question that had to wait for its turn says in its trace how long", async () => {
+    const asked = await Promise.all(Array.from({ length: 24 }, () => ask({ kg_names: ["ferries"] })));
+    const answered = asked.filter(({ status }) => status === 200);
+    const traces = await Promise.all(answered.map(({ trace_id }) => traceOf(trace_id)));
+    expect(traces.some(({ events }) => Number(events[0]?.attributes["lore.queued_ms"]) > 0)).toBe(true);
+  });
+
   test("the trace of an upload leads to its workflow and holds the work that was done for it", async () => {
     const response = await service.upload("ferries", "grebe.md", "# Grebe\n\nThe Grebe is a ferry.\n");
     const trace_id = response.headers.get("x-trace-id") ?? "";

@@ -29,9 +29,17 @@ export function periodOf(start: string | undefined, end: string | undefined, now
 
 function timeOf(field: string, text: string, restOfDay: number): number {
   if (day.safeParse(text).success) return inRange(field, Date.parse(`${text}T00:00:00Z`) + restOfDay);
-  if (!instant.safeParse(text).success) throw invalidInput(`${field}: must be an ISO 8601 date or date-time`, field);
-  return inRange(field, Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));
+  const full = inFull(text);
+  if (!instant.safeParse(full).success) throw invalidInput(`${field}: must be an ISO 8601 date or date-time`, field);
+  return inRange(field, Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(full) ? full : `${full}Z`));
 }
+
+/** A time may come without seconds, an offset without its colon, and a plus sign as the space that a URL makes of it. */
+const inFull = (text: string): string =>
+  text
+    .replace(/ (?=\d\d:?\d\d$)/, "+")
+    .replace(/([+-]\d\d)(\d\d)$/, "$1:$2")
+    .replace(/(T\d\d:\d\d)(?=Z|[+-]|$)/, "$1:00");
 
 /** Four digits of a year are all that every store compares alike. */
 function inRange(field: string, time: number): number {

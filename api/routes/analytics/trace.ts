@@ -49,6 +49,9 @@ export const trace = route({
   path: "/api/analytics/trace/{trace_id}",
   tag: "Analytics",
   summary: "Everything that one request did, in order, with where its time and tokens went",
+  description:
+    "The waterfall of one request, also of the job that it made. Every answer names its trace in " +
+    "`X-Trace-Id`; it can be read some seconds later.",
   scope: "read",
   params: traceParams,
   body: { kind: "none" },

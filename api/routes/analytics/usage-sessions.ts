@@ -29,6 +29,9 @@ export const usageSessions = route({
   path: "/api/analytics/usage/sessions",
   tag: "Analytics",
   summary: "Sessions, the last begun first: how long, how many questions, how many tokens",
+  description:
+    "A page of conversations with their length and cost. For the next page pass `next_cursor` as `cursor`, " +
+    "until it is null.",
   scope: "read",
   query: z.object({
     user_id: usageLabel,

@@ -38,6 +38,9 @@ export const usageSummary = route({
   path: "/api/analytics/usage/summary",
   tag: "Analytics",
   summary: "What requests did and used: by type of event, by model, by day; usage is kept by the hour",
+  description:
+    "Sums over events of requests: calls of models, operations on databases, actions of agents. Without " +
+    "dates it is the last 30 days; an `end_date` that is a day counts as a whole.",
   scope: "read",
   query: z.object({ start_date: instant, end_date: instant, user_id: usageLabel, tenant_id: usageLabel }),
   body: { kind: "none" },

@@ -30,13 +30,28 @@ function totalCost(plan: unknown): number {
 
 type Rows = pg.QueryArrayResult<unknown[]>;
 
-async function within(
+/** One event from the wait for a connection to the answer. Names of tables are a client's: it says whose they are. */
+function within(
   pool: pg.Pool,
   db: Database,
   kg_id: number,
   text: string,
   signal: AbortSignal | undefined,
 ): Promise<Rows> {
+  const { operation } = summaryOf(text);
+  const event = { operation, summary: `${operation} ${roleOf(kg_id)}` };
+  return tracedOperation("postgresql", event, () => send({ pool, db, kg_id, text, signal }));
+}
+
+interface Sending {
+  readonly pool: pg.Pool;
+  readonly db: Database;
+  readonly kg_id: number;
+  readonly text: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function send({ pool, db, kg_id, text, signal }: Sending): Promise<Rows> {
   signal?.throwIfAborted();
   const client = await pool.connect().catch((error: unknown) => {
     throw unavailable("sql", error);
@@ -47,10 +62,7 @@ async function within(
     await client.query(walls(kg_id));
     // The extended protocol takes one statement, whatever the text holds.
     const query = { text, rowMode: "array", queryMode: "extended", types: createCellReader() } as const;
-    // Names of tables and columns are a client's: the event says whose they are.
-    const { operation } = summaryOf(text);
-    const event = { operation, summary: `${operation} ${roleOf(kg_id)}` };
-    const result = await tracedOperation("postgresql", event, () => client.query<unknown[]>(query));
+    const result = await client.query<unknown[]>(query);
     await client.query("ROLLBACK");
     healthy = true;
     return result;
