@@ -9,6 +9,8 @@ import packageJson from "../package.json" with { type: "json" };
 import { renderOpenapi } from "../scripts/write-openapi.ts";
 import { loadDocument } from "../test/support/conforms.ts";
 import { version } from "../version.ts";
+import { errorName, refusalExamples } from "./openapi/errors.ts";
+import { words } from "./openapi/glossary.ts";
 import { buildOpenapi } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes/all.ts";
@@ -18,6 +20,8 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
   readonly schema: Json;
 }
 interface Answer {
@@ -29,6 +33,7 @@ interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
+  readonly description: string;
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Json };
@@ -37,7 +42,7 @@ interface Operation {
 const document = JSON.parse(renderOpenapi()) as {
   readonly openapi: string;
   readonly info: Json;
-  readonly tags: readonly { readonly name: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly schemas: Json; readonly securitySchemes: Json };
 };
@@ -78,11 +83,13 @@ test.each(operations)("$method $path describes itself completely", (operation) =
   const { path, method, summary, tags, responses, parameters, requestBody } = operation;
   expect(["get", "post", "put", "patch", "delete"]).toContain(method);
   expect(summary).toMatch(/^[A-Z].*[^.]$/);
+  expect(operation.description).toMatch(/^[A-Z][\s\S]*\.$/);
   expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining([...tags]));
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const declared = parameters.filter((parameter) => parameter.in === "path");
   expect(declared.map(({ name }) => name)).toEqual(inPath);
-  expect(declared.every(({ required }) => required)).toBe(true);
+  expect(declared.every(({ required, example }) => required && example !== undefined)).toBe(true);
+  expect(parameters.filter(({ description = "" }) => description === "")).toEqual([]);
   expect(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size).toBe(parameters.length);
   expect(requestBody === undefined).toBe(["get", "delete"].includes(method) || /\/(cancel|rotate)$/.test(path));
   const statuses = Object.keys(responses);
@@ -109,6 +116,34 @@ test("endpoints with a key say so, with the answers of a missing key or scope; t
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(["400", "401", "403", "429", "500", "503"]));
     for (const [status, { headers }] of Object.entries(responses)) {
       expect(Object.keys(headers).includes("RateLimit"), status).toBe(status !== "401");
+    }
+  }
+});
+
+test("every field says what it means, and no word of the glossary is without a field", () => {
+  const silent: string[] = [];
+  const said = new Set<unknown>();
+  walk(document, ({ properties, name, in: place, description }) => {
+    if (place !== undefined && name !== undefined) said.add(description);
+    for (const [field, schema] of Object.entries((properties ?? {}) as Record<string, Json>)) {
+      const known = schema.$ref === undefined ? schema : (resolve(String(schema.$ref)) as Json);
+      said.add(known.description);
+      // Of a choice every shape is described below.
+      if (known.description === undefined && !known.anyOf && !known.oneOf && !known.properties) silent.push(field);
+    }
+  });
+  expect(silent).toEqual([]);
+  expect([...words].filter(([, meaning]) => !said.has(meaning)).map(([name]) => name)).toEqual([]);
+});
+
+test("every refusal is shown with a body of its schema", () => {
+  const documented = loadDocument();
+  for (const { path, method, responses } of operations) {
+    for (const [status, { content = {} }] of Object.entries(responses)) {
+      const { example } = (content["application/json"] ?? {}) as { example?: unknown };
+      if (example === undefined) continue;
+      expect(documented.against(`/components/schemas/${errorName(Number(status))}`, example), status).toEqual([]);
+      expect(example, `${method} ${path}`).toEqual(refusalExamples[Number(status)]);
     }
   }
 });
@@ -145,6 +180,12 @@ test.each(["completed", "failed", "cancelled"] as const)("the event of a job tha
   expect(loadDocument().against("/components/schemas/WebhookEvent", JSON.parse(body))).toEqual([]);
 });
 
+test("the event that the document shows is as documented", () => {
+  const shown = resolve("#/webhooks/ingestion/post/requestBody/content/application~1json/example");
+  expect(shown).toMatchObject({ type: "ingestion.completed" });
+  expect(loadDocument().against("/components/schemas/WebhookEvent", shown)).toEqual([]);
+});
+
 test("a shape with a name is written once, and every name is used", () => {
   const text = JSON.stringify(document);
   for (const kind of ["schemas", "headers", "parameters", "responses"]) {
@@ -173,12 +214,12 @@ function plain<T extends object>(value: T | { readonly $ref: string }): T {
 function walk(value: unknown, visit: (node: Json) => void): void {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) visit(value as Json);
-  for (const [name, item] of Object.entries(value)) if (name !== "examples") walk(item, visit);
+  for (const [name, item] of Object.entries(value)) if (!/^examples?$/.test(name)) walk(item, visit);
 }
 
 function resolve(reference: string): unknown {
   return reference
     .replace(/^#\//, "")
     .split("/")
-    .reduce<unknown>((node, name) => (node as Json | undefined)?.[name], document);
+    .reduce<unknown>((node, name) => (node as Json | undefined)?.[name.replaceAll("~1", "/")], document);
 }

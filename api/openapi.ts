@@ -1,7 +1,7 @@
 import { errorSchemas } from "./openapi/errors.ts";
 import { bodyExamples } from "./openapi/examples.ts";
 import { headers } from "./openapi/headers.ts";
-import { introduction, tagOf } from "./openapi/introduction.ts";
+import { introduction, tagsOf } from "./openapi/introduction.ts";
 import { headerParameters, parametersOf } from "./openapi/parameters.ts";
 import { responsesOf, sharedResponses } from "./openapi/responses.ts";
 import { createSchemas, type Json, type Schemas } from "./openapi/schemas.ts";
@@ -26,7 +26,7 @@ export function buildOpenapi(routes: readonly Route[], version: string): Json {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map(tagOf),
+    tags: tagsOf(routes),
     paths,
     webhooks,
     components: {
@@ -57,6 +57,7 @@ function operation(route: Route, schemas: Schemas): Json {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
+    description: descriptionOf(route),
     ...(route.extension ? { "x-extension": true } : {}),
     ...(route.scope === "none"
       ? { security: [] }
@@ -65,6 +66,12 @@ function operation(route: Route, schemas: Schemas): Json {
     ...requestBody(route, schemas),
     responses: responsesOf(route, schemas),
   };
+}
+
+/** The scope is a sentence, too: pages for people do not show `x-scope`. */
+function descriptionOf({ description, scope, extension }: Route): string {
+  const needs = scope === "none" ? "No key is needed." : scope === "any" ? "Any key will do." : `Scope: \`${scope}\`.`;
+  return [description, needs, ...(extension ? ["An extension of the specification."] : [])].join(" ");
 }
 
 function requestBody(route: Route, schemas: Schemas): Json {

@@ -4,14 +4,19 @@ import type { PageName } from "../domain/picture-names.ts";
 import { kgParams } from "./parameters.ts";
 import { type Route, reply, route } from "./route.ts";
 
+interface PageRoute extends Pick<Route, "id" | "summary" | "description"> {
+  readonly name: PageName;
+}
+
 /** The endpoint of one of a KG's pages. */
-export const pageRoute = ({ id, name, summary }: { id: string; name: PageName; summary: string }): Route =>
+export const pageRoute = ({ id, name, summary, description }: PageRoute): Route =>
   route({
     id,
     method: "GET",
     path: `/api/visualizations/{kg_name}/${name}`,
     tag: "Visualizations",
     summary,
+    description: `${description} It asks for nothing besides itself. Drawn after every ingestion; 404 until the first one is done.`,
     scope: "read",
     params: kgParams,
     body: { kind: "none" },

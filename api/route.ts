@@ -90,6 +90,8 @@ export interface Route {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
+  /** What a client should know before its first call, in Markdown: whole sentences. The scope is added by the document. */
+  readonly description: string;
   /** Scope the key must hold; "any" for a key with whatever scopes, "none" for the open endpoints. */
   readonly scope: Scope | "any" | "none";
   readonly params?: z.ZodType;

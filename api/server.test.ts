@@ -22,6 +22,7 @@ const routeThat = (path: string, handle: () => Promise<unknown>): Route =>
     path,
     tag: "Health",
     summary: "A sample",
+    description: "For this test.",
     scope: "none",
     body: { kind: "none" },
     status: 200,

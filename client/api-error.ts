@@ -3,6 +3,10 @@ export class ApiError extends Error {
   readonly status: number;
   /** As it came: an object of the service, or the text of somebody in between. */
   readonly body: unknown;
+  /** What the service calls it: AUTH_001, AUTH_002, RATE_001; null for other refusals. */
+  readonly code: string | null;
+  /** The field at fault, as it was sent; null when it is none in particular. */
+  readonly field: string | null;
   /** Says where to look; null when the answer is not the service's. */
   readonly traceId: string | null;
   /** After this long a repeated request may succeed; null when the answer does not say. */
@@ -13,6 +17,8 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.status = status;
     this.body = body;
+    this.code = textIn(body, "code");
+    this.field = textIn(body, "field");
     this.traceId = headers.get("x-trace-id");
     const seconds = Number.parseInt(headers.get("retry-after") ?? "", 10);
     this.retryAfterSeconds = Number.isNaN(seconds) ? null : seconds;
@@ -21,6 +27,10 @@ export class ApiError extends Error {
 
 function wordsOf(body: unknown): string {
   if (typeof body !== "object" || body === null) return String(body).slice(0, 200);
-  if ("detail" in body) return String(body.detail);
-  return "message" in body ? String(body.message) : "";
+  return textIn(body, "detail") ?? textIn(body, "message") ?? "";
+}
+
+function textIn(body: unknown, name: string): string | null {
+  const value = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[name] : undefined;
+  return typeof value === "string" ? value : null;
 }

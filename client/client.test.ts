@@ -55,6 +55,14 @@ test("a refusal is thrown with its status, body, trace and time to wait", async 
   const error = await client.getJob({ path: { job_id: "job_1" } }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, message: "404 No such job", traceId: "trc_1", retryAfterSeconds: null });
+  expect(error).toMatchObject({ code: null, field: null });
+});
+
+test("a refusal names its code and its field, where it has them", async () => {
+  answers = [json(401, { error: "authentication_failed", message: "No", code: "AUTH_001" })];
+  await expect(client.livez()).rejects.toMatchObject({ code: "AUTH_001", field: null, message: "401 No" });
+  answers = [json(400, { detail: "limit: must be at most 200", status_code: 400, field: "limit" })];
+  await expect(client.listJobs()).rejects.toMatchObject({ code: null, field: "limit" });
 });
 
 test("an answer of somebody in between is thrown as its text", async () => {
@@ -107,6 +115,12 @@ test("what creates and has no key to be known by is sent once", async () => {
   answers = [busy(503)];
   await expect(client.cancelJob({ path: { job_id: "job_1" } })).rejects.toMatchObject({ status: 503 });
   expect(seen).toHaveLength(1);
+});
+
+test("who was told to come later was not let in, and comes again whatever the request", async () => {
+  answers = [busy(429), job("cancelled")];
+  expect((await client.cancelJob({ path: { job_id: "job_1" } })).body.status).toBe("cancelled");
+  expect(seen).toHaveLength(2);
 });
 
 test("a token is asked for before every request", async () => {

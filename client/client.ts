@@ -1,13 +1,14 @@
 import { operations } from "./generated/operations.ts";
 import type { IngestRequest, Job, Operations } from "./generated/types.ts";
 import { type FollowOptions, jobEvents, type NumberedJobEvent, type WaitOptions, waitForJob } from "./jobs.ts";
+import { type ListId, pagesOf } from "./pages.ts";
 import { bodyOf, type Connection, type Given, type Operation, send } from "./send.ts";
 
 export interface ClientOptions {
   /** Scheme, host and port: "https://lore.example.org". */
   readonly baseUrl: string;
   readonly apiKey?: string;
-  /** A bearer token, or what gets one; asked before every request. Instead of `apiKey`. */
+  /** A bearer token, or what gets one, such as a `tokenSource`; asked before every request. Instead of `apiKey`. */
   readonly token?: string | (() => string | Promise<string>);
   /** Default: the platform's. */
   readonly fetch?: typeof fetch;
@@ -33,12 +34,13 @@ export type Result<I extends Id> = {
   [S in keyof Operations[I]["answers"]]: Answered<S, Operations[I]["answers"][S]>;
 }[keyof Operations[I]["answers"]];
 
-/** What an operation is given: path, query, header and body, each as the document has it. */
+/** What an operation is given: path, query, header and body, each as the document has it; `signal` ends it early. */
 export type Input<I extends Id> = Operations[I]["input"] & { readonly signal?: AbortSignal };
 
 /** Every operation of the document under its operationId. Refusals are thrown as `ApiError`. */
 export type Methods = {
-  readonly [I in Exclude<Id, StreamId>]: Partial<Input<I>> extends Input<I>
+  // Over the keys of the table, so that each method has the words of its operation.
+  readonly [I in keyof Operations as Exclude<I, StreamId>]: Partial<Input<I>> extends Input<I>
     ? (input?: Input<I>) => Promise<Result<I>>
     : (input: Input<I>) => Promise<Result<I>>;
 };
@@ -54,6 +56,8 @@ export interface Client extends Methods {
     fields?: UploadFields,
     options?: Pick<Input<"ingest">, "header" | "signal">,
   ): Promise<Result<"ingest">>;
+  /** The pages of a list, one after the other: `for await (const { jobs } of lore.pages("listJobs"))`. */
+  pages<I extends ListId>(list: I, ...input: Parameters<Methods[I]>): AsyncGenerator<Result<I>["body"]>;
   /** What happens to a job until its end, without gaps. */
   jobEvents(job_id: string, options?: FollowOptions): AsyncGenerator<NumberedJobEvent>;
   /** The job when it has ended; `status` says how. */
@@ -70,13 +74,15 @@ export function createClient(options: ClientOptions): Client {
   const methods = Object.entries(operations)
     .filter(([, { events }]) => !events)
     .map(([id, operation]) => [id, (given?: Given) => call(operation, given)]);
+  // Types and table are written from one document.
+  const byId = Object.fromEntries(methods) as unknown as Methods;
   return {
-    // Types and table are written from one document.
-    ...(Object.fromEntries(methods) as unknown as Methods),
+    ...byId,
     upload: async (kg_name, file, fields = {}, rest = {}) => {
       const body = { ...fields, kg_name, file: typeof file === "string" ? await fileAt(file) : file };
       return (await call(operations.ingest, { ...rest, body })) as Result<"ingest">;
     },
+    pages: (list, ...[input]) => pagesOf(byId, list, input),
     jobEvents: (job_id, follow = {}) => jobEvents(job_id, follow, connection),
     waitForJob: (job_id, wait = {}) => waitForJob(job_id, wait, connection),
   };

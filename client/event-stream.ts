@@ -9,14 +9,21 @@ export interface StreamEvent {
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   let unread = "";
   const decoder = new TextDecoder();
-  for await (const bytes of body as unknown as AsyncIterable<Uint8Array>) {
-    unread += decoder.decode(bytes, { stream: true });
-    const blocks = unread.split(/\r?\n\r?\n/);
-    unread = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const event = parse(block);
-      if (event) yield event;
+  // Not every browser can iterate over a stream.
+  const reader = body.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      unread += decoder.decode(part.value, { stream: true });
+      const blocks = unread.split(/\r?\n\r?\n/);
+      unread = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const event = parse(block);
+        if (event) yield event;
+      }
     }
+  } finally {
+    // Whoever stops listening closes the connection; one that broke has nothing to close.
+    await reader.cancel().catch(() => undefined);
   }
 }
 

@@ -19,7 +19,7 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
   /** Default: no limit. Rejects with a TimeoutError. */
   readonly timeoutMs?: number;
-  /** Called with the job whenever something has happened to it. */
+  /** Called with the job when something has happened to it, once a second at most, and with the ended job at last. */
   readonly onProgress?: (job: Job) => void;
 }
 
@@ -74,15 +74,71 @@ export async function waitForJob(job_id: string, options: WaitOptions, connectio
   const signal = AbortSignal.any(signals);
   const get = async (): Promise<Job> =>
     (await bodyOf(await send(operations.getJob, { path: { job_id }, signal }, connection))) as Job;
+  const progress = new Progress(get, (job) => onProgress?.(job), signal);
   try {
-    for await (const _event of jobEvents(job_id, { signal }, connection)) onProgress?.(await get());
+    for await (const _event of jobEvents(job_id, { signal: progress.signal }, connection)) {
+      if (onProgress) progress.tellSoon();
+    }
   } catch (error) {
     if (signal.aborted || error instanceof ApiError) throw error;
+  } finally {
+    progress.stop();
   }
+  if (progress.failure) throw progress.failure.error;
   for (;;) {
     const job = await get();
-    if (isFinal(job.status)) return job;
     onProgress?.(job);
+    if (isFinal(job.status)) return job;
     await pause(pollMs, signal);
   }
+}
+
+/** Tells at once, then once a second at most: events come in bursts, and every telling is a request. */
+class Progress {
+  failure: { readonly error: unknown } | null = null;
+  readonly #get: () => Promise<Job>;
+  readonly #tell: (job: Job) => void;
+  readonly #stopped = new AbortController();
+  /** Fires when there is nothing more to tell: whoever waits has given up, or telling has failed. */
+  readonly signal: AbortSignal;
+  #told: Promise<void> = Promise.resolve();
+  #isDue = false;
+
+  constructor(get: () => Promise<Job>, tell: (job: Job) => void, signal: AbortSignal) {
+    this.#get = get;
+    this.#tell = tell;
+    this.signal = AbortSignal.any([signal, this.#stopped.signal]);
+  }
+
+  tellSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.#told = this.#told.then(() => this.#next()).catch((error: unknown) => this.#failed(error));
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  async #next(): Promise<void> {
+    this.#isDue = false;
+    if (this.signal.aborted) return;
+    const job = await this.#get().catch(unlessRefused);
+    if (this.signal.aborted) return;
+    // The end is told by whoever waits for it, once.
+    if (job && !isFinal(job.status)) this.#tell(job);
+    await pause(pollMs, this.signal);
+  }
+
+  #failed(error: unknown): void {
+    if (this.signal.aborted) return;
+    this.failure = { error };
+    this.stop();
+  }
+}
+
+/** A connection that broke is the events' matter: they go on when it is back. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof ApiError) throw error;
+  return null;
 }

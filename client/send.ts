@@ -33,12 +33,14 @@ export interface Given {
 /** Sends until there is an answer that is none of 429 and 503, or no more patience. Throws `ApiError` for refusals. */
 export async function send(operation: Operation, given: Given, connection: Connection): Promise<Response> {
   const request = await requestOf(operation, given, connection);
-  const mayRepeat = operation.repeatable || "Idempotency-Key" in request.headers;
+  const isHarmless = operation.repeatable || "Idempotency-Key" in request.headers;
   for (let attempt = 0; ; attempt++) {
     const response = await connection.fetch(urlOf(operation, given, connection), request);
     if (response.ok || response.status === 304) return response;
     const error = new ApiError(response.status, await bodyOf(response), response.headers);
-    const waitSeconds = mayRepeat && attempt < connection.retries ? patienceFor(error, connection) : null;
+    // Whoever is told to come later (429) was not let in, so that nothing has happened.
+    const mayRepeat = (error.status === 429 || isHarmless) && attempt < connection.retries;
+    const waitSeconds = mayRepeat ? patienceFor(error, connection) : null;
     if (waitSeconds === null) throw error;
     await pause(waitSeconds * 1000, given.signal);
   }

@@ -28,6 +28,10 @@ const misuse: readonly (() => Promise<unknown>)[] = [
   () => client.ingest({ body: { kg_name: "norrvik", file: "text" } }),
   // @ts-expect-error no such field of the form
   () => client.upload("norrvik", new Blob([]), { name: "x" }),
+  // @ts-expect-error it is no list
+  () => client.pages("getJob", { path: { job_id: "job_1" } }).next(),
+  // @ts-expect-error the path is missing
+  () => client.pages("listSources").next(),
   // @ts-expect-error no such operation
   () => client.ask({ body: { query: "Who?" } }),
 ];

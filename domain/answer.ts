@@ -5,7 +5,11 @@ import { orElse } from "./or-else.ts";
 import { safeText } from "./safe-text.ts";
 
 export const pipelineNames = ["knowledge_graph", "text_to_sql", "vector_search"] as const;
-export const PipelineName = z.enum(pipelineNames).meta({ id: "PipelineName" });
+export const PipelineName = z.enum(pipelineNames).meta({
+  id: "PipelineName",
+  description:
+    "knowledge_graph: passages found through the graph; text_to_sql: one SELECT; vector_search: nearest passages",
+});
 export type PipelineName = z.infer<typeof PipelineName>;
 
 /** Body of POST /api/v1/query. */

@@ -1,9 +1,13 @@
 import { z } from "zod";
 
-export const Scope = z.enum(["read", "write", "delete", "admin"]).meta({ id: "Scope" });
+export const Scope = z
+  .enum(["read", "write", "delete", "admin"])
+  .meta({ id: "Scope", description: "What a key may do: a set, not a ladder; admin implies the others" });
 export type Scope = z.infer<typeof Scope>;
 
-export const Tier = z.enum(["free", "standard", "pro", "enterprise"]).meta({ id: "Tier" });
+export const Tier = z
+  .enum(["free", "standard", "pro", "enterprise"])
+  .meta({ id: "Tier", description: "Which limits hold for a key" });
 export type Tier = z.infer<typeof Tier>;
 
 /** `admin` implies the other scopes. */

@@ -8,12 +8,19 @@ export const KgName = z
   .string()
   .min(1, "must not be empty")
   .max(kgNameLengthLimit, `must be at most ${kgNameLengthLimit} characters`)
-  .regex(/^[A-Za-z0-9_-]+$/, "must contain only letters, digits, underscores and hyphens");
+  .regex(/^[A-Za-z0-9_-]+$/, "must contain only letters, digits, underscores and hyphens")
+  .meta({ examples: ["harbour"] });
 
-export const KgType = z.enum(["universal", "domain", "user", "archive"]).meta({ id: "KgType" });
+export const KgType = z.enum(["universal", "domain", "user", "archive"]).meta({
+  id: "KgType",
+  description: "universal: about anything; domain: about a field; user: made on demand; archive: kept",
+});
 export type KgType = z.infer<typeof KgType>;
 
-export const EmbeddingMethod = z.enum(["semantic_gnn", "pykeen", "dgl_ke"]).meta({ id: "EmbeddingMethod" });
+export const EmbeddingMethod = z.enum(["semantic_gnn", "pykeen", "dgl_ke"]).meta({
+  id: "EmbeddingMethod",
+  description: "Kept with the knowledge graph; what makes the vectors is configured for the whole service",
+});
 export type EmbeddingMethod = z.infer<typeof EmbeddingMethod>;
 
 export const NewKnowledgeGraph = z

@@ -1,26 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { initializer, style } from "./own.ts";
 
 export interface Asset {
   readonly type: string;
   readonly content: string;
 }
-
-const initializer = `window.addEventListener("load", () => {
-  window.ui = SwaggerUIBundle({
-    url: "/openapi.json",
-    dom_id: "#swagger-ui",
-    deepLinking: true,
-    filter: true,
-    displayRequestDuration: true,
-    defaultModelsExpandDepth: 0,
-    // A key that is kept by the browser would outlive the visit.
-    persistAuthorization: false,
-    validatorUrl: null,
-  });
-});
-`;
 
 const types = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" } as const;
 const files = ["swagger-ui.css", "swagger-ui-bundle.js"] as const;
@@ -28,7 +14,10 @@ const files = ["swagger-ui.css", "swagger-ui-bundle.js"] as const;
 /** What the page asks for besides itself. A Map: names come from clients, and an object would answer to "constructor". */
 export async function loadAssets(): Promise<ReadonlyMap<string, Asset>> {
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-  const assets = new Map<string, Asset>([["initializer.js", { type: types.js, content: initializer }]]);
+  const assets = new Map<string, Asset>([
+    ["initializer.js", { type: types.js, content: initializer }],
+    ["style.css", { type: types.css, content: style }],
+  ]);
   for (const name of files) {
     const content = await readFile(join(folder, name), "utf8");
     assets.set(name, { type: name.endsWith(".css") ? types.css : types.js, content });
@@ -48,19 +37,22 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-export const docsPage = `<!doctype html>
+/** By relative addresses: before the service there may be a path (LORE_PUBLIC_BASE_URL). `folder` leads to the assets. */
+export const docsPage = (folder: "" | "docs/") => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Loregraph interface</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${folder}swagger-ui.css">
+<link rel="stylesheet" href="${folder}style.css">
 </head>
 <body>
 <div id="swagger-ui"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/initializer.js"></script>
+<script src="${folder}swagger-ui-bundle.js"></script>
+<script src="${folder}initializer.js"></script>
 </body>
 </html>
 `;

@@ -69,3 +69,33 @@ export const reasons: Readonly<Record<number, string>> = {
   500: "A backend failed; `detail` names which",
   503: "The service is overloaded or about to stop",
 };
+
+/** What such a refusal looks like, where no route has an example of its own; a test has the service say the same. */
+export const refusalExamples: Readonly<Record<number, Json>> = {
+  400: {
+    detail: "Send the API key in the X-API-Key header, never in the URL",
+    status_code: 400,
+    field: "api_key",
+  },
+  401: { error: "authentication_failed", message: "Invalid or expired API key", code: "AUTH_001" },
+  403: {
+    error: "authorization_failed",
+    message: "This operation needs the scope 'write'",
+    required_scopes: ["write"],
+    current_scopes: ["read"],
+    code: "AUTH_002",
+  },
+  404: { detail: "Knowledge graph 'atlantis' not found", status_code: 404, field: "kg_name" },
+  409: { detail: "A request with this Idempotency-Key is still being processed", status_code: 409 },
+  413: { detail: "The request body is larger than 1024 KiB", status_code: 413 },
+  415: { detail: "Content-Type must be application/json", status_code: 415 },
+  422: { detail: "This Idempotency-Key was used with a different request", status_code: 422 },
+  429: {
+    error: "rate_limit_exceeded",
+    message: "Rate limit exceeded: burst of 10 requests (tier free)",
+    retry_after: 1,
+    code: "RATE_001",
+  },
+  500: { detail: "graphdb unavailable", status_code: 500 },
+  503: { detail: "The service has more to do than it can; try again", status_code: 503 },
+};

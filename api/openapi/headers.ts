@@ -63,7 +63,8 @@ export function successHeaders(route: Route, status: number): Json {
     "X-Request-Id",
     "X-Trace-Id",
     ...(route.scope === "none" ? [] : quota),
-    ...(status === 201 || isJob ? ["Location"] : []),
+    // What is told once has no place to be read at.
+    ...((status === 201 && route.idempotent !== "once") || isJob ? ["Location"] : []),
     ...(isJob && route.prefersAsync ? ["Preference-Applied"] : []),
     ...(route.idempotent && route.idempotent !== "once" ? ["Idempotent-Replayed"] : []),
     ...(route.etag ? ["ETag"] : []),

@@ -1,5 +1,5 @@
 import type { Route } from "../route.ts";
-import { errorName, reasons } from "./errors.ts";
+import { errorName, reasons, refusalExamples } from "./errors.ts";
 import { answerExamples } from "./examples.ts";
 import { errorHeaders, successHeaders } from "./headers.ts";
 import { type Json, type Schemas, schemaRef } from "./schemas.ts";
@@ -14,7 +14,7 @@ export function responsesOf(route: Route, schemas: Schemas): Json {
   for (const [status, reason] of own) refusals.set(status, reason);
   return {
     [route.status]: {
-      description: "Success",
+      description: successes[route.status],
       headers: successHeaders(route, route.status),
       content: contentOf(route, schemas),
     },
@@ -23,6 +23,8 @@ export function responsesOf(route: Route, schemas: Schemas): Json {
     ...Object.fromEntries([...refusals].map(([status, reason]) => [status, refusal(route, status, reason, schemas)])),
   };
 }
+
+const successes = { 200: "Success", 201: "Created", 202: "Accepted as a job" } as const;
 
 function commonStatuses({ scope, tag, path, body, idempotent }: Route): readonly number[] {
   const isProbe = tag === "Health" && scope === "none";
@@ -79,17 +81,18 @@ function refusal(route: Route, status: number, reason: string | undefined, schem
     const { "Retry-After": _mandatory, ...headers } = errorHeaders(status, keyed);
     return { description, headers, content: json(keyed ? { anyOf: [schema, schemaRef("Error")] } : schema) };
   }
-  return {
-    description,
-    headers: errorHeaders(status, keyed),
-    content: json(schemaRef(errorName(status)), examples),
-  };
+  // The shared conflict is one of idempotency, the shared size that of JSON; others are the routes' to show.
+  const isOther = (status === 409 && !route.idempotent) || (status === 413 && reason !== undefined);
+  const shown = "examples" in examples || isOther ? examples : exampleOf(status);
+  return { description, headers: errorHeaders(status, keyed), content: json(schemaRef(errorName(status)), shown) };
 }
+
+const exampleOf = (status: number): Json => ({ example: refusalExamples[status] });
 
 const shared = (status: number, keyed: boolean): Json => ({
   description: reasons[status],
   headers: errorHeaders(status, keyed),
-  content: json(schemaRef(errorName(status))),
+  content: json(schemaRef(errorName(status)), exampleOf(status)),
 });
 
 /** components/responses: refusals that need no words of their own. */

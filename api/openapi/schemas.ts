@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { described } from "./glossary.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -6,8 +7,8 @@ export type Json = Record<string, unknown>;
 export interface Schemas {
   /** A reference to the schema, under its own name (`.meta({ id })`) or else the given one. */
   named(schema: z.ZodType, io: "input" | "output", name: string): Json;
-  /** The schema in place; what it contains may still be named. */
-  inline(schema: z.ZodType, io: "input" | "output"): Json;
+  /** The schema in place; what it contains may still be named. `name` is what the glossary knows it by. */
+  inline(schema: z.ZodType, io: "input" | "output", name: string): Json;
   /** components/schemas, by name. */
   all(): Json;
 }
@@ -16,7 +17,7 @@ export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/
 
 /** Throws when two different shapes claim one name. */
 export function createSchemas(known: Json): Schemas {
-  const found = new Map<string, unknown>(Object.entries(known));
+  const found = new Map(Object.entries(known).map(([name, schema]) => [name, described(schema, name)]));
 
   function add(name: string, schema: unknown): void {
     const other = found.get(name);
@@ -26,16 +27,16 @@ export function createSchemas(known: Json): Schemas {
     found.set(name, schema);
   }
 
-  function inline(schema: z.ZodType, io: "input" | "output"): Json {
+  function inline(schema: z.ZodType, io: "input" | "output", name: string): Json {
     const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-    for (const [name, definition] of Object.entries($defs ?? {})) add(name, pointed(definition));
-    return pointed(rest) as Json;
+    for (const [shape, definition] of Object.entries($defs ?? {})) add(shape, described(pointed(definition), shape));
+    return described(pointed(rest), name) as Json;
   }
 
   return {
     inline,
     named(schema, io, name) {
-      const written = inline(schema, io);
+      const written = inline(schema, io, name);
       if ("$ref" in written) return written;
       add(name, written);
       return schemaRef(name);

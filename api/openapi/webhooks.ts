@@ -2,6 +2,7 @@ import { z } from "zod";
 import { jobTypes } from "../../domain/job.ts";
 import { webhookEvents } from "../../domain/webhook.ts";
 import { JobErrorBody } from "../present-job.ts";
+import { exampleIds } from "./example-ids.ts";
 import type { Json, Schemas } from "./schemas.ts";
 
 const count = z.number().int().nonnegative().optional();
@@ -27,6 +28,24 @@ const WebhookEventBody = z
   })
   .meta({ id: "WebhookEvent" });
 
+/** An event as it is sent. */
+const completed: z.input<typeof WebhookEventBody> = {
+  type: "ingestion.completed",
+  timestamp: "2026-11-21T08:07:13.000Z",
+  data: {
+    job_id: exampleIds.job,
+    job_type: "ingestion",
+    status: "completed",
+    kg_name: "norrvik",
+    source_id: exampleIds.source,
+    source_name: "Kestrel Bay",
+    chunks_count: 1,
+    entities_count: 3,
+    relations_count: 2,
+    vector_points_count: 1,
+  },
+};
+
 const header = (name: string, description: string): Json => ({
   name,
   in: "header",
@@ -51,7 +70,9 @@ export const webhooksOf = (schemas: Schemas): Json => ({
       ],
       requestBody: {
         required: true,
-        content: { "application/json": { schema: schemas.named(WebhookEventBody, "output", "WebhookEvent") } },
+        content: {
+          "application/json": { schema: schemas.named(WebhookEventBody, "output", "WebhookEvent"), example: completed },
+        },
       },
       responses: { 200: { description: "Taken; the body is ignored" }, 410: { description: "No more of these" } },
     },

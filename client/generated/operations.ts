@@ -30,7 +30,7 @@ export const operations = {
   listKeys: { method: "GET", path: "/api/v1/auth/keys", body: "none", repeatable: true, idempotencyKey: false, events: false },
   revokeKey: { method: "DELETE", path: "/api/v1/auth/keys/{key_id}", body: "none", repeatable: false, idempotencyKey: false, events: false },
   rotateKey: { method: "POST", path: "/api/v1/auth/keys/{key_id}/rotate", body: "none", repeatable: false, idempotencyKey: true, events: false },
-  exchangeToken: { method: "POST", path: "/api/v1/auth/token", body: "json", repeatable: false, idempotencyKey: false, events: false },
+  exchangeToken: { method: "POST", path: "/api/v1/auth/token", body: "json", repeatable: true, idempotencyKey: false, events: false },
   tokenKeys: { method: "GET", path: "/.well-known/jwks.json", body: "none", repeatable: true, idempotencyKey: false, events: false },
   usageSummary: { method: "GET", path: "/api/analytics/usage/summary", body: "none", repeatable: true, idempotencyKey: false, events: false },
   usageSessions: { method: "GET", path: "/api/analytics/usage/sessions", body: "none", repeatable: true, idempotencyKey: false, events: false },

@@ -1,4 +1,5 @@
 import { compile, type JSONSchema } from "json-schema-to-typescript";
+import { withNotes } from "./notes.ts";
 
 type Json = Record<string, unknown>;
 
@@ -13,6 +14,7 @@ interface Parameter {
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly "x-scope"?: string;
   readonly parameters?: readonly Json[];
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { readonly schema: Json }> };
@@ -76,7 +78,7 @@ async function renderTypes(operations: readonly Found[], document: Document): Pr
 const referenceNote =
   /\/\*\*\n \* This interface was referenced by .*\n \* via .*\n \*\/\n| \*\n \* This interface was referenced by .*\n \* via .*\n/g;
 
-function shapeOf({ summary, given, requestBody, responses }: Found): Json {
+function shapeOf({ summary, description, given, requestBody, responses }: Found): Json {
   const place = (name: Parameter["in"]): Json => {
     const list = given.filter((parameter) => parameter.in === name);
     if (list.length === 0) return {};
@@ -95,7 +97,8 @@ function shapeOf({ summary, given, requestBody, responses }: Found): Json {
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith("2") || status === "304")
     .map(([status, answer]) => [status, bodyOf(answer)]);
-  return { description: summary, ...closed({ input, answers: closed(Object.fromEntries(answers)) }) };
+  const words = [summary, ...(description === undefined ? [] : [description])].join("\n\n");
+  return { description: words, ...closed({ input, answers: closed(Object.fromEntries(answers)) }) };
 }
 
 function bodyOf({ content = {} }: Json): Json {
@@ -116,7 +119,7 @@ function asTypes(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(asTypes);
   if (typeof node !== "object" || node === null) return node;
   if ("format" in node && node.format === "binary") return { tsType: "Blob" };
-  const kept = Object.entries(node).filter(([name]) => !bounds.has(name));
+  const kept = Object.entries(withNotes(node)).filter(([name]) => !bounds.has(name));
   return Object.fromEntries(
     kept.map(([name, value]) => {
       const isRef = name === "$ref" && typeof value === "string";
@@ -133,7 +136,8 @@ function renderOperations(operations: readonly Found[]): string {
     const [body] = Object.keys(requestBody?.content ?? {});
     const kind = body === undefined ? "none" : body === "application/json" ? "json" : "form";
     const events = JSON.stringify(responses["200"] ?? {}).includes('"text/event-stream"');
-    const isSafe = method === "GET" || operation["x-scope"] === "read";
+    // "any" is the exchange of a token, which leaves nothing behind.
+    const isSafe = method === "GET" || operation["x-scope"] === "read" || operation["x-scope"] === "any";
     const fields = [
       `method: ${JSON.stringify(method)}`,
       `path: ${JSON.stringify(path)}`,

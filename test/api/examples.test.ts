@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { refusalExamples } from "../../api/openapi/errors.ts";
 import { recordedAnswer } from "../../api/openapi/examples.ts";
 import type { RouteExample } from "../../api/route.ts";
 import { routes } from "../../api/routes/all.ts";
+import { createClient } from "../../client/client.ts";
 import { loadDocument, pointerTo } from "../support/conforms.ts";
 import { type ExampleService, openExampleService } from "../support/example-service.ts";
 import { createRecorder } from "../support/recorded-answers.ts";
@@ -50,6 +52,36 @@ test.each(answered)("$id: $example.summary is shown with an answer as it still c
   expect(documented.against(pointerTo([...start, "content", "application/json", "schema"]), body)).toEqual([]);
   const answer = answers.get(example) ?? {};
   expect(Object.keys(body as object).sort()).toEqual(Object.keys(answer).sort());
+});
+
+const json = { "Content-Type": "application/json" };
+const strange: readonly [status: number, path: string, init: RequestInit][] = [
+  [400, "/livez?api_key=secret", {}],
+  [401, "/api/v1/jobs", { headers: { "X-API-Key": "nobody's" } }],
+  [404, "/api/v1/sources/kg/atlantis", {}],
+  [413, "/api/v1/query", { method: "POST", headers: json, body: "a".repeat(2 ** 21) }],
+  [415, "/api/v1/query", { method: "POST", headers: { "Content-Type": "text/plain" }, body: "Who?" }],
+];
+
+test.each(strange)("a refusal with %i reads as the document shows it", async (status, path, init) => {
+  const response = await service.app.request(path, init);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual(refusalExamples[status]);
+});
+
+test("a key without the scope, and a key used twice, read as the document shows it", async () => {
+  const { base, client } = service.app;
+  const made = await client.generateKey({ body: { name: "reader", tier: "free" } });
+  const reader = createClient({ baseUrl: base, apiKey: made.body.api_key, retries: 0 });
+  const body = { name: "shown-once", kg_type: "user" } as const;
+  await expect(reader.createKnowledgeGraph({ body })).rejects.toMatchObject({
+    status: 403,
+    body: refusalExamples[403],
+  });
+  const header = { "Idempotency-Key": "shown" };
+  await client.createKnowledgeGraph({ body, header });
+  const again = client.createKnowledgeGraph({ body: { ...body, name: "shown-twice" }, header });
+  await expect(again).rejects.toMatchObject({ status: 422, body: refusalExamples[422] });
 });
 
 test("every answer in JSON is shown", () => {

@@ -1,6 +1,7 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
-import { openBrowser } from "../support/browser.ts";
+import { openBrowser, phone } from "../support/browser.ts";
 
 // The page of the interface, as somebody uses it who has just been given a key.
 
@@ -17,12 +18,7 @@ afterAll(async () => {
 
 test("whoever authorises can try an endpoint, and the page's policy refuses nothing", async () => {
   const { page, requests, complaints, close } = await browser.visit(`${app.base}/docs`);
-  await page.getByRole("button", { name: "Authorize" }).click();
-  const dialog = page.locator(".modal-ux");
-  await dialog.locator("input").first().fill(adminKey);
-  await dialog.getByRole("button", { name: "Apply credentials" }).first().click();
-  await dialog.getByRole("button", { name: "Close" }).first().click();
-
+  await authorize(page);
   const operation = page.locator("#operations-Knowledge_graphs-listKnowledgeGraphs");
   await operation.locator(".opblock-summary-control").click();
   await operation.getByRole("button", { name: "Try it out" }).click();
@@ -49,3 +45,51 @@ test("an operation shows its recorded request and answer", async () => {
   expect(complaints).toEqual([]);
   await close();
 });
+
+test("the form of an upload begins empty, so that only what was filled in is sent", async () => {
+  const { page, close } = await browser.visit(`${app.base}/docs#/Ingestion/ingest`);
+  await authorize(page);
+  const operation = page.locator("#operations-Ingestion-ingest");
+  await operation.getByRole("button", { name: "Try it out" }).click();
+  await operation
+    .locator("input[type=file]")
+    .setInputFiles({ name: "kestrel.md", mimeType: "text/markdown", buffer: Buffer.from("# Kestrel\n\nA bay.\n") });
+  await operation.getByRole("button", { name: "Execute" }).click();
+  const live = operation.locator(".live-responses-table .response");
+  await live.waitFor();
+  expect(await live.locator(".response-col_status").textContent()).toContain("202");
+  expect(await live.locator(".response-col_description").textContent()).toContain('"source_name": "kestrel.md"');
+  await close();
+});
+
+test("on a phone nothing is wider than the screen, and headers are folded", async () => {
+  const { page, complaints, close } = await browser.visit(`${app.base}/docs#/Ingestion/ingest`, phone);
+  const operation = page.locator("#operations-Ingestion-ingest");
+  await operation.getByRole("button", { name: "Try it out" }).click();
+  await page.locator("#operations-Query-query .opblock-summary-control").click();
+  await page.locator("#operations-Query-query .responses-table").first().waitFor();
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(phone.width);
+  const headers = operation.locator(".folded-headers").first();
+  expect(await headers.locator("table").isVisible()).toBe(false);
+  await headers.locator("summary").click();
+  expect(await headers.locator("table").isVisible()).toBe(true);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test.each(["light", "dark"] as const)("the page is %s where its reader wants it so", async (theme) => {
+  const { page, close } = await browser.visit(`${app.base}/docs`, { theme });
+  await page.locator(".info .title").waitFor();
+  const colour = await page.evaluate<string>("getComputedStyle(document.querySelector('.info .title')).color");
+  const red = Number(/\d+/.exec(colour)?.[0]);
+  expect(red < 128).toBe(theme === "light");
+  await close();
+});
+
+async function authorize(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Authorize" }).click();
+  const dialog = page.locator(".modal-ux");
+  await dialog.locator("input").first().fill(adminKey);
+  await dialog.getByRole("button", { name: "Apply credentials" }).first().click();
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+}

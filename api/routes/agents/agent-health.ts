@@ -7,6 +7,7 @@ export const agentHealth = route({
   path: "/api/v1/agents/health",
   tag: "Agent system",
   summary: "Health of the agent system",
+  description: "Whether questions and documents can be worked on, and which engine runs jobs.",
   scope: "read",
   body: { kind: "none" },
   status: 200,

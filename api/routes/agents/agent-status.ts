@@ -11,6 +11,9 @@ export const agentStatus = route({
   path: "/api/v1/agents/status",
   tag: "Agent system",
   summary: "Orchestrator, pipelines, memory managers and workflow engine",
+  description:
+    "What the orchestrator consists of and which parts are ready; the names of its graphs' nodes are those " +
+    "in traces.",
   scope: "read",
   body: { kind: "none" },
   status: 200,

@@ -9,6 +9,7 @@ export const docsAsset = route({
   path: "/docs/{asset}",
   tag: "Document",
   summary: "Script and style of the interface's page",
+  description: "What the page of the interface loads.",
   scope: "none",
   params: z.object({ asset: z.string().max(64) }),
   body: { kind: "none" },

@@ -7,12 +7,19 @@ export const docsPage = route({
   path: "/docs",
   tag: "Document",
   summary: "This interface to read and to try, in a browser",
+  description: "Authorize with a key, then try any endpoint. The key is forgotten with the page.",
   scope: "none",
   body: { kind: "none" },
   status: 200,
   response: "html",
   extension: true,
   examples: [{ summary: "The page", status: 200 }],
-  handle: async () =>
-    reply(200, page, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": docsPolicy }),
+  handle: async ({ request }) =>
+    reply(200, page(isFolder(request.url ?? "") ? "" : "docs/"), {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": docsPolicy,
+    }),
 });
+
+/** The page answers at /docs and at /docs/, from which relative addresses differ. */
+const isFolder = (target: string): boolean => target.split("?", 1)[0]?.endsWith("/") === true;

@@ -7,6 +7,7 @@ export const openapiDocument = route({
   path: "/openapi.json",
   tag: "Document",
   summary: "This interface as an OpenAPI 3.1 document",
+  description: "What this page shows: paths, schemas, examples that were answered by the service itself.",
   scope: "none",
   body: { kind: "none" },
   status: 200,

@@ -36,6 +36,9 @@ export const detailedHealth = route({
   path: "/api/v1/health",
   tag: "Health",
   summary: "Health of every pipeline and service",
+  description:
+    "The states of pipelines and backends as the probes found them last; with `detailed=true` also response " +
+    "times and engines.",
   scope: "read",
   query: z.object({ detailed: queryFlag(false) }),
   body: { kind: "none" },

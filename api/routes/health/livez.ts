@@ -7,6 +7,7 @@ export const livez = route({
   path: "/livez",
   tag: "Health",
   summary: "Whether the process answers at all; looks at nothing else",
+  description: "For whoever restarts processes. It stays 200 while backends are away and while the service stops.",
   scope: "none",
   body: { kind: "none" },
   status: 200,

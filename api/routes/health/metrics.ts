@@ -9,6 +9,9 @@ export const metrics = route({
   path: "/metrics",
   tag: "Health",
   summary: "Metrics in Prometheus' text exposition format",
+  description:
+    "Who may read them is configured (`LORE_METRICS_AUTH`): everybody, callers on the same machine, or keys " +
+    "with the scope `read`.",
   scope: "none",
   body: { kind: "none" },
   status: 200,

@@ -7,6 +7,7 @@ export const readyz = route({
   path: "/readyz",
   tag: "Health",
   summary: "Whether to send requests here: started, and not about to stop",
+  description: "For whoever spreads requests. It stays 200 while backends are away, because all processes share them.",
   scope: "none",
   body: { kind: "none" },
   status: 200,

@@ -11,6 +11,9 @@ export const rootHealth = route({
   path: "/health",
   tag: "Health",
   summary: "Health of the service, open to all",
+  description:
+    "For load balancers and status pages: never asks a backend, but says what the probes found last, at most " +
+    "some seconds ago. 200 for ok and degraded, 503 for down.",
   scope: "none",
   body: { kind: "none" },
   status: 200,

@@ -9,6 +9,10 @@ export const cancelJob = route({
   path: "/api/v1/jobs/{job_id}/cancel",
   tag: "Jobs",
   summary: "Cancel a job that has not published its document yet",
+  description:
+    "A job that waits ends at once; one that runs ends with its present step, so `status` may still be " +
+    "running with `cancel_requested` true. Nothing of its document stays behind. What is published is not " +
+    "taken back: 409.",
   scope: "write",
   params: jobParams,
   body: { kind: "none" },

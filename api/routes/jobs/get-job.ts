@@ -9,6 +9,9 @@ export const getJob = route({
   path: "/api/v1/jobs/{job_id}",
   tag: "Jobs",
   summary: "A job with its stages, progress, result or error",
+  description:
+    "To be asked for until `status` is completed, failed or cancelled; once a second is often enough. The " +
+    "events of the job tell the same without asking.",
   scope: "read",
   params: jobParams,
   body: { kind: "none" },

@@ -11,6 +11,11 @@ export const jobEvents = route({
   path: "/api/v1/jobs/{job_id}/events",
   tag: "Jobs",
   summary: "What happens to a job, as server-sent events; Last-Event-ID resumes",
+  description:
+    "A stream (text/event-stream) that begins with everything that happened so far and ends with the job. " +
+    "Each event has an `id`, a name and JSON data: `status` (the job's), `stage` (of an ingestion), `step` " +
+    "(of a question). Whoever reconnects with `Last-Event-ID` misses nothing. Lines that begin with a colon " +
+    "keep the connection open.",
   scope: "read",
   params: jobParams,
   body: { kind: "none" },

@@ -11,6 +11,9 @@ export const listJobs = route({
   path: "/api/v1/jobs",
   tag: "Jobs",
   summary: "Jobs, newest first",
+  description:
+    "Documents and questions that are being worked on or were. For the next page pass `next_cursor` as " +
+    "`cursor`, until it is null. Results of questions are left out: ask for the job.",
   scope: "read",
   query: z.object({
     kg_name: KgName.optional(),

@@ -17,6 +17,9 @@ export const createKnowledgeGraph = route({
   path: "/api/v1/knowledge-graphs",
   tag: "Knowledge graphs",
   summary: "Register a knowledge graph and create its vector collections",
+  description:
+    "Needed only for what differs from the defaults: ingestion makes the knowledge graphs that it is given. " +
+    "Names are unique in a tenant.",
   scope: "write",
   body: { kind: "json", schema: NewKnowledgeGraph },
   status: 201,

@@ -12,6 +12,7 @@ export const listKnowledgeGraphs = route({
   path: "/api/v1/knowledge-graphs",
   tag: "Knowledge graphs",
   summary: "List knowledge graphs, by name",
+  description: "Those of the key's tenant. `include_stats=false` is faster: it leaves counts and types out.",
   scope: "read",
   query: z.object({
     include_inactive: queryFlag(false),

@@ -19,6 +19,12 @@ export const query = route({
   path: "/api/v1/query",
   tag: "Query",
   summary: "Answer a question with citations and confidence, at once or as a job",
+  description:
+    "Chooses a pipeline by the question, finds passages, and answers with quoted sentences. Where nothing " +
+    "bears an answer out, the answer says so, with `citations` empty and a low `confidence`: that is 200, " +
+    "not an error. Questions with the same `session_id` may refer to each other.\n\nWith `Prefer: " +
+    "respond-async` the answer is 202 at once; wait for the job and read its `result`, which is kept for a " +
+    "day.",
   scope: "read",
   work: "query",
   asksModels: true,

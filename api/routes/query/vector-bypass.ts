@@ -7,6 +7,9 @@ export const vectorBypass = route({
   path: "/api/v1/query/vector-bypass",
   tag: "Query",
   summary: "Nearest passages without an answer",
+  description:
+    "Search without an answer: the passages whose vectors are nearest to the question's, optionally put in " +
+    "order anew. For clients that write answers themselves.",
   scope: "read",
   work: "query",
   asksModels: true,

@@ -31,6 +31,8 @@ export const listSources = route({
   path: "/api/v1/sources/kg/{kg_name}",
   tag: "Sources",
   summary: "Sources of a knowledge graph, by name",
+  description:
+    "A page of sources with their counts. For the next page pass `next_cursor` as `cursor`, until it is null.",
   scope: "read",
   params: kgParams,
   query: z.object({

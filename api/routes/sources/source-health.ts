@@ -8,6 +8,7 @@ export const sourceHealth = route({
   path: "/api/v1/sources/health",
   tag: "Sources",
   summary: "Health of source management, with counts of your sources",
+  description: "The stores that sources need, and how many sources of the key's tenant there are.",
   scope: "read",
   body: { kind: "none" },
   status: 200,

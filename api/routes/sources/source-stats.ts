@@ -13,6 +13,9 @@ export const sourceStats = route({
   path: "/api/v1/sources/{source_id}/stats",
   tag: "Sources",
   summary: "Statistics and ingestion progress of a source",
+  description:
+    "What was made of a document, and how far its ingestion is. While a new revision is ingested the counts " +
+    "are those of the old one.",
   scope: "read",
   params: sourceParams,
   query: z.object({ include_vector_stats: queryFlag(true) }),

@@ -11,6 +11,7 @@ export const visualizationsHealth = route({
   path: "/api/visualizations/health",
   tag: "Visualizations",
   summary: "Health of the visualizations, with counts of yours",
+  description: "Whether pages can be kept, and how many there are of the key's tenant.",
   scope: "read",
   body: { kind: "none" },
   status: 200,

@@ -20,6 +20,9 @@ export const webhookKeys = route({
   path: "/.well-known/webhook-keys.json",
   tag: "Webhooks",
   summary: "Public keys that verify the signatures of webhooks",
+  description:
+    "For receivers of webhooks: one of these keys verifies the `v1a` signature of every delivery. Keep them " +
+    "for an hour, and ask again when none fits.",
   scope: "none",
   extension: true,
   body: { kind: "none" },

@@ -1,0 +1,27 @@
+import type { Methods, Result } from "./client.ts";
+
+/** Operations that answer a page of a list, with the `next_cursor` of the next one. */
+export type ListId = {
+  [I in keyof Methods]: Result<I>["body"] extends { readonly next_cursor: string | null } ? I : never;
+}[keyof Methods];
+
+interface Given {
+  readonly query?: { readonly cursor?: string };
+}
+type List = (given: Given) => Promise<{ readonly body: { readonly next_cursor: string | null } }>;
+
+/** The pages of a list, from the given cursor or the first one on; each is fetched when the one before was dealt with. */
+export async function* pagesOf<I extends ListId>(
+  methods: Methods,
+  list: I,
+  given: Given = {},
+): AsyncGenerator<Result<I>["body"]> {
+  // All lists take a cursor and answer the next one; what else they are given is checked where `pages` is called.
+  const fetchPage = methods[list] as unknown as List;
+  for (let { cursor } = given.query ?? {}; ; ) {
+    const { body } = await fetchPage(cursor === undefined ? given : { ...given, query: { ...given.query, cursor } });
+    yield body as Result<I>["body"];
+    if (body.next_cursor === null) return;
+    cursor = body.next_cursor;
+  }
+}
