@@ -36,6 +36,7 @@ import type { Log } from "./platform/log.ts";
 import { startLoop } from "./platform/loop.ts";
 import { createMetrics, type MetricSources } from "./platform/metrics.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/outbound.ts";
+import { outboundOptions } from "./platform/outbound/way.ts";
 import { createRightOfWay } from "./platform/right-of-way.ts";
 import { logSpans } from "./platform/span.ts";
 import { createAccessLog } from "./retrieval/access-log.ts";
@@ -169,7 +170,7 @@ const documentOf = async ({ LORE_PUBLIC_BASE_URL: url }: Config) => ({
 /** null when documents may not be given by URL. */
 function outboundOf(config: Config, closers: Closers): Outbound | null {
   if (!config.LORE_DOC_URL_ENABLED) return null;
-  const outbound = createOutbound({ allowCidrs: config.LORE_SSRF_ALLOW_CIDRS, ports: config.LORE_OUTBOUND_PORTS });
+  const outbound = createOutbound(outboundOptions(config));
   closers.push(outbound.close);
   return outbound;
 }

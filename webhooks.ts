@@ -5,6 +5,7 @@ import { createDeliveryWork } from "./knowledge/webhooks/delivery-work.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import { createPoster } from "./platform/outbound/poster.ts";
+import { outboundOptions } from "./platform/outbound/way.ts";
 import type { Stores } from "./stores/open.ts";
 
 interface WebhookParts {
@@ -19,8 +20,7 @@ interface WebhookParts {
 export async function openWebhooks({ config, stores: { records }, log, closers }: WebhookParts) {
   const { LORE_WEBHOOKS_ENABLED: enabled, LORE_WEBHOOK_SECRET: secret } = config;
   const { privateKey, publicJwk } = await signingKey(secretsFolder(config), "webhook-key");
-  const bounds = { allowCidrs: config.LORE_SSRF_ALLOW_CIDRS, ports: config.LORE_OUTBOUND_PORTS };
-  const poster = enabled ? createPoster(bounds) : null;
+  const poster = enabled ? createPoster(outboundOptions(config)) : null;
   closers.push(() => poster?.close());
   const keys = { privateKey, ...(secret === undefined ? {} : { secret }) };
   return {

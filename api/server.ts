@@ -106,7 +106,10 @@ async function withErrors(context: Context, next: Next, services: ApiServices): 
 
 async function checkRequest({ req, querystring }: Context, next: Next): Promise<void> {
   // RFC 9112 §3.2. HTTP/1.0 may come without.
-  if (req.headers.host === undefined && req.httpVersion === "1.1") throw invalidInput("The Host header is missing");
+  const hosts = req.headersDistinct.host?.length ?? 0;
+  if (hosts === 0 && req.httpVersion === "1.1") throw invalidInput("The Host header is missing");
+  // Who stands before us may have gone by the one that we do not see.
+  if (hosts > 1) throw invalidInput("There is more than one Host header");
   refuseKeysInUrl(new URLSearchParams(querystring));
   await next();
 }

@@ -31,6 +31,19 @@ test("lists are separated by commas, and each item is checked", () => {
   expect(() => readConfig({ LORE_OUTBOUND_PORTS: "80,http" })).toThrow(/LORE_OUTBOUND_PORTS/);
 });
 
+test("an egress proxy is http://host:port, and what is wrong with one is said without its password", () => {
+  const proxyOf = (LORE_SSRF_PROXY: string) => readConfig({ LORE_SSRF_PROXY }).LORE_SSRF_PROXY;
+  expect(proxyOf("http://egress:4750")?.host).toBe("egress:4750");
+  expect(proxyOf("http://lore:a%40b@[::1]:4750/")).toMatchObject({ hostname: "[::1]", password: "a%40b" });
+  expect(proxyOf("")).toBeUndefined();
+  for (const wrong of ["egress:4750", "https://lore:canary@egress", "socks5://lore:canary@egress:1", "http://"])
+    expect(() => proxyOf(wrong)).toThrow("LORE_SSRF_PROXY: must be http://host:port");
+  for (const wrong of ["http://lore:canary@egress/path", "http://lore:canary%zz@egress", "http://lore:canary@e g"]) {
+    expect(() => proxyOf(wrong)).toThrow(/LORE_SSRF_PROXY/);
+    expect(() => proxyOf(wrong)).not.toThrow(/canary/);
+  }
+});
+
 test("every setting says what it is for", () => {
   const silent = Object.entries(configSchema.shape).filter(([, field]) => !field.description);
   expect(silent.map(([name]) => name)).toEqual([]);

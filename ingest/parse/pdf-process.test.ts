@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { afterEach, expect, test, vi } from "vitest";
+import { serviceFlags } from "../../scripts/set-up/service-flags.mjs";
 import { buildBusyPdf } from "../../test/support/busy-pdf.ts";
 import { busyParser } from "../../test/support/service-parts.ts";
 import { createPdfParser, type PdfParser } from "./pdf-process.ts";
@@ -17,6 +19,16 @@ const killBusyChild = (last?: number): Promise<number> =>
     process.kill(child, "SIGKILL");
     return child;
   }, patience);
+
+test("the child runs with the flags of the service, whoever started that", async () => {
+  parser = createPdfParser();
+  const read = parser.parse(file);
+  read.catch(() => undefined);
+  const child = await vi.waitFor(() => busyParser(process.pid) ?? expect.unreachable("no child"), patience);
+  const command = execFileSync("ps", ["-ww", "-o", "args=", "-p", String(child)], { encoding: "utf8" });
+  for (const flag of serviceFlags.filter((each) => each !== "--enable-source-maps")) expect(command).toContain(flag);
+  expect((await read).text).toContain("Lindholm");
+});
 
 test("a file whose child is killed is read by another", async () => {
   parser = createPdfParser();

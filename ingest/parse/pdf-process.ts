@@ -12,6 +12,8 @@ import { createTurns } from "./turns.ts";
 const POLL_EVERY_MS = 20;
 /** The JavaScript heap's own bound; typed arrays are outside it, hence the poll. */
 const HEAP_MEBIBYTES = 512;
+/** As the service itself (scripts/set-up/service-flags.mjs): no text of a file becomes a prototype. */
+const safety = ["--disable-proto=delete", "--unhandled-rejections=strict"];
 /** One end tells nothing: anybody may have killed the child, the kernel included. A file that ends so many is at fault. */
 const ATTEMPTS = 3;
 
@@ -74,7 +76,7 @@ export function createPdfParser(options: PdfParserOptions = {}): PdfParser {
 function start(): ChildProcess {
   const { url, args } = entryPoint(import.meta.url, "pdf-child");
   const child = fork(url, args, {
-    execArgv: [`--max-old-space-size=${HEAP_MEBIBYTES}`],
+    execArgv: [...safety, `--max-old-space-size=${HEAP_MEBIBYTES}`],
     serialization: "advanced",
     // It reads hostile files: it gets neither our settings nor our standard input.
     env: {},

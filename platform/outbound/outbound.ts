@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { outboundLimits } from "../../domain/limits.ts";
-import { createAddressCheck } from "./address.ts";
 import { checkUrl } from "./check-url.ts";
-import { createConnector, type Lookup } from "./connect.ts";
+import type { Lookup } from "./connect.ts";
 import { mediaType } from "./media-type.ts";
 import { readBody } from "./read-body.ts";
 import { type Answer, request } from "./request.ts";
+import { createWay } from "./way.ts";
 
 // Requests to addresses that a client names. Whoever can name one must not reach what only this machine can reach, nor
 // learn what is there: the connection checks addresses (`connect.ts`), redirects are followed by hand so that each hop
@@ -17,8 +17,10 @@ export interface OutboundOptions {
   readonly allowCidrs?: readonly string[];
   /** Ports that a URL may name. */
   readonly ports?: readonly number[];
-  /** All addresses of a name; the system's resolver unless told. */
+  /** All addresses of a name; the system's resolver unless told. Not asked where there is a proxy. */
   readonly lookup?: Lookup;
+  /** The egress proxy that everything goes through: `http://[user:password@]host:port`. */
+  readonly proxy?: URL | undefined;
 }
 
 export interface FetchRequest {
@@ -53,8 +55,8 @@ export interface Outbound {
   close(): void;
 }
 
-export function createOutbound({ allowCidrs = [], ports = [80, 443], lookup }: OutboundOptions = {}): Outbound {
-  const connect = createConnector(createAddressCheck(allowCidrs), lookup);
+export function createOutbound({ ports = [80, 443], ...options }: OutboundOptions = {}): Outbound {
+  const { connect } = createWay(options);
   const closing = new AbortController();
   let underWay = 0;
 

@@ -1,11 +1,8 @@
-import { isIP } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { webhookLimits } from "../../domain/limits.ts";
-import { createAddressCheck } from "./address.ts";
 import { checkUrl } from "./check-url.ts";
-import { allAddresses, createConnector } from "./connect.ts";
 import type { OutboundOptions } from "./outbound.ts";
 import { type Answer, posted, request } from "./request.ts";
+import { createWay } from "./way.ts";
 
 export interface Post {
   readonly url: string;
@@ -17,8 +14,8 @@ export interface Post {
 /** Sends to addresses that a client names, with the same care as documents are fetched (`outbound.ts`). */
 export interface Poster {
   /**
-   * What is wrong with a URL, or null. Of its host it only says whether anything can be sent there now, whatever the reason;
-   * each request looks again.
+   * What is wrong with a URL, or null. Of its host it only says whether anything can be sent there now, whatever the
+   * reason; each request looks again. A proxy is not asked: what a name stands for shows when something is sent.
    */
   refusal(url: string): Promise<string | null>;
   /** The status of the answer; a redirect is one. Throws when there is none in time, for whatever reason. */
@@ -27,24 +24,15 @@ export interface Poster {
   close(): void;
 }
 
-export function createPoster({ allowCidrs = [], ports = [80, 443], lookup = allAddresses }: OutboundOptions): Poster {
-  const isAllowed = createAddressCheck(allowCidrs);
-  const connect = createConnector(isAllowed, lookup);
+export function createPoster({ ports = [80, 443], ...options }: OutboundOptions): Poster {
+  const { connect, mayLead } = createWay(options);
   const closing = new AbortController();
-
-  async function canBeReached({ hostname }: URL): Promise<boolean> {
-    const host = hostname.replace(/^\[|\]$/g, "");
-    if (isIP(host) !== 0) return isAllowed(host);
-    const tooLate = sleep(webhookLimits.lookupMs, [], { ref: false });
-    const addresses = await Promise.race([lookup(host), tooLate]).catch(() => []);
-    return addresses.length > 0 && addresses.every(({ address }) => isAllowed(address));
-  }
 
   return {
     async refusal(text) {
       const url = checkUrl(text, ports);
       if (typeof url === "string") return url;
-      return (await canBeReached(url)) ? null : "cannot be delivered to";
+      return (await mayLead(url.hostname.replace(/^\[|\]$/g, ""))) ? null : "cannot be delivered to";
     },
     async post({ url: text, headers, body }, signal) {
       const url = checkUrl(text, ports);

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { flag, items } from "./kinds.ts";
+import { flag, items, proxyUrl } from "./kinds.ts";
 
 /** What the service is and does. */
 export const serviceSettings = {
@@ -55,6 +55,9 @@ export const serviceSettings = {
     .transform(items)
     .refine((cidrs) => cidrs.every((cidr) => ipaddr.isValidCIDR(cidr)), "must be address ranges such as 10.1.0.0/16")
     .describe("Address ranges of your own network that URLs given by clients may reach, separated by commas."),
+  LORE_SSRF_PROXY: proxyUrl
+    .optional()
+    .describe("Egress proxy (http://host:port) for requests to URLs given by clients; it decides where names lead."),
   LORE_METRICS_AUTH: z
     .enum(["none", "key", "loopback"])
     .default("none")

@@ -1,5 +1,6 @@
 const months = "january february march april may june july august september october november december".split(" ");
 const monthWord = `(?:${months.map((name) => `${name}|${name.slice(0, 3)}`).join("|")}|sept)`;
+const monthAlone = new RegExp(`${monthWord}(?![a-z])`);
 const day = "\\d{1,2}(?:st|nd|rd|th)?";
 
 /** How questions write a day, a month, a quarter or a year; a month may stand without its year. */
@@ -10,7 +11,7 @@ export const periodPattern = [
   `${monthWord} ${day},? \\d{4}`,
   `${monthWord},? (?:of )?\\d{4}`,
   "q[1-4] (?:of )?\\d{4}",
-  "(?:the year )?[12]\\d{3}(?![\\d.,]*\\d)",
+  "(?:the year )?[12]\\d{3}(?![.,]*\\d)",
   `${monthWord}(?![a-z])`,
 ].join("|");
 
@@ -19,7 +20,7 @@ export type Period = { readonly start: string; readonly end: string } | { readon
 
 export function parsePeriod(text: string): Period | null {
   const year = Number(/(?<!\d)[12]\d{3}(?!\d)/.exec(text)?.[0]);
-  const word = new RegExp(`${monthWord}(?![a-z])`).exec(text)?.[0];
+  const word = monthAlone.exec(text)?.[0];
   const numbered = /^\d{4}-(\d{2})(?:-(\d{2}))?$/.exec(text);
   const month = numbered
     ? Number(numbered[1])

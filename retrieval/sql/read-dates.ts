@@ -12,6 +12,7 @@ const single = new RegExp(
   `\\b(?:(before|prior to|earlier than|until|after|later than|since|from|starting(?: in)?|on|in|during|of|for|is|was)(?: the)? )?(${periodPattern})`,
   "g",
 );
+const either = new RegExp(`(?:${periodPattern}),? (?:or|and) (?:in )?(?:${periodPattern})`, "g");
 
 /** Dates of the question as conditions on the table's date column, or on a column of years. */
 export function readDates(reading: Reading): Condition[] {
@@ -21,7 +22,6 @@ export function readDates(reading: Reading): Condition[] {
     if (first && last) take(reading, found, conditions, [">=", first], ["<", last]);
   }
   // "in 2014 or 2015" needs an alternative; two conditions would contradict each other.
-  const either = new RegExp(`(?:${periodPattern}),? (?:or|and) (?:in )?(?:${periodPattern})`, "g");
   if (conditions.length === 0 && find(reading, either).length > 0) reading.beyond.push("or");
   for (const found of find(reading, single)) {
     const period = parsePeriod(found.groups[1] ?? "");

@@ -3,7 +3,8 @@ import { columnAfter, columnBefore, type Found, find, type Reading, spend, under
 import { isMeasure, isNumeric, namedLike } from "./schema-index.ts";
 import { superlatives } from "./superlatives.ts";
 
-const number = "[$€£]?(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d-]*-)";
+/** A number as a whole, and no part of a date. Where it may begin and end is bounded: a question may be all digits. */
+const number = "(?<!\\d)[$€£]?(\\d{1,3}(?:,\\d{3}){1,6}(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d-])";
 /** "more than 5", "above 5", "above age 5". */
 const more = "(?:more|greater|larger|higher|bigger|heavier|older|longer|taller|over|above|exceed(?:s|ing|ed)?|beyond)";
 const fewer = "(?:less|fewer|lower|smaller|lighter|younger|shorter|cheaper|under|below)";

@@ -33,6 +33,21 @@ test("clients are sent to the address that the operator gave, never to the one i
   expect(await sendRaw(service.base, forged)).not.toContain("evil.example");
 });
 
+test("the page of the interface works under a path that a proxy takes away", async () => {
+  const service = await open({ LORE_PUBLIC_BASE_URL: "https://lore.example/base" });
+  for (const page of ["/docs", "/docs/", "/docs?a=/"]) {
+    const html = await (await fetch(`${service.base}${page}`)).text();
+    const addresses = [...html.matchAll(/(?:href|src)="(?!data:)([^"]+)"/g)].map(([, address = ""]) => address);
+    expect(addresses).toHaveLength(4);
+    for (const address of addresses) {
+      const { origin, pathname } = new URL(address, `https://lore.example/base${page}`);
+      expect([origin, pathname]).toEqual(["https://lore.example", expect.stringMatching(/^\/base\/docs\/[\w.-]+$/)]);
+      const asset = await fetch(`${service.base}${pathname.slice("/base".length)}`);
+      expect([pathname, asset.status]).toEqual([pathname, 200]);
+    }
+  }
+});
+
 test("without such an address they are sent to paths", async () => {
   const service = await open({});
   const upload = await service.upload("addresses", "a.md", note);

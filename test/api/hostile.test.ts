@@ -113,6 +113,7 @@ describe("requests that are no proper HTTP", () => {
     ["two lengths", "POST /api/v1/query HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc"],
     ["an unknown Transfer-Encoding", "POST /api/v1/query HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: mystery\r\n\r\nabc"],
     ["no Host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n"],
+    ["two Hosts", "GET /health HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n"],
     ["a folded header", "GET /health HTTP/1.1\r\nHost: x\r\nX-A: a\r\n b\r\n\r\n"],
     ["an unknown method", "BREW /health HTTP/1.1\r\nHost: x\r\n\r\n"],
     ["no HTTP at all", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"],

@@ -150,6 +150,9 @@ test.each(ours)(
   (name) => {
     const { read_only, cap_drop, init, tmpfs, volumes, environment, stop_grace_period, depends_on } = service(name);
     expect({ read_only, cap_drop, init }).toEqual({ read_only: true, cap_drop: ["ALL"], init: true });
+    // The image's own: its flags for Node, and its ordinary user, which the schema above leaves no word to change.
+    const { command, entrypoint } = service(name);
+    expect({ command, entrypoint }).toEqual({ command: undefined, entrypoint: undefined });
     expect(tmpfs.map((mount) => mount.split(":")[0])).toEqual(["/tmp", environment.LORE_DATA_DIR]);
     expect(volumes).toEqual([`files:${environment.LORE_FILES_DIR}`]);
     expect(Object.keys(depends_on)).toEqual([

@@ -1,0 +1,41 @@
+import { isIP } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { buildConnector } from "undici";
+import { webhookLimits } from "../../domain/limits.ts";
+import type { Settings } from "../config.ts";
+import { createAddressCheck } from "./address.ts";
+import { allAddresses, createConnector } from "./connect.ts";
+import type { OutboundOptions } from "./outbound.ts";
+import { createTunnelConnector, mayAskProxy } from "./tunnel.ts";
+
+/** How requests leave: straight to checked addresses, or through the egress proxy, which then checks what names stand for. */
+export interface Way {
+  readonly connect: buildConnector.connector;
+  /** Whether a connection to this host (an address without brackets) would be tried at all. Never throws. */
+  mayLead(host: string): Promise<boolean>;
+}
+
+export function createWay({ allowCidrs = [], lookup = allAddresses, proxy }: Omit<OutboundOptions, "ports">): Way {
+  const isAllowed = createAddressCheck(allowCidrs);
+  if (proxy)
+    return {
+      connect: createTunnelConnector(proxy, isAllowed),
+      mayLead: async (host) => mayAskProxy(host, isAllowed),
+    };
+  return {
+    connect: createConnector(isAllowed, lookup),
+    async mayLead(host) {
+      if (isIP(host) !== 0) return isAllowed(host);
+      const tooLate = sleep(webhookLimits.lookupMs, [], { ref: false });
+      const addresses = await Promise.race([lookup(host), tooLate]).catch(() => []);
+      return addresses.length > 0 && addresses.every(({ address }) => isAllowed(address));
+    },
+  };
+}
+
+/** What the operator says of requests to addresses that clients name: the same for documents and webhooks. */
+export const outboundOptions = (settings: Settings): OutboundOptions => ({
+  allowCidrs: settings.LORE_SSRF_ALLOW_CIDRS,
+  ports: settings.LORE_OUTBOUND_PORTS,
+  proxy: settings.LORE_SSRF_PROXY,
+});

@@ -1,0 +1,19 @@
+/** A certificate for out.test that nobody vouches for, made for tests alone, and its key; good for a hundred years. */
+export const selfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBkjCCATigAwIBAgIUEyb85XVkucN49GTSf5L+UdLUvvQwCgYIKoZIzj0EAwIw
+EzERMA8GA1UEAwwIb3V0LnRlc3QwIBcNMjYxMTIyMDYwNDQ1WhgPMjEyNjEwMjkw
+NjA0NDVaMBMxETAPBgNVBAMMCG91dC50ZXN0MFkwEwYHKoZIzj0CAQYIKoZIzj0D
+AQcDQgAEXakVQwKA2w/IyFE1m+fSyGN4aoN2KGhXF7GAmfyhDU6BMM6WoZ/wb2N1
+nVKctoTvG3UprGKd9hJneeOd/w4bSKNoMGYwHQYDVR0OBBYEFDVwpwLaME/CkC2Y
++Ncpnanl7PhdMB8GA1UdIwQYMBaAFDVwpwLaME/CkC2Y+Ncpnanl7PhdMA8GA1Ud
+EwEB/wQFMAMBAf8wEwYDVR0RBAwwCoIIb3V0LnRlc3QwCgYIKoZIzj0EAwIDSAAw
+RQIgT1ryal6bvWm4A03a1h9Q9n+2JguieEkdcxF+amccbQgCIQCxXEozfp9wWUTK
+W5e/mNF2u3L2dIZwRd1vZI3Jsbd2LQ==
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFI/1qqGcyb0pJhjS
+CT26f8rfsv8kYhmeaQHx4Ft3PyehRANCAARdqRVDAoDbD8jIUTWb59LIY3hqg3Yo
+aFcXsYCZ/KENToEwzpahn/BvY3WdUpy2hO8bdSmsYp32Emd5453/DhtI
+-----END PRIVATE KEY-----`,
+};
