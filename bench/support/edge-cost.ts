@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
-import { openLoop, percentile } from "./load.ts";
+import { type Outcome, openLoop, percentile } from "./load.ts";
 import { cpuOfTree } from "./process-cpu.ts";
 import type { BenchService } from "./service.ts";
 
@@ -18,19 +18,24 @@ interface Target {
 
 export interface Cost {
   readonly name: string;
-  /** CPU of the process per request, in microseconds, without what it uses anyway. */
+  /** CPU of the process per request at the same rate for all, in microseconds, without what it uses anyway. */
   readonly cpuUs: number;
   /** The same in multiples of bare Koa's. */
   readonly ratio: number;
+  /** The same as fast as it goes: another rate for each, and the faster one is never woken from a wait. */
+  readonly busyCpuUs: number;
   /** At a steady rate, from the scheduled time. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
 export interface CostOptions {
-  /** Requests per round; each target is asked in every round. */
+  /** Requests per round as fast as they go; each target is asked in every round. */
   readonly requests: number;
   readonly rounds: number;
+  /** Requests per second, and how long, of a round at the same rate. */
+  readonly steady: { readonly rate: number; readonly seconds: number };
+  /** For latencies. */
   readonly rate: number;
   readonly seconds: number;
 }
@@ -69,31 +74,45 @@ async function urlOf({ stdout }: ChildProcess): Promise<string> {
 
 async function compare(targets: readonly Target[], options: CostOptions): Promise<Cost[]> {
   const agent = new Agent({ connections });
-  const each = targets.map((target) => ({ target, cpu: [] as number[] }));
-  for (const { target } of each) await closedLoop(target, options.requests, agent);
-  for (let round = 0; round < options.rounds; round += 1)
-    for (const { target, cpu } of each) cpu.push(await cpuPerRequest(target, options.requests, agent));
+  const each = targets.map((target) => ({ target, cpu: [] as number[], busy: [] as number[] }));
+  const { requests, rounds, steady } = options;
+  const atRate = async (target: Target) => okay(target, await openLoop(steady, () => ask(target, agent)));
+  const busily = (target: Target) => closedLoop(target, requests, agent);
+  for (const { target } of each) await busily(target);
+  for (let round = 0; round < rounds; round += 1)
+    for (const { target, cpu, busy } of each) {
+      cpu.push(await cpuPerRequest(target, steady.rate * steady.seconds, atRate));
+      busy.push(await cpuPerRequest(target, requests, busily));
+    }
   const costs: Omit<Cost, "ratio">[] = [];
-  for (const { target, cpu } of each) {
-    const { latencies, errors } = await openLoop(options, () => ask(target, agent));
-    if (errors > 0) throw new Error(`${target.name}: ${errors} requests failed`);
+  for (const { target, cpu, busy } of each) {
+    const { latencies } = okay(target, await openLoop(options, () => ask(target, agent)));
     const [p50Ms, p99Ms] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
-    costs.push({ name: target.name, cpuUs: median(cpu), p50Ms, p99Ms });
+    costs.push({ name: target.name, cpuUs: median(cpu), busyCpuUs: median(busy), p50Ms, p99Ms });
   }
   await agent.close();
   const unit = costs[0]?.cpuUs ?? Number.NaN;
   return costs.map((cost) => ({ ...cost, ratio: cost.cpuUs / unit }));
 }
 
+function okay({ name }: Target, outcome: Outcome): Outcome {
+  if (outcome.errors > 0) throw new Error(`${name}: ${outcome.errors} requests failed`);
+  return outcome;
+}
+
 const idleMs = 2_000;
 
-async function cpuPerRequest(target: Target, requests: number, agent: Agent): Promise<number> {
+async function cpuPerRequest(
+  target: Target,
+  requests: number,
+  load: (target: Target) => Promise<unknown>,
+): Promise<number> {
   const used = async () => (await cpuOfTree(target.pid)).service;
   const before = await used();
   await sleep(idleMs);
   const idlePerMs = ((await used()) - before) / idleMs;
   const [start, since] = [await used(), performance.now()];
-  await closedLoop(target, requests, agent);
+  await load(target);
   const own = (await used()) - start - idlePerMs * (performance.now() - since);
   return (own * 1_000) / requests;
 }
