@@ -492,7 +492,7 @@ export interface Operations {
   /**
    * Cancel a job that has not published its document yet
    *
-   * A job that waits ends at once; one that runs ends with its present step, so `status` may still be running with `cancel_requested` true. Nothing of its document stays behind. What is published is not taken back: 409. Scope: `write`. An extension of the specification.
+   * A job that waits ends at once; one that runs ends with its present step, so `status` may still be running with `cancel_requested` true. Nothing of its document is published. What is published already is not taken back: 409. Scope: `write`. An extension of the specification.
    */
   cancelJob: {
     input: {

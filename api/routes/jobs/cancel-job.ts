@@ -11,7 +11,7 @@ export const cancelJob = route({
   summary: "Cancel a job that has not published its document yet",
   description:
     "A job that waits ends at once; one that runs ends with its present step, so `status` may still be " +
-    "running with `cancel_requested` true. Nothing of its document stays behind. What is published is not " +
+    "running with `cancel_requested` true. Nothing of its document is published. What is published already is not " +
     "taken back: 409.",
   scope: "write",
   params: jobParams,
