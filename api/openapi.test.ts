@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { endOfJob } from "../domain/webhook.ts";
+import { endOfJob } from "../domain/webhook-message.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { renderOpenapi } from "../scripts/write-openapi.ts";
 import { loadDocument } from "../test/support/conforms.ts";

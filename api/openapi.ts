@@ -2,9 +2,10 @@ import { errorSchemas } from "./openapi/errors.ts";
 import { bodyExamples } from "./openapi/examples.ts";
 import { headers } from "./openapi/headers.ts";
 import { introduction, tagsOf } from "./openapi/introduction.ts";
+import type { Json } from "./openapi/json.ts";
 import { headerParameters, parametersOf } from "./openapi/parameters.ts";
 import { responsesOf, sharedResponses } from "./openapi/responses.ts";
-import { createSchemas, type Json, type Schemas } from "./openapi/schemas.ts";
+import { createSchemas, type Schemas } from "./openapi/schemas.ts";
 import { webhooksOf } from "./openapi/webhooks.ts";
 import type { Route } from "./route.ts";
 

@@ -1,4 +1,4 @@
-import type { Methods, Result } from "./client.ts";
+import type { Methods, Result } from "./methods.ts";
 
 /** Operations that answer a page of a list, with the `next_cursor` of the next one. */
 export type ListId = {

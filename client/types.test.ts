@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { type Client, createClient, type Result } from "./client.ts";
+import { type Client, createClient } from "./client.ts";
 import type { AcceptedQuestion, Answer, Citation, Job } from "./generated/types.ts";
+import type { Result } from "./methods.ts";
 
 // The compiler is the test: `tsc` fails where a line below compiles that should not, or the other way round.
 

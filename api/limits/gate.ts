@@ -5,7 +5,7 @@ import type { Metrics } from "../../platform/metrics.ts";
 import type { Cache } from "../../stores/ports/cache.ts";
 import type { JobRecords } from "../../stores/ports/records/jobs.ts";
 import { clientAddress } from "../client-address.ts";
-import type { Route } from "../route.ts";
+import type { Arrival } from "./arrival.ts";
 import { createCredentialGuard } from "./credentials.ts";
 import { createJobRoom } from "./job-room.ts";
 import { type Leave, nothing } from "./leave.ts";
@@ -21,13 +21,13 @@ import { createTenantHints } from "./tenant-hints.ts";
  */
 export interface Gate {
   /** Counts a request in. Throws `overloaded` where the process, or the tenant's queue, has more than it can do; probes always pass. */
-  enter(route: Route, request: IncomingMessage): Leave;
+  enter(route: Arrival, request: IncomingMessage): Leave;
   /** Does the check of credentials that came with a request; wrong ones count. Throws `rate_limited`, or what the check throws. */
   identify(request: IncomingMessage, check: () => Promise<Principal>): Promise<Principal>;
   /** Charges the key's quota once, or tells that it is used up. */
   charge(principal: Principal): Promise<Charge>;
-  /** A place for work that a tenant may do a few of at a time (`Route.work`); waits in the tenant's queue. Throws `overloaded`. */
-  place(route: Route, tenant_id: string, signal: AbortSignal): Promise<Leave>;
+  /** A place for work that a tenant may do a few of at a time (`Arrival.work`); waits in the tenant's queue. Throws `overloaded`. */
+  place(route: Arrival, tenant_id: string, signal: AbortSignal): Promise<Leave>;
   /** Room for one more job of a tenant. Throws `overloaded`. */
   acceptJob(tenant_id: string): Promise<void>;
   close(): void;

@@ -1,5 +1,5 @@
 import { AppError } from "../../domain/errors.ts";
-import type { Route } from "../route.ts";
+import type { Arrival } from "./arrival.ts";
 import { type Leave, nothing } from "./leave.ts";
 
 interface PressureOptions {
@@ -9,7 +9,7 @@ interface PressureOptions {
 
 export interface Pressure {
   /** Throws `overloaded` where the process has more than it can do. */
-  enter(route: Route): Leave;
+  enter(route: Arrival): Leave;
   close(): void;
 }
 
@@ -45,7 +45,7 @@ export function createPressure({ maxInFlight, maxLoopDelayMs }: PressureOptions)
 }
 
 /** Who watches the service has to see it when it is busy; a stream of events costs nothing while it waits. */
-const isExempt = ({ scope, tag, response }: Route): boolean =>
+const isExempt = ({ scope, tag, response }: Arrival): boolean =>
   (scope === "none" && tag === "Health") || response === "events";
 
 const refusal = (shed: "in_flight" | "event_loop") =>

@@ -1,4 +1,4 @@
-import type { Json } from "./schemas.ts";
+import type { Json } from "./json.ts";
 
 const text = { type: "string" };
 const closed = (properties: Json, required = Object.keys(properties)): Json => ({

@@ -1,6 +1,6 @@
 import type { Route } from "../route.ts";
 import recorded from "./answers.json" with { type: "json" };
-import type { Json } from "./schemas.ts";
+import type { Json } from "./json.ts";
 
 /** What the service answered to each example: by route, by summary. `npm run record-examples` writes it. */
 const answers: ReadonlyMap<string, ReadonlyMap<string, unknown>> = new Map(

@@ -1,14 +1,8 @@
-import type { Json } from "./schemas.ts";
+import type { Json } from "./json.ts";
 import { operation } from "./words/operation.ts";
 import { questions } from "./words/questions.ts";
 import { things } from "./words/things.ts";
 import { work } from "./words/work.ts";
-
-/**
- * What fields and parameters mean, by name. Where a name means several things, `<shape>.<name>` or `<field above>.<name>`
- * goes first; what a schema says itself (`.describe`) goes before all of them.
- */
-export type Words = Readonly<Record<string, string>>;
 
 export const words: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...things, ...work, ...questions, ...operation }),

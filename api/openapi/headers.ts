@@ -1,5 +1,5 @@
 import type { Route } from "../route.ts";
-import type { Json } from "./schemas.ts";
+import type { Json } from "./json.ts";
 
 const text = { type: "string" };
 const whole = (minimum: number) => ({ type: "integer", minimum });

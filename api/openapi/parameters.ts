@@ -1,6 +1,7 @@
 import type { Route } from "../route.ts";
 import { meaningOf } from "./glossary.ts";
-import type { Json, Schemas } from "./schemas.ts";
+import type { Json } from "./json.ts";
+import type { Schemas } from "./schemas.ts";
 
 /** components/parameters: the request headers that several endpoints honour. */
 export const headerParameters: Json = {

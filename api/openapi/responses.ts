@@ -2,7 +2,8 @@ import type { Route } from "../route.ts";
 import { errorName, reasons, refusalExamples } from "./errors.ts";
 import { answerExamples } from "./examples.ts";
 import { errorHeaders, successHeaders } from "./headers.ts";
-import { type Json, type Schemas, schemaRef } from "./schemas.ts";
+import type { Json } from "./json.ts";
+import { type Schemas, schemaRef } from "./schemas.ts";
 
 const json = (schema: Json, examples: Json = {}): Json => ({ "application/json": { schema, ...examples } });
 const pascal = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;

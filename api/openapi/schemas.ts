@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { described } from "./glossary.ts";
-
-export type Json = Record<string, unknown>;
+import type { Json } from "./json.ts";
 
 /** The named schemas of the document: each shape is written once, and everybody else refers to it. */
 export interface Schemas {

@@ -3,7 +3,8 @@ import { jobTypes } from "../../domain/job.ts";
 import { webhookEvents } from "../../domain/webhook.ts";
 import { JobErrorBody } from "../present-job.ts";
 import { exampleIds } from "./example-ids.ts";
-import type { Json, Schemas } from "./schemas.ts";
+import type { Json } from "./json.ts";
+import type { Schemas } from "./schemas.ts";
 
 const count = z.number().int().nonnegative().optional();
 

@@ -4,7 +4,7 @@ import type { RebuildProgress, RebuildStage } from "../../stores/ports/records/p
 import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
 import { compare, dueIds, hasDrift } from "./compare.ts";
 import { checkEmbedder, type Projection } from "./projections.ts";
-import type { RebuildRequest, RebuildServices } from "./rebuild.ts";
+import type { RebuildRequest, RebuildServices } from "./rebuild-request.ts";
 import { mend, writeAgain } from "./write-again.ts";
 
 export interface KgRun extends RebuildRequest {

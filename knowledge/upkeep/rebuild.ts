@@ -1,40 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { notFound } from "../../domain/errors.ts";
-import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
-import type { RebuildStage } from "../../stores/ports/records/projections.ts";
-import type { Records } from "../../stores/ports/records/records.ts";
 import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
 import { engineOf } from "./engine-name.ts";
-import { createProjections, type ProjectionServices } from "./projections.ts";
+import { createProjections } from "./projections.ts";
 import { type KgRun, rebuildKg, sizeOf } from "./rebuild-kg.ts";
 import { holdTarget } from "./rebuild-lease.ts";
+import type { RebuildRequest, RebuildServices } from "./rebuild-request.ts";
 
 // Brings a projection to exactly what the records say, while the service runs: everything is written again by key, and at last
 // compared. Progress is kept in the records after each batch, by knowledge graph; whoever comes after a kill goes on from there.
-
-export interface RebuildServices extends ProjectionServices {
-  readonly records: Pick<Records, "kgs" | "upkeep" | "outbox" | "copies" | "projections">;
-}
-
-export interface RebuildRequest {
-  readonly target: ProjectionTarget;
-  /** Name of the one knowledge graph to rebuild, of whichever tenants; default: all. */
-  readonly kg?: string | undefined;
-  /** Empties the engine first, and begins anew where another run had stopped. Answers are incomplete until the end. */
-  readonly fresh?: boolean;
-  /** Stops after the batch under way; what is done stays done. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: RebuildStep) => void;
-}
-
-export interface RebuildStep {
-  readonly target: ProjectionTarget;
-  readonly kg: string;
-  readonly stage: RebuildStage;
-  /** Records written so far over all knowledge graphs, earlier runs included; an estimate of all there are. */
-  readonly written: number;
-  readonly total: number;
-}
 
 export interface RebuildResult {
   /** Written by this run. */

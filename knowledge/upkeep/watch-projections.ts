@@ -4,7 +4,7 @@ import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
 import { engineOf } from "./engine-name.ts";
 import { createProjections, type Projection } from "./projections.ts";
-import type { RebuildServices } from "./rebuild.ts";
+import type { RebuildServices } from "./rebuild-request.ts";
 
 /**
  * Knows which engines lack what was written to another one. Answers would silently miss it: whoever changed a URL is to learn

@@ -2,26 +2,14 @@ import { Readable } from "node:stream";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { outboundLimits } from "../../domain/limits.ts";
 import { checkUrl } from "./check-url.ts";
-import type { Lookup } from "./connect.ts";
 import { mediaType } from "./media-type.ts";
 import { readBody } from "./read-body.ts";
 import { type Answer, request } from "./request.ts";
-import { createWay } from "./way.ts";
+import { createWay, type OutboundOptions } from "./way.ts";
 
 // Requests to addresses that a client names. Whoever can name one must not reach what only this machine can reach, nor
 // learn what is there: the connection checks addresses (`connect.ts`), redirects are followed by hand so that each hop
 // goes through the same checks, everything is bounded, and every failure says the same to the client.
-
-export interface OutboundOptions {
-  /** Ranges of the operator's own network that may be reached, besides all public addresses. */
-  readonly allowCidrs?: readonly string[];
-  /** Ports that a URL may name. */
-  readonly ports?: readonly number[];
-  /** All addresses of a name; the system's resolver unless told. Not asked where there is a proxy. */
-  readonly lookup?: Lookup;
-  /** The egress proxy that everything goes through: `http://[user:password@]host:port`. */
-  readonly proxy?: URL | undefined;
-}
 
 export interface FetchRequest {
   /** The request field that holds the URL, for errors. */

@@ -1,8 +1,7 @@
 import { webhookLimits } from "../../domain/limits.ts";
 import { checkUrl } from "./check-url.ts";
-import type { OutboundOptions } from "./outbound.ts";
 import { type Answer, posted, request } from "./request.ts";
-import { createWay } from "./way.ts";
+import { createWay, type OutboundOptions } from "./way.ts";
 
 export interface Post {
   readonly url: string;

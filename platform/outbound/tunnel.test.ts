@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { AppError } from "../../domain/errors.ts";
 import { type ConnectProxy, openConnectProxy } from "../../test/support/connect-proxy.ts";
 import { selfSigned } from "../../test/support/self-signed.ts";
-import { createOutbound, type Outbound, type OutboundOptions } from "./outbound.ts";
+import { createOutbound, type Outbound } from "./outbound.ts";
 import { createPoster, type Poster } from "./poster.ts";
+import type { OutboundOptions } from "./way.ts";
 
 // The canary: a server of this machine that must be reached out of the proxy's tunnels alone. Its name, out.test, is
 // known to the proxy only.

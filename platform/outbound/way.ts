@@ -4,9 +4,19 @@ import type { buildConnector } from "undici";
 import { webhookLimits } from "../../domain/limits.ts";
 import type { Settings } from "../config.ts";
 import { createAddressCheck } from "./address.ts";
-import { allAddresses, createConnector } from "./connect.ts";
-import type { OutboundOptions } from "./outbound.ts";
+import { allAddresses, createConnector, type Lookup } from "./connect.ts";
 import { createTunnelConnector, mayAskProxy } from "./tunnel.ts";
+
+export interface OutboundOptions {
+  /** Ranges of the operator's own network that may be reached, besides all public addresses. */
+  readonly allowCidrs?: readonly string[];
+  /** Ports that a URL may name. */
+  readonly ports?: readonly number[];
+  /** All addresses of a name; the system's resolver unless told. Not asked where there is a proxy. */
+  readonly lookup?: Lookup;
+  /** The egress proxy that everything goes through: `http://[user:password@]host:port`. */
+  readonly proxy?: URL | undefined;
+}
 
 /** How requests leave: straight to checked addresses, or through the egress proxy, which then checks what names stand for. */
 export interface Way {

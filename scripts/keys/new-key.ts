@@ -6,7 +6,7 @@ import { keyLifeDays, keyNameLengthLimit } from "../../domain/limits.ts";
 import { safeText } from "../../domain/safe-text.ts";
 import { keyPolicyOf } from "../../edge.ts";
 import type { Config } from "../../platform/config.ts";
-import type { KeyOptions } from "./run-keys.ts";
+import type { KeyOptions } from "./key-options.ts";
 
 /** The key that the options ask for. Throws `invalid_input` with the option at fault. */
 export function newKeyFrom(options: KeyOptions, config: Config): { readonly creator: Creator; readonly key: NewKey } {

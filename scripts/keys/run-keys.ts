@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { createKeys, type Keys } from "../../api/auth/keys.ts";
 import { AppError } from "../../domain/errors.ts";
 import { agreedPepper } from "../../join-installation.ts";
@@ -6,6 +5,7 @@ import type { Config } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
 import { openEachStore } from "../../stores/open-each.ts";
 import { messageOf } from "../upkeep/open-parts.ts";
+import { type KeyOptions, parseOptions } from "./key-options.ts";
 import { newKeyFrom } from "./new-key.ts";
 import { listedKey, printedKey, printedKeys, shown } from "./print-keys.ts";
 
@@ -26,20 +26,6 @@ const usage = `Usage: npm run keys -- <verb> [options]
   2 when the records could not be opened.
 `;
 
-const options = {
-  scopes: { type: "string" },
-  name: { type: "string" },
-  tier: { type: "string" },
-  tenant: { type: "string" },
-  "expires-in": { type: "string" },
-  all: { type: "boolean" },
-  json: { type: "boolean" },
-  help: { type: "boolean" },
-} as const;
-
-const parse = (args: readonly string[]) => parseArgs({ args: [...args], options, allowPositionals: true });
-export type KeyOptions = ReturnType<typeof parse>["values"];
-
 /** What a verb answers: data for machines, text for people. */
 interface Answer {
   readonly data: unknown;
@@ -50,7 +36,7 @@ interface Answer {
 export async function runKeys(config: Config, log: Log, args: readonly string[], out: Out): Promise<number> {
   const asJson = args.includes("--json");
   try {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = parseOptions(args);
     const [verb = "", id] = positionals;
     if (values.help || verb === "") {
       out.write(usage);

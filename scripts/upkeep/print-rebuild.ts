@@ -1,4 +1,5 @@
-import type { RebuildResult, RebuildStep } from "../../knowledge/upkeep/rebuild.ts";
+import type { RebuildResult } from "../../knowledge/upkeep/rebuild.ts";
+import type { RebuildStep } from "../../knowledge/upkeep/rebuild-request.ts";
 
 type Out = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 

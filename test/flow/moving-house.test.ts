@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
-import { createRebuild, type RebuildRequest, type RebuildStep } from "../../knowledge/upkeep/rebuild.ts";
+import { createRebuild } from "../../knowledge/upkeep/rebuild.ts";
+import type { RebuildRequest, RebuildStep } from "../../knowledge/upkeep/rebuild-request.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import { stage } from "../support/document-lab.ts";

@@ -1,4 +1,4 @@
-import type { Words } from "../glossary.ts";
+import type { Words } from "./words.ts";
 
 /** Health, keys, usage and traces: what operators look at. */
 export const operation: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from "../glossary.ts";
+import type { Words } from "./words.ts";
 
 /** Questions and their answers. */
 export const questions: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from "../glossary.ts";
+import type { Words } from "./words.ts";
 
 /** Names, ids, times and counts of what the service keeps. */
 export const things: Words = {

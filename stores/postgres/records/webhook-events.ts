@@ -1,6 +1,6 @@
 import { newEventId } from "../../../domain/ids.ts";
 import { isFinal } from "../../../domain/job.ts";
-import { endOfJob } from "../../../domain/webhook.ts";
+import { endOfJob } from "../../../domain/webhook-message.ts";
 import type { Sql } from "../client.ts";
 import { markOutbox, noKg } from "./mark-outbox.ts";
 
