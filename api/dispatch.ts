@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import type { Ctx } from "../domain/auth.ts";
 import { aboutTrace } from "../platform/trace-context.ts";
-import { authenticate, authorize } from "./auth/authenticate.ts";
+import { authenticate, authorize, refuseTokens } from "./auth/authenticate.ts";
 import { sendContinue } from "./connection.ts";
 import { sendEvents } from "./event-stream.ts";
 import { nothing } from "./limits/leave.ts";
@@ -67,6 +67,7 @@ async function whoAsks(route: Route, context: Context, services: ApiServices, tr
   context.set(quota);
   if (refusal) throw refusal;
   const ctx = authorize(principal, route.scope, trace_id);
+  if (route.keyOnly) refuseTokens(headers, ctx);
   if (route.asksModels) await budget.admit(principal.key);
   return ctx;
 }

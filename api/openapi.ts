@@ -70,9 +70,14 @@ function operation(route: Route, schemas: Schemas): Json {
 }
 
 /** The scope is a sentence, too: pages for people do not show `x-scope`. */
-function descriptionOf({ description, scope, extension }: Route): string {
+function descriptionOf({ description, scope, extension, keyOnly }: Route): string {
   const needs = scope === "none" ? "No key is needed." : scope === "any" ? "Any key will do." : `Scope: \`${scope}\`.`;
-  return [description, needs, ...(extension ? ["An extension of the specification."] : [])].join(" ");
+  return [
+    description,
+    needs,
+    ...(keyOnly ? ["Takes a key, not a token."] : []),
+    ...(extension ? ["An extension of the specification."] : []),
+  ].join(" ");
 }
 
 function requestBody(route: Route, schemas: Schemas): Json {

@@ -116,6 +116,8 @@ export interface Route {
    * replay: the answer is stored after the effect; once: it holds a secret, so that a repeated request is told 409.
    */
   readonly idempotent?: "own" | "replay" | "once";
+  /** Takes no token: what it makes outlives one. */
+  readonly keyOnly?: boolean;
   /** Work that a tenant may do a few of at a time. */
   readonly work?: "query" | "ingest";
   /** May call models, which a key's daily budget has to bear. */

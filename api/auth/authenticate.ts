@@ -41,6 +41,15 @@ export function presentsToken(headers: IncomingHttpHeaders): boolean {
   return !header && bearer !== undefined && isToken(bearer);
 }
 
+/** A token that leaked for a minute must not become a key that is good for ever. Throws `forbidden`. */
+export function refuseTokens(headers: IncomingHttpHeaders, { scopes }: Ctx): void {
+  if (!presentsToken(headers)) return;
+  throw new AppError("forbidden", "This operation takes an API key, not a token", {
+    requiredScopes: ["admin"],
+    currentScopes: scopes,
+  });
+}
+
 /** "any" asks for a valid key and no scope of it. Throws `forbidden` with what was needed and what is there. */
 export function authorize({ key, scopes }: Principal, scope: Scope | "any", trace_id: string): Ctx {
   if (scope !== "any" && !holds(scopes, scope)) {

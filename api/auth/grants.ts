@@ -1,7 +1,5 @@
-import type { IncomingMessage } from "node:http";
 import { type ApiKey, type Ctx, defaultTenant, holds, type Scope, Tier } from "../../domain/auth.ts";
 import { AppError } from "../../domain/errors.ts";
-import { presentsToken } from "./authenticate.ts";
 
 /** Admins of the default tenant run the installation: they may name other tenants and give more than they have. */
 const isOperator = ({ tenant_id, scopes }: Ctx): boolean => tenant_id === defaultTenant && holds(scopes, "admin");
@@ -10,11 +8,6 @@ const isOperator = ({ tenant_id, scopes }: Ctx): boolean => tenant_id === defaul
 export function tenantFor(ctx: Ctx, named: string | undefined): string {
   if (named === undefined || named === ctx.tenant_id || isOperator(ctx)) return named ?? ctx.tenant_id;
   throw refused(ctx, ["admin"], "Only an admin of the default tenant may name another tenant");
-}
-
-/** A token that leaked for a minute must not become a key that is good for ever. Throws `forbidden`. */
-export function refuseTokens(ctx: Ctx, { headers }: IncomingMessage): void {
-  if (presentsToken(headers)) throw refused(ctx, ["admin"], "Keys are made with an API key, not with a token");
 }
 
 /** Throws `forbidden` with the scopes that the giver does not hold. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Scope } from "../../domain/auth.ts";
+import type { ApiKey, Scope } from "../../domain/auth.ts";
 import { unavailable } from "../../domain/errors.ts";
 import type { KeyRecords } from "../../stores/ports/records/keys.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
@@ -106,6 +106,23 @@ describe("a key", () => {
     await keys.register("default", "LORE_ADMIN_KEY", secret);
     await keys.register("default", "LORE_ADMIN_KEY", secret);
     expect(await keys.verify(secret)).toMatchObject({ scopes: ["admin"], expires_at: null, tier: "enterprise" });
+  });
+
+  test("is let in while the records are away, also when it has just made another", async () => {
+    const { secret, key } = await issue();
+    let isAway = false;
+    const find = async (found: Promise<ApiKey | null>) => (isAway ? Promise.reject(unavailable("sql")) : found);
+    const failing: KeyRecords = {
+      ...records.keys,
+      findByDigest: (digest) => find(records.keys.findByDigest(digest)),
+      findById: (id) => find(records.keys.findById(id)),
+    };
+    const { verify, byIdNow } = createKeys({ records: { keys: failing }, pepper: "pepper" });
+    await verify(secret);
+    await byIdNow(key.id);
+    isAway = true;
+    expect(await verify(secret)).toMatchObject({ id: key.id });
+    await expect(byIdNow(key.id)).rejects.toMatchObject({ kind: "unavailable" });
   });
 
   test("remembers when it was last used, once it is flushed", async () => {

@@ -86,7 +86,8 @@ export function createKeys({ records, pepper }: KeyParts): Keys {
     byId: async (id) => admitted(await verdicts.byId(id)),
     async byIdNow(id) {
       const key = await records.keys.findById(id);
-      if (key) verdicts.forget(key);
+      // A verdict that still holds is kept: it lets the key in while the records are away.
+      if (key && !isUsable(key, new Date())) verdicts.forget(key);
       return admitted(key);
     },
     async create(creator, key) {

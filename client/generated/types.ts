@@ -620,7 +620,7 @@ export interface Operations {
   /**
    * Issue an API key; the secret is shown once
    *
-   * The secret is in this answer and nowhere else. A key gives no scope, tier, tenant or budget that its maker does not have. Its requests count against its tier's limits: free 60 per minute and 1,000 per day, standard 300 and 10,000, pro 1,000 and 100,000, enterprise without limits. Scope: `admin`.
+   * The secret is in this answer and nowhere else. Nobody gives a scope that its own key does not hold; a higher tier, a bigger budget or another tenant only an admin of the default tenant. Requests count against the limits of the tier: free 60 per minute and 1,000 per day, standard 300 and 10,000, pro 1,000 and 100,000, enterprise without limits. Scope: `admin`. Takes a key, not a token.
    */
   generateKey: {
     input: {
@@ -704,7 +704,7 @@ export interface Operations {
   /**
    * Put a new API key in the place of one, which still counts for 24 hours; the secret is shown once
    *
-   * The new key has the same name, scopes, tier and limits. Both count for 24 hours, so that clients can be changed one after the other. Scope: `admin`.
+   * The new key has the same name, scopes, tier and limits. Both count for 24 hours, so that clients can be changed one after the other. Scope: `admin`. Takes a key, not a token.
    */
   rotateKey: {
     input: {

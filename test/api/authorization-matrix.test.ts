@@ -56,7 +56,7 @@ async function ask(
 }
 
 /** What a refusal has to be, to the letter; null where the credential may do what the route does. */
-function refusalOf({ scope }: Route, { worth }: Credential): Cell | null {
+function refusalOf({ scope, keyOnly }: Route, { worth }: Credential): Cell | null {
   if ("presented" in worth) {
     return {
       status: 401,
@@ -64,20 +64,18 @@ function refusalOf({ scope }: Route, { worth }: Credential): Cell | null {
       body: { error: "authentication_failed", message: "Invalid or expired API key", code: "AUTH_001" },
     };
   }
-  const { scopes } = worth;
-  if (scope === "any" || scope === "none" || scopes.includes(scope) || scopes.includes("admin")) return null;
-  return {
-    status: 403,
-    challenge: `Bearer realm="lore", error="insufficient_scope", scope="${scope}"`,
-    body: {
-      error: "authorization_failed",
-      message: `This operation needs the scope '${scope}'`,
-      required_scopes: [scope],
-      current_scopes: scopes,
-      code: "AUTH_002",
-    },
-  };
+  const { scopes, isToken } = worth;
+  const isHeld = scope === "any" || scope === "none" || scopes.includes(scope) || scopes.includes("admin");
+  if (!isHeld) return forbidden(`This operation needs the scope '${scope}'`, scope, scopes);
+  if (keyOnly && isToken) return forbidden("This operation takes an API key, not a token", "admin", scopes);
+  return null;
 }
+
+const forbidden = (message: string, scope: string, current_scopes: readonly string[]): Cell => ({
+  status: 403,
+  challenge: `Bearer realm="lore", error="insufficient_scope", scope="${scope}"`,
+  body: { error: "authorization_failed", message, required_scopes: [scope], current_scopes, code: "AUTH_002" },
+});
 
 /** What of this tenant stands in an answer, besides the ids that the request named itself. */
 const leaked = (text: string, route: Route): string[] => {

@@ -129,7 +129,7 @@ describe("a bearer token", () => {
     const token = await tokenOf();
     const refused = {
       error: "authorization_failed",
-      message: "Keys are made with an API key, not with a token",
+      message: "This operation takes an API key, not a token",
       code: "AUTH_002",
     };
     const made = await client.post("/api/v1/auth/generate-key", { name: "for ever" }, client.bearer(token));

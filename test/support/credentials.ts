@@ -11,7 +11,7 @@ import type { TestApp } from "./app.ts";
 export interface Credential {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly worth: { readonly scopes: readonly Scope[] } | { readonly presented: boolean };
+  readonly worth: { readonly scopes: readonly Scope[]; readonly isToken?: boolean } | { readonly presented: boolean };
 }
 
 const asKey = (secret: string) => ({ "X-API-Key": secret });
@@ -104,7 +104,7 @@ async function good(service: TestApp, tokens: Tokens): Promise<Credential[]> {
     return [
       { name: `a key with ${scope}`, headers: asKey(secret), worth: { scopes: [scope] } },
       { name: `a key with ${scope} as bearer`, headers: asBearer(secret), worth: { scopes: [scope] } },
-      { name: `a token with ${scope}`, headers: asBearer(token), worth: { scopes: [scope] } },
+      { name: `a token with ${scope}`, headers: asBearer(token), worth: { scopes: [scope], isToken: true } },
     ];
   });
   return (await Promise.all(made)).flat();

@@ -4,7 +4,7 @@ import { invalidInput } from "../../../domain/errors.ts";
 import { keyLifeDays, keyNameLengthLimit } from "../../../domain/limits.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { safeText } from "../../../domain/safe-text.ts";
-import { checkScopes, type KeyPolicy, meansFor, refuseTokens, tenantFor } from "../../auth/grants.ts";
+import { checkScopes, type KeyPolicy, meansFor, tenantFor } from "../../auth/grants.ts";
 import { route } from "../../route.ts";
 
 const { min, max, default: usualDays } = keyLifeDays;
@@ -16,9 +16,10 @@ export const generateKey = route({
   tag: "Authentication",
   summary: "Issue an API key; the secret is shown once",
   description:
-    "The secret is in this answer and nowhere else. A key gives no scope, tier, tenant or budget that its " +
-    "maker does not have. Its requests count against its tier's limits: free 60 per minute and 1,000 per " +
-    "day, standard 300 and 10,000, pro 1,000 and 100,000, enterprise without limits.",
+    "The secret is in this answer and nowhere else. Nobody gives a scope that its own key does not hold; a " +
+    "higher tier, a bigger budget or another tenant only an admin of the default tenant. Requests count " +
+    "against the limits of the tier: free 60 per minute and 1,000 per day, standard 300 and 10,000, pro 1,000 " +
+    "and 100,000, enterprise without limits.",
   scope: "admin",
   body: {
     kind: "json",
@@ -55,6 +56,7 @@ export const generateKey = route({
     scopes: z.array(Scope),
   }),
   idempotent: "once",
+  keyOnly: true,
   errors: {
     409: "The Idempotency-Key was already used: the secret is shown once",
     422: "The Idempotency-Key was used with another request",
@@ -67,8 +69,7 @@ export const generateKey = route({
     },
     { summary: "A lifetime that is none", body: { name: "reader", expires_in: 0 }, status: 400 },
   ],
-  handle: async ({ ctx, body, request }, { keys, keyPolicy }) => {
-    refuseTokens(ctx, request);
+  handle: async ({ ctx, body }, { keys, keyPolicy }) => {
     const scopes = [...new Set(body.scopes)];
     const creator = { tenant_id: tenantFor(ctx, body.tenant_id ?? undefined), key_id: ctx.key_id };
     checkScopes(ctx, scopes);

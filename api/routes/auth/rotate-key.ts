@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refuseTokens, tenantFor } from "../../auth/grants.ts";
+import { tenantFor } from "../../auth/grants.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
 import { route } from "../../route.ts";
 import { keyParams, tenantQuery } from "./key-body.ts";
@@ -27,6 +27,7 @@ export const rotateKey = route({
     message: z.string(),
   }),
   idempotent: "once",
+  keyOnly: true,
   errors: {
     404: "There is no such key, it is another tenant's, or it is revoked or expired",
     409: "The key is being rotated already, or the Idempotency-Key was already used: the secret is shown once",
@@ -36,8 +37,7 @@ export const rotateKey = route({
     { summary: "A key that counts", params: { key_id: exampleIds.key }, status: 200 },
     { summary: "An unknown key", params: { key_id: "key_0" }, status: 404 },
   ],
-  handle: async ({ ctx, params, query, request }, { keys }) => {
-    refuseTokens(ctx, request);
+  handle: async ({ ctx, params, query }, { keys }) => {
     const tenant_id = tenantFor(ctx, query.tenant_id);
     const { id: created_by } = await keys.byIdNow(ctx.key_id);
     const { secret, old, key } = await keys.rotate({ id: params.key_id, tenant_id }, created_by);
