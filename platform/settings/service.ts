@@ -25,7 +25,9 @@ export const serviceSettings = {
     .string()
     .regex(/^[\x21-\x7e]{32,}$/, "must be at least 32 visible ASCII characters")
     .optional()
-    .describe("First admin key; without it one is made and kept in the data folder (file admin-key)."),
+    .describe(
+      "First admin key; without it one is made and kept in the data folder (file admin-key). Another value makes another key and does not end this one: revoke it.",
+    ),
   LORE_KEY_PEPPER: z
     .string()
     .min(32)
