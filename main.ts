@@ -1,25 +1,25 @@
 import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
-import { type App, openApp } from "./app.ts";
+import { type App, openApp } from "./app/app.ts";
 import { AppError } from "./domain/errors.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { createLog, type Log } from "./platform/log.ts";
 
-/** Beside the compiled program; from the sources (`npm run dev`) in the folder that the set-up bundles into. */
+/** In the folder of the compiled program. A run from the sources (`npm run dev`) uses the folder that the set-up writes. */
 const bundlePath = join(
   import.meta.dirname,
   import.meta.filename.endsWith(".ts") ? ".build" : ".",
   "workflow-bundle.js",
 );
-/** Ending takes this long at most, after the time it still answers in (LORE_DRAIN_SECONDS); what is not finished then is taken up again by the next start. */
+/** Longest time to close, after the process has stopped answering (LORE_DRAIN_SECONDS). The next start continues unfinished work. */
 const closeMs = 30_000;
 
-const endMs = ({ LORE_DRAIN_SECONDS }: Config): number => closeMs + LORE_DRAIN_SECONDS * 1_000;
+const endMs = ({ shutdown }: Config): number => closeMs + shutdown.drainSeconds * 1_000;
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = createLog(config.LORE_LOG_LEVEL);
-  const app = await openApp(config, log, bundlePath);
+  const log = createLog(config.log.level);
+  const app = await openApp({ config, log, bundlePath });
   closeWithGrace({ delay: endMs(config), logger: false }, async ({ err, signal }) => {
     if (err) log.error({ err }, "stopping after an error");
     else log.info({ signal }, "stopping");
@@ -28,20 +28,20 @@ async function main(): Promise<void> {
   app.replaced.addEventListener("abort", () => void endReplaced(app, log, endMs(config)));
   await new Promise<void>((resolve, reject) => {
     app.server.once("error", reject);
-    app.server.listen(config.PORT, config.HOST, resolve);
+    app.server.listen(config.server.port, config.server.host, resolve);
   });
   const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : config.PORT;
+  const port = typeof address === "object" && address ? address.port : config.server.port;
   const where = {
-    role: config.ROLE,
-    url: `http://${config.HOST}:${port}`,
+    role: config.server.role,
+    url: `http://${config.server.host}:${port}`,
     temporal_ui: app.temporalUi,
     admin_key_file: app.adminKeyFile,
   };
   log.info(where, "listening");
 }
 
-/** Two processes that must not serve side by side: the one that came later stays. */
+/** Two processes must not serve at the same time: the later one stays, and this one ends. */
 async function endReplaced(app: App, log: Log, ms: number): Promise<void> {
   log.fatal({ err: app.replaced.reason }, "stopping");
   setTimeout(() => process.exit(1), ms).unref();

@@ -1,5 +1,5 @@
 import { ApplicationFailure, Context } from "@temporalio/activity";
-import type { StepRunner } from "../agents/steps.ts";
+import type { StepRunner } from "../agents/step.ts";
 import { AppError } from "../domain/errors.ts";
 import { asActivityFailure } from "./failures.ts";
 
@@ -8,7 +8,7 @@ const longestSilenceMs = 5_000;
 
 /**
  * Runs a step as a Temporal activity: reports that it is alive for as long as it runs, tells it about cancellation,
- * and translates what it throws. The worker knows its name (temporal/trace-headers.ts).
+ * and translates what it throws. The worker knows its name (workflow-engine/temporal/trace-headers.ts).
  */
 export const asActivity: StepRunner = async (_name, step) => {
   const activity = Context.current();
@@ -35,7 +35,7 @@ export const asActivity: StepRunner = async (_name, step) => {
 };
 
 const translated = (activity: Context, error: unknown): unknown => {
-  // Whatever a step throws after it was told to stop is a consequence of that.
+  // An error that a step throws after its cancellation counts as that cancellation.
   if (activity.cancellationSignal.aborted) return activity.cancellationSignal.reason;
   if (error instanceof ApplicationFailure) return error;
   if (!(error instanceof AppError) || error.cause !== undefined || error.details !== undefined)

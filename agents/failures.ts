@@ -1,4 +1,4 @@
-import type { Failure } from "./steps.ts";
+import type { Failure } from "./step.ts";
 
 /** Error types after which the same work may well succeed later. */
 const passing: ReadonlySet<string> = new Set(["unavailable", "rate_limited", "overloaded", "timeout"]);
@@ -17,5 +17,5 @@ export const cancelledFailure: Failure = {
   retryable: true,
 };
 export const timeoutFailure = failureOf("timeout", "A step did not finish in time");
-/** Texts of errors that nobody threw on purpose are kept back. */
+/** The text of an unexpected error is not shown: it may contain addresses or values. */
 export const internalFailure = failureOf("internal", "Internal error");

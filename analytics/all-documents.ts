@@ -3,13 +3,12 @@ import type { DocumentCollection, DocumentSearch, DocumentStore, StoredDocument 
 const pageSize = 1_000;
 
 /**
- * What matches, newest first, page by page; then what only this process has. `own` are its newest states, which take the
- * place of what is stored under their ids.
+ * The matching documents, newest first, page by page; then documents that only this process has. `own` are this
+ * process's newest states; they replace stored documents with the same ids.
  */
 export async function* documentsOf(
   documents: Pick<DocumentStore, "find">,
-  collection: DocumentCollection,
-  filter: Omit<DocumentSearch, "after">,
+  { collection, filter }: { readonly collection: DocumentCollection; readonly filter: Omit<DocumentSearch, "after"> },
   own: readonly StoredDocument[],
 ): AsyncGenerator<StoredDocument> {
   const ours = new Set(own.map(({ id }) => id));

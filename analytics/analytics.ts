@@ -6,11 +6,11 @@ import { readSessions, type SessionPage, type SessionSearch } from "./sessions/r
 import { type JobOfTrace, type Trace, traceOf } from "./traces/read-trace.ts";
 import { readUsage, type UsageRange, type UsageSummary } from "./usage/read-usage.ts";
 
-/** What requests did and used, by tenant. Throws `unavailable` ("documents") while the store is away. */
+/** Traces, usage and sessions of a tenant. Throws `unavailable` ("documents") while the store is away. */
 export interface Analytics {
-  /** A trace of the tenant, also while it goes on. Throws `not_found`. */
+  /** A trace of the tenant, possibly still running. Throws `not_found`. */
   trace(tenant_id: string, trace_id: string): Promise<Trace>;
-  /** Throws `invalid_input` for a period that holds too much. */
+  /** Throws `invalid_input` when the period contains too many documents. */
   usage(range: UsageRange): Promise<UsageSummary>;
   sessions(search: SessionSearch): Promise<SessionPage>;
 }
@@ -18,13 +18,13 @@ export interface Analytics {
 interface AnalyticsServices {
   readonly documents: Pick<DocumentStore, "find">;
   readonly jobs: Pick<JobRecords, "ofTrace">;
-  /** What the recorder of this process has not stored yet; null where nothing is recorded. */
+  /** Data that the recorder of this process has not stored yet; null when nothing is recorded. */
   readonly unstored: Unstored | null;
-  /** Where a person looks at a workflow; null when nobody can. */
+  /** URL of a workflow's page for people; null when there is none. */
   readonly workflowUrl: (workflow_id: string) => string | null;
 }
 
-/** A trace keeps at most a thousand events per process; more segments than this have nothing to add. */
+/** A trace keeps at most a thousand events per process, so further segments add nothing. */
 const segmentsLimit = 1_000;
 
 export function createAnalytics({ documents, jobs, unstored, workflowUrl }: AnalyticsServices): Analytics {
@@ -34,7 +34,8 @@ export function createAnalytics({ documents, jobs, unstored, workflowUrl }: Anal
       const stored = await documents.find("trace_events", { tenant_id, trace_id }, segmentsLimit);
       const segments = [...newestById(stored, own).values()];
       if (segments.length === 0) throw notFound("No such trace");
-      return traceOf(trace_id, segments, await jobOf(jobs, tenant_id, trace_id), workflowUrl);
+      const job = await jobOf(jobs, tenant_id, trace_id);
+      return traceOf(trace_id, segments, { job, urlOf: workflowUrl });
     },
     usage: (range) => readUsage(documents, unstored?.usage(range.tenant_id) ?? [], range),
     sessions: (search) => readSessions(documents, unstored?.sessions(search.tenant_id) ?? [], search),
@@ -44,7 +45,7 @@ export function createAnalytics({ documents, jobs, unstored, workflowUrl }: Anal
 const newestById = (...lists: readonly (readonly StoredDocument[])[]) =>
   new Map(lists.flat().map((document) => [document.id, document]));
 
-/** The job is a hint beside the trace, which can be told without the records. */
+/** The job is optional: without the records the trace is still complete. */
 const jobOf = (jobs: AnalyticsServices["jobs"], tenant_id: string, trace_id: string): Promise<JobOfTrace | null> =>
   jobs.ofTrace(tenant_id, trace_id).catch((error: unknown) => {
     if (error instanceof AppError && error.kind === "unavailable") return null;

@@ -11,7 +11,7 @@ import { createUsageLog } from "./usage/usage-log.ts";
 import { createWriter } from "./writer.ts";
 
 export interface RecorderSettings {
-  /** Share of the traces that are kept with their events. */
+  /** Share of the traces whose events are kept. */
   readonly sample: number;
   readonly traceDays: number;
   readonly usageDays: number;
@@ -27,7 +27,7 @@ interface RecorderOptions {
   readonly now?: () => number;
 }
 
-/** What this process knows and may not have written yet. Documents have the ids under which they are or will be stored. */
+/** Data that this process may not have written yet. The documents' ids are those in the store. */
 export interface Unstored {
   segments(tenant_id: string, trace_id: string): readonly StoredDocument[];
   usage(tenant_id: string): readonly StoredDocument[];
@@ -35,23 +35,26 @@ export interface Unstored {
 }
 
 /**
- * Receives the events of all traces (platform/span.ts) and keeps what belongs to a tenant: traces as documents, usage and
- * sessions as numbers. Never throws, never waits, bounded in memory; the store may be away.
+ * Receives the events of all traces (platform/span.ts) and keeps those of tenants: traces as documents, usage and
+ * sessions as numbers. Never throws, never waits, and is bounded in memory; the store may be away.
  */
 export interface Recorder {
   record(event: SpanEvent): void;
   readonly unstored: Unstored;
-  /** Writes what is due. True = there may be more at once. */
+  /** Writes due documents. True = there may be more at once. */
   writeTraces(): Promise<boolean>;
   writeNumbers(): Promise<boolean>;
-  /** Writes all there is, if the store takes it. */
+  /** Writes everything, as far as the store accepts it. */
   close(): Promise<void>;
 }
 
-/** Prompts are the exception; what else is longer than this is a mistake. */
+/** Only prompts may be long; any other attribute of this length is a mistake. */
 const attributeLength = { content: 65_536, plain: 300 } as const;
 
-/** Too many requests, or no room: whoever floods the service must not fill the store as well. Usage counts them. */
+/**
+ * Refused requests (too many, or overload) are counted in the usage, but their traces are not stored: a flood of
+ * requests must not fill the store.
+ */
 const turnedAway: ReadonlySet<unknown> = new Set([429, 503]);
 
 const wasTurnedAway = ({ events }: Segment): boolean => {
@@ -84,7 +87,7 @@ export function createRecorder({ documents, log, settings, now = Date.now }: Rec
 
   return {
     record(event) {
-      // Work of the service for itself, as the queries of its loops.
+      // Internal work of the service, such as the queries of its loops.
       const isNobodys = event.parent_id === null && event.subject.tenant_id === undefined;
       if (isNobodys) segments.forget(event.trace_id);
       else segments.add(event, now());

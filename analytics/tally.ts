@@ -1,27 +1,27 @@
 import type { StoredDocument } from "../stores/ports/documents.ts";
 
-/** A document to write; `written` tells that it was, as it is now. */
+/** A document to write. `written` marks it as stored in this state. */
 export interface Unwritten {
   readonly document: StoredDocument;
   written(): void;
 }
 
 /**
- * Numbers that grow in this process, by key. Each is written again as a whole after it has changed, under an id that no
- * other process uses: writing twice does no harm, and whoever reads adds up the processes.
+ * Numbers that grow in this process, by key. A changed number is written again as a whole, under an id that only this
+ * process uses. Writing twice is therefore harmless, and readers add up the processes.
  */
 export interface Tally<V> {
   get(key: string): V | undefined;
   size(): number;
-  /** The value to change, made when it is new; undefined when there are too many. */
+  /** The value to change, created if new; undefined when the limit is reached. */
   change(key: string, make: () => V): V | undefined;
-  /** What comes under this key from now on is another value. */
+  /** Ends the value of this key; the next change creates a new one. */
   end(key: string): void;
-  /** Documents of values that have changed since they were written. */
+  /** Documents of values that have changed since the last write. */
   unwritten(limit: number): readonly Unwritten[];
-  /** All that is in memory, as documents. */
+  /** All values in memory, as documents. */
   documents(): readonly StoredDocument[];
-  /** Lets go of what was written and will hardly change again: should it do so, it goes on under another id. */
+  /** Frees written values that will hardly change again. A later change continues under another id. */
   forget(isOver: (value: V) => boolean): void;
 }
 

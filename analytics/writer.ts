@@ -8,17 +8,19 @@ interface WriterOptions {
   readonly documents: Pick<DocumentStore, "put">;
   readonly log: Log;
   readonly queue: WriteQueue;
-  /** Numbers by the collection that they are written to. */
+  /** Numbers by the collection in which they are stored. */
   readonly numbers: Readonly<Partial<Record<DocumentCollection, Pick<Tally<unknown>, "unwritten">>>>;
 }
 
 const batchSize = 200;
 
-/** Carries documents to the store in batches. While it is away they wait; what it will never take is let go. */
+/**
+ * Writes documents to the store in batches. While the store is away they wait; documents that it refuses are dropped.
+ */
 export function createWriter({ documents, log, queue, numbers }: WriterOptions) {
   const outage = createOutage(log, queue);
 
-  /** Whether the store took the batch, or what it can take of it. */
+  /** Whether the store accepted the batch, or its acceptable documents. */
   async function put(collection: DocumentCollection, batch: readonly StoredDocument[]): Promise<boolean> {
     const failure = await attempt(() => documents.put(collection, batch));
     if (failure !== null && !isUnavailable(failure)) await oneByOne(collection, batch);
@@ -26,7 +28,7 @@ export function createWriter({ documents, log, queue, numbers }: WriterOptions) 
     return !isUnavailable(failure);
   }
 
-  /** One document that cannot be stored must not keep the others from it. */
+  /** Writes documents one by one, so that a refused one does not block the others. */
   async function oneByOne(collection: DocumentCollection, batch: readonly StoredDocument[]): Promise<void> {
     for (const document of batch) {
       const failure = await attempt(() => documents.put(collection, [document]));
@@ -69,11 +71,11 @@ const attempt = (work: () => Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error ?? new Error("unknown"),
   );
 
-/** Anything but a refusal may pass by itself. */
+/** Every failure except a refusal may pass by itself. */
 const isUnavailable = (failure: unknown): boolean =>
   failure !== null && !(failure instanceof AppError && failure.kind === "invalid_input");
 
-/** One line in the log when it begins and one when it ends. */
+/** Logs one line when an outage begins and one when it ends. */
 function createOutage(log: Log, queue: WriteQueue) {
   let isAway = false;
   return {

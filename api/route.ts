@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import type { Ctx, Scope } from "../domain/auth.ts";
 import type { ApiServices } from "./services.ts";
+import type { UploadedFile } from "./upload/read-upload.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -19,8 +20,14 @@ export type BodySpec =
   | { readonly kind: "none" }
   /** `optional`: an absent body is the empty object. */
   | JsonBody
-  /** The handler reads the stream itself; `schema` documents the form. */
+  /** A form with at most one file, the field `file`; `schema` checks the other fields. */
   | { readonly kind: "multipart"; readonly schema: z.ZodType };
+
+/** The body of a multipart form. `dispatch` removes the rest of the upload from the spool after the answer. */
+export interface FormBody<Fields> {
+  readonly fields: Fields;
+  readonly upload: UploadedFile | null;
+}
 
 /** What a handler gets: everything checked once. */
 export interface Input<P, Q, B> {
@@ -28,11 +35,14 @@ export interface Input<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** For multipart bodies and headers only. */
+  /** For headers only. */
   readonly request: IncomingMessage;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
-  /** Gives the tenant's place (`Route.work`) and the process's back before the answer: for whoever only waits from here on. */
+  /**
+   * Gives back the tenant's slot (`Route.work`) and the process's before the answer. A handler that only waits from now
+   * on calls it.
+   */
   readonly release: () => void;
 }
 
@@ -90,9 +100,11 @@ export interface Route {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  /** What a client should know before its first call, in Markdown: whole sentences. The scope is added by the document. */
+  /**
+   * What a client should know before its first call, in Markdown: whole sentences. The scope is added by the document.
+   */
   readonly description: string;
-  /** Scope the key must hold; "any" for a key with whatever scopes, "none" for the open endpoints. */
+  /** Scope the key must hold; "any" for a key with any scopes, "none" for the open endpoints. */
   readonly scope: Scope | "any" | "none";
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -103,11 +115,11 @@ export interface Route {
   readonly response: z.ZodType | "html" | "events" | "text";
   /** Of server-sent events: `{ event, data }` of each. */
   readonly event?: z.ZodType;
-  /** Body of 202, where the work may become a job that nobody waits for. */
+  /** Body of 202, for work that may continue as a job after the answer. */
   readonly accepted?: z.ZodType;
   /** Honours `Prefer: respond-async` (RFC 7240). */
   readonly prefersAsync?: boolean;
-  /** Tells the version of its page and answers 304 to whoever has it. */
+  /** Sends the version of its page, and answers 304 to a client that has it. */
   readonly etag?: boolean;
   /** Statuses besides those that every keyed endpoint can answer, with their reason. */
   readonly errors?: Readonly<Record<number, string>>;
@@ -116,6 +128,8 @@ export interface Route {
    * replay: the answer is stored after the effect; once: it holds a secret, so that a repeated request is told 409.
    */
   readonly idempotent?: "own" | "replay" | "once";
+  /** Is refused while a critical store is down, before an uploaded file is read. */
+  readonly needsStores?: boolean;
   /** Takes no token: what it makes outlives one. */
   readonly keyOnly?: boolean;
   /** Work that a tenant may do a few of at a time. */
@@ -131,15 +145,18 @@ export interface Route {
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
+type BodyOf<B extends BodySpec> = B extends { kind: "json"; schema: infer S }
+  ? OutputOf<S>
+  : B extends { kind: "multipart"; schema: infer S }
+    ? FormBody<OutputOf<S>>
+    : undefined;
+
 interface TypedRoute<P extends z.ZodType | undefined, Q extends z.ZodType | undefined, B extends BodySpec>
   extends Omit<Route, "params" | "query" | "body" | "handle"> {
   readonly params?: P;
   readonly query?: Q;
   readonly body: B;
-  readonly handle: (
-    input: Input<OutputOf<P>, OutputOf<Q>, B extends { kind: "json"; schema: infer S } ? OutputOf<S> : undefined>,
-    services: ApiServices,
-  ) => Promise<unknown>;
+  readonly handle: (input: Input<OutputOf<P>, OutputOf<Q>, BodyOf<B>>, services: ApiServices) => Promise<unknown>;
 }
 
 /** Ties the handler's input to the schemas beside it. */

@@ -8,23 +8,82 @@ import type { Sources } from "../knowledge/sources.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
-import type { QueryService, QuestionQueue, VectorBypass } from "../retrieval/query-service.ts";
+import type { QuestionQueue, Questions, VectorBypass } from "../retrieval/answering.ts";
 import type { FileStore } from "../stores/ports/files.ts";
 import type { IdempotencyRecords } from "../stores/ports/records/idempotency.ts";
 import type { KeyPolicy } from "./auth/grants.ts";
 import type { Keys } from "./auth/keys.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import type { Asset } from "./docs/assets.ts";
-import type { Health } from "./health.ts";
-import type { Lifecycle } from "./lifecycle.ts";
+import type { Health } from "./health/health.ts";
+import type { Lifecycle } from "./http/lifecycle.ts";
 import type { Budget } from "./limits/budget.ts";
 import type { Gate } from "./limits/gate.ts";
-import type { WebhookDoor } from "./webhook-door.ts";
+import type { WebhookUrls } from "./routes/webhooks/webhook-urls.ts";
+
+/** Everything that handlers use, grouped by resource; app/app.ts fills it. A handler destructures what it needs. */
+export interface ApiServices {
+  readonly access: AccessServices;
+  readonly documents: DocumentServices;
+  readonly graphs: GraphServices;
+  readonly questions: QuestionServices;
+  readonly jobs: Jobs & JobWaiter;
+  readonly analytics: Analytics;
+  readonly operations: OperationServices;
+  readonly docs: DocsServices;
+  readonly idempotency: IdempotencyRecords;
+}
+
+/** Who may call, and how much. */
+interface AccessServices {
+  readonly keys: Keys;
+  readonly keyPolicy: KeyPolicy;
+  readonly tokens: Tokens;
+  readonly gate: Gate;
+  readonly budget: Budget;
+}
+
+/** Documents on their way in, and the sources that they become. */
+interface DocumentServices {
+  readonly sources: Sources;
+  readonly files: FileStore;
+  /** null when callers may not give documents by URL. */
+  readonly outbound: Outbound | null;
+  readonly webhooks: WebhookUrls;
+}
+
+/** Knowledge graphs, their counts and their pages. */
+interface GraphServices {
+  readonly registry: Registry;
+  readonly overview: Overview;
+  readonly pictures: Pictures;
+}
+
+interface QuestionServices {
+  readonly query: Questions;
+  readonly vectorBypass: VectorBypass;
+  /** Questions that become jobs. */
+  readonly queue: QuestionQueue;
+}
+
+/** What operators and monitoring ask about this process. */
+export interface OperationServices {
+  readonly health: Health;
+  readonly lifecycle: Lifecycle;
+  readonly metrics: Metrics;
+  /** Who may read the metrics: every caller, callers with a key, or callers on this machine. */
+  readonly metricsAuth: "none" | "key" | "loopback";
+  readonly agents: AgentFacts;
+  readonly log: Log;
+  readonly version: string;
+  /** The address at which clients reach this service, if the operator configured it. */
+  readonly publicBaseUrl: string | undefined;
+}
 
 type ManagerState = "ready" | "disabled" | "unavailable";
 
-/** What the agent system tells of itself. */
-export interface AgentFacts {
+/** The agent system's parts, as GET /api/v1/agents/status shows them. */
+interface AgentFacts {
   /** Names of the graphs' nodes. */
   readonly nodes: readonly string[];
   memoryManagers(): Promise<
@@ -32,39 +91,9 @@ export interface AgentFacts {
   >;
 }
 
-/** Everything that endpoints use; app.ts fills it. A handler takes what it needs. */
-export interface ApiServices {
-  readonly keys: Keys;
-  readonly keyPolicy: KeyPolicy;
-  readonly tokens: Tokens;
-  readonly gate: Gate;
-  readonly budget: Budget;
-  readonly registry: Registry;
-  readonly sources: Sources;
-  readonly jobs: Jobs;
-  readonly jobWaiter: JobWaiter;
-  readonly pictures: Pictures;
-  readonly overview: Overview;
-  readonly files: FileStore;
-  /** null when documents may not be given by URL. */
-  readonly outbound: Outbound | null;
-  readonly idempotency: IdempotencyRecords;
-  readonly webhooks: WebhookDoor;
-  readonly query: QueryService;
-  readonly questions: QuestionQueue;
-  readonly vectorBypass: VectorBypass;
-  readonly analytics: Analytics;
-  readonly health: Health;
-  readonly lifecycle: Lifecycle;
-  readonly metrics: Metrics;
-  /** Who may read the metrics: all, whoever has a key, or this machine. */
-  readonly metricsAuth: "none" | "key" | "loopback";
-  readonly agents: AgentFacts;
-  readonly log: Log;
-  readonly version: string;
-  /** Where clients reach this service, as the operator says. */
-  readonly publicBaseUrl: string | undefined;
-  readonly docsAssets: ReadonlyMap<string, Asset>;
+interface DocsServices {
   /** The document at /openapi.json. */
   readonly openapi: Readonly<Record<string, unknown>>;
+  /** Files that the page at /docs loads, by name. */
+  readonly assets: ReadonlyMap<string, Asset>;
 }

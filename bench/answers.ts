@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ActiveChunk } from "../domain/chunk.ts";
 import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
 import { abstainBelow, confidenceOf, type EvidenceFeatures } from "../retrieval/answer/confidence.ts";
-import { assess } from "../retrieval/answer/predict.ts";
+import { assess } from "../retrieval/answer/draft-from-passages.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
 import { evidenceOf } from "../retrieval/retrieve-evidence.ts";
 import { loadDataSets } from "./support/data-sets.ts";
@@ -34,7 +34,8 @@ async function main(): Promise<void> {
   const trials: Trial[] = [];
   for (const set of sets) {
     const corpus = await ingestInMemory(set, true, embedder);
-    for (const other of sets) trials.push(...(await askAll(corpus, other.questions, other.name === set.name, answers)));
+    for (const other of sets)
+      trials.push(...(await askAll(corpus, other.questions, { own: other.name === set.name, answers })));
     process.stdout.write(`  ${set.name} asked\n`);
   }
   if (process.argv.includes("--fit")) process.stdout.write(`${JSON.stringify(fitConfidence(trials), null, 2)}\n`);
@@ -45,8 +46,7 @@ async function main(): Promise<void> {
     ),
   );
   await report(
-    "answers",
-    "Extractive answers and their confidence",
+    { name: "answers", title: "Extractive answers and their confidence" },
     [...rows, toRow("all", trials)],
     ["Coefficients of the confidence were fitted on these questions by `npm run bench:answers -- --fit`."],
   );
@@ -63,8 +63,7 @@ async function loadAnswers(folder: string): Promise<ReadonlyMap<string, string>>
 async function askAll(
   bench: BenchCorpus,
   questions: readonly { readonly question: string; readonly gold: readonly number[] }[],
-  own: boolean,
-  answers: ReadonlyMap<string, string>,
+  { own, answers }: { readonly own: boolean; readonly answers: ReadonlyMap<string, string> },
 ): Promise<Trial[]> {
   const { corpus, passageOf } = bench;
   const pipeline = createKnowledgeGraphPipeline(corpus.services);

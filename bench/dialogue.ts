@@ -15,11 +15,11 @@ import { newDataDir, removeDataDir } from "./support/service.ts";
 
 // A year of dated chats, one conversation per document: how long the built service takes to ingest them, and how many of
 // the conversations that hold an answer are among the first five, beside BM25 over the same chunks and over the plain text.
-/** Chunks asked for, so that five different conversations are among them. */
+/** Number of requested chunks; enough for five different conversations. */
 const chunksAsked = 24;
 const passages = 5;
 
-/** Titles of conversations, best first, each once or more often. */
+/** Titles of conversations, best first; a title may occur several times. */
 type Ask = (question: string) => Promise<readonly string[]>;
 
 async function main(): Promise<void> {
@@ -30,11 +30,11 @@ async function main(): Promise<void> {
     const ingested = await ingestDialogues(dialogues, dataDir);
     process.stdout.write(`  ${JSON.stringify(ingested)}\n`);
     const plain = await recalls(dialogues, await plainText(dialogues));
-    const rows = [row("bm25, plain text", dialogues, plain, plain)];
+    const rows = [row("bm25, plain text", dialogues, { recall: plain, baseline: plain })];
     const { corpus, passageOf } = await ingestInMemory(dialogues, false, embedder);
     const byPassage: Ask = async (question) =>
       corpus.bm25(question).map((id) => dialogues.passages[passageOf(id)]?.title ?? "");
-    rows.push(row("bm25", dialogues, await recalls(dialogues, byPassage), plain));
+    rows.push(row("bm25", dialogues, { recall: await recalls(dialogues, byPassage), baseline: plain }));
     const { services, kgs, close } = await openDialogues(dataDir, embedder);
     const pipelines: Pipeline[] = [createVectorSearchPipeline(services), createKnowledgeGraphPipeline(services)];
     for (const pipeline of pipelines) {
@@ -42,11 +42,11 @@ async function main(): Promise<void> {
         const found = await pipeline.retrieve({ question, kgs, limit: chunksAsked });
         return found.passages.map(({ chunk }) => titleOf(chunk.source_name));
       };
-      rows.push(row(pipeline.name, dialogues, await recalls(dialogues, ask), plain));
+      rows.push(row(pipeline.name, dialogues, { recall: await recalls(dialogues, ask), baseline: plain }));
     }
     await close();
     const { seconds, residentMb, entities, relations } = ingested;
-    await report("dialogue", "Dated dialogues", rows, [
+    await report({ name: "dialogue", title: "Dated dialogues" }, rows, [
       `${dialogues.passages.length} conversations, one document each, through the built service: ${seconds.toFixed(1)} s, ${residentMb} MB resident, ${entities} entities, ${relations} relations.`,
       `R@5: share of the conversations of the evidence among the first five; single and multi: one or several conversations hold the answer. ${dialogues.leftOut} questions are left out: those without an answer, and one whose evidence is no time stamp.`,
       "Δ: difference in R@5 to BM25 over the plain text in pieces of 1,000 characters, with its paired bootstrap 95 % interval. The other BM25 reads our chunks, which carry day and speakers.",
@@ -67,7 +67,7 @@ async function recalls({ passages: conversations, questions }: Dialogues, ask: A
   return found;
 }
 
-/** BM25 over pieces of whole lines that know nothing but their text. */
+/** BM25 over pieces of whole lines, using only their text. */
 async function plainText({ passages: conversations }: Dialogues): Promise<Ask> {
   const documents = conversations.map(({ title, text }) => ({
     name: title,
@@ -90,7 +90,12 @@ function pieces(text: string): ChunkDraft[] {
   return found.map((content, ordinal) => ({ ...place, ordinal, content }));
 }
 
-function row(pipeline: string, { kinds }: Dialogues, recall: readonly number[], baseline: readonly number[]): Row {
+interface Recalls {
+  readonly recall: readonly number[];
+  readonly baseline: readonly number[];
+}
+
+function row(pipeline: string, { kinds }: Dialogues, { recall, baseline }: Recalls): Row {
   const differences = recall.map((value, at) => value - (baseline[at] ?? 0));
   const { low, high } = bootstrapInterval(differences);
   const ofKind = (kind: Dialogues["kinds"][number]) => recall.filter((_, at) => kinds[at] === kind);

@@ -14,7 +14,7 @@ import { type BenchService, newDataDir, removeDataDir, startService } from "./su
 const kg = "wiki";
 const perSecond = 5;
 const goalFactor = 2;
-/** Engines tidy themselves a second after the last write. */
+/** Engines run their maintenance a second after the last write. */
 const settleMs = 5_000;
 
 const { values: options } = parseArgs({
@@ -33,12 +33,11 @@ async function main(): Promise<void> {
   if (!wiki) throw new Error("The 2wiki corpus is missing");
   const passages = wiki.passages.slice(0, Number(options.passages));
   const questions = wiki.questions.map(({ question }) => question);
-  const embedded = await measure("embedded", passages, questions, null);
-  const distributed = await onEngines((engines) => measure("distributed", passages, questions, engines));
+  const embedded = await measure("embedded", { passages, questions, engines: null });
+  const distributed = await onEngines((engines) => measure("distributed", { passages, questions, engines }));
   const factor = (of: "ingestSeconds" | "queryP95") => round(distributed[of] / embedded[of]);
   await report(
-    "distributed",
-    "Embedded and distributed engines",
+    { name: "distributed", title: "Embedded and distributed engines" },
     [...embedded.rows, ...distributed.rows],
     [
       `Goals: distributed ≤ ${goalFactor} × embedded. Ingest ${factor("ingestSeconds")} ×, p95 of /query at ${perSecond}/s ${factor("queryP95")} ×.`,
@@ -59,12 +58,13 @@ async function onEngines<T>(work: (engines: EngineSet) => Promise<T>): Promise<T
   }
 }
 
-async function measure(
-  name: string,
-  passages: readonly Passage[],
-  questions: readonly string[],
-  engines: EngineSet | null,
-): Promise<Profile> {
+interface Measured {
+  readonly passages: readonly Passage[];
+  readonly questions: readonly string[];
+  readonly engines: EngineSet | null;
+}
+
+async function measure(name: string, { passages, questions, engines }: Measured): Promise<Profile> {
   const dataDir = await newDataDir();
   const service = await startService(dataDir, { ...engines?.settings });
   const cpu = cpuMeter(service, engines);
@@ -116,7 +116,7 @@ const ask = (service: BenchService, questions: readonly string[]) => async (at: 
   if (answer === "") throw new Error("No answer");
 };
 
-/** CPU since the last call, in ms for each of `count` things. */
+/** CPU since the last call, in ms per item. */
 function cpuMeter(service: BenchService, engines: EngineSet | null): (count: number) => Promise<Row> {
   const look = async (): Promise<Record<string, number>> => {
     const own = await cpuOfTree(service.pid);

@@ -54,8 +54,8 @@ async function main(): Promise<void> {
     const contenders = await openContenders(folder, servers.settings);
     for (const trial of await trialsOf(contenders, written, questions)) {
       rows.push(...(await measure(trial, sizes)));
-      // After each adapter: a run that is stopped keeps what it has found out.
-      await report("engines", "Adapters of each role side by side", rows, notes);
+      // Written after each adapter, so that an interrupted run keeps its results.
+      await report({ name: "engines", title: "Adapters of each role side by side" }, rows, notes);
     }
     await contenders.close();
   } finally {

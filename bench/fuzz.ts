@@ -7,9 +7,9 @@ import { makeWorld } from "../test/support/fuzz/world.ts";
 import { report } from "./support/report.ts";
 import { adminKey, newDataDir, removeDataDir, startService } from "./support/service.ts";
 
-// No benchmark but a long proof: random requests, made from the route table, to the built service in a process of its
-// own (SECURITY-RELIABILITY §3.3, figures 4 and 5). Ends with code 1 when an answer was not what the document says, when
-// the process died, or when its memory grew by more than a tenth after the first requests.
+// A long proof rather than a benchmark: random requests, generated from the route table, to the built service in a
+// separate process (SECURITY-RELIABILITY §3.3, figures 4 and 5). Exits with code 1 when an answer differs from the
+// document, when the process dies, or when its memory grows by more than a tenth after the first requests.
 // --requests N · --seed N: the same requests again
 const { values: options } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   },
 });
 const [requests, seed] = [Number(options.requests), Number(options.seed)];
-/** Caches, pools and compiled code are there after so many. */
+/** After this many requests caches, pools and compiled code are warm. */
 const warmUp = Math.min(20_000, requests / 4);
 const growthBound = 0.1;
 
@@ -54,7 +54,10 @@ async function residentMb(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** From the mean of the tenth after the warm-up to the mean of the last tenth: single readings swing with the collector. */
+/**
+ * Growth from the mean of the first tenth after the warm-up to the mean of the last tenth: single readings vary with
+ * garbage collection.
+ */
 function growthOf(resident: readonly { readonly done: number; readonly mb: number }[]): number {
   const after = resident.filter(({ done }) => done > warmUp).map(({ mb }) => mb);
   const tenth = Math.max(1, Math.floor(after.length / 10));
@@ -73,7 +76,7 @@ async function tell(summary: FuzzSummary, { seconds, alive, growth }: Course): P
     process.stdout.write(`\n${about}, ${times} ×: ${fault}\n  ${request}\n`);
   const rows = Object.entries(summary.statuses).map(([status, answers]) => ({ status, answers }));
   const askers = Object.entries(summary.askers).map(([name, count]) => `${name} ${count}`);
-  await report("fuzz", "Random requests from the route table", rows, [
+  await report({ name: "fuzz", title: "Random requests from the route table" }, rows, [
     `${summary.requests} requests with seed ${seed} in ${seconds} s to ${routes.length} routes: ${summary.faults.length} kinds of faults (bound: 0).`,
     `As documented, from an admin: ${summary.valid}; accepted ${summary.accepted}, the others named what is not there or was done already.`,
     `The process ${alive ? "lives" : "is DEAD"}; its resident set grew by ${Math.round(growth * 1000) / 10} % after the first ${warmUp} requests (bound: ${growthBound * 100} %).`,

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     rows.push(await measure(run));
     process.stdout.write(`${JSON.stringify(rows.at(-1))}\n`);
   }
-  await report("ingest", "Ingestion through all stages", rows, [
+  await report({ name: "ingest", title: "Ingestion through all stages" }, rows, [
     "Goals: 6,119 passages ≤ 360 s, 1,000 single documents ≤ 300 s, resident ≤ 1,536 MB, payload ≤ 64 kB.",
   ]);
 }

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     const frames = watched[at];
     return { entities: nodes.length, relations: edges.length, ...(frames && columns(frames)) };
   });
-  await report("pictures-browser", "The network page in a browser", rows, [
+  await report({ name: "pictures-browser", title: "The network page in a browser" }, rows, [
     "Window 1200 × 800, headless, no GPU, planted communities, seed 7. Complete: the last frame after which the page rests.",
     "fps, p95 and script while zooming in, dragging in a circle and zooming out by real events; script: the page's own drawing per frame it draws. Full detail: from the last event until the page rests.",
     "Goals: mean ≥ 30 fps, p95 ≤ 50 ms, script ≤ 4 ms per frame; first paint ≤ 500 ms, complete ≤ 1,000 ms and full detail ≤ 600 ms at 10,000 entities; 1 request.",

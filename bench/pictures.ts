@@ -11,7 +11,7 @@ import { wikiNetwork } from "./support/wiki-network.ts";
 // picture keeps planted communities together. Graphs are generated with a fixed seed; where LORE_EVAL_DATA is set, the
 // knowledge graph of its 6,119 passages, ingested by the built service, is drawn as well.
 const sizes = [1000, 10_000, 20_000];
-/** Nodes whose neighbours are looked at; all pairs of 20,000 would take longer than the layout. */
+/** Nodes whose neighbourhood is measured; all pairs of 20,000 would take longer than the layout. */
 const sampled = 1500;
 
 async function main(): Promise<void> {
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   });
   const folder = process.env.LORE_EVAL_DATA;
   if (folder) rows.push(measure("6,119 passages", await wikiNetwork(folder), null));
-  await report("pictures", "The network page", rows, [
+  await report({ name: "pictures", title: "The network page" }, rows, [
     "Planted communities, three relations per entity, seed 7. Layout: CPU of coarsening, forces and overlap removal; rendering adds ranks, order and the file. Shown: what the page holds, the most important first; the page says how many there are.",
     "Purity: share of an entity's five nearest that are of its community. Moved: entities that move more than 3 radii when 1 % are added.",
     "Purity is flattered by the generator, whose communities each have a hub named after them: without hubs it is .89 at 1,000 and .77 at 10,000 entities.",
@@ -58,7 +58,7 @@ function cpuMs<T>(run: () => T): { readonly took: number; readonly result: T } {
 
 type Positions = ReturnType<typeof renderNetwork>["positions"];
 
-/** One entity in a hundred more, each with two relations into one place of the old graph. */
+/** One percent more entities, each with two relations into one region of the old graph. */
 function grown(data: NetworkData): NetworkData {
   const count = Math.ceil(data.nodes.length / 100);
   const size = data.nodes.length;

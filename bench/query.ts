@@ -14,7 +14,7 @@ const kg = "wiki";
 const perSecond = 10;
 const goalMs = 250;
 const bearableMs = 1_000;
-/** Rates tried in search of the highest: each is short, and the last one is run at full length. */
+/** Rates tried to find the highest. Each run is short; the final rate is run at full length. */
 const rateLimit = 120;
 const longestIngestSeconds = 120;
 
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     await service.stop();
     await removeDataDir(service.dataDir);
   }
-  await report("query", "Questions: time, CPU, and how many at once", rows, [
+  await report({ name: "query", title: "Questions: time, CPU, and how many at once" }, rows, [
     `Goals: /query p95 ≤ ${goalMs} ms at ${perSecond}/s in an open loop, ≤ ${2 * goalMs} ms while an ingest runs. Latencies from the scheduled time.`,
     `${questions.length} questions in turn, 101 of them about these passages. CPU ms per question by process; the row "idle" is per second.`,
     ...notes,
@@ -104,7 +104,7 @@ async function measured(service: BenchService, name: string, work: () => Promise
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Without a question; what the loops of the processes cost in a second. */
+/** Without questions: the cost of the processes' loops per second. */
 async function idle(service: BenchService): Promise<Row> {
   const wait = 5;
   await sleep(1_000);
@@ -132,7 +132,7 @@ async function quiet(run: Run, { query, bypass }: Clients, count: number): Promi
   await run(`vector-bypass, ${perSecond}/s`, () => openLoop({ rate: perSecond, seconds }, bypass));
 }
 
-/** The highest rate whose p95 is bearable: doubled until it breaks, then halved in between, then at full length. */
+/** The highest rate with an acceptable p95: doubled until it fails, then bisected, then run at full length. */
 async function highestRate(run: Run, { query }: Clients): Promise<string> {
   const short = Math.min(8, seconds);
   const holds = async (rate: number): Promise<boolean> => {
@@ -151,7 +151,7 @@ async function highestRate(run: Run, { query }: Clients): Promise<string> {
   return `Highest rate held with p95 < ${bearableMs} ms for ${short} s: ${good} per second.`;
 }
 
-/** Into the knowledge graph that is asked: its engines and its records change under the questions. */
+/** Ingests into the queried knowledge graph, so that its engines and records change during the questions. */
 async function whileIngesting(
   run: Run,
   { service, asked, passages }: { service: BenchService; asked: Clients; passages: readonly Passage[] },

@@ -12,10 +12,13 @@ import { evalData, type Row, report } from "./support/report.ts";
 // set has its own corpus, ingested by the real parsers, chunker and extraction. `--profile=embedded` (default) asks the
 // real engines, `--profile=memory` serves the corpus from memory. `--stripped` leaves the titles out.
 type OpenCorpus = typeof ingestInMemory;
-const profiles: Readonly<Record<string, OpenCorpus>> = { memory: ingestInMemory, embedded: ingestEmbedded };
+const profiles: Readonly<Record<string, OpenCorpus>> = {
+  memory: ingestInMemory,
+  embedded: (set, titled, embedder) => ingestEmbedded(set, { titled, embedder }),
+};
 
 const PASSAGES = 8;
-/** Chunks asked for, so that eight different passages are among them. */
+/** Number of requested chunks; enough for eight different passages. */
 const CHUNKS = 24;
 
 interface Outcome {
@@ -38,8 +41,10 @@ async function main(): Promise<void> {
     process.stdout.write(`  ${set.name} measured\n`);
   }
   await report(
-    `retrieval${profile === "embedded" ? "" : `-${profile}`}${titled ? "" : "-stripped"}`,
-    `Retrieval, ${titled ? "titled" : "titles stripped"}`,
+    {
+      name: `retrieval${profile === "embedded" ? "" : `-${profile}`}${titled ? "" : "-stripped"}`,
+      title: `Retrieval, ${titled ? "titled" : "titles stripped"}`,
+    },
     rows,
     [
       `Profile ${profile}. R@5: share of gold passages in the first five; all@8: questions with all of them in the first eight.`,
@@ -57,8 +62,9 @@ async function measure(bench: BenchCorpus): Promise<Row[]> {
   };
   const baseline = await run(bench, async (question) => bench.corpus.bm25(question));
   const pipelines = [createVectorSearchPipeline(services), createKnowledgeGraphPipeline(services)];
-  const rows = [toRow(bench, "bm25", baseline, baseline)];
-  for (const pipeline of pipelines) rows.push(toRow(bench, pipeline.name, await run(bench, ask(pipeline)), baseline));
+  const rows = [toRow(bench, "bm25", { outcome: baseline, baseline })];
+  for (const pipeline of pipelines)
+    rows.push(toRow(bench, pipeline.name, { outcome: await run(bench, ask(pipeline)), baseline }));
   return rows;
 }
 
@@ -76,7 +82,12 @@ async function run(bench: BenchCorpus, ask: (question: string) => Promise<number
   return outcome;
 }
 
-function toRow({ name, questions }: BenchCorpus, pipeline: string, outcome: Outcome, baseline: Outcome): Row {
+interface Compared {
+  readonly outcome: Outcome;
+  readonly baseline: Outcome;
+}
+
+function toRow({ name, questions }: BenchCorpus, pipeline: string, { outcome, baseline }: Compared): Row {
   const differences = outcome.recall.map((recall, at) => recall - (baseline.recall[at] ?? 0));
   const { low, high } = bootstrapInterval(differences);
   const ms = [...outcome.cpuMs].sort((a, b) => a - b);

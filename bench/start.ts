@@ -15,14 +15,14 @@ const samples = join(import.meta.dirname, "../samples");
 const kg = "start";
 const pollMs = 10;
 const patienceMs = 120_000;
-/** The question over the documents and the one whose answer stands in a single document. */
+/** The question over all documents, and the question whose answer is in a single document. */
 const acrossDocuments = questions[0]?.query ?? "";
 const single = { file: "aurora-belle.md", query: "Who designed the Aurora Belle?" } as const;
 
 type Kind = "cold" | "warm" | "killed";
 const kinds = ["cold", "warm", "killed"] as const satisfies readonly Kind[];
 
-/** Milliseconds from the spawn. */
+/** Milliseconds since the spawn. */
 interface Start {
   readonly kind: Kind;
   readonly livez: number;
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     process.stdout.write(`  run ${run} of ${runs}: ${starts.slice(-kinds.length).map(line).join("; ")}\n`);
   }
   const rows = kinds.map((kind) => rowOf(kind, starts));
-  await report("start", "From the start to the first answer", rows, [
+  await report({ name: "start", title: "From the start to the first answer" }, rows, [
     `Median (slowest) of ${runs} runs, in seconds from spawning the process. First answer: one with citations.`,
     "Cold: an empty folder (database cluster, schema, keys); its first answer includes ingesting one document. Warm: the same folder with the samples in it, after a clean stop. Killed: the same after SIGKILL.",
     "Peak: resident set of the service's own process at the first answer, in MB.",
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 const line = ({ kind, livez, answered }: Start): string =>
   `${kind} ${(livez / 1000).toFixed(2)}/${(answered / 1000).toFixed(2)} s`;
 
-/** One folder's life: started on nothing, filled, stopped, started, killed, started. */
+/** One life cycle of a folder: first start, filled, stopped, started, killed, started. */
 async function cycle(): Promise<Start[]> {
   const dataDir = await newDataDir();
   try {

@@ -19,19 +19,22 @@ import { evalData, type Row, toTable } from "./support/report.ts";
 // two folds by question, and each data set with weights from the others.
 const L2 = 1e-3;
 const POSITIVE_WEIGHT = 3;
-/** Negatives kept per question, evenly spaced and weighted for those left out: the rest adds time, not knowledge. */
+/**
+ * Negatives kept per question, evenly spaced and weighted for the omitted ones: more would cost time without improving
+ * the fit.
+ */
 const NEGATIVES = 60;
 const BEAM = 12;
 const weightsFile = join(import.meta.dirname, "../retrieval/rank/weights.ts");
 
-/** Before anything is known every feature speaks for a passage. */
+/** Initial weights: every feature counts in favour of a passage. */
 const start: RankerWeights = {
   stage0: evenModel(stage0Features),
   transition: evenModel(transitionFeatures),
   aggregate: evenModel(aggregateFeatures),
 };
 
-/** One question over one corpus, with everything that does not depend on weights. */
+/** One question over one corpus, with all data that does not depend on weights. */
 interface Task {
   readonly bench: BenchCorpus;
   readonly question: Question;
@@ -82,7 +85,7 @@ async function score({ bench, question, nomination }: Task, weights: RankerWeigh
   return await followPaths(scoring, requestOf(bench, question), { nomination });
 }
 
-/** Stage by stage: each is fitted on what the fitted stages before it make of the questions. */
+/** Stage by stage: each stage is fitted on the output of the fitted stages before it. */
 async function fitWeights(tasks: readonly Task[]): Promise<RankerWeights> {
   const gather = async <Feature extends string>(
     weights: RankerWeights,
@@ -173,7 +176,7 @@ function summarise(fitted: string, scored: readonly Scored[]): Row[] {
 
 const rounded = (value: number): string => String(Number(value.toFixed(3)));
 
-/** Puts the numbers in their places; the lines that explain them stay. */
+/** Replaces the numbers in the file; the explaining lines stay. */
 async function writeWeights(weights: RankerWeights): Promise<void> {
   let source = await readFile(weightsFile, "utf8");
   for (const [stage, model] of Object.entries(weights) as [keyof RankerWeights, LogisticModel<string>][]) {

@@ -1,15 +1,15 @@
-/** An answer that is a refusal or a failure. Of the bodies see `Error`, `RateLimited` and the others in generated/types.ts. */
+/** An error answer. The bodies are `Error`, `RateLimited` and others in generated/types.ts. */
 export class ApiError extends Error {
   readonly status: number;
-  /** As it came: an object of the service, or the text of somebody in between. */
+  /** The received body: an object of the service, or the text of a proxy. */
   readonly body: unknown;
-  /** What the service calls it: AUTH_001, AUTH_002, RATE_001; null for other refusals. */
+  /** The service's error code: AUTH_001, AUTH_002, RATE_001; null for other errors. */
   readonly code: string | null;
-  /** The field at fault, as it was sent; null when it is none in particular. */
+  /** The field at fault, with its name in the request; null when the error concerns no single field. */
   readonly field: string | null;
-  /** Says where to look; null when the answer is not the service's. */
+  /** Identifies the request in traces and logs; null when the answer is not the service's. */
   readonly traceId: string | null;
-  /** After this long a repeated request may succeed; null when the answer does not say. */
+  /** A repeated request may succeed after this time; null when the answer does not say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, body: unknown, headers: Headers) {

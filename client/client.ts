@@ -9,17 +9,20 @@ export interface ClientOptions {
   /** Scheme, host and port: "https://lore.example.org". */
   readonly baseUrl: string;
   readonly apiKey?: string;
-  /** A bearer token, or what gets one, such as a `tokenSource`; asked before every request. Instead of `apiKey`. */
+  /**
+   * A bearer token, or a function that returns one, such as a `tokenSource`. Called before every request. Replaces
+   * `apiKey`.
+   */
   readonly token?: string | (() => string | Promise<string>);
-  /** Default: the platform's. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch;
-  /** How often a request that was refused with 429 or 503 is sent again; default 3. */
+  /** Retries of a request that was refused with 429 or 503; default 3. */
   readonly retries?: number;
-  /** A longer Retry-After than this is not waited for; default 60. */
+  /** Longest Retry-After that the client waits for; default 60. */
   readonly maxRetryAfterSeconds?: number;
 }
 
-/** The form's other fields. */
+/** Other fields of the form. */
 export type UploadFields = Omit<IngestRequest, "kg_name" | "file" | "doc_url">;
 
 export interface Client extends Methods {
@@ -30,11 +33,11 @@ export interface Client extends Methods {
     fields?: UploadFields,
     options?: Pick<Input<"ingest">, "header" | "signal">,
   ): Promise<Result<"ingest">>;
-  /** The pages of a list, one after the other: `for await (const { jobs } of lore.pages("listJobs"))`. */
+  /** Iterates over the pages of a list: `for await (const { jobs } of lore.pages("listJobs"))`. */
   pages<I extends ListId>(list: I, ...input: Parameters<Methods[I]>): AsyncGenerator<Result<I>["body"]>;
-  /** What happens to a job until its end, without gaps. */
+  /** The events of a job until its end, without gaps. */
   jobEvents(job_id: string, options?: FollowOptions): AsyncGenerator<NumberedJobEvent>;
-  /** The job when it has ended; `status` says how. */
+  /** Resolves with the ended job; `status` tells how it ended. */
   waitForJob(job_id: string, options?: WaitOptions): Promise<Job>;
 }
 
@@ -48,11 +51,11 @@ export function createClient(options: ClientOptions): Client {
   const methods = Object.entries(operations)
     .filter(([, { events }]) => !events)
     .map(([id, operation]) => [id, (given?: Given) => call(operation, given)]);
-  // Types and table are written from one document.
+  // Types and table are generated from one document.
   const byId = Object.fromEntries(methods) as unknown as Methods;
   return {
     ...byId,
-    upload: async (kg_name, file, fields = {}, rest = {}) => {
+    upload: async (kg_name, file, ...[fields = {}, rest = {}]) => {
       const body = { ...fields, kg_name, file: typeof file === "string" ? await fileAt(file) : file };
       return (await call(operations.ingest, { ...rest, body })) as Result<"ingest">;
     },
@@ -76,7 +79,7 @@ function connectionOf({ apiKey, token, ...options }: ClientOptions): Connection 
   };
 }
 
-/** Streams from the disk while it is sent. */
+/** The file is streamed from the disk. */
 async function fileAt(path: string): Promise<File> {
   const [{ openAsBlob }, { basename }] = await Promise.all([import("node:fs"), import("node:path")]);
   return new File([await openAsBlob(path)], basename(path));

@@ -5,11 +5,14 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Events of a text/event-stream as they arrive (WHATWG HTML, "Interpreting an event stream"); comments are skipped. */
+/**
+ * Parses the events of a text/event-stream as they arrive (WHATWG HTML, "Interpreting an event stream"). Comments are
+ * skipped.
+ */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   let unread = "";
   const decoder = new TextDecoder();
-  // Not every browser can iterate over a stream.
+  // Not every browser supports iteration over a stream.
   const reader = body.getReader();
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -22,7 +25,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       }
     }
   } finally {
-    // Whoever stops listening closes the connection; one that broke has nothing to close.
+    // When the caller stops listening, the connection is closed. A broken connection needs no closing.
     await reader.cancel().catch(() => undefined);
   }
 }

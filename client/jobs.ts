@@ -6,12 +6,12 @@ import { bodyOf, type Connection, pause, send } from "./send.ts";
 
 const reconnectMs = 1_000;
 const pollMs = 1_000;
-/** Connections in a row that brought nothing. */
+/** Limit of consecutive connections without an event. */
 const fruitlessLimit = 5;
 
 export interface FollowOptions {
   readonly signal?: AbortSignal;
-  /** Go on after this event, of an earlier stream. */
+  /** Continues after this event of an earlier stream. */
   readonly lastEventId?: string;
 }
 
@@ -19,16 +19,16 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
   /** Default: no limit. Rejects with a TimeoutError. */
   readonly timeoutMs?: number;
-  /** Called with the job when something has happened to it, once a second at most, and with the ended job at last. */
+  /** Called with the job after events, at most once a second, and at last with the ended job. */
   readonly onProgress?: (job: Job) => void;
 }
 
-/** An event in its place; `id` is what `lastEventId` takes. */
+/** An event with its position; pass `id` as `lastEventId` to continue. */
 export type NumberedJobEvent = JobEvent & { readonly id: string };
 
 export const isFinal = (status: Job["status"]): boolean => status !== "queued" && status !== "running";
 
-/** What happens to a job until its end, without gaps: a broken connection is opened again where it broke. */
+/** The events of a job until its end, without gaps: after a break the stream continues where it broke. */
 export async function* jobEvents(
   job_id: string,
   { signal, lastEventId = "" }: FollowOptions,
@@ -56,7 +56,7 @@ export async function* jobEvents(
   }
 }
 
-/** Somebody in between answers in the service's place. */
+/** A proxy answers in place of the service. */
 class NoStreamError extends Error {
   override readonly name = "NoStreamError";
 }
@@ -67,7 +67,10 @@ function streamOf({ body, headers }: Response): ReadableStream<Uint8Array> {
   return body;
 }
 
-/** The job when it has ended, however it did. Follows its events; where they do not come through, it asks every second. */
+/**
+ * Resolves with the ended job, whether it succeeded or not. Follows its events; if the stream does not come through, it
+ * polls every second.
+ */
 export async function waitForJob(job_id: string, options: WaitOptions, connection: Connection): Promise<Job> {
   const { signal: given, timeoutMs, onProgress } = options;
   const signals = [...(given ? [given] : []), ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)])];
@@ -93,13 +96,13 @@ export async function waitForJob(job_id: string, options: WaitOptions, connectio
   }
 }
 
-/** Tells at once, then once a second at most: events come in bursts, and every telling is a request. */
+/** Reports at once, then at most once a second: events come in bursts, and every report is a request. */
 class Progress {
   failure: { readonly error: unknown } | null = null;
   readonly #get: () => Promise<Job>;
   readonly #tell: (job: Job) => void;
   readonly #stopped = new AbortController();
-  /** Fires when there is nothing more to tell: whoever waits has given up, or telling has failed. */
+  /** Fires when no more reports will follow: the caller has given up, or a report has failed. */
   readonly signal: AbortSignal;
   #told: Promise<void> = Promise.resolve();
   #isDue = false;
@@ -125,7 +128,7 @@ class Progress {
     if (this.signal.aborted) return;
     const job = await this.#get().catch(unlessRefused);
     if (this.signal.aborted) return;
-    // The end is told by whoever waits for it, once.
+    // `waitForJob` reports the end, once.
     if (job && !isFinal(job.status)) this.#tell(job);
     await pause(pollMs, this.signal);
   }
@@ -137,7 +140,7 @@ class Progress {
   }
 }
 
-/** A connection that broke is the events' matter: they go on when it is back. */
+/** Ignores a broken connection: the event stream continues when it is back. */
 function unlessRefused(error: unknown): null {
   if (error instanceof ApiError) throw error;
   return null;

@@ -12,17 +12,17 @@ interface Answered<S, B> {
   readonly traceId: string | null;
 }
 
-/** What an operation answers; where there are several, `status` tells which. */
+/** The answer of an operation; if there are several, `status` distinguishes them. */
 export type Result<I extends Id> = {
   [S in keyof Operations[I]["answers"]]: Answered<S, Operations[I]["answers"][S]>;
 }[keyof Operations[I]["answers"]];
 
-/** What an operation is given: path, query, header and body, each as the document has it; `signal` ends it early. */
+/** The parameters of an operation: path, query, header and body as in the document. `signal` aborts the request. */
 export type Input<I extends Id> = Operations[I]["input"] & { readonly signal?: AbortSignal };
 
-/** Every operation of the document under its operationId. Refusals are thrown as `ApiError`. */
+/** Every operation of the document by its operationId. Errors are thrown as `ApiError`. */
 export type Methods = {
-  // Over the keys of the table, so that each method has the words of its operation.
+  // Maps over the table's keys, so that each method keeps its operation's description.
   readonly [I in keyof Operations as Exclude<I, StreamId>]: Partial<Input<I>> extends Input<I>
     ? (input?: Input<I>) => Promise<Result<I>>
     : (input: Input<I>) => Promise<Result<I>>;

@@ -1,6 +1,6 @@
 import type { Methods, Result } from "./methods.ts";
 
-/** Operations that answer a page of a list, with the `next_cursor` of the next one. */
+/** Operations that return a page of a list, with `next_cursor` for the next page. */
 export type ListId = {
   [I in keyof Methods]: Result<I>["body"] extends { readonly next_cursor: string | null } ? I : never;
 }[keyof Methods];
@@ -10,13 +10,16 @@ interface Given {
 }
 type List = (given: Given) => Promise<{ readonly body: { readonly next_cursor: string | null } }>;
 
-/** The pages of a list, from the given cursor or the first one on; each is fetched when the one before was dealt with. */
+/**
+ * Iterates over the pages of a list, from the given cursor or the first page. A page is fetched when the previous one
+ * is processed.
+ */
 export async function* pagesOf<I extends ListId>(
   methods: Methods,
   list: I,
   given: Given = {},
 ): AsyncGenerator<Result<I>["body"]> {
-  // All lists take a cursor and answer the next one; what else they are given is checked where `pages` is called.
+  // All lists take a cursor and return the next one. Their other parameters are checked where `pages` is called.
   const fetchPage = methods[list] as unknown as List;
   for (let { cursor } = given.query ?? {}; ; ) {
     const { body } = await fetchPage(cursor === undefined ? given : { ...given, query: { ...given.query, cursor } });

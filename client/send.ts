@@ -1,18 +1,18 @@
 import { ApiError } from "./api-error.ts";
 
-/** How to reach a service, as `createClient` was told. */
+/** The connection settings of `createClient`. */
 export interface Connection {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
-  /** Headers that say who asks. */
+  /** Headers that authenticate the caller. */
   readonly credentials: () => Promise<Readonly<Record<string, string>>>;
-  /** How often a request that was refused with 429 or 503 is sent again. */
+  /** Retries of a request that was refused with 429 or 503. */
   readonly retries: number;
-  /** A longer Retry-After than this is not waited for. */
+  /** Longest Retry-After that the client waits for. */
   readonly maxRetryAfterSeconds: number;
 }
 
-/** An operation as generated/operations.ts has it. */
+/** An operation in generated/operations.ts. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface Operation {
   readonly idempotencyKey: boolean;
 }
 
-/** What it is given; the types of generated/types.ts say what belongs where. */
+/** Parameters of a request; the types in generated/types.ts define them. */
 export interface Given {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -30,7 +30,9 @@ export interface Given {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends until there is an answer that is none of 429 and 503, or no more patience. Throws `ApiError` for refusals. */
+/**
+ * Sends a request until its answer is neither 429 nor 503, or the retries are used up. Throws `ApiError` for errors.
+ */
 export async function send(operation: Operation, given: Given, connection: Connection): Promise<Response> {
   const request = await requestOf(operation, given, connection);
   const isHarmless = operation.repeatable || "Idempotency-Key" in request.headers;
@@ -38,7 +40,7 @@ export async function send(operation: Operation, given: Given, connection: Conne
     const response = await connection.fetch(urlOf(operation, given, connection), request);
     if (response.ok || response.status === 304) return response;
     const error = new ApiError(response.status, await bodyOf(response), response.headers);
-    // Whoever is told to come later (429) was not let in, so that nothing has happened.
+    // A request answered with 429 was not processed, so repeating it is safe.
     const mayRepeat = (error.status === 429 || isHarmless) && attempt < connection.retries;
     const waitSeconds = mayRepeat ? patienceFor(error, connection) : null;
     if (waitSeconds === null) throw error;
@@ -54,7 +56,7 @@ function urlOf({ path }: Operation, given: Given, { baseUrl }: Connection): stri
 
 async function requestOf(operation: Operation, given: Given, connection: Connection) {
   const headers = { ...(await connection.credentials()), ...Object.fromEntries(wordsIn(given.header)) };
-  // Reads are not worth an entry in the store, unless they make a job.
+  // Reads need no key, unless they create a job.
   const wantsKey = operation.idempotencyKey && (!operation.repeatable || "Prefer" in headers);
   if (wantsKey) headers["Idempotency-Key"] ??= crypto.randomUUID();
   const { body } = given;
@@ -65,7 +67,7 @@ async function requestOf(operation: Operation, given: Given, connection: Connect
   return { method: operation.method, headers, signal, body: JSON.stringify(body) };
 }
 
-/** What is absent is left out; the rest becomes text. */
+/** Absent values are left out; others become text. */
 const wordsIn = (values: Given["query"] = {}): [string, string][] =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -80,7 +82,7 @@ function formOf(body: unknown): FormData {
   return form;
 }
 
-/** JSON where it is, else text. */
+/** The JSON body, else the text. */
 export async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === "") return null;

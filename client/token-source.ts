@@ -4,22 +4,22 @@ import type { Scope } from "./generated/types.ts";
 export interface TokenWishes {
   /** Default: all scopes of the key. */
   readonly scopes?: readonly Scope[];
-  /** How long each token is good for, 60 to 3600; default 900. */
+  /** Lifetime of each token in seconds, 60 to 3600; default 900. */
   readonly seconds?: number;
 }
 
 interface Token {
   readonly token: string;
-  /** Of this process's clock. */
+  /** By this process's clock. */
   readonly until: number;
 }
 
-/** A new one is fetched so long before the old one ends. */
+/** A new token is fetched this long before the old one expires. */
 const marginMs = 30_000;
 
 /**
- * Bearer tokens made from the key of `client`, for `createClient({ token })`: each is used until shortly before its end,
- * and requests that come meanwhile wait for one exchange. Rejects with the `ApiError` of the exchange.
+ * Bearer tokens obtained with the key of `client`, for `createClient({ token })`. Each token is used until shortly
+ * before its expiry. Concurrent requests wait for one exchange. Rejects with the `ApiError` of the exchange.
  */
 export function tokenSource(
   client: Pick<Client, "exchangeToken">,

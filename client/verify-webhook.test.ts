@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
-import { signedHeaders } from "../knowledge/webhooks/sign.ts";
+import { signedHeaders } from "../activities/deliver-webhook/sign.ts";
 import { verifyWebhook, type WebhookDelivery } from "./verify-webhook.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ed25519");

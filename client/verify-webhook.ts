@@ -1,31 +1,31 @@
 import type { WebhookEvent } from "./generated/types.ts";
 
-/** A key of /.well-known/webhook-keys.json, or the same as text: "whpk_" and 32 bytes in base64. */
+/** A key of /.well-known/webhook-keys.json, or its text form: "whpk_" and 32 bytes in base64. */
 export type WebhookPublicKey = string | { readonly kty: string; readonly crv?: string; readonly x?: string };
 
 export interface WebhookDelivery {
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The bytes as they came: parsed and written again they are others. */
+  /** The received bytes. Parsed and serialised JSON has other bytes. */
   readonly body: string | Uint8Array;
   /** For `v1a` signatures (ed25519). */
   readonly publicKeys?: readonly WebhookPublicKey[];
   /** For `v1` signatures (HMAC-SHA-256): "whsec_" and base64. */
   readonly secret?: string;
-  /** How far the delivery's clock may be from this one; default 300. */
+  /** Largest difference between the delivery's clock and this one; default 300. */
   readonly toleranceSeconds?: number;
   /** Milliseconds; default now. */
   readonly now?: number;
 }
 
-/** The delivery is not the service's, or too old: answer 400 and forget it. */
+/** The delivery is too old or was not sent by the service: answer 400 and ignore it. */
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
 }
 
 /**
- * The event of a delivery that is signed as Standard Webhooks wants it (standardwebhooks.com): over
- * `<webhook-id>.<webhook-timestamp>.<body>`. One signature of one key suffices. Keep `id`, to know repeated deliveries.
- * Throws `WebhookError`.
+ * Verifies a delivery and returns its event. Deliveries are signed by Standard Webhooks (standardwebhooks.com) over
+ * `<webhook-id>.<webhook-timestamp>.<body>`; one valid signature of one key suffices. Store `id` to detect repeated
+ * deliveries. Throws `WebhookError`.
  */
 export async function verifyWebhook(delivery: WebhookDelivery): Promise<{ id: string; event: WebhookEvent }> {
   const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
@@ -72,7 +72,7 @@ async function hasMac(signature: Uint8Array<ArrayBuffer>, signed: Uint8Array<Arr
   if (!raw) throw new WebhookError("The secret is not base64");
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", raw, algorithm, false, ["verify"]);
-  // Compares in constant time.
+  // `verify` compares in constant time.
   return crypto.subtle.verify("HMAC", key, signature, signed);
 }
 
@@ -91,7 +91,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** Signed by the service, it is what its document says. */
+/** Not checked further, because the service signed it. */
 function parse(text: string): WebhookEvent {
   try {
     return JSON.parse(text) as WebhookEvent;

@@ -3,29 +3,48 @@ import { KgName } from "./kg.ts";
 import { kgNamesLimit, queryLengthLimit, userIdLengthLimit } from "./limits.ts";
 import { orElse } from "./or-else.ts";
 import { safeText } from "./safe-text.ts";
+import { shared } from "./shared-fields.ts";
 
 export const pipelineNames = ["knowledge_graph", "text_to_sql", "vector_search"] as const;
 export const PipelineName = z.enum(pipelineNames).meta({
   id: "PipelineName",
   description:
-    "knowledge_graph: passages found through the graph; text_to_sql: one SELECT; vector_search: nearest passages",
+    "How the evidence for an answer is found. knowledge_graph: passages reached through entities and relations. " +
+    "text_to_sql: one SELECT statement over a table. vector_search: the passages with the nearest vectors.",
 });
 export type PipelineName = z.infer<typeof PipelineName>;
 
 /** Body of POST /api/v1/query. */
 export const QueryRequest = z
   .object({
-    query: safeText(queryLengthLimit),
-    user_id: safeText(userIdLengthLimit).nullish(),
-    session_id: safeText(userIdLengthLimit).nullish(),
-    max_results: orElse(z.number().int().min(1).max(100), 10),
-    validate_answer: orElse(z.boolean(), true),
-    include_citations: orElse(z.boolean(), true),
+    query: safeText(queryLengthLimit).describe("The question, in natural language"),
+    user_id: safeText(userIdLengthLimit)
+      .nullish()
+      .describe(
+        "Id that the client gives to the user who asks. Without `session_id` the question continues this user's " +
+          "conversation of the last 30 minutes.",
+      ),
+    session_id: safeText(userIdLengthLimit)
+      .nullish()
+      .describe(
+        "Id that the client gives to the conversation which the question continues. Default: the conversation of " +
+          "`user_id` in the last 30 minutes.",
+      ),
+    max_results: orElse(z.number().int().min(1).max(100), 10).describe(
+      "Maximum number of passages that the answer is made from",
+    ),
+    validate_answer: orElse(z.boolean(), true).describe(
+      "Whether every sentence of the answer is checked against its passage",
+    ),
+    include_citations: orElse(z.boolean(), true).describe(
+      "Whether the answer lists its citations. If false, `citations` is empty.",
+    ),
     kg_names: z
       .array(KgName)
       .max(kgNamesLimit)
       .nullish()
-      .transform((value) => value ?? undefined),
+      .transform((value) => value ?? undefined)
+      .describe("Names of the knowledge graphs to search. Default: all active ones of the tenant."),
   })
   .meta({ id: "QueryRequest" });
 export type QueryRequest = z.output<typeof QueryRequest>;
@@ -33,49 +52,89 @@ export type QueryRequest = z.output<typeof QueryRequest>;
 /** Where a sentence of the answer stands. Offsets are code points into the stored parsed text. */
 export const Citation = z
   .object({
-    /** The marker [n] in the answer. */
-    citation_id: z.number().int().positive(),
-    source_id: z.string().nullable(),
-    source_name: z.string().nullable(),
-    kg_name: z.string(),
-    /** null for a table as a whole. */
-    chunk_id: z.number().int().nullable(),
-    /** Verbatim; for a table the statement that was run on it. */
-    excerpt: z.string(),
-    relevance_score: z.number().min(0).max(1),
-    page: z.number().int().nullable(),
-    section: z.string().nullable(),
-    entity_ids: z.array(z.number().int()),
-    start_offset: z.number().int().nullable(),
-    end_offset: z.number().int().nullable(),
+    citation_id: z.number().int().positive().describe("Number of the marker `[n]` in the answer"),
+    source_id: z.string().nullable().describe("Id of the cited source; null if the evidence comes from no document"),
+    source_name: z
+      .string()
+      .nullable()
+      .describe("Name of the cited source; null if the evidence comes from no document"),
+    kg_name: shared.kg_name,
+    chunk_id: z.number().int().nullable().describe("Id of the cited chunk; null if a whole table is cited"),
+    excerpt: z.string().describe("The cited sentence, word for word. For a table: the SQL statement that read it."),
+    relevance_score: z.number().min(0).max(1).describe("Relevance of the passage to the question, from 0 to 1"),
+    page: z.number().int().nullable().describe("Page of the PDF, from 1; null if the document has no pages"),
+    section: z.string().nullable().describe("Heading above the passage; null if there is none"),
+    entity_ids: z.array(z.number().int()).describe("Ids of the entities that the passage mentions"),
+    start_offset: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Start of the sentence in the stored text, in Unicode code points from 0; null for a table"),
+    end_offset: z
+      .number()
+      .int()
+      .nullable()
+      .describe("End of the sentence in the stored text: the first code point after it; null for a table"),
   })
   .meta({ id: "Citation" });
 export type Citation = z.infer<typeof Citation>;
 
+const Intent = z.object({
+  pipeline: PipelineName,
+  confidence: z.number().describe("How clear the choice of the pipeline was, from 0 to 1"),
+  reason: z.string().describe("Why this pipeline was chosen, in words"),
+});
+
+const Validation = z.object({
+  performed: z.boolean().describe("Whether the check took place"),
+  grounded: z.boolean().describe("Whether every sentence of the answer is supported by its passage"),
+  unsupported_claims: z.array(z.string()).describe("Sentences that their passages do not support"),
+});
+
+const MemoryUse = z.object({
+  used: z.boolean().describe("Whether the conversation was needed to understand the question"),
+  items_used: z.record(z.string(), z.number().int()).describe("Number of remembered items used, by memory manager"),
+  reason: z.string().optional().describe("Why memory was used in this way, in words"),
+  degraded: z.array(z.string()).optional().describe("Memory managers that could not answer"),
+});
+
+const PathStep = z.object({
+  chunk_id: shared.chunk_id,
+  title: z.string().nullable().describe("Heading or source of the passage; null if it has neither"),
+  via: z.string().nullable().describe("What links the passage to the one before; null for the first passage"),
+});
+
 export const AnswerMetadata = z
   .object({
-    trace_id: z.string(),
-    kg_names_used: z.array(z.string()),
-    intent: z.object({ pipeline: PipelineName, confidence: z.number(), reason: z.string() }),
-    retrieved_count: z.number().int(),
-    validation: z
-      .object({ performed: z.boolean(), grounded: z.boolean(), unsupported_claims: z.array(z.string()) })
-      .nullable(),
-    memory: z.object({
-      used: z.boolean(),
-      items_used: z.record(z.string(), z.number().int()),
-      reason: z.string().optional(),
-      /** Managers that could not answer. */
-      degraded: z.array(z.string()).optional(),
-    }),
-    /** Chain of passages that led to the answer, first to last: what the graph contributed. */
-    path: z.array(z.object({ chunk_id: z.number().int(), title: z.string().nullable(), via: z.string().nullable() })),
-    generated_sql: z.string().nullable(),
-    model: z.string(),
-    token_usage: z.object({ input_tokens: z.number().int(), output_tokens: z.number().int() }),
-    degraded: z.boolean(),
-    warnings: z.array(z.string()),
-    stages: z.array(z.object({ name: z.string(), ms: z.number() })),
+    trace_id: shared.trace_id,
+    kg_names_used: z.array(z.string()).describe("Names of the knowledge graphs that were searched"),
+    intent: Intent.describe("The pipeline that was chosen for the question, and why"),
+    retrieved_count: z.number().int().describe("Number of passages that were found"),
+    validation: Validation.nullable().describe("Check of the answer; null if `validate_answer` was false"),
+    memory: MemoryUse.describe("What the conversation contributed to the answer"),
+    path: z
+      .array(PathStep)
+      .describe(
+        "Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations " +
+          "and for an answer from a table.",
+      ),
+    generated_sql: z.string().nullable().describe("SQL statement of the answer; null if none was written"),
+    model: z.string().describe("Name of the language model or of the built-in method that wrote the answer"),
+    token_usage: z
+      .object({ input_tokens: shared.input_tokens.int(), output_tokens: shared.output_tokens.int() })
+      .describe("Tokens that language models used for the answer"),
+    degraded: z
+      .boolean()
+      .describe("Whether the answer was made without a part of the service that was away. `warnings` names the part."),
+    warnings: z.array(z.string()).describe("Remarks about the answer, such as what was away or left out"),
+    stages: z
+      .array(
+        z.object({
+          name: z.string().describe("Name of the step"),
+          ms: z.number().describe("Duration of the step in milliseconds"),
+        }),
+      )
+      .describe("Duration of each step of the answer"),
   })
   .meta({ id: "AnswerMetadata" });
 export type AnswerMetadata = z.infer<typeof AnswerMetadata>;
@@ -84,11 +143,17 @@ export type TokenUsage = Readonly<AnswerMetadata["token_usage"]>;
 
 export const Answer = z
   .object({
-    answer: z.string(),
+    answer: z
+      .string()
+      .describe("Sentences quoted from the passages, with markers `[n]` of the citations; or that nothing was found"),
     pipeline_used: PipelineName,
-    citations: z.array(Citation),
-    processing_time_ms: z.number(),
-    confidence: z.number().min(0).max(1),
+    citations: z.array(Citation).describe("Where each sentence of the answer stands"),
+    processing_time_ms: z.number().describe("Milliseconds from the question to the answer"),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe("How well the passages support the answer, from 0 to 1; at most 0.2 if nothing was found"),
     metadata: AnswerMetadata,
   })
   .meta({ id: "Answer" });

@@ -18,7 +18,7 @@ export const TenantId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, "must be 1 to 64 letters, digits, underscores and hyphens");
 
-/** Who asks: made from the key, first argument of whatever reads or changes a tenant's data. */
+/** The caller, made from its key: first argument of every function that reads or changes a tenant's data. */
 export interface Ctx {
   readonly tenant_id: string;
   readonly key_id: string;

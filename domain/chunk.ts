@@ -14,6 +14,10 @@ export interface ChunkDraft {
   readonly page: number | null;
 }
 
+/** The text by which a chunk is searched: its place in the document counts as part of it. */
+export const searchText = (chunk: Pick<ChunkDraft, "title" | "heading_path" | "content">): string =>
+  [chunk.title ?? "", ...chunk.heading_path, chunk.content].filter((part) => part !== "").join("\n");
+
 /** What a chunk is about. */
 export interface Subject {
   /** Normalised name: see domain/text/key.ts. */

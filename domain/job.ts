@@ -20,7 +20,7 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** The steps by which a question is answered, in order (agents/orchestrator.ts); one about a table has no rerank. */
+/** The steps by which a question is answered, in order (agents/answer-question.ts); one about a table has no rerank. */
 export const questionSteps = ["recall", "route", "retrieve", "rerank", "predict", "remember"] as const;
 export type QuestionStep = (typeof questionSteps)[number];
 
@@ -106,7 +106,7 @@ export type JobEvent =
   /** A question's step is done. */
   | { readonly event: "step"; readonly name: QuestionStep };
 
-/** An event in its place: `seq` counts from 1 without gaps. */
+/** An event with its number: `seq` counts from 1 without gaps. */
 export interface NumberedJobEvent {
   readonly seq: number;
   readonly at: Date;

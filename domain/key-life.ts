@@ -3,7 +3,7 @@ import type { ApiKey } from "./auth.ts";
 export const keyStatuses = ["active", "rotating", "expired", "revoked"] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
-/** How long a key still counts after another one took its place. */
+/** How long a key stays valid after another key has replaced it. */
 export const rotationOverlapMs = 24 * 3_600_000;
 
 /** When a key ends by itself: its own expiry, or that of its overlap. null: never. */

@@ -13,26 +13,36 @@ export const KgName = z
 
 export const KgType = z.enum(["universal", "domain", "user", "archive"]).meta({
   id: "KgType",
-  description: "universal: about anything; domain: about a field; user: made on demand; archive: kept",
+  description:
+    "What the knowledge graph is for. universal: any subject. domain: one field of knowledge. user: created on demand " +
+    "by an ingestion. archive: kept for reference.",
 });
 export type KgType = z.infer<typeof KgType>;
 
 export const EmbeddingMethod = z.enum(["semantic_gnn", "pykeen", "dgl_ke"]).meta({
   id: "EmbeddingMethod",
-  description: "Kept with the knowledge graph; what makes the vectors is configured for the whole service",
+  description:
+    "Embedding method noted for the knowledge graph. It has no effect: the service's configuration chooses the embedder.",
 });
 export type EmbeddingMethod = z.infer<typeof EmbeddingMethod>;
 
 export const NewKnowledgeGraph = z
   .object({
-    name: KgName,
-    display_name: safeText(kgNameLengthLimit).nullish(),
-    description: orElse(safeText(descriptionLengthLimit, 0), ""),
+    name: KgName.describe(
+      "Name of the knowledge graph, unique in the tenant and used as `kg_name` elsewhere. Letters, digits, underscores " +
+        "and hyphens.",
+    ),
+    display_name: safeText(kgNameLengthLimit).nullish().describe("Name to show to people. Default: `name`."),
+    description: orElse(safeText(descriptionLengthLimit, 0), "").describe("Description to show to people"),
     kg_type: KgType,
-    domains: orElse(z.array(safeText(domainLengthLimit)).max(domainsLimit), []),
-    embedding_method: orElse(EmbeddingMethod, "semantic_gnn"),
-    enable_sql_storage: orElse(z.boolean(), true),
-    enable_secondary_graph_storage: orElse(z.boolean(), false),
+    domains: orElse(z.array(safeText(domainLengthLimit)).max(domainsLimit), []).describe(
+      "Fields of knowledge that the knowledge graph is about",
+    ),
+    embedding_method: orElse(EmbeddingMethod, "semantic_gnn").describe("Embedding method to note; it has no effect"),
+    enable_sql_storage: orElse(z.boolean(), true).describe("Whether CSV files also become SQL tables"),
+    enable_secondary_graph_storage: orElse(z.boolean(), false).describe(
+      "Whether entities and relations are also copied to the secondary graph store, if there is one",
+    ),
   })
   .meta({ id: "NewKnowledgeGraph" });
 export type NewKnowledgeGraph = z.infer<typeof NewKnowledgeGraph>;

@@ -1,4 +1,4 @@
-// Every bound of the service, each with its reason. Settings an operator may change are in platform/config.ts instead.
+// Every bound of the service, each with its reason. Settings an operator may change are in platform/settings/ instead.
 
 const MIB = 1_048_576;
 

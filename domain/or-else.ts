@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** An optional field of a request with its default. `null` counts as absent: many clients send it for what is not set. */
+/** An optional field of a request with its default. `null` counts as absent: many clients send it for unset fields. */
 export const orElse = <S extends z.ZodType>(schema: S, fallback: z.output<S>) =>
   schema
     .nullish()

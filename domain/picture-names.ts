@@ -8,3 +8,14 @@ export interface NetworkPositions {
   readonly x: readonly number[];
   readonly y: readonly number[];
 }
+
+/** Where the files role keeps the pictures of a knowledge graph. */
+const pictureFolder = (kg_id: number): string => `viz/${kg_id}`;
+
+/** A page and the value of its Content-Security-Policy header. */
+export const pageFiles = (kg_id: number, name: PageName): { readonly html: string; readonly csp: string } => ({
+  html: `${pictureFolder(kg_id)}/${name}`,
+  csp: `${pictureFolder(kg_id)}/${name.replace(/html$/, "csp")}`,
+});
+
+export const positionsFile = (kg_id: number): string => `${pictureFolder(kg_id)}/positions.json`;

@@ -6,12 +6,14 @@ export interface RateLimits {
   readonly burst: number;
 }
 
-/** What "burst" means (LORE_RATE_BURST_MODE): size of a token bucket, most in a second, or extra on top of the minute. */
+/**
+ * What "burst" means (LORE_RATE_BURST_MODE): size of a token bucket, most in a second, or extra on top of the minute.
+ */
 export type BurstMode = "bucket" | "second" | "extra";
 
 export type RatePolicy = "burst" | "minute" | "day";
 
-/** What is left of one policy. */
+/** The remaining quota of one policy. */
 export interface RateState {
   readonly policy: RatePolicy;
   readonly limit: number;
@@ -28,6 +30,6 @@ export type RateVerdict =
       readonly allowed: false;
       readonly states: readonly RateState[];
       readonly policy: RatePolicy;
-      /** Waiting so long always succeeds, where nobody else asks meanwhile. ≥ 1. */
+      /** Seconds after which the same request succeeds if no other request comes meanwhile. ≥ 1. */
       readonly retryAfterSeconds: number;
     };

@@ -1,55 +1,66 @@
 import { z } from "zod";
 import { QueryRequest } from "./answer.ts";
 import { orElse } from "./or-else.ts";
+import { shared } from "./shared-fields.ts";
+
+export const rerankerMethods = ["listwise", "pointwise"] as const;
+export type RerankerMethod = (typeof rerankerMethods)[number];
 
 /** Body of POST /api/v1/query/vector-bypass. */
 export const VectorBypassRequest = z
   .object({
     query: QueryRequest.shape.query,
-    top_k: orElse(z.number().int().min(1).max(100), 20),
-    include_reranking: orElse(z.boolean(), true),
-    reranker_method: orElse(z.enum(["listwise", "pointwise"]), "listwise"),
+    top_k: orElse(z.number().int().min(1).max(100), 20).describe("Maximum number of passages"),
+    include_reranking: orElse(z.boolean(), true).describe("Whether the nearest passages are reranked"),
+    reranker_method: orElse(z.enum(rerankerMethods), "listwise").describe("How the passages are reranked"),
     kg_names: QueryRequest.shape.kg_names,
-    include_search_details: orElse(z.boolean(), false),
+    include_search_details: orElse(z.boolean(), false).describe("Whether the answer contains `search_details`"),
   })
   .meta({ id: "VectorBypassRequest" });
 export type VectorBypassRequest = z.output<typeof VectorBypassRequest>;
 
 export const VectorResult = z
   .object({
-    chunk_id: z.number().int(),
-    source_id: z.string().nullable(),
-    source_name: z.string().nullable(),
-    kg_name: z.string(),
-    content: z.string(),
-    /** Cosine, −1..1. */
-    score: z.number(),
-    rerank_score: z.number().optional(),
-    metadata: z.record(z.string(), z.unknown()),
+    chunk_id: shared.chunk_id,
+    source_id: z.string().nullable().describe("Id of the passage's source; null if it comes from no document"),
+    source_name: z.string().nullable().describe("Name of the passage's source; null if it comes from no document"),
+    kg_name: shared.kg_name,
+    content: z.string().describe("Text of the passage"),
+    score: z.number().describe("Cosine similarity of passage and question, from -1 to 1"),
+    rerank_score: z.number().optional().describe("Score that the order comes from; absent without reranking"),
+    metadata: z.record(z.string(), z.unknown()).describe("Facts about the passage, such as section and page"),
   })
   .meta({ id: "VectorResult" });
 export type VectorResult = z.infer<typeof VectorResult>;
 
+const SearchDetails = z.object({
+  embedding_model: z.string().describe("Name of the model that made the vectors"),
+  dimensions: z.number().int().describe("Number of dimensions of a vector"),
+  collections: z.array(z.string()).describe("Vector collections that were searched"),
+  candidates: z.number().int().describe("Number of passages before `top_k` was applied"),
+  top_k: z.number().int().describe("`top_k` of the request"),
+  timings_ms: z
+    .object({
+      embed: z.number().describe("Milliseconds to make the vector of the question"),
+      search: z.number().describe("Milliseconds to find the nearest vectors"),
+      rerank: z.number().describe("Milliseconds to rerank the passages"),
+    })
+    .describe("Duration of each step in milliseconds"),
+});
+
 export const VectorBypassResult = z
   .object({
-    query: z.string(),
-    results: z.array(VectorResult),
-    total_results: z.number().int(),
-    kg_names: z.array(z.string()),
-    reranked: z.boolean(),
-    reranker_method: z.string().nullable(),
-    processing_time_ms: z.number(),
-    search_details: z
-      .object({
-        embedding_model: z.string(),
-        dimensions: z.number().int(),
-        collections: z.array(z.string()),
-        candidates: z.number().int(),
-        top_k: z.number().int(),
-        timings_ms: z.object({ embed: z.number(), search: z.number(), rerank: z.number() }),
-      })
-      .optional(),
-    metadata: z.object({ trace_id: z.string() }),
+    query: z.string().describe("`query` of the request"),
+    results: z.array(VectorResult).describe("The passages, best first"),
+    total_results: z.number().int().describe("Number of passages in `results`"),
+    kg_names: z.array(z.string()).describe("Names of the knowledge graphs that were searched"),
+    reranked: z.boolean().describe("Whether the passages were reranked"),
+    reranker_method: z.string().nullable().describe("How the passages were reranked; null if they were not"),
+    processing_time_ms: z.number().describe("Milliseconds from the question to the result"),
+    search_details: SearchDetails.optional().describe(
+      "How the search went; present only if `include_search_details` was true",
+    ),
+    metadata: z.object({ trace_id: shared.trace_id }).describe("The trace of this request"),
   })
   .meta({ id: "VectorBypassResult" });
 export type VectorBypassResult = z.infer<typeof VectorBypassResult>;

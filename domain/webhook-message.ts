@@ -1,7 +1,7 @@
 import type { Counts, Job, JobError } from "./job.ts";
 import type { WebhookEvent } from "./webhook.ts";
 
-/** Texts of failures are ours, and short; whatever they become, an event stays far below its 20 kB. */
+/** Bound for texts of failures: an event stays far below its 20 kB. */
 const messageLength = 2_000;
 
 type EndedJob = Pick<Job, "id" | "type" | "status" | "kg_name" | "source_id" | "source_name"> & {

@@ -6,7 +6,7 @@ import { parseBytes } from "./parse/parse-bytes.ts";
 import { planDocument } from "./plan-document.ts";
 
 const plan = async (text: string, options: Partial<IngestOptions> = {}, type: "md" | "csv" = "md") =>
-  planDocument(await parseBytes(Buffer.from(text), type, `a.${type}`), {
+  planDocument(await parseBytes(Buffer.from(text), { fileType: type, fileName: `a.${type}` }), {
     chunking_strategy: "semantic",
     chunk_size: 1000,
     mode: "comprehensive",
@@ -98,7 +98,7 @@ test("a text of too little quality is refused only when that is asked for", asyn
 });
 
 test("options without a mode are those of a plain upload: everything is found, nothing is analysed", async () => {
-  const document = await parseBytes(Buffer.from(ship), "md", "a.md");
+  const document = await parseBytes(Buffer.from(ship), { fileType: "md", fileName: "a.md" });
   const plain = planDocument(document, { chunking_strategy: "semantic", chunk_size: 1000 });
   expect(plain).toEqual({ ...(await plan(ship)), analysis: null });
 });

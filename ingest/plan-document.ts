@@ -11,28 +11,29 @@ import { withoutDuplicates } from "./analyse/remove-duplicates.ts";
 import { chunkDocument } from "./chunk/chunk-document.ts";
 import { documentSubjects } from "./extract/document-subjects.ts";
 import type { DocumentSubjects } from "./extract/subjects.ts";
+import { fileTraits } from "./file-traits.ts";
 
-/** What is to be looked for in every chunk of a document. */
+/** What to extract from every chunk of a document. */
 export interface ExtractionPlan {
   readonly entities: boolean;
   readonly relations: boolean;
-  /** The domain whose terms are among the document's subjects; null: none. */
+  /** The domain whose terms are added to the document's subjects; null for none. */
   readonly domain: string | null;
 }
 
-/** How a document will be ingested. Plain data: it crosses threads, and waits in a file while batches are worked off. */
+/** How a document will be ingested. Plain data: it crosses threads, and waits in a file while batches are processed. */
 export interface DocumentPlan {
   readonly drafts: readonly ChunkDraft[];
   readonly subjects: DocumentSubjects;
   readonly extraction: ExtractionPlan;
-  /** null: nobody asked. */
+  /** null when the client asked for no analysis. */
   readonly analysis: ContentAnalysis | null;
 }
 
 /**
- * A pure function of the document and its options; docs/decisions/0023-unified-ingestion.md tells what modes do. Throws
- * `invalid_input` for a document without text, and for one of too little quality where that is checked. Options without
- * a mode ask for no analysis: it costs about as much as reading a small document.
+ * A pure function of the document and its options; the modes are described in docs/decisions/0023-unified-ingestion.md.
+ * Throws `invalid_input` for a document without text, and for low quality when the quality check is on. Options without
+ * a mode request no analysis, because it costs about as much as parsing a small document.
  */
 export function planDocument(document: ParsedDocument, options: IngestOptions): DocumentPlan {
   const detected = isDomainWanted(options) ? detectDomains(document.text) : [];
@@ -59,22 +60,38 @@ export function planDocument(document: ParsedDocument, options: IngestOptions): 
 
 type Mode = ContentAnalysis["mode_used"];
 
+interface ModeTraits {
+  /** Where semantic chunking is asked for. Finding changes of topic costs much; the other strategies are cheap. */
+  readonly semanticStrategy: ChunkingStrategy;
+  readonly hasRelations: boolean;
+  /** Whether the terms of the document's domain are among its subjects. */
+  readonly usesDomain: boolean;
+}
+
+const modes = {
+  fast: { semanticStrategy: "fixed", hasRelations: false, usesDomain: false },
+  comprehensive: { semanticStrategy: "semantic", hasRelations: true, usesDomain: false },
+  domain_specific: { semanticStrategy: "semantic", hasRelations: true, usesDomain: true },
+} satisfies Record<Mode, ModeTraits>;
+
+/** The mode "auto" is a choice between the others. Rows of a table are read by their columns, which costs little. */
+const automatic = ({ text, file_type }: ParsedDocument): Mode =>
+  text.length > autoFastLength && !fileTraits[file_type].isTable ? "fast" : "comprehensive";
+
 const isDomainWanted = ({ detect_domains, mode }: IngestOptions): boolean =>
-  detect_domains === true || mode === "domain_specific";
+  detect_domains === true || (mode !== undefined && mode !== "auto" && modes[mode].usesDomain);
 
 function modeFor(
-  { text, file_type }: ParsedDocument,
+  document: ParsedDocument,
   { mode = "comprehensive" }: IngestOptions,
   [domain]: readonly DetectedDomain[],
 ): Mode {
-  // Rows are read by their columns, which costs next to nothing.
-  if (mode === "auto") return text.length > autoFastLength && file_type !== "csv" ? "fast" : "comprehensive";
-  return mode === "domain_specific" && domain === undefined ? "comprehensive" : mode;
+  const chosen = mode === "auto" ? automatic(document) : mode;
+  return modes[chosen].usesDomain && domain === undefined ? "comprehensive" : chosen;
 }
 
-/** Where topics change is what costs; the other strategies are as cheap as the fixed one. */
 const strategyFor = (mode: Mode, wanted: ChunkingStrategy): ChunkingStrategy =>
-  mode === "fast" && wanted === "semantic" ? "fixed" : wanted;
+  wanted === "semantic" ? modes[mode].semanticStrategy : wanted;
 
 function extractionFor(
   mode: Mode,
@@ -83,9 +100,9 @@ function extractionFor(
 ): ExtractionPlan {
   return {
     entities,
-    // A relation joins entities.
-    relations: relations && entities && mode !== "fast",
-    domain: mode === "domain_specific" ? (first?.domain ?? null) : null,
+    // Relations connect entities, so they need them.
+    relations: relations && entities && modes[mode].hasRelations,
+    domain: modes[mode].usesDomain ? (first?.domain ?? null) : null,
   };
 }
 

@@ -23,7 +23,7 @@ export const NewEntity = z.object({
 });
 export type NewEntity = z.input<typeof NewEntity>;
 
-/** What is left out stays as it is; properties are merged at the top level, and null removes one. */
+/** Absent fields stay unchanged; properties are merged at the top level, and null removes a property. */
 export const EntityChange = z
   .object({ label, entity_type: type, description, properties })
   .partial()
@@ -40,15 +40,19 @@ export const NewRelation = z.object({
 export type NewRelation = z.input<typeof NewRelation>;
 
 /**
- * What people change by hand. It outlives re-ingestion: a creation is a pin, an edit an override, the deletion of something
- * that documents say a suppression (ARCHITECTURE.md §4). The engines follow through the outbox.
+ * Changes that people make by hand. They survive re-ingestion: a creation is a pin, an edit an override, and deleting
+ * something that documents state is a suppression (ARCHITECTURE.md §4). The engines follow through the outbox.
  * Every method throws `not_found` for an unknown knowledge graph or record, `invalid_input` with the field at fault.
  */
 export interface Edits {
-  /** The entity of this label's key and type, pinned; a new one when there is none. */
+  /** Pins the entity with this label's key and type; creates it if there is none. */
   createEntity(ctx: Ctx, kg_name: string, entity: NewEntity): Promise<Entity>;
-  /** A new label never changes the key: documents go on naming the entity as they do. */
-  editEntity(ctx: Ctx, kg_name: string, entity_id: number, change: EntityChange): Promise<Entity>;
+  /** A new label never changes the key, because documents still use the old name. */
+  editEntity(
+    ctx: Ctx,
+    entity: { readonly kg_name: string; readonly entity_id: number },
+    change: EntityChange,
+  ): Promise<Entity>;
   deleteEntity(ctx: Ctx, kg_name: string, entity_id: number): Promise<{ readonly relations_deleted: number }>;
   createRelation(ctx: Ctx, kg_name: string, relation: NewRelation): Promise<Relation>;
   deleteRelation(ctx: Ctx, kg_name: string, relation_id: number): Promise<void>;
@@ -66,7 +70,7 @@ export function createEdits({ records: { edits }, registry }: EditServices): Edi
       const given = checked(NewEntity, entity);
       return edits.createEntity(await kgId(ctx, kg_name), { ...given, key: nameKey(given.label) });
     },
-    async editEntity(ctx, kg_name, entity_id, change) {
+    async editEntity(ctx, { kg_name, entity_id }, change) {
       const given = Object.entries(checked(EntityChange, change)).filter(([, value]) => value !== undefined);
       return edits.editEntity(await kgId(ctx, kg_name), entity_id, Object.fromEntries(given));
     },
@@ -76,7 +80,7 @@ export function createEdits({ records: { edits }, registry }: EditServices): Edi
     async createRelation(ctx, kg_name, relation) {
       const given = checked(NewRelation, relation);
       if (given.source_entity_id === given.target_entity_id)
-        throw invalidInput("An entity is not related to itself", "target_entity_id");
+        throw invalidInput("An entity cannot be related to itself", "target_entity_id");
       return edits.createRelation(await kgId(ctx, kg_name), given);
     },
     async deleteRelation(ctx, kg_name, relation_id) {

@@ -7,8 +7,9 @@ import type { Records } from "../stores/ports/records/records.ts";
 
 export interface JobWaiter {
   /**
-   * The job as soon as it has ended; as it is then when the time is up, the signal fires or the service stops, and at once
-   * while as many wait as may. Throws `not_found`, as for a job of another tenant.
+   * Waits until the job has ended, the time is up, the signal fires or the service stops, and returns the job in its
+   * state at that moment. Returns at once while `waitingRequestsLimit` requests wait already. Throws `not_found`, also
+   * for a job of another tenant.
    */
   ended(ctx: Ctx, job_id: string, signal: AbortSignal): Promise<Job>;
 }
@@ -19,7 +20,7 @@ interface WaiterServices {
   readonly timeoutMs: number;
 }
 
-/** Between two looks at a job. */
+/** Pause between two reads of a job. */
 const intervalMs = { shortest: 100, longest: 1_000 } as const;
 
 export function createJobWaiter({ records, lifecycle, timeoutMs }: WaiterServices): JobWaiter {
@@ -37,7 +38,7 @@ export function createJobWaiter({ records, lifecycle, timeoutMs }: WaiterService
       const job = await look(ctx, job_id);
       const waitedMs = performance.now() - started;
       if (isFinal(job.status) || waitedMs >= timeoutMs || signal.aborted || lifecycle.stopping) return job;
-      // A tenth of the wait so far: nobody waits more than a tenth too long, and long waits cost next to nothing.
+      // A tenth of the wait so far: a request waits at most a tenth too long, and long waits cost little.
       const pauseMs = Math.min(Math.max(waitedMs / 10, intervalMs.shortest), intervalMs.longest);
       await sleep(Math.min(pauseMs, timeoutMs - waitedMs), undefined, { signal }).catch(() => undefined);
     }

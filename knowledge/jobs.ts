@@ -10,7 +10,7 @@ export interface JobPage {
   readonly next_cursor: string | null;
 }
 
-/** Between two looks at the events of a job; any process may serve a follower, because it reads the records. */
+/** Pause between two reads of a job's events. Every process can serve them, because it reads the records. */
 const followIntervalMs = 400;
 const eventsPerRead = 200;
 
@@ -20,11 +20,18 @@ export interface Jobs {
   /** Newest first; `next_cursor` is null on the last page. */
   list(ctx: Ctx, filter: Omit<JobFilter, "before"> & { readonly cursor: string | null }): Promise<JobPage>;
   /**
-   * Every event of the job after `after`, once and in order, as they come; ends when the job has ended or the signal fires.
-   * Throws `not_found` before the first.
+   * Yields every event of the job with a number above `after`, once and in order, as it happens. Ends when the job has
+   * ended or the signal fires. Throws `not_found` before the first event.
    */
-  follow(ctx: Ctx, job_id: string, after: number, signal: AbortSignal): Promise<AsyncIterable<NumberedJobEvent>>;
-  /** Asks for cancellation and answers with the job as it is then. Throws `not_found`; `conflict` once it is too late. */
+  follow(
+    ctx: Ctx,
+    job_id: string,
+    from: { readonly after: number; readonly signal: AbortSignal },
+  ): Promise<AsyncIterable<NumberedJobEvent>>;
+  /**
+   * Requests cancellation and returns the job afterwards. Throws `not_found`, or `conflict` if the job cannot be
+   * cancelled.
+   */
   cancel(ctx: Ctx, job_id: string): Promise<Job>;
 }
 
@@ -40,7 +47,7 @@ export function createJobs(services: { readonly records: Pick<Records, "jobs">; 
   async function* read(job_id: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedJobEvent> {
     let last = after;
     while (!signal.aborted) {
-      // Asked before the events are read: what came before the end is then certainly among them.
+      // Read before the events, so that all events from before the end are among them.
       const over = isFinal((await jobs.byId(job_id))?.status ?? "cancelled");
       const events = await jobs.events(job_id, last, eventsPerRead);
       yield* events;
@@ -57,7 +64,7 @@ export function createJobs(services: { readonly records: Pick<Records, "jobs">; 
       const page = found.slice(0, limit);
       return { jobs: page, next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
-    async follow(ctx, job_id, after, signal) {
+    async follow(ctx, job_id, { after, signal }) {
       await get(ctx, job_id);
       return read(job_id, after, signal);
     },

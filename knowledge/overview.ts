@@ -5,13 +5,16 @@ import type { PictureCounts } from "../stores/ports/records/pictures.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { SourceCounts } from "../stores/ports/records/sources.ts";
 
-/** What a tenant has, counted: at most five seconds old while the records answer, else as they said last, else nothing. */
+/**
+ * Counts of a tenant's sources and pictures: at most five seconds old while the records answer, else the last known
+ * counts (up to an hour old), else zeros.
+ */
 export interface Overview {
   sources(tenant_id: string): Promise<SourceCounts>;
   pictures(tenant_id: string): Promise<PictureCounts>;
 }
 
-/** Monitoring asks often, and must neither weigh on the records nor wait for them. */
+/** Monitoring asks often: it must neither load the records nor wait for them. */
 const freshMs = 5_000;
 const staleMs = 3_600_000;
 const waitMs = 1_000;

@@ -55,7 +55,8 @@ export function createRegistry({ records, vectors, keywords, embedder, autoCreat
     for (const kind of kinds) {
       const ref = { kg_id: kg.id, kind };
       const ensured = [vectors.ensure(ref, embedder.dimensions), keywords.ensure(ref, embedder.dimensions)];
-      // Of two failures that of the vectors counts: nobody can do without them.
+      // If both fail, the failure of the vector store is thrown: it comes first in the list, and no function works
+      // without it.
       const failed = (await Promise.allSettled(ensured)).find((outcome) => outcome.status === "rejected");
       if (failed) throw failed.reason;
     }
@@ -73,7 +74,7 @@ export function createRegistry({ records, vectors, keywords, embedder, autoCreat
       await ensureCollections(kg);
       return { ...kg, collections_ready: true };
     } catch (error) {
-      // Made up for by whatever brings the first document.
+      // The ingestion of the first document creates the missing collections.
       if (error instanceof AppError && error.kind === "unavailable" && error.details?.role === "graphdb") return kg;
       throw error;
     }
@@ -95,7 +96,7 @@ export function createRegistry({ records, vectors, keywords, embedder, autoCreat
       try {
         return await orWait(kg);
       } catch (error) {
-        // The request fails as a whole; a second one may then take the same name.
+        // The request fails as a whole, so that a second request can use the same name.
         await records.kgs.remove(kg.id);
         throw error;
       }

@@ -6,12 +6,12 @@ import type { FileType } from "../domain/limits.ts";
 import type { Source } from "../domain/source.ts";
 import type { FileStore, SpooledFile } from "../stores/ports/files.ts";
 import type { DeletionResult } from "../stores/ports/records/cutover.ts";
-import type { IdempotencyClaim } from "../stores/ports/records/idempotency.ts";
+import type { AnswerToKeep } from "../stores/ports/records/idempotency.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { Accepted, Revision, SourceStats } from "../stores/ports/records/sources.ts";
 import type { Registry } from "./registry.ts";
 
-/** A document at the door: its bytes are in the spool, everything else was checked by the edge. */
+/** A document to accept: its bytes are in the spool, and the route has checked all other fields. */
 export interface NewDocument {
   readonly kg_name: string;
   readonly file: SpooledFile;
@@ -22,9 +22,9 @@ export interface NewDocument {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly options: IngestOptions;
   readonly priority?: JobPriority;
-  /** Where the end of its job is to be told. */
+  /** Receives an event when the job ends. */
   readonly webhook_url?: string;
-  readonly idempotency?: IdempotencyClaim;
+  readonly idempotency?: AnswerToKeep<Accepted>;
 }
 
 export interface SourcePage {
@@ -34,11 +34,13 @@ export interface SourcePage {
 }
 
 export interface Sources {
-  /** Keeps the bytes, then writes source, job and start order in one transaction. What it answered is never lost. */
+  /**
+   * Stores the bytes, then writes source, job and start order in one transaction. An accepted document is never lost.
+   */
   accept(ctx: Ctx, document: NewDocument): Promise<Accepted>;
   /** Throws `not_found`, as for a source of another tenant. */
   get(ctx: Ctx, source_id: string): Promise<Source>;
-  /** A source as it can be asked for now, with the revision behind it (null before the first one is published). */
+  /** The source with its active revision; null before the first revision is published. */
   active(ctx: Ctx, source_id: string): Promise<{ readonly source: Source; readonly revision: Revision | null }>;
   stats(ctx: Ctx, source_id: string): Promise<Source & SourceStats>;
   list(
@@ -46,15 +48,19 @@ export interface Sources {
     kg_name: string,
     page: { readonly limit: number; readonly cursor: string | null },
   ): Promise<SourcePage>;
-  /** Deleting equals never having ingested; engines and files are swept afterwards by the sweeper. */
-  delete(ctx: Ctx, kg_name: string, source_id: string, options: { readonly force: boolean }): Promise<DeletionResult>;
+  /** Deletes a source as if it had never been ingested. The sweeper removes it from engines and files afterwards. */
+  delete(
+    ctx: Ctx,
+    source: { readonly kg_name: string; readonly source_id: string },
+    options: { readonly force: boolean },
+  ): Promise<DeletionResult>;
 }
 
 interface SourceServices {
   readonly records: Pick<Records, "sources" | "cutover">;
   readonly files: FileStore;
   readonly registry: Registry;
-  /** Called when something was queued, so that the relay need not wait for its next look. */
+  /** Wakes the background loops after an order was queued. */
   readonly wake: () => void;
 }
 
@@ -69,7 +75,7 @@ export function createSources({ records, files, registry, wake }: SourceServices
     get,
     async accept(ctx, { kg_name, file, ...document }) {
       const kg = await registry.forIngestion(ctx, kg_name);
-      // The bytes are in their place and synced before the transaction; if its outcome stays unknown the file stays too.
+      // The bytes are stored and synced before the transaction. If its outcome stays unknown, the file stays, too.
       await files.keep(file);
       const accepted = await records.sources.accept({
         ...document,
@@ -100,8 +106,8 @@ export function createSources({ records, files, registry, wake }: SourceServices
       const page = sources.slice(0, limit);
       return { sources: page, total_count, next_cursor: sources.length > limit ? (page.at(-1)?.name ?? null) : null };
     },
-    async delete(ctx, kg_name, source_id, options) {
-      const result = await records.cutover.deleteSource(ctx.tenant_id, kg_name, source_id, options);
+    async delete(ctx, source, options) {
+      const result = await records.cutover.deleteSource({ tenant_id: ctx.tenant_id, ...source }, options);
       wake();
       return result;
     },

@@ -1,9 +1,9 @@
+import { parsedFolder } from "../domain/parsed-folder.ts";
 import type { FileStore } from "../stores/ports/files.ts";
 import type { GraphStore } from "../stores/ports/graph.ts";
 import type { Leftover } from "../stores/ports/records/cutover.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
-import { parsedFolder } from "./ingestion/plan.ts";
 
 interface SweeperServices {
   readonly records: Pick<Records, "cutover" | "tables" | "sources">;
@@ -13,24 +13,29 @@ interface SweeperServices {
   readonly keywords: KeywordIndex;
 }
 
-/** Deletes what nobody can read any more. Any number may run; each thing may be swept any number of times. */
+/** Deletes data that no reader can reach any more. Any number of sweepers may run; sweeping twice does no harm. */
 export interface Sweeper {
-  /** Removes leftovers of revisions and sources that were gone long enough at `now`; returns how many. */
+  /**
+   * Removes leftovers of revisions and sources that were replaced or deleted long enough before `now`; returns how
+   * many.
+   */
   sweepOnce(now: Date): Promise<number>;
   /** Deletes uploads that no source refers to and that are old enough at `now`; returns how many. */
   sweepUploads(now: Date): Promise<number>;
 }
 
 const batch = 20;
-/** Leaves readers of the old revision time to finish. */
+/** Readers of the old revision have this long to finish. */
 const firstAfterMs = 120_000;
-/** The longest activity (30 minutes) and some time to end: what one wrote after the first sweep goes with the second. */
+/** The longest activity (30 minutes) and some time: the second sweep removes what it wrote after the first. */
 const againAfterMs = 35 * 60_000;
-/** From its bytes being kept to its transaction, accepting an upload takes seconds. */
+/** Accepting an upload takes seconds from its stored bytes to its transaction. */
 const uploadAfterMs = 3_600_000;
 const uploadBatch = 500;
 
-/** Deletes from engines and files first and from the records last: a crash in between leaves the record that says so. */
+/**
+ * Deletes from engines and files first and from the records last: after a crash in between the record is still there.
+ */
 export function createSweeper({ records, files, graph, vectors, keywords }: SweeperServices): Sweeper {
   async function sweep(leftover: Leftover): Promise<void> {
     const { kg_id, source_id, revision } = leftover;
@@ -45,7 +50,7 @@ export function createSweeper({ records, files, graph, vectors, keywords }: Swee
     await records.cutover.sweep(leftover);
   }
 
-  /** Asks the records first and for the age last: an accept in between has made the file young. */
+  /** Asks the records first and checks the age last: a document accepted in between has renewed the file's age. */
   async function sweepHashes(hashes: readonly string[], before: Date): Promise<number> {
     let deleted = 0;
     for (const hash of await records.sources.unreferenced(hashes)) {
@@ -71,7 +76,7 @@ export function createSweeper({ records, files, graph, vectors, keywords }: Swee
   };
 }
 
-/** What went before these moments is to be swept by now. */
+/** Revisions and sources that ended before these moments are due for their first and second sweep. */
 export const dueForSweep = (now: Date): { readonly first: Date; readonly again: Date } => ({
   first: earlier(now, firstAfterMs),
   again: earlier(now, againAfterMs),

@@ -2,12 +2,12 @@ import type { Turn } from "./scope.ts";
 
 const pronouns = /\b(he|she|him|her|his|hers|it|its|they|them|their|there|that|this|those|these)\b/i;
 const opener = /^\s*(and|also|what about|how about|but)\b/i;
-/** Names taken over from the turn before. */
+/** How many names of the previous turn the question gets. */
 const namesTaken = 2;
 
 /**
- * Completes a follow-up with what the session was about: "and who directed it?" after a question on a film asks about
- * that film. Only a question that points back and names nothing itself is touched. Returns it unchanged otherwise.
+ * Adds the names of the previous turn to a follow-up question: after a question on a film, "and who directed it?" asks
+ * about that film. Changes only a question that points back and names nothing itself.
  */
 export function completeFollowUp(question: string, turns: readonly Turn[]): string {
   const last = turns.at(-1);

@@ -1,76 +1,86 @@
+import { type ManagerName, type ManagerState, managerNames, type Recalled } from "../domain/memory.ts";
+import { recordOf } from "../domain/record-of.ts";
 import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
-import { completeFollowUp } from "./follow-up.ts";
+import type { MemoryManager } from "./manager.ts";
+import { createManagers } from "./managers.ts";
 import type { MemoryScope, Turn } from "./scope.ts";
-import { createShortTerm } from "./short-term.ts";
 
-export interface MemoryContext {
-  /** The question completed from the session. */
-  readonly question: string;
-  readonly used: boolean;
-  readonly items_used: Readonly<Record<string, number>>;
-  readonly reason?: string;
-  readonly degraded: readonly string[];
-}
-
-export type ManagerState = "ready" | "disabled" | "unavailable";
-
-/** The façade that questions use. Memory is never critical: neither method throws. */
+/** All managers as one memory, which questions use. Memory is never critical: no method throws. */
 export interface Memory {
-  /** `scope` null = nobody to remember. Each manager has its own deadline. */
-  assemble(scope: MemoryScope | null, question: string): Promise<MemoryContext>;
+  /** Items of the managers that help with the question; none without a scope. */
+  assemble(scope: MemoryScope | null, question: string): Promise<Recalled>;
+  /** Gives the turn to every manager. */
   observe(scope: MemoryScope | null, turn: Turn): Promise<void>;
-  managers(): Promise<
-    Readonly<Record<"episodic" | "semantic" | "procedural" | "short_term" | "long_term", ManagerState>>
-  >;
+  managers(): Promise<Readonly<Record<ManagerName, ManagerState>>>;
 }
 
 const recallDeadlineMs = 150;
-/** The answer is there, and waits no longer than this for being remembered. */
+/** The caller waits for this, although the answer is ready. */
 const rememberDeadlineMs = 1_000;
 const healthDeadlineMs = 500;
 
-export function createMemory(services: { readonly documents: DocumentStore; readonly log: Log }): Memory {
-  const shortTerm = createShortTerm(services);
-  const nothing = (question: string, reason: string, degraded: readonly string[] = []): MemoryContext => ({
-    question,
-    used: false,
-    items_used: {},
-    reason,
-    degraded,
-  });
+export function createMemory({ documents, log }: { readonly documents: DocumentStore; readonly log: Log }): Memory {
+  const managers: Readonly<Record<ManagerName, MemoryManager>> = createManagers({ documents });
+
+  /** One manager's part of the question; null when it fails or takes too long. */
+  async function recallFrom(name: ManagerName, scope: MemoryScope, question: string) {
+    try {
+      return { name, found: await atMost(recallDeadlineMs, managers[name].recall(scope, question)) };
+    } catch (error) {
+      log.warn({ err: error, manager: name }, "memory could not be read");
+      return { name, found: null };
+    }
+  }
 
   return {
     async assemble(scope, question) {
-      if (!scope) return nothing(question, "no user_id");
-      try {
-        const turns = await atMost(recallDeadlineMs, shortTerm.recall(scope));
-        if (turns.length === 0) return nothing(question, "nothing remembered yet");
-        const completed = completeFollowUp(question, turns);
-        return {
-          question: completed,
-          used: completed !== question,
-          items_used: { short_term: turns.length },
-          degraded: [],
-        };
-      } catch (error) {
-        services.log.warn({ err: error }, "memory could not be read");
-        return nothing(question, "memory is unavailable", ["short_term"]);
+      if (!scope) return nothing(question, { reason: "no user_id", degraded: [] });
+      const recalled = await Promise.all(managerNames.map((name) => recallFrom(name, scope, question)));
+      const degraded = recalled.flatMap(({ name, found }) => (found === null ? [name] : []));
+      const used = recalled.flatMap(({ name, found }) => (found && found.items > 0 ? [{ name, ...found }] : []));
+      if (used.length === 0) {
+        const reason = degraded.length > 0 ? "memory is unavailable" : "nothing remembered yet";
+        return nothing(question, { reason, degraded });
       }
+      const completed = used.find((part) => part.question !== question)?.question ?? question;
+      return {
+        question: completed,
+        used: completed !== question,
+        items_used: Object.fromEntries(used.map(({ name, items }) => [name, items])),
+        degraded,
+      };
     },
     async observe(scope, turn) {
       if (!scope) return;
-      await atMost(rememberDeadlineMs, shortTerm.remember(scope, turn)).catch((error: unknown) => {
-        services.log.warn({ err: error }, "memory could not be written");
-      });
+      await Promise.all(
+        managerNames.map((name) =>
+          atMost(rememberDeadlineMs, managers[name].remember(scope, turn)).catch((error: unknown) => {
+            log.warn({ err: error, manager: name }, "memory could not be written");
+          }),
+        ),
+      );
     },
     async managers() {
-      const short_term = await atMost(healthDeadlineMs, shortTerm.health()).catch(() => "unavailable" as const);
-      return { episodic: "disabled", semantic: "disabled", procedural: "disabled", short_term, long_term: "disabled" };
+      const health = (name: ManagerName) =>
+        atMost(healthDeadlineMs, managers[name].health()).catch(() => "unavailable" as const);
+      const states = new Map(await Promise.all(managerNames.map(async (name) => [name, await health(name)] as const)));
+      return recordOf(managerNames, (name) => states.get(name) ?? "unavailable");
     },
   };
 }
+
+const nothing = (
+  question: string,
+  { reason, degraded }: Required<Pick<Recalled, "reason" | "degraded">>,
+): Recalled => ({
+  question,
+  used: false,
+  items_used: {},
+  reason,
+  degraded,
+});
 
 const atMost = <T>(ms: number, work: Promise<T>): Promise<T> =>
   within(ms, work, () => new Error(`Memory took longer than ${ms} ms`));

@@ -1,4 +1,4 @@
-/** Whose memory: the tenant comes from the key, the user and the session are labels from the body. */
+/** The owner of a memory. The tenant comes from the API key; user and session are labels from the request body. */
 export interface MemoryScope {
   readonly tenant_id: string;
   readonly user_id: string;
@@ -13,6 +13,6 @@ export interface Turn {
   readonly pipeline: string;
   /** Milliseconds since the epoch. */
   readonly asked_at: number;
-  /** What the turn was about, most important first: what "he", "it" or "there" means next. */
+  /** Names that the turn was about, most important first: the meaning of "he", "it" or "there" in the next question. */
   readonly names: readonly string[];
 }

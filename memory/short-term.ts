@@ -1,31 +1,22 @@
 import { ulid } from "ulid";
 import { sessionIdleMs, shortTermTokens, shortTermTurns } from "../domain/limits.ts";
 import type { DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
+import { completeFollowUp } from "./follow-up.ts";
+import type { MemoryManager } from "./manager.ts";
 import type { MemoryScope, Turn } from "./scope.ts";
 
-/** Turns fade from working memory a day after the last one. */
+/** A turn expires after one day. */
 const keepMs = 24 * 3_600_000;
 
 /**
- * Working memory of one session: its last turns, newest last, at most 20 and about 2,000 tokens.
- * Without a session id a session is (tenant, user) with a pause of 30 minutes.
+ * Working memory of one session: its last turns, at most 20 and about 2,000 tokens.
+ * Without a session id, all turns of (tenant, user) without a pause of 30 minutes are one session.
  */
-export interface ShortTerm {
-  recall(scope: MemoryScope): Promise<readonly Turn[]>;
-  /** Idempotent by the turn's trace id. */
-  remember(scope: MemoryScope, turn: Turn): Promise<void>;
-  health(): Promise<"ready" | "unavailable">;
-}
-
-export function createShortTerm(services: { readonly documents: DocumentStore }): ShortTerm {
-  const { documents } = services;
+export function createShortTerm({ documents }: { readonly documents: DocumentStore }): MemoryManager {
   return {
-    async recall({ tenant_id, user_id, session_id }) {
-      const filter = session_id === null ? { tenant_id, user_id } : { tenant_id, user_id, session_id };
-      const found = await documents.find("memory_turns", filter, shortTermTurns);
-      return withinBudget(session_id === null ? sinceLastPause(found) : found)
-        .map(turnOf)
-        .reverse();
+    async recall(scope, question) {
+      const turns = await lastTurns(documents, scope);
+      return { items: turns.length, question: completeFollowUp(question, turns) };
     },
     async remember({ tenant_id, user_id, session_id }, turn) {
       const document: StoredDocument = {
@@ -44,7 +35,16 @@ export function createShortTerm(services: { readonly documents: DocumentStore })
   };
 }
 
-/** Newest first; a pause of half an hour ends the session before it. */
+/** Oldest first. */
+async function lastTurns(documents: DocumentStore, { tenant_id, user_id, session_id }: MemoryScope): Promise<Turn[]> {
+  const filter = session_id === null ? { tenant_id, user_id } : { tenant_id, user_id, session_id };
+  const found = await documents.find("memory_turns", filter, shortTermTurns);
+  return withinBudget(session_id === null ? sinceLastPause(found) : found)
+    .map(turnOf)
+    .reverse();
+}
+
+/** Expects and returns the newest first. A pause of half an hour ends the session before it. */
 function sinceLastPause(newestFirst: readonly StoredDocument[]): readonly StoredDocument[] {
   let later = Date.now();
   const end = newestFirst.findIndex(({ occurred_at }) => {

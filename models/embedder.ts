@@ -1,3 +1,5 @@
+import type { Call, EmbedPort } from "./ports.ts";
+
 /**
  * Turns text into vectors of one space. Vectors have unit length (or are all zero for text without words), so that the
  * dot product is the cosine. Two embedders with the same `id` give the same vector for the same text.
@@ -14,3 +16,15 @@ export interface Embedder {
    */
   embedQuery(text: string, idf: (stem: string) => number): Promise<Float32Array>;
 }
+
+/** The embedder of a port. `call` runs the port's calls. */
+export const embedderOf = ({ model, dimensions }: EmbedPort, call: Call<"embed">): Embedder => ({
+  id: model,
+  dimensions,
+  embed: async (texts) => (await call({ texts })).value,
+  async embedQuery(text, idf) {
+    const [vector] = (await call({ texts: [text], idf })).value;
+    if (!vector) throw new Error("The embedder returned no vector for a question");
+    return vector;
+  },
+});

@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { onSpan, type SpanEvent } from "../platform/span.ts";
+import { embedderOf } from "./embedder.ts";
 import { createModelCalls, type ModelCalls } from "./model-call.ts";
+import { embedPort } from "./offline/embed-port.ts";
 import { createHashEmbedder } from "./offline/hash-embedder.ts";
+import { recorded } from "./open.ts";
 import { readPrices } from "./prices.ts";
-import { recordedEmbedder } from "./recorded-embedder.ts";
 
 const events: SpanEvent[] = [];
 const remove = onSpan((event) => events.push(event));
@@ -65,7 +67,8 @@ test("calls are added up for the work they belong to, whether they end well or n
 test("an embedder is called once per batch and gives the same vectors", async () => {
   const stop = onSpan((event) => events.push(event));
   const plain = createHashEmbedder();
-  const embedder = recordedEmbedder(plain, createModelCalls());
+  const port = embedPort(plain);
+  const embedder = embedderOf(port, recorded("embed", port, createModelCalls()));
   expect(await embedder.embed(["radium", "polonium"])).toEqual(await plain.embed(["radium", "polonium"]));
   expect(await embedder.embedQuery("radium", () => 1)).toEqual(await plain.embedQuery("radium", () => 1));
   expect(events.map(({ name }) => name)).toEqual([`embeddings ${plain.id}`, `embeddings ${plain.id}`]);

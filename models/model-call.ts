@@ -3,27 +3,26 @@ import type { TokenUsage } from "../domain/answer.ts";
 import { type Attributes, span } from "../platform/span.ts";
 import { costOf, type Prices } from "./prices.ts";
 
-/** What a model is called for; code of ours stands in its place today. */
-export type Capability = "extract" | "embed" | "route" | "write_sql" | "rerank" | "predict";
-
 interface About {
-  /** OpenTelemetry's word for it. */
+  /** OpenTelemetry's name for the operation. */
   readonly operation: "chat" | "embeddings" | "rerank";
-  /** The model's id, by which it has its price. */
+  /** The model's id. Its price goes by it. */
   readonly model: string;
-  readonly capability: Capability;
+  readonly capability: string;
 }
 
-/** A call under way. What is told of it twice adds up. */
+/** A call that is running. Repeated texts add up. */
 export interface OpenCall {
   read(texts: readonly string[]): void;
   wrote(text: string): void;
+  /** The tokens that the provider has counted. Without them tokens are estimated from the texts. */
+  used(usage: TokenUsage): void;
 }
 
-/** Every call of a model goes through here: an event `llm_call` of the trace with tokens and cost. */
+/** Records each call of a model as an event `llm_call` of the trace, with tokens and cost. */
 export interface ModelCalls {
   call<T>(about: About, work: (open: OpenCall) => Promise<T>): Promise<T>;
-  /** Does `work`, and adds up what the calls within it have read and wrote, those that failed included. */
+  /** Runs `work` and sums the tokens of all calls in it. Failed calls count, too. */
   counting<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly usage: TokenUsage }>;
 }
 
@@ -33,9 +32,9 @@ interface Options {
   readonly content?: boolean;
 }
 
-/** Of each side of a call, with LORE_TRACE_CONTENT; in UTF-16 units. */
+/** How much of each side of a call an event holds with LORE_TRACE_CONTENT, in UTF-16 units. */
 const contentLimit = 10_000;
-/** A rule of thumb for English in today's vocabularies; it costs nothing, and whoever pays is told that it is one. */
+/** A rule of thumb for English in current vocabularies. Events say that such tokens are estimated. */
 const charactersPerToken = 4;
 
 const tokensOf = (characters: number): number => Math.ceil(characters / charactersPerToken);
@@ -46,26 +45,36 @@ export function createModelCalls({ prices = new Map(), content = false }: Option
   return {
     call: ({ operation, model, capability }, work) =>
       span(
-        "llm_call",
-        `${operation} ${model}`,
+        {
+          type: "llm_call",
+          name: `${operation} ${model}`,
+          attributes: {
+            "gen_ai.operation.name": operation,
+            "gen_ai.request.model": model,
+            "lore.capability": capability,
+          },
+        },
         async (event) => {
           const [read, wrote] = [side(content), side(content)];
+          let counted: TokenUsage | null = null;
+          const used = (usage: TokenUsage) => {
+            counted = usage;
+          };
           try {
-            return await work({ read: read.add, wrote: (text) => wrote.add([text]) });
+            return await work({ read: read.add, wrote: (text) => wrote.add([text]), used });
           } finally {
-            const usage = { input_tokens: read.tokens(), output_tokens: wrote.tokens() };
+            const usage = counted ?? { input_tokens: read.tokens(), output_tokens: wrote.tokens() };
             const counter = counters.getStore();
             if (counter) add(counter, usage);
             event.note({
               "gen_ai.usage.input_tokens": usage.input_tokens,
               "gen_ai.usage.output_tokens": usage.output_tokens,
-              "lore.tokens_estimated": true,
+              "lore.tokens_estimated": counted === null,
               "lore.cost_usd": costOf(prices, model, usage),
               ...(content ? messages(read.text(), wrote.text()) : {}),
             });
           }
         },
-        { "gen_ai.operation.name": operation, "gen_ai.request.model": model, "lore.capability": capability },
       ),
     async counting(work) {
       const usage = { input_tokens: 0, output_tokens: 0 };
@@ -79,7 +88,7 @@ function add(counter: { input_tokens: number; output_tokens: number }, usage: To
   counter.output_tokens += usage.output_tokens;
 }
 
-/** What went one way: its length, and its beginning where it is kept. */
+/** The texts of one direction: their length, and their beginning where events hold content. */
 function side(content: boolean) {
   let characters = 0;
   let kept = "";
@@ -95,7 +104,7 @@ function side(content: boolean) {
   };
 }
 
-/** As OpenTelemetry's conventions for generative models have them: JSON of messages made of parts. */
+/** OpenTelemetry's convention for generative models: JSON of messages that consist of parts. */
 const messages = (read: string, wrote: string): Attributes => ({
   "gen_ai.input.messages": message("user", read),
   ...(wrote === "" ? {} : { "gen_ai.output.messages": message("assistant", wrote) }),

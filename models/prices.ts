@@ -8,7 +8,7 @@ const PriceTable = z.record(z.string(), Price);
 /** USD per million tokens, by the model's id. */
 export type Prices = ReadonlyMap<string, z.infer<typeof Price>>;
 
-/** Reads LORE_MODEL_PRICES. Throws `invalid_input` that names the variable and the model at fault. */
+/** Reads LORE_MODEL_PRICES. Throws `invalid_input` that names the variable and the wrong model. */
 export function readPrices(text: string): Prices {
   const parsed = PriceTable.safeParse(json(text));
   if (parsed.success) return new Map(Object.entries(parsed.data));

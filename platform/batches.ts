@@ -4,7 +4,7 @@ export function batchesOf<T>(items: readonly T[], size: number): readonly (reado
   return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
 }
 
-/** All ids in pages, ascending. `read` gives up to `size` of them that come after one; a shorter page is the last. */
+/** All ids in pages, ascending. `read` returns up to `size` ids after a given one; a shorter page is the last. */
 export async function* pagesAfter(
   start: number,
   size: number,

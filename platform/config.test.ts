@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { renderEnvExample } from "../scripts/write-env-example.ts";
-import { configSchema, readConfig } from "./config.ts";
+import { readConfig, settings, variableFor } from "./config.ts";
 
 test("an empty environment is a complete configuration", () => {
-  expect(readConfig({})).toMatchObject({ PORT: 8080, ROLE: "all", HOST: "127.0.0.1" });
+  expect(readConfig({})).toMatchObject({ server: { port: 8080, role: "all", host: "127.0.0.1" } });
 });
 
 test("an empty variable is as good as none", () => {
-  expect(readConfig({ PORT: "" }).PORT).toBe(8080);
+  expect(readConfig({ PORT: "" }).server.port).toBe(8080);
 });
 
 test("every wrong variable is named at once, its value is not", () => {
@@ -18,21 +18,21 @@ test("every wrong variable is named at once, its value is not", () => {
 });
 
 test("lists are separated by commas, and each item is checked", () => {
-  const { LORE_SSRF_ALLOW_CIDRS, LORE_OUTBOUND_PORTS } = readConfig({
+  const { allowCidrs, ports } = readConfig({
     LORE_SSRF_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8,",
     LORE_OUTBOUND_PORTS: "80, 8443",
-  });
-  expect([LORE_SSRF_ALLOW_CIDRS, LORE_OUTBOUND_PORTS]).toEqual([
+  }).outbound;
+  expect([allowCidrs, ports]).toEqual([
     ["10.0.0.0/8", "fd00::/8"],
     [80, 8443],
   ]);
-  expect(readConfig({}).LORE_SSRF_ALLOW_CIDRS).toEqual([]);
+  expect(readConfig({}).outbound.allowCidrs).toEqual([]);
   expect(() => readConfig({ LORE_SSRF_ALLOW_CIDRS: "10.0.0.0" })).toThrow(/LORE_SSRF_ALLOW_CIDRS/);
   expect(() => readConfig({ LORE_OUTBOUND_PORTS: "80,http" })).toThrow(/LORE_OUTBOUND_PORTS/);
 });
 
 test("an egress proxy is http://host:port, and what is wrong with one is said without its password", () => {
-  const proxyOf = (LORE_SSRF_PROXY: string) => readConfig({ LORE_SSRF_PROXY }).LORE_SSRF_PROXY;
+  const proxyOf = (LORE_SSRF_PROXY: string) => readConfig({ LORE_SSRF_PROXY }).outbound.proxy;
   expect(proxyOf("http://egress:4750")?.host).toBe("egress:4750");
   expect(proxyOf("http://lore:a%40b@[::1]:4750/")).toMatchObject({ hostname: "[::1]", password: "a%40b" });
   expect(proxyOf("")).toBeUndefined();
@@ -45,8 +45,13 @@ test("an egress proxy is http://host:port, and what is wrong with one is said wi
 });
 
 test("every setting says what it is for", () => {
-  const silent = Object.entries(configSchema.shape).filter(([, field]) => !field.description);
-  expect(silent.map(([name]) => name)).toEqual([]);
+  const silent = settings.filter(({ variable, form }) => !variable || !form.description);
+  expect(silent.map(({ group, name }) => `${group}.${name}`)).toEqual([]);
+});
+
+test("a setting stands in one group, under a variable of its own", () => {
+  expect(new Set(settings.map(({ variable }) => variable)).size).toBe(settings.length);
+  expect(variableFor("limits", "tenantQueries")).toBe("LORE_TENANT_QUERIES");
 });
 
 test(".env.example is what the schema says (npm run env-example writes it)", async () => {

@@ -1,28 +1,52 @@
-import { resolve } from "node:path";
 import { z } from "zod";
 import { AppError } from "../domain/errors.ts";
 import { edgeSettings } from "./settings/edge.ts";
 import { engineSettings } from "./settings/engines.ts";
+import { variableOf } from "./settings/kinds.ts";
 import { serviceSettings } from "./settings/service.ts";
 
-// The only reader of process.env. Each setting has a doc line; `.env.example` is written from here.
+// The only reader of process.env. `settings/` holds each setting once, with its environment variable, its meaning, its
+// form and its default, in groups; `.env.example` is written from there.
 
-export const configSchema = z.object({ ...serviceSettings, ...edgeSettings, ...engineSettings });
+const configSchema = z.object({ ...serviceSettings, ...edgeSettings, ...engineSettings });
 
-export type Settings = z.infer<typeof configSchema>;
+/** All settings, grouped by subject. The composition gives each part the group that this part needs. */
+export type Config = z.infer<typeof configSchema>;
 
-export interface Config extends Settings {
-  /** LORE_DATA_DIR as an absolute path. */
-  readonly dataDir: string;
+interface Setting {
+  readonly group: string;
+  readonly name: string;
+  /** The environment variable. */
+  readonly variable: string;
+  readonly form: z.ZodType;
 }
+
+/** Every setting, in the order of `.env.example`. */
+export const settings: readonly Setting[] = Object.entries(configSchema.shape).flatMap(([group, { shape }]) =>
+  Object.entries(shape).map(([name, form]) => ({ group, name, variable: variableOf(form), form })),
+);
+
+/** The environment variable of a setting, for messages to operators. */
+export const variableFor = <G extends keyof Config>(group: G, name: keyof Config[G]): string =>
+  settings.find((setting) => setting.group === group && setting.name === name)?.variable ?? "";
 
 /** Reads and checks the environment. Throws `invalid_input` that names every wrong variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = configSchema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new AppError("invalid_input", `Configuration: ${lines.join("; ")}`);
+  const parsed = configSchema.safeParse(groupsOf(env));
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path: [group, name], message }) => {
+    const wrong = settings.find((setting) => setting.group === group && setting.name === name);
+    return `${wrong?.variable}: ${message}`;
+  });
+  throw new AppError("invalid_input", `Configuration: ${lines.join("; ")}`);
+}
+
+/** The variables by group and name. An empty variable counts as absent. */
+function groupsOf(env: Readonly<Record<string, string | undefined>>): Record<string, Record<string, string>> {
+  const groups: Record<string, Record<string, string>> = {};
+  for (const { group, name, variable } of settings) {
+    const { [variable]: value = "" } = env;
+    groups[group] = { ...groups[group], ...(value === "" ? {} : { [name]: value }) };
   }
-  return { ...parsed.data, dataDir: resolve(parsed.data.LORE_DATA_DIR) };
+  return groups;
 }

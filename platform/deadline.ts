@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const ends = new AsyncLocalStorage<number>();
 
-/** Runs `work` for somebody who will not wait longer: what it calls may let go of connections then. */
+/** Runs `work` under a deadline. Code called by it may drop connections when the deadline passes. */
 export const withDeadline = <Result>(ms: number, work: () => Result): Result => ends.run(performance.now() + ms, work);
 
-/** Until whoever waits for this work gives up, at least 1; null when nobody said. */
+/** Milliseconds until the caller's deadline (minimum 1); null if none is set. */
 export function remainingMs(): number | null {
   const end = ends.getStore();
   return end === undefined ? null : Math.max(1, Math.ceil(end - performance.now()));
 }
 
 /**
- * Rejects with `late()`, which is called then only, when `work` has not ended in time; what it comes to later is nobody's
- * unhandled rejection. A process that was busy itself reads what has arrived meanwhile before it gives up.
+ * Rejects with `late()` when `work` has not ended in time; `late` is called in that case only. A later rejection of
+ * `work` is ignored. When the process itself was busy, it first reads the data that has arrived meanwhile.
  */
 export async function within<Result>(ms: number, work: Promise<Result>, late: () => Error): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

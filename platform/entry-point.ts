@@ -5,8 +5,8 @@ export interface EntryPoint {
 }
 
 /**
- * The module `name` beside the one whose `import.meta.url` is given, in the form in which that one runs: TypeScript
- * through tsx (tests, development), or the compiled file beside it.
+ * The module `name` beside the module with the given `import.meta.url`, in the same form: TypeScript through
+ * from-sources.mjs (tests, development), or the compiled file.
  */
 export function entryPoint(besideUrl: string, name: string): EntryPoint {
   if (!besideUrl.endsWith(".ts")) return { url: new URL(`./${name}.js`, besideUrl), args: [] };

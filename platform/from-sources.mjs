@@ -1,5 +1,94 @@
-// Starts a TypeScript module in a thread or process of its own: `--import tsx` does not reach worker threads on Node 20.
-import { register } from "tsx/esm/api";
+// Starts a TypeScript module in a thread or process of its own (tests, development): `from-sources.mjs <file> [argument …]`.
+//
+// The module and what it imports from this project become one file, which is kept as long as those sources stay as they
+// are. A loader that translates file by file costs a second of processor time at every start of a thread.
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import process from "node:process";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-register();
-await import(process.argv[2]);
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = join(root, ".build", "from-sources");
+
+const self = fileURLToPath(import.meta.url);
+
+/** Modules go on seeing their own place, not that of the bundle. */
+const ownPlace = {
+  name: "own-place",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      loader: "ts",
+      contents: readFileSync(path, "utf8")
+        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
+        .replaceAll("import.meta.filename", JSON.stringify(path))
+        .replaceAll("import.meta.dirname", JSON.stringify(dirname(path))),
+    }));
+  },
+};
+
+const given = process.argv[2];
+const source = given.startsWith("file:") ? fileURLToPath(given) : resolve(given);
+process.argv.splice(1, 2, source);
+// Stacks name the sources.
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(keptBundle(source) ?? (await makeBundle(source))).href);
+
+/** Undefined when there is none yet, or a source has changed since. */
+function keptBundle(source) {
+  if (!existsSync(noteOf(source))) return undefined;
+  const { inputs, file } = JSON.parse(readFileSync(noteOf(source), "utf8"));
+  return existsSync(file) && inputs.every(([path, state]) => stateOf(path) === state) ? file : undefined;
+}
+
+async function makeBundle(source) {
+  const { build, stop } = await import("esbuild");
+  const startedMs = Date.now();
+  const { outputFiles, metafile } = await build({
+    entryPoints: [source],
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    outdir: folder,
+    sourcemap: "inline",
+    sourcesContent: false,
+    metafile: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    keepNames: true,
+    logLevel: "silent",
+    plugins: [ownPlace],
+  });
+  await stop();
+  const [{ text }] = outputFiles;
+  const file = join(folder, `${basename(source, ".ts")}-${hashOf(text)}.mjs`);
+  const inputs = [...Object.keys(metafile.inputs).map((path) => join(root, path)), self];
+  mkdirSync(folder, { recursive: true });
+  put(file, text);
+  // A source that was saved during the build may be in the bundle in its old state: the next start builds again.
+  const isSettled = inputs.every((path) => statSync(path).mtimeMs < startedMs);
+  if (isSettled) put(noteOf(source), JSON.stringify({ file, inputs: inputs.map((path) => [path, stateOf(path)]) }));
+  return file;
+}
+
+function noteOf(source) {
+  return join(folder, `${basename(source, ".ts")}-${hashOf(source)}.json`);
+}
+
+function stateOf(path) {
+  const state = statSync(path, { throwIfNoEntry: false });
+  return state ? `${state.mtimeMs} ${state.size}` : "gone";
+}
+
+function hashOf(text) {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+/** Appears whole or not at all: threads of many processes start at once. */
+function put(file, text) {
+  const unfinished = `${file}.${randomUUID()}`;
+  writeFileSync(unfinished, text);
+  renameSync(unfinished, file);
+}

@@ -1,35 +1,35 @@
 import { LRUCache } from "lru-cache";
 import { AppError } from "../domain/errors.ts";
 
-/** Reads through to the records; while those are unavailable, what they said last counts, for a while. */
+/** Reads through to the records. While they are unavailable, the last known value is used for a limited time. */
 export interface LastKnown<Value> {
   read(key: string, load: () => Promise<Value | null>): Promise<Value | null>;
-  /** What is known of the key does not count any more, nor what is being read of it just now. */
+  /** Invalidates the known value of the key, and any read of it under way. */
   forget(key: string): void;
 }
 
 interface LastKnownOptions {
   readonly max: number;
-  /** What is younger is not asked for again; 0 asks each time. */
+  /** Younger values are used without a read; 0 reads each time. */
   readonly freshMs: number;
-  /** What is older does not count any more. */
+  /** Older values are no longer used. */
   readonly staleMs: number;
 }
 
 interface Kept<Value> {
   readonly value: Value;
-  /** Milliseconds on a clock that nobody sets back: what is old would be fresh again. */
+  /** Milliseconds of a monotonic clock. A clock that is set back would make old values fresh again. */
   readonly at: number;
 }
 
-/** After a failure the records are left alone for so long: each look may cost a deadline. */
+/** Pause after a failure, in which the records are not read: each read may cost a deadline. */
 const pauseMs = 5_000;
 
-/** null is not kept: what comes into being is seen at once. */
+/** null is not cached, so that a new record is seen at once. */
 export function createLastKnown<Value extends object>({ max, freshMs, staleMs }: LastKnownOptions): LastKnown<Value> {
   const known = new LRUCache<string, Kept<Value>>({ max, ttl: staleMs });
   let failedAt = Number.NEGATIVE_INFINITY;
-  // Moves with every `forget`: what was asked for before is an old value, whenever it arrives.
+  // Incremented by every `forget`: the result of an earlier read is then outdated, whenever it arrives.
   let epoch = 0;
   return {
     forget(key) {
@@ -50,7 +50,7 @@ export function createLastKnown<Value extends object>({ max, freshMs, staleMs }:
       } catch (error) {
         if (!isOutage(error)) throw error;
         failedAt = performance.now();
-        // Its lifetime counts from when it was read, however often it is used.
+        // The value's age counts from its read, not from its last use.
         const last = known.get(key);
         if (last && performance.now() - last.at < staleMs) return last.value;
         throw error;

@@ -5,14 +5,14 @@ export type Log = Logger;
 
 const secrets = ["authorization", "x-api-key", "api_key", "new_key", "access_token", "password", "secret"];
 
-/** What is secret wherever it stands, for instance in the words of a driver: our keys, tokens, passwords in URLs. */
+/** Secrets in any text, for example in a driver's message: our keys, tokens, passwords in URLs. */
 const anywhere =
   /lore_[a-z]{2,12}_[A-Za-z0-9]{16,}|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|(?<=:\/\/[^\s/@:"]{0,200}:)[^\s/@"]{1,500}(?=@)/g;
 const censor = "[redacted]";
 
 /**
- * JSON lines (on stdout, unless told otherwise) with the trace id of the request at hand; secrets are replaced before
- * they are written.
+ * Logs JSON lines (default: to stdout) with the trace id of the current request. Secrets are replaced before a line is
+ * written.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {

@@ -1,22 +1,22 @@
 import type { Log } from "./log.ts";
 
 export interface Loop {
-  /** Looks at once instead of at the next interval. */
+  /** Starts the next round at once instead of after the interval. */
   wake(): void;
-  /** Resolves when the round under way has ended; no further one begins. */
+  /** Resolves when the running round has ended. No further round begins. */
   close(): Promise<void>;
 }
 
 interface LoopOptions {
   readonly name: string;
-  /** Pause after a round that found nothing or failed. */
+  /** Pause after a round that found no work or failed. */
   readonly intervalMs: number;
   /** True = there may be more: the next round follows at once. */
   readonly round: () => Promise<boolean>;
   readonly log: Log;
 }
 
-/** Background work in rounds. A failing round is logged and tried again after the interval; it never ends the loop. */
+/** Background work in rounds. A failed round is logged and repeated after the interval; it never ends the loop. */
 export function startLoop({ name, intervalMs, round, log }: LoopOptions): Loop {
   let closed = false;
   let woken = false;

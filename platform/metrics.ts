@@ -2,7 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { Tier } from "../domain/auth.ts";
 import { stageNames } from "../domain/job.ts";
 
-/** What a scrape asks the service for; cached, so that an open endpoint is no lever against the stores. */
+/**
+ * Values that a scrape reads from the stores. They are cached, so that the open endpoint cannot be used to load the
+ * stores.
+ */
 export interface MetricSources {
   readonly version: string;
   readonly startedAt: Date;
@@ -23,14 +26,14 @@ export interface RequestFacts {
 const shedReasons = ["in_flight", "event_loop", "tenant_queue", "tenant_jobs", "disk"] as const;
 export type ShedReason = (typeof shedReasons)[number];
 export const isShedReason = (value: unknown): value is ShedReason => shedReasons.some((reason) => reason === value);
-/** What a key of any tier can run into. */
+/** Policies that may refuse a key of any tier. */
 const keyPolicies = ["burst", "minute", "day", "budget"] as const;
 
-/** Prometheus metrics of this process. Labels are closed lists: no path, key, user or name ever becomes one. */
+/** Prometheus metrics of this process. Labels are closed lists: they never contain a path, key, user or name. */
 export interface Metrics {
   observeRequest(facts: RequestFacts): void;
   rateLimited(tier: string, policy: string): void;
-  /** Work that was refused because there is too much of it. */
+  /** Counts work refused because of overload. */
   shed(reason: ShedReason): void;
   llmTokens(model: string, direction: "input" | "output", count: number): void;
   ingestStage(stage: string, seconds: number): void;
@@ -88,7 +91,10 @@ export function createMetrics(sources: MetricSources): Metrics {
   };
 }
 
-/** Every value that is known beforehand is there from the start, at 0: the first refusal is then a rate, not a new line. */
+/**
+ * Creates a counter for every known label value, starting at 0: the first refusal then shows as a rate, not as a new
+ * series.
+ */
 function refusalCounters(registers: Registry[]) {
   const limited = new Counter({
     name: "lore_rate_limited_total",
@@ -97,7 +103,7 @@ function refusalCounters(registers: Registry[]) {
     registers,
   });
   for (const tier of Tier.options) for (const policy of keyPolicies) limited.inc({ tier, policy }, 0);
-  // Wrong credentials are nobody's.
+  // Wrong credentials belong to no key and no tier.
   limited.inc({ tier: "none", policy: "auth" }, 0);
   const shed = new Counter({ name: "lore_shed_total", help: "Work refused early", labelNames: ["reason"], registers });
   for (const reason of shedReasons) shed.inc({ reason }, 0);
@@ -138,23 +144,23 @@ function describeState(sources: MetricSources, registry: Registry): void {
         this.set({ service }, Math.floor(checked_at.getTime() / 1000));
     },
   });
-  gauge(registry, "lore_jobs", "Jobs by state", "state", cached(sources.jobs));
-  gauge(
-    registry,
-    "lore_outbox_pending",
-    "Changes that an engine has still to be told",
-    "store",
-    cached(sources.outbox),
-  );
+  gauge(registry, { name: "lore_jobs", help: "Jobs by state", label: "state", read: cached(sources.jobs) });
+  gauge(registry, {
+    name: "lore_outbox_pending",
+    help: "Changes that an engine has still to be told",
+    label: "store",
+    read: cached(sources.outbox),
+  });
 }
 
-function gauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  label: string,
-  read: () => Promise<Readonly<Record<string, number>>>,
-): void {
+interface LabelledGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  read(): Promise<Readonly<Record<string, number>>>;
+}
+
+function gauge(registry: Registry, { name, help, label, read }: LabelledGauge): void {
   new Gauge({
     name,
     help,
@@ -166,7 +172,10 @@ function gauge(
   });
 }
 
-/** The last answer for five seconds, and while the store is out of reach: a scrape must not fail with it. */
+/**
+ * Caches the answer for five seconds, and keeps the last one while the store is unavailable: the scrape must not fail
+ * with it.
+ */
 function cached(
   read: () => Promise<Readonly<Record<string, number>>>,
 ): () => Promise<Readonly<Record<string, number>>> {

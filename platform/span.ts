@@ -20,17 +20,17 @@ export interface SpanEvent {
   readonly started_at: number;
   readonly duration_ms: number;
   readonly status: "ok" | "error";
-  /** Fit to be shown to whoever asked: what drivers say is not. */
+  /** Safe to show to the client, unlike drivers' messages. */
   readonly error: string | null;
   readonly attributes: Attributes;
-  /** Whose trace it is, as far as that is known by now. */
+  /** The trace's subject, as far as it is known by now. */
   readonly subject: Readonly<TraceSubject>;
 }
 
-/** The span that is being recorded, for what is known only while it runs. */
+/** The span under way, for attributes that become known while it runs. */
 export interface OpenSpan {
   note(attributes: Attributes): void;
-  /** It ends as an error though nothing is thrown. */
+  /** Ends the span as an error although nothing is thrown. */
   fail(error: string): void;
 }
 
@@ -52,15 +52,19 @@ export const logSpans = (log: Log): (() => void) =>
 
 const nobodyListens: OpenSpan = { note: () => undefined, fail: () => undefined };
 
+interface NewSpan {
+  readonly type: SpanType;
+  readonly name: string;
+  readonly attributes?: Attributes;
+}
+
 /**
  * Runs `work` as one event of the current trace (a new trace when there is none); nested spans become its children.
  * The one mechanism by which model calls, database queries and agent actions are recorded.
  */
 export async function span<T>(
-  type: SpanType,
-  name: string,
+  { type, name, attributes = {} }: NewSpan,
   work: (open: OpenSpan) => Promise<T>,
-  attributes: Attributes = {},
 ): Promise<T> {
   if (sinks.size === 0) return work(nobodyListens);
   const parent = currentTrace();
@@ -103,13 +107,13 @@ export async function span<T>(
   }
 }
 
-/** Messages of our own errors are made to be sent; others may hold statements, addresses or values. */
+/** Messages of our own errors are safe to send. Other messages may contain statements, addresses or values. */
 const safeMessage = (error: unknown): string => (error instanceof AppError ? error.message : "The operation failed");
 
 const processPart = randomBytes(4).toString("hex");
 let events = 0;
 
-/** A random part for the process and a number: a tenth of what random bytes for each would cost. */
+/** A random part for the process and a counter: a tenth of the cost of random bytes per id. */
 function newEventId(): string {
   events = (events + 1) % 2 ** 32;
   return processPart + events.toString(16).padStart(8, "0");
@@ -118,7 +122,7 @@ function newEventId(): string {
 const clockStepMs = 20;
 let anchor = Date.now() - performance.now();
 
-/** The monotonic clock as a time of day; follows the system's clock when that was set. */
+/** The monotonic clock as a time of day. It follows the system's clock after that was set. */
 function wallClock(monotonic: number): number {
   const now = Date.now();
   if (Math.abs(anchor + monotonic - now) > clockStepMs) anchor = now - monotonic;

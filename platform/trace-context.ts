@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Whose trace it is; filled in as it becomes known, and seen by every span that ends afterwards. */
+/** Tenant, user and key of a trace. Fields are filled in when they become known; spans that end later see them. */
 export interface TraceSubject {
   tenant_id?: string;
   key_id?: string;
-  /** First key of the chain of rotations: whose budget it is. */
+  /** First key of the chain of rotations; budgets count by it. */
   root_id?: string;
   user_id?: string;
   session_id?: string;
 }
 
-/** What every line of work of one request shares. */
+/** State that all work of one request shares. */
 export interface TraceContext {
   readonly trace_id: string;
   readonly request_id?: string;
-  /** Innermost open span; the parent of the next one. */
+  /** Innermost open span; the parent of the next span. */
   readonly span_id?: string;
-  /** Notes on that span. */
+  /** Adds attributes to that span. */
   readonly note?: (attributes: Readonly<Record<string, unknown>>) => void;
   /** One object for the whole trace in this process. */
   readonly subject?: TraceSubject;
@@ -27,23 +27,26 @@ const storage = new AsyncLocalStorage<TraceContext>();
 export const currentTrace = (): TraceContext | undefined => storage.getStore();
 export const withTrace = <T>(trace: TraceContext, work: () => T): T => storage.run(trace, work);
 
-/** Adds attributes to the innermost open span, for whoever does not hold it; without one nobody listens. */
+/** Adds attributes to the innermost open span, for code that does not hold the span. No effect outside of a span. */
 export const noteOnSpan = (attributes: Readonly<Record<string, unknown>>): void =>
   storage.getStore()?.note?.(attributes);
 
-/** Tells whose trace this is; without a trace nobody listens. */
+/** Sets the trace's subject. No effect outside of a trace. */
 export function aboutTrace(subject: TraceSubject): void {
   Object.assign(storage.getStore()?.subject ?? {}, subject);
 }
 
-/** What goes along with work that is done elsewhere or later. Ids that this service made, because operators can read it. */
+/**
+ * Trace data that travels with work done elsewhere or later. It contains only ids that this service made, because
+ * operators can read it.
+ */
 export interface TraceHeader extends Pick<TraceSubject, "tenant_id" | "key_id" | "root_id"> {
   readonly trace_id: string;
-  /** The event that asked for the work. */
+  /** The event that requested the work. */
   readonly parent_id: string | null;
 }
 
-/** The header for work that is asked for now; null outside of any trace. */
+/** The header for work that is requested now; null outside of any trace. */
 export function traceHeader(): TraceHeader | null {
   const trace = currentTrace();
   if (!trace) return null;
@@ -57,7 +60,7 @@ export function traceHeader(): TraceHeader | null {
   };
 }
 
-/** Does work that was asked for under `header`; without one as if nobody had asked. */
+/** Runs work under the trace of `header`; without a header, outside of any trace. */
 export function withTraceHeader<T>(header: TraceHeader | null | undefined, work: () => T): T {
   if (!header) return work();
   const { trace_id, parent_id, ...subject } = header;

@@ -1,23 +1,20 @@
 import type { VectorBypassRequest, VectorResult } from "../domain/vector-bypass.ts";
-import type { Embedder } from "../models/embedder.ts";
-import type { ModelCalls } from "../models/model-call.ts";
+import type { Models } from "../models/open.ts";
 import type { Records } from "../stores/ports/records/records.ts";
+import type { VectorBypass } from "./answering.ts";
 import { kgsToAsk } from "./kgs-to-ask.ts";
 import type { Pipeline, RankedPassage, Retrieved } from "./pipeline.ts";
-import type { VectorBypass } from "./query-service.ts";
-import { recordedScores } from "./rerank/recorded-scores.ts";
 
 interface BypassServices {
   readonly records: Pick<Records, "kgs">;
   readonly pipeline: Pipeline;
-  readonly embedder: Pick<Embedder, "id" | "dimensions">;
-  readonly models: ModelCalls;
+  readonly models: Pick<Models, "embedder" | "rerank">;
 }
 
-/** Passages for a reranker to choose from: twice what is asked for, within the pipeline's bound. */
+/** Passages for a reranker to choose from: twice the requested number, within the pipeline's bound. */
 const widened = (top_k: number, rerank: boolean) => Math.min(100, rerank ? top_k * 2 : top_k);
 
-export function createVectorBypass({ records, pipeline, embedder, models }: BypassServices): VectorBypass {
+export function createVectorBypass({ records, pipeline, models }: BypassServices): VectorBypass {
   return {
     async search(ctx, request, signal) {
       const started = performance.now();
@@ -35,7 +32,7 @@ export function createVectorBypass({ records, pipeline, embedder, models }: Bypa
         reranked: request.include_reranking,
         reranker_method: request.include_reranking ? request.reranker_method : null,
         processing_time_ms: round(performance.now() - started),
-        ...(request.include_search_details ? { search_details: details(request, found, kgs, embedder, rerank) } : {}),
+        ...(request.include_search_details ? { search_details: details({ request, found, kgs, models, rerank }) } : {}),
         metadata: { trace_id: ctx.trace_id },
       };
     },
@@ -45,22 +42,22 @@ export function createVectorBypass({ records, pipeline, embedder, models }: Bypa
 const round = (ms: number): number => Math.round(ms * 10) / 10;
 
 async function present(
-  models: ModelCalls,
+  models: BypassServices["models"],
   request: VectorBypassRequest,
-  { passages, query }: Retrieved,
+  { passages, analysed }: Retrieved,
 ): Promise<VectorResult[]> {
   if (!request.include_reranking) return passages.slice(0, request.top_k).map((passage) => resultOf(passage));
   const question = {
     text: request.query,
-    terms: query.stems.map((stem, index) => ({ stem, weight: query.weights[index] ?? 0 })),
-    entity_keys: query.entities.map(({ key }) => key),
+    terms: analysed.stems.map((stem, index) => ({ stem, weight: analysed.weights[index] ?? 0 })),
+    entity_keys: analysed.entities.map(({ key }) => key),
   };
   const documents = passages.map(({ chunk }) => ({
     content: chunk.content,
     tokens: chunk.tokens,
     subjects: chunk.subjects.map(({ key }) => key),
   }));
-  const scores = await recordedScores(models, question, documents);
+  const { value: scores } = await models.rerank({ method: request.reranker_method, question, documents });
   return passages
     .map((passage, index) => resultOf(passage, scores[index] ?? 0))
     .sort((a, b) => (b.rerank_score ?? 0) - (a.rerank_score ?? 0) || a.chunk_id - b.chunk_id)
@@ -81,13 +78,17 @@ function resultOf({ chunk, score }: RankedPassage, rerank_score?: number): Vecto
   };
 }
 
-function details(
-  { top_k }: VectorBypassRequest,
-  { timings_ms, nominated }: Retrieved,
-  kgs: readonly { readonly id: number }[],
-  embedder: BypassServices["embedder"],
-  rerank: number,
-) {
+interface Searched {
+  readonly request: VectorBypassRequest;
+  readonly found: Retrieved;
+  readonly kgs: readonly { readonly id: number }[];
+  readonly models: BypassServices["models"];
+  /** Milliseconds of reranking. */
+  readonly rerank: number;
+}
+
+function details({ request: { top_k }, found: { timings_ms, nominated }, kgs, models, rerank }: Searched) {
+  const { embedder } = models;
   return {
     embedding_model: embedder.id,
     dimensions: embedder.dimensions,

@@ -3,7 +3,7 @@ import { aboutFanOut, mentionFanOut } from "../domain/limits.ts";
 import type { EngineOutages } from "./engine-outages.ts";
 import type { RetrievalServices } from "./nominate.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
-import type { QueryAnalysis } from "./rank/query-terms.ts";
+import type { AnalysedQuestion } from "./rank/question-terms.ts";
 import type { Stage0Scored } from "./rank/stage0.ts";
 import { type Bridge, waysOut } from "./rank/transitions.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -27,7 +27,7 @@ export async function expand(
   { records, graph }: Pick<RetrievalServices, "records" | "graph">,
   { kgs }: Pick<RetrievalRequest, "kgs">,
   state: {
-    query: QueryAnalysis;
+    analysed: AnalysedQuestion;
     beam: readonly Stage0Scored[];
     pool: ReadonlySet<number>;
     snapshot: Snapshot;
@@ -37,7 +37,7 @@ export async function expand(
   // It was asked already and is away: no path leads anywhere, and another look may cost a deadline.
   if (state.engines.lost().includes("graphdb")) return { bridges: new Map(), chunks: [] };
   const kgIds = kgs.map(({ id }) => id);
-  const keys = new Set(state.beam.flatMap(({ candidate }) => waysOut(candidate, state.query)));
+  const keys = new Set(state.beam.flatMap(({ candidate }) => waysOut(candidate, state.analysed)));
   const counts = await records.keyCounts(kgIds, [...keys]);
   const bridges = new Map<string, Bridge>();
   for (const [key, count] of counts) {

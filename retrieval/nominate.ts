@@ -8,12 +8,12 @@ import type { EngineOutages } from "./engine-outages.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
 import { idf } from "./rank/bm25.ts";
 import {
-  analyseQuery,
+  type AnalysedQuestion,
+  analyseQuestion,
   candidateKeys,
-  type QueryAnalysis,
   type QuestionFacts,
   questionStems,
-} from "./rank/query-terms.ts";
+} from "./rank/question-terms.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export interface RetrievalServices {
@@ -36,7 +36,7 @@ const NEAREST_LIMIT = 15;
 export async function askFacts(
   records: ReadingRecords,
   { question, kgs }: RetrievalRequest,
-): Promise<{ readonly query: QueryAnalysis; readonly facts: QuestionFacts; readonly hidden: readonly string[] }> {
+): Promise<{ readonly analysed: AnalysedQuestion; readonly facts: QuestionFacts; readonly hidden: readonly string[] }> {
   const kgIds = kgs.map(({ id }) => id);
   const [corpus, keys, hidden] = await Promise.all([
     records.corpus(kgIds, questionStems(question)),
@@ -44,14 +44,14 @@ export async function askFacts(
     records.hiddenSources(kgIds),
   ]);
   const facts = { ...corpus, keys };
-  return { query: analyseQuery(question, facts), facts, hidden };
+  return { analysed: analyseQuestion(question, facts), facts, hidden };
 }
 
 export interface Nominated {
   readonly chunks: readonly ActiveChunk[];
   /** Cosine by chunk id, for what the vector engine nominated. */
   readonly cosines: ReadonlyMap<number, number>;
-  /** Ranked whatever BM25 says of them: about an entity of the question, or among the nearest. */
+  /** Ranked without regard to BM25: about an entity of the question, or among the nearest. */
   readonly certain: ReadonlySet<number>;
 }
 
@@ -64,17 +64,17 @@ export async function nominate(
   { records, graph, keywords, vectors, embedder }: RetrievalServices,
   { question, kgs }: RetrievalRequest,
   asked: {
-    query: QueryAnalysis;
+    analysed: AnalysedQuestion;
     facts: QuestionFacts;
     hidden: readonly string[];
     snapshot: Snapshot;
     engines: EngineOutages;
   },
 ): Promise<Nominated> {
-  const { query, facts, hidden, snapshot, engines } = asked;
+  const { analysed, facts, hidden, snapshot, engines } = asked;
   const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
   const k = Math.max(KEYWORD_MINIMUM, Math.min(nominationLimit, Math.floor(KEYWORD_BUDGET / Math.max(1, kgs.length))));
-  const entityKeys = query.entities.map(({ key }) => key);
+  const entityKeys = analysed.entities.map(({ key }) => key);
   const perKg = await Promise.all(
     kgs.map(async ({ id }) => {
       const ref = { kg_id: id, kind: "chunk" } as const;

@@ -1,7 +1,27 @@
-/** Under these names answers, traces and prices know what stands in the place of a model. */
-export const offlineModels = {
-  route: "route-rules",
-  write_sql: "sql-rules",
-  rerank: "lexical",
-  predict: "extractive",
-} as const;
+import type { Port, Provider } from "../models/ports.ts";
+import { checkGrounding } from "./answer/cite.ts";
+import { draftFromPassages } from "./answer/draft-from-passages.ts";
+import { draftFromRows } from "./answer/verbalise.ts";
+import { rerankers } from "./rerank/rerankers.ts";
+import { routeQuestion } from "./route-question.ts";
+import { writeByRules } from "./sql/write-by-rules.ts";
+
+/** The deterministic code that answers questions without a model, as the ports of a provider. */
+export const offlineModels: Pick<Provider, "route" | "write_sql" | "rerank" | "answer" | "validate"> = {
+  route: offline("route-rules", ({ question, tables }) => routeQuestion(question, tables)),
+  write_sql: offline("sql-rules", ({ question, tables }) => writeByRules(question, tables)),
+  rerank: offline("lexical", ({ method, question, documents }) => rerankers[method](question, documents)),
+  answer: offline("extractive", (input) => {
+    const { sql } = input.evidence;
+    return sql ? draftFromRows(sql, input.include_citations) : draftFromPassages(input);
+  }),
+  validate: { ...offline("verbatim", ({ sentences }) => checkGrounding(sentences)), untraced: true },
+};
+
+/** Tokens are estimated from the texts, as if a model read and wrote them. */
+function offline<C extends "route" | "write_sql" | "rerank" | "answer" | "validate">(
+  model: string,
+  compute: (input: Parameters<Port<C>["run"]>[0]) => Awaited<ReturnType<Port<C>["run"]>>["value"],
+): Port<C> {
+  return { model, run: async (input) => ({ value: compute(input), model, usage: null }) };
+}

@@ -6,7 +6,7 @@ import type { RetrievalRequest } from "./pipeline.ts";
 import { type Aggregated, aggregate } from "./rank/aggregate.ts";
 import { type Candidate, candidateView } from "./rank/candidate.ts";
 import type { ForwardIndex } from "./rank/forward-index.ts";
-import type { QueryAnalysis } from "./rank/query-terms.ts";
+import type { AnalysedQuestion } from "./rank/question-terms.ts";
 import { poolScale, type Stage0Scored, scoreStage0 } from "./rank/stage0.ts";
 import { bridgeEnds, type Transition, transitionsFrom } from "./rank/transitions.ts";
 import type { RankerWeights } from "./rank/weights.ts";
@@ -25,9 +25,11 @@ export interface PathScoring {
   readonly snapshot: Snapshot;
 }
 
-/** Everything that path scoring found out about one question; the trainer learns from it, the pipeline shows its top. */
+/**
+ * Everything that path scoring found out about one question; the trainer learns from it, the pipeline shows its top.
+ */
 export interface ScoredPaths {
-  readonly query: QueryAnalysis;
+  readonly analysed: AnalysedQuestion;
   readonly nominated: number;
   /** Stage 0 over the nominated pool, best first. */
   readonly pool: readonly Stage0Scored[];
@@ -41,7 +43,7 @@ export interface ScoredPaths {
 
 /** The nominated pool before anything is scored: all of it that depends on no weights. */
 export interface Nomination {
-  readonly query: QueryAnalysis;
+  readonly analysed: AnalysedQuestion;
   readonly nominated: number;
   readonly candidates: readonly Candidate[];
   readonly look: (chunk: ActiveChunk) => Candidate;
@@ -50,7 +52,7 @@ export interface Nomination {
 
 /**
  * Learned path scoring. Engines nominate; the question and each passage alone are scored (stage 0); from the best of
- * them one round of transitions goes through the graph to passages that explain what is left of the question; both
+ * them one round of transitions goes through the graph to passages that explain the rest of the question; both
  * together give the final score.
  */
 export async function scorePaths(scoring: PathScoring, request: RetrievalRequest): Promise<ScoredPaths> {
@@ -68,10 +70,10 @@ export async function nominatePool(
   const engines = createEngineOutages();
   const asked = { ...(await askFacts(services.records, request)), snapshot, engines };
   const { chunks, cosines, certain } = await nominate(services, request, asked);
-  const view = candidateView(asked.query);
+  const view = candidateView(asked.analysed);
   const look = (chunk: ActiveChunk) => view(chunk, index.of(chunk), cosines.get(chunk.chunk_id) ?? 0);
   const candidates = bestByBm25(chunks.map(look), certain);
-  return { query: asked.query, nominated: chunks.length, candidates, look, engines };
+  return { analysed: asked.analysed, nominated: chunks.length, candidates, look, engines };
 }
 
 export async function followPaths(
@@ -79,22 +81,22 @@ export async function followPaths(
   request: RetrievalRequest,
   { nomination, watch = stopwatch() }: { readonly nomination: Nomination; readonly watch?: Stopwatch },
 ): Promise<ScoredPaths> {
-  const { query, nominated, candidates, look, engines } = nomination;
-  const score = scoreStage0(query, poolScale(candidates), weights.stage0);
+  const { analysed, nominated, candidates, look, engines } = nomination;
+  const score = scoreStage0(analysed, poolScale(candidates), weights.stage0);
   const pool = candidates.map(score).sort(byScore);
   const beam = pool.slice(0, width);
   watch.lap("stage0");
 
-  const expanded = await expand(services, request, { query, beam, pool: idsOf(pool), snapshot, engines });
+  const expanded = await expand(services, request, { analysed, beam, pool: idsOf(pool), snapshot, engines });
   request.signal?.throwIfAborted();
   watch.lap("expand");
 
   const all = [...pool, ...expanded.chunks.map(look).map(score)];
-  const scope = { query, bridges: expanded.bridges, ends: bridgeEnds(all), model: weights.transition };
+  const scope = { analysed, bridges: expanded.bridges, ends: bridgeEnds(all), model: weights.transition };
   const transitions = transitionsFrom(beam, scope);
   const ranked = aggregate(all, transitions, weights.aggregate);
   watch.lap("rank");
-  return { query, nominated, pool, transitions, ranked, timings_ms: watch.laps(), lost: engines.lost() };
+  return { analysed, nominated, pool, transitions, ranked, timings_ms: watch.laps(), lost: engines.lost() };
 }
 
 /** BM25's best beside what is ranked anyway. The BM25 is ours, so that keyword engines are interchangeable. */

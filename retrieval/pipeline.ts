@@ -1,5 +1,5 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
-import type { QueryAnalysis } from "./rank/query-terms.ts";
+import type { AnalysedQuestion } from "./rank/question-terms.ts";
 
 /** A question to some knowledge graphs; the caller has checked that they exist and may be read. */
 export interface RetrievalRequest {
@@ -32,7 +32,7 @@ export interface Retrieved {
   readonly timings_ms: Readonly<Record<string, number>>;
   /** Chunks that the engines and the graph put forward. */
   readonly nominated: number;
-  readonly query: QueryAnalysis;
+  readonly analysed: AnalysedQuestion;
   /** Engines ("graphdb", "vectorstore") that could not be asked: others may know better passages. */
   readonly lost: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from "../domain/auth.ts";
 import type { Records } from "../stores/ports/records/records.ts";
+import type { QuestionQueue } from "./answering.ts";
 import { kgsToAsk } from "./kgs-to-ask.ts";
-import type { QuestionQueue } from "./query-service.ts";
 
 interface QueueServices {
   readonly records: Pick<Records, "kgs" | "questions">;
@@ -9,7 +9,7 @@ interface QueueServices {
   readonly wake: () => void;
 }
 
-/** Somebody waits, though not at the door: before what is ingested, which may wait. */
+/** Before ingestion: a client polls for the answer, while documents may wait. */
 const priority = 2;
 
 /** Questions that are jobs: checked like any other, written down, and answered by `workflows/answer-question.ts`. */

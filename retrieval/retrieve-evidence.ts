@@ -1,9 +1,11 @@
-import type { Evidence, Recalled, Routed } from "../agents/query-steps.ts";
-import type { Question } from "../domain/question.ts";
+import type { PipelineName } from "../domain/answer.ts";
+import type { Evidence } from "../domain/evidence.ts";
+import type { Recalled } from "../domain/memory.ts";
+import type { Question, Routed } from "../domain/question.ts";
 import { lostEngine } from "./engine-outages.ts";
-import type { Retrieved } from "./pipeline.ts";
-import type { QueryServices } from "./query-services.ts";
-import { withoutFraming } from "./route-query.ts";
+import type { RetrievalRequest, Retrieved } from "./pipeline.ts";
+import { withoutFraming } from "./route-question.ts";
+import type { StepServices } from "./step-services.ts";
 
 interface Retrieval {
   readonly question: Question;
@@ -12,31 +14,40 @@ interface Retrieval {
   readonly signal: AbortSignal;
 }
 
-/** Rows shown to the answer; the interface for rows is another endpoint. */
+/** Rows that an answer may use. */
 const rowLimit = 100;
 
-/**
- * Runs the routed pipeline. What it cannot do falls to the next one, named in the warnings: no statement for the
- * question → the graph; the vector store down → the graph.
- */
-export async function retrieveEvidence(services: QueryServices, retrieval: Retrieval): Promise<Evidence> {
+type Find = (services: StepServices, retrieval: Retrieval) => Promise<Evidence>;
+
+/** Each pipeline with its fallback: another pipeline answers in its place, and the warnings say so. */
+const finders = {
+  knowledge_graph: (services, retrieval) => fromGraph(services, retrieval, []),
+
+  async vector_search(services, retrieval) {
+    try {
+      return evidenceOf("vector_search", await services.passages.vector_search.retrieve(requestOf(retrieval)), []);
+    } catch (error) {
+      if (lostEngine(error) === null) throw error;
+      return fromGraph(services, retrieval, []);
+    }
+  },
+
+  async text_to_sql(services, retrieval) {
+    const { question, recalled, routed, signal } = retrieval;
+    const max_rows = Math.min(rowLimit, Math.max(question.max_results, 1) * 10);
+    const asked = { question: recalled.question, kgs: routed.kgs, max_rows, signal };
+    const { evidence, reason, warnings } = await services.sql.ask(asked);
+    if (evidence) return { ...nothing("text_to_sql"), sql: evidence, warnings };
+    return fromGraph(services, retrieval, [...warnings, `No statement was run: ${reason ?? "unknown"}`]);
+  },
+} satisfies Record<PipelineName, Find>;
+
+/** Runs the routed pipeline. */
+export async function retrieveEvidence(services: StepServices, retrieval: Retrieval): Promise<Evidence> {
   const { routed } = retrieval;
   if (routed.kgs.length === 0)
     return { ...nothing(routed.pipeline), warnings: ["There is no knowledge graph to search"] };
-  if (routed.pipeline !== "text_to_sql") return fromPassages(services, retrieval, routed.pipeline, []);
-  const { question, recalled, signal } = retrieval;
-  const max_rows = Math.min(rowLimit, Math.max(question.max_results, 1) * 10);
-  const { evidence, reason, warnings } = await services.sql.ask({
-    question: recalled.question,
-    kgs: routed.kgs,
-    max_rows,
-    signal,
-  });
-  if (evidence) return { ...nothing("text_to_sql"), sql: evidence, warnings };
-  return fromPassages(services, retrieval, "knowledge_graph", [
-    ...warnings,
-    `No statement was run: ${reason ?? "unknown"}`,
-  ]);
+  return finders[routed.pipeline](services, retrieval);
 }
 
 const nothing = (pipeline: Evidence["pipeline"]): Evidence => ({
@@ -50,36 +61,31 @@ const nothing = (pipeline: Evidence["pipeline"]): Evidence => ({
   warnings: [],
 });
 
-async function fromPassages(
-  services: QueryServices,
-  { question, recalled, routed, signal }: Retrieval,
-  name: "knowledge_graph" | "vector_search",
-  warnings: readonly string[],
-): Promise<Evidence> {
-  const request = { question: withoutFraming(recalled.question), kgs: routed.kgs, limit: question.max_results, signal };
-  try {
-    return evidenceOf(name, await services.passages[name].retrieve(request), warnings);
-  } catch (error) {
-    if (name !== "vector_search" || lostEngine(error) === null) throw error;
-    return evidenceOf("knowledge_graph", await services.passages.knowledge_graph.retrieve(request), warnings);
-  }
-}
+const requestOf = ({ question, recalled, routed, signal }: Retrieval): RetrievalRequest => ({
+  question: withoutFraming(recalled.question),
+  kgs: routed.kgs,
+  limit: question.max_results,
+  signal,
+});
+
+const fromGraph = async (services: StepServices, retrieval: Retrieval, warnings: readonly string[]) =>
+  evidenceOf("knowledge_graph", await services.passages.knowledge_graph.retrieve(requestOf(retrieval)), warnings);
 
 export function evidenceOf(
   pipeline: Evidence["pipeline"],
-  { passages, query, nominated, lost }: Retrieved,
+  { passages, analysed, nominated, lost }: Retrieved,
   warnings: readonly string[],
 ): Evidence {
   return {
     pipeline,
     passages: passages.map(({ chunk, score, path }) => ({ chunk_id: chunk.chunk_id, kg_id: chunk.kg_id, score, path })),
     sql: null,
-    terms: query.stems.map((stem, index) => {
-      const weight = query.weights[index] ?? 0;
-      return { stem, weight: weight > 0 ? weight : (query.idfs[index] ?? 0), known: weight > 0 };
+    terms: analysed.stems.map((stem, index) => {
+      const weight = analysed.weights[index] ?? 0;
+      return { stem, weight: weight > 0 ? weight : (analysed.idfs[index] ?? 0), known: weight > 0 };
     }),
-    entity_keys: query.entities.map(({ key }) => key),
-    expects: query.expects,
+    entity_keys: analysed.entities.map(({ key }) => key),
+    expects: analysed.expects,
     nominated,
     lost,
     warnings: [...warnings, ...lost.map((engine) => `${engine} unavailable: ${without.get(engine)}`)],

@@ -33,12 +33,15 @@ export function createSnapshot(reading: Pick<ReadingRecords, "stillActive">): Sn
   };
 }
 
-/** Reading again helps when a document was replaced meanwhile; who loses this race so often gets what is left. */
+/**
+ * Reading again helps if a document was replaced meanwhile. After this many attempts the reader drops the changed
+ * chunks.
+ */
 const ATTEMPTS = 3;
 
 /**
- * Reads with a fresh snapshot until no document among the results changed meanwhile: the answer shows the old or the new
- * document, never neither. After the last attempt whatever is gone is dropped.
+ * Reads with a fresh snapshot until no document among the results changed meanwhile: the answer shows the old or the
+ * new document, never neither. After the last attempt missing chunks are dropped.
  */
 export async function readConsistently<Passage extends { readonly chunk: ActiveChunk }, Result>(
   reading: Pick<ReadingRecords, "stillActive">,

@@ -1,15 +1,18 @@
 // Adds the platform builds of native packages that a registry mirror did not offer when the lockfile was written.
 //
-// A package such as Biome lists one optional dependency per platform. npm leaves out of the lockfile those that the
-// registry at hand does not carry, and `npm ci` then refuses the lockfile everywhere. The version is known (the parent
-// pins it exactly) and so are os and cpu (they are in the name), so the entry can be written without the package.
+// A package such as Biome lists one optional dependency per platform. npm omits those from the lockfile that the registry
+// does not offer, and `npm ci` then refuses the lockfile everywhere. The version is known (the parent pins it exactly),
+// and os and cpu are part of the name, so the entry can be written without the package.
 // Run after every change of dependencies: `node scripts/complete-lockfile.mjs`.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const systems = ["android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "aix", "win32"];
 const processors = ["arm64", "arm", "x64", "ia32", "ppc64", "ppc", "s390x", "riscv64", "loong64", "mips64el", "wasm32"];
 
-/** What the name says: `@biomejs/cli-linux-arm64-musl` → { os: ["linux"], cpu: ["arm64"] }; undefined when it says nothing. */
+/**
+ * Derived from the name: `@biomejs/cli-linux-arm64-musl` → { os: ["linux"], cpu: ["arm64"] }; undefined when the name
+ * lacks them.
+ */
 function platformOf(name) {
   const parts = name.replaceAll("/", "-").replace("windows", "win32").split("-");
   const os = systems.find((system) => parts.includes(system));

@@ -5,11 +5,11 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import closeWithGrace from "close-with-grace";
-import { type App, openApp } from "../app.ts";
+import { type App, openApp } from "../app/app.ts";
+import { secretsFolder } from "../app/join-installation.ts";
 import { type Client, createClient } from "../client/client.ts";
 import type { Answer } from "../client/generated/types.ts";
 import { pageNames } from "../domain/picture-names.ts";
-import { secretsFolder } from "../join-installation.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { printAnswer } from "./demo/print.ts";
@@ -28,18 +28,19 @@ async function main(): Promise<void> {
   const root = projectRoot(import.meta.dirname);
   const config = readConfig();
   const started = performance.now();
-  const app = await openApp(config, createLog("error"), join(root, "dist", "workflow-bundle.js"));
+  const bundlePath = join(root, "dist", "workflow-bundle.js");
+  const app = await openApp({ config, log: createLog("error"), bundlePath });
   const closing = closeWithGrace({ delay: 30_000, logger: false }, () => app.close());
-  await listen(app.server, config);
+  await listen(app.server, config.server);
   const { port } = app.server.address() as AddressInfo;
-  const base = `http://${config.HOST}:${port}`;
+  const base = `http://${config.server.host}:${port}`;
   out.write(`\n  Loregraph is up at ${base} after ${seconds(started)}.\n\n`);
-  const key = config.LORE_ADMIN_KEY ?? (await readFile(join(secretsFolder(config), "admin-key"), "utf8")).trim();
+  const key = config.secrets.adminKey ?? (await readFile(join(secretsFolder(config), "admin-key"), "utf8")).trim();
 
   const client = createClient({ baseUrl: base, apiKey: key });
   await ingestSamples(client, join(root, "samples"));
   const right = await askAll(client);
-  await keepPictures(client, config.dataDir);
+  await keepPictures(client, config.folders.data);
   out.write(`  Workflows:  ${whereWorkflowsRun(app, config)}\n`);
   out.write(`  Interface:  ${base}/openapi.json\n  Admin key:  ${app.adminKeyFile ?? "as configured"}\n`);
   out.write(`  Everything took ${seconds(started)}.\n`);
@@ -52,25 +53,25 @@ async function main(): Promise<void> {
   process.exit(right ? 0 : 1);
 }
 
-/** The usual port may be another checkout's: a demo then takes a free one. */
-async function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
+/** Another checkout may use the usual port; then the demo takes a free one. */
+async function listen(server: Server, { port: wanted, host }: Config["server"]): Promise<void> {
   const attempt = (port: number) =>
     new Promise<void>((resolve, reject) => {
       server.once("error", reject);
-      server.listen(port, HOST, () => {
+      server.listen(port, host, () => {
         server.removeListener("error", reject);
         resolve();
       });
     });
-  await attempt(PORT).catch((error: unknown) => {
+  await attempt(wanted).catch((error: unknown) => {
     const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     return busy ? attempt(0) : Promise.reject(error);
   });
 }
 
-function whereWorkflowsRun({ engine, temporalUi }: App, { TEMPORAL_ADDRESS }: Config): string {
-  if (engine === "temporal") return temporalUi ?? TEMPORAL_ADDRESS ?? "Temporal";
-  return "inside this process, without Temporal; the lines at the start say how to get it";
+function whereWorkflowsRun({ engine, temporalUi }: App, { temporal }: Config): string {
+  if (engine === "temporal") return temporalUi ?? temporal.address ?? "Temporal";
+  return "inside this process, without Temporal; the first lines say how to get Temporal";
 }
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -100,7 +101,7 @@ const jobOf = async (client: Client, job_id: string) => (await client.getJob({ p
 
 async function ask(client: Client, query: string): Promise<Answer> {
   const answer = await client.query({ body: { query, kg_names: [kg] } });
-  if (answer.status !== 200) throw new Error(`${query}: not answered at once`);
+  if (answer.status !== 200) throw new Error(`${query}: the answer was not 200`);
   return answer.body;
 }
 
@@ -110,13 +111,13 @@ async function askAll(client: Client): Promise<boolean> {
     const answer = await ask(client, question.query);
     const right =
       question.expects.test(answer.answer) && answer.pipeline_used === question.pipeline && answer.citations.length > 0;
-    printAnswer(out, question, answer, right);
+    printAnswer(out, question, { answer, right });
     allRight &&= right;
   }
   return allRight;
 }
 
-/** A browser cannot send the key in a header: the pages are kept as files that open by themselves. */
+/** A browser cannot send the key in a header, so the pages are saved as files that open by themselves. */
 async function keepPictures(client: Client, folder: string): Promise<void> {
   const given = { path: { kg_name: kg } };
   const pages = [(await client.dashboard(given)).body, (await client.networkVisualization(given)).body];

@@ -4,8 +4,11 @@ import { messageOf } from "./upkeep/open-parts.ts";
 import { runDoctor } from "./upkeep/run-doctor.ts";
 
 try {
-  const code = await runDoctor(readConfig(), createLog("silent"), process.argv.slice(2), process.stdout);
-  // A pipe takes its time: nothing of the report is to be cut off.
+  const code = await runDoctor(
+    { config: readConfig(), log: createLog("silent"), out: process.stdout },
+    process.argv.slice(2),
+  );
+  // A pipe is slow: the report must not be cut off.
   process.stdout.write("", () => process.exit(code));
 } catch (error) {
   process.stderr.write(`\n  ${messageOf(error)}\n`);

@@ -4,7 +4,10 @@ import { runKeys } from "./keys/run-keys.ts";
 import { messageOf } from "./upkeep/open-parts.ts";
 
 try {
-  const code = await runKeys(readConfig(), createLog("silent"), process.argv.slice(2), process.stdout);
+  const code = await runKeys(
+    { config: readConfig(), log: createLog("silent"), out: process.stdout },
+    process.argv.slice(2),
+  );
   // A pipe takes its time: no secret is to be cut off.
   process.stdout.write("", () => process.exit(code));
 } catch (error) {

@@ -8,7 +8,7 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop
 
 try {
   const terminal = { out: process.stdout, signal: stop.signal };
-  const code = await runRebuild(readConfig(), createLog("silent"), process.argv.slice(2), terminal);
+  const code = await runRebuild({ config: readConfig(), log: createLog("silent") }, process.argv.slice(2), terminal);
   process.stdout.write("", () => process.exit(code));
 } catch (error) {
   process.stderr.write(`\n  ${messageOf(error)}\n`);

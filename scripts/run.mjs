@@ -1,5 +1,5 @@
-// Entry of every `npm run` verb. Nothing but Node's own modules is used here and below scripts/set-up and
-// scripts/provision, because nothing is installed yet when they begin.
+// Entry point of every `npm run` verb. This file, scripts/set-up and scripts/provision use Node's own modules only,
+// because nothing is installed when they start.
 import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { parseEnv } from "node:util";
@@ -16,13 +16,14 @@ if (process.platform === "win32") {
 }
 
 const [verb = "", ...args] = process.argv.slice(2);
-// Tests decide for themselves what they run on: a developer's own settings must not change their outcome.
+// Tests choose their own engines: a developer's settings must not change the result.
 const settings = new URL("../.env", import.meta.url);
 if (["demo", "start", "dev", "keys"].includes(verb) && existsSync(settings)) process.loadEnvFile(settings);
-// Whoever pasted the addresses of engines there wants these very engines started again: only our own settings count.
+// For `engines` only LORE_ settings are loaded: addresses of engines in `.env` must not replace the engines to be
+// started.
 if (verb === "engines" && existsSync(settings)) loadOwnSettings();
 
-// Imported only now: an older Node could not even read the syntax, and the settings above count for set-up, too.
+// Imported late: an older Node could not parse the syntax, and set-up also needs the settings above.
 const { runVerb } = await import("./set-up/verbs.mjs");
 process.exitCode = await runVerb(verb, args);
 

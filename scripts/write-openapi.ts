@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { buildOpenapi } from "../api/openapi.ts";
+import { buildOpenapi } from "../api/openapi/document.ts";
 import { routes } from "../api/routes/all.ts";
-import { version } from "../version.ts";
+import { version } from "../app/version.ts";
 
-// Writes openapi.json from the list of routes: `npm run openapi`. It is committed, so that a review sees the interface move.
+// Writes openapi.json from the list of routes: `npm run openapi`. The file is committed, so that reviews show changes
+// of the interface.
 
 export const renderOpenapi = (): string => `${JSON.stringify(buildOpenapi(routes, version), null, 2)}\n`;
 

@@ -1,9 +1,9 @@
 import type { GraphRelation } from "./ports/graph.ts";
 
 const hopLimit = 4;
-/** Relations followed from one entity; those of a hub beyond its most confident ones say little. */
+/** Relations followed from one entity. Beyond the most confident ones, relations of a hub say little. */
 const fanOut = 100;
-/** Entities from which one hop sets out: what keeps four hops through hubs below 10,000 rows each. */
+/** Entities expanded in one hop. The limit keeps four hops through hubs below 10,000 rows each. */
 const frontierLimit = 1_000;
 
 export interface PathSearch {
@@ -13,7 +13,7 @@ export interface PathSearch {
   readonly cap: number;
 }
 
-/** What the search asks of an engine; both answer most confident first, then lowest id, each relation once. */
+/** The engine's two queries. Results are sorted by confidence, then lowest id; each relation appears once. */
 interface Steps {
   /** At most `cap` relations of each entity. */
   neighbours(entity_ids: readonly number[], cap: number): Promise<readonly GraphRelation[]>;
@@ -21,12 +21,12 @@ interface Steps {
   between(entity_ids: readonly number[], other: number, cap: number): Promise<readonly GraphRelation[]>;
 }
 
-/** Relations by which an entity was first reached, all of the same length. */
+/** The relations that first reached an entity, all at the same distance. */
 type Arrivals = Map<number, GraphRelation[]>;
 
 /**
- * Breadth first from `from`, hop by hop; before each expansion the engine is asked whether the frontier touches `to`, so
- * that the last hop is exact whatever the caps left out. All answers have the same, smallest length.
+ * Breadth-first search from `from`, hop by hop. Before each expansion it asks the engine whether the frontier touches
+ * `to`, so that the last hop is exact in spite of the limits. All paths have the same, smallest length.
  */
 export async function findPaths(steps: Steps, search: PathSearch): Promise<readonly GraphRelation[][]> {
   if (search.from === search.to) return [];
@@ -41,7 +41,7 @@ export async function findPaths(steps: Steps, search: PathSearch): Promise<reado
   return [];
 }
 
-/** Notes how entities that are new in this hop were reached; answers with them, best relation first. */
+/** Stores how this hop reached new entities; returns these entities, best relation first. */
 function arrive(steps: readonly GraphRelation[], frontier: ReadonlySet<number>, arrivals: Arrivals): number[] {
   const reached: Arrivals = new Map();
   for (const step of steps) {

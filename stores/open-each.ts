@@ -1,13 +1,15 @@
-import { mkdir } from "node:fs/promises";
-import type { Config } from "../platform/config.ts";
+import { closeTogether } from "../platform/close-together.ts";
 import type { Log } from "../platform/log.ts";
-import { closeTogether, enginesOf, openDatabaseOf, type Stores } from "./open.ts";
+import { chooseEngines } from "./choose-engines.ts";
+import type { Stores } from "./open.ts";
 import type { Closable } from "./ports/health.ts";
 import type { Records } from "./ports/records/records.ts";
+import type { StoreSettings } from "./roles/choice.ts";
+import { openInstallation } from "./roles/records.ts";
 
-type EngineRole = keyof ReturnType<typeof enginesOf>;
+type EngineRole = Exclude<keyof ReturnType<typeof chooseEngines>, "records">;
 
-/** The roles beside the records that could be opened, and why the others could not. */
+/** The roles besides the records that could be opened, and the errors of the others. */
 interface OpenedStores extends Closable {
   readonly records: Records;
   readonly opened: { readonly [R in EngineRole]?: Stores[R] };
@@ -15,26 +17,20 @@ interface OpenedStores extends Closable {
 }
 
 /**
- * For tools that look at an installation, beside its service or without it: each role on its own, without taking a place
- * among those that serve. Throws where the records cannot be opened: nothing can be said without them.
+ * For the operator's tools, whether the service runs or not. Opens each role separately, without the lock of a
+ * serving process. Throws when the records cannot be opened: the tools need them.
  */
-export async function openEachStore(config: Config, log: Log, roles: readonly EngineRole[]): Promise<OpenedStores> {
-  const { keep, close } = closeTogether();
-  let [opened, refused]: [OpenedStores["opened"], OpenedStores["refused"]] = [{}, {}];
-  try {
-    await mkdir(config.dataDir, { recursive: true });
-    const { records, ...parts } = await openDatabaseOf(config, log, keep);
-    const open = enginesOf(parts);
+export const openEachStore = (settings: StoreSettings, log: Log, roles: readonly EngineRole[]): Promise<OpenedStores> =>
+  closeTogether(log, async (keep) => {
+    let [opened, refused]: [OpenedStores["opened"], OpenedStores["refused"]] = [{}, {}];
+    const { records, parts } = keep(await openInstallation(settings, log));
+    const chosen = chooseEngines(settings);
     for (const role of roles) {
       try {
-        opened = { ...opened, [role]: await open[role]() };
+        opened = { ...opened, [role]: keep(await chosen[role].open(parts)) };
       } catch (reason) {
         refused = { ...refused, [role]: reason };
       }
     }
-    return { records, opened, refused, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
+    return { records, opened, refused };
+  });

@@ -1,17 +1,22 @@
 import { LRUCache } from "lru-cache";
 
-/** What a statement does and to what, without its text: OpenTelemetry's `db.operation.name` and `db.query.summary`. */
+/**
+ * Operation and target of a statement, without its text: OpenTelemetry's `db.operation.name` and `db.query.summary`.
+ */
 export interface StatementSummary {
   readonly operation: string;
-  /** The operation and the first tables in their order: "SELECT chunks sources"; for Cypher the kinds: "MATCH Entity". */
+  /** The operation and the first tables in order: "SELECT chunks sources"; for Cypher the labels: "MATCH Entity". */
   readonly summary: string;
 }
 
-/** Statements are few and run all the time; those that a question is translated into are many, and forgotten. */
+/** The service's own statements are few and repeat. Statements made from questions are many and are evicted. */
 const known = new LRUCache<string, StatementSummary>({ max: 1_000 });
 const mostTargets = 3;
 
-/** Literals may hold anything, such as the words of a client; comments hold words; `extract` has a FROM of its own. */
+/**
+ * Removed before parsing: literals may contain a client's words, comments contain prose, and `extract` has its own
+ * FROM.
+ */
 const noise = /'(?:[^']|'')*'|\$\$[\s\S]*?\$\$|--[^\n]*|\bextract\s*\([^()]*\)/gi;
 const targets = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+(?:ONLY\s+)?([a-z_][a-z0-9_.]*)|\(\w*:([A-Za-z]\w*)/gi;
 const common = /(?:\bWITH(?:\s+RECURSIVE)?|,)\s+(\w+)(?:\s*\([\w\s,]*\))?\s+AS\s+(?:NOT\s+)?(?:MATERIALIZED\s+)?\(/gi;
@@ -29,7 +34,7 @@ function summarize(text: string): StatementSummary {
   const first = (/^\s*(\w+)/.exec(text)?.[1] ?? "").toUpperCase();
   const operation = first === "WITH" ? (changes.exec(text)?.[0] ?? "SELECT").toUpperCase() : first;
   const own = new Set([...text.matchAll(common)].map(([, name = ""]) => name.toLowerCase()));
-  // A function in place of a table has its bracket next.
+  // A function in place of a table is followed by a bracket.
   const named = [...text.matchAll(targets)].flatMap((match) => {
     const name = match[1] ?? match[2] ?? "";
     const isCall = match[1] !== undefined && text[match.index + match[0].length] === "(";

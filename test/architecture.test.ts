@@ -13,34 +13,30 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
   viz: { imports: ["domain", "platform"] },
   ingest: { imports: ["domain", "platform"], types: ["models"] },
   knowledge: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "agents"] },
-  retrieval: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "agents", "memory"] },
+  retrieval: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "memory"] },
   memory: { imports: ["domain", "platform", "ingest"], types: ["stores", "models"] },
   analytics: { imports: ["domain", "platform"], types: ["stores"] },
-  agents: { imports: ["domain/errors"], types: everything },
+  agents: { imports: ["domain/errors"], types: ["domain"] },
   activities: {
-    imports: ["domain", "platform", "ingest", "viz"],
-    types: ["knowledge", "retrieval", "memory", "agents", "stores", "models"],
+    imports: ["domain", "platform", "ingest", "viz", "agents"],
+    types: ["knowledge", "retrieval", "memory", "stores", "models"],
   },
   workflows: {
-    imports: ["domain/errors", "domain/limits", "agents", "temporal/names"],
+    imports: ["domain/errors", "domain/limits", "agents"],
     types: ["domain", "activities"],
   },
   // What the engine in process runs itself, where a server has its workers and its bundle for it.
-  temporal: {
-    imports: [
-      "domain",
-      "platform",
-      "agents",
-      ...["failures", "ingestion", "query", "webhooks"].map((file) => `activities/${file}`),
-    ],
+  "workflow-engine": {
+    imports: ["domain", "platform", "agents", "activities/failures", "activities/bind-steps"],
     types: ["activities", "workflows", "stores"],
   },
   api: {
     imports: ["domain", "platform"],
-    types: ["temporal", "knowledge", "retrieval", "agents", "memory", "analytics", "stores", "viz"],
+    types: ["workflow-engine", "knowledge", "retrieval", "agents", "memory", "analytics", "stores", "viz"],
   },
   // Leaves the house: whoever copies the folder has all of it.
   client: { imports: [] },
+  app: { imports: everything },
   scripts: { imports: everything },
   bench: { imports: everything },
   test: { imports: everything },
@@ -80,6 +76,22 @@ function importsOf(file: string): Import[] {
 const opens = (doors: readonly string[], target: string): boolean =>
   doors.some((door) => door === "*" || target === `${door}.ts` || target.startsWith(`${door}/`));
 
+test("the root has at most 21 folders of source, and the process as its only source file", () => {
+  expect(folders.length).toBeLessThanOrEqual(21);
+  const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const sourceFiles = files.map(({ name }) => name).filter((name) => /\.[cm]?[jt]s$/.test(name));
+  // The other file configures a tool, which looks for it here.
+  expect(sourceFiles.sort()).toEqual(["main.ts", "vitest.config.ts"]);
+});
+
+test("only platform/ reads the environment", () => {
+  const tools = ["scripts", "bench", "test"];
+  const readers = [...folders.filter((room) => !tools.includes(room)).flatMap(sources), "main.ts"]
+    .filter((file) => !file.startsWith("platform/"))
+    .filter((file) => /\bprocess\.env\b/.test(readFileSync(join(root, file), "utf8")));
+  expect(readers).toEqual([]);
+});
+
 test("every folder is a room of the table", () => {
   expect(folders.filter((folder) => !(folder in rooms))).toEqual([]);
 });
@@ -93,12 +105,12 @@ test.each(folders)("%s opens only its own doors", (room) => {
   expect(trespasses.map(({ file, target, typeOnly }) => `${file} → ${target}${typeOnly ? " (type)" : ""}`)).toEqual([]);
 });
 
-test("only stores/open.ts knows the engines", () => {
+test("only stores/roles/ knows the engines", () => {
   const inside = engines.map((engine) => `stores/${engine}`);
   const trespasses = Object.keys(rooms)
     .filter((room) => room !== "test" && room !== "bench" && folders.includes(room))
     .flatMap((room) => sources(room).flatMap(importsOf))
     .filter(({ target }) => opens(inside, target))
-    .filter(({ file }) => file !== "stores/open.ts" && !inside.some((engine) => file.startsWith(`${engine}/`)));
+    .filter(({ file }) => !file.startsWith("stores/roles/") && !inside.some((engine) => file.startsWith(`${engine}/`)));
   expect(trespasses.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
 });

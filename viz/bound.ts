@@ -1,6 +1,6 @@
 import type { DashboardData } from "./dashboard-data.ts";
 
-// The page must stay small whatever the graph: these are the longest lists that go into the data block and the tables.
+// The page must stay small for every graph: these are the longest lists that go into the data block and the tables.
 // Charts show fewer and say how many they leave out. Growth and degrees are thinned evenly, of the years the latest
 // stay, of everything else the first.
 

@@ -58,7 +58,7 @@ test("on every path into a page a label stays text, and the data come back as th
     fc.assert(
       fc.property(hostile, (raw) => {
         const label = displayLabel(raw);
-        const picture = draw({ width: 10, height: 10 }, label, (svg) => {
+        const picture = draw({ size: { width: 10, height: 10 }, name: label }, (svg) => {
           svg.append("title").text(label);
           svg.append("text").text(label);
         });

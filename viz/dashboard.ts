@@ -43,7 +43,7 @@ const cards: readonly Card[] = [
 /**
  * The dashboard of one knowledge graph: one file of at most 150 kB without external requests. The same data give the
  * same bytes. Importing this module loads jsdom (about half a second): do so by `await import()` where it is needed;
- * the policy and the hashes alone are in `page.ts`, which does not.
+ * `page.ts` has the policy and the hashes, and does not load it.
  */
 export function renderDashboard(data: DashboardData): RenderedPage {
   const shown = boundData(data);

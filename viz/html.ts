@@ -1,6 +1,6 @@
-// Markup that cannot be injected into. `html` escapes whatever is interpolated, unless it is markup made by `html` or
-// by `trusted`: markup carries a symbol, which no parsed JSON and no string can have. Labels come from documents that
-// anybody may have written, so every path of a label into the page is this file, D3's .text() or `dataBlock`.
+// Markup that cannot be injected into. `html` escapes every interpolated value, unless it is markup made by `html` or
+// by `trusted`: markup carries a symbol, which no parsed JSON and no string can have. Labels come from documents of
+// unknown authors. They reach a page only by this file or by D3's .text() and .attr().
 
 const content = Symbol("markup");
 

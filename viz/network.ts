@@ -1,5 +1,6 @@
 import type { NetworkData } from "../domain/network.ts";
 import type { NetworkPositions } from "../domain/picture-names.ts";
+import { networkScript } from "./generated/network-script.ts";
 import { displayLabel } from "./label.ts";
 import { networkBody } from "./network/body.ts";
 import { layoutGraph } from "./network/layout/layout.ts";
@@ -7,7 +8,6 @@ import type { Places } from "./network/layout/multilevel.ts";
 import { networkStyle } from "./network/network.css.ts";
 import { nodeRadius, order } from "./network/order.ts";
 import { packNetwork } from "./network/pack-data.ts";
-import { networkScript } from "./network/page/script.ts";
 import { hashesOf, pageCsp, renderPage } from "./page.ts";
 
 export interface RenderedNetwork {
@@ -32,7 +32,7 @@ export const networkHashes = hashesOf(assets);
 
 /**
  * The interactive network of one knowledge graph: one file without external requests. The same data (and `previous`)
- * give the same bytes. What exceeds `networkLimits` is left out from the unimportant end, and the page says so.
+ * give the same bytes. The least important nodes and edges beyond `networkLimits` are left out, and the page says so.
  * Pure and synchronous, seconds of CPU for large graphs: run it in a worker.
  * @throws RangeError when an edge ends outside of the list of nodes, or two nodes have one id.
  */

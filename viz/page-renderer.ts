@@ -7,7 +7,7 @@ import { entryPoint } from "../platform/entry-point.ts";
 export interface PageInput {
   readonly dashboard: DashboardData;
   readonly network: NetworkData;
-  /** Where the entities stood in the last picture: a new one must not scramble it. */
+  /** Positions in the last picture: the next picture keeps its arrangement. */
   readonly previous: NetworkPositions | null;
 }
 
@@ -28,7 +28,7 @@ export interface PageReply {
 }
 
 export interface PageRenderer {
-  /** One after the other, in a thread of its own. Rejects when a page cannot be drawn or the thread breaks down. */
+  /** Renders in a thread, one request after the other. Rejects when a page cannot be drawn or the thread ends. */
   render(input: PageInput): Promise<Rendered>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** `frameAncestors`: who may embed the pages. The thread starts with the first picture, and again after it broke down. */
+/** `frameAncestors`: hosts that may embed the pages. The first request starts the thread, also after the thread ended. */
 export function createPageRenderer({ frameAncestors }: { readonly frameAncestors: string }): PageRenderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { dashboardScript } from "./generated/dashboard-script.ts";
 import { html, type Markup, markupText, scriptJson, trusted } from "./html.ts";
 import { pageStyle } from "./page.css.ts";
-import { pageScript } from "./page-script.ts";
 
 export interface CspOptions {
   /** As in a policy, without quotes: "sha256-…". */
@@ -13,8 +13,8 @@ export interface CspOptions {
 
 /**
  * The Content-Security-Policy header of a page. `sandbox` without `allow-same-origin` gives the page an opaque origin
- * even when it is opened directly: a hole in a label could not reach the API with the reader's session. The data block
- * is no script to a browser, so it needs no hash.
+ * even when it is opened directly: a script injected by a label could not call the API with the reader's session.
+ * Browsers do not run the data block, so it needs no hash.
  * @throws RangeError when `frameAncestors` could end the directive or the header.
  */
 export function pageCsp({ scriptHash, styleHash, frameAncestors = "'self'" }: CspOptions): string {
@@ -35,7 +35,7 @@ export function pageCsp({ scriptHash, styleHash, frameAncestors = "'self'" }: Cs
 
 const sha256 = (text: string): string => `sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`;
 
-/** Program and stylesheet of a kind of page: constants, in which nothing of a knowledge graph is ever interpolated. */
+/** Program and stylesheet of a kind of page. Both are constants: no text of a knowledge graph may be interpolated. */
 export interface PageAssets {
   readonly script: string;
   readonly style: string;
@@ -49,14 +49,14 @@ export const hashesOf = ({
   styleHash: sha256(style),
 });
 
-const dashboardAssets: PageAssets = { script: pageScript, style: pageStyle };
+const dashboardAssets: PageAssets = { script: dashboardScript, style: pageStyle };
 
 /** The same for every dashboard of every knowledge graph; hosts that embed pages list them in their own policy. */
 export const pageHashes = hashesOf(dashboardAssets);
 
 export interface Page {
   readonly title: string;
-  /** Plain JSON; readers that are programs find it in `script#data`. */
+  /** Plain JSON. Programs that read pages find it in `script#data`. */
   readonly data: unknown;
   readonly body: Markup;
 }

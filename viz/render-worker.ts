@@ -1,4 +1,4 @@
-// The thread that draws: a layout of thousands of entities takes seconds, which the API's event loop does not have.
+// The thread that renders pages: a layout of thousands of entities takes seconds, which would block the API's requests.
 import { parentPort } from "node:worker_threads";
 import { standBack } from "../platform/threads/stand-back.ts";
 import { renderDashboard } from "./dashboard.ts";

@@ -6,8 +6,8 @@ interface Room {
 }
 
 /**
- * Moves labels apart that would overlap, in the order in which they stand: pushed down one after the other, then back
- * up from the bottom. Answers positions in the order of `wanted`.
+ * Moves overlapping labels apart and keeps their order: a first pass pushes them down from the top, a second one pushes
+ * them up from the bottom. Returns positions in the order of `wanted`.
  */
 export function spreadLabels(wanted: readonly number[], { gap, top, bottom }: Room): readonly number[] {
   const order = wanted

@@ -1,14 +1,8 @@
-import { runOrchestrator } from "../agents/orchestrator.ts";
+import { answerQuestion as workflow } from "../agents/answer-question.ts";
 import type { QuestionRef } from "../domain/job.ts";
-import { asWorkflowFailure, describeFailure } from "./failures.ts";
-import { queryActivities } from "./query-activities.ts";
+import { runWorkflow } from "./run-workflow.ts";
 
-/** From a question in the records to its answer there. Neither passes through here: histories can be read by operators. */
-export async function answerQuestion(ref: QuestionRef): Promise<void> {
-  try {
-    await runOrchestrator(queryActivities, ref);
-  } catch (error) {
-    await queryActivities.abandon(ref, describeFailure(error));
-    throw asWorkflowFailure(error);
-  }
+/** From a question in the records to its answer there. Neither passes through here: operators can read histories. */
+export function answerQuestion(ref: QuestionRef): Promise<void> {
+  return runWorkflow(workflow, ref);
 }

@@ -8,7 +8,7 @@ import {
   TimeoutFailure,
 } from "@temporalio/workflow";
 import { cancelledFailure, failureOf, internalFailure, timeoutFailure } from "../agents/failures.ts";
-import type { Failure } from "../agents/steps.ts";
+import type { Failure } from "../agents/step.ts";
 
 /** Puts into plain words why a workflow ends. Messages of activities are safe to show; anything else is kept back. */
 export const describeFailure = (error: unknown): Failure => {

@@ -8,12 +8,12 @@ export interface SessionSearch {
   readonly tenant_id: string;
   readonly user_id: string | null;
   readonly limit: number;
-  /** As `next_cursor` gave it; null from the newest on. */
+  /** A `next_cursor`; null starts with the newest session. */
   readonly cursor: string | null;
 }
 
 export interface Session {
-  /** null: told from the user's other questions by a pause. */
+  /** null for a session that is separated from the user's other questions by a pause. */
   readonly session_id: string | null;
   readonly user_id: string | null;
   readonly started_at: Date;
@@ -33,10 +33,10 @@ export interface SessionPage {
   readonly next_cursor: string | null;
 }
 
-/** Numbers and averages are about the newest sessions as far as these documents go. */
+/** Totals and averages cover the newest sessions, as far as this many documents reach. */
 const documentsLimit = 20_000;
 
-/** A page of sessions, the last begun first. */
+/** A page of sessions, the latest start first. */
 export async function readSessions(
   documents: Pick<DocumentStore, "find">,
   own: readonly StoredDocument[],
@@ -44,7 +44,7 @@ export async function readSessions(
 ): Promise<SessionPage> {
   const parts: Part[] = [];
   const filter = user_id === null ? { tenant_id } : { tenant_id, user_id };
-  for await (const document of documentsOf(documents, "usage_sessions", filter, own)) {
+  for await (const document of documentsOf(documents, { collection: "usage_sessions", filter }, own)) {
     parts.push(partOf(document));
     if (parts.length === documentsLimit) break;
   }
@@ -75,7 +75,7 @@ const partOf = ({ user_id, session_id, data }: StoredDocument) => ({
   ...SessionData.parse(data),
 });
 
-/** Parts of one session come from several processes, or from one at several times. */
+/** Joins the parts of each session. They come from several processes, or from one process at several times. */
 export function joined(parts: readonly Part[]): readonly Part[] {
   const open = new Map<string, Part>();
   const sessions: Part[] = [];
@@ -101,7 +101,7 @@ const together = (a: Part, b: Part): Part => ({
   pipelines: [...a.pipelines, ...b.pipelines],
 });
 
-/** The place in the order is the cursor: a session that began keeps it. */
+/** The cursor is the position in the order; it is fixed once a session has begun. */
 function placed(part: Part): { readonly place: string; readonly session: Session } {
   const { user_id, session_id, started_at, ended_at, turns, input_tokens, output_tokens } = part;
   const who = createHash("sha256")

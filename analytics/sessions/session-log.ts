@@ -5,11 +5,11 @@ import type { TraceSubject } from "../../platform/trace-context.ts";
 import { createTally, type Tally } from "../tally.ts";
 import { tokensOf } from "../usage/counters.ts";
 
-/** The part of a session that this process saw. */
+/** The part of a session that this process has seen. */
 export interface SessionPart {
   readonly tenant_id: string;
   readonly user_id: string | null;
-  /** null: whatever the user asks without a longer pause is one session. */
+  /** null: a user's questions without a longer pause form one session. */
   readonly session_id: string | null;
   started_at: number;
   ended_at: number;
@@ -29,10 +29,13 @@ export const SessionData = z.object({
 });
 
 const dayMs = 24 * 3_600_000;
-/** Sessions that are under way in one process; those beyond are not told apart, hence not counted. */
+/** Limit of open sessions per process. Further sessions are not counted. */
 const partsLimit = 20_000;
 
-/** Sessions: the given one, or a user's questions without a pause of half an hour. Who says neither has none. */
+/**
+ * Sessions: by the given session id, else a user's questions without a pause of half an hour. Requests with neither
+ * user nor session id have none.
+ */
 export interface SessionLog extends Pick<Tally<SessionPart>, "unwritten" | "documents"> {
   count(subject: Readonly<TraceSubject>, event: SpanEvent): void;
   forget(now: number): void;
@@ -62,30 +65,26 @@ export function createSessionLog({ run, days }: { readonly run: string; readonly
       const key = JSON.stringify([tenant_id, user_id, session_id]);
       const known = tally.get(key);
       if (known && session_id === null && event.started_at - known.ended_at > sessionIdleMs) tally.end(key);
-      const part = tally.change(key, () => newPart(tenant_id, user_id, session_id, event.started_at));
+      const part = tally.change(key, () => newPart({ tenant_id, user_id, session_id, started_at: event.started_at }));
       if (part) add(part, event);
     },
     forget: (now) => tally.forget(({ ended_at }) => ended_at + sessionIdleMs < now),
   };
 }
 
-/** A question that was answered or accepted, a call of a model for it, or the answer itself. */
+/**
+ * Whether the event belongs to a session: an accepted or answered question, a model call for it, or the answer itself.
+ */
 const tellsOfSession = ({ type, parent_id, attributes }: SpanEvent): boolean =>
   type === "http"
     ? parent_id === null && Number(attributes["http.response.status_code"]) < 400
     : type === "llm_call" || attributes["lore.pipeline"] !== undefined;
 
-const newPart = (
-  tenant_id: string,
-  user_id: string | null,
-  session_id: string | null,
-  started_at: number,
-): SessionPart => ({
-  tenant_id,
-  user_id,
-  session_id,
-  started_at,
-  ended_at: started_at,
+type NewPart = Pick<SessionPart, "tenant_id" | "user_id" | "session_id" | "started_at">;
+
+const newPart = (part: NewPart): SessionPart => ({
+  ...part,
+  ended_at: part.started_at,
   turns: 0,
   input_tokens: 0,
   output_tokens: 0,

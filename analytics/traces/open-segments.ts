@@ -2,17 +2,17 @@ import type { SpanEvent } from "../../platform/span.ts";
 import { countInSegment, newSegment, type Segment, sizeOf } from "./segment.ts";
 
 interface SegmentLimits {
-  /** Traces that are open at a time in this process. */
+  /** Open traces in this process. */
   readonly openTraces: number;
-  /** Events kept of one trace in this process; others are counted. Queries may fill half of it. */
+  /** Events kept per trace in this process; further ones are only counted. Queries may fill half of this number. */
   readonly eventsPerTrace: number;
-  /** Events after which a trace that goes on is written as far as it is. */
+  /** After this many events the open segment of a trace is written. */
   readonly eventsPerSegment: number;
-  /** Roughly what all open segments may occupy. */
+  /** Approximate limit of all open segments. */
   readonly openBytes: number;
-  /** A trace without a root in this process is written after so long without an event. */
+  /** A trace without a root in this process is written after this long without an event. */
   readonly quietMs: number;
-  /** What nobody was told to belong to is forgotten after so long. */
+  /** A trace without a tenant is dropped after this long. */
   readonly strayMs: number;
 }
 
@@ -25,26 +25,26 @@ const segmentLimits: SegmentLimits = {
   strayMs: 60_000,
 };
 
-/** A request that is answered with fewer has hardly anything more to come, so its number is not worth remembering. */
+/** A request with fewer events is nearly complete when it is answered, so its count is not kept. */
 const fewEvents = 50;
 
 interface OpenSegmentsOptions {
   /** Unique among processes. */
   readonly run: string;
-  /** Gets what has ended, once. */
+  /** Receives each ended segment once. */
   readonly ended: (segment: Segment) => void;
-  /** Gets each event that is not kept with its trace. */
+  /** Receives each event that is not kept with its trace. */
   readonly dropped: (event: SpanEvent) => void;
   readonly limits?: Partial<SegmentLimits>;
 }
 
-/** Events by trace until the request is answered, or nothing more has come for a while. */
+/** Collects events by trace, until the request is answered or no event has come for a while. */
 export interface OpenSegments {
   add(event: SpanEvent, now: number): void;
   of(trace_id: string): Segment | undefined;
-  /** Of nobody's concern after all. */
+  /** Drops a trace that belongs to no tenant. */
   forget(trace_id: string): void;
-  /** Ends what has been quiet. */
+  /** Ends quiet segments. */
   settle(now: number): void;
   endAll(): void;
 }
@@ -68,7 +68,7 @@ export function createOpenSegments({ run, ended, dropped, limits: given }: OpenS
     open.set(event.trace_id, segment);
     return segment;
   }
-  /** The one that has been open longest makes room. */
+  /** Ends the oldest open segment when a limit is exceeded. */
   function makeRoom(): void {
     const [oldest] = open.values();
     if (oldest && (open.size > limits.openTraces || bytes > limits.openBytes)) end(oldest);
@@ -112,7 +112,7 @@ export function createOpenSegments({ run, ended, dropped, limits: given }: OpenS
   };
 }
 
-/** How many events were kept of the traces that paused last. */
+/** Number of kept events of the traces that paused most recently. */
 function createRecentCounts(limit: number) {
   const counts = new Map<string, number>();
   return {

@@ -33,19 +33,18 @@ export interface Trace {
     readonly database_queries: number;
     readonly agent_actions: number;
     readonly total_tokens: number;
-    /** Counted above, and not among the events: a trace keeps a bounded number. */
+    /** Included in the counts above but not in `events`, because a trace keeps a limited number. */
     readonly dropped_events: number;
   };
 }
 
 export type JobOfTrace = Pick<Job, "id" | "status" | "workflow_id">;
 
-/** One trace from its segments, in whatever order they come; at least one. */
+/** Builds one trace from its segments, at least one, in any order. */
 export function traceOf(
   trace_id: string,
   documents: readonly StoredDocument[],
-  job: JobOfTrace | null,
-  urlOf: (workflow_id: string) => string | null,
+  { job, urlOf }: { readonly job: JobOfTrace | null; readonly urlOf: (workflow_id: string) => string | null },
 ): Trace {
   const segments = documents.map(({ user_id, data }) => ({ user_id, ...SegmentData.parse(data) }));
   const events = inOrder(segments.flatMap((segment) => segment.events));
@@ -80,13 +79,16 @@ export function traceOf(
   };
 }
 
-/** By start, then by number, which a parent has before its children. A segment that was written twice counts once. */
+/**
+ * Sorted by start, then by id, which is lower for a parent than for its children. An event that was written twice
+ * counts once.
+ */
 function inOrder(given: readonly TraceEvent[]): readonly TraceEvent[] {
   const events = [...new Map(given.map((event) => [event.event_id, event])).values()];
   return events.sort((a, b) => a.started_at - b.started_at || (a.event_id < b.event_id ? -1 : 1));
 }
 
-/** A parent that is still open, or was not kept, is not named. */
+/** `parent_id` is null when the parent is still open or was not kept. */
 function waterfall(events: readonly TraceEvent[], start: number): readonly WaterfallEvent[] {
   const known = new Set(events.map(({ event_id }) => event_id));
   return events.map((event) => ({
@@ -108,7 +110,7 @@ function requestOf(root: TraceEvent | undefined) {
   };
 }
 
-/** A step that failed and was done again, or without which an answer was found, is no failure of the whole. */
+/** A failed step does not make the trace fail if it was repeated or the answer was found without it. */
 function hasFailed(events: readonly TraceEvent[], root: TraceEvent | undefined, job: JobOfTrace | null): boolean {
   if (job?.status === "failed" || root?.status === "error") return true;
   return (

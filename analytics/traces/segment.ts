@@ -3,9 +3,9 @@ import type { SpanEvent } from "../../platform/span.ts";
 import type { StoredDocument } from "../../stores/ports/documents.ts";
 import { tokensOf } from "../usage/counters.ts";
 
-// A trace is stored in segments: what one process saw of it until it paused. Readers join them, in any order.
+// A trace is stored in segments: the events that one process saw until a pause. Readers join them in any order.
 
-/** An event as it is stored. */
+/** The stored form of an event. */
 export const TraceEvent = z.object({
   event_id: z.string(),
   parent_id: z.string().nullable(),
@@ -22,7 +22,7 @@ export type TraceEvent = z.infer<typeof TraceEvent>;
 export const SegmentData = z.object({
   key_id: z.string().nullable(),
   events: z.array(TraceEvent),
-  /** All that happened, with what was dropped. */
+  /** All events that happened, including dropped ones. */
   llm_calls: z.number(),
   database_queries: z.number(),
   agent_actions: z.number(),
@@ -30,14 +30,14 @@ export const SegmentData = z.object({
   dropped_events: z.number(),
 });
 
-/** What one process saw of a trace, while it goes on. */
+/** The events of a trace that one process has seen so far. */
 export interface Segment {
   readonly id: string;
   readonly trace_id: string;
-  /** The trace's own object, filled in as it becomes known. */
+  /** The trace's subject, shared and filled in later. */
   subject: SpanEvent["subject"];
   readonly events: SpanEvent[];
-  /** Events kept of the trace in this process, with those of earlier segments. */
+  /** Events kept in this process, including earlier segments of the trace. */
   kept: number;
   bytes: number;
   lastAt: number;
@@ -98,7 +98,7 @@ export function segmentDocument(segment: Segment, days: number, { attributeLengt
   };
 }
 
-/** Longer ones are mistakes, or quote somebody. */
+/** Longer names and messages are mistakes, or contain quotations. */
 const nameLength = 200;
 const errorLength = 500;
 
@@ -110,7 +110,7 @@ function storedEvent(event: SpanEvent, length: number): TraceEvent {
   return { event_id, parent_id, type, name, started_at, duration_ms, status, error, attributes };
 }
 
-/** Nearly all are as they should be, and need no copy. */
+/** Avoids a copy: nearly all attributes are short enough. */
 function isStorable(attributes: SpanEvent["attributes"], length: number): boolean {
   for (const name in attributes) {
     const value = attributes[name];
@@ -127,10 +127,10 @@ const cut = (attributes: SpanEvent["attributes"], length: number) =>
     ]),
   );
 
-/** No store takes the NUL character. */
+/** No store accepts the NUL character. */
 const shortened = (text: string, length: number): string => text.slice(0, length).replaceAll("\0", "\ufffd");
 
-/** Roughly what an event occupies. */
+/** Approximate size of an event in bytes. */
 export function sizeOf({ attributes }: SpanEvent): number {
   let bytes = 300;
   for (const name in attributes) {

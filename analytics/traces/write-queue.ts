@@ -5,13 +5,13 @@ interface QueueLimits {
   readonly bytes: number;
 }
 
-/** What waits to be written: what a busy minute leaves while the store is away. */
+/** Limits of waiting documents: enough for a busy minute while the store is away. */
 const queueLimits: QueueLimits = { documents: 5_000, bytes: 32 * 1_048_576 };
 
-/** Documents on their way, oldest first; where there is no room the oldest go, and are counted. */
+/** Documents that wait for writing, oldest first. When the queue is full, the oldest are dropped and counted. */
 export interface WriteQueue {
   push(document: StoredDocument, bytes: number): void;
-  /** The oldest; they stay until they are `done`. */
+  /** The oldest documents. They stay in the queue until `done`. */
   next(limit: number): readonly StoredDocument[];
   done(documents: readonly StoredDocument[]): void;
   find(matches: (document: StoredDocument) => boolean): readonly StoredDocument[];

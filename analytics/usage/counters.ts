@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SpanEvent } from "../../platform/span.ts";
 import { addHistogram, type Histogram, noteDuration } from "./histogram.ts";
 
-/** What is counted of events of one kind; grows in place. */
+/** Counters of events of one kind; changed in place. */
 export interface Counters {
   count: number;
   errors: number;
@@ -13,7 +13,7 @@ export interface Counters {
   readonly durations: Histogram;
 }
 
-/** The same as it is stored. */
+/** The stored form of Counters. */
 export const StoredCounters = z.object({
   count: z.number(),
   errors: z.number(),

@@ -48,10 +48,10 @@ export interface UsageSummary {
   readonly totals: Omit<UsageDay, "date" | "count"> & { readonly events: number };
 }
 
-/** Documents that one answer may read: a year of a hundred users at work each hour of it takes that many. */
+/** Limit of documents per answer: a year of a hundred users who work in every hour takes that many. */
 const documentsLimit = 200_000;
 
-/** Adds up the hours of the range. `own` is this process's newest state of documents that may be stored as they were. */
+/** Adds up the hours of the range. `own` are this process's newest states, which replace stored ones. */
 export async function readUsage(
   documents: Pick<DocumentStore, "find">,
   own: readonly StoredDocument[],
@@ -59,7 +59,8 @@ export async function readUsage(
 ): Promise<UsageSummary> {
   const sums: Sums = { requests: 0, types: new Map(), models: new Map(), days: new Map() };
   let read = 0;
-  for await (const document of documentsOf(documents, "usage_events", filterOf(range), own)) {
+  const wanted = { collection: "usage_events", filter: filterOf(range) } as const;
+  for await (const document of documentsOf(documents, wanted, own)) {
     read += 1;
     if (read > documentsLimit)
       throw invalidInput("start_date: the period holds too much; ask for a shorter one", "start_date");
@@ -130,5 +131,5 @@ const numbersOf = (counters: Counters): UsageNumbers => ({
   ...tokensAndCost(counters),
 });
 
-/** Sums of fractions end in noise. */
+/** Removes rounding noise from sums of fractions. */
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -4,7 +4,7 @@ import type { TraceSubject } from "../../platform/trace-context.ts";
 import { createTally, type Tally } from "../tally.ts";
 import { type Counters, countEvent, noCounters, StoredCounters, storedCounters } from "./counters.ts";
 
-/** What one user of a tenant used within an hour, as this process saw it. */
+/** Usage of one user of a tenant within an hour, as counted by this process. */
 export interface UsageCell {
   readonly tenant_id: string;
   readonly user_id: string | null;
@@ -15,18 +15,18 @@ export interface UsageCell {
   readonly models: Map<string, Counters>;
 }
 
-/** Pairs instead of an object: names of models come from outside. */
+/** Pairs instead of an object, because model names come from outside. */
 const Named = z.array(z.tuple([z.string(), StoredCounters]));
 export const UsageData = z.object({ requests: z.number(), types: Named, models: Named });
 
 export const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Users of an hour beyond these are counted without their names. */
+/** Beyond this number of users per hour, usage is counted for the tenant as a whole. */
 const cellsLimit = 10_000;
 /** Events of a trace may be counted minutes after they began. */
 const cellIsOverMs = hourMs + 10 * 60_000;
 
-/** Usage by hour, tenant and user. Counts everything, whether traces are sampled or not. */
+/** Usage by hour, tenant and user. Counts every event, independent of sampling. */
 export interface UsageLog extends Pick<Tally<UsageCell>, "unwritten" | "documents"> {
   count(subject: Readonly<TraceSubject>, events: readonly SpanEvent[]): void;
   forget(now: number): void;
@@ -35,7 +35,7 @@ export interface UsageLog extends Pick<Tally<UsageCell>, "unwritten" | "document
 export function createUsageLog({ run, days }: { readonly run: string; readonly days: number }): UsageLog {
   const tally = createTally<UsageCell>({
     run: `usage:${run}`,
-    // The rest is for cells of tenants as a whole, which take what no longer fits.
+    // The remaining half is for cells of whole tenants.
     limit: 2 * cellsLimit,
     toDocument: (id, { tenant_id, user_id, hour, requests, types, models }) => ({
       id,
@@ -63,7 +63,7 @@ export function createUsageLog({ run, days }: { readonly run: string; readonly d
       let counted: UsageCell | undefined;
       for (const event of events) {
         const hour = Math.floor(event.started_at / hourMs) * hourMs;
-        // Looked up once for nearly all traces.
+        // Nearly all traces need one look-up only.
         if (counted?.hour !== hour) counted = cell(tenant_id, user_id ?? null, hour);
         if (counted) add(counted, event);
       }

@@ -50,7 +50,7 @@ export function refuseTokens(headers: IncomingHttpHeaders, { scopes }: Ctx): voi
   });
 }
 
-/** "any" asks for a valid key and no scope of it. Throws `forbidden` with what was needed and what is there. */
+/** "any" accepts a valid key with any scopes. Throws `forbidden` with the required and the existing scopes. */
 export function authorize({ key, scopes }: Principal, scope: Scope | "any", trace_id: string): Ctx {
   if (scope !== "any" && !holds(scopes, scope)) {
     throw new AppError("forbidden", `This operation needs the scope '${scope}'`, {

@@ -15,7 +15,7 @@ export async function secretFile(folder: string, name: string, make: () => strin
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, make(), { mode: 0o600, flush: true });
   try {
-    // link(2) fails where the file is already there: whoever comes first decides.
+    // link(2) fails if the file exists: the first process decides its content.
     await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
@@ -24,7 +24,8 @@ export async function secretFile(folder: string, name: string, make: () => strin
   }
   await chmod(path, 0o600);
   const secret = (await readFile(path, "utf8")).trim();
-  if (secret === "") throw new AppError("unavailable", `${path} is empty; delete it to have a new one made`);
+  if (secret === "")
+    throw new AppError("unavailable", `${path} is empty; delete it, and the next start makes a new one`);
   return secret;
 }
 
@@ -45,15 +46,16 @@ interface Bootstrap {
 
 /**
  * The first admin key: LORE_ADMIN_KEY when it is set; otherwise, when no usable admin key exists, one is minted into
- * the folder's file admin-key: one, however many processes start at once. Returns where the key can be read, or null when there is nothing new to tell.
+ * the folder's file admin-key: one, however many processes start at once. Returns where the key can be read, or null
+ * when there is nothing new to tell.
  */
 export async function bootstrapAdmin({ keys, records, folder, adminKey, log }: Bootstrap): Promise<string | null> {
   if (adminKey !== undefined) {
     // Who revoked it meant it: a setting that was forgotten somewhere does not bring it back.
     if (!(await keys.register(defaultTenant, "LORE_ADMIN_KEY", adminKey)))
       log.warn(
-        "LORE_ADMIN_KEY is no usable admin key: it was revoked, was rotated out, or is a key with fewer rights, and stays " +
-          "so; see `npm run keys -- create`",
+        "LORE_ADMIN_KEY is no usable admin key: it was revoked, was rotated out or has fewer rights. A start does not change " +
+          "that; make another key with `npm run keys -- create`",
       );
     return null;
   }

@@ -29,16 +29,18 @@ interface Means {
   readonly daily_budget_usd: number | null;
 }
 
+interface MeansRequest {
+  /** The key that makes the new one. */
+  readonly giver: ApiKey;
+  readonly wanted: { readonly [M in keyof Means]: Means[M] | undefined };
+  readonly policy: KeyPolicy;
+}
+
 /**
  * What a new key may use. Who is no operator gives no more than its own key has, or a tenant could lift its own limits.
  * Throws `forbidden`.
  */
-export function meansFor(
-  ctx: Ctx,
-  giver: ApiKey,
-  wanted: { readonly [M in keyof Means]: Means[M] | undefined },
-  policy: KeyPolicy,
-): Means {
+export function meansFor(ctx: Ctx, { giver, wanted, policy }: MeansRequest): Means {
   const { defaultTier, dailyBudgetUsd } = policy;
   const { tier, daily_budget_usd } = wanted;
   if (isOperator(ctx)) return { tier: tier ?? defaultTier, daily_budget_usd: daily_budget_usd ?? null };

@@ -31,16 +31,22 @@ export interface Issued {
 }
 
 export interface Keys {
-  /** The usable key behind a secret. Throws `unauthenticated`, the same for unknown, expired, revoked and rotated out. */
+  /**
+   * The usable key behind a secret. Throws `unauthenticated`, the same for unknown, expired, revoked and rotated out.
+   */
   verify(secret: string): Promise<ApiKey>;
   /** The usable key with this id, for what was made from it. Throws `unauthenticated`. */
   byId(id: string): Promise<ApiKey>;
-  /** As `byId`, by what the records say now and not some seconds ago: asked before a key makes what outlives its request. */
+  /**
+   * As `byId`, by what the records say now and not some seconds ago: asked before a key makes what outlives its
+   * request.
+   */
   byIdNow(id: string): Promise<ApiKey>;
   create(creator: Creator, key: NewKey): Promise<Issued>;
   /**
-   * Registers a given secret (LORE_ADMIN_KEY) or a minted one as an enterprise admin key of a tenant. Returns whether it is
-   * a usable one: a key that is there already stays what it is, be it revoked, of fewer scopes or of another tenant.
+   * Registers a given secret (LORE_ADMIN_KEY) or a minted one as an enterprise admin key of a tenant. Returns whether
+   * it is a usable one: a key that is there already stays what it is, be it revoked, of fewer scopes or of another
+   * tenant.
    */
   register(tenant_id: string, name: string, secret: string): Promise<boolean>;
   /** Newest first, `last_used` up to now. */
@@ -49,7 +55,7 @@ export interface Keys {
   revoke(ref: KeyRef): Promise<ApiKey>;
   /** A new secret with the same rights; the old key counts for some time still. Throws as `KeyRecords.rotate`. */
   rotate(ref: KeyRef, created_by: string | null): Promise<Issued & Rotation>;
-  /** Writes `last_used` of the keys seen since the last call: one statement, whatever the traffic. */
+  /** Writes `last_used` of the keys seen since the last call: one statement, however many requests there were. */
   flush(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ export interface LastUsed {
   flush(): Promise<void>;
 }
 
-/** When keys were used, in memory until somebody flushes it. As many notes as there are keys. */
+/** The last use of each key, in memory until `flush`. One entry per key. */
 export function createLastUsed(records: Pick<KeyRecords, "touch">): LastUsed {
   let used = new Map<string, Date>();
   return {

@@ -33,7 +33,9 @@ function readPem(pem: string, path: string): KeyObject {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === "ed25519") return key;
   } catch (cause) {
-    throw new AppError("unavailable", `${path} is no private key; delete it to have a new one made`, { cause });
+    throw new AppError("unavailable", `${path} holds no private key; delete it, and the next start makes a new one`, {
+      cause,
+    });
   }
-  throw new AppError("unavailable", `${path} is no ed25519 key; delete it to have a new one made`);
+  throw new AppError("unavailable", `${path} holds no ed25519 key; delete it, and the next start makes a new one`);
 }

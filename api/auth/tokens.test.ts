@@ -179,7 +179,7 @@ describe("the signing key", () => {
     for (const name of ["broken", "rsa"]) {
       await expect(signingKey(folder, name)).rejects.toMatchObject({
         kind: "unavailable",
-        message: expect.stringContaining("delete it to have a new one made"),
+        message: expect.stringContaining("delete it, and the next start makes a new one"),
       });
       await rm(join(folder, name));
     }

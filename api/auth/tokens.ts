@@ -12,7 +12,7 @@ import type { SigningKey } from "./signing-key.ts";
 
 /** Who tells what a bearer token is worth; tokens of an identity provider would be another one of these. */
 export interface TokenVerifier {
-  /** Throws `unauthenticated`, whatever is wrong. */
+  /** Throws `unauthenticated` for every kind of invalid token. */
   verify(token: string): Promise<Principal>;
 }
 

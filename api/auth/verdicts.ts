@@ -3,7 +3,7 @@ import type { ApiKey } from "../../domain/auth.ts";
 import { createLastKnown } from "../../platform/last-known.ts";
 import type { KeyRecords } from "../../stores/ports/records/keys.ts";
 
-/** What is known of keys, in whatever state, a few seconds at most. */
+/** The state of keys as the records said a few seconds ago at most. */
 export interface Verdicts {
   byDigest(digest: string): Promise<ApiKey | null>;
   byId(id: string): Promise<ApiKey | null>;

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { initializer, style } from "./own.ts";
+import { docsStyle } from "./docs.css.ts";
+import { docsScript } from "./generated/docs-script.ts";
 
 export interface Asset {
   readonly type: string;
@@ -15,8 +16,8 @@ const files = ["swagger-ui.css", "swagger-ui-bundle.js"] as const;
 export async function loadAssets(): Promise<ReadonlyMap<string, Asset>> {
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
   const assets = new Map<string, Asset>([
-    ["initializer.js", { type: types.js, content: initializer }],
-    ["style.css", { type: types.css, content: style }],
+    ["initializer.js", { type: types.js, content: docsScript }],
+    ["style.css", { type: types.css, content: docsStyle }],
   ]);
   for (const name of files) {
     const content = await readFile(join(folder, name), "utf8");

@@ -8,7 +8,7 @@ import type { Cache } from "../../stores/ports/cache.ts";
 export interface Budget {
   /** Throws `rate_limited` where the key has used up its day. */
   admit(key: Pick<ApiKey, "tenant_id" | "root_id" | "tier" | "daily_budget_usd">): Promise<void>;
-  /** A call of a model has cost so much. Never throws; work that no key asked for counts for nobody. */
+  /** Adds the cost of a model call. Never throws; work without a key counts for no budget. */
   spend(subject: TraceSubject, costUsd: number): Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import type { Principal } from "../../domain/auth.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Cache } from "../../stores/ports/cache.ts";
-import { addressBlock } from "../client-address.ts";
-import { createPlaces } from "./places.ts";
+import { addressBlock } from "../http/client-address.ts";
+import { createSlots } from "./slots.ts";
 
 /** Checks of an address over its limit that wait for the one under way, each as long as a look-up may take. */
 const waiting = 64;
@@ -13,7 +13,7 @@ const patienceMs = 5_000;
 const maxAddresses = 10_000;
 
 interface Attempt {
-  /** Address of whoever asks. */
+  /** Address of the client. */
   readonly from: string;
   /** Whether these very credentials were right before. */
   readonly wasRight: boolean;
@@ -33,7 +33,7 @@ interface GuardParts {
  */
 export function createCredentialGuard({ cache, metrics, failuresPerMinute }: GuardParts) {
   const over = new LRUCache<string, true>({ max: maxAddresses, ttl: 60_000 });
-  const turns = createPlaces({ atOnce: 1, waiting, patienceMs });
+  const turns = createSlots({ atOnce: 1, waiting, patienceMs });
   const limits = { perMinute: failuresPerMinute, perDay: Number.POSITIVE_INFINITY, burst: 0 };
 
   function refusal(retryAfterSeconds: number): AppError {

@@ -20,13 +20,13 @@ const after = (ms: number) => () =>
   });
 
 test("the event of a request that waited for its place says how long", async () => {
-  const request = span("http", "query", () => notingWait(after(75)));
+  const request = span({ type: "http", name: "query" }, () => notingWait(after(75)));
   await vi.advanceTimersByTimeAsync(75);
   expect(await request).toBe("a place");
   expect(events).toMatchObject([{ duration_ms: 75, attributes: { "lore.queued_ms": 75 } }]);
 });
 
 test("who has a place at once has waited for nothing", async () => {
-  await span("http", "query", () => notingWait(async () => "a place"));
+  await span({ type: "http", name: "query" }, () => notingWait(async () => "a place"));
   expect(events[0]?.attributes).toEqual({});
 });

@@ -1,8 +1,8 @@
-// Places and room together under too many questions, on a clock of its own: one processor that all running questions share.
+// Slots and concurrency together under too many questions, on a clock of its own: one processor that all running questions share.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Leave } from "./leave.ts";
-import { createPlaces } from "./places.ts";
-import { createQueryRoom } from "./query-room.ts";
+import { createQuestionConcurrency } from "./question-concurrency.ts";
+import type { Release } from "./release.ts";
+import { createSlots } from "./slots.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,8 +27,14 @@ function numbers(): () => number {
 
 /** What the gate does with a question (gate.ts), whose work is then done by a processor of one millisecond per millisecond. */
 function service(tenants: number) {
-  const room = createQueryRoom(256, () => 1);
-  const places = createPlaces({ atOnce: 8, waiting: 64, patienceMs: 5_000, total: room.size, workMs: room.aloneMs });
+  const concurrency = createQuestionConcurrency(256, () => 1);
+  const slots = createSlots({
+    atOnce: 8,
+    waiting: 64,
+    patienceMs: 5_000,
+    total: concurrency.size,
+    workMs: concurrency.aloneMs,
+  });
   const running = new Set<Running>();
   const random = numbers();
   const tookMs: number[] = [];
@@ -36,15 +42,15 @@ function service(tenants: number) {
 
   async function ask(tenant: string): Promise<void> {
     const since = performance.now();
-    let leave: Leave;
+    let leave: Release;
     try {
-      places.refuseEarly(tenant);
-      leave = await places.take(tenant);
+      slots.refuseEarly(tenant);
+      leave = await slots.take(tenant);
     } catch {
       refused += 1;
       return;
     }
-    const over = room.begin();
+    const over = concurrency.begin();
     // Most take 8 to 24 milliseconds, one in twenty 40.
     const workMs = random() < 0.05 ? 40 : 8 + random() * 16;
     const end = () => {

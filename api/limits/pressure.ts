@@ -1,6 +1,6 @@
 import { AppError } from "../../domain/errors.ts";
 import type { Arrival } from "./arrival.ts";
-import { type Leave, nothing } from "./leave.ts";
+import { nothing, type Release } from "./release.ts";
 
 interface PressureOptions {
   readonly maxInFlight: number;
@@ -9,7 +9,7 @@ interface PressureOptions {
 
 export interface Pressure {
   /** Throws `overloaded` where the process has more than it can do. */
-  enter(route: Arrival): Leave;
+  enter(route: Arrival): Release;
   close(): void;
 }
 
@@ -49,7 +49,7 @@ const isExempt = ({ scope, tag, response }: Arrival): boolean =>
   (scope === "none" && tag === "Health") || response === "events";
 
 const refusal = (shed: "in_flight" | "event_loop") =>
-  new AppError("overloaded", "The service has more to do than it can; try again", {
+  new AppError("overloaded", "The service is overloaded; try again later", {
     retryAfterSeconds: 1,
     details: { shed },
   });

@@ -3,8 +3,9 @@ import type { RateState } from "../../domain/rate-limit.ts";
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * What is left, as draft-ietf-httpapi-ratelimit-headers-11 has it (q: quota, w: window in seconds, r: remaining, t: seconds
- * until there is more), and the older headers, which most clients' libraries read, for the minute.
+ * The remaining quota in the form of draft-ietf-httpapi-ratelimit-headers-11 (q: quota, w: window in seconds, r:
+ * remaining, t: seconds until there is more), and the older headers, which most clients' libraries read, for the
+ * minute.
  */
 export function rateHeaders(states: readonly RateState[]): Headers {
   const list = (item: (state: RateState) => string) => states.map(item).join(", ");

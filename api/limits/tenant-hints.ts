@@ -2,7 +2,10 @@ import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 
-/** Whose credentials these probably are, since they were right before: enough to refuse somebody or to spare a line, never to let anybody in. */
+/**
+ * Remembers which tenant sent credentials that were right before. Enough to refuse a request early or to let it skip a
+ * queue, never to let it in.
+ */
 export interface TenantHints {
   of(request: IncomingMessage): string | undefined;
   learn(request: IncomingMessage, tenant_id: string): void;

@@ -8,41 +8,52 @@ const closed = (properties: Json, required = Object.keys(properties)): Json => (
   additionalProperties: false,
 });
 
-/** Bodies that every endpoint may answer with (specification, "Errors"); api/errors.ts writes them. */
+const message = { ...text, description: "What is wrong, in words" };
+const invalidField = { ...text, description: "Name of the invalid field, as the client sent it" };
+
+/** Bodies that every endpoint may answer with (specification, "Errors"); api/http/errors.ts writes them. */
 export const errorSchemas: Json = {
   Error: {
     ...closed(
       {
-        detail: { ...text, description: "What is wrong, in words; names the field and its bound" },
-        status_code: { type: "integer", minimum: 400, maximum: 599 },
-        field: { ...text, description: "The field at fault, as it was sent" },
+        detail: { ...text, description: "What is wrong, in words, with the name of the field and its limit" },
+        status_code: { type: "integer", minimum: 400, maximum: 599, description: "HTTP status of the answer" },
+        field: invalidField,
         errors: {
           type: "array",
-          description: "Every field at fault, the first 20 of them",
+          description: "The invalid fields, at most 20",
           items: { $ref: "#/components/schemas/FieldError" },
         },
       },
       ["detail", "status_code"],
     ),
   },
-  FieldError: closed({ field: text, message: text, code: { ...text, description: "A stable word of machines" } }),
+  FieldError: closed({
+    field: invalidField,
+    message,
+    code: { ...text, description: "Machine-readable kind of the fault; it does not change between versions" },
+  }),
   AuthenticationFailed: closed({
-    error: { const: "authentication_failed" },
-    message: text,
-    code: { const: "AUTH_001" },
+    error: { const: "authentication_failed", description: "Kind of the refusal" },
+    message,
+    code: { const: "AUTH_001", description: "Code of the refusal" },
   }),
   AuthorizationFailed: closed({
-    error: { const: "authorization_failed" },
-    message: text,
-    required_scopes: { type: "array", items: text },
-    current_scopes: { type: "array", items: text },
-    code: { const: "AUTH_002" },
+    error: { const: "authorization_failed", description: "Kind of the refusal" },
+    message,
+    required_scopes: { type: "array", items: text, description: "Scopes that the request needs" },
+    current_scopes: { type: "array", items: text, description: "Scopes that the key has" },
+    code: { const: "AUTH_002", description: "Code of the refusal" },
   }),
   RateLimited: closed({
-    error: { const: "rate_limit_exceeded" },
+    error: { const: "rate_limit_exceeded", description: "Kind of the refusal" },
     message: { ...text, description: "Names the limit that was reached" },
-    retry_after: { type: "integer", minimum: 1, description: "Seconds; the same as the header Retry-After" },
-    code: { const: "RATE_001" },
+    retry_after: {
+      type: "integer",
+      minimum: 1,
+      description: "Seconds after which the request may be repeated; the same as the header Retry-After",
+    },
+    code: { const: "RATE_001", description: "Code of the refusal" },
   }),
 };
 
@@ -55,22 +66,22 @@ const errorNames: ReadonlyMap<number, string> = new Map([
 /** The body of a refusal with this status. */
 export const errorName = (status: number): string => errorNames.get(status) ?? "Error";
 
-/** Why a request may be refused with a status that many endpoints share. */
+/** Reasons of the refusals that many endpoints share. */
 export const reasons: Readonly<Record<number, string>> = {
-  400: "The request is not valid; `field` and `errors` say where",
-  401: "No key or token, or one that is not or no longer valid",
-  403: "The key lacks the scope that the endpoint needs",
-  404: "It does not exist, or belongs to another tenant",
-  409: "A request with the same Idempotency-Key is in flight",
+  400: "The request is not valid; `field` and `errors` name the invalid fields",
+  401: "The key or token is missing, not valid or expired",
+  403: "The key lacks a scope that the request needs",
+  404: "The resource does not exist, or it belongs to another tenant",
+  409: "A request with the same Idempotency-Key is still being processed",
   413: "The request body is too large",
-  415: "The media type or encoding of the body is not accepted",
+  415: "The media type or the encoding of the body is not supported",
   422: "The Idempotency-Key was used with another request",
-  429: "A limit of the key or of the address is reached",
-  500: "A backend failed; `detail` names which",
+  429: "A limit of the key or of the client's address is reached",
+  500: "A backend failed; `detail` names it",
   503: "The service is overloaded or about to stop",
 };
 
-/** What such a refusal looks like, where no route has an example of its own; a test has the service say the same. */
+/** The body of such a refusal where a route has no example of its own. A test checks that the service answers the same. */
 export const refusalExamples: Readonly<Record<number, Json>> = {
   400: {
     detail: "Send the API key in the X-API-Key header, never in the URL",
@@ -97,5 +108,5 @@ export const refusalExamples: Readonly<Record<number, Json>> = {
     code: "RATE_001",
   },
   500: { detail: "graphdb unavailable", status_code: 500 },
-  503: { detail: "The service has more to do than it can; try again", status_code: 503 },
+  503: { detail: "The service is overloaded; try again later", status_code: 503 },
 };

@@ -1,44 +1,45 @@
 import type { Route } from "../route.ts";
 
-/** What holds for all endpoints, as the document says it. */
-export const introduction = `Documents go in through durable workflows, answers with citations come out.
+/** Rules of all endpoints: the description of the document. */
+export const introduction = `Documents go in through durable workflows. Questions are answered with citations.
 
-**Keys.** Send an API key as \`X-API-Key\` or \`Authorization: Bearer\`, or a bearer token made from one by
-\`POST /api/v1/auth/token\`; never in a URL. Scopes are a set: \`read\`, \`write\`, \`delete\`; \`admin\` implies all.
-Things of another tenant do not exist: 404, never 403.
+**Keys.** Send an API key as \`X-API-Key\` or \`Authorization: Bearer\`, or send a bearer token from
+\`POST /api/v1/auth/token\`. Never send a key in a URL. Scopes are a set: \`read\`, \`write\`, \`delete\`; \`admin\` implies
+all. A resource of another tenant does not exist for you: the status is 404, never 403.
 
-**Errors.** Every refusal is one of four bodies: \`AuthenticationFailed\` (401), \`AuthorizationFailed\` (403),
-\`RateLimited\` (429) and \`Error\` for the rest. An invalid request is 400 and names its \`field\`. Requests that no
-endpoint takes get \`Error\`, too: 404 for an unknown path, 405 with \`Allow\`, 408, 417, 431, 501.
-\`X-Trace-Id\` of any answer says where to look.
+**Errors.** Every refusal has one of four bodies: \`AuthenticationFailed\` (401), \`AuthorizationFailed\` (403),
+\`RateLimited\` (429) and \`Error\` for all other statuses. An invalid request is 400 and names its \`field\`. Requests that
+reach no endpoint are answered with \`Error\`, too: 404 for an unknown path, 405 with \`Allow\`, 408, 417, 431, 501.
+\`X-Trace-Id\` of the answer leads to its trace.
 
-**Limits.** A key's tier bounds requests per burst, minute and day; \`RateLimit\` tells what is left. 429 and 503 carry
-\`Retry-After\`: waiting that long is enough.
+**Limits.** The tier of a key limits its requests per burst, minute and day. \`RateLimit\` tells how many remain. 429 and
+503 carry \`Retry-After\`: wait that long before the next attempt.
 
-**Idempotency.** POSTs that create honour \`Idempotency-Key\` for 24 hours: the same request gets the same answer with
-\`Idempotent-Replayed: true\`, another request under the same key 422, one while the first is in flight 409. A refusal
-such as 404 or 409 is kept likewise, but for documents; 401, 403, 429, 500 and 503 never are.
+**Idempotency.** POST requests that create something accept an \`Idempotency-Key\`, which is kept for 24 hours. The same
+request with the same key gets the same answer, with \`Idempotent-Replayed: true\`. Another request with that key is 422. A
+request is 409 while the first one is being processed. Refusals such as 404 and 409 are kept, too, but not for ingestion;
+401, 403, 429, 500 and 503 are never kept.
 
-**Versions.** Within \`/api/v1\` fields are added, never removed or changed: ignore what you do not know. Unknown fields of
-requests are ignored. \`x-extension\` marks endpoints beside the specification; \`x-scope\` names the scope that an
-endpoint needs.`;
+**Versions.** Within \`/api/v1\` fields may be added but are never removed or changed: ignore fields that you do not know.
+The service ignores unknown fields of requests. \`x-extension\` marks endpoints that extend the specification. \`x-scope\`
+names the scope that an endpoint needs.`;
 
-/** In the order in which a newcomer wants them. */
+/** In the order in which a new reader needs them. */
 const tags = [
-  { name: "Knowledge graphs", description: "What sources are gathered in" },
-  { name: "Ingestion", description: "Documents in" },
-  { name: "Jobs", description: "Work that goes on after its answer: progress, events, cancellation" },
-  { name: "Sources", description: "Documents as they were taken in" },
-  { name: "Query", description: "Questions, with or without a written answer" },
-  { name: "Visualizations", description: "Self-contained pages that may be embedded" },
-  { name: "Authentication", description: "Keys and the tokens made from them" },
-  { name: "Webhooks", description: "What the service sends, and how to verify it" },
-  { name: "Analytics", description: "What was asked, what it cost, and where the time of a request went" },
+  { name: "Knowledge graphs", description: "Named collections of sources" },
+  { name: "Ingestion", description: "Take documents in" },
+  { name: "Jobs", description: "Work that continues after the answer: progress, events, cancellation" },
+  { name: "Sources", description: "Ingested documents and their statistics" },
+  { name: "Query", description: "Answers to questions, or only the nearest passages" },
+  { name: "Visualizations", description: "Self-contained pages that may be embedded in other pages" },
+  { name: "Authentication", description: "API keys and bearer tokens" },
+  { name: "Webhooks", description: "Events that the service sends, and the keys to verify them" },
+  { name: "Analytics", description: "Usage, cost, and traces of single requests" },
   { name: "Agent system", description: "Orchestrator, pipelines and memory of the agents" },
-  { name: "Health", description: "For balancers, monitoring and people" },
-  { name: "Document", description: "This interface, for machines and for people" },
+  { name: "Health", description: "State of the service, for load balancers and monitoring" },
+  { name: "Document", description: "This documentation" },
 ] as const;
 
-/** Those that routes have. A tag without a description is a fault of its route; the tests find it. */
+/** The tags that routes use. A test finds a route whose tag has no description here. */
 export const tagsOf = (routes: readonly Pick<Route, "tag">[]) =>
   tags.filter(({ name }) => routes.some(({ tag }) => tag === name));

@@ -1,5 +1,4 @@
 import type { Route } from "../route.ts";
-import { meaningOf } from "./glossary.ts";
 import type { Json } from "./json.ts";
 import type { Schemas } from "./schemas.ts";
 
@@ -10,7 +9,7 @@ export const headerParameters: Json = {
     in: "header",
     required: false,
     description:
-      "A repeated request with the same key gets the answer of the first, for 24 hours. A random UUID will do",
+      "Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.",
     schema: {
       type: "string",
       pattern: "^[\\x21-\\x7e]{1,255}$",
@@ -21,21 +20,21 @@ export const headerParameters: Json = {
     name: "Prefer",
     in: "header",
     required: false,
-    description: "respond-async (RFC 7240): answer 202 with a job instead of waiting for the result",
+    description: "respond-async (RFC 7240): answer 202 with a job at once, without waiting for the result",
     schema: { type: "string", examples: ["respond-async"] },
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
     required: false,
-    description: "ETags of versions that the client has; one of them is answered with 304",
+    description: "ETags of the versions that the client has. If the page still has one of them, the status is 304.",
     schema: { type: "string", examples: ['"bYzkC0vUqH0m3Xw2nK7r1Q"'] },
   },
   LastEventId: {
     name: "Last-Event-ID",
     in: "header",
     required: false,
-    description: "The last event that arrived; the stream goes on after it",
+    description: "Id of the last event that the client received. The stream continues after that event.",
     schema: { type: "string", pattern: "^\\d{0,9}$", examples: ["7"] },
   },
 };
@@ -55,7 +54,7 @@ function inUrl(place: "path" | "query", route: Route, schemas: Schemas): readonl
   const [given] = (route.examples ?? []).map(({ params = {} }) => params);
   const schema = place === "path" ? route.params : route.query;
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemas.inline(schema, "input", route.id) as {
+  const { properties = {}, required = [] } = schemas.inline(schema, "input") as {
     properties?: Record<string, Json>;
     required?: readonly string[];
   };
@@ -63,9 +62,9 @@ function inUrl(place: "path" | "query", route: Route, schemas: Schemas): readonl
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    description: description ?? meaningOf(name, route.id, route.id),
+    description,
     schema: property,
-    // Of what is optional an example would be sent by whoever tries the endpoint.
+    // The /docs page sends the examples of parameters. Optional parameters have none, so that they are not sent.
     ...(place === "path" && given?.[name] !== undefined ? { example: given[name] } : {}),
   }));
 }

@@ -10,9 +10,8 @@ const pascal = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(
 
 /** Every answer that an endpoint may give; what no endpoint answers for (405, 431, 501) is told in the introduction. */
 export function responsesOf(route: Route, schemas: Schemas): Json {
-  const own = Object.entries(route.errors ?? {}).map(([status, reason]) => [Number(status), reason] as const);
   const refusals = new Map<number, string | undefined>([...commonStatuses(route).map((s) => [s, undefined] as const)]);
-  for (const [status, reason] of own) refusals.set(status, reason);
+  for (const [status, reason] of ownReasons(route)) refusals.set(status, reason);
   return {
     [route.status]: {
       description: successes[route.status],
@@ -21,25 +20,46 @@ export function responsesOf(route: Route, schemas: Schemas): Json {
     },
     ...(route.accepted ? { 202: accepted(route, schemas) } : {}),
     ...(route.etag ? { 304: notModified(route) } : {}),
-    ...Object.fromEntries([...refusals].map(([status, reason]) => [status, refusal(route, status, reason, schemas)])),
+    ...Object.fromEntries(
+      [...refusals].map(([status, reason]) => [status, refusal({ route, status, reason, schemas })]),
+    ),
   };
 }
 
 const successes = { 200: "Success", 201: "Created", 202: "Accepted as a job" } as const;
 
-function commonStatuses({ scope, tag, path, body, idempotent }: Route): readonly number[] {
+function commonStatuses({ scope, tag, path, body }: Route): readonly number[] {
   const isProbe = tag === "Health" && scope === "none";
   return [
     400,
     ...(scope === "none" ? [] : [401, 403, 429]),
     ...(path.includes("{") ? [404] : []),
     ...(body.kind === "none" ? [] : [413, 415]),
-    ...(idempotent ? [409, 422] : []),
     500,
-    // Whoever looks after the process gets through to it whatever the load.
+    // Probes of the process are answered under any load.
     ...(isProbe ? [] : [503]),
   ];
 }
+
+/** The route's `errors`, and the conflicts that follow from `idempotent`; of one status the route's own reason comes first. */
+function ownReasons({ errors = {}, idempotent }: Route): ReadonlyMap<number, string> {
+  const own = new Map(Object.entries(errors).map(([status, reason]) => [Number(status), reason]));
+  if (!idempotent) return own;
+  for (const [status, reason] of [
+    [409, idempotencyConflicts[idempotent]],
+    [422, reasons[422]],
+  ] as const) {
+    const before = own.get(status);
+    if (reason) own.set(status, before ? `${before}, or ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : reason);
+  }
+  return own;
+}
+
+const idempotencyConflicts = {
+  own: reasons[409],
+  replay: reasons[409],
+  once: "The Idempotency-Key was already used. The secret is shown only once.",
+} as const satisfies Record<NonNullable<Route["idempotent"]>, string | undefined>;
 
 function contentOf(route: Route, schemas: Schemas): Json {
   const { response, id } = route;
@@ -65,11 +85,19 @@ function accepted(route: Route, schemas: Schemas): Json {
 }
 
 const notModified = (route: Route): Json => ({
-  description: "The client has this version already",
+  description: "The client already has this version",
   headers: successHeaders(route, 304),
 });
 
-function refusal(route: Route, status: number, reason: string | undefined, schemas: Schemas): Json {
+interface Refusal {
+  readonly route: Route;
+  readonly status: number;
+  /** undefined: the reason that all endpoints share. */
+  readonly reason: string | undefined;
+  readonly schemas: Schemas;
+}
+
+function refusal({ route, status, reason, schemas }: Refusal): Json {
   const keyed = route.scope !== "none";
   const examples = answerExamples(route, status);
   if (reason === undefined && !("examples" in examples)) {

@@ -1,22 +1,21 @@
 import { z } from "zod";
-import { described } from "./glossary.ts";
 import type { Json } from "./json.ts";
 
-/** The named schemas of the document: each shape is written once, and everybody else refers to it. */
+/** The named schemas of the document: each is written once, and other schemas refer to it. */
 export interface Schemas {
   /** A reference to the schema, under its own name (`.meta({ id })`) or else the given one. */
   named(schema: z.ZodType, io: "input" | "output", name: string): Json;
-  /** The schema in place; what it contains may still be named. `name` is what the glossary knows it by. */
-  inline(schema: z.ZodType, io: "input" | "output", name: string): Json;
+  /** The schema in place. Schemas inside it may still be named. */
+  inline(schema: z.ZodType, io: "input" | "output"): Json;
   /** components/schemas, by name. */
   all(): Json;
 }
 
 export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-/** Throws when two different shapes claim one name. */
+/** Throws when two different schemas have one name. */
 export function createSchemas(known: Json): Schemas {
-  const found = new Map(Object.entries(known).map(([name, schema]) => [name, described(schema, name)]));
+  const found = new Map<string, unknown>(Object.entries(known));
 
   function add(name: string, schema: unknown): void {
     const other = found.get(name);
@@ -26,16 +25,16 @@ export function createSchemas(known: Json): Schemas {
     found.set(name, schema);
   }
 
-  function inline(schema: z.ZodType, io: "input" | "output", name: string): Json {
+  function inline(schema: z.ZodType, io: "input" | "output"): Json {
     const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-    for (const [shape, definition] of Object.entries($defs ?? {})) add(shape, described(pointed(definition), shape));
-    return described(pointed(rest), name) as Json;
+    for (const [name, definition] of Object.entries($defs ?? {})) add(name, pointed(definition));
+    return pointed(rest) as Json;
   }
 
   return {
     inline,
     named(schema, io, name) {
-      const written = inline(schema, io, name);
+      const written = inline(schema, io);
       if ("$ref" in written) return written;
       add(name, written);
       return schemaRef(name);

@@ -1,31 +1,35 @@
 import { z } from "zod";
 import { jobTypes } from "../../domain/job.ts";
+import { shared } from "../../domain/shared-fields.ts";
 import { webhookEvents } from "../../domain/webhook.ts";
-import { JobErrorBody } from "../present-job.ts";
+import { JobErrorBody } from "../present/job-body.ts";
 import { exampleIds } from "./example-ids.ts";
 import type { Json } from "./json.ts";
 import type { Schemas } from "./schemas.ts";
 
-const count = z.number().int().nonnegative().optional();
+const count = (things: string) =>
+  z.number().int().nonnegative().optional().describe(`Number of ${things}; present only if the job is completed`);
 
-/** What `endOfJob` of domain/webhook.ts writes: thin, plus counts; the job has the rest. */
+/** The event that `endOfJob` of domain/webhook-message.ts writes: ids and counts. The job itself shows the rest. */
 const WebhookEventBody = z
   .object({
-    type: z.enum(webhookEvents),
-    timestamp: z.iso.datetime(),
-    data: z.object({
-      job_id: z.string(),
-      job_type: z.enum(jobTypes),
-      status: z.enum(["completed", "failed", "cancelled"]),
-      kg_name: z.string().nullable(),
-      source_id: z.string().nullable(),
-      source_name: z.string().nullable(),
-      chunks_count: count,
-      entities_count: count,
-      relations_count: count,
-      vector_points_count: count,
-      error: JobErrorBody.optional(),
-    }),
+    type: z.enum(webhookEvents).describe("Name of the event: how the job ended"),
+    timestamp: z.iso.datetime().describe("Time when the job ended"),
+    data: z
+      .object({
+        job_id: shared.job_id,
+        job_type: z.enum(jobTypes).describe("Kind of work"),
+        status: z.enum(["completed", "failed", "cancelled"]).describe("How the job ended"),
+        kg_name: z.string().nullable().describe("Name of the document's knowledge graph"),
+        source_id: z.string().nullable().describe("Id of the document's source"),
+        source_name: z.string().nullable().describe("Name of the document's source"),
+        chunks_count: count("chunks (passages of the document)"),
+        entities_count: count("entities"),
+        relations_count: count("relations"),
+        vector_points_count: count("vectors"),
+        error: JobErrorBody.optional(),
+      })
+      .describe("The job that ended, with counts of what it made"),
   })
   .meta({ id: "WebhookEvent" });
 
@@ -62,12 +66,16 @@ export const webhooksOf = (schemas: Schemas): Json => ({
       tags: ["Webhooks"],
       summary: "An ingestion has ended",
       description:
-        "Signed as Standard Webhooks wants it, over `<webhook-id>.<webhook-timestamp>.<body>`. Sent again for days until " +
-        "an answer is 2xx; 410 ends it at once; a redirect counts as a failure.",
+        "The event is signed as Standard Webhooks defines it, over `<webhook-id>.<webhook-timestamp>.<body>`. It is sent " +
+        "again for three days until the receiver answers 2xx. An answer of 410 ends the delivery at once; a redirect " +
+        "counts as a failure.",
       parameters: [
-        header("webhook-id", "Of the event: the same in every attempt"),
-        header("webhook-timestamp", "Seconds since 1970, of this attempt"),
-        header("webhook-signature", "`v1a,` and base64 of ed25519; `v1,` and base64 of HMAC-SHA-256"),
+        header("webhook-id", "Id of the event; the same in every attempt"),
+        header("webhook-timestamp", "Time of this attempt, in seconds since 1970"),
+        header(
+          "webhook-signature",
+          "Signatures, with blanks between: `v1a,` and base64 of ed25519, or `v1,` and base64 of HMAC-SHA-256",
+        ),
       ],
       requestBody: {
         required: true,
@@ -75,7 +83,10 @@ export const webhooksOf = (schemas: Schemas): Json => ({
           "application/json": { schema: schemas.named(WebhookEventBody, "output", "WebhookEvent"), example: completed },
         },
       },
-      responses: { 200: { description: "Taken; the body is ignored" }, 410: { description: "No more of these" } },
+      responses: {
+        200: { description: "Received; the body is ignored" },
+        410: { description: "Send no more attempts" },
+      },
     },
   },
 });

@@ -8,8 +8,8 @@ const headBytes = 1_024;
 
 /**
  * Passes the content on and fails with `invalid_input` when it plainly is of another type than its name says, or when
- * there is nothing in it. Cheap on purpose: what only a parser can see fails the job, not the upload. `field` is the one
- * that the content came by.
+ * there is nothing in it. Cheap on purpose: what only a parser can see fails the job, not the upload. `field` is the
+ * one that the content came by.
  */
 export function checkContent(content: Readable, type: FileType, field: "file" | UrlField = "file"): Readable {
   const check = type === "pdf" ? pdfCheck() : textCheck();
@@ -32,7 +32,7 @@ export function checkContent(content: Readable, type: FileType, field: "file" | 
       else done(isHeadChecked || checkHead() ? null : wrongType());
     },
   });
-  // Whoever reads from the gate gets its error, also when it begins to read only later.
+  // The reader of the stream gets its error, also if it starts to read later.
   gate.on("error", () => undefined);
   content.on("error", (error) => gate.destroy(error));
   return content.pipe(gate);

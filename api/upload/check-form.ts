@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../../domain/errors.ts";
 import { type UploadType, uploadLimitBytes } from "../../domain/limits.ts";
-import { refuseEncoding } from "../read-json.ts";
+import { refuseEncoding } from "../input/read-json.ts";
 
 /** Room for the form around the file. */
 export const formOverheadBytes = 1_048_576;
-/** No form is longer, whatever is in it. */
+/** The longest form in bytes, whatever its fields. */
 export const formLimitBytes = Math.max(...Object.values(uploadLimitBytes)) + formOverheadBytes;
 
 /** What a form's headers already tell, before a byte of it is read. Throws `unsupported_media_type`, `too_large`. */

@@ -28,7 +28,7 @@ const unknownTypes: ReadonlySet<string | null> = new Set([null, "application/oct
 
 /**
  * The type of a fetched document: what its server says, else its name's extension. Plain text is what the extension
- * says, as long as that is text, too: many servers know no other. Throws `invalid_input` for what is not supported.
+ * says, as long as that is text, too: many servers know no other. Throws `invalid_input` for an unsupported type.
  */
 export function documentType(contentType: string | null, path: string, field: UrlField): FileType {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(path)?.[1]?.toLowerCase() ?? "";

@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { type FileType, fileLimitBytes, outboundLimits } from "../../domain/limits.ts";
-import type { SpooledFile } from "../../stores/ports/files.ts";
-import type { ApiServices } from "../services.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";
 import { checkContent } from "./check-content.ts";
 import { documentType, type UrlField } from "./document-type.ts";
 import { cleanName } from "./file-name.ts";
@@ -15,6 +16,12 @@ export interface FetchedFile {
   readonly charset: string | null;
 }
 
+interface FetchServices {
+  readonly outbound: Outbound | null;
+  readonly files: FileStore;
+  readonly log: Log;
+}
+
 const mebibyte = 1_048_576;
 
 /**
@@ -23,7 +30,7 @@ const mebibyte = 1_048_576;
  */
 export async function fetchDocument(
   { url, field }: { readonly url: string; readonly field: UrlField },
-  { outbound, files, log }: Pick<ApiServices, "outbound" | "files" | "log">,
+  { outbound, files, log }: FetchServices,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
   if (!outbound) throw invalidInput(`${field}: fetching documents is switched off; upload the file`, field);
@@ -46,7 +53,7 @@ interface Arriving {
   readonly body: Readable;
 }
 
-async function spool({ url, contentType, body }: Arriving, files: ApiServices["files"], field: UrlField) {
+async function spool({ url, contentType, body }: Arriving, files: FileStore, field: UrlField) {
   try {
     const type = documentType(contentType, url.pathname, field);
     const file = await files.spool(checkContent(body, type, field), fileLimitBytes[type]).catch((error: unknown) => {

@@ -25,7 +25,7 @@ export interface Upload {
  * The headers were checked before (`checkForm`).
  */
 export async function readUpload(request: IncomingMessage, files: FileStore): Promise<Upload> {
-  // A client may go away while it waits for its turn; what is closed already tells nobody any more.
+  // A client may go away while it waits for its turn, and a closed request emits no further event.
   if (request.destroyed) throw invalidInput("The upload ended early");
   const form = openForm(request);
   const fields = new Map<string, string>();
@@ -34,7 +34,7 @@ export async function readUpload(request: IncomingMessage, files: FileStore): Pr
   let waiting: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, refuse) => {
-      form.on("field", (name: string | undefined, value, nameCut, valueCut) => {
+      form.on("field", (name: string | undefined, value, ...[nameCut, valueCut]) => {
         const fault = faultOfField(name ?? "", nameCut || valueCut, fields);
         if (fault) refuse(fault);
         else fields.set(name ?? "", value);
@@ -75,7 +75,7 @@ export async function readUpload(request: IncomingMessage, files: FileStore): Pr
   }
 }
 
-/** What is left to do after the last byte is to hand over a few buffers to the spool. */
+/** After the last byte only a few buffers remain to be written to the spool. */
 const parserPatienceMs = 5_000;
 const broken = () => invalidInput("The multipart body is broken");
 

@@ -1,4 +1,4 @@
-// The least that Koa can be: one path, one small JSON answer. What the edge costs is told in multiples of this.
+// The minimal Koa application: one path, one small JSON answer. The edge's cost is measured as a multiple of it.
 import Koa from "koa";
 
 const app = new Koa();

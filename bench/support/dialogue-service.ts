@@ -8,7 +8,9 @@ import { waitForJob } from "./wait-for-job.ts";
 
 const kg = "dialogues";
 const uploadsAtOnce = 4;
-/** On a busy machine a store may be unavailable for a moment; the same name and content get the same ids again. */
+/**
+ * On a busy machine a store may be unavailable for a moment. Repeating the same name and content returns the same ids.
+ */
 const attempts = 5;
 const attemptPauseMs = 2_000;
 
@@ -19,7 +21,7 @@ interface Ingested {
   readonly relations: number;
 }
 
-/** The conversations through the built service, one source each; it is stopped afterwards. */
+/** Ingests the conversations through the built service, one source each, and stops the service. */
 export async function ingestDialogues({ passages }: Dialogues, dataDir: string): Promise<Ingested> {
   const service = await startService(dataDir);
   try {
@@ -53,7 +55,7 @@ async function upload(service: BenchService, name: string, text: string): Promis
   }
 }
 
-/** What retrieval reads through, over the engines of a folder whose service was stopped. */
+/** Retrieval's stores over the engines of a folder whose service was stopped. */
 export async function openDialogues(dataDir: string, embedder: Embedder) {
   const { stores, kg: found } = await openKg(dataDir, kg);
   const services: RetrievalServices = { ...stores, records: stores.records.reading, embedder };
@@ -62,5 +64,5 @@ export async function openDialogues(dataDir: string, embedder: Embedder) {
 
 const ending = ".txt";
 const fileName = (title: string): string => `${title}${ending}`;
-/** The conversation that a source is. */
+/** The conversation of a source. */
 export const titleOf = (sourceName: string | null): string => (sourceName ?? "").slice(0, -ending.length);

@@ -14,7 +14,7 @@ interface DatedQuestion {
 export interface Dialogues extends DataSet {
   /** Kind of each question, in their order. */
   readonly kinds: readonly ("Single" | "Multi")[];
-  /** Questions without an answer in the chats, or whose evidence names no conversation. */
+  /** Omitted questions: without an answer in the chats, or with evidence that names no conversation. */
   readonly leftOut: number;
 }
 

@@ -8,7 +8,7 @@ import { type Outcome, openLoop, percentile } from "./load.ts";
 import { cpuOfTree } from "./process-cpu.ts";
 import type { BenchService } from "./service.ts";
 
-/** One thing that is asked for over and over. */
+/** A request that is repeated. */
 interface Target {
   readonly name: string;
   readonly pid: number;
@@ -18,31 +18,31 @@ interface Target {
 
 export interface Cost {
   readonly name: string;
-  /** CPU of the process per request at the same rate for all, in microseconds, without what it uses anyway. */
+  /** CPU of the process per request in microseconds, at the same rate for all targets, without its idle CPU. */
   readonly cpuUs: number;
-  /** The same in multiples of bare Koa's. */
+  /** The same as a multiple of bare Koa's. */
   readonly ratio: number;
-  /** The same as fast as it goes: another rate for each, and the faster one is never woken from a wait. */
+  /** CPU per request at full speed. The rates differ between targets, and a faster one is never idle. */
   readonly busyCpuUs: number;
-  /** At a steady rate, from the scheduled time. */
+  /** Latency at a steady rate, from the scheduled time. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
 export interface CostOptions {
-  /** Requests per round as fast as they go; each target is asked in every round. */
+  /** Requests per round at full speed; each round covers every target. */
   readonly requests: number;
   readonly rounds: number;
-  /** Requests per second, and how long, of a round at the same rate. */
+  /** Rate and duration of a round at a steady rate. */
   readonly steady: { readonly rate: number; readonly seconds: number };
-  /** For latencies. */
+  /** Rate and duration for latencies. */
   readonly rate: number;
   readonly seconds: number;
 }
 
 const connections = 8;
 
-/** What a request costs in the service, beside bare Koa under the same load in the same run. */
+/** Cost of a request in the service, beside bare Koa under the same load in the same run. */
 export async function measureCost(service: BenchService, adminKey: string, options: CostOptions): Promise<Cost[]> {
   const bare = spawn(process.execPath, [join(import.meta.dirname, "bare-koa.mjs")], {
     stdio: ["ignore", "pipe", "inherit"],

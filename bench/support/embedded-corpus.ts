@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { bindIngestion } from "../../activities/ingestion.ts";
-import { runIngestion } from "../../agents/ingestion.ts";
-import type { StepContext } from "../../agents/steps.ts";
-import { createKnowledge } from "../../app.ts";
+import { createIngestionWork } from "../../activities/ingest-document/work.ts";
+import { ingestDocument } from "../../agents/ingest-document.ts";
+import { type Knowledge, openKnowledge } from "../../app/knowledge.ts";
+import { openServiceModels } from "../../app/models.ts";
 import { defaultTenant } from "../../domain/auth.ts";
 import { chunkSize } from "../../domain/limits.ts";
-import { createIngestionWork } from "../../knowledge/ingestion/work.ts";
 import { createSources } from "../../knowledge/sources.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import { readConfig } from "../../platform/config.ts";
@@ -14,6 +13,7 @@ import { createLog } from "../../platform/log.ts";
 import { type AroundStore, openStores } from "../../stores/open.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
+import { runDirectly } from "../../test/support/run-directly.ts";
 import type { DataSet } from "./data-sets.ts";
 import { markdownFiles, passageAt, untitledFiles } from "./prepare-passages.ts";
 import { type BenchCorpus, ingestInMemory } from "./ranker-corpora.ts";
@@ -22,15 +22,19 @@ import { newDataDir, removeDataDir } from "./service.ts";
 const ctx = { tenant_id: defaultTenant, key_id: "key_bench", scopes: ["write"], trace_id: "trc_bench" } as const;
 const filesAtOnce = 4;
 
+interface EmbeddedOptions {
+  readonly titled: boolean;
+  readonly embedder: Embedder;
+  readonly around?: AroundStore;
+}
+
 /**
- * A data set in the real embedded engines, put there by the real steps of the ingestion graph, run in process. Plain BM25
- * comes from the copy in memory; its chunks are told apart by negative ids. `around` sees every call of the stores.
+ * Ingests a data set into the real embedded engines, with the real steps of the ingestion graph, in process. Plain BM25
+ * uses the copy in memory; its chunks have negative ids. `around` wraps every store.
  */
 export async function ingestEmbedded(
   set: DataSet,
-  titled: boolean,
-  embedder: Embedder,
-  around?: AroundStore,
+  { titled, embedder, around }: EmbeddedOptions,
 ): Promise<BenchCorpus> {
   const inMemory = await ingestInMemory(set, titled, embedder);
   const folder = await newDataDir();
@@ -38,13 +42,15 @@ export async function ingestEmbedded(
   const server = await launchPostgres({ dataDir: `${folder}/postgres`, log });
   const config = readConfig({ LORE_DATA_DIR: folder, DATABASE_URL: server.url, LORE_TEMPORAL_BINARY: "none" });
   const stores = await openStores(config, log, around);
-  const knowledge = createKnowledge(config, stores, log);
+  const models = await openServiceModels({ config, log });
+  const knowledge = await openKnowledge({ config, stores, ...models, log });
   const sources = createSources({ ...stores, registry: knowledge.registry, wake: () => undefined });
   const files = titled ? markdownFiles(set.passages) : untitledFiles(set.passages);
   const byName = new Map(files.map((file) => [`${file.name}.${file.type}`, file]));
   const queue = files.values();
   const lane = async () => {
-    for (const { name, type, text } of queue) await ingest(stores, knowledge, sources, `${name}.${type}`, type, text);
+    for (const { name, type, text } of queue)
+      await ingest({ stores, knowledge, sources }, { name: `${name}.${type}`, type, text });
   };
   await Promise.all(Array.from({ length: filesAtOnce }, lane));
   const passages = await placements(server.url, byName);
@@ -60,6 +66,7 @@ export async function ingestEmbedded(
     passageOf: (id) => (id < 0 ? inMemory.passageOf(-id) : (passages.get(id) ?? -1)),
     async close() {
       await knowledge.close();
+      await models.close();
       await stores.close();
       await server.stop();
       await removeDataDir(folder);
@@ -67,17 +74,21 @@ export async function ingestEmbedded(
   };
 }
 
-type Knowledge = ReturnType<typeof createKnowledge>;
 type Stores = Awaited<ReturnType<typeof openStores>>;
 
-async function ingest(
-  stores: Stores,
-  knowledge: Knowledge,
-  sources: ReturnType<typeof createSources>,
-  name: string,
-  type: "md" | "txt",
-  text: string,
-): Promise<void> {
+interface Services {
+  readonly stores: Stores;
+  readonly knowledge: Knowledge;
+  readonly sources: ReturnType<typeof createSources>;
+}
+
+interface TextFile {
+  readonly name: string;
+  readonly type: "md" | "txt";
+  readonly text: string;
+}
+
+async function ingest({ stores, knowledge, sources }: Services, { name, type, text }: TextFile): Promise<void> {
   const file = await stores.files.spool(Readable.from([Buffer.from(text)]), Number.POSITIVE_INFINITY);
   const options = { chunking_strategy: "semantic", chunk_size: chunkSize.default } as const;
   const document = {
@@ -90,15 +101,8 @@ async function ingest(
   } as const;
   const { job_id, source_id, revision } = await sources.accept(ctx, { ...document, metadata: {}, options });
   const { id: kg_id } = await knowledge.registry.get(ctx, "bench");
-  const context: StepContext = {
-    signal: new AbortController().signal,
-    attempt: 1,
-    claim: randomUUID(),
-    resumeFrom: undefined,
-    heartbeat: () => undefined,
-  };
-  const steps = bindIngestion(createIngestionWork(knowledge), (_name, step) => step(context));
-  await runIngestion(steps, { job_id, kg_id, source_id, revision });
+  const work = createIngestionWork({ ...stores, ...knowledge });
+  await runDirectly(ingestDocument, { work, claim: randomUUID() }, { job_id, kg_id, source_id, revision });
 }
 
 async function placements(

@@ -1,6 +1,6 @@
 import type { DataSet, Passage, Question } from "./data-sets.ts";
 
-/** Questions of several data sets over the passages of all, each question with its gold passages among them. */
+/** Questions of several data sets over the passages of all of them. Each question's gold passages are included. */
 export function mergedCorpus(sets: readonly DataSet[], passages: number, questions: number): DataSet {
   const all: Passage[] = [];
   const asked: Question[] = [];
@@ -10,7 +10,7 @@ export function mergedCorpus(sets: readonly DataSet[], passages: number, questio
     asked.push(...set.questions.map(({ question, gold }) => ({ question, gold: gold.map((at) => first + at) })));
   }
   const chosen = fitting(asked.slice(0, questions), passages / 2);
-  // Gold ones first, so that a smaller corpus keeps what its questions ask for.
+  // Gold passages first, so that a smaller corpus keeps them.
   const order = [...new Set([...chosen.flatMap(({ gold }) => gold), ...all.keys()])].slice(0, passages);
   const places = new Map(order.map((at, place) => [at, place]));
   return {
@@ -20,7 +20,7 @@ export function mergedCorpus(sets: readonly DataSet[], passages: number, questio
   };
 }
 
-/** The first questions whose gold passages are no more than `limit` in all. */
+/** The first questions whose gold passages number at most `limit` in all. */
 function fitting(questions: readonly Question[], limit: number): readonly Question[] {
   const gold = new Set<number>();
   const end = questions.findIndex((question) => {

@@ -1,17 +1,17 @@
 import { oneAtATime, percentile } from "./load.ts";
 import type { Row } from "./report.ts";
 
-/** One role on one engine: what it writes, what it reads by key, and what it is asked. */
+/** One role on one engine, with its write, its read by key, and its query. */
 export interface Trial {
   readonly role: string;
   readonly engine: string;
-  /** Writes items `from` to `to`, both included, and resolves when all are acknowledged. */
+  /** Writes the items `from` to `to`, both included. Resolves when all are acknowledged. */
   write(from: number, to: number): Promise<void>;
-  /** Reads one item by its key; throws when it is not there. Missing where the role has no such call. */
+  /** Reads one item by its key; throws when it is missing. Absent when the role has no such call. */
   read?(at: number, items: number): Promise<void>;
-  /** Throws when nothing is found. */
+  /** Throws when the result is empty. */
   query(at: number, items: number): Promise<void>;
-  /** How good the answers are, where they may differ: the share of the ten nearest that are found. */
+  /** Quality of the answers where engines may differ: the share of the ten nearest that is found. */
   recall?(items: number): Promise<number>;
   clear(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const reads = 300;
 const queries = 150;
 const warmUp = 20;
 
-/** Fills it to each size in turn and measures there: the rate is that of the rows between two sizes. */
+/** Fills the engine to each size in turn and measures there. The write rate covers the rows between two sizes. */
 export async function measure(trial: Trial, sizes: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
   let written = 0;
@@ -33,8 +33,8 @@ export async function measure(trial: Trial, sizes: readonly number[]): Promise<R
       engine: trial.engine,
       items,
       "write/s": Math.round((items - written) / seconds),
-      ...(await latencies("read", reads, items, trial.read)),
-      ...(await latencies("query", queries, items, trial.query)),
+      ...(await latencies("read", { count: reads, items }, trial.read)),
+      ...(await latencies("query", { count: queries, items }, trial.query)),
       "recall@10": trial.recall === undefined ? "–" : (await trial.recall(items)).toFixed(3),
     };
     process.stderr.write(`  ${JSON.stringify(row)}\n`);
@@ -42,7 +42,7 @@ export async function measure(trial: Trial, sizes: readonly number[]): Promise<R
     written = items;
   }
   await trial.clear().catch((error: unknown) => {
-    // What was measured counts; a server of the benchmark's own goes with its data anyway.
+    // The measurements are complete. A server that this benchmark started is removed with its data anyway.
     process.stderr.write(
       `  ${trial.engine} was not cleared: ${error instanceof Error ? error.message : String(error)}\n`,
     );
@@ -52,8 +52,7 @@ export async function measure(trial: Trial, sizes: readonly number[]): Promise<R
 
 async function latencies(
   name: string,
-  count: number,
-  items: number,
+  { count, items }: { readonly count: number; readonly items: number },
   call: ((at: number, items: number) => Promise<void>) | undefined,
 ): Promise<Row> {
   if (call === undefined) return { [`${name} p50 ms`]: "–", [`${name} p95 ms`]: "–" };
@@ -65,7 +64,7 @@ async function latencies(
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Calls of 500 items, two at a time: as an ingest writes. */
+/** Calls of 500 items, two at a time, like an ingestion. */
 export async function inBatches(
   from: number,
   to: number,

@@ -8,18 +8,21 @@ import { ingestEmbedded } from "./embedded-corpus.ts";
 import { openRemote } from "./engine-roles.ts";
 import { type BenchCorpus, passagesOf, recallAt } from "./ranker-corpora.ts";
 
-/** How far the same questions find the same passages on the embedded engines and on Chroma with Neo4j. */
+/** How often the embedded engines, and Chroma with Neo4j, find the same passages for the same questions. */
 export interface Agreement {
   readonly passages: number;
   readonly questions: number;
-  /** Shares of the questions with the same first chunk, five and ten in any order, ten in the same order. */
+  /**
+   * Shares of the questions with the same first chunk, with the same five and ten in any order, and with the same ten
+   * in order.
+   */
   readonly sameFirst: number;
   readonly sameFive: number;
   readonly sameTen: number;
   readonly sameOrder: number;
   readonly recallEmbedded: number;
   readonly recallDistributed: number;
-  /** Of the questions with other passages: those where it is enough to exchange this engine alone. */
+  /** Of the questions with other passages: the share where exchanging this engine alone changes the result. */
   readonly because: Readonly<Record<Exchanged, number>>;
 }
 
@@ -27,7 +30,8 @@ const exchangeable = ["keywords", "vectors", "graph"] as const;
 type Exchanged = (typeof exchangeable)[number];
 
 /**
- * Ingested once, every write going to both: so records and ids are the same, and what differs is what the engines nominate.
+ * Every write goes to both engines in a single ingestion, so records and ids are equal, and only the engines'
+ * candidates differ.
  */
 export async function compareRanking(
   corpus: DataSet,
@@ -48,7 +52,7 @@ export async function compareRanking(
     const twin = twins[role];
     return twin === undefined ? store : writingToBoth(store, twin);
   };
-  const bench = await ingestEmbedded(corpus, true, embedder, around);
+  const bench = await ingestEmbedded(corpus, { titled: true, embedder, around });
   try {
     const { services } = bench.corpus;
     const distributed = {
@@ -57,7 +61,7 @@ export async function compareRanking(
       vectors: remote.vectors.store,
       keywords: remote.keywords.store,
     };
-    return await compare(bench, services, distributed, corpus.passages.length);
+    return await compare(bench, { embedded: services, distributed }, corpus.passages.length);
   } finally {
     await bench.close?.();
     for (const kg of bench.corpus.kgs) {
@@ -72,8 +76,7 @@ export async function compareRanking(
 
 async function compare(
   { corpus: { kgs }, questions, passageOf }: BenchCorpus,
-  embedded: RetrievalServices,
-  distributed: RetrievalServices,
+  { embedded, distributed }: { readonly embedded: RetrievalServices; readonly distributed: RetrievalServices },
   passages: number,
 ): Promise<Agreement> {
   const because: Record<Exchanged, number> = { keywords: 0, vectors: 0, graph: 0 };
@@ -109,10 +112,10 @@ async function compare(
 
 type Kgs = readonly { readonly id: number; readonly name: string }[];
 
-/** Chunks asked for, so that five different passages are among them. */
+/** Number of requested chunks; enough for five different passages. */
 const chunksWanted = 24;
 
-/** Ids of the chunks, best first. Throws where an engine could not be asked: the others would rank without it. */
+/** Ids of the chunks, best first. Throws when an engine fails, because the ranking would continue without it. */
 async function ask(services: RetrievalServices, kgs: Kgs, question: string): Promise<number[]> {
   const { passages, lost } = await createKnowledgeGraphPipeline(services).retrieve({
     question,
@@ -130,7 +133,7 @@ const sorted = (ids: readonly number[]): string => [...new Set(ids)].sort((a, b)
 
 const writes = /^(upsert|delete|ensure|drop)/;
 
-/** Writes are acknowledged when both have acknowledged them; reads go to the first alone. */
+/** A write is acknowledged when both engines have acknowledged it. Reads use the first engine only. */
 function writingToBoth<S extends object>(store: S, twin: object): S {
   return new Proxy(store, {
     get(target, name, receiver) {

@@ -19,7 +19,7 @@ import { launchPostgres } from "../../stores/postgres/launch.ts";
 import { migrate } from "../../stores/postgres/migrate.ts";
 import { openRedisCache } from "../../stores/redis/cache.ts";
 
-/** The adapters of a role that can take each other's place, the embedded one first. */
+/** The interchangeable adapters of a role, the embedded one first. */
 export interface Contender<S> {
   readonly engine: string;
   readonly store: S;
@@ -31,13 +31,13 @@ export interface Contenders {
   readonly keywords: readonly Contender<KeywordIndex>[];
   readonly documents: readonly Contender<DocumentStore>[];
   readonly cache: readonly Contender<Cache>[];
-  /** Closes all; what they wrote is deleted with the folder, or by `clear` in the servers. */
+  /** Closes all adapters. Their data is deleted with the folder, or by `clear` on servers. */
   close(): Promise<void>;
 }
 
 const waitMs = 60_000;
 
-/** Everything is empty, in `folder` or in a space of this run on the servers. */
+/** Opens all adapters empty, in `folder` or in a separate space on the servers. */
 export async function openContenders(folder: string, settings: Readonly<Record<string, string>>): Promise<Contenders> {
   const log = createLog("error");
   const opened: Closable[] = [];
@@ -71,7 +71,7 @@ export async function openContenders(folder: string, settings: Readonly<Record<s
   };
 }
 
-/** The adapters that talk to servers, in a space of their own. */
+/** The adapters that use servers, each in a separate space. */
 export async function openRemote(
   settings: Readonly<Record<string, string>>,
   keep: <S extends Closable>(store: S) => S,

@@ -3,14 +3,14 @@ import { createLog } from "../../platform/log.ts";
 import { type EngineName, type StartedEngine, startEngine } from "../../scripts/engines/start.mjs";
 import { cacheDir } from "../../scripts/set-up/paths.mjs";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
-import { launchTemporal } from "../../temporal/server/launch.ts";
+import { launchTemporal } from "../../workflow-engine/temporal/server/launch.ts";
 import { cpuOfTree } from "./process-cpu.ts";
 
-/** Servers of all distributed engines, each a process of its own with its data in a folder of its own. */
+/** Servers of all distributed engines. Each is a separate process with its own data folder. */
 export interface EngineSet {
-  /** What the service needs to use them all. */
+  /** The settings that make the service use all of them. */
   readonly settings: Readonly<Record<string, string>>;
-  /** CPU time that each has used so far, in milliseconds. */
+  /** CPU time used so far by each, in milliseconds. */
   cpu(): Promise<Readonly<Record<string, number>>>;
   stop(): Promise<void>;
 }

@@ -5,15 +5,15 @@ import { cacheDir } from "../../scripts/set-up/paths.mjs";
 
 const names = ["neo4j", "chroma", "mongodb", "redis"] as const satisfies readonly EngineName[];
 
-/** Where the servers are. */
+/** Addresses of the servers. */
 export interface EngineServers {
   /** By the names of the service's settings. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Ends those that were started for this run. */
+  /** Stops the servers that this run started. */
   stop(): Promise<void>;
 }
 
-/** A server that the environment names is used; any other is started with its data in `folder`. */
+/** Uses a server that the environment names; starts any other one with its data in `folder`. */
 export async function engineServers(folder: string): Promise<EngineServers> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {

@@ -12,7 +12,10 @@ const some = (found: { readonly length: number }, what: string) => {
   if (found.length === 0) throw new Error(`nothing found: ${what}`);
 };
 
-/** An item is a chunk with five edges, an entity, and two relations. Most asked: who mentions three keys, and who is next to them. */
+/**
+ * An item is a chunk with five edges, an entity, and two relations. The query asks for the chunks that mention three
+ * keys, and for the neighbours of three entities.
+ */
 export function graphTrial({ engine, store }: Contender<GraphStore>, largest: number): Trial {
   return {
     role: "graph",
@@ -25,7 +28,7 @@ export function graphTrial({ engine, store }: Contender<GraphStore>, largest: nu
         );
         await store.upsertEntities(kg_id, ids.map(graphEntity));
       });
-      // After all entities that they lead to.
+      // After all entities that they connect.
       await inBatches(2 * from - 1, 2 * to, (ids) =>
         store.upsertRelations(
           kg_id,
@@ -90,7 +93,7 @@ export function documentTrial({ engine, store }: Contender<DocumentStore>): Tria
   };
 }
 
-/** Values of 200 characters, 20 writers; what is asked is an increment. */
+/** Values of 200 characters, 20 concurrent writers; the query is an increment. */
 export function cacheTrial({ engine, store }: Contender<Cache>): Trial {
   const lifetimeMs = 600_000;
   const writers = 20;

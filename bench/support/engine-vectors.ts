@@ -4,10 +4,10 @@ import { inBatches, type Trial } from "./engine-meter.ts";
 import type { Contender } from "./engine-roles.ts";
 
 const ref = { kg_id: 1, kind: "chunk" } as const;
-/** Compared with all vectors one by one. */
+/** Exact results, by comparison with all vectors. */
 const recallQueries = 50;
 
-/** `vectors` by id − 1; the questions come weighed as retrieval weighs them. */
+/** `vectors` is indexed by id − 1. Questions are weighted as in retrieval. */
 export function vectorTrial(
   { engine, store }: Contender<VectorStore>,
   vectors: readonly Float32Array[],
@@ -40,7 +40,7 @@ export function vectorTrial(
       for (let at = 0; at < recallQueries; at += 1) {
         const nearest = tenNearest(vectors.slice(0, items), question(at));
         const hits = await store.search(ref, question(at), { k: 200 });
-        // Equals of the tenth are as good as it.
+        // A vector with the tenth's score is equally good.
         found += hits.slice(0, 10).filter(({ id }) => dot(vectorOf(id), question(at)) >= nearest - 1e-6).length;
       }
       return found / (10 * recallQueries);
@@ -49,7 +49,7 @@ export function vectorTrial(
   };
 }
 
-/** The score of the tenth. */
+/** The score of the tenth result. */
 function tenNearest(vectors: readonly Float32Array[], question: Float32Array): number {
   const scores = Float64Array.from(vectors, (vector) => dot(vector, question)).sort();
   return scores[Math.max(0, scores.length - 10)] ?? 0;

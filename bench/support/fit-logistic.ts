@@ -27,7 +27,7 @@ export function fitLogistic<Feature extends string>(
   for (let iteration = 0; iteration < ITERATIONS; iteration += 1) {
     const gradient = beta.map((value, at) => (at === 0 ? 0 : -l2 * total * value));
     const hessian = beta.map((_, at) => beta.map((__, other) => (at === other && at > 0 ? l2 * total : 0)));
-    for (const [at, row] of rows.entries()) addExample(row, examples[at], beta, { gradient, hessian });
+    for (const [at, row] of rows.entries()) addExample(row, examples[at], { beta, gradient, hessian });
     const step = solve(hessian, gradient);
     beta = beta.map((value, at) => value + at0(step, at));
   }
@@ -53,16 +53,12 @@ function moments<Feature extends string>(names: readonly Feature[], examples: re
 }
 
 interface Sums {
+  readonly beta: readonly number[];
   readonly gradient: number[];
   readonly hessian: number[][];
 }
 
-function addExample(
-  row: readonly number[],
-  example: Example<string> | undefined,
-  beta: readonly number[],
-  sums: Sums,
-): void {
+function addExample(row: readonly number[], example: Example<string> | undefined, { beta, ...sums }: Sums): void {
   if (example === undefined) return;
   let sum = 0;
   for (let at = 0; at < row.length; at += 1) sum += at0(row, at) * at0(beta, at);

@@ -13,14 +13,14 @@ export interface CorpusDocument {
 }
 
 /**
- * One knowledge graph (id 1) in memory behind the ports that retrieval reads through: exact, without servers, loaded in
- * seconds. For tuning and tests only; everything is active, nothing changes.
+ * One knowledge graph (id 1) in memory behind retrieval's ports: exact, without servers, loaded in seconds. For tuning
+ * and tests only: all records are active and nothing changes.
  */
 export interface InMemoryCorpus {
   readonly services: RetrievalServices;
   readonly kgs: readonly { readonly id: number; readonly name: string }[];
   readonly chunks: readonly ActiveChunk[];
-  /** Ids of all matching chunks by plain BM25, best first: the baseline. */
+  /** Baseline: ids of all matching chunks by plain BM25, best first. */
   bm25(question: string): number[];
 }
 

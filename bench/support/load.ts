@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What became of a number of requests. */
+/** Results of a number of requests. */
 export interface Outcome {
-  /** Milliseconds of those that were answered well, ascending. */
+  /** Latencies in milliseconds of successful requests, ascending. */
   readonly latencies: readonly number[];
   readonly errors: number;
 }
 
-/** Rejects when the answer is not what it must be. */
+/** Rejects when the answer is wrong. */
 export type Send = (at: number) => Promise<void>;
 
-/** One after the other. */
+/** Sends requests one after another. */
 export async function oneAtATime(count: number, send: Send): Promise<Outcome> {
   const log = recorder();
   for (let at = 0; at < count; at += 1) await log.record(performance.now(), () => send(at));
@@ -18,9 +18,9 @@ export async function oneAtATime(count: number, send: Send): Promise<Outcome> {
 }
 
 /**
- * Open loop: requests leave at their scheduled times, whatever the answers do, and are timed from there, so that a stall
- * counts for everyone who would have come meanwhile (G. Tene, "How NOT to Measure Latency").
- * Ends after `seconds`, or earlier when `until` settles; resolves when all are answered.
+ * Open loop: requests are sent at their scheduled times, independent of the answers, and timed from there, so that a
+ * stall counts for every request scheduled during it (G. Tene, "How NOT to Measure Latency"). Ends after `seconds`, or
+ * earlier when `until` settles; resolves when all requests are answered.
  */
 export async function openLoop(
   { rate, seconds, until }: { readonly rate: number; readonly seconds: number; readonly until?: Promise<unknown> },
@@ -61,6 +61,6 @@ function recorder() {
   };
 }
 
-/** `share` of the values are at most this; NaN when there are none. */
+/** The value below or at which `share` of the values lie; NaN without values. */
 export const percentile = (ascending: readonly number[], share: number): number =>
   ascending[Math.min(ascending.length - 1, Math.ceil(ascending.length * share) - 1)] ?? Number.NaN;

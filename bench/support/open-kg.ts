@@ -3,7 +3,9 @@ import { readConfig } from "../../platform/config.ts";
 import { createLog } from "../../platform/log.ts";
 import { openStores } from "../../stores/open.ts";
 
-/** The stores of a folder whose service was stopped, and a knowledge graph in them. Throws when it is not there. */
+/**
+ * The stores of a folder whose service was stopped, and one of its knowledge graphs. Throws when the graph is missing.
+ */
 export async function openKg(dataDir: string, name: string) {
   const config = readConfig({ LORE_DATA_DIR: dataDir, LORE_TEMPORAL_BINARY: "none" });
   const stores = await openStores(config, createLog("error"));

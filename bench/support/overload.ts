@@ -3,9 +3,9 @@ import { Agent, request } from "undici";
 import { percentile } from "./load.ts";
 import type { BenchService } from "./service.ts";
 
-/** How many connections a crowd of clients opens. */
+/** Connections of a crowd of clients. */
 const connections = 1_024;
-/** Closed loops of so many clients look for the capacity: the best of them has it. */
+/** Numbers of clients in closed loops. The best of them determines the capacity. */
 const steadyClients = [4, 8, 16];
 
 export interface Overload {
@@ -13,15 +13,15 @@ export interface Overload {
   readonly sent: number;
   readonly accepted: number;
   readonly shed: number;
-  /** Neither answered well nor told to come later. */
+  /** Requests that were neither answered well nor told to retry later. */
   readonly failed: number;
   readonly acceptedP50Ms: number;
   readonly acceptedP99Ms: number;
   readonly shedP99Ms: number;
-  /** Accepted per second, in shares of the capacity. */
+  /** Accepted requests per second, as a share of the capacity. */
   readonly goodput: number;
   readonly healthP99Ms: number;
-  /** From the end of the load until questions are answered as before it. */
+  /** Time from the end of the load until questions are answered as before it. */
   readonly recoveryMs: number;
 }
 
@@ -38,7 +38,7 @@ interface Asked {
   readonly ms: number;
 }
 
-/** A crowd that asks questions of a few knowledge graphs' size. */
+/** A crowd that queries knowledge graphs of a small size. */
 export interface Crowd {
   unloaded(seconds: number): Promise<Unloaded>;
   overload(times: number, seconds: number, quiet: Unloaded): Promise<Overload>;
@@ -47,9 +47,9 @@ export interface Crowd {
 
 interface Askers {
   ask(at: number, since?: number): Promise<Asked>;
-  /** Requests leave at their times, whatever becomes of those before. */
+  /** Requests are sent at their times, independent of earlier ones. */
   atRate(rate: number, seconds: number): Promise<Asked[]>;
-  /** Answers per second to a few clients that each wait for theirs. */
+  /** Answers per second for a few clients that each wait for their answer. */
   closedLoop(clients: number, seconds: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -133,7 +133,7 @@ function summaryOf(asked: readonly Asked[], couldBe: number) {
   };
 }
 
-/** Asks /health ten times a second until told to stop. */
+/** Requests /health ten times a second until stopped. */
 async function watchHealth({ base }: BenchService, until: AbortSignal): Promise<number> {
   const dispatcher = new Agent({ connections: 1 });
   const taken: number[] = [];
@@ -151,7 +151,7 @@ async function watchHealth({ base }: BenchService, until: AbortSignal): Promise<
 const goodInARow = 5;
 const longestRecoveryMs = 60_000;
 
-/** When the first of several questions in a row left that were all answered in time. */
+/** The time at which the first of several consecutive timely questions was sent. */
 async function recovery(ask: Askers["ask"], boundMs: number): Promise<number> {
   const since = performance.now();
   let recovered: number[] = [];

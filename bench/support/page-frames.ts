@@ -8,13 +8,13 @@ import { servePages } from "../../test/support/page-server.ts";
 /** How a network page behaves in a real browser. Times in milliseconds from the navigation's start. */
 export interface PageFrames {
   readonly firstPaint: number;
-  /** The last frame of the first picture, after which the page rests. */
+  /** The last frame of the first picture; afterwards the page is idle. */
   readonly complete: number;
   readonly requests: number;
   /** While panning and zooming. */
   readonly fps: number;
   readonly p95FrameMs: number;
-  /** Of the page's own drawing, per frame it draws. */
+  /** Script time per frame that the page draws. */
   readonly scriptMs: number;
   /** From the end of the gesture to the last frame. */
   readonly settledMs: number;
@@ -26,7 +26,7 @@ const patienceMs = 30_000;
 const steps = { wheel: 20, drag: 90 } as const;
 const stepMs = 12;
 
-/** Counts the page's own frames and what they cost; `beats` are the browser's frames while somebody listens. */
+/** Counts the page's own frames and their cost. `beats` are the browser's frames while a listener is attached. */
 const recorder = `(() => {
   const ask = window.requestAnimationFrame.bind(window);
   const seen = { last: 0, drawn: 0, script: 0, beats: [], listening: false };
@@ -107,7 +107,7 @@ function paceOf(gaps: readonly number[]): Pick<PageFrames, "fps" | "p95FrameMs">
   return { fps: (1000 * gaps.length) / total, p95FrameMs: sorted[Math.floor(sorted.length * 0.95)] ?? 0 };
 }
 
-/** When the last frame was drawn, once the page draws none any more. */
+/** The time of the last frame, once the page has stopped drawing. */
 async function rested(page: Page): Promise<number> {
   for (const giveUpAt = performance.now() + patienceMs; performance.now() < giveUpAt; ) {
     const { last, now } = await page.evaluate<{ last: number; now: number }>(
@@ -119,7 +119,7 @@ async function rested(page: Page): Promise<number> {
   throw new Error("The page does not come to rest");
 }
 
-/** Nearer, around in a circle, and back: real wheel and mouse events. */
+/** Zooms in, drags in a circle, and zooms out, with real wheel and mouse events. */
 async function gesture({ mouse }: Page): Promise<void> {
   const [x, y] = [desktop.width / 2, desktop.height / 2];
   await mouse.move(x, y);

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, Connection } from "@temporalio/client";
 
-/** Histories looked at: enough to meet every kind of step, few enough not to disturb the measurement. */
+/** Histories that are read: enough for every kind of step, few enough not to disturb the measurement. */
 const historiesRead = 60;
 
-/** Address of the dev server that a service runs over this data folder. */
+/** Address of the dev server that a service runs for this data folder. */
 export async function temporalAddress(dataDir: string): Promise<string> {
   const { ports } = JSON.parse(await readFile(join(dataDir, "temporal", "server.json"), "utf8")) as { ports: number[] };
   return `127.0.0.1:${ports[0]}`;
@@ -28,7 +28,7 @@ export async function largestPayload(dataDir: string): Promise<number> {
   }
 }
 
-/** A payload is an object with binary `data`; they stand at many places of an event. */
+/** A payload is an object with binary `data`. Events contain payloads in many positions. */
 function largestIn(value: unknown): number {
   if (value instanceof Uint8Array) return value.byteLength;
   if (Array.isArray(value)) return value.reduce<number>((largest, item) => Math.max(largest, largestIn(item)), 0);

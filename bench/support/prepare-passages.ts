@@ -9,7 +9,7 @@ import { normaliseText } from "../../ingest/parse/normalise-text.ts";
 import { parsePlainText } from "../../ingest/parse/plain-text.ts";
 import type { Passage } from "./data-sets.ts";
 
-/** A file made of passages, with the code-point offset at which each of them begins. */
+/** A file made of passages, with the code-point offset of each passage. */
 export interface PassageFile {
   readonly name: string;
   readonly type: "md" | "txt";
@@ -45,7 +45,7 @@ export function untitledFiles(passages: readonly Passage[]): PassageFile[] {
   });
 }
 
-/** The passage (index in the corpus) to which an offset of the file belongs. */
+/** The passage (index in the corpus) that contains an offset of the file. */
 export function passageAt({ starts, firstPassage }: PassageFile, offset: number): number {
   return (
     firstPassage +
@@ -56,7 +56,7 @@ export function passageAt({ starts, firstPassage }: PassageFile, offset: number)
   );
 }
 
-/** What the service's own ingestion makes of the file: parsed, chunked and extracted. */
+/** The file parsed, chunked and extracted by the service's own ingestion. */
 export function prepareFile({ type, text }: PassageFile): PreparedChunk[] {
   const bytes = Buffer.from(text);
   const document = type === "md" ? parseMarkdown(bytes) : parsePlainText(bytes);

@@ -6,7 +6,7 @@ import { type Row, report } from "./report.ts";
 
 const documents = 20;
 
-/** Kills the service's children, every round in another company; answers how many rounds left no trace. */
+/** Kills the service's children, every round in another combination. Returns the number of rounds without damage. */
 export async function playParts(rounds: number, seed: number): Promise<number> {
   const uploads = mixedUploads(seed, documents);
   const reference = await undisturbed(uploads);
@@ -15,13 +15,13 @@ export async function playParts(rounds: number, seed: number): Promise<number> {
   const rows: Row[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const [what, kill] = kinds[(round - 1) % kinds.length] ?? ["nothing", { parts: [] }];
-    // In the first half there is most to be lost.
+    // A kill in the first half can destroy the most work.
     const plan = { seed: seed + round, withinMs: reference.seconds * 500 };
-    rows.push({ round, killed: what, ...(await play(uploads, kill, plan, reference)) });
+    rows.push({ round, killed: what, ...(await play(uploads, { kill, plan }, reference)) });
     process.stdout.write(`${JSON.stringify(rows.at(-1))}\n`);
   }
   const held = rows.filter((row) => row.holds === "yes").length;
-  await report("prove-kill-parts", "Children killed in the middle of ingests", rows, [
+  await report({ name: "prove-kill-parts", title: "Children killed in the middle of ingests" }, rows, [
     `${held} of ${rounds} rounds hold: of ${documents} documents (PDF, CSV, Markdown, plain text, two knowledge graphs) every ` +
       "acknowledged job completes without anybody's help; records, tables, vectors and edges equal those of an undisturbed " +
       `run (${reference.seconds.toFixed(1)} s); every answer during the outage is a documented one. Temporal and PostgreSQL, ` +
@@ -32,8 +32,7 @@ export async function playParts(rounds: number, seed: number): Promise<number> {
 
 async function play(
   uploads: readonly Upload[],
-  kill: PartsKill,
-  plan: { readonly seed: number; readonly withinMs: number },
+  { kill, plan }: { readonly kill: PartsKill; readonly plan: { readonly seed: number; readonly withinMs: number } },
   reference: Outcome,
 ): Promise<Row> {
   try {

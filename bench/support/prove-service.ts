@@ -4,18 +4,18 @@ import { type Row, report } from "./report.ts";
 const documents = 40;
 const mostKills = 3;
 
-/** Kills the service one to three times a round; answers how many rounds left no trace. */
+/** Kills the service one to three times per round. Returns the number of rounds without damage. */
 export async function playService(rounds: number, seed: number): Promise<number> {
   const uploads = uploadsOf(seed, documents);
   const reference = await undisturbed(uploads);
   process.stdout.write(`undisturbed: ${reference.seconds.toFixed(1)} s\n`);
   const rows: Row[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    rows.push(await play(round, seed, uploads, reference));
+    rows.push(await play({ round, seed }, uploads, reference));
     process.stdout.write(`${JSON.stringify(rows.at(-1))}\n`);
   }
   const held = rows.filter((row) => row.holds === "yes").length;
-  await report("prove-kill", "Killed at random moments", rows, [
+  await report({ name: "prove-kill", title: "Killed at random moments" }, rows, [
     `${held} of ${rounds} rounds hold: every acknowledged job completes, records, tables, vectors and edges equal those of ` +
       `an undisturbed run (${reference.seconds.toFixed(1)} s), repeated uploads get the ids they had. Seed ${seed}.`,
   ]);
@@ -23,8 +23,7 @@ export async function playService(rounds: number, seed: number): Promise<number>
 }
 
 async function play(
-  round: number,
-  seed: number,
+  { round, seed }: { readonly round: number; readonly seed: number },
   uploads: ReturnType<typeof uploadsOf>,
   reference: Outcome,
 ): Promise<Row> {

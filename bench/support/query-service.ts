@@ -9,7 +9,7 @@ import { type BenchService, newDataDir, removeDataDir, startService } from "./se
 import { waitForJob } from "./wait-for-job.ts";
 
 const pollMs = 250;
-/** Engines tidy themselves a second after the last write, and swept revisions are looked for later. */
+/** Engines run their maintenance a second after the last write, and swept revisions follow later. */
 const settleMs = 5_000;
 
 /**
@@ -38,14 +38,14 @@ export async function serviceWith(
   return startService(dataDir);
 }
 
-/** Open to all, so that the database of a service run by root lies in it and is copied with it. */
+/** Readable for all users, so that the database of a service run by root is inside it and copied with it. */
 async function openDataDir(): Promise<string> {
   const folder = await newDataDir();
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** With owners, which the database insists on, and which Node's own copy does not keep. */
+/** Preserves owners, which the database requires and Node's own copy does not keep. */
 const copy = (from: string, to: string) => promisify(execFile)("cp", ["-a", from, to]);
 
 async function fill(dataDir: string, passages: readonly Passage[], kg: string): Promise<void> {
@@ -58,7 +58,7 @@ async function fill(dataDir: string, passages: readonly Passage[], kg: string): 
   }
 }
 
-/** Uploads the passages and resolves when all of them are in. */
+/** Uploads the passages. Resolves when all are ingested. */
 export async function ingest(service: BenchService, passages: readonly Passage[], kg: string): Promise<void> {
   const jobs: string[] = [];
   for (const { name, type, text } of markdownFiles(passages))

@@ -10,7 +10,7 @@ export interface BenchCorpus {
   readonly titled: boolean;
   readonly corpus: InMemoryCorpus;
   readonly questions: readonly Question[];
-  /** The passage (index in the data set) that a chunk was cut from. */
+  /** The passage (index in the data set) from which a chunk was cut. */
   passageOf(chunk_id: number): number;
   close?(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function ingestInMemory(set: DataSet, titled: boolean, embedder: Em
   };
 }
 
-/** Chunks best first → the distinct passages they were cut from, best first. */
+/** Chunks, best first → their distinct passages, best first. */
 export function passagesOf(chunkIds: readonly number[], passageOf: (chunk_id: number) => number): number[] {
   return [...new Set(chunkIds.map(passageOf))];
 }
@@ -40,7 +40,7 @@ export function recallAt(k: number, ranked: readonly number[], gold: readonly nu
   return gold.filter((passage) => top.includes(passage)).length / gold.length;
 }
 
-/** 0 or 1, by the question's own text: the same split wherever it is made. */
+/** 0 or 1, derived from the question's text, so that every run splits alike. */
 export function foldOf({ question }: Question): number {
   return (createHash("md5").update(question).digest()[0] ?? 0) % 2;
 }

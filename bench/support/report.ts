@@ -8,7 +8,7 @@ export interface Row {
   readonly [column: string]: string | number;
 }
 
-/** The machine and how busy it was: without it no figure can be compared. */
+/** The machine and its load: figures cannot be compared without them. */
 export const machine = () => ({
   cpus: cpus().length,
   model: cpus()[0]?.model ?? "unknown",
@@ -17,10 +17,14 @@ export const machine = () => ({
   node: process.version,
 });
 
+interface Heading {
+  readonly name: string;
+  readonly title: string;
+}
+
 /** Prints the table, writes bench/results/<name>.json and the section of that name in bench/RESULTS.md. */
 export async function report(
-  name: string,
-  title: string,
+  { name, title }: Heading,
   rows: readonly Row[],
   notes: readonly string[] = [],
 ): Promise<void> {
@@ -29,13 +33,13 @@ export async function report(
   const facts = { name, title, at: new Date().toISOString(), machine: machine(), rows, notes };
   await mkdir(join(folder, "results"), { recursive: true });
   await writeFile(join(folder, "results", `${name}.json`), `${JSON.stringify(facts, null, 2)}\n`);
-  await writeSection(name, title, table, notes);
+  await writeSection({ name, title }, table, notes);
 }
 
-/** Where it is not `bench:<name>`. */
+/** Commands that are not named `bench:<name>`. */
 const commands: ReadonlyMap<string, string> = new Map([["fuzz", "fuzz"]]);
 
-async function writeSection(name: string, title: string, table: string, notes: readonly string[]): Promise<void> {
+async function writeSection({ name, title }: Heading, table: string, notes: readonly string[]): Promise<void> {
   const path = join(folder, "RESULTS.md");
   const old = await readFile(path, "utf8").catch(
     () => "# Measured figures\n\nEach section is written by the benchmark that it names.\n",
@@ -62,7 +66,7 @@ export function toTable(rows: readonly Row[]): string {
   return cells.map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
-/** The evaluation folder, or the end of the benchmark with a clear line and exit code 2. */
+/** The evaluation folder. If it is not set, the benchmark ends with a message and exit code 2. */
 export function evalData(): string {
   const given = process.env.LORE_EVAL_DATA;
   if (given) return given;

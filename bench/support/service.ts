@@ -8,9 +8,9 @@ import { serviceFlags } from "../../scripts/set-up/service-flags.mjs";
 
 const root = join(import.meta.dirname, "../..");
 export const adminKey = "bench-admin-key-of-more-than-32-characters";
-/** Several that start at once on a busy machine take most of a minute. */
+/** Several services that start at once on a busy machine take most of a minute. */
 const startTimeoutMs = 120_000;
-/** Whoever waits longer for the answer to an upload has found a fault; a busy machine is no reason. */
+/** A longer wait for the answer to an upload indicates a fault, even on a busy machine. */
 const uploadTimeoutMs = 30_000;
 
 /** The built service as a process of its own, as `npm start` runs it. */
@@ -21,13 +21,13 @@ export interface BenchService {
   readonly process: ChildProcess;
   request(path: string, init?: RequestInit): Promise<Response>;
   json<T>(path: string, init?: RequestInit): Promise<T>;
-  /** POST /api/v1/ingest, whatever the answer; rejects when there is none within 30 seconds. */
+  /** POST /api/v1/ingest; any answer resolves. Rejects when there is no answer within 30 seconds. */
   send(kg: string, name: string, content: string | Buffer): Promise<Response>;
-  /** The same; throws unless it is accepted. */
+  /** The same; throws unless the upload is accepted. */
   upload(kg: string, name: string, content: string | Buffer): Promise<{ job_id: string; source_id: string }>;
-  /** Highest resident set of the process so far, in MB. */
+  /** Largest resident set of the process so far, in MB. */
   peakResidentMb(): Promise<number>;
-  /** Ends it as an operator would. */
+  /** Stops the service as an operator would. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function spawnService(dataDir: string, settings: Record<string, string> =
   });
 }
 
-/** The same, and waits until it listens. */
+/** The same, and waits until the service listens. */
 export async function startService(dataDir: string, settings: Record<string, string> = {}): Promise<BenchService> {
   const child = spawnService(dataDir, settings);
   const base = await listening(child);
@@ -106,7 +106,7 @@ async function listening(child: ChildProcess): Promise<string> {
     throw new Error("The service ended before it listened");
   } finally {
     clearTimeout(late);
-    // Warnings of the service belong to the reader of the benchmark.
+    // Passes the service's warnings on to the reader of the benchmark.
     child.stdout.on("data", (part: Buffer) => {
       for (const line of part.toString("utf8").split("\n"))
         if (/"level":[456]0/.test(line)) process.stderr.write(`${line.slice(0, 500)}\n`);

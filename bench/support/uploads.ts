@@ -6,11 +6,11 @@ export interface Uploads {
   readonly count: number;
   readonly sizeMb: number;
   readonly idleMb: number;
-  /** Highest resident set of the process from its start to the last answer. */
+  /** Largest resident set of the process between its start and the last answer. */
   readonly peakMb: number;
   /** Answers other than the documented one. */
   readonly failed: number;
-  /** Files that the spool still holds afterwards. */
+  /** Files left in the spool afterwards. */
   readonly left: number;
 }
 
@@ -18,8 +18,8 @@ const count = 20;
 const sizeMb = 48;
 
 /**
- * PDFs at once, each read to its end and then refused for the name that is missing: what is measured is the way in, not
- * what becomes of a document.
+ * Concurrent PDF uploads. The service reads each to its end and then refuses it because the name is missing: this
+ * measures the upload, not the processing.
  */
 export async function measureUploads(service: BenchService): Promise<Uploads> {
   const idleMb = await service.peakResidentMb();

@@ -3,25 +3,25 @@
 export type DetailedHealthResponse =
   | {
       /**
-       * down: a critical service (graphdb, vectorstore, sql) is away
+       * State of the service. down: a critical store (graphdb, vectorstore, sql) is away.
        */
       status: "healthy" | "degraded" | "down";
       /**
-       * When this was written
+       * Time of this answer
        */
       timestamp: string;
       /**
-       * Version of the interface; of the orchestrator in its status
+       * Version of the interface
        */
       version: string;
       /**
-       * The three pipelines
+       * State by pipeline: ready, degraded or unavailable
        */
       pipelines: {
         [k: string]: string;
       };
       /**
-       * The backends, by role
+       * State by role of the backend: connected, degraded, disconnected or disabled
        */
       services: {
         [k: string]: string;
@@ -29,70 +29,70 @@ export type DetailedHealthResponse =
     }
   | {
       /**
-       * down: a critical service (graphdb, vectorstore, sql) is away
+       * State of the service. down: a critical store (graphdb, vectorstore, sql) is away.
        */
       overall_status: "healthy" | "degraded" | "down";
       /**
-       * The backends, by role
+       * The backends
        */
       services: {
         /**
-         * The backend's role
+         * Role of the backend
          */
         service_name: string;
         /**
-         * connected, degraded, disconnected or disabled
+         * State of the backend: connected, degraded, disconnected or disabled
          */
         status: string;
         /**
-         * Milliseconds of the last probe
+         * Milliseconds that the last probe took
          */
         response_time_ms: number;
         /**
-         * Whether questions and ingestion need it
+         * Whether questions and ingestion need the backend
          */
         critical: boolean;
         /**
-         * What fills the role here
+         * Engine that fills the role
          */
         engine: string;
         /**
-         * What is wrong; absent when nothing is
+         * What is wrong; absent if nothing is
          */
         message?: string;
       }[];
       /**
-       * The three pipelines
+       * The pipelines
        */
       pipelines: {
         /**
-         * ingestion, retrieval or prediction
+         * Name of the pipeline: ingestion, retrieval or prediction
          */
         pipeline_name: string;
         /**
-         * ready, degraded or unavailable
+         * State of the pipeline: ready, degraded or unavailable
          */
         status: string;
       }[];
       /**
-       * Version of the interface; of the orchestrator in its status
+       * Version of the interface
        */
       version: string;
       /**
-       * When this was written
+       * Time of this answer
        */
       timestamp: string;
     };
 /**
- * knowledge_graph: passages found through the graph; text_to_sql: one SELECT; vector_search: nearest passages
+ * How the evidence for an answer is found. knowledge_graph: passages reached through entities and relations. text_to_sql: one SELECT statement over a table. vector_search: the passages with the nearest vectors.
  */
 export type PipelineName = "knowledge_graph" | "text_to_sql" | "vector_search";
 /**
- * universal: about anything; domain: about a field; user: made on demand; archive: kept
+ * What the knowledge graph is for. universal: any subject. domain: one field of knowledge. user: created on demand by an ingestion. archive: kept for reference.
  */
 export type KgType = "universal" | "domain" | "user" | "archive";
 /**
- * Kept with the knowledge graph; what makes the vectors is configured for the whole service
+ * Embedding method noted for the knowledge graph. It has no effect: the service's configuration chooses the embedder.
  */
 export type EmbeddingMethod = "semantic_gnn" | "pykeen" | "dgl_ke";
 /**
@@ -110,16 +110,16 @@ export type JobEvent =
        */
       event: "status";
       /**
-       * Data of the event, as JSON
+       * The state of the job has changed
        */
       data: {
         /**
-         * The job's, or the stage's, from here on
+         * New state of the job
          */
         status: "queued" | "running" | "completed" | "failed" | "cancelled";
         error?: JobError;
         /**
-         * When it happened
+         * Time of the event
          */
         at: string;
       };
@@ -130,11 +130,11 @@ export type JobEvent =
        */
       event: "stage";
       /**
-       * Data of the event, as JSON
+       * A stage of the ingestion has changed
        */
       data: {
         /**
-         * The stage of an ingestion, or the step of a question
+         * Name of the stage
          */
         name:
           | "parse_document"
@@ -146,19 +146,19 @@ export type JobEvent =
           | "store_vectors"
           | "generate_visualizations";
         /**
-         * The job's, or the stage's, from here on
+         * State of the stage. skipped: there was nothing to do.
          */
         status: "pending" | "running" | "completed" | "failed" | "skipped";
         /**
-         * How many of `items_total` are done
+         * Number of items that are done
          */
         items: number;
         /**
-         * How many there are to do; null: not known yet
+         * Number of items in total; null if not known yet
          */
         items_total: number | null;
         /**
-         * When it happened
+         * Time of the event
          */
         at: string;
       };
@@ -169,15 +169,15 @@ export type JobEvent =
        */
       event: "step";
       /**
-       * Data of the event, as JSON
+       * A step of the question is done
        */
       data: {
         /**
-         * The stage of an ingestion, or the step of a question
+         * Name of the step
          */
         name: "recall" | "route" | "retrieve" | "rerank" | "predict" | "remember";
         /**
-         * When it happened
+         * Time of the event
          */
         at: string;
       };
@@ -185,9 +185,9 @@ export type JobEvent =
 
 export interface Operations {
   /**
-   * Health of the service, open to all
+   * Get the health of the service; no key needed
    *
-   * For load balancers and status pages: never asks a backend, but says what the probes found last, at most some seconds ago. 200 for ok and degraded, 503 for down. No key is needed.
+   * For load balancers and status pages. The answer is what the last probes found, at most some seconds ago; the request itself asks no backend. The status is 200 for ok and degraded, 503 for down. No key needed.
    */
   rootHealth: {
     input: {};
@@ -196,9 +196,9 @@ export interface Operations {
     };
   };
   /**
-   * Whether the process answers at all; looks at nothing else
+   * Check whether the process answers
    *
-   * For whoever restarts processes. It stays 200 while backends are away and while the service stops. No key is needed. An extension of the specification.
+   * For supervisors that restart processes. It stays 200 while backends are away and while the service stops. No key needed. Extends the specification.
    */
   livez: {
     input: {};
@@ -207,9 +207,9 @@ export interface Operations {
     };
   };
   /**
-   * Whether to send requests here: started, and not about to stop
+   * Check whether the process takes requests
    *
-   * For whoever spreads requests. It stays 200 while backends are away, because all processes share them. No key is needed. An extension of the specification.
+   * For load balancers: 200 after the start, 503 when the process is about to stop. It stays 200 while backends are away, because all processes share them. No key needed. Extends the specification.
    */
   readyz: {
     input: {};
@@ -218,9 +218,9 @@ export interface Operations {
     };
   };
   /**
-   * Metrics in Prometheus' text exposition format
+   * Get metrics in the Prometheus text format
    *
-   * Who may read them is configured (`LORE_METRICS_AUTH`): everybody, callers on the same machine, or keys with the scope `read`. No key is needed.
+   * The setting `LORE_METRICS_AUTH` tells who may read the metrics: everybody, callers on the same machine, or keys with the scope `read`. No key needed.
    */
   metrics: {
     input: {};
@@ -229,15 +229,15 @@ export interface Operations {
     };
   };
   /**
-   * Health of every pipeline and service
+   * Get the health of every pipeline and backend
    *
-   * The states of pipelines and backends as the probes found them last; with `detailed=true` also response times and engines. Scope: `read`.
+   * States of the pipelines and backends, as the last probes found them. `detailed=true` adds response times and engines. Scope: `read`.
    */
   detailedHealth: {
     input: {
       query?: {
         /**
-         * Adds response times, engines and messages. Default false.
+         * Whether to include response times, engines and messages. Default false.
          */
         detailed?: boolean;
       };
@@ -247,9 +247,9 @@ export interface Operations {
     };
   };
   /**
-   * Health of the agent system
+   * Get the health of the agent system
    *
-   * Whether questions and documents can be worked on, and which engine runs jobs. Scope: `read`.
+   * Tells whether the service can answer questions and ingest documents, and which engine runs jobs. Scope: `read`.
    */
   agentHealth: {
     input: {};
@@ -258,9 +258,9 @@ export interface Operations {
     };
   };
   /**
-   * Orchestrator, pipelines, memory managers and workflow engine
+   * Get the state of the orchestrator, pipelines, memory managers and workflow engine
    *
-   * What the orchestrator consists of and which parts are ready; the names of its graphs' nodes are those in traces. Scope: `read`.
+   * Shows the parts of the orchestrator and which of them are ready. Traces use the same names for the nodes of its graphs. Scope: `read`.
    */
   agentStatus: {
     input: {};
@@ -271,19 +271,19 @@ export interface Operations {
   /**
    * Answer a question with citations and confidence, at once or as a job
    *
-   * Chooses a pipeline by the question, finds passages, and answers with quoted sentences. Where nothing bears an answer out, the answer says so, with `citations` empty and a low `confidence`: that is 200, not an error. Questions with the same `session_id` may refer to each other.
+   * Chooses a pipeline for the question, finds passages, and answers with sentences quoted from them. If no passage supports an answer, the answer says so, with status 200, empty `citations` and a low `confidence`. Questions with the same `session_id` may refer to each other.
    *
-   * With `Prefer: respond-async` the answer is 202 at once; wait for the job and read its `result`, which is kept for a day. Scope: `read`.
+   * With `Prefer: respond-async` the status is 202 at once. Wait for the job and read its `result`, which is kept for a day. Scope: `read`.
    */
   query: {
     input: {
       header?: {
         /**
-         * A repeated request with the same key gets the answer of the first, for 24 hours. A random UUID will do
+         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
         /**
-         * respond-async (RFC 7240): answer 202 with a job instead of waiting for the result
+         * respond-async (RFC 7240): answer 202 with a job at once, without waiting for the result
          */
         Prefer?: string;
       };
@@ -295,9 +295,9 @@ export interface Operations {
     };
   };
   /**
-   * Nearest passages without an answer
+   * Find the nearest passages without writing an answer
    *
-   * Search without an answer: the passages whose vectors are nearest to the question's, optionally put in order anew. For clients that write answers themselves. Scope: `read`.
+   * Finds the passages whose vectors are nearest to the vector of the question, and reranks them if asked to. For clients that write answers themselves. Scope: `read`.
    */
   vectorBypass: {
     input: {
@@ -308,17 +308,17 @@ export interface Operations {
     };
   };
   /**
-   * Upload a document or name its URL; it is processed by a durable workflow
+   * Ingest a file, or the document behind a URL, as a job
    *
-   * Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is safe. Wait for the job, by its events or by asking for it; the counts of this answer are 0. The same document under the same name again gets the existing ids; changed, it becomes a new revision that replaces the old one in one step.
+   * Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0. A document that was ingested before under the same name gets its existing ids. If its content has changed, it becomes a new revision that replaces the old one in one step.
    *
-   * Send an `Idempotency-Key` where you may repeat the request. Scope: `write`.
+   * Send an `Idempotency-Key` if you may repeat the request. Scope: `write`.
    */
   ingest: {
     input: {
       header?: {
         /**
-         * A repeated request with the same key gets the answer of the first, for 24 hours. A random UUID will do
+         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
       };
@@ -331,15 +331,15 @@ export interface Operations {
   /**
    * Ingest a text or the document behind a URL, and wait for the result or get a job
    *
-   * The same ingestion for a text or an address in JSON, with more to choose. Waits for the result, a minute at most; what takes longer, and everything with `async_processing`, is answered 202 with a job.
+   * Ingests a text, or the document behind a URL, with more options than `/api/v1/ingest`. Waits at most a minute for the result. An ingestion that takes longer, or that asks for `async_processing`, is answered 202 with a job.
    *
-   * `webhook_url` is for `async_processing`: it is sent how the job ended, see Webhooks. Scope: `write`.
+   * With `async_processing` a `webhook_url` gets an event when the job has ended; see Webhooks. Scope: `write`.
    */
   ingestUnified: {
     input: {
       header?: {
         /**
-         * A repeated request with the same key gets the answer of the first, for 24 hours. A random UUID will do
+         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
       };
@@ -351,29 +351,29 @@ export interface Operations {
     };
   };
   /**
-   * Sources of a knowledge graph, by name
+   * List the sources of a knowledge graph by name
    *
-   * A page of sources with their counts. For the next page pass `next_cursor` as `cursor`, until it is null. Scope: `read`.
+   * A page of sources with their counts. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`.
    */
   listSources: {
     input: {
       path: {
         /**
-         * Name of the knowledge graph: letters, digits, underscores and hyphens. At most 128 characters.
+         * Name of the knowledge graph. At most 128 characters.
          */
         kg_name: string;
       };
       query?: {
         /**
-         * false leaves the counts out. Default true.
+         * Whether to include the counts. Default true.
          */
         include_stats?: boolean;
         /**
-         * How many at most. Default 1000. From 1 to 1000.
+         * Maximum number of entries on the page. Default 1000. From 1 to 1000.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before. At most 255 characters.
+         * `next_cursor` of the previous page. Absent: the first page. At most 255 characters.
          */
         cursor?: string;
       };
@@ -383,21 +383,21 @@ export interface Operations {
     };
   };
   /**
-   * Statistics and ingestion progress of a source
+   * Get the statistics and the ingestion progress of a source
    *
-   * What was made of a document, and how far its ingestion is. While a new revision is ingested the counts are those of the old one. Scope: `read`.
+   * Counts of what was made from a document, and the progress of its ingestion. While a new revision is ingested, the counts are those of the old revision. Scope: `read`.
    */
   sourceStats: {
     input: {
       path: {
         /**
-         * Id of the source, as its ingestion answered it
+         * Id of the source, as the ingestion answered it
          */
         source_id: string;
       };
       query?: {
         /**
-         * false leaves `vector_points_count` null. Default true.
+         * Whether to include `vector_points_count`. Default true.
          */
         include_vector_stats?: boolean;
       };
@@ -407,9 +407,9 @@ export interface Operations {
     };
   };
   /**
-   * Health of source management, with counts of your sources
+   * Get the health of source management, with counts of your sources
    *
-   * The stores that sources need, and how many sources of the key's tenant there are. Scope: `read`.
+   * State of the stores that sources need, and the number of sources of the key's tenant. Scope: `read`.
    */
   sourceHealth: {
     input: {};
@@ -418,27 +418,27 @@ export interface Operations {
     };
   };
   /**
-   * Jobs, newest first
+   * List jobs, newest first
    *
-   * Documents and questions that are being worked on or were. For the next page pass `next_cursor` as `cursor`, until it is null. Results of questions are left out: ask for the job. Scope: `read`. An extension of the specification.
+   * Lists ingestions and questions that wait, run or have ended. For the next page send `next_cursor` as `cursor`, until it is null. The list leaves out the answers of questions: ask for the single job. Scope: `read`. Extends the specification.
    */
   listJobs: {
     input: {
       query?: {
         /**
-         * Only those of this knowledge graph. At most 128 characters.
+         * Lists only jobs of this knowledge graph. At most 128 characters.
          */
         kg_name?: string;
         /**
-         * Only those with this status
+         * Lists only jobs in this state
          */
         status?: "queued" | "running" | "completed" | "failed" | "cancelled";
         /**
-         * How many at most. Default 50. From 1 to 200.
+         * Maximum number of entries on the page. Default 50. From 1 to 200.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before
+         * `next_cursor` of the previous page. Absent: the first page.
          */
         cursor?: string;
       };
@@ -448,15 +448,15 @@ export interface Operations {
     };
   };
   /**
-   * A job with its stages, progress, result or error
+   * Get a job with its stages, progress, and result or error
    *
-   * To be asked for until `status` is completed, failed or cancelled; once a second is often enough. The events of the job tell the same without asking. Scope: `read`. An extension of the specification.
+   * Ask until `status` is completed, failed or cancelled; once a second is often enough. The job's stream of events tells the same without repeated requests. Scope: `read`. Extends the specification.
    */
   getJob: {
     input: {
       path: {
         /**
-         * Id of the job, for GET /api/v1/jobs/{job_id}
+         * Id of the job, as the request that created it answered
          */
         job_id: string;
       };
@@ -466,21 +466,21 @@ export interface Operations {
     };
   };
   /**
-   * What happens to a job, as server-sent events; Last-Event-ID resumes
+   * Follow a job by server-sent events; Last-Event-ID resumes
    *
-   * A stream (text/event-stream) that begins with everything that happened so far and ends with the job. Each event has an `id`, a name and JSON data: `status` (the job's), `stage` (of an ingestion), `step` (of a question). Whoever reconnects with `Last-Event-ID` misses nothing. Lines that begin with a colon keep the connection open. Scope: `read`. An extension of the specification.
+   * A stream (text/event-stream) that begins with all events so far and ends when the job ends. Each event has an `id`, a name and JSON data. The names are `status` (of the job), `stage` (of an ingestion) and `step` (of a question). A client that reconnects with `Last-Event-ID` misses no event. Lines that begin with a colon keep the connection open. Scope: `read`. Extends the specification.
    */
   jobEvents: {
     input: {
       path: {
         /**
-         * Id of the job, for GET /api/v1/jobs/{job_id}
+         * Id of the job, as the request that created it answered
          */
         job_id: string;
       };
       header?: {
         /**
-         * The last event that arrived; the stream goes on after it
+         * Id of the last event that the client received. The stream continues after that event.
          */
         "Last-Event-ID"?: string;
       };
@@ -492,13 +492,13 @@ export interface Operations {
   /**
    * Cancel a job that has not published its document yet
    *
-   * A job that waits ends at once; one that runs ends with its present step, so `status` may still be running with `cancel_requested` true. Nothing of its document is published. What is published already is not taken back: 409. Scope: `write`. An extension of the specification.
+   * A queued job ends at once. A running job ends after its current step; until then `status` is running and `cancel_requested` is true. A cancelled job publishes nothing. A document that is already published stays published: 409. Scope: `write`. Extends the specification.
    */
   cancelJob: {
     input: {
       path: {
         /**
-         * Id of the job, for GET /api/v1/jobs/{job_id}
+         * Id of the job, as the request that created it answered
          */
         job_id: string;
       };
@@ -508,27 +508,27 @@ export interface Operations {
     };
   };
   /**
-   * List knowledge graphs, by name
+   * List knowledge graphs by name
    *
-   * Those of the key's tenant. `include_stats=false` is faster: it leaves counts and types out. Scope: `read`.
+   * Lists the knowledge graphs of the key's tenant. `include_stats=false` is faster: it leaves out counts and types. Scope: `read`.
    */
   listKnowledgeGraphs: {
     input: {
       query?: {
         /**
-         * Also those that are not active. Default false.
+         * Whether to list inactive knowledge graphs, too. Default false.
          */
         include_inactive?: boolean;
         /**
-         * false leaves counts and types out. Default true.
+         * Whether to include counts and types. Default true.
          */
         include_stats?: boolean;
         /**
-         * Only those of this type
+         * Lists only knowledge graphs of this type
          */
         kg_type?: "universal" | "domain" | "user" | "archive";
         /**
-         * Only those with this domain. At most 100 characters.
+         * Lists only knowledge graphs with this domain. At most 100 characters.
          */
         domain?: string;
       };
@@ -540,13 +540,13 @@ export interface Operations {
   /**
    * Register a knowledge graph and create its vector collections
    *
-   * Needed only for what differs from the defaults: ingestion makes the knowledge graphs that it is given. Names are unique in a tenant. Scope: `write`.
+   * Call this only for settings that differ from the defaults: an ingestion creates an unknown knowledge graph by itself. Names are unique in a tenant. Scope: `write`.
    */
   createKnowledgeGraph: {
     input: {
       header?: {
         /**
-         * A repeated request with the same key gets the answer of the first, for 24 hours. A random UUID will do
+         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
       };
@@ -557,21 +557,21 @@ export interface Operations {
     };
   };
   /**
-   * The knowledge graph's dashboard as one self-contained page
+   * Get the dashboard of a knowledge graph as one self-contained page
    *
-   * Counts, types, sources and the strongest entities, to read or to embed in a frame. It asks for nothing besides itself. Drawn after every ingestion; 404 until the first one is done. Scope: `read`.
+   * Shows counts, types, sources and the best connected entities. The page may be embedded in a frame. The page loads nothing else. It is drawn after every ingestion; until the first one is done the status is 404. Scope: `read`.
    */
   dashboard: {
     input: {
       path: {
         /**
-         * Name of the knowledge graph: letters, digits, underscores and hyphens. At most 128 characters.
+         * Name of the knowledge graph. At most 128 characters.
          */
         kg_name: string;
       };
       header?: {
         /**
-         * ETags of versions that the client has; one of them is answered with 304
+         * ETags of the versions that the client has. If the page still has one of them, the status is 304.
          */
         "If-None-Match"?: string;
       };
@@ -582,21 +582,21 @@ export interface Operations {
     };
   };
   /**
-   * The knowledge graph as an interactive network, one self-contained page
+   * Get a knowledge graph as an interactive network, in one self-contained page
    *
-   * Entities and relations to move, search and filter, to read or to embed in a frame. It asks for nothing besides itself. Drawn after every ingestion; 404 until the first one is done. Scope: `read`.
+   * Shows entities and relations, which the reader can move, search and filter. The page may be embedded in a frame. The page loads nothing else. It is drawn after every ingestion; until the first one is done the status is 404. Scope: `read`.
    */
   networkVisualization: {
     input: {
       path: {
         /**
-         * Name of the knowledge graph: letters, digits, underscores and hyphens. At most 128 characters.
+         * Name of the knowledge graph. At most 128 characters.
          */
         kg_name: string;
       };
       header?: {
         /**
-         * ETags of versions that the client has; one of them is answered with 304
+         * ETags of the versions that the client has. If the page still has one of them, the status is 304.
          */
         "If-None-Match"?: string;
       };
@@ -607,9 +607,9 @@ export interface Operations {
     };
   };
   /**
-   * Health of the visualizations, with counts of yours
+   * Get the health of the visualizations, with counts of your pages
    *
-   * Whether pages can be kept, and how many there are of the key's tenant. Scope: `read`.
+   * Tells whether pages can be stored, and how many the key's tenant has. Scope: `read`.
    */
   visualizationsHealth: {
     input: {};
@@ -618,15 +618,15 @@ export interface Operations {
     };
   };
   /**
-   * Issue an API key; the secret is shown once
+   * Create an API key; the secret is shown once
    *
-   * The secret is in this answer and nowhere else. Nobody gives a scope that its own key does not hold; a higher tier, a bigger budget or another tenant only an admin of the default tenant. Requests count against the limits of the tier: free 60 per minute and 1,000 per day, standard 300 and 10,000, pro 1,000 and 100,000, enterprise without limits. Scope: `admin`. Takes a key, not a token.
+   * Only this answer contains the secret. A key can give only scopes that it holds itself. Only an admin of the default tenant can give a higher tier or a bigger budget than its own, or name another tenant. The tier limits the requests per minute and day: free 60 and 1,000, standard 300 and 10,000, pro 1,000 and 100,000; enterprise has no limits. Scope: `admin`. Accepts an API key only, no token.
    */
   generateKey: {
     input: {
       header?: {
         /**
-         * A repeated request with the same key gets the answer of the first, for 24 hours. A random UUID will do
+         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
       };
@@ -637,9 +637,9 @@ export interface Operations {
     };
   };
   /**
-   * Public keys that verify the signatures of webhooks
+   * Get the public keys that verify the signatures of webhooks
    *
-   * For receivers of webhooks: one of these keys verifies the `v1a` signature of every delivery. Keep them for an hour, and ask again when none fits. No key is needed. An extension of the specification.
+   * For receivers of webhooks: one of these keys verifies the `v1a` signature of every delivery. Keep the keys for an hour, and ask again when none of them verifies a signature. No key needed. Extends the specification.
    */
   webhookKeys: {
     input: {};
@@ -648,27 +648,27 @@ export interface Operations {
     };
   };
   /**
-   * API keys without their secrets, newest first
+   * List API keys without their secrets, newest first
    *
-   * A page of keys, each with its state and when it was last used. For the next page pass `next_cursor` as `cursor`, until it is null. Scope: `admin`.
+   * A page of keys, each with its state and the time of its last use. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `admin`.
    */
   listKeys: {
     input: {
       query?: {
         /**
-         * Another tenant than the key's own; for admins of the default tenant
+         * Tenant of the keys. Default: the tenant of the requesting key. Only admins of the default tenant may name another.
          */
         tenant_id?: string;
         /**
-         * Also those that were revoked. Default false.
+         * Whether to list revoked keys, too. Default false.
          */
         include_revoked?: boolean;
         /**
-         * How many at most. Default 500. From 1 to 1000.
+         * Maximum number of entries on the page. Default 500. From 1 to 1000.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before
+         * `next_cursor` of the previous page. Absent: the first page.
          */
         cursor?: string;
       };
@@ -680,19 +680,19 @@ export interface Operations {
   /**
    * Revoke an API key and the tokens made from it
    *
-   * It is refused from now on: here at once, in other processes within five seconds. Its tokens end with it. Scope: `admin`.
+   * The key is refused from now on: by this process at once, by other processes within five seconds. Its tokens are refused with it. Scope: `admin`.
    */
   revokeKey: {
     input: {
       path: {
         /**
-         * Id of the key; its secret is something else
+         * Id of the key. It is not the secret.
          */
         key_id: string;
       };
       query?: {
         /**
-         * Another tenant than the key's own; for admins of the default tenant
+         * Tenant of the keys. Default: the tenant of the requesting key. Only admins of the default tenant may name another.
          */
         tenant_id?: string;
       };
@@ -702,27 +702,27 @@ export interface Operations {
     };
   };
   /**
-   * Put a new API key in the place of one, which still counts for 24 hours; the secret is shown once
+   * Replace an API key; the old key stays valid for 24 hours, and the secret is shown once
    *
-   * The new key has the same name, scopes, tier and limits. Both count for 24 hours, so that clients can be changed one after the other. Scope: `admin`. Takes a key, not a token.
+   * The new key has the same name, scopes, tier and limits. Both keys are valid for 24 hours, so that clients can change to the new key one after the other. Scope: `admin`. Accepts an API key only, no token.
    */
   rotateKey: {
     input: {
       path: {
         /**
-         * Id of the key; its secret is something else
+         * Id of the key. It is not the secret.
          */
         key_id: string;
       };
       query?: {
         /**
-         * Another tenant than the key's own; for admins of the default tenant
+         * Tenant of the keys. Default: the tenant of the requesting key. Only admins of the default tenant may name another.
          */
         tenant_id?: string;
       };
       header?: {
         /**
-         * A repeated request with the same key gets the answer of the first, for 24 hours. A random UUID will do
+         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
       };
@@ -732,9 +732,9 @@ export interface Operations {
     };
   };
   /**
-   * Exchange an API key for a bearer token that is good for minutes
+   * Exchange an API key for a bearer token that is valid for minutes
    *
-   * For whoever should hold a secret for minutes only. A token has the key's limits and at most its scopes, and ends with the key. Also takes a form, as RFC 8693 has it; the key goes into the header. Any key will do. An extension of the specification.
+   * For clients that should hold a secret for minutes only. A token has the limits of the key, at most its scopes, and ends when the key ends. The body may also be a form, as RFC 8693 defines it. Send the key in the header. Any valid key is accepted. Extends the specification.
    */
   exchangeToken: {
     input: {
@@ -745,9 +745,9 @@ export interface Operations {
     };
   };
   /**
-   * Public keys that bearer tokens are signed with (RFC 7517)
+   * Get the public keys that verify bearer tokens (RFC 7517)
    *
-   * For services that check tokens themselves: EdDSA over Ed25519, by `kid`. No key is needed. An extension of the specification.
+   * For services that verify tokens themselves. Signatures are EdDSA over Ed25519; `kid` of a token names its key. No key needed. Extends the specification.
    */
   tokenKeys: {
     input: {};
@@ -756,27 +756,27 @@ export interface Operations {
     };
   };
   /**
-   * What requests did and used: by type of event, by model, by day; usage is kept by the hour
+   * Sum up usage by type of event, by model and by day
    *
-   * Sums over events of requests: calls of models, operations on databases, actions of agents. Without dates it is the last 30 days; an `end_date` that is a day counts as a whole. Scope: `read`.
+   * Sums over the events of requests: calls of language models, operations on databases, actions of agents. Usage is kept by the hour. Without dates the period is the last 30 days. Scope: `read`.
    */
   usageSummary: {
     input: {
       query?: {
         /**
-         * ISO 8601 date or date-time; UTC unless it says otherwise. At most 40 characters.
+         * Start of the period: an ISO 8601 date or date-time, in UTC unless it has an offset. Rounded down to the hour. Default: 30 days before the end. At most 40 characters.
          */
         start_date?: string;
         /**
-         * ISO 8601 date or date-time; UTC unless it says otherwise. At most 40 characters.
+         * End of the period: an ISO 8601 date or date-time, in UTC unless it has an offset. Rounded up to the hour; a date includes its whole day. Default: now. At most 40 characters.
          */
         end_date?: string;
         /**
-         * Only what this user did. At most 200 characters.
+         * Includes only this user. At most 200 characters.
          */
         user_id?: string;
         /**
-         * Another tenant than the key's own; for admins of the default tenant. At most 200 characters.
+         * Tenant to show. Default: the tenant of the key. Only admins of the default tenant may name another. At most 200 characters.
          */
         tenant_id?: string;
       };
@@ -786,27 +786,27 @@ export interface Operations {
     };
   };
   /**
-   * Sessions, the last begun first: how long, how many questions, how many tokens
+   * List sessions with their duration, questions and tokens, newest first
    *
-   * A page of conversations with their length and cost. For the next page pass `next_cursor` as `cursor`, until it is null. Scope: `read`.
+   * A page of conversations with their duration, number of questions and tokens. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`.
    */
   usageSessions: {
     input: {
       query?: {
         /**
-         * Only sessions of this user. At most 200 characters.
+         * Includes only this user. At most 200 characters.
          */
         user_id?: string;
         /**
-         * Another tenant than the key's own; for admins of the default tenant. At most 200 characters.
+         * Tenant to show. Default: the tenant of the key. Only admins of the default tenant may name another. At most 200 characters.
          */
         tenant_id?: string;
         /**
-         * How many at most. Default 100. From 1 to 500.
+         * Maximum number of entries on the page. Default 100. From 1 to 500.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before
+         * `next_cursor` of the previous page. Absent: the first page.
          */
         cursor?: string;
       };
@@ -816,15 +816,15 @@ export interface Operations {
     };
   };
   /**
-   * Everything that one request did, in order, with where its time and tokens went
+   * Get everything that one request did, with its time and tokens
    *
-   * The waterfall of one request, also of the job that it made. Every answer names its trace in `X-Trace-Id`; it can be read some seconds later. Scope: `read`.
+   * The waterfall of a request, including the job that it created. Every answer names its trace in `X-Trace-Id`. The trace can be read some seconds after the answer. Scope: `read`.
    */
   trace: {
     input: {
       path: {
         /**
-         * Id of the trace, for GET /api/analytics/trace/{trace_id}; every answer names its own in X-Trace-Id
+         * Id of the trace: `X-Trace-Id` of the answer in question
          */
         trace_id: string;
       };
@@ -834,9 +834,9 @@ export interface Operations {
     };
   };
   /**
-   * This interface as an OpenAPI 3.1 document
+   * Get this interface as an OpenAPI 3.1 document
    *
-   * What this page shows: paths, schemas, examples that were answered by the service itself. No key is needed. An extension of the specification.
+   * The document that `/docs` shows: paths, schemas, and examples with answers of the service itself. No key needed. Extends the specification.
    */
   openapiDocument: {
     input: {};
@@ -845,9 +845,9 @@ export interface Operations {
     };
   };
   /**
-   * This interface to read and to try, in a browser
+   * Read and try this interface in a browser
    *
-   * Authorize with a key, then try any endpoint. The key is forgotten with the page. No key is needed. An extension of the specification.
+   * Authorize with a key, then try any endpoint. The page forgets the key when it is closed. No key needed. Extends the specification.
    */
   docsPage: {
     input: {};
@@ -856,9 +856,9 @@ export interface Operations {
     };
   };
   /**
-   * Script and style of the interface's page
+   * Get a script or style sheet of the documentation page
    *
-   * What the page of the interface loads. No key is needed. An extension of the specification.
+   * Files that the page at `/docs` loads. No key needed. Extends the specification.
    */
   docsAsset: {
     input: {
@@ -876,7 +876,7 @@ export interface Operations {
 }
 export interface RootHealthResponse {
   /**
-   * down: a critical service (graphdb, vectorstore, sql) is away
+   * State of the service. down: a critical store (graphdb, vectorstore, sql) is away, or the service stops.
    */
   status: "ok" | "degraded" | "down";
   /**
@@ -884,11 +884,11 @@ export interface RootHealthResponse {
    */
   system: string;
   /**
-   * Version of the interface; of the orchestrator in its status
+   * Version of the interface
    */
   version: string;
   /**
-   * When this was written
+   * Time of this answer
    */
   timestamp: string;
   /**
@@ -896,40 +896,40 @@ export interface RootHealthResponse {
    */
   uptime_seconds: number;
   /**
-   * The three pipelines
+   * State of each pipeline
    */
   pipelines: {
     /**
-     * Documents in
+     * State of the pipeline that ingests documents
      */
     ingestion: "ready" | "degraded" | "unavailable";
     /**
-     * Passages for questions
+     * State of the pipeline that finds passages
      */
     retrieval: "ready" | "degraded" | "unavailable";
     /**
-     * Answers from passages
+     * State of the pipeline that writes answers
      */
     prediction: "ready" | "degraded" | "unavailable";
   };
   /**
-   * The backends, by role
+   * State of each backend, by its role
    */
   services: {
     /**
-     * The graph store; critical
+     * State of the graph store; critical
      */
     graphdb: "connected" | "degraded" | "disconnected" | "disabled";
     /**
-     * The vector store; critical
+     * State of the vector store; critical
      */
     vectorstore: "connected" | "degraded" | "disconnected" | "disabled";
     /**
-     * The records; critical
+     * State of the SQL database; critical
      */
     sql: "connected" | "degraded" | "disconnected" | "disabled";
     /**
-     * Not critical: without it answers come later
+     * State of the cache; not critical: without it answers are slower
      */
     cache: "connected" | "degraded" | "disconnected" | "disabled";
   };
@@ -942,13 +942,13 @@ export interface LivezResponse {
 }
 export interface ReadyzResponse {
   /**
-   * stopping: send requests elsewhere
+   * stopping: send requests to another process
    */
   status: "ready" | "stopping";
 }
 export interface AgentHealthResponse {
   /**
-   * down: questions and ingestion cannot be served
+   * State of the agent system. down: it cannot answer questions or ingest documents.
    */
   status: "healthy" | "degraded" | "down";
   /**
@@ -956,38 +956,38 @@ export interface AgentHealthResponse {
    */
   service: string;
   /**
-   * What the agents stand on
+   * Parts of the agent system
    */
   components: {
     /**
-     * What runs jobs; embedded: inside this process
+     * State of the workflow engine that runs jobs. embedded: it runs inside this process.
      */
     workflow_engine: "connected" | "embedded" | "disconnected";
     /**
-     * What leads questions through the pipelines
+     * State of the orchestrator that leads questions through the pipelines
      */
     main_orchestrator: "ready" | "initializing" | "failed";
     /**
-     * The three pipelines
+     * Names of the pipelines
      */
     pipelines: string[];
   };
   /**
-   * When this was written
+   * Time of this answer
    */
   timestamp: string;
 }
 export interface AgentStatusResponse {
   /**
-   * What leads questions through the pipelines
+   * The orchestrator that leads questions through the pipelines
    */
   main_orchestrator: {
     /**
-     * Whether it is set up
+     * Whether the orchestrator is set up
      */
     initialized: boolean;
     /**
-     * Version of the interface; of the orchestrator in its status
+     * Version of the orchestrator
      */
     version: string;
     /**
@@ -995,86 +995,86 @@ export interface AgentStatusResponse {
      */
     pipelines: {
       /**
-       * Documents in
+       * The pipeline that ingests documents
        */
       ingestion: {
         /**
-         * Whether it can work now
+         * State of the pipeline
          */
         status: "ready" | "degraded" | "unavailable";
         /**
-         * Whether it is set up
+         * Whether the pipeline is set up
          */
         initialized: boolean;
       };
       /**
-       * Passages for questions
+       * The pipeline that finds passages for questions
        */
       retrieval: {
         /**
-         * Whether it can work now
+         * State of the pipeline
          */
         status: "ready" | "degraded" | "unavailable";
         /**
-         * Whether it is set up
+         * Whether the pipeline is set up
          */
         initialized: boolean;
       };
       /**
-       * Answers from passages
+       * The pipeline that writes answers from passages
        */
       prediction: {
         /**
-         * Whether it can work now
+         * State of the pipeline
          */
         status: "ready" | "degraded" | "unavailable";
         /**
-         * Whether it is set up
+         * Whether the pipeline is set up
          */
         initialized: boolean;
       };
     };
     /**
-     * What remembers conversations; disabled: not in this version
+     * State of each memory manager. disabled: this version does not have it.
      */
     memory_managers: {
       /**
-       * Conversations of the past
+       * Memory of past conversations
        */
       episodic: "ready" | "disabled" | "unavailable";
       /**
-       * Facts that users told
+       * Memory of facts that users stated
        */
       semantic: "ready" | "disabled" | "unavailable";
       /**
-       * Ways that worked
+       * Memory of procedures that worked
        */
       procedural: "ready" | "disabled" | "unavailable";
       /**
-       * The turns of this session
+       * Memory of the questions and answers of a session
        */
       short_term: "ready" | "disabled" | "unavailable";
       /**
-       * What outlives sessions
+       * Memory that lasts longer than a session
        */
       long_term: "ready" | "disabled" | "unavailable";
     };
   };
   /**
-   * What runs jobs; embedded: inside this process
+   * The workflow engine that runs jobs
    */
   workflow_engine: {
     /**
-     * Whether it can be reached
+     * Whether the workflow engine can be reached
      */
     available: boolean;
     /**
-     * Steps of the agents' graphs
+     * Names of the nodes in the graphs of the agents
      */
     nodes: string[];
   };
   /**
-   * When this was written
+   * Time of this answer
    */
   timestamp: string;
 }
@@ -1084,215 +1084,215 @@ export interface QueryRequest {
    */
   query: string;
   /**
-   * Whose conversation goes on where no `session_id` is given. At most 200 characters.
+   * Id that the client gives to the user who asks. Without `session_id` the question continues this user's conversation of the last 30 minutes. At most 200 characters.
    */
   user_id?: string | null;
   /**
-   * The conversation that the question follows up; default: the user's, of the last 30 minutes. At most 200 characters.
+   * Id that the client gives to the conversation which the question continues. Default: the conversation of `user_id` in the last 30 minutes. At most 200 characters.
    */
   session_id?: string | null;
   /**
-   * How many passages the answer is made from at most. Default 10. From 1 to 100.
+   * Maximum number of passages that the answer is made from. Default 10. From 1 to 100.
    */
   max_results?: number | null;
   /**
-   * Whether every sentence is checked against its passage. Default true.
+   * Whether every sentence of the answer is checked against its passage. Default true.
    */
   validate_answer?: boolean | null;
   /**
-   * false leaves `citations` empty. Default true.
+   * Whether the answer lists its citations. If false, `citations` is empty. Default true.
    */
   include_citations?: boolean | null;
   /**
-   * Knowledge graphs to search; default: all that are active. At most 50.
+   * Names of the knowledge graphs to search. Default: all active ones of the tenant. At most 50.
    */
   kg_names?: string[] | null;
 }
 export interface Answer {
   /**
-   * Sentences quoted from the passages, with markers [1] of the citations; or that nothing was found
+   * Sentences quoted from the passages, with markers `[n]` of the citations; or that nothing was found
    */
   answer: string;
   pipeline_used: PipelineName;
   /**
-   * Where each sentence stands
+   * Where each sentence of the answer stands
    */
   citations: Citation[];
   /**
-   * Milliseconds from the request to the result
+   * Milliseconds from the question to the answer
    */
   processing_time_ms: number;
   /**
-   * How far the answer is borne out; 0.2 at most where nothing was found. From 0 to 1.
+   * How well the passages support the answer, from 0 to 1; at most 0.2 if nothing was found. From 0 to 1.
    */
   confidence: number;
   metadata: AnswerMetadata;
 }
 export interface Citation {
   /**
-   * The marker [n] in the answer
+   * Number of the marker `[n]` in the answer
    */
   citation_id: number;
   /**
-   * Null for what no document says
+   * Id of the cited source; null if the evidence comes from no document
    */
   source_id: string | null;
   /**
-   * Null for what no document says
+   * Name of the cited source; null if the evidence comes from no document
    */
   source_name: string | null;
   /**
-   * Name of the knowledge graph: letters, digits, underscores and hyphens
+   * Name of the knowledge graph
    */
   kg_name: string;
   /**
-   * Null for a table as a whole
+   * Id of the cited chunk; null if a whole table is cited
    */
   chunk_id: number | null;
   /**
-   * Verbatim; for a table the statement that was run on it
+   * The cited sentence, word for word. For a table: the SQL statement that read it.
    */
   excerpt: string;
   /**
-   * How much it bears on the question. From 0 to 1.
+   * Relevance of the passage to the question, from 0 to 1. From 0 to 1.
    */
   relevance_score: number;
   /**
-   * Page of a PDF, from 1; null: it has none
+   * Page of the PDF, from 1; null if the document has no pages
    */
   page: number | null;
   /**
-   * Heading above; null: there is none
+   * Heading above the passage; null if there is none
    */
   section: string | null;
   /**
-   * Entities that the passage names
+   * Ids of the entities that the passage mentions
    */
   entity_ids: number[];
   /**
-   * Code points from the beginning of the stored text; null for a table
+   * Start of the sentence in the stored text, in Unicode code points from 0; null for a table
    */
   start_offset: number | null;
   /**
-   * Just behind the sentence; null for a table
+   * End of the sentence in the stored text: the first code point after it; null for a table
    */
   end_offset: number | null;
 }
 export interface AnswerMetadata {
   /**
-   * Id of the trace, for GET /api/analytics/trace/{trace_id}; every answer names its own in X-Trace-Id
+   * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
    */
   trace_id: string;
   /**
-   * Knowledge graphs that were searched
+   * Names of the knowledge graphs that were searched
    */
   kg_names_used: string[];
   /**
-   * Which pipeline was chosen
+   * The pipeline that was chosen for the question, and why
    */
   intent: {
     pipeline: PipelineName;
     /**
-     * How clear the choice was, 0 to 1
+     * How clear the choice of the pipeline was, from 0 to 1
      */
     confidence: number;
     /**
-     * Why, in words
+     * Why this pipeline was chosen, in words
      */
     reason: string;
   };
   /**
-   * Passages that were found
+   * Number of passages that were found
    */
   retrieved_count: number;
   /**
-   * The check of the answer; null: not asked for
+   * Check of the answer; null if `validate_answer` was false
    */
   validation: {
     /**
-     * Whether it took place
+     * Whether the check took place
      */
     performed: boolean;
     /**
-     * Whether every sentence is borne out
+     * Whether every sentence of the answer is supported by its passage
      */
     grounded: boolean;
     /**
-     * Sentences that are not
+     * Sentences that their passages do not support
      */
     unsupported_claims: string[];
   } | null;
   /**
-   * What the conversation contributed
+   * What the conversation contributed to the answer
    */
   memory: {
     /**
-     * Whether it was needed to understand the question
+     * Whether the conversation was needed to understand the question
      */
     used: boolean;
     /**
-     * Remembered items by manager
+     * Number of remembered items used, by memory manager
      */
     items_used: {
       [k: string]: number;
     };
     /**
-     * Why, in words
+     * Why memory was used in this way, in words
      */
     reason?: string;
     /**
-     * Managers that could not answer
+     * Memory managers that could not answer
      */
     degraded?: string[];
   };
   /**
-   * Passages that led to the answer, first to last: what the graph contributed
+   * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
    */
   path: {
     /**
-     * Id of the passage
+     * Id of the chunk (a passage of a document)
      */
     chunk_id: number;
     /**
-     * Heading or source of the passage; null: it has none
+     * Heading or source of the passage; null if it has neither
      */
     title: string | null;
     /**
-     * What links it with the one before; null for the first
+     * What links the passage to the one before; null for the first passage
      */
     via: string | null;
   }[];
   /**
-   * The statement, where one was written; else null
+   * SQL statement of the answer; null if none was written
    */
   generated_sql: string | null;
   /**
-   * Name of the model, or of what is built in
+   * Name of the language model or of the built-in method that wrote the answer
    */
   model: string;
   /**
-   * What models have read and written
+   * Tokens that language models used for the answer
    */
   token_usage: {
     /**
-     * Tokens that models have read
+     * Number of tokens that language models read
      */
     input_tokens: number;
     /**
-     * Tokens that models have written
+     * Number of tokens that language models wrote
      */
     output_tokens: number;
   };
   /**
-   * Something was away that the answer did without; `warnings` name it
+   * Whether the answer was made without a part of the service that was away. `warnings` names the part.
    */
   degraded: boolean;
   /**
-   * What was noticed and did not stop it
+   * Remarks about the answer, such as what was away or left out
    */
   warnings: string[];
   /**
-   * Time by step
+   * Duration of each step of the answer
    */
   stages: {
     /**
@@ -1300,26 +1300,26 @@ export interface AnswerMetadata {
      */
     name: string;
     /**
-     * Milliseconds
+     * Duration of the step in milliseconds
      */
     ms: number;
   }[];
 }
 export interface AcceptedQuestion {
   /**
-   * Id of the job, for GET /api/v1/jobs/{job_id}
+   * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
    */
   job_id: string;
   /**
-   * What happened, in words
+   * What happens next, in words
    */
   message: string;
   /**
-   * queued: accepted
+   * State of the job: it waits to be run
    */
   status: "queued";
   /**
-   * Where the job is to be asked for
+   * Path of the job, to ask for its state
    */
   status_url: string;
 }
@@ -1329,93 +1329,93 @@ export interface VectorBypassRequest {
    */
   query: string;
   /**
-   * How many passages at most. Default 20. From 1 to 100.
+   * Maximum number of passages. Default 20. From 1 to 100.
    */
   top_k?: number | null;
   /**
-   * Whether the nearest are put in order anew. Default true.
+   * Whether the nearest passages are reranked. Default true.
    */
   include_reranking?: boolean | null;
   /**
-   * How they are put in order; null: they were not. Default "listwise".
+   * How the passages are reranked. Default "listwise".
    */
   reranker_method?: ("listwise" | "pointwise") | null;
   /**
-   * Knowledge graphs to search; default: all that are active. At most 50.
+   * Names of the knowledge graphs to search. Default: all active ones of the tenant. At most 50.
    */
   kg_names?: string[] | null;
   /**
-   * Adds `search_details`. Default false.
+   * Whether the answer contains `search_details`. Default false.
    */
   include_search_details?: boolean | null;
 }
 export interface VectorBypassResult {
   /**
-   * As it was asked
+   * `query` of the request
    */
   query: string;
   /**
-   * The nearest first
+   * The passages, best first
    */
   results: VectorResult[];
   /**
-   * How many are here
+   * Number of passages in `results`
    */
   total_results: number;
   /**
-   * Knowledge graphs that were searched
+   * Names of the knowledge graphs that were searched
    */
   kg_names: string[];
   /**
-   * Whether they were put in order anew
+   * Whether the passages were reranked
    */
   reranked: boolean;
   /**
-   * How they are put in order; null: they were not
+   * How the passages were reranked; null if they were not
    */
   reranker_method: string | null;
   /**
-   * Milliseconds from the request to the result
+   * Milliseconds from the question to the result
    */
   processing_time_ms: number;
   /**
-   * How the search went; only where it was asked for
+   * How the search went; present only if `include_search_details` was true
    */
   search_details?: {
     /**
-     * What made the vectors
+     * Name of the model that made the vectors
      */
     embedding_model: string;
     /**
-     * Numbers of a vector
+     * Number of dimensions of a vector
      */
     dimensions: number;
     /**
-     * Collections that were searched
+     * Vector collections that were searched
      */
     collections: string[];
     /**
-     * Passages before the best were taken
+     * Number of passages before `top_k` was applied
      */
     candidates: number;
     /**
-     * As it was asked
+     * `top_k` of the request
      */
     top_k: number;
     /**
-     * Milliseconds by step
+     * Duration of each step in milliseconds
      */
     timings_ms: {
       /**
-       * Making the question's vector
+       * Milliseconds to make the vector of the question
        */
       embed: number;
       /**
-       * Looking for the nearest
+       * Milliseconds to find the nearest vectors
        */
       search: number;
       /**
-       * Putting them in order
+       * Milliseconds to rerank the passages
        */
       rerank: number;
     };
@@ -1425,42 +1425,42 @@ export interface VectorBypassResult {
    */
   metadata: {
     /**
-     * Id of the trace, for GET /api/analytics/trace/{trace_id}; every answer names its own in X-Trace-Id
+     * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
      */
     trace_id: string;
   };
 }
 export interface VectorResult {
   /**
-   * Id of the passage
+   * Id of the chunk (a passage of a document)
    */
   chunk_id: number;
   /**
-   * Null for what no document says
+   * Id of the passage's source; null if it comes from no document
    */
   source_id: string | null;
   /**
-   * Null for what no document says
+   * Name of the passage's source; null if it comes from no document
    */
   source_name: string | null;
   /**
-   * Name of the knowledge graph: letters, digits, underscores and hyphens
+   * Name of the knowledge graph
    */
   kg_name: string;
   /**
-   * The passage
+   * Text of the passage
    */
   content: string;
   /**
-   * Cosine of the angle to the question, from -1 to 1
+   * Cosine similarity of passage and question, from -1 to 1
    */
   score: number;
   /**
-   * What the order comes from, where it was asked for
+   * Score that the order comes from; absent without reranking
    */
   rerank_score?: number;
   /**
-   * Of the passage: section, page and the like
+   * Facts about the passage, such as section and page
    */
   metadata: {
     [k: string]: unknown;
@@ -1468,38 +1468,38 @@ export interface VectorResult {
 }
 export interface IngestRequest {
   /**
-   * The knowledge graph to ingest into; made on demand, as `kg_type` user. At most 128 characters.
+   * Name of the knowledge graph that the document goes into. If it does not exist it is created, with `kg_type` user, unless the operator has switched that off. At most 128 characters.
    */
   kg_name: string;
   /**
-   * Address of the document, fetched before the answer; this or `file`. Empty = absent. At most 2048 characters.
+   * URL of the document. The service fetches it before it answers. Send either `doc_url` or `file`. Empty counts as absent. At most 2048 characters.
    */
   doc_url?: string;
   /**
-   * Default: the name of the file. The same name with other content is a new revision. Empty = absent. At most 255 characters.
+   * Name of the source. Default: the name of the file, or a name made from the URL. Other content under the same name is a new revision of the source. Empty counts as absent. At most 255 characters.
    */
   source_name?: string;
   /**
-   * Metadata of the source: a JSON object as text, 64 kB at most. Empty = absent
+   * Metadata of the source: a JSON object as text, at most 64 kB. Empty counts as absent.
    */
   custom_fields_json?: string;
   /**
-   * Is sent how the job ended, signed. Empty = absent. At most 2048 characters.
+   * URL to which the service sends a signed event when the job has ended. Empty counts as absent. At most 2048 characters.
    */
   webhook_url?: string;
   file?: Blob;
 }
 export interface IngestResponse {
   /**
-   * Id of the job, for GET /api/v1/jobs/{job_id}
+   * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
    */
   job_id: string;
   /**
-   * What happened, in words
+   * What happens next, in words
    */
   message: string;
   /**
-   * Name of the knowledge graph: letters, digits, underscores and hyphens
+   * Name of the knowledge graph
    */
   kg_name: string;
   /**
@@ -1507,82 +1507,82 @@ export interface IngestResponse {
    */
   source_name: string;
   /**
-   * Id of the source, as its ingestion answered it
+   * Id of the source (the ingested document)
    */
   source_id: string;
   /**
-   * How many entities
+   * Number of entities. Always 0 here: the document is not processed yet.
    */
   entities_count: number;
   /**
-   * How many relations
+   * Number of relations. Always 0 here: the document is not processed yet.
    */
   relations_count: number;
   /**
-   * How many passages
+   * Number of chunks. Always 0 here: the document is not processed yet.
    */
   chunks_count: number;
   /**
-   * pending: accepted
+   * Always pending: the document is accepted
    */
   status: string;
   /**
-   * Where the job is to be asked for
+   * Path of the job, to ask for its state
    */
   status_url: string;
   /**
-   * What `webhook_url` will be told; null: none was given
+   * Events for `webhook_url`; null if no URL was given
    */
   webhook: WebhookReceipt | null;
 }
 /**
- * What will be told to webhook_url: one of these events, once the job has ended
+ * The events that `webhook_url` may get when the job has ended
  */
 export interface WebhookReceipt {
   /**
-   * Where it is sent
+   * URL that the event is sent to
    */
   url: string;
   /**
-   * One of these is sent, once
+   * Possible events. One of them is sent, once.
    */
   events: ("ingestion.completed" | "ingestion.failed" | "ingestion.cancelled")[];
 }
 export interface UnifiedIngestRequest {
   /**
-   * The knowledge graph to ingest into; made on demand, as `kg_type` user. At most 128 characters.
+   * Name of the knowledge graph that the document goes into. If it does not exist it is created, with `kg_type` user, unless the operator has switched that off. At most 128 characters.
    */
   kg_name: string;
   /**
-   * The text, 10 MB at most; this or `document_url`
+   * The text, at most 10 MB. Send either `content` or `document_url`.
    */
   content?: string | null;
   /**
-   * Address of the document, fetched before the answer; this or `content`. At most 2048 characters.
+   * URL of the document. The service fetches it first. Send either `document_url` or `content`. At most 2048 characters.
    */
   document_url?: string | null;
   /**
-   * fast: no relations; comprehensive: everything; domain_specific: with the words of its domain; auto: by size. Default "auto".
+   * How thoroughly the text is read. fast: without relations. comprehensive: everything. domain_specific: everything, with the vocabulary of its field of knowledge. auto: by the size of the text. Default "auto".
    */
   mode?: ("auto" | "fast" | "comprehensive" | "domain_specific") | null;
   /**
-   * How the text is cut into passages. Default "semantic".
+   * How the text is cut into chunks. Default "semantic".
    */
   chunking_strategy?: ("semantic" | "fixed" | "sentence" | "paragraph" | "heading") | null;
   /**
-   * Code points of a passage, about. Default 1000. From 100 to 5000.
+   * Target length of a chunk in Unicode code points. Default 1000. From 100 to 5000.
    */
   chunk_size?: number | null;
   /**
-   * Whether names are found. Default true.
+   * Whether entities are extracted. Default true.
    */
   enable_entity_extraction?: boolean | null;
   /**
-   * Whether relations between them are found. Default true.
+   * Whether relations between entities are extracted. Default true.
    */
   enable_relation_extraction?: boolean | null;
   /**
-   * Whether text that can hardly be read is refused. Default true.
+   * Whether text that is hardly readable is refused. Default true.
    */
   enable_quality_checks?: boolean | null;
   /**
@@ -1590,51 +1590,51 @@ export interface UnifiedIngestRequest {
    */
   enable_deduplication?: boolean | null;
   /**
-   * Whether fields of knowledge are told. Default true.
+   * Whether the fields of knowledge of the text are detected. Default true.
    */
   auto_domain_detection?: boolean | null;
   /**
-   * true: answer 202 with a job at once; false: wait a minute at most, then the same. Default false.
+   * true: answers 202 with a job at once. false: waits at most a minute for the result, then answers 202 with a job. Default false.
    */
   async_processing?: boolean | null;
   /**
-   * How early its turn comes. Default "normal".
+   * Priority of the job in the queue; urgent comes first. Default "normal".
    */
   priority?: ("urgent" | "high" | "normal" | "low") | null;
   /**
-   * Default: made from the text or the address. At most 255 characters.
+   * Name of the source. Default: a name made from the text or the URL. At most 255 characters.
    */
   source_name?: string | null;
   /**
-   * Kept with the source, 64 kB at most
+   * Metadata of the source, at most 64 kB of JSON
    */
   metadata?: {
     [k: string]: unknown;
   } | null;
   /**
-   * Is sent how the job ended, signed; for async_processing only. At most 2048 characters.
+   * URL to which the service sends a signed event when the job has ended. Allowed only with `async_processing`. At most 2048 characters.
    */
   webhook_url?: string | null;
 }
 export interface UnifiedIngestResult {
   /**
-   * true
+   * Always true
    */
   success: true;
   /**
-   * Id of the source, as its ingestion answered it
+   * Id of the source (the ingested document)
    */
   source_id: string;
   /**
-   * Id of the job, for GET /api/v1/jobs/{job_id}
+   * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
    */
   job_id: string;
   /**
-   * The document as it was taken in
+   * The source that the document became
    */
   source_info: {
     /**
-     * Id of the source, as its ingestion answered it
+     * Id of the source (the ingested document)
      */
     source_id: string;
     /**
@@ -1642,15 +1642,15 @@ export interface UnifiedIngestResult {
      */
     source_name: string;
     /**
-     * Name of the knowledge graph: letters, digits, underscores and hyphens
+     * Name of the knowledge graph
      */
     kg_name: string;
     /**
-     * How the document came
+     * How the client sent the document
      */
     source_type: "text" | "url" | "file";
     /**
-     * The address
+     * URL that the document was fetched from; absent if it was not fetched
      */
     url?: string;
     /**
@@ -1658,221 +1658,221 @@ export interface UnifiedIngestResult {
      */
     content_type: string;
     /**
-     * Bytes of the document
+     * Size of the document in bytes
      */
     size_bytes: number;
     /**
-     * SHA-256 of the document's bytes, in hex
+     * SHA-256 of the document's bytes, in hexadecimal
      */
     content_hash: string;
     /**
-     * ISO 639-1; und: not known
+     * Language of the text (ISO 639-1); und if not known
      */
     language: string;
     /**
-     * When it was made
+     * Time of creation
      */
     created_at: string;
   };
   /**
-   * What the text is like; null for a document that POST /api/v1/ingest took in before
+   * Measurements of the text; null for a document that POST /api/v1/ingest ingested before, without an analysis
    */
   content_analysis: {
     /**
-     * Code points
+     * Length of the text in Unicode code points
      */
     content_length: number;
     /**
-     * Words
+     * Number of words
      */
     word_count: number;
     /**
-     * Sentences
+     * Number of sentences
      */
     sentence_count: number;
     /**
-     * ISO 639-1; und: not known
+     * Language of the text (ISO 639-1); und if not known
      */
     language: string;
     /**
-     * By the length of sentences and words: plain 0, dense 1. From 0 to 1.
+     * Complexity by the length of sentences and words, from 0 (plain) to 1 (dense). From 0 to 1.
      */
     complexity: number;
     /**
-     * What `auto` chose, or the mode that was asked for
+     * The mode of the request, or the mode that `auto` chose
      */
     mode_used: "fast" | "comprehensive" | "domain_specific";
     /**
-     * How the text is cut into passages
+     * How the text was cut into chunks
      */
     chunking_strategy: "semantic" | "fixed" | "sentence" | "paragraph" | "heading";
     /**
-     * Code points of a passage, about
+     * Target length of a chunk in Unicode code points
      */
     chunk_size: number;
     /**
-     * Code points of a passage, on average
+     * Average length of a chunk in Unicode code points
      */
     avg_chunk_size: number;
   } | null;
   /**
-   * Fields of knowledge, the likeliest first
+   * Fields of knowledge of the text, the most likely first
    */
   detected_domains: {
     /**
-     * Name of the field
+     * Name of the field of knowledge
      */
     domain: string;
     /**
-     * How sure it is. From 0 to 1.
+     * Certainty of the detection, from 0 to 1. From 0 to 1.
      */
     confidence: number;
   }[];
   /**
-   * Passages
+   * Number of chunks
    */
   chunks_created: number;
   /**
-   * Entities
+   * Number of entities
    */
   entities_extracted: number;
   /**
-   * Relations
+   * Number of relations
    */
   relations_extracted: number;
   /**
-   * How well it can be read; null: not analysed. From 0 to 1.
+   * Readability of the text, from 0 to 1; null if it was not analysed. From 0 to 1.
    */
   quality_score: number | null;
   /**
-   * Repeated passages that were left out
+   * Number of repeated passages that were left out
    */
   duplicates_removed: number;
   /**
-   * What each store holds of it now
+   * What each store holds of the document
    */
   storage_info: {
     /**
-     * Records
+     * What the SQL database holds
      */
     sql: {
       /**
-       * Passages
+       * Number of chunks
        */
       chunks: number;
       /**
-       * Entities
+       * Number of entities
        */
       entities: number;
       /**
-       * Relations
+       * Number of relations
        */
       relations: number;
     };
     /**
-     * Vectors
+     * What the vector store holds
      */
     vectorstore: {
       /**
-       * Name of the collection
+       * Name of the vector collection
        */
       collection: string;
       /**
-       * Vectors
+       * Number of vectors
        */
       points: number;
     };
     /**
-     * Nodes and edges
+     * What the graph store holds
      */
     graphdb: {
       /**
-       * Nodes
+       * Number of nodes
        */
       nodes: number;
       /**
-       * Edges
+       * Number of edges
        */
       edges: number;
       /**
-       * synced: it shows what the records hold
+       * synced: the graph store holds what the SQL database holds
        */
       status: "synced";
     };
     /**
-     * Pages that were drawn
+     * Names of the pages that were drawn
      */
     visualizations: string[];
   };
   /**
-   * Milliseconds from the request to the result
+   * Milliseconds from the request to the end of the ingestion
    */
   processing_time_ms: number;
   /**
-   * The trace of this request, and what was noticed
+   * The trace of this request, and warnings
    */
   metadata: {
     /**
-     * Id of the trace, for GET /api/analytics/trace/{trace_id}; every answer names its own in X-Trace-Id
+     * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
      */
     trace_id: string;
     /**
-     * What was noticed and did not stop it
+     * Problems that did not stop the ingestion
      */
     warnings: string[];
   };
 }
 export interface AcceptedIngestion {
   /**
-   * true
+   * Always true
    */
   success: true;
   /**
-   * Id of the job, for GET /api/v1/jobs/{job_id}
+   * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
    */
   job_id: string;
   /**
-   * What happened, in words
+   * What happens next, in words
    */
   message: string;
   /**
-   * Id of the source, as its ingestion answered it
+   * Id of the source (the ingested document)
    */
   source_id: string;
   /**
-   * Name of the knowledge graph: letters, digits, underscores and hyphens
+   * Name of the knowledge graph
    */
   kg_name: string;
   /**
-   * Where the job is to be asked for
+   * Path of the job, to ask for its state
    */
   status_url: string;
   /**
-   * What `webhook_url` will be told; null: none was given
+   * Events for `webhook_url`; null if no URL was given
    */
   webhook: WebhookReceipt | null;
 }
 export interface ListSourcesResponse {
   /**
-   * Name of the knowledge graph: letters, digits, underscores and hyphens
+   * Name of the knowledge graph
    */
   kg_name: string;
   /**
-   * In the order of their names
+   * Sources, ordered by name
    */
   sources: Source[];
   /**
-   * How many there are in all, on this page and on others
+   * Number of entries in total, on all pages
    */
   total_count: number;
   /**
-   * The `cursor` of the next page; null: this was the last one
+   * `cursor` of the next page; null on the last page
    */
   next_cursor: string | null;
 }
 export interface Source {
   /**
-   * Id of the source, as its ingestion answered it
+   * Id of the source (the ingested document)
    */
   source_id: string;
   /**
@@ -1880,63 +1880,63 @@ export interface Source {
    */
   source_name: string;
   /**
-   * Name of the knowledge graph: letters, digits, underscores and hyphens
+   * Name of the knowledge graph
    */
   kg_name: string;
   /**
-   * pending, processing, completed, failed or deleting
+   * State of the source: pending, processing, completed, failed or deleting
    */
   status: string;
   /**
-   * How the document came
+   * How the client sent the document
    */
   source_type: "file" | "url" | "text";
   /**
-   * pdf, csv, txt, md or html
+   * Type of the document: pdf, csv, txt, md or html
    */
   file_type: string;
   /**
-   * How many passages
+   * Number of chunks (passages of the document)
    */
   chunks_count?: number;
   /**
-   * How many entities
+   * Number of entities
    */
   entities_count?: number;
   /**
-   * How many relations
+   * Number of relations
    */
   relations_count?: number;
   /**
-   * How many vectors
+   * Number of vectors
    */
   vector_points_count?: number;
   /**
-   * When it was made
+   * Time of creation
    */
   created_at: string;
   /**
-   * When it was changed last
+   * Time of the last change
    */
   updated_at: string;
   /**
-   * When a question cited it last; null: never
+   * Time when an answer last cited the source; null if none did
    */
   last_accessed: string | null;
   /**
-   * What the ingestion was given, and the `url` of a fetched document
+   * Metadata that the client sent with the document, and the `url` of a fetched document
    */
   metadata: {
     [k: string]: unknown;
   };
   /**
-   * Its last job; null: none is kept
+   * Id of the source's last job; null if the job is no longer kept
    */
   job_id: string | null;
 }
 export interface SourceStatsResponse {
   /**
-   * Id of the source, as its ingestion answered it
+   * Id of the source (the ingested document)
    */
   source_id: string;
   /**
@@ -1944,92 +1944,92 @@ export interface SourceStatsResponse {
    */
   source_name: string;
   /**
-   * Name of the knowledge graph: letters, digits, underscores and hyphens
+   * Name of the knowledge graph
    */
   kg_name: string;
   /**
-   * pending and processing: its first ingestion goes on; then completed or failed
+   * State of the source. pending, processing: its first ingestion is not over.
    */
   status: "pending" | "processing" | "completed" | "failed" | "deleting";
   /**
-   * How many passages
+   * Number of chunks (passages of the document)
    */
   chunks_count: number;
   /**
-   * How many entities
+   * Number of entities
    */
   entities_count: number;
   /**
-   * How many relations
+   * Number of relations
    */
   relations_count: number;
   /**
-   * How many vectors
+   * Number of vectors; null if `include_vector_stats` is false
    */
   vector_points_count: number | null;
   /**
-   * Entities by type
+   * Number of entities by type
    */
   entity_type_distribution: {
     [k: string]: number;
   };
   /**
-   * Relations by type
+   * Number of relations by type
    */
   relation_type_distribution: {
     [k: string]: number;
   };
   /**
-   * Code points of a passage, on average
+   * Average length of a chunk in Unicode code points
    */
   avg_chunk_size: number;
   /**
-   * Code points of the text that was read
+   * Length of the document's text in Unicode code points
    */
   total_text_length: number;
   /**
-   * When it was made
+   * Time of creation
    */
   created_at: string;
   /**
-   * When a question cited it last; null: never
+   * Time when an answer last cited the source; null if none did
    */
   last_accessed: string | null;
   /**
-   * Its last job; null: none is kept
+   * Id of the source's last job; null if the job is no longer kept
    */
   job_id: string | null;
   /**
-   * How far its last job is
+   * Progress of the source's last job
    */
   progress: {
     /**
-     * What it is at, or what it failed at; null: between two, or ended well
+     * Stage that is running or that failed; null between stages and after success
      */
     stage: string | null;
     /**
-     * Stages that are over
+     * Number of stages that are over
      */
     stages_done: number;
     /**
-     * Stages in all
+     * Number of stages in total
      */
     stages_total: 8;
     /**
-     * Share of the work that is done. From 0 to 100.
+     * Share of the work that is done, in percent. From 0 to 100.
      */
     percent: number;
   };
   /**
-   * Why its last ingestion failed; null: it did not
+   * Why the last ingestion failed; null if it did not fail
    */
   error: string | null;
   /**
-   * SHA-256 of the document's bytes, in hex
+   * SHA-256 of the document's bytes, in hexadecimal
    */
   content_hash: string;
   /**
-   * What the ingestion was given
+   * Metadata that the client sent with the document
    */
   metadata: {
     [k: string]: unknown;
@@ -2037,11 +2037,11 @@ export interface SourceStatsResponse {
 }
 export interface SourceHealthResponse {
   /**
-   * down: a store that sources need is away
+   * State of source management. down: a store that sources need is away.
    */
   status: "healthy" | "degraded" | "down";
   /**
-   * Whether the records answer
+   * Whether the SQL database answers
    */
   database_connection: boolean;
   /**
@@ -2049,63 +2049,63 @@ export interface SourceHealthResponse {
    */
   vector_db_connection: boolean;
   /**
-   * Sources in all
+   * Number of sources in total
    */
   tracked_sources_count: number;
   /**
-   * Sources that can be asked about
+   * Number of sources that questions can use
    */
   active_sources_count: number;
   /**
-   * Sources whose ingestion failed
+   * Number of sources whose ingestion failed
    */
   failed_sources_count: number;
   /**
-   * When this was written
+   * Time of this answer
    */
   timestamp: string;
 }
 export interface ListJobsResponse {
   /**
-   * The newest first
+   * Jobs, newest first
    */
   jobs: Job[];
   /**
-   * The `cursor` of the next page; null: this was the last one
+   * `cursor` of the next page; null on the last page
    */
   next_cursor: string | null;
 }
 export interface Job {
   /**
-   * Id of the job, for GET /api/v1/jobs/{job_id}
+   * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
    */
   job_id: string;
   /**
-   * What kind of work it is
+   * Kind of work
    */
   job_type: "ingestion" | "reingestion" | "visualization" | "deletion" | "query" | "benchmark";
   /**
-   * queued → running → completed, failed or cancelled
+   * State of the job: first queued, then running, at the end completed, failed or cancelled
    */
   status: "queued" | "running" | "completed" | "failed" | "cancelled";
   /**
-   * How early its turn comes
+   * Priority of the job in the queue; urgent comes first
    */
   priority: "urgent" | "high" | "normal" | "low";
   /**
-   * Null for a question
+   * Name of the document's knowledge graph; null for a question
    */
   kg_name: string | null;
   /**
-   * The document; null for a question
+   * Id of the document's source; null for a question
    */
   source_id: string | null;
   /**
-   * The document; null for a question
+   * Name of the document's source; null for a question
    */
   source_name: string | null;
   /**
-   * What it is at, or what it failed at; null: between two, or ended well
+   * Stage that is running or that failed; null between stages, after success and for a question
    */
   stage:
     | (
@@ -2120,61 +2120,61 @@ export interface Job {
       )
     | null;
   /**
-   * The stages of an ingestion, in order; empty for a question
+   * Stages of the ingestion, in order; empty for a question
    */
   stages: JobStage[];
   /**
-   * Share of the work that is done; 1 only when it is completed. From 0 to 1.
+   * Share of the work that is done, from 0 to 1; it is 1 only when the job is completed. From 0 to 1.
    */
   progress: number;
   /**
-   * Seconds until it is done at the pace so far; null before there is a pace and after the end
+   * Estimated seconds until the end, from the pace so far; null before the first progress, after the end and for a question
    */
   eta_seconds: number | null;
   /**
-   * Somebody asked for its end
+   * Whether a client asked to cancel the job
    */
   cancel_requested: boolean;
   /**
-   * How far the job's webhook is; null: it has none
+   * Delivery state of the job's webhook; null if the job has none
    */
   webhook: JobWebhook | null;
   /**
-   * Of a question: left out of lists, and erased a day after the job has ended
+   * Counts of the ingestion, or the answer to the question; null until the job is completed. Lists leave out answers. An answer is erased one day after the end of its job.
    */
   result: (IngestionResult | Answer) | null;
   /**
-   * Why it failed; null: it did not
+   * Why the job failed or was cancelled; null otherwise
    */
   error: JobError | null;
   /**
-   * Its workflow, in the workflow engine
+   * Id of the job's workflow; null if it has none
    */
   workflow_id: string | null;
   /**
-   * The run of its workflow; null before the first
+   * Id of the workflow's run; null before the first run
    */
   run_id: string | null;
   /**
-   * Id of the trace, for GET /api/analytics/trace/{trace_id}; every answer names its own in X-Trace-Id
+   * Id of the trace of the request that created the job; null if no request did
    */
   trace_id: string | null;
   /**
-   * When it was made
+   * Time of creation
    */
   created_at: string;
   /**
-   * When it began; null before
+   * Time when the job started; null before that
    */
   started_at: string | null;
   /**
-   * When it ended; null before
+   * Time when the job ended; null before that
    */
   finished_at: string | null;
 }
 export interface JobStage {
   /**
-   * What is done
+   * Name of the stage
    */
   name:
     | "parse_document"
@@ -2186,84 +2186,84 @@ export interface JobStage {
     | "store_vectors"
     | "generate_visualizations";
   /**
-   * skipped: there was nothing to do
+   * State of the stage. skipped: there was nothing to do.
    */
   status: "pending" | "running" | "completed" | "failed" | "skipped";
   /**
-   * When it began; null before
+   * Time when the stage started; null before that
    */
   started_at: string | null;
   /**
-   * When it ended; null before
+   * Time when the stage ended; null before that
    */
   finished_at: string | null;
   /**
-   * How often it was begun
+   * Number of times that the stage was started
    */
   attempts: number;
   /**
-   * How many of `items_total` are done
+   * Number of items that are done
    */
   items: number;
   /**
-   * How many there are to do; null: not known yet
+   * Number of items in total; null if not known yet
    */
   items_total: number | null;
 }
 /**
- * How far the event is that the job's webhook_url gets; of the URL no more than its host
+ * Delivery state of the job's webhook. Only the host of `webhook_url` is shown.
  */
 export interface JobWebhook {
   /**
-   * Host of the URL
+   * Host of `webhook_url`
    */
   host: string;
   /**
-   * waiting: the job goes on; pending: to be sent; delivered: 2xx; failed: given up; stopped: 410, or an operator
+   * State of the delivery. waiting: the job has not ended. pending: the event is to be sent, or sent again. delivered: the receiver answered 2xx. failed: every attempt failed. stopped: the receiver answered 410, or an operator stopped the delivery.
    */
   state: "waiting" | "pending" | "delivered" | "failed" | "stopped";
   /**
-   * How often it was sent
+   * Number of attempts so far
    */
   attempts: number;
   /**
-   * What the last attempt was answered with; null: nothing
+   * HTTP status of the answer to the last attempt; null if there was no answer
    */
   last_status_code: number | null;
   /**
-   * When it is sent again; null: not again
+   * Time of the next attempt; null if there will be none
    */
   next_attempt_at: string | null;
 }
 export interface IngestionResult {
   /**
-   * How many passages
+   * Number of chunks (passages of the document)
    */
   chunks_count: number;
   /**
-   * How many entities
+   * Number of entities
    */
   entities_count: number;
   /**
-   * How many relations
+   * Number of relations
    */
   relations_count: number;
   /**
-   * How many vectors
+   * Number of vectors
    */
   vector_points_count: number;
   /**
-   * Pages that were drawn
+   * Names of the pages that were drawn
    */
   visualizations: string[];
   /**
-   * What was noticed and did not stop it
+   * Problems that did not stop the ingestion
    */
   warnings: string[];
 }
 export interface JobError {
   /**
-   * What it failed at; null: before or between the stages
+   * Stage that failed; null if the job failed outside a stage
    */
   stage:
     | (
@@ -2278,211 +2278,211 @@ export interface JobError {
       )
     | null;
   /**
-   * A word for machines: invalid_input, unprocessable, unavailable, …
+   * Machine-readable reason, such as invalid_input, unprocessable or unavailable
    */
   code: string;
   /**
-   * What happened, in words
+   * What went wrong, in words
    */
   message: string;
   /**
-   * Whether the same document may succeed another time
+   * Whether the same document may succeed later
    */
   retryable: boolean;
 }
 export interface ListKnowledgeGraphsResponse {
   /**
-   * In the order of their names
+   * The knowledge graphs, ordered by name
    */
   knowledge_graphs: KnowledgeGraph[];
   /**
-   * How many there are in all, on this page and on others
+   * Number of knowledge graphs in the list
    */
   total_count: number;
 }
 export interface KnowledgeGraph {
   /**
-   * Unique; the `kg_name` of paths: letters, digits, underscores and hyphens
+   * Name of the knowledge graph, unique in the tenant; the `kg_name` of other endpoints
    */
   name: string;
   /**
-   * For people; default: the name
+   * Name to show to people
    */
   display_name: string;
   /**
-   * For people
+   * Description to show to people
    */
   description: string;
   kg_type: KgType;
   /**
-   * Fields of knowledge that it is about
+   * Fields of knowledge that the knowledge graph is about
    */
   domains: string[];
   embedding_method: EmbeddingMethod;
   /**
-   * Whether CSV files become SQL tables
+   * Whether CSV files also become SQL tables
    */
   enable_sql_storage: boolean;
   /**
-   * Whether it is copied to the secondary graph store, where there is one
+   * Whether entities and relations are also copied to the secondary graph store, if there is one
    */
   enable_secondary_graph_storage: boolean;
   /**
-   * Inactive ones are left out of lists
+   * Whether the knowledge graph is active. Lists leave out inactive ones by default.
    */
   is_active: boolean;
   /**
-   * How many entities
+   * Number of entities
    */
   entities_count?: number;
   /**
-   * How many relations
+   * Number of relations
    */
   relations_count?: number;
   /**
-   * How many sources
+   * Number of sources
    */
   sources_count?: number;
   /**
-   * Entities by type, the 100 most frequent types
+   * Number of entities by type, for the 100 most frequent types
    */
   entity_types?: {
     [k: string]: number;
   };
   /**
-   * Relations by type, the 100 most frequent types
+   * Number of relations by type, for the 100 most frequent types
    */
   relation_types?: {
     [k: string]: number;
   };
   /**
-   * When it was made
+   * Time of creation
    */
   created_at: string;
   /**
-   * When it was changed last
+   * Time of the last change
    */
   updated_at: string;
 }
 export interface NewKnowledgeGraph {
   /**
-   * Name of the key, for people. At most 128 characters.
+   * Name of the knowledge graph, unique in the tenant and used as `kg_name` elsewhere. Letters, digits, underscores and hyphens. At most 128 characters.
    */
   name: string;
   /**
-   * For people; default: the name. At most 128 characters.
+   * Name to show to people. Default: `name`. At most 128 characters.
    */
   display_name?: string | null;
   /**
-   * For people. At most 10000 characters.
+   * Description to show to people. At most 10000 characters.
    */
   description?: string | null;
   kg_type: KgType;
   /**
-   * Fields of knowledge that it is about. At most 50.
+   * Fields of knowledge that the knowledge graph is about. At most 50.
    */
   domains?: string[] | null;
   /**
-   * Kept with it; what makes the vectors is configured for the whole service. Default "semantic_gnn".
+   * Embedding method to note; it has no effect. Default "semantic_gnn".
    */
   embedding_method?: EmbeddingMethod | null;
   /**
-   * Whether CSV files become SQL tables. Default true.
+   * Whether CSV files also become SQL tables. Default true.
    */
   enable_sql_storage?: boolean | null;
   /**
-   * Whether it is copied to the secondary graph store, where there is one. Default false.
+   * Whether entities and relations are also copied to the secondary graph store, if there is one. Default false.
    */
   enable_secondary_graph_storage?: boolean | null;
 }
 export interface CreateKnowledgeGraphResponse {
   /**
-   * Name of the key, for people
+   * Name of the knowledge graph, unique in the tenant; the `kg_name` of other endpoints
    */
   name: string;
   /**
-   * For people; default: the name
+   * Name to show to people
    */
   display_name: string;
   /**
-   * For people
+   * Description to show to people
    */
   description: string;
   kg_type: KgType;
   /**
-   * Fields of knowledge that it is about
+   * Fields of knowledge that the knowledge graph is about
    */
   domains: string[];
   embedding_method: EmbeddingMethod;
   /**
-   * Whether CSV files become SQL tables
+   * Whether CSV files also become SQL tables
    */
   enable_sql_storage: boolean;
   /**
-   * Whether it is copied to the secondary graph store, where there is one
+   * Whether entities and relations are also copied to the secondary graph store, if there is one
    */
   enable_secondary_graph_storage: boolean;
   /**
-   * Inactive ones are left out of lists
+   * Whether the knowledge graph is active. Lists leave out inactive ones by default.
    */
   is_active: boolean;
   /**
-   * How many entities
+   * Number of entities
    */
   entities_count?: number;
   /**
-   * How many relations
+   * Number of relations
    */
   relations_count?: number;
   /**
-   * How many sources
+   * Number of sources
    */
   sources_count?: number;
   /**
-   * Entities by type, the 100 most frequent types
+   * Number of entities by type, for the 100 most frequent types
    */
   entity_types?: {
     [k: string]: number;
   };
   /**
-   * Relations by type, the 100 most frequent types
+   * Number of relations by type, for the 100 most frequent types
    */
   relation_types?: {
     [k: string]: number;
   };
   /**
-   * When it was made
+   * Time of creation
    */
   created_at: string;
   /**
-   * When it was changed last
+   * Time of the last change
    */
   updated_at: string;
   /**
-   * Names of its collections of vectors
+   * Names of the vector collections that were created
    */
   collections_created: string[];
   /**
-   * What happened, in words
+   * What was done, in words
    */
   message: string;
   /**
-   * What is told beside the answer
+   * Work that is still to do; absent if all is done
    */
   metadata?: {
     /**
-     * Something was away that the answer did without; `warnings` name it
+     * true: a store was away when the knowledge graph was created
      */
     degraded: true;
     /**
-     * What was noticed and did not stop it
+     * Which store was away, and when its part will be made
      */
     warnings: string[];
   };
 }
 export interface VisualizationsHealthResponse {
   /**
-   * down: the folder of the pages is away
+   * State of the visualizations. down: the folder of the pages is away.
    */
   status: "healthy" | "degraded" | "down";
   /**
@@ -2490,94 +2490,94 @@ export interface VisualizationsHealthResponse {
    */
   service: "visualizations";
   /**
-   * Whether pages can be kept
+   * Whether the folder of the pages can be written
    */
   directory_writable: boolean;
   /**
-   * Knowledge graphs with pages
+   * Number of knowledge graphs with pages
    */
   available_kgs: number;
   /**
-   * Pages in all
+   * Number of pages in total
    */
   total_visualizations: number;
   /**
-   * When the last page was drawn; null: never
+   * Time when the last page was drawn; null if none was
    */
   last_generation: string | null;
   /**
-   * Gigabytes (10^9 bytes)
+   * Free disk space in gigabytes (10^9 bytes)
    */
   disk_space_available_gb: number;
   /**
-   * When this was written
+   * Time of this answer
    */
   timestamp: string;
 }
 export interface GenerateKeyRequest {
   /**
-   * For people, to tell keys apart. At most 100 characters.
+   * Name of the key, to tell keys apart. At most 100 characters.
    */
   name: string;
   /**
-   * Days; null only where LORE_ALLOW_NON_EXPIRING_KEYS is set. Default 365. From 1 to 3650.
+   * Days until the key expires. null: it never expires; allowed only if LORE_ALLOW_NON_EXPIRING_KEYS is set. Default 365. From 1 to 3650.
    */
   expires_in?: number | null;
   /**
-   * No more than the key that asks has; admin implies all. At most 4.
+   * Scopes of the new key: none that the requesting key does not hold; admin implies the other scopes. At most 4.
    */
   scopes?: Scope[] | null;
   /**
-   * Default: LORE_DEFAULT_KEY_TIER
+   * Tier of the key, which sets its limits. Default: LORE_DEFAULT_KEY_TIER.
    */
   tier?: Tier | null;
   /**
-   * Another tenant than the key's own; for admins of the default tenant
+   * Tenant of the new key. Default: the tenant of the requesting key. Only admins of the default tenant may name another.
    */
   tenant_id?: string | null;
   /**
-   * What models may cost per day (UTC); default: as configured for all. From 0 to 1000000.
+   * US dollars that language models may cost per day (UTC). Default: the configured budget. From 0 to 1000000.
    */
   daily_budget_usd?: number | null;
 }
 export interface GenerateKeyResponse {
   /**
-   * The secret; it is not shown again
+   * The secret. It is not shown again.
    */
   api_key: string;
   /**
-   * Id of the key, for rotating and revoking it
+   * Id of the key, for rotating and revoking it. It is not the secret.
    */
   id: string;
   /**
-   * Name of the key, for people
+   * Name of the key, to tell keys apart
    */
   name: string;
   tier: Tier;
   /**
-   * The tenant that it belongs to
+   * Tenant that the key belongs to
    */
   tenant_id: string;
   /**
-   * What models may cost per day (UTC); null: as configured for all
+   * US dollars that language models may cost per day (UTC); null: the configured default
    */
   daily_budget_usd: number | null;
   /**
-   * When it was made
+   * Time of creation
    */
   created_at: string;
   /**
-   * From then on it is refused; null: never
+   * Time from which the key is refused; null if it does not expire
    */
   expires_at: string | null;
   /**
-   * What it may do; admin implies all
+   * What the key may do; admin implies the other scopes
    */
   scopes: Scope[];
 }
 export interface WebhookKeysResponse {
   /**
-   * Public keys; more than one while they are changed
+   * Public keys; more than one while the service changes its key
    */
   keys: {
     /**
@@ -2597,109 +2597,109 @@ export interface WebhookKeysResponse {
      */
     kid: string;
     /**
-     * Signatures that it verifies
+     * Algorithm of the signatures that the key verifies
      */
     alg: "EdDSA";
     /**
-     * sig: it verifies signatures
+     * sig: the key verifies signatures
      */
     use: "sig";
     /**
-     * The same key as libraries of Standard Webhooks take it: "whpk_" and base64
+     * The same key in the form of Standard Webhooks libraries: "whpk_" and base64
      */
     standard_webhooks_key: string;
   }[];
 }
 export interface ListKeysResponse {
   /**
-   * The newest first
+   * Keys, newest first
    */
   keys: ApiKey[];
   /**
-   * The `cursor` of the next page; null: this was the last one
+   * `cursor` of the next page; null on the last page
    */
   next_cursor: string | null;
 }
 export interface ApiKey {
   /**
-   * Id of the key, for rotating and revoking it
+   * Id of the key, for rotating and revoking it. It is not the secret.
    */
   id: string;
   /**
-   * Name of the key, for people
+   * Name of the key, to tell keys apart
    */
   name: string;
   /**
-   * The beginning of the secret, to tell keys apart
+   * Beginning of the secret, to tell keys apart
    */
   prefix: string;
   /**
-   * When it was made
+   * Time of creation
    */
   created_at: string;
   /**
-   * null: it does not expire
+   * Time from which the key is refused; null if it does not expire
    */
   expires_at: string | null;
   /**
-   * When a request carried it last, to the minute; null: never
+   * Time of the last request with the key, to the minute; null if there was none
    */
   last_used: string | null;
   /**
-   * What it may do; admin implies all
+   * What the key may do; admin implies the other scopes
    */
   scopes: Scope[];
   tier: Tier;
   /**
-   * rotating: another key took its place, and it counts until expires_at
+   * State of the key. rotating: another key has replaced it, and it stays valid until `expires_at`.
    */
   status: "active" | "rotating" | "expired" | "revoked";
   /**
-   * The tenant that it belongs to
+   * Tenant that the key belongs to
    */
   tenant_id: string;
   /**
-   * The key that made it; null: the operator, at the command line or by configuration
+   * Id of the key that created this key; null if the operator did, by command line or configuration
    */
   created_by: string | null;
   /**
-   * What models may cost per day (UTC); null: as configured for all
+   * US dollars that language models may cost per day (UTC); null: the configured default
    */
   daily_budget_usd: number | null;
 }
 export interface RevokeKeyResponse {
   /**
-   * What happened, in words
+   * What was done, in words
    */
   message: string;
   /**
-   * Id of the key; its secret is something else
+   * Id of the revoked key
    */
   key_id: string;
 }
 export interface RotateKeyResponse {
   /**
-   * The secret of the new key; it is not shown again
+   * The secret of the new key. It is not shown again.
    */
   new_key: string;
   /**
-   * Of the new key
+   * Id of the new key
    */
   id: string;
   /**
-   * Of the old key
+   * Id of the old key
    */
   key_id: string;
   /**
-   * The old key is good until then
+   * Time until which the old key is valid
    */
   old_key_expires: string;
   /**
-   * From then on it is refused; null: never
+   * Time from which the new key is refused; null if it does not expire
    */
   expires_at: string | null;
   /**
-   * What happened, in words
+   * What was done, in words
    */
   message: string;
 }
@@ -2709,39 +2709,39 @@ export interface ExchangeTokenRequest {
    */
   grant_type: "urn:ietf:params:oauth:grant-type:token-exchange";
   /**
-   * Some of the key's scopes, with blanks between; default: all of them. At most 100 characters.
+   * Scopes of the token, separated by spaces: some of the key's scopes. Default: all of them. At most 100 characters.
    */
   scope?: string | null;
   /**
-   * Seconds. Default 900. From 60 to 3600.
+   * Seconds until the token expires. Default 900. From 60 to 3600.
    */
   expires_in?: number | null;
 }
 export interface ExchangeTokenResponse {
   /**
-   * For `Authorization: Bearer`
+   * The token, for `Authorization: Bearer`
    */
   access_token: string;
   /**
-   * As RFC 8693 wants it
+   * Kind of the token, as RFC 8693 names it
    */
   issued_token_type: "urn:ietf:params:oauth:token-type:access_token";
   /**
-   * As RFC 6749 wants it
+   * How the token is sent (RFC 6749)
    */
   token_type: "Bearer";
   /**
-   * Seconds; fewer than asked for where the key ends sooner
+   * Seconds until the token expires; fewer than requested if the key expires sooner
    */
   expires_in: number;
   /**
-   * Scopes of the token, with blanks between
+   * Scopes of the token, separated by spaces
    */
   scope: string;
 }
 export interface TokenKeysResponse {
   /**
-   * Public keys; more than one while they are changed
+   * Public keys; more than one while the service changes its key
    */
   keys: {
     /**
@@ -2761,202 +2761,202 @@ export interface TokenKeysResponse {
      */
     kid: string;
     /**
-     * Signatures that it verifies
+     * Algorithm of the signatures that the key verifies
      */
     alg: "EdDSA";
     /**
-     * sig: it verifies signatures
+     * sig: the key verifies signatures
      */
     use: "sig";
   }[];
 }
 export interface UsageSummaryResponse {
   /**
-   * What is counted: whole hours
+   * The period that is summed up, in full hours
    */
   period: {
     /**
-     * From here on, to the hour
+     * Start of the period, at a full hour
      */
     start_date: string;
     /**
-     * Up to here, to the hour
+     * End of the period, at a full hour
      */
     end_date: string;
   };
   /**
-   * As they were asked for
+   * Whose usage is summed up
    */
   filters: {
     /**
-     * Null: of all users
+     * The user that is included; null: all users
      */
     user_id: string | null;
     /**
-     * The tenant that it belongs to
+     * The tenant that is included
      */
     tenant_id: string;
   };
   /**
-   * The sums by type of event
+   * Sums by type of event
    */
   by_event_type: {
     /**
-     * What was done
+     * Type of the events
      */
     event_type: "llm_call" | "database_operation" | "agent_action";
     /**
-     * How many events
+     * Number of events
      */
     count: number;
     /**
-     * How many of them failed
+     * Number of events that failed
      */
     errors: number;
     /**
-     * Milliseconds together
+     * Sum of the durations in milliseconds
      */
     total_duration_ms: number;
     /**
-     * Milliseconds on average
+     * Average duration in milliseconds
      */
     avg_duration_ms: number;
     /**
-     * Milliseconds that 95 % stay below
+     * 95th percentile of the duration in milliseconds
      */
     p95_duration_ms: number;
     /**
-     * Tokens that models have read
+     * Number of tokens that language models read
      */
     input_tokens: number;
     /**
-     * Tokens that models have written
+     * Number of tokens that language models wrote
      */
     output_tokens: number;
     /**
-     * Tokens that models have read and written
+     * Number of tokens that language models read and wrote
      */
     total_tokens: number;
     /**
-     * US dollars, by the price list of the configuration
+     * Cost in US dollars, by the price list of the configuration
      */
     estimated_cost: number;
   }[];
   /**
-   * The sums of calls by model
+   * Sums of the calls by model
    */
   by_model: {
     /**
-     * Name of the model, or of what is built in
+     * Name of the model
      */
     model: string;
     /**
-     * How many events
+     * Number of events
      */
     count: number;
     /**
-     * How many of them failed
+     * Number of events that failed
      */
     errors: number;
     /**
-     * Milliseconds together
+     * Sum of the durations in milliseconds
      */
     total_duration_ms: number;
     /**
-     * Milliseconds on average
+     * Average duration in milliseconds
      */
     avg_duration_ms: number;
     /**
-     * Milliseconds that 95 % stay below
+     * 95th percentile of the duration in milliseconds
      */
     p95_duration_ms: number;
     /**
-     * Tokens that models have read
+     * Number of tokens that language models read
      */
     input_tokens: number;
     /**
-     * Tokens that models have written
+     * Number of tokens that language models wrote
      */
     output_tokens: number;
     /**
-     * Tokens that models have read and written
+     * Number of tokens that language models read and wrote
      */
     total_tokens: number;
     /**
-     * US dollars, by the price list of the configuration
+     * Cost in US dollars, by the price list of the configuration
      */
     estimated_cost: number;
   }[];
   /**
-   * The sums by day, UTC
+   * Sums by day (UTC)
    */
   by_day: {
     /**
-     * The day, UTC
+     * The day (UTC)
      */
     date: string;
     /**
-     * How many events
+     * Number of events
      */
     count: number;
     /**
-     * How many requests
+     * Number of requests
      */
     requests: number;
     /**
-     * Tokens that models have read and written
+     * Number of tokens that language models read and wrote
      */
     total_tokens: number;
     /**
-     * US dollars, by the price list of the configuration
+     * Cost in US dollars, by the price list of the configuration
      */
     estimated_cost: number;
   }[];
   /**
-   * The sums of all
+   * Sums of everything
    */
   totals: {
     /**
-     * How many events
+     * Number of events
      */
     events: number;
     /**
-     * How many requests
+     * Number of requests
      */
     requests: number;
     /**
-     * Tokens that models have read and written
+     * Number of tokens that language models read and wrote
      */
     total_tokens: number;
     /**
-     * US dollars, by the price list of the configuration
+     * Cost in US dollars, by the price list of the configuration
      */
     estimated_cost: number;
   };
   /**
-   * When this was written
+   * Time of this answer
    */
   timestamp: string;
 }
 export interface UsageSessionsResponse {
   /**
-   * The last begun first
+   * Sessions, the most recently started first
    */
   sessions: {
     /**
-     * Null: told apart by user and a pause of 30 minutes
+     * Id of the session; null if its user and pauses of 30 minutes delimit it
      */
     session_id: string | null;
     /**
-     * Null: none was named
+     * User of the session; null if none was named
      */
     user_id: string | null;
     /**
-     * When it began; null before
+     * Time of the first question
      */
     started_at: string;
     /**
-     * When it ended
+     * Time of the last answer
      */
     ended_at: string;
     /**
@@ -2964,181 +2964,181 @@ export interface UsageSessionsResponse {
      */
     duration_seconds: number;
     /**
-     * How many questions
+     * Number of questions
      */
     turn_count: number;
     /**
-     * Tokens that models have read and written
+     * Number of tokens that language models read and wrote
      */
     total_tokens: number;
     /**
-     * Tokens that models have read
+     * Number of tokens that language models read
      */
     input_tokens: number;
     /**
-     * Tokens that models have written
+     * Number of tokens that language models wrote
      */
     output_tokens: number;
     /**
-     * Questions by pipeline
+     * Number of questions by pipeline
      */
     pipelines: {
       [k: string]: number;
     };
   }[];
   /**
-   * How many there are in all, on this page and on others
+   * Number of entries in total, on all pages
    */
   total_count: number;
   /**
-   * Over all sessions, also on other pages
+   * Averages over all sessions, on all pages
    */
   averages: {
     /**
-     * Seconds from the first question to the last answer
+     * Average duration of a session in seconds
      */
     duration_seconds: number;
     /**
-     * How many questions
+     * Average number of questions of a session
      */
     turn_count: number;
     /**
-     * Tokens that models have read and written
+     * Average number of tokens of a session
      */
     total_tokens: number;
   };
   /**
-   * The `cursor` of the next page; null: this was the last one
+   * `cursor` of the next page; null on the last page
    */
   next_cursor: string | null;
 }
 export interface TraceResponse {
   /**
-   * Id of the trace, for GET /api/analytics/trace/{trace_id}; every answer names its own in X-Trace-Id
+   * Id of the trace
    */
   trace_id: string;
   /**
-   * The request
+   * The request that the trace belongs to
    */
   request: {
     /**
-     * Of the request; null: not known
+     * HTTP method; null if not known
      */
     method: string | null;
     /**
-     * The pattern of the endpoint; null: none was found
+     * Path of the request, without keys; null if not known
      */
     path: string | null;
     /**
-     * The status of the answer
+     * HTTP status of the answer; null while the request runs
      */
     status_code: number | null;
     /**
-     * Null: none was named
+     * `user_id` of the request; null if it had none
      */
     user_id: string | null;
     /**
-     * The key that asked; null: none
+     * Id of the key of the request; null if it had none
      */
     key_id: string | null;
   };
   /**
-   * When it began; null before
+   * Time when the first event started
    */
   started_at: string;
   /**
-   * When it ended
+   * Time when the last event ended
    */
   ended_at: string;
   /**
-   * Milliseconds
+   * Milliseconds from `started_at` to `ended_at`
    */
   duration_ms: number;
   /**
-   * error: an event failed
+   * error: the request or its job failed. A failed step that was repeated does not count.
    */
   status: "ok" | "error";
   /**
-   * The job that it made; null: none
+   * Id of the job that the request created; null if it created none
    */
   job_id: string | null;
   /**
-   * The workflow of that job; null: none
+   * Id of that job's workflow; null if there is none
    */
   workflow_id: string | null;
   /**
-   * Where the workflow's history is shown; null: nowhere
+   * URL that shows the workflow's history; null if there is none
    */
   workflow_url: string | null;
   /**
-   * In the order in which they began
+   * Events, ordered by their start
    */
   events: {
     /**
-     * Id of the event, in its trace
+     * Id of the event, unique in its trace
      */
     event_id: string;
     /**
-     * The event that this is a part of; null: none
+     * Id of the event that contains this event; null if none does
      */
     parent_id: string | null;
     /**
-     * What was done
+     * Kind of the event
      */
     type: "llm_call" | "database_query" | "agent_action" | "http";
     /**
-     * Which model, statement or step
+     * Name of the model, statement, step or request
      */
     name: string;
     /**
-     * When it began; null before
+     * Time when the event started
      */
     started_at: string;
     /**
-     * Milliseconds since the request began
+     * Milliseconds from the start of the trace to the start of the event
      */
     offset_ms: number;
     /**
-     * Milliseconds
+     * Duration of the event in milliseconds
      */
     duration_ms: number;
     /**
-     * error: it failed
+     * error: the event failed
      */
     status: "ok" | "error";
     /**
-     * The kind of failure; null: none
+     * Kind of the failure; null if the event did not fail
      */
     error: string | null;
     /**
-     * Facts about the event, such as counts, names of models and engines
+     * Facts about the event, such as counts and the names of models and engines
      */
     attributes: {
       [k: string]: unknown;
     };
   }[];
   /**
-   * The events, counted
+   * Counts of the events
    */
   summary: {
     /**
-     * Calls of models
+     * Number of calls of language models
      */
     llm_calls: number;
     /**
-     * Queries of stores
+     * Number of queries of stores
      */
     database_queries: number;
     /**
-     * Steps of agents
+     * Number of steps of agents
      */
     agent_actions: number;
     /**
-     * Tokens that models have read and written
+     * Number of tokens that language models read and wrote
      */
     total_tokens: number;
     /**
-     * Events beyond the number that is kept
+     * Number of events that are counted here but were too many to be kept
      */
     dropped_events: number;
   };
@@ -3148,75 +3148,75 @@ export interface OpenapiDocumentResponse {
 }
 export interface AuthenticationFailed {
   /**
-   * The kind of refusal
+   * Kind of the refusal
    */
   error: "authentication_failed";
   /**
-   * What happened, in words
+   * What is wrong, in words
    */
   message: string;
   /**
-   * The refusal as a code
+   * Code of the refusal
    */
   code: "AUTH_001";
 }
 export interface AuthorizationFailed {
   /**
-   * The kind of refusal
+   * Kind of the refusal
    */
   error: "authorization_failed";
   /**
-   * What happened, in words
+   * What is wrong, in words
    */
   message: string;
   /**
-   * What the endpoint needs
+   * Scopes that the request needs
    */
   required_scopes: string[];
   /**
-   * What the key has
+   * Scopes that the key has
    */
   current_scopes: string[];
   /**
-   * The refusal as a code
+   * Code of the refusal
    */
   code: "AUTH_002";
 }
 export interface Error {
   /**
-   * What is wrong, in words; names the field and its bound
+   * What is wrong, in words, with the name of the field and its limit
    */
   detail: string;
   /**
-   * The status of the answer. From 400 to 599.
+   * HTTP status of the answer. From 400 to 599.
    */
   status_code: number;
   /**
-   * The field at fault, as it was sent
+   * Name of the invalid field, as the client sent it
    */
   field?: string;
   /**
-   * Every field at fault, the first 20 of them
+   * The invalid fields, at most 20
    */
   errors?: FieldError[];
 }
 export interface FieldError {
   /**
-   * The field at fault, as it was sent
+   * Name of the invalid field, as the client sent it
    */
   field: string;
   /**
-   * What happened, in words
+   * What is wrong, in words
    */
   message: string;
   /**
-   * A stable word of machines
+   * Machine-readable kind of the fault; it does not change between versions
    */
   code: string;
 }
 export interface RateLimited {
   /**
-   * The kind of refusal
+   * Kind of the refusal
    */
   error: "rate_limit_exceeded";
   /**
@@ -3224,33 +3224,33 @@ export interface RateLimited {
    */
   message: string;
   /**
-   * Seconds; the same as the header Retry-After
+   * Seconds after which the request may be repeated; the same as the header Retry-After
    */
   retry_after: number;
   /**
-   * The refusal as a code
+   * Code of the refusal
    */
   code: "RATE_001";
 }
 export interface WebhookEvent {
   /**
-   * How the job ended
+   * Name of the event: how the job ended
    */
   type: "ingestion.completed" | "ingestion.failed" | "ingestion.cancelled";
   /**
-   * When the job ended
+   * Time when the job ended
    */
   timestamp: string;
   /**
-   * The job, with counts of what was made
+   * The job that ended, with counts of what it made
    */
   data: {
     /**
-     * Id of the job, for GET /api/v1/jobs/{job_id}
+     * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
      */
     job_id: string;
     /**
-     * What kind of work it is
+     * Kind of work
      */
     job_type: "ingestion" | "reingestion" | "visualization" | "deletion" | "query" | "benchmark";
     /**
@@ -3258,31 +3258,31 @@ export interface WebhookEvent {
      */
     status: "completed" | "failed" | "cancelled";
     /**
-     * Name of the knowledge graph: letters, digits, underscores and hyphens
+     * Name of the document's knowledge graph
      */
     kg_name: string | null;
     /**
-     * Id of the source, as its ingestion answered it
+     * Id of the document's source
      */
     source_id: string | null;
     /**
-     * Name of the source, unique in its knowledge graph
+     * Name of the document's source
      */
     source_name: string | null;
     /**
-     * How many passages
+     * Number of chunks (passages of the document); present only if the job is completed
      */
     chunks_count?: number;
     /**
-     * How many entities
+     * Number of entities; present only if the job is completed
      */
     entities_count?: number;
     /**
-     * How many relations
+     * Number of relations; present only if the job is completed
      */
     relations_count?: number;
     /**
-     * How many vectors
+     * Number of vectors; present only if the job is completed
      */
     vector_points_count?: number;
     error?: JobError;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The namespace, and the search attributes of temporal/names.ts. TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE are read by
+# The namespace, and the search attributes of workflow-engine/temporal/names.ts. TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE are read by
 # the command itself. Safe to run again.
 set -eu
 temporal operator namespace describe --namespace "$TEMPORAL_NAMESPACE" >/dev/null 2>&1 ||

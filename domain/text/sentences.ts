@@ -81,14 +81,17 @@ function isHighSurrogate(window: string): boolean {
   return (window.charCodeAt(window.length - 1) & 0xfc00) === 0xd800;
 }
 
-/** UAX #29 ends a sentence at every line feed; a space in its place (same length) lets a wrapped sentence flow on. */
+/** UAX #29 ends a sentence at every line feed; a space instead (of the same length) keeps a wrapped sentence whole. */
 function joinWrappedLines(text: string): string {
   if (!text.includes("\n")) return text;
-  return text.replace(SOFT_BREAK, (whole, last: string, blanks: string, offset: number) => {
-    const lineLength = offset - text.lastIndexOf("\n", offset);
-    const next = text.slice(offset + whole.length, offset + whole.length + 80).trimStart();
-    return lineLength >= WRAPPED_LINE_LENGTH || /^\p{Ll}/u.test(next) ? `${last}${blanks} ` : whole;
-  });
+  return text.replace(
+    SOFT_BREAK,
+    (whole, ...[last, blanks, offset]: [last: string, blanks: string, offset: number]) => {
+      const lineLength = offset - text.lastIndexOf("\n", offset);
+      const next = text.slice(offset + whole.length, offset + whole.length + 80).trimStart();
+      return lineLength >= WRAPPED_LINE_LENGTH || /^\p{Ll}/u.test(next) ? `${last}${blanks} ` : whole;
+    },
+  );
 }
 
 function continues(before: string, after: string): boolean {

@@ -13,7 +13,10 @@ export type TextAnalysis = Pick<
   "content_length" | "word_count" | "sentence_count" | "language" | "complexity" | "quality_score"
 >;
 
-/** What a text is like as a whole. Counts are exact; the rest is told from samples, so that 10 MB take a second. */
+/**
+ * Properties of the whole text. Counts are exact; the other values are estimated from samples, so that 10 MB take a
+ * second.
+ */
 export function analyseDocument(document: ParsedDocument): TextAnalysis {
   const { text } = document;
   const prose = measureProse(document);

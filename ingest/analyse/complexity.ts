@@ -5,8 +5,8 @@ const sentenceWords = { low: 5, high: 30 } as const;
 const wordLetters = { low: 3, high: 8 } as const;
 
 /**
- * 0–1: mean of (words per sentence − 5) ÷ 25 and (letters per word − 3) ÷ 5, each kept within 0–1. In scripts without
- * capitals, most of which set no spaces, the first alone tells. 0 without running text.
+ * 0–1: mean of (words per sentence − 5) ÷ 25 and (letters per word − 3) ÷ 5, each limited to 0–1. Scripts without
+ * capitals, most of which use no spaces, are measured by the first value alone. 0 without running text.
  */
 export function complexityOf({ sentences, words, letters, cased }: ProseMeasures): number {
   if (sentences === 0 || words === 0) return 0;

@@ -4,20 +4,20 @@ import { sampleOf } from "./sample.ts";
 
 export interface DetectedDomain {
   readonly domain: string;
-  /** 0–1; those of all domains together are less than 1. */
+  /** 0–1; the sum over all domains is less than 1. */
   readonly confidence: number;
-  /** Stems and expressions of the text that speak for it, the weightiest first; at most ten. */
+  /** The text's stems and expressions that indicate the domain, the heaviest first; at most ten. */
   readonly keywords: readonly string[];
 }
 
-/** UTF-16 units looked at, about 12,000 words: the shares of domains change no more after that. */
+/** Sample in UTF-16 units, about 12,000 words: a longer sample does not change the shares of the domains. */
 const sampleLength = 80_000;
-/** Evidence that has to be there before a domain is more likely than none: about three distinct words. */
+/** Evidence at which a domain becomes more likely than none: about three distinct words. */
 const priorEvidence = 6;
 const confidenceMinimum = 0.1;
 const domainsMaximum = 5;
 const keywordsMaximum = 10;
-/** An expression says more than a word. */
+/** Expressions weigh more than single words. */
 const termFactor = 1.5;
 const termWordsMaximum = 4;
 
@@ -32,9 +32,10 @@ const ownIndex = indexOf(
 );
 
 /**
- * The domains that an English text is about, surest first: the built-in ones (`domain-lexica.ts`) and the `declared`
- * ones, which are known by the words of their names. A word weighs ln(number of domains ÷ number that use it), times
- * the root of how often it occurs; with s the sum of a domain, its confidence is s² ÷ (Σ s² + 36). A pure function.
+ * The domains of an English text, most certain first: built-in ones (`domain-lexica.ts`) and `declared` ones, which are
+ * recognised by the words of their names. A word's weight is ln(number of domains ÷ number of domains that use it)
+ * times the square root of its occurrences. With s the sum of a domain, its confidence is s² ÷ (Σ s² + 36). A pure
+ * function.
  */
 export function detectDomains(text: string, declared: readonly string[] = []): DetectedDomain[] {
   const index = declared.length === 0 ? ownIndex : withDeclared(declared);

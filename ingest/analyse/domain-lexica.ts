@@ -1,9 +1,9 @@
 import type { EntityType } from "../../domain/chunk.ts";
 
 /**
- * What a domain is talked about with. `words` are single words by which a text is recognised; `terms` are its set
- * expressions, which count as well, and which mode domain_specific looks for as entities of their type. Words that
- * every domain uses are left out; one that a few share may stand in each, and weighs less then.
+ * The vocabulary of a domain. `words` are single words that indicate the domain. `terms` are its fixed expressions,
+ * which count as well, and which mode domain_specific extracts as entities of their type. Words that every domain uses
+ * are left out. A word that a few domains share may be listed in each; it then weighs less.
  */
 export interface DomainLexicon {
   readonly words: string;

@@ -3,12 +3,12 @@ import { nameKey } from "../../domain/text/key.ts";
 import type { DocumentSubject, DocumentSubjects } from "../extract/subjects.ts";
 import { domainLexica } from "./domain-lexica.ts";
 
-/** Weaker than anything the document says of itself. */
+/** Weaker than any subject that the document itself states. */
 const strength = 0.5;
 
 /**
- * The subjects of a document together with the expressions of a domain, which are then found in its running text and
- * have their type. What the document itself is about stays as it says.
+ * Adds a domain's expressions to the document's subjects, so that they are found in its running text with their type.
+ * The document's own subjects stay unchanged.
  */
 export function withDomainTerms(own: DocumentSubjects, domain: string | null): DocumentSubjects {
   const lexicon = domain === null ? undefined : domainLexica[domain];

@@ -2,7 +2,7 @@ import { franc } from "franc";
 import { sampleOf } from "./sample.ts";
 import { hasUnspacedScript } from "./words.ts";
 
-/** ISO 639-3 → 639-1. Languages beyond these would mostly be mistaken for one of them in short texts, and vice versa. */
+/** ISO 639-3 → 639-1. In short texts, further languages would mostly be confused with one of these. */
 const codes: Readonly<Record<string, string>> = {
   eng: "en",
   deu: "de",
@@ -36,14 +36,14 @@ const codes: Readonly<Record<string, string>> = {
   ind: "id",
 };
 const only = Object.keys(codes);
-/** What the profiles are compared with; more adds nothing. */
+/** Length of the sample; a longer one does not improve the result. */
 const sampleLength = 2_000;
-/** Fewer letters fit too many languages; of scripts without spaces a few do. */
+/** Texts with fewer letters fit too many languages. Scripts without spaces need only a few. */
 const lettersMinimum = { spaced: 20, unspaced: 4 } as const;
 
 /**
- * ISO 639-1 code of the language that most of a text is in; "und" when it cannot be told. By profiles of trigrams
- * (W. B. Cavnar, J. M. Trenkle, "N-gram-based text categorization", 1994).
+ * ISO 639-1 code of the main language of a text; "und" when it cannot be determined. By trigram profiles (W. B. Cavnar,
+ * J. M. Trenkle, "N-gram-based text categorization", 1994).
  */
 export function languageOf(text: string): string {
   const sample = sampleOf(text, sampleLength);

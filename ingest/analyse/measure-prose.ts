@@ -5,21 +5,21 @@ import { isReadable } from "./readable.ts";
 import { sampleOf } from "./sample.ts";
 import { countWords, hasUnspacedScript, wordsOf } from "./words.ts";
 
-/** What the running text of a document is like: sums over its sentences, or over a sample of them. */
+/** Sums over the sentences of a document's running text, or over a sample of them. */
 export interface ProseMeasures {
   readonly sentences: number;
   readonly words: number;
   readonly letters: number;
   readonly characters: number;
-  /** Characters that stand in complete sentences. */
+  /** Characters in complete sentences. */
   readonly complete: number;
   /** Names (runs of capitalised words that begin no sentence) and numbers. */
   readonly facts: number;
-  /** Whether the script has capitals by which names can be told. */
+  /** Whether the script has capitals, by which names are recognised. */
   readonly cased: boolean;
 }
 
-/** UTF-16 units of running text that are looked at; about 6,000 words. */
+/** Sample of running text in UTF-16 units; about 6,000 words. */
 const sampleLength = 40_000;
 const passageLength = 4_000;
 const sentenceWordsMinimum = 3;
@@ -48,7 +48,7 @@ export function measureProse(document: ParsedDocument): ProseMeasures {
   return sums;
 }
 
-/** Of a long document every n-th passage, so that all of it counts. */
+/** In a long document every n-th passage, so that the sample covers all of it. */
 function passagesOf({ text, blocks }: ParsedDocument): string[] {
   const running = blocks.filter(({ kind }) => kind === "paragraph" || kind === "list");
   const length = running.reduce((sum, { start, end }) => sum + Math.min(end - start, passageLength), 0);

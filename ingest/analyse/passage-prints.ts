@@ -1,6 +1,7 @@
-// MinHash (A. Z. Broder, "On the resemblance and containment of documents", 1997): of each of 32 random orders of all
-// shingles a passage keeps its first one. Two passages agree in as many of them as their sets of shingles overlap.
-// Bands of four (J. Leskovec et al., "Mining of Massive Datasets", §3.4): who agrees in one whole band is compared.
+// MinHash (A. Z. Broder, "On the resemblance and containment of documents", 1997): for each of 32 random orders of all
+// shingles, a passage keeps its first shingle. The share of equal first shingles estimates the overlap of two passages.
+// Bands of four (J. Leskovec et al., "Mining of Massive Datasets", §3.4): passages that agree in a whole band are
+// compared.
 
 const shingleWords = 4;
 const orders = 32;
@@ -45,7 +46,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** The place of a shingle in one of the orders: murmur3's finaliser over a number of the order's own. */
+/** The position of a shingle in one of the orders: murmur3's finaliser, seeded by the order's number. */
 function scramble(shingle: number, order: number): number {
   let value = shingle ^ Math.imul(order + 1, 0x9e3779b1);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

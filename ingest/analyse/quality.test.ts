@@ -3,7 +3,9 @@ import { parseBytes } from "../parse/parse-bytes.ts";
 import { analyseDocument } from "./analyse-document.ts";
 
 const measured = async (text: string, name = "a.txt") =>
-  analyseDocument(await parseBytes(Buffer.from(text), name.endsWith("csv") ? "csv" : "txt", name));
+  analyseDocument(
+    await parseBytes(Buffer.from(text), { fileType: name.endsWith("csv") ? "csv" : "txt", fileName: name }),
+  );
 const quality = async (text: string) => (await measured(text)).quality_score;
 
 const news = `The Aurora Belle was built by Ingrid Solheim in Norrvik in 1921. She carried 240 passengers to Bergen on her

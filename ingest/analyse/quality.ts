@@ -4,11 +4,11 @@ import { sampleOf } from "./sample.ts";
 import { hasUnspacedScript, wordsOf } from "./words.ts";
 
 const sampleLength = 60_000;
-/** Words that are compared when repetition is looked for; of a script without spaces, characters. */
+/** Length of the word runs that are checked for repetition; in a script without spaces, of character runs. */
 const runLength = 4;
-/** Facts per word from which on a text counts as dense: one name or number in about twelve words, as in news. */
+/** Facts per word in a dense text: one name or number in about twelve words, as in news. */
 const denseFacts = 0.08;
-/** Names cannot be told in a script without capitals: neither good nor bad. */
+/** Without capitals names cannot be recognised: neutral value. */
 const unknownDensity = 0.5;
 
 /**

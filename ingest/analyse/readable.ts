@@ -1,4 +1,4 @@
-// What in a text is words: characters that could be read aloud, in contrast to encoded data, broken encodings, ornaments.
+// Recognises words: readable characters, in contrast to encoded data, broken encodings and ornaments.
 
 const OUTER_SIGNS = /^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu;
 const NUMBER = /^[\p{N}.,:/%°+×-]+\p{L}{0,4}$/u;
@@ -8,10 +8,10 @@ const LATIN = /^\p{sc=Latin}/u;
 const VOWEL = /[aeiouyæøœı]/;
 const CAPITALS_INSIDE = /\p{Ll}\p{Lu}/gu;
 const lengthMaximum = 40;
-/** "http", "Mrs", "XML": short ones need no vowel. */
+/** "http", "Mrs", "XML": short words need no vowel. */
 const vowelFreeLength = 4;
 
-/** 0–1: characters in words and numbers ÷ all that are not blank; 0 for a text of blanks. */
+/** 0–1: characters in words and numbers ÷ all characters except white space; 0 for a text of white space. */
 export function readableShare(text: string): number {
   let all = 0;
   let readable = 0;

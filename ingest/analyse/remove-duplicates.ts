@@ -3,15 +3,15 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import { type PassagePrint, printOf, resemblance } from "./passage-prints.ts";
 import { hasUnspacedScript, wordsOf } from "./words.ts";
 
-/** What shorter passages mean hangs on what stands before them ("She was built in 1921."), so that they all stay. */
+/** Shorter passages depend on the text before them ("She was built in 1921."), so they are never removed. */
 const wordsMinimum = 20;
-/** The same for scripts that set no spaces between words. */
+/** The same limit for scripts without spaces between words. */
 const unspacedMinimum = 40;
 const resemblanceMinimum = 0.8;
-/** Passages compared with one, per band: boilerplate that is just unlike enough must not make this quadratic. */
+/** Passages compared per band. The limit keeps the cost linear for boilerplate that is almost, but not quite, alike. */
 const comparedMaximum = 8;
 
-/** What two passages must have in common, in order: names, numbers, and whether it is or is not so. */
+/** Facts that two passages must share in the same order: names, numbers and negations. */
 const FACT = /^\p{N}|^\p{Lu}|\p{N}$|^(?:not|no|never|nor|neither|without|cannot|\p{L}+n['’]t)$/u;
 
 interface Passage extends PassagePrint {
@@ -20,10 +20,11 @@ interface Passage extends PassagePrint {
 }
 
 /**
- * The passages that say something new, in order and numbered anew; of those that say the same the first stays. The same
- * is, in passages of 20 words and more: equal words whatever their case and punctuation; or four words in a row that
- * agree in 80 % of all places, with the same names, numbers and negations in the same order and no stem that the first
- * lacks: "closed" for "open" is news. Under titles of their own passages stay: a file may hold several documents.
+ * Removes passages that repeat an earlier one; the others keep their order and are renumbered. Passages of 20 words and
+ * more are duplicates in two cases: their words are equal, ignoring case and punctuation; or 80 % of their runs of four
+ * words agree, they have the same names, numbers and negations in the same order, and the later one has no stem that
+ * the first lacks ("closed" for "open" is new). Passages under different titles are never duplicates: a file may
+ * contain several documents.
  */
 export function withoutDuplicates(drafts: readonly ChunkDraft[]): ChunkDraft[] {
   const equals = new Set<string>();
@@ -40,14 +41,17 @@ export function withoutDuplicates(drafts: readonly ChunkDraft[]): ChunkDraft[] {
   return kept.map((draft, ordinal) => ({ ...draft, ordinal }));
 }
 
-/** null: too short to be compared. */
+/** null when the text is too short to compare. */
 function comparable(content: string, words: readonly string[]): string | null {
   if (words.length >= wordsMinimum) return words.join(" ").toLowerCase();
   const isLong = content.length >= unspacedMinimum && hasUnspacedScript(content);
   return isLong ? content.replace(/\s+/gu, "") : null;
 }
 
-/** Remembers a passage that resembles none. Without any capital names cannot be told, and so nothing resembles. */
+/**
+ * Stores a passage that resembles no earlier one. A text without capitals resembles nothing, because its names cannot
+ * be recognised.
+ */
 function resemblesOne(
   { title, content }: Pick<ChunkDraft, "title" | "content">,
   words: readonly string[],

@@ -1,5 +1,5 @@
 const excerpts = 16;
-/** A cut moves on to the next white space, if one is this near. */
+/** A cut moves to the next white space within this distance. */
 const wordLength = 60;
 
 /** The whole text, or excerpts spread evenly over it, about `limit` UTF-16 units together; words stay whole. */

@@ -1,13 +1,13 @@
-/** A word as counted and compared here: hyphens and apostrophes inside belong to it. */
+/** A word for counting and comparing: inner hyphens and apostrophes belong to it. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
-/** Characters of a word where words are not set apart: about the mean of Chinese and Japanese text. */
+/** Characters per word in scripts without word separators: about the mean of Chinese and Japanese text. */
 const unspacedWordLength = 1.7;
-/** Enough to see which script a text is in. */
+/** Enough to recognise the script of a text. */
 const scriptSampleLength = 4_000;
 
-/** Whether a text is in a script that sets no space between words. */
+/** Whether a text uses a script without spaces between words. */
 export function hasUnspacedScript(text: string): boolean {
   const sample = text.slice(0, scriptSampleLength);
   const unspaced = sample.match(UNSPACED)?.length ?? 0;
@@ -16,7 +16,7 @@ export function hasUnspacedScript(text: string): boolean {
 
 export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
 
-/** Counted without making a list: 10 MB have 1.7 million of them. */
+/** Counts without building a list: 10 MB contain 1.7 million words. */
 export function countWords(text: string): number {
   if (!hasUnspacedScript(text)) return countMatches(text, WORD);
   const unspaced = countMatches(text, UNSPACED);

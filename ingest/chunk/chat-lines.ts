@@ -6,19 +6,19 @@ export type ChatLine =
   | { readonly kind: "stamp"; readonly stamp: TimeStamp }
   | { readonly kind: "other" };
 
-/** "Time: 20260105_14:00", "--- 5 January 2026 ---", "[2026-01-05]": a line that says when, and nothing else. */
+/** "Time: 20260105_14:00", "--- 5 January 2026 ---", "[2026-01-05]": a line that contains only a time. */
 const STAMP_LABEL = /^[\s\-–—=*#_[(]*(?:(?:time|date|started?|when|day)\s*[:=]\s*)?/i;
 const STAMP_END = /^[\s\-–—=*#_\])]*$/;
 /** "[2026-01-05 14:00] Ada: …", "14:03 - Ada: …" */
 const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?/;
-/** "05/01/2026, 14:00": passed over, because nobody knows which day it is. */
+/** "05/01/2026, 14:00": skipped, because the day is ambiguous. */
 const AMBIGUOUS = /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?/;
 const AFTER_STAMP = /^[\])]?\s*[-–—|]?\s*/;
 /** One to four capitalised words, or a handle. */
 const SPEAKER =
   /^(?<bold>\*\*|__)?(?<speaker>\p{Lu}[\p{L}\p{M}\p{N}_.'’-]*(?: [\p{Lu}(][\p{L}\p{M}\p{N}_.'’)-]*){0,3})(?:\*\*|__)?:(?:\*\*|__)?(?:\s+|$)/u;
 const SPEAKER_LENGTH = 40;
-/** What stands before a colon in letters, logs and notes, and is nobody. */
+/** Words before a colon in letters, logs and notes that are not speakers. */
 const LABELS = new Set(
   `from to cc bcc subject re fwd date time sent received note notes nb ps warning error info debug trace fatal todo fixme
    question answer example summary abstract title author authors source url http https see status priority version input
@@ -55,7 +55,7 @@ function isSpeaker(name: string): boolean {
   return name.length > 1 && name.length <= SPEAKER_LENGTH && !LABELS.has(name.toLowerCase());
 }
 
-/** "AdamSmith" and "adam_smith" as they are spoken: "Adam Smith". "McDonald" and "DeShawn" stay one word. */
+/** Handles as spoken names: "AdamSmith" and "adam_smith" → "Adam Smith". "McDonald" and "DeShawn" stay one word. */
 export function spokenName(handle: string): string {
   return handle
     .replace(/_+/g, " ")

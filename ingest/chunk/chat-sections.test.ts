@@ -6,7 +6,10 @@ import { parseBytes } from "../parse/parse-bytes.ts";
 import { chunkDocument } from "./chunk-document.ts";
 
 const chunk = async (text: string, type: "txt" | "md" = "txt", chunk_size = 1000): Promise<ChunkDraft[]> =>
-  chunkDocument(await parseBytes(Buffer.from(text), type, "file"), { strategy: "semantic", chunk_size });
+  chunkDocument(await parseBytes(Buffer.from(text), { fileType: type, fileName: "file" }), {
+    strategy: "semantic",
+    chunk_size,
+  });
 const headings = (chunks: readonly ChunkDraft[]): unknown[] => chunks.map(({ heading_path }) => heading_path);
 
 const talk = "AdaByron: Is the loom ready?\nJacquard: On Friday.\nAdaByron: Good.";

@@ -3,11 +3,11 @@ import { type ChatLine, readLine, spokenName } from "./chat-lines.ts";
 import type { Section } from "./sections.ts";
 import { spellOut, type TimeStamp } from "./time-stamp.ts";
 
-/** Of the lines that a transcript consists of, this share begins a turn; the others go on with one. */
+/** In a transcript this share of the lines begins a turn; the other lines continue one. */
 const TURNS_SHARE = 0.5;
-/** Lines that are looked at before the whole section is read: prose is known at once. */
+/** Lines that are checked before the whole section is read, so that prose is recognised at once. */
 const GLANCE = 3;
-/** A heading that names more people would be longer than what they say. */
+/** A heading with more names would be longer than the conversation. */
 const SPEAKERS_LIMIT = 12;
 
 interface Line {
@@ -17,9 +17,9 @@ interface Line {
 }
 
 /**
- * A transcript ("Ada: …" line by line) as sections of one conversation each: a new one begins with every new day or
- * time stamp that stands alone. When and who go into the heading path, because what is said seldom says it; a turn is
- * never cut. Null when the section is no transcript. Blocks of sections are UTF-16.
+ * Splits a transcript ("Ada: …" line by line) into sections of one conversation each. A new conversation begins with
+ * every new day and with every time stamp on its own line. Day and speakers go into the heading path, because the turns
+ * seldom mention them. A turn is never cut. Null when the section is not a transcript. Offsets of blocks are UTF-16.
  */
 export function chatSections(text: string, { title, heading_path, blocks }: Section): Section[] | null {
   if (!blocks.every(({ kind }) => kind === "paragraph" || kind === "list")) return null;
@@ -50,7 +50,7 @@ function mayBeTranscript(text: string, blocks: readonly Block[]): boolean {
   return opening.some((line) => readLine(line).kind === "turn");
 }
 
-/** Somebody speaks twice, or a stamp says that this is one: "Note: …" alone is prose. */
+/** Either a speaker speaks twice or there is a time stamp. "Note: …" alone is prose. */
 function isTranscript(lines: readonly Line[]): boolean {
   const speakers = lines.flatMap(({ read }) => (read.kind === "turn" ? [read.speaker] : []));
   const stamped = lines.some(({ read }) => read.kind === "stamp" || (read.kind === "turn" && read.stamp !== null));

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ChunkDraft } from "../../domain/chunk.ts";
 import type { ParsedDocument } from "../../domain/document.ts";
+import { chunkingStrategies } from "../../domain/ingest-options.ts";
 import type { FileType } from "../../domain/limits.ts";
 import { codePointLength, sliceCodePoints } from "../../domain/text/code-points.ts";
 import { parseBytes } from "../parse/parse-bytes.ts";
 import { chunkDocument } from "./chunk-document.ts";
-import { chunkingStrategies } from "./cut.ts";
 
 const parse = (text: string, type: FileType = "md"): Promise<ParsedDocument> =>
-  parseBytes(Buffer.from(text), type, "file");
+  parseBytes(Buffer.from(text), { fileType: type, fileName: "file" });
 const chunk = async (text: string, chunk_size = 1000, type: FileType = "md"): Promise<ChunkDraft[]> =>
   chunkDocument(await parse(text, type), { strategy: "semantic", chunk_size });
 const headings = (chunks: readonly ChunkDraft[]): unknown[] =>

@@ -1,22 +1,24 @@
 import type { ChunkDraft } from "../../domain/chunk.ts";
 import type { ParsedDocument } from "../../domain/document.ts";
+import type { ChunkingStrategy } from "../../domain/ingest-options.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
+import { fileTraits } from "../file-traits.ts";
 import { chatSections } from "./chat-sections.ts";
-import { type ChunkingStrategy, cut, cutRows } from "./cut.ts";
+import { cut, cutRows } from "./cut.ts";
 import { sectionsOf } from "./sections.ts";
 import { unitsOf } from "./units.ts";
 
 export interface ChunkOptions {
   readonly strategy: ChunkingStrategy;
-  /** The most code points that a chunk's content holds, 100–5000. */
+  /** Limit of a chunk's content in code points, 100–5000. */
   readonly chunk_size: number;
 }
 
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Cuts a document into chunks. A heading always begins a chunk and is not part of its content but of its title or
- * heading path; rows of a table go together whatever the strategy. Content is exactly the text between its offsets.
+ * Cuts a document into chunks. A heading always begins a chunk; it is part of the title or heading path, not of the
+ * content. Rows of a table are packed together in every strategy. Content is exactly the text between its offsets.
  * Stretches without a letter or digit (rules, ornaments) are left out.
  */
 export function chunkDocument(document: ParsedDocument, options: ChunkOptions): ChunkDraft[] {
@@ -27,7 +29,7 @@ export function chunkDocument(document: ParsedDocument, options: ChunkOptions): 
   const sections = sectionsOf(document).flatMap((section) => chatSections(text, section) ?? section);
   for (const { title, heading_path, blocks } of sections) {
     const request = { text, units: unitsOf(text, blocks, options.chunk_size), size: options.chunk_size };
-    const spans = document.file_type === "csv" ? cutRows(request) : cut[options.strategy](request);
+    const spans = fileTraits[document.file_type].isTable ? cutRows(request) : cut[options.strategy](request);
     for (const span of spans) {
       const content = text.slice(span.start, span.end);
       if (!WORD.test(content)) continue;

@@ -2,7 +2,7 @@ import { tokenize } from "../../domain/text/tokens.ts";
 
 /** Sentences on each side of a gap whose words are compared. */
 const WINDOW = 3;
-/** Gaps to the next peak; a chunk seldom has more sentences. */
+/** Largest distance, in gaps, to the next peak; a chunk seldom has more sentences. */
 const PEAK_DISTANCE = 30;
 
 type Bag = ReadonlyMap<string, number>;
@@ -25,7 +25,10 @@ export function topicDepths(sentences: readonly string[]): number[] {
   });
 }
 
-/** Climbs from a gap as long as cohesion does not fall, a bounded way: a plateau may be as long as the document. */
+/**
+ * Climbs from a gap while cohesion does not fall. The distance is limited, because a plateau may be as long as the
+ * document.
+ */
 function peak(cosines: readonly number[], from: number, step: 1 | -1): number {
   let best = cosines[from] ?? 0;
   const last = from + step * PEAK_DISTANCE;

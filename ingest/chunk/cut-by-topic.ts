@@ -2,13 +2,13 @@ import type { Span } from "../../domain/text/sentences.ts";
 import { topicDepths } from "./cohesion.ts";
 import type { Unit } from "./units.ts";
 
-/** Chunks aim at this share of the size: full ones would cut where the size says so, not where the topic changes. */
+/** Chunks aim at this share of the size: full chunks would be cut by size, not by topic. */
 const AIM = 0.7;
-/** What a chunk of no length costs, in units of the deepest possible change of topic. */
+/** Penalty for an empty chunk, in units of the deepest possible change of topic. */
 const SIZE_WEIGHT = 1;
-/** A paragraph's end is a likelier place than the middle of one. */
+/** Preference for a cut at the end of a paragraph. */
 const PARAGRAPH_BONUS = 0.15;
-/** Units that a chunk may consist of; bounds the search for text of one-word lines. */
+/** Largest number of units in a chunk; limits the search for texts of one-word lines. */
 const UNITS_LIMIT = 200;
 
 interface CutRequest {
@@ -31,7 +31,7 @@ export function cutByTopic({ text, units, size }: CutRequest): Span[] {
   return chunksFrom(units, starts);
 }
 
-/** For each unit: where the chunk that ends with it begins, in the best cutting of everything up to it. */
+/** For each unit: the start of the chunk that ends with it, in the best cutting of the text up to it. */
 function bestStarts(units: readonly Unit[], size: number, gain: (at: number) => number): number[] {
   const scores: number[] = [];
   const starts: number[] = [];

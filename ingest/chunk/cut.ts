@@ -1,11 +1,9 @@
+import type { ChunkingStrategy } from "../../domain/ingest-options.ts";
 import type { Span } from "../../domain/text/sentences.ts";
 import { cutByTopic } from "./cut-by-topic.ts";
 import type { Unit } from "./units.ts";
 
-export const chunkingStrategies = ["semantic", "fixed", "sentence", "paragraph", "heading"] as const;
-export type ChunkingStrategy = (typeof chunkingStrategies)[number];
-
-/** One section to be cut; `size` is the most that a chunk may hold, in UTF-16 units. */
+/** One section to cut; `size` is the limit of a chunk in UTF-16 units. */
 export interface CutRequest {
   readonly text: string;
   readonly units: readonly Unit[];
@@ -16,7 +14,7 @@ export interface CutRequest {
 export const cut = {
   /** Where the topic changes, chunks near 70 % of the size. */
   semantic: cutByTopic,
-  /** As full as they get, without regard to what the text says. */
+  /** Fills chunks up to the size, ignoring the content. */
   fixed: (request) => pack(request, () => false),
   /** One per sentence. */
   sentence: (request) => pack(request, () => true),
@@ -26,7 +24,7 @@ export const cut = {
   heading: (request) => pack(request, () => false),
 } satisfies Record<ChunkingStrategy, (request: CutRequest) => Span[]>;
 
-/** Rows belong together as long as they fit the size aimed at. */
+/** Rows are packed together up to the aimed size. */
 export function cutRows({ text, units, size }: CutRequest): Span[] {
   return pack({ text, units, size: Math.max(size * 0.7, longest(units)) }, () => false);
 }

@@ -15,8 +15,8 @@ interface Heading {
 }
 
 /**
- * Splits a document at its headings. Who says the title: the document (front matter, metadata), else its only
- * top-level heading; in a file of several top-level headings each of them stands for a document of its own.
+ * Splits a document at its headings. The title comes from the document (front matter, metadata), else from its only
+ * top-level heading. In a file with several top-level headings each one is the title of its own part.
  */
 export function sectionsOf(document: ParsedDocument): Section[] {
   const sections: Section[] = [];
@@ -59,7 +59,7 @@ function visible(path: readonly string[]): string[] {
   return path.filter((text) => text !== "");
 }
 
-/** A document of headings alone still has something to say. */
+/** A document that consists of headings: their text becomes the content. */
 function headingsAsText(document: ParsedDocument, blocks: readonly Block[]): Section[] {
   const body = blocks.map(({ start, end }): Block => ({ kind: "paragraph", start, end }));
   return body.length === 0 ? [] : [{ title: document.title, heading_path: [], blocks: body }];

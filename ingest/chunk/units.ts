@@ -1,9 +1,9 @@
 import type { Block } from "../../domain/document.ts";
 import { type Span, sentences } from "../../domain/text/sentences.ts";
 
-/** What a chunk is never cut through: a sentence, a line of code, a row. UTF-16 offsets into the document. */
+/** A part of the text that is never cut: a sentence, a line of code, a row. UTF-16 offsets into the document. */
 export interface Unit extends Span {
-  /** True where its block begins. */
+  /** True for the first unit of a block. */
   readonly opens: boolean;
 }
 
@@ -32,7 +32,7 @@ function lineSpans(text: string): Span[] {
   });
 }
 
-/** Cuts at the last white space that fits, else in the middle of a word, never inside a surrogate pair. */
+/** Cuts at the last white space that fits, else inside a word, but never inside a surrogate pair. */
 function splitLong(text: string, span: Span, limit: number): Span[] {
   const parts: Span[] = [];
   let { start } = span;

@@ -2,7 +2,7 @@ import { nameSpans } from "./name-spans.ts";
 import { connectors, nobility, personTitles } from "./word-lists.ts";
 import { type Word, wordsOf } from "./words.ts";
 
-/** Other names are given at the beginning. */
+/** Aliases occur at the beginning of a text. */
 const OPENING_LENGTH = 400;
 const CUES = new Set("known called nicknamed abbreviated formerly née nee born aka stylised stylized alias".split(" "));
 const BETWEEN = new Set(
@@ -12,7 +12,7 @@ const BETWEEN = new Set(
 );
 const ABBREVIATION = /\(\s?(\p{Lu}[\p{Lu}\p{N}&.-]{1,9})\s?\)/gu;
 
-/** The forms that an opening gives its subject besides the first: "also known as X", "(ABBR)". */
+/** Further names that an opening gives its subject: "also known as X", "(ABBR)". */
 export function findAliases(content: string, words: readonly Word[], main: string): string[] {
   const forms: string[] = [];
   for (const [at, { lower, start }] of words.entries()) {
@@ -36,7 +36,7 @@ function abbreviates(letters: string, name: string): boolean {
   return initials.length > 1 && initials[0] === letters[0] && initials.at(-1) === letters.at(-1);
 }
 
-/** First and last word of a personal name of three or four words: people are called so later on. */
+/** First and last word of a personal name of three or four words: later text often uses this form. */
 export function shortPersonName(name: string): string | null {
   const words = wordsOf(name, { start: 0, end: name.length });
   const [first] = words;

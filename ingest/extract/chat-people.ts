@@ -3,10 +3,10 @@ import { nameKey } from "../../domain/text/key.ts";
 import type { Span } from "../../domain/text/sentences.ts";
 import { readLine, spokenName } from "../chunk/chat-lines.ts";
 
-/** Who says what in a piece of a transcript. Offsets are UTF-16 into the chunk. */
+/** A turn in a piece of a transcript. Offsets are UTF-16 into the chunk. */
 export interface Turn extends Span {
   readonly speaker: Person;
-  /** The name before the colon; null where the chunk begins in the middle of the turn. */
+  /** The name before the colon; null when the chunk begins inside the turn. */
   readonly label: Span | null;
 }
 
@@ -19,8 +19,8 @@ export interface Person {
 }
 
 /**
- * The turns of a chunk that `chatSections` cut; null for any other chunk. Its last heading lists who takes part, and a
- * line begins with one of them.
+ * The turns of a chunk that `chatSections` cut; null for any other chunk. The chunk's last heading lists the speakers,
+ * and at least one line begins with one of them.
  */
 export function chatTurns({ content, heading_path }: Pick<ChunkDraft, "content" | "heading_path">): Turn[] | null {
   const people = new Set((heading_path.at(-1) ?? "").split(", "));
@@ -43,7 +43,7 @@ export function chatTurns({ content, heading_path }: Pick<ChunkDraft, "content" 
   return turns.length === 0 ? null : turns;
 }
 
-/** Everybody who speaks, in the order of their first turn. */
+/** All speakers, in the order of their first turn. */
 export function peopleOf(turns: readonly Turn[]): Person[] {
   return [...new Map(turns.map(({ speaker }) => [speaker.key, speaker])).values()];
 }

@@ -15,12 +15,13 @@ const PARENTHESES = /\s*\(([^()]*)\)\s*$/;
 const DESCRIPTION_LENGTH_LIMIT = 400;
 const SUBJECTS_LIMIT = 8;
 const HEADING_WORDS_LIMIT = 8;
-/** Subjects are read from the beginning; nothing here looks further. */
+/** Subjects are read from the beginning of a chunk; no rule here reads further. */
 const OPENING_LENGTH = 600;
 
 /**
- * What a chunk is about, strongest first: its title, the noun phrase that begins its first sentence, the heading above
- * it, other names that the opening gives, else the first name in it. The first one is the subject of its relations.
+ * The subjects of a chunk, strongest first: its title, the noun phrase that begins its first sentence, the heading
+ * above it, other names that the opening gives, else its first name. The first subject is the subject of the chunk's
+ * relations.
  */
 export function chunkSubjects(chunk: ChunkDraft, opening: Opening = readOpening(chunk.content)): Subject[] {
   const leading = openingTitle(opening, chunk.title) ?? leadingPhrase(opening.content, opening.words);
@@ -30,16 +31,16 @@ export function chunkSubjects(chunk: ChunkDraft, opening: Opening = readOpening(
   if (leading !== null) {
     const strength = chunk.title === null ? STRENGTH.leadingAlone : STRENGTH.leading;
     const type = stated.type ?? typeOfName(leading.words);
-    found.push(subject(leading.form, type, strength, stated.description));
+    found.push(subject({ form: leading.form, type, strength, description: stated.description }));
   }
   found.push(...headingSubject(chunk.heading_path));
   const main = found[0];
-  if (main !== undefined) found.push(...otherNames(chunk.content, opening.words, found, main));
+  if (main !== undefined) found.push(...otherNames(chunk.content, opening.words, { found, main }));
   else found.push(...firstName(opening));
   return distinct(found);
 }
 
-/** The first sentence; `content` is where its offsets point. */
+/** The first sentence; its offsets point into `content`. */
 export interface Opening {
   readonly content: string;
   readonly words: readonly Word[];
@@ -52,7 +53,7 @@ function readOpening(whole: string): Opening {
   return { content, words: wordsOf(content, first), sentence: content.slice(first.start, first.end) };
 }
 
-/** A text that begins with its title: a comma or a small word in it ends nothing. */
+/** A text that begins with its title: a comma or a small word inside the title does not end the phrase. */
 function openingTitle({ content, words }: Opening, title: string | null): Phrase | null {
   const form = title?.replace(PARENTHESES, "").trim() ?? "";
   const start = words[0]?.start ?? 0;
@@ -67,7 +68,7 @@ interface Stated {
   readonly description: string | null;
 }
 
-/** What the first sentence says its subject is, provided that it speaks of the chunk's subject. */
+/** The type and description that the first sentence states, provided that it is about the chunk's subject. */
 function statedAbout({ words, sentence }: Opening, leading: Phrase | null, title: string | null): Stated {
   const copula = words.findIndex(({ lower }, at) => copulas.has(lower) && at <= 40);
   const pronoun = /^(?:he|she|it|they|this|the)$/.test(words[0]?.lower ?? "");
@@ -98,7 +99,7 @@ function titleSubject(title: string, stated: Stated): Subject[] {
   const words = wordsOf(form, { start: 0, end: form.length });
   const hinted = hint === undefined ? null : lastNounType(hint);
   const type = hinted ?? stated.type ?? typeOfName(words);
-  return [subject(form, type, STRENGTH.title, stated.description)];
+  return [subject({ form, type, strength: STRENGTH.title, description: stated.description })];
 }
 
 function lastNounType(hint: string): EntityType | null {
@@ -114,12 +115,19 @@ function headingSubject(path: readonly string[]): Subject[] {
   const words = wordsOf(heading, { start: 0, end: heading.length });
   const generic =
     words.length === 0 || words.length > HEADING_WORDS_LIMIT || words.every(({ lower }) => genericHeadings.has(lower));
-  return generic ? [] : [subject(heading, typeOfName(words), STRENGTH.heading, null)];
+  return generic
+    ? []
+    : [subject({ form: heading, type: typeOfName(words), strength: STRENGTH.heading, description: null })];
 }
 
-function otherNames(content: string, words: readonly Word[], found: readonly Subject[], main: Subject): Subject[] {
+interface KnownSubjects {
+  readonly found: readonly Subject[];
+  readonly main: Subject;
+}
+
+function otherNames(content: string, words: readonly Word[], { found, main }: KnownSubjects): Subject[] {
   const aliases = findAliases(content, words, main.form).map((form) =>
-    subject(form, main.type, STRENGTH.alias, main.description),
+    subject({ form, type: main.type, strength: STRENGTH.alias, description: main.description }),
   );
   const short = found
     .filter(({ type }) => type === "person" || type === "other")
@@ -139,10 +147,10 @@ function firstName({ content, words }: Opening): Subject[] {
   );
   const run = span === undefined ? [] : words.slice(span.from, span.to);
   const form = content.slice(run[0]?.start ?? 0, run.at(-1)?.end ?? 0);
-  return form === "" ? [] : [subject(form, typeOfName(run), STRENGTH.fallback, null)];
+  return form === "" ? [] : [subject({ form, type: typeOfName(run), strength: STRENGTH.fallback, description: null })];
 }
 
-function subject(form: string, type: EntityType, strength: number, description: string | null): Subject {
+function subject({ form, type, strength, description }: Omit<Subject, "key">): Subject {
   const line = form.replace(/\s+/g, " ");
   return { key: nameKey(line), form: line, type, strength, description };
 }

@@ -7,7 +7,7 @@ const numbers: ReadonlyMap<string, string> = new Map(
   MONTHS.split("|").map((month, at): [string, string] => [month, String(at + 1).padStart(2, "0")]),
 );
 
-/** A full date; the key is the same for every way of writing it (ISO 8601). */
+/** A full date. The key (ISO 8601) is the same for every way of writing it. */
 export interface DateName extends Span {
   readonly key: string;
 }
@@ -15,12 +15,16 @@ export interface DateName extends Span {
 export function fullDates(content: string): DateName[] {
   if (!/\d{4}/.test(content)) return [];
   const found: DateName[] = [];
-  for (const match of content.matchAll(DAY_FIRST)) add(found, match, match[1], match[2], match[3]);
-  for (const match of content.matchAll(MONTH_FIRST)) add(found, match, match[2], match[1], match[3]);
+  for (const match of content.matchAll(DAY_FIRST))
+    found.push(dateOf(match, { day: match[1], month: match[2], year: match[3] }));
+  for (const match of content.matchAll(MONTH_FIRST))
+    found.push(dateOf(match, { day: match[2], month: match[1], year: match[3] }));
   return found.sort((a, b) => a.start - b.start);
 }
 
-function add(found: DateName[], match: RegExpExecArray, day = "", month = "", year = ""): void {
+type DateParts = Readonly<Record<"day" | "month" | "year", string | undefined>>;
+
+function dateOf(match: RegExpExecArray, { day = "", month = "", year = "" }: DateParts): DateName {
   const key = `${year}-${numbers.get(month) ?? "00"}-${day.padStart(2, "0")}`;
-  found.push({ start: match.index, end: match.index + match[0].length, key });
+  return { start: match.index, end: match.index + match[0].length, key };
 }

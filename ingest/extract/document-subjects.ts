@@ -4,12 +4,12 @@ import { chunkSubjects } from "./chunk-subjects.ts";
 import { chatSubjects } from "./read-chat.ts";
 import type { DocumentSubject, DocumentSubjects } from "./subjects.ts";
 
-/** Aliases (.5) of one passage are too weak to be looked for in the others, and so are headings inside of one. */
+/** Aliases (.5) and inner headings of one passage are too weak to search for in the others. */
 const STRENGTH_MINIMUM = 0.55;
-/** Names longer than this are sentences. */
+/** Longer keys are sentences, not names. */
 const KEY_LENGTH_LIMIT = 120;
 
-/** One cheap pass over all chunks of a document; a key keeps its strongest claim, ties go to the first. */
+/** One cheap pass over all chunks of a document. A key keeps its strongest value; ties go to the first. */
 export function documentSubjects(chunks: readonly ChunkDraft[]): DocumentSubjects {
   const byKey = new Map<string, DocumentSubject>();
   for (const chunk of chunks) {

@@ -4,7 +4,10 @@ import { nounType } from "./type-nouns.ts";
 import { connectors, copulas, personTitles } from "./word-lists.ts";
 import type { Word } from "./words.ts";
 
-/** Words within a name that tell its type; the last one of the name counts most, so they are asked from the end. */
+/**
+ * Words inside a name that indicate its type. The last word of the name counts most, so names are searched from the
+ * end.
+ */
 const NAME_CUES: Readonly<Record<string, EntityType>> = cues({
   organization: `academy agency airlines airways army assembly association broadcasting bank brothers bros bureau committee commission company co
     corp corporation college congress council department entertainment fc federation force forces foundation group gmbh
@@ -19,12 +22,12 @@ const NAME_CUES: Readonly<Record<string, EntityType>> = cues({
   work: "album anthem concerto magazine opera overture sonata symphony trilogy",
   concept: "disease effect law principle syndrome theorem theory",
 });
-/** "Abbey", "Press": with such a word a run of capitals is a name. */
+/** Whether the word ("Abbey", "Press") turns a run of capitals into a name. */
 export function isNameCue(word: string): boolean {
   return NAME_CUES[word] !== undefined;
 }
 
-/** A description's noun phrase ends here: "a film about a city" is a film. */
+/** Words that end a description's noun phrase: "a film about a city" is a film. */
 const PHRASE_END = new Set(
   "of in at on by from for to with about who whom which that where when as and or but based located set made used known written directed produced released near between during under over whose starring built founded".split(
     " ",
@@ -37,13 +40,16 @@ const PERSON_BEFORE = new Set(
 const ON_AIR = new Set("radio television tv fm am broadcast broadcasting".split(" "));
 const PLACE_BEFORE = new Set("in at near from".split(" "));
 
-/** What stands around a name; both may be missing. */
+/** The text around a name; both may be absent. */
 export interface TypeContext {
   readonly before?: Word | undefined;
   readonly quoted?: boolean;
 }
 
-/** The type of a name by its own words, the gazetteer, and the word before it; "other" when nothing tells. */
+/**
+ * The type of a name by its own words, the gazetteer, and the word before it; "other" when none of them indicates a
+ * type.
+ */
 export function typeOfName(words: readonly Word[], context: TypeContext = {}): EntityType {
   return (
     byCue(words) ??
@@ -66,7 +72,10 @@ function endsWithCue(words: readonly Word[]): boolean {
   return NAME_CUES[words.at(-1)?.lower ?? ""] !== undefined;
 }
 
-/** "Bank" of "Bank of France", "Charles Seymour" of "Charles Seymour, 6th Duke of …": the rest says whose, where, which. */
+/**
+ * The head of a name: "Bank" of "Bank of France", "Charles Seymour" of "Charles Seymour, 6th Duke of …". The rest only
+ * specifies it.
+ */
 function headOf(words: readonly Word[]): readonly Word[] {
   const end = words.findIndex(
     ({ lower, gap }, at) => at > 0 && (lower === "of" || lower === "for" || gap.startsWith(",")),
@@ -74,7 +83,7 @@ function headOf(words: readonly Word[]): readonly Word[] {
   return end > 0 ? words.slice(0, end) : words;
 }
 
-/** Two to four capitalised words without a connector, of which the first is a first name or the second an initial. */
+/** Two to four capitalised words without a connector: the first is a first name, or the second is an initial. */
 function looksPersonal(words: readonly Word[]): boolean {
   const [first, second] = words;
   if (first === undefined || second === undefined || words.length > 4) return false;
@@ -112,8 +121,8 @@ function byContext(words: readonly Word[], before: Word | undefined): EntityType
 }
 
 /**
- * The type that a sentence states of its subject: "X is a 2010 American science fiction film directed by …" is a work.
- * `from` is the index of the copula; null when no known noun stands before the end of the noun phrase.
+ * The type that a sentence states for its subject: "X is a 2010 American science fiction film directed by …" is a work.
+ * `from` is the index of the copula. Null when no known noun occurs before the end of the noun phrase.
  */
 export function statedType(words: readonly Word[], from: number): EntityType | null {
   if (!copulas.has(words[from]?.lower ?? "")) return null;

@@ -144,7 +144,7 @@ test("kinship and dates of life are read from their usual forms", () => {
 
 test("rows are about what names them, and related to other names by their column", async () => {
   const file = "id,name,city,opened,status\n1,Blue Mill,Oslo,1901-01-01,Active\n2,Red Barn,Bergen,1950-05-05,Closed\n";
-  const chunks = chunkDocument(await parseBytes(Buffer.from(file), "csv", "a.csv"), {
+  const chunks = chunkDocument(await parseBytes(Buffer.from(file), { fileType: "csv", fileName: "a.csv" }), {
     strategy: "semantic",
     chunk_size: 1000,
   });

@@ -15,12 +15,14 @@ import { readRows } from "./rows.ts";
 import type { DocumentSubjects } from "./subjects.ts";
 import { wordsOf } from "./words.ts";
 
-/** A chunk of 5,000 characters has about 150 mentions; a list of names may have more, an attack many more. */
+/**
+ * A chunk of 5,000 characters has about 150 mentions. A list of names may have more; an attack would have many more.
+ */
 const MENTIONS_LIMIT = 400;
 
 /**
- * Everything that rules find in a chunk: what it is about, whom it names, what it says of them. A pure function of the
- * chunk and the subjects of its own document; about 1,000 chunks of 100 words per second.
+ * Applies all extraction rules to a chunk: subjects, mentions and triples. A pure function of the chunk and the
+ * subjects of its own document; about 1,000 chunks of 100 words per second.
  */
 export function extractChunk(
   chunk: ChunkDraft,
@@ -30,7 +32,7 @@ export function extractChunk(
   const { content } = chunk;
   const spans = sentences(content);
   const read = spans.map(({ start, end }): SentenceWords => ({ start, end, words: wordsOf(content, { start, end }) }));
-  const { subjects, mentions, triples } = plan.entities ? findingsOf(chunk, read, document, plan) : nothing;
+  const { subjects, mentions, triples } = plan.entities ? findingsOf({ chunk, read, document }, plan) : nothing;
   const { toCodePoint } = offsetMap(content);
   return {
     ...chunk,
@@ -48,23 +50,19 @@ export function extractChunk(
 const everything: ExtractionPlan = { entities: true, relations: true, domain: null };
 const nothing: Findings = { subjects: [], mentions: [], triples: [] };
 
-function findingsOf(
-  chunk: ChunkDraft,
-  read: readonly SentenceWords[],
-  document: DocumentSubjects,
-  plan: ExtractionPlan,
-): Findings {
-  const found =
-    readChat(chunk, read, document) ?? readRows(chunk.content, read) ?? readProse(chunk, read, document, plan);
+interface ReadChunk {
+  readonly chunk: ChunkDraft;
+  readonly read: readonly SentenceWords[];
+  readonly document: DocumentSubjects;
+}
+
+function findingsOf(given: ReadChunk, plan: ExtractionPlan): Findings {
+  const { chunk, read, document } = given;
+  const found = readChat(chunk, read, document) ?? readRows(chunk.content, read) ?? readProse(given, plan);
   return plan.relations ? found : { ...found, triples: [] };
 }
 
-function readProse(
-  chunk: ChunkDraft,
-  read: readonly SentenceWords[],
-  document: DocumentSubjects,
-  { relations }: ExtractionPlan,
-): Findings {
+function readProse({ chunk, read, document }: ReadChunk, { relations }: ExtractionPlan): Findings {
   const { content } = chunk;
   const [first] = read;
   const opening = { content, words: first?.words ?? [], sentence: content.slice(first?.start, first?.end) };

@@ -11,14 +11,14 @@ import type { DocumentSubjects } from "./subjects.ts";
 import { genericNames, personTitles } from "./word-lists.ts";
 import { type Word, wordsOf } from "./words.ts";
 
-/** A mention while offsets are still UTF-16. */
+/** A mention with UTF-16 offsets, before their conversion. */
 export interface FoundMention extends Span {
   readonly form: string;
   readonly key: string;
   readonly type: EntityType;
   readonly confidence: number;
   readonly sentence: number;
-  /** Part of a longer mention, which relations are read from instead. */
+  /** True for a part of a longer mention; relations use the longer one. */
   readonly part: boolean;
 }
 
@@ -37,7 +37,7 @@ const CONFIDENCE = {
   date: 0.8,
 } as const;
 const FORM_LENGTH_LIMIT = 200;
-/** Beyond any offset in a chunk: start and end as one number. */
+/** Larger than any offset in a chunk: combines start and end into one number. */
 const PLACE_FACTOR = 1_000_000;
 
 export interface Reading {
@@ -46,7 +46,10 @@ export interface Reading {
   readonly document: DocumentSubjects;
 }
 
-/** The mentions of a chunk, by position; where several rules find the same stretch, the surest one names it. */
+/**
+ * The mentions of a chunk, by position. When several rules find the same span, the one with the highest confidence
+ * counts.
+ */
 export function findMentions(reading: Reading): FoundMention[] {
   const fixed = [...quotedMentions(reading, quotedNames(reading.content)), ...dateMentions(reading)];
   const free = (mention: FoundMention): boolean => isSure(mention) || !fixed.some((span) => overlaps(mention, span));
@@ -54,7 +57,7 @@ export function findMentions(reading: Reading): FoundMention[] {
   return distinct([...fixed, ...found.filter(free)]);
 }
 
-/** A subject of several words is one inside of quotes, too. */
+/** A subject of several words counts inside quotes, too. */
 function isSure({ confidence, key }: FoundMention): boolean {
   return confidence >= CONFIDENCE.subject && key.includes(" ");
 }
@@ -87,7 +90,7 @@ function sentenceMentions({ content, document }: Reading, words: readonly Word[]
   return found;
 }
 
-/** One word of a longer name is not the subject of the same name: "Love" in "Love Affair". */
+/** One word of a longer name does not refer to a subject of that name: "Love" in "Love Affair". */
 function isWithinLonger(spans: readonly NameSpan[], at: number): boolean {
   return spans.some(({ from, to }) => from <= at && to > at && to - from > 1);
 }
@@ -99,7 +102,7 @@ interface NameContext extends Pick<NameSpan, "kind"> {
 
 type Named = Pick<FoundMention, "key" | "type" | "confidence">;
 
-/** What a run of words names; the key is empty when it is a common noun with a capital. */
+/** The entity that a run of words names. The key is empty for a capitalised common noun. */
 function named(run: readonly Word[], form: string, { kind, before, typeIn }: NameContext): Named {
   const word = run.length === 1 ? (run[0]?.lower ?? "") : "";
   const country = countryOfDemonym.get(word);
@@ -110,7 +113,7 @@ function named(run: readonly Word[], form: string, { kind, before, typeIn }: Nam
   return { key, type: known === "other" ? typeOfName(run, { before }) : known, confidence: CONFIDENCE[kind] };
 }
 
-/** "Director: …" at the beginning of a line or field names what follows. */
+/** "Director: …" at the beginning of a line or field is a label of the following text. */
 function isLabel(words: readonly Word[], { from, to }: NameSpan, content: string): boolean {
   const end = words[to - 1]?.end ?? 0;
   const opens = from === 0 || /[;|\n]/.test(words[from]?.gap ?? "");
@@ -149,7 +152,10 @@ function sentenceAt(sentences: readonly Span[], offset: number): number {
   );
 }
 
-/** By position, the longer one first; of the same stretch the surest. What lies within a longer one is its part. */
+/**
+ * By position, longer mentions first; of equal spans the one with the highest confidence. A mention inside a longer one
+ * is marked as its part.
+ */
 function distinct(found: readonly FoundMention[]): FoundMention[] {
   const surest = new Map<number, FoundMention>();
   for (const mention of found) {

@@ -6,10 +6,10 @@ import { nounType } from "./type-nouns.ts";
 import { copulas, pronouns } from "./word-lists.ts";
 import type { Word } from "./words.ts";
 
-/** Rules of this kind are right about one time in three; repeated support raises the relation's confidence. */
+/** Rules of this kind are right in about one case of three. Repeated support raises the relation's confidence. */
 const NAMED_CONFIDENCE = 0.35;
 const UNNAMED_CONFIDENCE = 0.15;
-/** Words looked at before an entity; the verb of a longer phrase has another object. */
+/** Words before an entity that are searched for a verb; in a longer phrase the verb has another object. */
 const PHRASE_LENGTH = 8;
 const TRIPLES_LIMIT = 60;
 /** Between the members of a list. */
@@ -23,9 +23,9 @@ interface Star {
 }
 
 /**
- * The "subject star": relations from what the chunk is about to what it mentions. Named where a sentence speaks of the
- * subject (by name, pronoun, or "the film") and a known phrase stands before the entity; unnamed otherwise. Entities
- * that merely share a sentence are not related: one such pair in ten would be right.
+ * The "subject star": relations from the chunk's subject to its mentions. A relation gets a name when the sentence is
+ * about the subject (by name, pronoun, or "the film") and a known phrase precedes the entity; otherwise it stays
+ * unnamed. Entities that merely share a sentence are not related: only one such pair in ten would be right.
  */
 export function findTriples(star: Star): Triple[] {
   const main = star.subjects[0];
@@ -61,7 +61,7 @@ interface Topic {
   readonly main: Subject;
   readonly own: ReadonlySet<string>;
   readonly content: string;
-  /** In the first sentence everything is said of the subject. */
+  /** In the first sentence every statement is about the subject. */
   readonly first: boolean;
 }
 
@@ -122,7 +122,10 @@ function kinOf(phrase: readonly Word[]): string | null {
   return kinRelation(phrase[at]?.lower ?? "");
 }
 
-/** The known verb nearest to the entity, with the last preposition between them; an unknown verb in between ends it. */
+/**
+ * The relation of the known verb nearest to the entity, with the last preposition between them. An unknown verb in
+ * between ends the search.
+ */
 function phraseRelation(phrase: readonly Word[]): string | null {
   let preposition = "";
   for (let at = phrase.length - 1; at >= 0; at -= 1) {
@@ -131,7 +134,7 @@ function phraseRelation(phrase: readonly Word[]): string | null {
     if (name !== null) return name;
     if (preposition !== "" && /(?:ed|ing)$/.test(lower)) return null;
     if (preposition === "" && prepositions.has(lower)) preposition = lower;
-    // A clause ends here: the verb before it belongs to something else.
+    // The clause ends here: an earlier verb belongs to another clause.
     if (copulas.has(lower) || /[;:()]/.test(phrase[at]?.gap ?? "")) return null;
   }
   return null;
@@ -151,7 +154,7 @@ function dateRelation(
   return /[–-]\s*$/.test(before) && /^\s*\)/.test(after) ? "died_on" : null;
 }
 
-/** A pair with a named relation needs no unnamed one. */
+/** Removes the unnamed relation of a pair that has a named one. */
 function withoutShadows(triples: readonly Triple[]): Triple[] {
   const named = new Set(
     triples.flatMap((triple) => (triple.relation_type === unnamedRelation ? [] : [triple.object_key])),

@@ -1,7 +1,7 @@
 import type { Subject, Triple } from "../../domain/chunk.ts";
 import type { FoundMention } from "./find-mentions.ts";
 
-/** What a way of reading (prose, rows, chat) finds in a chunk. */
+/** The result of one reader (prose, rows, chat) for a chunk. */
 export interface Findings {
   readonly subjects: readonly Subject[];
   readonly mentions: readonly FoundMention[];

@@ -21,21 +21,21 @@ const COMMON = new Set(
   Comparative Superlative Conjunction Preposition Determiner Expression Cardinal Ordinal TextValue Duration Unit Date
   QuestionWord Modal Pronoun Possessive Currency Imperative Honorific`.split(/\s+/),
 );
-/** Inflected and derived words, most of which the list leaves to rules. */
+/** Inflected and derived words; the library's list omits most of them. */
 const ENDING = /(?:ed|ing|ly|ive|able|ible|ous|ful|less|tion)$/;
 
 interface Gazetteer {
-  /** Of well-known names: countries, cities, companies, teams. */
+  /** Type of a well-known name: country, city, company, team. */
   readonly typeOf: (name: string) => EntityType | null;
   readonly isFirstName: (word: string) => boolean;
   readonly isLastName: (word: string) => boolean;
-  /** A word of the language, by no means always part of a name. */
+  /** Whether a word is a common word of the language, which is not always part of a name. */
   readonly isCommon: (word: string) => boolean;
 }
 
 /**
- * The word list of the library compromise (14,000 words with their classes), used as a gazetteer; arguments are lower
- * case. Its tagger is not used: it does not find more names and takes ten times as long as everything else here.
+ * The word list of the library compromise (14,000 words with their classes), used as a gazetteer. Arguments are lower
+ * case. Its tagger is not used: it finds no more names and takes ten times as long as all other rules together.
  */
 export const gazetteer: Gazetteer = build(model.parse(nlp.model()).one.lexicon);
 
@@ -47,7 +47,7 @@ function build(lexicon: Readonly<Record<string, string | string[]>>): Gazetteer 
   for (const [word, found] of Object.entries(lexicon)) {
     for (const tag of [found].flat()) {
       const type = NAME_TYPES[tag];
-      // A "person" of one word is mostly a given name, and as often a place: Victoria, Virginia, Jordan.
+      // A "person" of one word is mostly a given name, and equally often a place: Victoria, Virginia, Jordan.
       const given = FIRST_NAMES.has(tag) || (type === "person" && !word.includes(" "));
       if (given) firstNames.add(word);
       else if (type !== undefined) types.set(word, type);

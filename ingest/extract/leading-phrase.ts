@@ -12,12 +12,12 @@ export interface Phrase {
 }
 
 const WORDS_LIMIT = 12;
-/** "The harbour of Lindholm was": longer phrases are clauses; "The film was" names nothing. */
+/** "The harbour of Lindholm was": longer phrases are clauses; "The film was" is too general. */
 const PLAIN_WORDS_LIMIT = 5;
 
 /**
- * The leading noun phrase of a sentence: everything up to "(", a comma or a copula, when it is a name; else the
- * capitalised run with which the sentence begins. Null when it begins with a pronoun, a preposition or the like.
+ * The leading noun phrase of a sentence: the text up to "(", a comma or a copula, if it is a name; else the capitalised
+ * run at the beginning. Null when the sentence begins with a pronoun, a preposition or the like.
  */
 export function leadingPhrase(content: string, words: readonly Word[]): Phrase | null {
   const from = isArticle(words[0]) ? 1 : 0;
@@ -33,7 +33,7 @@ export function leadingPhrase(content: string, words: readonly Word[]): Phrase |
   return run === undefined || origin ? null : phraseOf(content, words.slice(run.from, run.to));
 }
 
-/** The index of the word that ends the phrase; null when nothing ends it soon. */
+/** The index of the word that ends the phrase; null when no word nearby ends it. */
 function endOfPhrase(words: readonly Word[], from: number): number | null {
   for (let at = from + 1; at < words.length && at - from <= WORDS_LIMIT; at += 1) {
     const { lower = "", gap = "" } = words[at] ?? {};

@@ -19,7 +19,10 @@ import type { Word } from "./words.ts";
 export interface NameSpan {
   readonly from: number;
   readonly to: number;
-  /** The whole run of capitalised words, a part of it, or a run whose first word may owe its capital to the sentence. */
+  /**
+   * "whole": a run of capitalised words; "part": a part of one; "initial": a run whose first word may be capitalised
+   * only because it begins the sentence.
+   */
   readonly kind: "whole" | "part" | "initial";
 }
 
@@ -90,7 +93,7 @@ function afterComma(words: readonly Word[], at: number): number | null {
   return titled ? at + 2 : null;
 }
 
-/** Whether a word continues a name by what stands before it. */
+/** Whether a word continues a name, judged by the text before it. */
 function follows(words: readonly Word[], at: number): boolean {
   const word = words[at];
   const before = words[at - 1];
@@ -101,7 +104,7 @@ function follows(words: readonly Word[], at: number): boolean {
   return FULL_STOP.test(word.gap) && (/^\p{Lu}(?:\.\p{L})*$/u.test(before.text) || dottedWords.has(before.lower));
 }
 
-/** "Kim Dae-seung", but not "North Korean-born": the lower half of a double name. */
+/** "Kim Dae-seung", but not "North Korean-born": the lower-case half of a double name. */
 function endsHyphenated(words: readonly Word[], at: number): boolean {
   const [first, second, half] = words.slice(at - 2, at + 1);
   const double = first?.capital === true && second?.capital === true && SPACE.test(second.gap);
@@ -126,14 +129,14 @@ function spansOfRun(words: readonly Word[], from: number, to: number): NameSpan[
   const single = to - start === 1;
   if (initial && single && start === 0 && isOrdinary(words, start)) return [];
   const whole: NameSpan = { from: start, to, kind: initial && start === 0 ? "initial" : "whole" };
-  const pieces = splitAt(words, start, to, weakSplitters);
-  const separate = joinsTwoNames(words, start, to, pieces);
+  const pieces = splitAt(words, whole, weakSplitters);
+  const separate = joinsTwoNames(words, whole, pieces);
   const names = separate ? pieces.map((piece): NameSpan => ({ ...piece, kind: whole.kind })) : [whole, ...pieces];
   const wholes = pieces.length > 0 ? pieces : [whole];
-  return [...names, ...wholes.flatMap((piece) => splitAt(words, piece.from, piece.to, strongSplitters))];
+  return [...names, ...wholes.flatMap((piece) => splitAt(words, piece, strongSplitters))];
 }
 
-/** Steps over capitalised words at the start that are no part of a name: "The", "However", "In". */
+/** Skips capitalised words at the start that are not part of a name: "The", "However", "In". */
 function withoutOpening(words: readonly Word[], from: number, to: number): number {
   let start = from;
   while (start < to) {
@@ -150,7 +153,7 @@ function withoutOpening(words: readonly Word[], from: number, to: number): numbe
   return start;
 }
 
-/** A word of the language that is capitalised for the sentence's sake. */
+/** A common word, capitalised because it begins the sentence. */
 function isOrdinary(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined) return true;
@@ -159,7 +162,7 @@ function isOrdinary(words: readonly Word[], at: number): boolean {
 }
 
 /** "Marie Curie and Pierre Curie", "Museum in Denmark" are two names; "Simon and Garfunkel", "Man on Fire" may be one. */
-function joinsTwoNames(words: readonly Word[], from: number, to: number, pieces: readonly NameSpan[]): boolean {
+function joinsTwoNames(words: readonly Word[], { from, to }: NameSpan, pieces: readonly NameSpan[]): boolean {
   const isKnown = (piece: NameSpan): boolean => {
     const form = words.slice(piece.from, piece.to).map(({ lower }) => lower);
     return gazetteer.typeOf(form.join(" ")) !== null || countryOfDemonym.has(form.join(" "));
@@ -168,7 +171,7 @@ function joinsTwoNames(words: readonly Word[], from: number, to: number, pieces:
   return pieces.some((piece) => (joined && piece.to - piece.from > 1) || isKnown(piece));
 }
 
-function splitAt(words: readonly Word[], from: number, to: number, splitters: ReadonlySet<string>): NameSpan[] {
+function splitAt(words: readonly Word[], { from, to }: NameSpan, splitters: ReadonlySet<string>): NameSpan[] {
   const parts: NameSpan[] = [];
   let start = from;
   for (let at = from; at <= to; at += 1) {
@@ -182,7 +185,7 @@ function splitAt(words: readonly Word[], from: number, to: number, splitters: Re
   return parts.length > 1 ? parts.map((part) => trim(words, part)).filter((part) => part.to > part.from) : [];
 }
 
-/** A part neither begins nor ends with a small word; "6th Duke" is none. */
+/** Removes small words at both ends of a part. A part that begins with an ordinal ("6th Duke") is not a name. */
 function trim(words: readonly Word[], part: NameSpan): NameSpan {
   let { from, to } = part;
   while (from < to && connectors.has(words[from]?.lower ?? "") && words[from]?.capital === false) from += 1;

@@ -11,10 +11,10 @@ import type { DocumentSubjects } from "./subjects.ts";
 
 const STRENGTH = { speaker: 0.6, handle: 0.5, day: 0.5 } as const;
 const SPEAKER_CONFIDENCE = 0.9;
-/** Who answers whom is seen, not guessed; what somebody mentions may be anything to them. */
+/** A conversation between speakers is observed, not guessed. The relation to a mentioned name is unknown. */
 const CONFIDENCE = { talked: 0.6, mentioned: 0.15 } as const;
 const TRIPLES_LIMIT = 60;
-/** As in prose. */
+/** The same limit as in prose. */
 const NAMES_LIMIT = 400;
 const INTERJECTIONS = new Set(
   "hey hi hello dear thanks thank yeah yes yep yup no nope ok okay sure oh ah aw wow haha hmm well so morning bye".split(
@@ -23,9 +23,9 @@ const INTERJECTIONS = new Set(
 );
 
 /**
- * A piece of a transcript is about those who speak in it and the day on which they do. Names are looked for in what is
- * said, not before the colon; each is related to who says it, and who speak in turn have talked with each other. Null
- * when the chunk is no transcript.
+ * Reads a piece of a transcript. Its subjects are the speakers and the day. Names are searched in the spoken text, not
+ * before the colon, and each is related to its speaker. Consecutive speakers have talked with each other. Null when the
+ * chunk is not a transcript.
  */
 export function readChat(
   chunk: ChunkDraft,
@@ -55,7 +55,7 @@ function spokenNames(
   });
 }
 
-/** Who speaks, by name and as written before the colon, and when. */
+/** The speakers, by name and by handle, and the day. */
 export function chatSubjects({ heading_path }: ChunkDraft, turns: readonly Turn[]): Subject[] {
   const people = peopleOf(turns);
   const handles = people.flatMap(({ key, handle }) =>
@@ -68,7 +68,7 @@ function person(form: string, strength: number): Subject {
   return { key: nameKey(form), form, type: "person", strength, description: null };
 }
 
-/** The key is that of `fullDates`, so that a text that names the day leads here. */
+/** The key is that of `fullDates`, so that a text which names the day refers to the same entity. */
 function day(headings: readonly string[]): Subject[] {
   const stamp = headings.map(stampAt).findLast((found) => found !== null) ?? null;
   if (stamp === null) return [];
@@ -77,7 +77,7 @@ function day(headings: readonly string[]): Subject[] {
 
 const overlaps = (left: Span, right: Span): boolean => left.start < right.end && left.end > right.start;
 
-/** What is said: without the name before the colon, and without the "Hey" that would run on into "Hey Mary". */
+/** The spoken text: without the name before the colon, and without a "Hey" that would merge into "Hey Mary". */
 function spokenWords(sentence: SentenceWords, turns: readonly Turn[]): SentenceWords {
   const labels = turns.flatMap(({ label }) => (label !== null && overlaps(label, sentence) ? [label] : []));
   const words = sentence.words.filter((word) => !labels.some((label) => overlaps(word, label)));
@@ -85,14 +85,14 @@ function spokenWords(sentence: SentenceWords, turns: readonly Turn[]): SentenceW
   return { ...sentence, words: words.slice(Math.max(0, first)) };
 }
 
-/** "Sounds", "I’m": chats are full of short sentences, whose first word says nothing by its capital. */
+/** "Sounds", "I’m": in the short sentences of chats, the capital of a first word indicates nothing. */
 function isName({ form, confidence, key, start }: FoundMention, all: readonly FoundMention[]): boolean {
   if (/^\p{L}+['’]\p{Ll}{1,2}$/u.test(form)) return false;
   if (confidence > 0.5 || key.includes(" ") || gazetteer.isFirstName(key)) return true;
   return all.some((other) => other.key === key && other.start !== start && other.confidence > 0.5);
 }
 
-/** Given name, last name and handle → the only person here who has it. */
+/** Given name, last name and handle → the only speaker who has it. */
 function shortNames(people: readonly Person[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const shared = new Set<string>();
@@ -129,7 +129,7 @@ function triplesOf(turns: readonly Turn[], spoken: readonly FoundMention[]): Tri
   return [...byEnds.values()].reverse().slice(0, TRIPLES_LIMIT);
 }
 
-/** One relation for both directions, whoever begins. */
+/** One relation for both directions, independent of who speaks first. */
 function talkedWith(before: Turn | undefined, turn: Turn): Triple[] {
   const [subject_key = "", object_key = ""] = [before?.speaker.key ?? "", turn.speaker.key].sort();
   if (before === undefined || subject_key === object_key) return [];

@@ -1,11 +1,11 @@
 import { stemmer } from "stemmer";
 
-/** The name of a relation that is stated but not in words that the lists below know. */
+/** The name of a relation whose wording is not in the lists below. */
 export const unnamedRelation = "related_to";
 
 /**
- * Relation name ← "verb preposition" phrases with the chunk's subject before and the other entity after them; verbs in
- * any form that stems alike. "verb" alone takes its object directly. The names are read as "subject name object".
+ * Relation name ← "verb preposition" phrases, with the chunk's subject before and the other entity after them. Verbs
+ * match in any form with the same stem. "verb" alone takes a direct object. The names read as "subject name object".
  */
 const phrases: Readonly<Record<string, string>> = {
   directed_by: "directed by",
@@ -87,7 +87,9 @@ const phrases: Readonly<Record<string, string>> = {
   speaks: "spoken in, speaks",
 };
 
-/** What a possessive and a word of kinship before a name say: "his father Karl" makes the subject a child of Karl. */
+/**
+ * Relations by a possessive and a word of kinship before a name: "his father Karl" makes the subject a child of Karl.
+ */
 const kinship: Readonly<Record<string, string>> = {
   child_of: "father mother parents parent stepfather stepmother",
   parent_of: "son daughter child children sons daughters",
@@ -111,7 +113,7 @@ const byKin: ReadonlyMap<string, string> = new Map(
   Object.entries(kinship).flatMap(([name, list]) => list.split(" ").map((word): [string, string] => [word, name])),
 );
 
-/** The relation that a verb (or noun) with a preposition stands for; `preposition` is empty before a direct object. */
+/** The relation of a verb (or noun) with a preposition. `preposition` is empty before a direct object. */
 export function relationOf(verb: string, preposition: string): string | null {
   return byPhrase.get(`${stemmer(verb)} ${preposition}`) ?? null;
 }

@@ -2,8 +2,9 @@ import type { Subject } from "../../domain/chunk.ts";
 import type { FoundMention } from "./find-mentions.ts";
 
 /**
- * Within a chunk a surname alone means the person whose full name stands in it: the chunk's subject, else the only
- * person with that last word. A given name alone means the subject. Mentions of subjects have the subject's type.
+ * Within a chunk a surname alone refers to the person whose full name occurs in the chunk: the chunk's subject, else
+ * the only person with that last word. A given name alone refers to the subject. Mentions of subjects get the subject's
+ * type.
  */
 export function resolveShortNames(found: readonly FoundMention[], subjects: readonly Subject[]): FoundMention[] {
   const keys = fullNames(found, subjects);
@@ -38,7 +39,7 @@ function fullNames(found: readonly FoundMention[], subjects: readonly Subject[])
   return keys;
 }
 
-/** The last word of a name of several; people called after a place or by a number have none. */
+/** The last word of a name with several words. Names with a place or a number ("of Tuscany", "II") have none. */
 function surname(key: string): string | null {
   const words = key.split(" ");
   const last = words.at(-1);

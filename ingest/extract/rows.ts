@@ -17,20 +17,21 @@ interface RowFindings {
   readonly triples: readonly Triple[];
 }
 
-/** A row as the CSV parser writes it: "label: value; label: value." */
+/** A row in the form that the CSV parser writes: "label: value; label: value." */
 const ROW = /^[^:;\n]{1,60}: [^\n]*\.$/;
 const FIELD = /(?:^|; )([^:;\n]{1,60}): /g;
 const NAMING_LABEL = /^(?:name|title|label|.*[ _](?:name|title))$/i;
 const VALUE_WORDS_LIMIT = 6;
 const ROWS_LIMIT = 100;
 const CONFIDENCE = 0.8;
-/** A column states what it says of every row, unlike a phrase of prose; what it means is still a guess. */
+/** A column applies to every row, unlike a phrase of prose, but its meaning is still a guess. */
 const RELATION_CONFIDENCE = 0.5;
 const STRENGTH = 0.6;
 
 /**
- * Rows of a table: the identifying value of each row is a subject, other values that look like names are related to it
- * by the name of their column. Numbers, dates and ordinary words stay out. Null when the chunk is not rows.
+ * Reads rows of a table: the identifying value of each row is a subject. Other values that look like names are related
+ * to it, with their column's name as relation. Numbers, dates and common words are left out. Null when the chunk is not
+ * rows.
  */
 export function readRows(content: string, sentences: readonly Span[]): RowFindings | null {
   const lines = content.split("\n");
@@ -66,7 +67,7 @@ function fieldsOf(line: string, offset: number): Field[] {
   });
 }
 
-/** A few words of which the first has a capital; a single ordinary word ("Active", "Yes") is a category, not a name. */
+/** A few words, the first with a capital. A single common word ("Active", "Yes") is a category, not a name. */
 function isName(value: string): boolean {
   const words = value.split(/[\s-]+/);
   if (words.length > VALUE_WORDS_LIMIT || !/^[\p{Lu}\p{N}]/u.test(value) || !/\p{L}{2}/u.test(value)) return false;

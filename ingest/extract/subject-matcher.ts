@@ -6,7 +6,7 @@ import type { Word } from "./words.ts";
 
 export interface SubjectMatch extends Pick<NameSpan, "from" | "to"> {
   readonly subject: DocumentSubject;
-  /** Written with a capital: a name for sure. */
+  /** Whether a word is capitalised, which makes it surely a name. */
   readonly capital: boolean;
 }
 
@@ -21,12 +21,12 @@ type Index = ReadonlyMap<string, readonly Pattern[]>;
 const JOINING_GAP = /^[\s\-–'’.,:]{1,3}$/;
 const PLAIN = /^[a-z0-9]+$/;
 const SINGLE_WORD_LENGTH = 3;
-/** The index of a document is built once and used for all of its chunks; it goes when the subjects go. */
+/** The index is built once per document and used for all of its chunks. It is freed together with the subjects. */
 const indexes = new WeakMap<DocumentSubjects, Index>();
 
 /**
- * The longest matches of a document's subject keys in a sentence, in order and without overlap. A key of one word is
- * found only with its capital; in lower case it would be a word like any other.
+ * The longest matches of a document's subject keys in a sentence, in order and without overlap. A key of one word must
+ * be capitalised; in lower case it would be a common word.
  */
 export function matchSubjects(words: readonly Word[], document: DocumentSubjects): SubjectMatch[] {
   const index = indexOf(document);
@@ -39,7 +39,7 @@ export function matchSubjects(words: readonly Word[], document: DocumentSubjects
   return matches;
 }
 
-/** What is known of a key in the document. */
+/** Looks up a key among the document's subjects. */
 export function subjectTypes(document: DocumentSubjects): (key: string) => DocumentSubject | undefined {
   const index = indexOf(document);
   return (key) => index.get(key.split(" ", 1)[0] ?? "")?.find(({ subject }) => subject.key === key)?.subject;
@@ -70,7 +70,7 @@ function isTelling({ lower }: Word): boolean {
   return lower.length >= SINGLE_WORD_LENGTH && !stopWords.has(lower);
 }
 
-/** A word as keys have it. */
+/** A word in the form that keys use. */
 function plain({ lower }: Word): string {
   return PLAIN.test(lower) ? lower : fold(lower).replace(/['’.]/g, "");
 }

@@ -1,8 +1,8 @@
 import type { EntityType } from "../../domain/chunk.ts";
 
 /**
- * What the chunks of one document are about, together: names that its running text is searched for. Plain data, so
- * that it can wait in a file while a big document is worked through in batches.
+ * The subjects of all chunks of one document: names that are searched in its running text. Plain data, so that it can
+ * wait in a file while the batches of a large document are processed.
  */
 export interface DocumentSubjects {
   readonly subjects: readonly DocumentSubject[];

@@ -52,13 +52,13 @@ const typeOfNoun: ReadonlyMap<string, EntityType> = new Map(
   entityNouns().flatMap(([type, list]) => list.split(/\s+/).map((noun): [string, EntityType] => [noun, type])),
 );
 
-/** What a common noun says about the thing it is said of; null for nouns that say nothing. */
+/** The type that a common noun indicates for the thing it describes; null for nouns without an indication. */
 export function nounType(noun: string): EntityType | null {
   const singular = noun.endsWith("s") ? noun.slice(0, -1) : noun;
   return typeOfNoun.get(noun) ?? typeOfNoun.get(singular) ?? null;
 }
 
-/** Later lists win where a noun is in two; the order puts the commoner sense of "X is a …" last. */
+/** When a noun is in two lists, the later list wins; the order puts the more common sense of "X is a …" last. */
 function entityNouns(): [EntityType, string][] {
   const order = ["concept", "product", "event", "organization", "place", "work", "person"] as const;
   return order.map((type) => [type, nouns[type]]);

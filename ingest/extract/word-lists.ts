@@ -1,14 +1,14 @@
 const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
-/** Lower-case words that may stand inside a name; those of `splitters` also part it. */
+/** Lower-case words that may occur inside a name. Those in the splitter sets also separate its parts. */
 export const connectors = set(
   "of the and in at on for to a an de la le les du des da do dos das di del della delle degli dei van von der den zu zum y e el al bin ibn ben et und & with",
 );
-/** Parts of a long span at these are names of their own: "Bank of France" holds "France". */
+/** Each part of a long span between these words is also a name: "Bank of France" contains "France". */
 export const weakSplitters = set("and in at on to & with");
 export const strongSplitters = set("of for the");
 
-/** Capitalised only because they begin a sentence; never the beginning of a name there. */
+/** Words that are capitalised only at the beginning of a sentence; they never begin a name there. */
 export const discourseWords = set(
   `according accordingly additionally afterwards although altogether amid among amongst another apart around besides
   beyond born consequently currently despite earlier eventually finally first following formerly founded furthermore
@@ -27,7 +27,7 @@ export const weekdays = set("monday tuesday wednesday thursday friday saturday s
 export const pronouns = set("he she they it his her their its");
 export const copulas = set("is was are were");
 
-/** Before a name: who it is. */
+/** Titles before a person's name. */
 export const personTitles = set(
   `mr mrs ms miss mx dr prof professor sir dame lord lady king queen prince princess emperor empress tsar czar pope saint
   st rabbi imam sheikh sultan president chancellor senator governor mayor justice judge general colonel major captain
@@ -35,14 +35,14 @@ export const personTitles = set(
   count countess earl baron baroness viscount marquess coach`,
 );
 export const nobility = set("baron earl duke viscount marquess count baronet marquis lord prince");
-/** Written with a full stop that does not end a name. */
+/** Words written with a full stop that does not end a name. */
 export const dottedWords = set(
   "st dr jr sr mr mrs ms mt ft prof rev gen lt col capt sgt gov sen rep pres no vs co inc ltd bros hon maj",
 );
-/** After a comma, still the same name. */
+/** Words that continue a name after a comma. */
 export const nameSuffixes = set("jr sr ii iii iv inc ltd llc plc");
 
-/** One of these alone says what kind of thing, not which. */
+/** Names that denote only a kind of thing when they stand alone. */
 export const genericNames = set(
   `academy airport army association award bank battle bay board book bureau cathedral center centre chapter church city
   club coast college commission committee company council count county court department district division duke earl east
@@ -53,7 +53,7 @@ export const genericNames = set(
   volume war west world`,
 );
 
-/** Headings that name a part of any document, not what it is about. */
+/** Headings that name a part of any document instead of its topic. */
 export const genericHeadings = set(
   `abstract acknowledgements acknowledgments appendix background bibliography career conclusion conclusions contents
   description details discussion example examples faq gallery history introduction legacy links life method methods notes

@@ -6,7 +6,7 @@ export interface Word extends Span {
   readonly lower: string;
   readonly capital: boolean;
   readonly number: boolean;
-  /** What stands between the word before and this one; for the first word, what stands before it. */
+  /** The text between the previous word and this one; for the first word, the text before it. */
   readonly gap: string;
 }
 

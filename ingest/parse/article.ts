@@ -2,9 +2,9 @@ import { isProbablyReaderable, Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
 
 /**
- * The main text of a page as HTML, by Mozilla's Readability; null for a page that is no article. Made for honest pages:
- * a few kilobytes can keep it busy for minutes, so it runs where it can be stopped. A heading that repeats `title` is
- * left out.
+ * The main text of a page as HTML, by Mozilla's Readability; null for a page that is not an article. Readability
+ * expects ordinary pages: a few hostile kilobytes can keep it busy for minutes, so it runs where it can be stopped. A
+ * heading that repeats `title` is left out.
  */
 export function findArticle(html: string, title: string | null): string | null {
   try {
@@ -14,11 +14,11 @@ export function findArticle(html: string, title: string | null): string | null {
     if (!isProbablyReaderable(document)) return null;
     return new Readability(document, { disableJSONLD: true }).parse()?.content ?? null;
   } catch {
-    // Whatever it stumbles over, the page can still be read as a whole.
+    // After any error the page can still be read as a whole.
     return null;
   }
 }
 
-/** The tags around head and body may be left out in HTML, but linkedom does not put them in their places. */
+/** Removes the tags around head and body. HTML allows their absence, but linkedom does not add missing ones. */
 const withoutFrame = (html: string): string =>
   html.replace(/<!doctype[^<>]*>|<\/?(?:html|head|body)(?:\s[^<>]*)?>/gi, "");

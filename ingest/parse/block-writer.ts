@@ -2,13 +2,13 @@ import type { Block } from "../../domain/document.ts";
 import type { Findings } from "./finish-document.ts";
 import { normaliseText } from "./normalise-text.ts";
 
-/** Puts a text together from pieces, one block after the other, with an empty line between them. */
+/** Builds a text from pieces: one block after another, with an empty line between them. */
 export interface BlockWriter {
-  /** Ends the block under way; what is written now is in a new one. A block of blanks vanishes. */
+  /** Ends the current block and starts a new one. A block of white space is dropped. */
   begin(kind: Block["kind"], level?: number): void;
-  /** Running text: white space of any kind and length is one blank, but in code, where it stays. */
+  /** Running text: white space of any kind and length becomes one space, except in code. */
   write(text: string): void;
-  /** A new line of the same block, which begins with a mark; a line of its mark alone vanishes. */
+  /** Starts a new line of the same block with a mark. A line that consists of its mark is dropped. */
   newLine(mark?: string): void;
   finish(): Pick<Findings, "text" | "blocks">;
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
   parser = undefined;
 });
 
-const csv = (text: string) => parseBytes(Buffer.from(text), "csv", "a.csv");
+const csv = (text: string) => parseBytes(Buffer.from(text), { fileType: "csv", fileName: "a.csv" });
 const refused = (message: RegExp) => ({ kind: "invalid_input", message: expect.stringMatching(message) });
 
 /** Many pages that show the same lines: the file is small, what it says is not. */
@@ -37,15 +37,15 @@ ${made.join("")}trailer << /Root 1 0 R /Size ${pages + 5} >>
 
 test("a PDF has at most 5,000 pages", async () => {
   const pages = (count: number) => buildPdf(Array.from({ length: count }, () => [{ x: 72, y: 700, text: "Page" }]));
-  const { page_starts } = await parseBytes(pages(50), "pdf", "a.pdf");
+  const { page_starts } = await parseBytes(pages(50), { fileType: "pdf", fileName: "a.pdf" });
   expect(page_starts).toHaveLength(50);
-  await expect(parseBytes(pages(parserLimits.pages + 1), "pdf", "a.pdf")).rejects.toMatchObject(
+  await expect(parseBytes(pages(parserLimits.pages + 1), { fileType: "pdf", fileName: "a.pdf" })).rejects.toMatchObject(
     refused(/more than 5000 pages/),
   );
 });
 
 test("a PDF holds at most twenty times its size as text, or a megabyte", async () => {
-  const lengthOf = async (file: Buffer) => (await parseBytes(file, "pdf", "a.pdf")).text.length;
+  const lengthOf = async (file: Buffer) => (await parseBytes(file, { fileType: "pdf", fileName: "a.pdf" })).text.length;
   const small = echoingPdf(100);
   expect(small.length * parserLimits.textPerFileByte).toBeLessThan(parserLimits.textFloorBytes);
   expect(await lengthOf(small)).toBeGreaterThan(100_000);

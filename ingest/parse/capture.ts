@@ -1,6 +1,6 @@
 const lengthLimit = 300;
 
-/** Collects the text of the first element of a name; each of its functions tells whether that element was under way. */
+/** Collects the text of the first element with this name. Each method returns whether that element is open. */
 export function createCapture(element: string) {
   let state: "before" | "inside" | "after" = "before";
   let text = "";

@@ -3,7 +3,7 @@ import { fold } from "../../domain/text/fold.ts";
 /** PostgreSQL cuts identifiers at 63 bytes. */
 const NAME_LENGTH_LIMIT = 63;
 
-/** Headers as SQL identifiers (^[a-z_][a-z0-9_]{0,62}$), each one unique; "column_3" where nothing is left. */
+/** Headers as unique SQL identifiers (^[a-z_][a-z0-9_]{0,62}$); "column_3" for a header without usable letters. */
 export function columnNames(headers: readonly string[]): string[] {
   const taken = new Set<string>();
   return headers.map((header, at) => {

@@ -6,7 +6,7 @@ const BOOLEAN = /^(?:true|false|yes|no)$/i;
 const DATE = /^(\d{4})[-/](\d{2})[-/](\d{2})$/;
 const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
-/** What people write for "no value" into a column of numbers or dates; in a text column it is text. */
+/** Placeholders for "no value" in columns of numbers or dates; in a text column they are text. */
 const MISSING = /^(?:|n\/?a|null|none|nan|-|–|—|\?)$/i;
 
 const tests: Readonly<Record<Exclude<ColumnType, "text">, (value: string) => boolean>> = {
@@ -19,8 +19,8 @@ const tests: Readonly<Record<Exclude<ColumnType, "text">, (value: string) => boo
 const order = ["integer", "number", "boolean", "date", "timestamp"] as const;
 
 /**
- * The narrowest type that every value of a column has, empty ones aside. Numbers with leading zeros are codes ("007",
- * post codes) and stay text, as does everything beyond the range of exact integers.
+ * The narrowest type that fits every value of a column, ignoring empty ones. Numbers with leading zeros are codes
+ * ("007", post codes) and stay text, as do numbers beyond the range of exact integers.
  */
 export function columnType(values: readonly string[]): ColumnType {
   const present = values.filter((value) => !MISSING.test(value));

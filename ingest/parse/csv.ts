@@ -12,7 +12,7 @@ import { textLimit } from "./text-limit.ts";
 
 /** Code points per block of rows: near the default chunk size, so that a block is usually a chunk. */
 const BLOCK_LENGTH = 700;
-/** A header is repeated in every row's sentence; a whole paragraph as header would multiply the file. */
+/** The header is repeated in every row's sentence: a paragraph as header would multiply the size. */
 const HEADER_LENGTH_LIMIT = 60;
 
 /**

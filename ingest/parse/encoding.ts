@@ -2,15 +2,15 @@ import { analyse } from "chardet";
 import iconv from "iconv-lite";
 import { invalidInput } from "../../domain/errors.ts";
 
-/** Enough for chardet's statistics; more only costs time. */
+/** Enough for chardet's statistics; a longer sample only costs time. */
 const SAMPLE_BYTES = 65_536;
-/** UTF-16 text of Western languages has a zero in nearly every second byte, other text has none. */
+/** In UTF-16 text of Western languages nearly every second byte is zero; in other text none is. */
 const NULL_SHARE = 0.3;
 
 /**
- * The text of a file of unknown encoding: byte order mark, strict UTF-8, the zero pattern of UTF-16, and only then a
- * statistical guess (chardet) on the first 64 kB. In this order 46 of 46 sample files come out right; the guess alone
- * gets 38. What the sender said of it (`declared`) counts where only a guess would be left: many say it wrongly.
+ * The text of a file of unknown encoding, by byte order mark, strict UTF-8, the zero pattern of UTF-16, and at last a
+ * statistical guess (chardet) on the first 64 kB. In this order 46 of 46 sample files are decoded correctly; the guess
+ * alone decodes 38. The encoding that the sender declared (`declared`) only replaces the guess, because it is often wrong.
  *
  * @throws AppError invalid_input when the bytes are no text
  */
@@ -31,7 +31,7 @@ function strictUtf8(bytes: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // Not UTF-8: the next way decides.
+    // Not UTF-8: the next method decides.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { invalidInput } from "../../domain/errors.ts";
 import { type FileType, parserLimits } from "../../domain/limits.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 
-/** What a parser found; offsets of blocks and pages are UTF-16, as JavaScript counts. */
+/** A parser's result; offsets of blocks and pages are UTF-16, as in JavaScript. */
 export interface Findings {
   readonly text: string;
   readonly blocks: readonly Block[];
@@ -13,7 +13,7 @@ export interface Findings {
   readonly warnings?: readonly string[];
 }
 
-/** The last step of every parser: offsets become code points, and the bound on text is checked. */
+/** The last step of every parser: converts offsets to code points, and checks the limit on text. */
 export function finishDocument(fileType: FileType, findings: Findings): ParsedDocument {
   if (findings.text.length > parserLimits.textBytes) throw invalidInput("The file holds more text than can be read");
   const { toCodePoint } = offsetMap(findings.text);

@@ -1,9 +1,10 @@
 import type { FileType } from "../../domain/limits.ts";
+import { fileTraits } from "../file-traits.ts";
 
-/** What a heading block says, without the marks that make it one in its format. At most 300 characters. */
+/** The text of a heading block without its format's marks. At most 300 characters. */
 export function headingText(fileType: FileType, block: string): string {
   const bounded = block.slice(0, 2_000);
-  const line = fileType === "md" ? withoutMarks(bounded) : bounded;
+  const line = fileTraits[fileType].marksHeadings ? withoutMarks(bounded) : bounded;
   return line.replace(/\s+/g, " ").trim().slice(0, 300).trimEnd();
 }
 

@@ -6,12 +6,12 @@ import { finishDocument } from "./finish-document.ts";
 import { type Page, readPage } from "./page.ts";
 import type { ReadingHints } from "./reading-hints.ts";
 
-/** Where a page must say its encoding (HTML §4.2.5.4). */
+/** A page must declare its encoding within these bytes (HTML §4.2.5.4). */
 const declarationBytes = 1_024;
 
 /**
- * A page as text. Its main text alone where the page is an article of honest size; else, and where `wholePage` asks for
- * it, everything but menus and forms.
+ * A page as text. For an article of reasonable size only its main text; otherwise, and with `wholePage`, everything
+ * except menus and forms.
  */
 export function parseHtml(bytes: Buffer, { charset, wholePage }: ReadingHints = {}): ParsedDocument {
   const html = decodeText(bytes, charset ?? declaredCharset(bytes));

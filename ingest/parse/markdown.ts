@@ -15,12 +15,12 @@ const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 const TABLE_RULE =
   /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$|^ {0,3}\|[ \t]*:?-+:?[ \t]*\|[ \t]*$/;
 const UNDERLINED_LENGTH_LIMIT = 200;
-/** Longer lines are no table rules; trying would cost quadratic time. */
+/** A table rule is never longer; testing longer lines would take quadratic time. */
 const RULE_LENGTH_LIMIT = 2_000;
 
 /**
- * Markdown by one pass over its lines: headings (both styles), fenced code, tables, lists, paragraphs. The text stays
- * as written, so that offsets point into what the author sees; only YAML front matter is taken off.
+ * Parses Markdown in one pass over its lines: headings (both styles), fenced code, tables, lists, paragraphs. The text
+ * stays as written, so that offsets point into the author's text; only YAML front matter is removed.
  */
 export function parseMarkdown(bytes: Buffer, { charset }: ReadingHints = {}): ParsedDocument {
   const whole = normaliseText(decodeText(bytes, charset));
@@ -79,7 +79,7 @@ function blockAt(lines: readonly Line[], at: number): Found {
   return { kind: "paragraph", last: lastLine(lines, at, (line) => !HEADING.test(line) && !FENCE.test(line)) };
 }
 
-/** The last of the lines after `at` that are not blank and satisfy `goesOn`. */
+/** The last line after `at` before a blank line or a line that fails `goesOn`. */
 function lastLine(lines: readonly Line[], at: number, goesOn: (line: string) => boolean): number {
   let last = at;
   for (let text = lines[last + 1]?.text; text !== undefined; text = lines[last + 1]?.text) {
@@ -97,7 +97,7 @@ function endOfFence(lines: readonly Line[], at: number, fence: string): number {
   return lines.length - 1;
 }
 
-/** A list goes on over single blank lines as long as items or indented lines follow. */
+/** A list continues over single blank lines if an item or an indented line follows. */
 function endOfList(lines: readonly Line[], at: number): number {
   let last = lastLine(lines, at, (line) => !HEADING.test(line) && !FENCE.test(line));
   for (;;) {

@@ -1,8 +1,8 @@
 import { AppError } from "../../domain/errors.ts";
 
 /**
- * Whose fault it is belongs into the message: a job shows it without its request. Apart from `parse-bytes.ts`, so that
- * the service's main thread starts without all the parsers, a tenth of what it would load.
+ * Adds the file's name to the error message, because a job shows the message without its request. Separate from
+ * `parse-bytes.ts`, so that the service's main thread starts without loading all parsers.
  */
 export async function namingFile<Result>(fileName: string, task: () => Promise<Result>): Promise<Result> {
   try {

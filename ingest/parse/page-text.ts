@@ -9,7 +9,7 @@ export interface PageText {
   finish(): Pick<Findings, "text" | "blocks"> & { readonly title: string | null };
 }
 
-/** Running text ends where they begin or end. */
+/** Block elements: running text ends where they begin or end. */
 const breaking: ReadonlySet<string> = new Set(
   "address article blockquote body center dd details div dl dt fieldset figcaption figure form header hr html li main ol p section summary table tbody td tfoot th thead tr ul".split(
     " ",
@@ -18,8 +18,7 @@ const breaking: ReadonlySet<string> = new Set(
 const headingLevels: ReadonlyMap<string, number> = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]));
 
 /**
- * Turns the tags and texts of a page, as they come, into blocks and a title. A list or a table is one block, whatever is
- * in it.
+ * Converts a stream of tags and texts into blocks and a title. A list or a table is one block, including its content.
  */
 export function createPageText(): PageText {
   const writer = createBlockWriter();
@@ -28,7 +27,7 @@ export function createPageText(): PageText {
   let lists = 0;
   let tables = 0;
   let cells = 0;
-  /** Tables that arrange a page rather than data: what they hold is read like the rest. */
+  /** True for a table that lays out a page instead of holding data: its content is read like other text. */
   let isLayout = false;
 
   const isTable = () => tables > 0 && !isLayout;
@@ -82,7 +81,7 @@ export function createPageText(): PageText {
   };
 }
 
-/** Titles carry the site's name behind or before the page's; its first heading says which part is the page's. */
+/** Many titles contain the site's name; the page's first heading identifies the page's part of the title. */
 function chooseTitle(title: string, heading: string): string | null {
   if (title === "" || (heading !== "" && title.includes(heading))) return heading || null;
   return title;

@@ -3,18 +3,18 @@ import { invalidInput } from "../../domain/errors.ts";
 import type { Findings } from "./finish-document.ts";
 import { createPageText } from "./page-text.ts";
 
-/** A page as text; `elements` and `depth` tell what it would cost to look at it as a tree. */
+/** A page as text. `elements` and `depth` indicate the cost of building its tree. */
 export interface Page extends Pick<Findings, "text" | "blocks"> {
   readonly title: string | null;
   readonly elements: number;
-  /** Of the deepest element. */
+  /** Depth of the deepest element. */
   readonly depth: number;
 }
 
-/** Nobody nests as deep; htmlparser2's time is the number of tags times the depth. */
+/** No real page is nested this deep. htmlparser2's time is the number of tags times the depth. */
 const depthLimit = 2_000;
 
-/** Nothing in them is text of the page. */
+/** Elements without text of the page. */
 const skipped: ReadonlySet<string> = new Set(
   "aside audio button canvas dialog footer iframe math nav noscript object script select style svg template textarea video".split(
     " ",
@@ -22,15 +22,15 @@ const skipped: ReadonlySet<string> = new Set(
 );
 
 /**
- * The text of a page, in the order of its source and without its marks: headings, paragraphs, lists, code, tables. One
- * pass over the tags and no tree, so that time and memory follow the length of the page.
+ * The text of a page, in source order and without tags: headings, paragraphs, lists, code, tables. One pass over the
+ * tags without a tree, so that time and memory are proportional to the length of the page.
  *
- * @throws AppError invalid_input when the page is nested without sense
+ * @throws AppError invalid_input when elements are nested too deep
  */
 export function readPage(html: string): Page {
   const text = createPageText();
   let [elements, depth, deepest] = [0, 0, 0];
-  /** Depth of the element that is skipped with all that is in it; 0 = none. */
+  /** Depth of the element that is skipped with its content; 0 = none. */
   let skippedFrom = 0;
   let isFrame = false;
   const parser = new Parser({
@@ -45,7 +45,7 @@ export function readPage(html: string): Page {
       else text.open(name);
     },
     onattribute(name) {
-      // Whole pages are hidden until a script shows them.
+      // Some pages hide their whole body until a script shows it.
       if (name === "hidden" && skippedFrom === 0 && !isFrame) skippedFrom = depth;
     },
     ontext(data) {

@@ -9,7 +9,7 @@ import { decodeText } from "./encoding.ts";
 import { parseBytes } from "./parse-bytes.ts";
 
 const read = (text: string, type: "txt" | "md" | "csv"): Promise<ParsedDocument> =>
-  parseBytes(Buffer.from(text), type, `file.${type}`);
+  parseBytes(Buffer.from(text), { fileType: type, fileName: `file.${type}` });
 const blocksOf = ({ text, blocks }: ParsedDocument): [string, string][] =>
   blocks.map(({ kind, start, end }) => [kind, sliceCodePoints(text, start, end)]);
 
@@ -22,7 +22,7 @@ test.each(["utf-8", "utf-16le", "utf-16be", "windows-1252"])("text in %s is deco
 
 test("binary data is no text", async () => {
   const bytes = Buffer.from([0, 1, 2, 255, 254, 0, 0, 9, 128, 200, 0, 7, 61, 62, 63, 64]);
-  await expect(parseBytes(bytes, "txt", "x.txt")).rejects.toMatchObject({
+  await expect(parseBytes(bytes, { fileType: "txt", fileName: "x.txt" })).rejects.toMatchObject({
     kind: "invalid_input",
     message: expect.stringMatching(/^x\.txt: .*binary/),
   });
@@ -180,7 +180,7 @@ test("two columns written row by row are read column by column, below their titl
     [{ x: 120, y: 730, size: 20, text: "A history of the valley and its town" }, ...rows],
     [{ x: 60, y: 700, text: "The second page." }],
   ]);
-  const document = await parseBytes(file, "pdf", "valley.pdf");
+  const document = await parseBytes(file, { fileType: "pdf", fileName: "valley.pdf" });
   expect(document.title).toBe("A history of the valley and its town");
   expect(blocksOf(document)).toEqual([
     ["heading", "A history of the valley and its town"],
@@ -204,7 +204,9 @@ test("a table of short cells is read row by row", async () => {
       { x: 330, y: 700 - at * 14, text: b },
     ]),
   ]);
-  expect((await parseBytes(file, "pdf", "t.pdf")).text).toBe("Name Born Ada 1815 Bob 1900 Eve 1950");
+  expect((await parseBytes(file, { fileType: "pdf", fileName: "t.pdf" })).text).toBe(
+    "Name Born Ada 1815 Bob 1900 Eve 1950",
+  );
 });
 
 test("a hyphenated word and a sentence across pages are put together", async () => {
@@ -215,13 +217,13 @@ test("a hyphenated word and a sentence across pages are put together", async () 
     ],
     [{ x: 60, y: 700, text: "people of the town." }],
   ]);
-  const { text, page_starts } = await parseBytes(file, "pdf", "f.pdf");
+  const { text, page_starts } = await parseBytes(file, { fileType: "pdf", fileName: "f.pdf" });
   expect(text).toBe("The ferry crossed the wide fjord every summer and was kept by the people of the town.");
   expect(page_starts).toHaveLength(2);
 });
 
 test("a PDF without a text layer says that it needs OCR", async () => {
-  await expect(parseBytes(buildPdf([[]]), "pdf", "scan.pdf")).rejects.toMatchObject({
+  await expect(parseBytes(buildPdf([[]]), { fileType: "pdf", fileName: "scan.pdf" })).rejects.toMatchObject({
     kind: "invalid_input",
     message: expect.stringMatching(/^scan\.pdf: .*has no text layer; it needs OCR/),
   });

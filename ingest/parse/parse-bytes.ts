@@ -17,17 +17,21 @@ const parsers = {
   html: parseHtml,
 } satisfies Record<FileType, (bytes: Buffer, hints: ReadingHints) => ParsedDocument | Promise<ParsedDocument>>;
 
+interface FileToParse {
+  readonly fileType: FileType;
+  readonly fileName: string;
+  readonly hints?: ReadingHints;
+}
+
 /**
- * Reads a file where it is called: right for tests and tools. The service goes through `createDocumentPreparer`, which
- * does the same outside the API's thread and process.
+ * Reads a file in the calling thread, for tests and tools. The service uses `createDocumentPreparer`, which does the same
+ * outside the API's thread and process.
  *
  * @throws AppError invalid_input, its message beginning with the file's name, when the bytes cannot be read
  */
 export async function parseBytes(
   bytes: Buffer,
-  fileType: FileType,
-  fileName: string,
-  hints: ReadingHints = {},
+  { fileType, fileName, hints = {} }: FileToParse,
 ): Promise<ParsedDocument> {
   return await namingFile(fileName, async () => await parsers[fileType](bytes, hints));
 }

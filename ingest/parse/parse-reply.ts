@@ -1,7 +1,7 @@
 import type { ParsedDocument } from "../../domain/document.ts";
 import { AppError } from "../../domain/errors.ts";
 
-/** What a parser thread or process sends back; errors do not survive the way as instances. */
+/** Reply of a parser thread or process. Errors are plain data, because class instances do not survive the transfer. */
 export type ParseReply =
   | { readonly id: number; readonly document: ParsedDocument }
   | { readonly id: number; readonly invalid: string }

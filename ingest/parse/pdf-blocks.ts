@@ -3,7 +3,7 @@ import type { Findings } from "./finish-document.ts";
 import { normaliseText } from "./normalise-text.ts";
 import type { Piece } from "./reading-order.ts";
 
-/** A line stands this much higher than the body's text when it is a heading. */
+/** A line this much larger than the body text is a heading. */
 const HEADING_RATIO = 1.15;
 const HEADING_LENGTH_LIMIT = 150;
 /** A gap larger than this, in line distances of the body, begins a paragraph. */
@@ -17,16 +17,16 @@ interface PageBlock {
   text: string;
 }
 
-/** Lines of pages in reading order → paragraphs and headings, told apart by font size and distance. */
+/** Lines of pages in reading order → paragraphs and headings, distinguished by font size and distance. */
 export function pdfBlocks(pages: readonly (readonly Piece[])[]): Findings {
   const kept = withoutRunningHeads(pages);
   const bodySize = commonSize(kept);
   const blocks: PageBlock[] = [];
-  for (const [page, lines] of kept.entries()) addPage(blocks, page, lines, bodySize);
+  for (const [page, lines] of kept.entries()) addPage(blocks, { page, lines }, bodySize);
   return assemble(blocks, pages.length);
 }
 
-/** A line that recurs at the edge of most pages (page number aside) is no part of the text. */
+/** A line that recurs at the edge of most pages (ignoring the page number) is not part of the text. */
 function withoutRunningHeads(pages: readonly (readonly Piece[])[]): readonly (readonly Piece[])[] {
   if (pages.length < RUNNING_HEAD_PAGES) return pages;
   const counts = new Map<string, number>();
@@ -53,7 +53,12 @@ function commonSize(pages: readonly (readonly Piece[])[]): number {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
 }
 
-function addPage(blocks: PageBlock[], page: number, lines: readonly Piece[], bodySize: number): void {
+interface PageLines {
+  readonly page: number;
+  readonly lines: readonly Piece[];
+}
+
+function addPage(blocks: PageBlock[], { page, lines }: PageLines, bodySize: number): void {
   const spacing = lineSpacing(lines, bodySize);
   let previous: Piece | null = null;
   for (const line of lines) {
@@ -87,7 +92,7 @@ function goesOn(last: PageBlock, { page, kind, line, text, previous, spacing }: 
   if (kind === "heading") {
     return gap !== null && gap > 0 && gap < 2 * line.size && Math.abs(line.size - last.size) < 0.5;
   }
-  // In the next column or on the next page a paragraph goes on when its sentence does.
+  // In the next column or on the next page a paragraph continues if its sentence does.
   if (gap === null || gap <= 0) return !/[.!?:]["'”’)\]]*$/u.test(last.text.slice(-8)) && /^[\p{Ll}\p{N}(]/u.test(text);
   const indented = previous !== null && line.x - previous.x > line.size * 0.8 && /[.!?:]$/.test(last.text);
   return gap <= spacing * PARAGRAPH_GAP && !indented;

@@ -1,4 +1,4 @@
-// The PDF parser's own process: it may be killed at any moment by the parent that watches its memory and time.
+// The PDF parser's own process. Its parent supervises memory and time, and may kill it at any moment.
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { replyOf } from "./parse-reply.ts";
@@ -10,7 +10,7 @@ export interface PdfRequest {
   readonly file: string | Uint8Array;
 }
 
-/** Answers to the parent's question for memory where it cannot read /proc. */
+/** Sent where the parent cannot read /proc. */
 export interface MemoryReport {
   readonly residentBytes: number;
 }
@@ -22,9 +22,9 @@ process.on("message", async ({ id, file }: PdfRequest) => {
   const reply = await replyOf(id, async () => await parsePdf(typeof file === "string" ? await readFile(file) : file));
   process.send?.(reply);
 });
-// The parent is gone, whatever became of it; nobody would read a result, and nobody watches any more.
+// The parent is gone: no process would read a result or supervise this one.
 process.on("disconnect", () => process.exit(0));
-// A file that holds up this thread for ever holds up the event above too: a second thread looks for the parent itself.
+// A file that blocks this thread for ever also blocks the event above, so a second thread checks the parent.
 new Worker(
   `const { workerData } = require("node:worker_threads");
    setInterval(() => process.ppid === workerData || process.kill(process.pid, "SIGKILL"), ${LOOK_FOR_PARENT_EVERY_MS});`,

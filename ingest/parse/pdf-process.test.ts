@@ -45,7 +45,7 @@ test("a file that ends three children in a row is at fault, and the next one is 
   for (let kill = 0; kill < 3; kill += 1) last = await killBusyChild(last);
   await expect(read).rejects.toMatchObject({
     kind: "invalid_input",
-    message: "The PDF could not be read: its parser broke down 3 times",
+    message: "The PDF could not be read: its parser crashed 3 times",
   });
   expect((await parser.parse(buildBusyPdf(["Another one."], 0))).text).toBe("Another one.");
 });

@@ -8,13 +8,16 @@ import type { MemoryReport, PdfRequest } from "./pdf-child.ts";
 import { readResidentBytes } from "./resident-memory.ts";
 import { createTurns } from "./turns.ts";
 
-/** A 2 kB file can ask for 2 GB within a second: the poll must be quick, and reading statm costs microseconds. */
+/** A 2 kB file can request 2 GB within a second, so the poll must be fast. Reading statm costs microseconds. */
 const POLL_EVERY_MS = 20;
-/** The JavaScript heap's own bound; typed arrays are outside it, hence the poll. */
+/** Limit of the JavaScript heap. Typed arrays are outside the heap, hence the poll. */
 const HEAP_MEBIBYTES = 512;
-/** As the service itself (scripts/set-up/service-flags.mjs): no text of a file becomes a prototype. */
+/** The same flags as the service (scripts/set-up/service-flags.mjs): no text of a file becomes a prototype. */
 const safety = ["--disable-proto=delete", "--unhandled-rejections=strict"];
-/** One end tells nothing: anybody may have killed the child, the kernel included. A file that ends so many is at fault. */
+/**
+ * One exit proves nothing: any process may kill the child, the kernel included. After this many exits the file is at
+ * fault.
+ */
 const ATTEMPTS = 3;
 
 export interface PdfParserOptions {
@@ -24,8 +27,8 @@ export interface PdfParserOptions {
 
 export interface PdfParser {
   /**
-   * Reads one PDF, given as path or bytes; calls wait for their turn. A child that ends while it reads is replaced, and
-   * the file waits for its turn again.
+   * Reads one PDF, given as path or bytes. Calls run one after another. When a child ends while it reads, it is replaced,
+   * and the file is queued again.
    *
    * @throws AppError invalid_input when the file cannot be read, takes too much memory or time, or ended three children
    * @throws AppError unavailable when no child can be started, and after `close`
@@ -36,7 +39,7 @@ export interface PdfParser {
   close(): Promise<void>;
 }
 
-/** One child process, started with the first file and used again for the next ones until one of them breaks it. */
+/** One child process. The first file starts it, and later files reuse it until one of them breaks it. */
 export function createPdfParser(options: PdfParserOptions = {}): PdfParser {
   const limits = { residentBytes: parserLimits.residentBytes, timeoutMs: parserLimits.timeoutMs, ...options };
   const turns = createTurns();
@@ -52,17 +55,17 @@ export function createPdfParser(options: PdfParserOptions = {}): PdfParser {
   const attempt = (file: string | Uint8Array, signal: AbortSignal | undefined): Promise<ParseReply | null> =>
     turns.take(() => {
       requests += 1;
-      return ask(living(), { id: requests, file }, limits, signal);
+      return ask(living(), { id: requests, file }, { limits, signal });
     }, signal);
   return {
     parse: async (file, signal) => {
       for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
         const reply = await attempt(file, signal);
         if (reply !== null) return documentOf(reply);
-        // It was ended by us: nothing is known about the file.
+        // `close` ended the child: nothing is known about the file.
         if (isClosed) throw unavailable("parser");
       }
-      throw invalidInput(`The PDF could not be read: its parser broke down ${ATTEMPTS} times`);
+      throw invalidInput(`The PDF could not be read: its parser crashed ${ATTEMPTS} times`);
     },
     close: async () => {
       isClosed = true;
@@ -78,23 +81,23 @@ function start(): ChildProcess {
   const child = fork(url, args, {
     execArgv: [...safety, `--max-old-space-size=${HEAP_MEBIBYTES}`],
     serialization: "advanced",
-    // It reads hostile files: it gets neither our settings nor our standard input.
+    // The child reads hostile files, so it gets neither our settings nor our standard input.
     env: {},
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  // An idle child must not keep this process alive, nor its end be an uncaught error; a parse has its own listeners.
+  // An idle child must not keep this process alive, and its end must not be an uncaught error. A parse adds its own
+  // listeners.
   child.on("error", () => undefined);
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-/** Sends one request and watches the child until it answers, ends (null), or takes more than it may. */
+/** Sends one request and supervises the child until it answers, ends (null), or exceeds a limit. */
 function ask(
   child: ChildProcess,
   request: PdfRequest,
-  limits: Required<PdfParserOptions>,
-  signal: AbortSignal | undefined,
+  { limits, signal }: { readonly limits: Required<PdfParserOptions>; readonly signal: AbortSignal | undefined },
 ): Promise<ParseReply | null> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -113,7 +116,7 @@ function ask(
     };
     const onEnd = (): void => {
       settle();
-      // One that only cannot be reached any more goes, too.
+      // Also kills a child that only lost its channel.
       child.kill("SIGKILL");
       resolve(null);
     };

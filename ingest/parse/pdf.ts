@@ -9,7 +9,7 @@ import { textLimit } from "./text-limit.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Names that programs put where the title belongs. */
+/** Placeholders that programs write into the title field. */
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint)|document\d*|.*\.(?:docx?|pdf|tex|dvi|indd|pptx?|rtf|odt))\b/i;
 
@@ -45,7 +45,7 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
-    // A Buffer may be a view of a larger pool, which the library would take as its own.
+    // A Buffer may be a view of a larger pool, which the library would take over.
     return await getDocumentProxy(new Uint8Array(bytes), {
       isEvalSupported: false,
       useSystemFonts: false,
@@ -82,7 +82,7 @@ function isTextItem(item: unknown): item is TextItem {
   return typeof item === "object" && item !== null && "str" in item && "transform" in item;
 }
 
-/** The transform is [a b c d x y]; the length of (c, d) is the font size. Invisible or sideways text is left out. */
+/** The transform is [a b c d x y]; the length of (c, d) is the font size. Invisible and sideways text is left out. */
 function toPiece({ str, transform, width }: TextItem): Piece[] {
   const [a, b, c, d, x, y] = transform.map(Number);
   const size = Math.hypot(c ?? 0, d ?? 0);

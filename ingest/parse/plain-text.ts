@@ -5,7 +5,7 @@ import { isBlank, linesOf } from "./lines.ts";
 import { normaliseText } from "./normalise-text.ts";
 import type { ReadingHints } from "./reading-hints.ts";
 
-/** Plain text: paragraphs between blank lines. It says nothing about titles or headings. */
+/** Plain text: paragraphs between blank lines. It has no title and no headings. */
 export function parsePlainText(bytes: Buffer, { charset }: ReadingHints = {}): ParsedDocument {
   const text = normaliseText(decodeText(bytes, charset));
   const blocks: Block[] = [];

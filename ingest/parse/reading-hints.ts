@@ -1,7 +1,7 @@
-/** What is known of a file beside its bytes. */
+/** Facts about a file that are not in its bytes. */
 export interface ReadingHints {
   /** The encoding that the sender declared. */
   readonly charset?: string | undefined;
-  /** Read all of a page, without looking for its main text. */
+  /** Read the whole page, without searching for its main text. */
   readonly wholePage?: boolean;
 }

@@ -9,22 +9,22 @@ export interface Piece {
 
 /** Less space than this, in font sizes, is a gap between words; more may be a gutter between columns. */
 const GUTTER_SIZES = 1.2;
-/** Columns of prose have lines of some length; cells of a table are shorter and are read row by row. */
+/** Columns of prose have long lines. Table cells are shorter and are read row by row. */
 const PROSE_LENGTH = 16;
 const ROWS_PER_COLUMN = 2;
 const DEPTH_LIMIT = 4;
 
 /**
- * The lines of a page in reading order. Text arrives in the order in which a program wrote it, which for two columns
- * is often row by row. A recursive cut (after the XY-cut of G. Nagy and S. Seth, 1984): pieces on one baseline become
- * segments; where a vertical gutter separates segments of prose, the left side is read before the right one, and a
- * segment that crosses the gutter (a title, a wide figure's caption) ends what stands above it.
+ * The lines of a page in reading order. A PDF stores text in the order in which a program wrote it, which for two
+ * columns is often row by row. The algorithm is a recursive cut (after the XY-cut of G. Nagy and S. Seth, 1984): pieces
+ * on one baseline become segments. Where a vertical gutter separates segments of prose, the left side is read before
+ * the right side. A segment that crosses the gutter (a title, the caption of a wide figure) ends the columns above it.
  */
 export function readingOrder(pieces: readonly Piece[]): Piece[] {
   return order(toSegments(pieces), 0);
 }
 
-/** Joins pieces of one baseline that are not further apart than words are. */
+/** Joins pieces of one baseline whose gaps are no wider than between words. */
 function toSegments(pieces: readonly Piece[]): Piece[] {
   const visible = pieces.filter(({ text }) => text.trim() !== "");
   return rowsOf(visible).flatMap((row) => joinRow(row, GUTTER_SIZES));
@@ -117,7 +117,7 @@ function findGutter(segments: readonly Piece[]): number | null {
   return best?.x ?? null;
 }
 
-/** Just left of where segments begin: a gutter ends where the lines of a column start. */
+/** Positions just left of the starts of segments: a gutter ends where the lines of a column start. */
 function gutterCandidates(rows: readonly (readonly Piece[])[]): number[] {
   const starts = new Map<number, number>();
   for (const row of rows) {

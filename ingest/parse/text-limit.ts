@@ -1,6 +1,6 @@
 import { parserLimits } from "../../domain/limits.ts";
 
-/** How much text a file of so many bytes may hold: bombs are small. */
+/** Largest text of a file with this many bytes: decompression bombs are small files. */
 export function textLimit(fileBytes: number): number {
   const { textBytes, textPerFileByte, textFloorBytes } = parserLimits;
   return Math.min(textBytes, Math.max(textFloorBytes, fileBytes * textPerFileByte));

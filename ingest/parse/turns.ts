@@ -1,13 +1,16 @@
 import { unavailable } from "../../domain/errors.ts";
 
 export interface Turns {
-  /** Runs the task after all earlier ones have settled; a task whose signal is aborted before its turn never runs. */
+  /** Runs the task after all earlier ones have ended. A task whose signal is aborted earlier never runs. */
   take<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-  /** Tasks that have not had their turn fail with `unavailable`. */
+  /** Tasks that have not started fail with `unavailable`. */
   close(): void;
 }
 
-/** One at a time: a parser in a thread or process of its own works on one file, and limits are measured for it alone. */
+/**
+ * A queue that runs one task at a time: a parser thread or process works on one file, and its limits are measured for
+ * that file.
+ */
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -18,7 +21,7 @@ export function createTurns(): Turns {
         if (closed) throw unavailable("parser");
         return task();
       });
-      // The next one waits for this one's end, good or bad.
+      // The next task waits for the end of this one, successful or not.
       last = turn.catch(() => undefined);
       return turn;
     },

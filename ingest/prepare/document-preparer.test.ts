@@ -20,8 +20,10 @@ interface More extends PlanControl {
   readonly charset?: string;
   readonly by?: DocumentPreparer;
 }
-const plan = (bytes: Buffer, fileType: FileType, fileName: string, { charset, by = preparer, ...control }: More = {}) =>
-  by.plan({ bytes, fileType, fileName, charset }, options, control);
+const plan = (bytes: Buffer, [fileType, fileName]: readonly [FileType, string], more: More = {}) => {
+  const { charset, by = preparer, ...control } = more;
+  return by.plan({ bytes, fileType, fileName, charset }, options, control);
+};
 const textOf = ({ text }: PlannedDocument): string => Buffer.from(text).toString("utf8");
 
 const pdf = buildPdf([[{ x: 72, y: 700, text: "The harbour of Lindholm was built in 1873." }]]);
@@ -38,36 +40,36 @@ const files = {
 test.each(["txt", "md", "csv", "html", "pdf"] as const)(
   "a %s file is read and planned outside this thread as it is inside",
   async (type) => {
-    const outside = await plan(files[type], type, `file.${type}`);
-    const document = await parseBytes(files[type], type, `file.${type}`);
+    const outside = await plan(files[type], [type, `file.${type}`]);
+    const document = await parseBytes(files[type], { fileType: type, fileName: `file.${type}` });
     expect(outside).toEqual(packPlan(document, planDocument(document, options)));
     expect(textOf(outside)).toBe(document.text);
   },
 );
 
 test("an error names the file and its reason, and the next file is read", async () => {
-  const broken = plan(Buffer.from("no pdf"), "pdf", "report.pdf");
+  const broken = plan(Buffer.from("no pdf"), ["pdf", "report.pdf"]);
   await expect(broken).rejects.toMatchObject({
     kind: "invalid_input",
     message: expect.stringMatching(/^report\.pdf: .*not a readable PDF/),
   });
-  const unclosed = plan(Buffer.from('a,b\n"x,1\ny,2\n'), "csv", "table.csv");
+  const unclosed = plan(Buffer.from('a,b\n"x,1\ny,2\n'), ["csv", "table.csv"]);
   await expect(unclosed).rejects.toMatchObject({
     kind: "invalid_input",
     message: expect.stringMatching(/^table\.csv: .*quote/),
   });
-  expect(textOf(await plan(pdf, "pdf", "file.pdf"))).toContain("Lindholm");
-  expect((await plan(files.csv, "csv", "file.csv")).table?.columns).toHaveLength(2);
+  expect(textOf(await plan(pdf, ["pdf", "file.pdf"]))).toContain("Lindholm");
+  expect((await plan(files.csv, ["csv", "file.csv"])).table?.columns).toHaveLength(2);
 });
 
 test("a parse that is aborted ends with the signal's reason, and the next file is read", async () => {
   const reason = new Error("cancelled");
   for (const type of ["pdf", "txt"] as const) {
     const controller = new AbortController();
-    const aborted = plan(files[type], type, "file", { signal: controller.signal });
+    const aborted = plan(files[type], [type, "file"], { signal: controller.signal });
     controller.abort(reason);
     await expect(aborted).rejects.toBe(reason);
-    expect(textOf(await plan(files[type], type, "file"))).not.toBe("");
+    expect(textOf(await plan(files[type], [type, "file"]))).not.toBe("");
   }
 });
 
@@ -98,17 +100,17 @@ test("a small file that unpacks to a huge one is stopped for its memory, and the
 test("a text is decoded as its sender declared, where its bytes do not tell", async () => {
   const bytes = Buffer.from([0xcf, 0xe0, 0xf0, 0xee, 0xec]);
   for (const type of ["txt", "html"] as const) {
-    expect(textOf(await plan(bytes, type, "file", { charset: "windows-1251" }))).toBe("Паром");
+    expect(textOf(await plan(bytes, [type, "file"], { charset: "windows-1251" }))).toBe("Паром");
   }
 });
 
 test("a page that keeps the search for its main text busy is read as a whole, and the next file is read", async () => {
   const impatient = createDocumentPreparer({ articleTimeoutMs: 1_000 });
   const busy = Buffer.from(`${files.html}<p>${"&amp;lt;".repeat(225_000)}</p>`);
-  const page = await plan(busy, "html", "busy.html", { by: impatient });
+  const page = await plan(busy, ["html", "busy.html"], { by: impatient });
   expect(page).toMatchObject({ title: "Ferries", warnings: [expect.stringMatching(/main text/)] });
   expect(textOf(page)).toContain("Lindholm");
-  expect(textOf(await plan(files.txt, "txt", "file.txt", { by: impatient }))).not.toBe("");
+  expect(textOf(await plan(files.txt, ["txt", "file.txt"], { by: impatient }))).not.toBe("");
   await impatient.close();
 });
 
@@ -116,14 +118,14 @@ test("files wait for their turn", async () => {
   const texts = await Promise.all(
     Array.from({ length: 5 }, async (_, at) => {
       const file = buildPdf([[{ x: 72, y: 700, text: `Number ${at} of the files that arrive at once.` }]]);
-      return textOf(await plan(file, "pdf", "file.pdf"));
+      return textOf(await plan(file, ["pdf", "file.pdf"]));
     }),
   );
   expect(texts).toEqual(Array.from({ length: 5 }, (_, at) => `Number ${at} of the files that arrive at once.`));
 });
 
 test("a document without text is refused as it is inside, with the field at fault", async () => {
-  await expect(plan(Buffer.from(" \n--\n "), "txt", "empty.txt")).rejects.toMatchObject({
+  await expect(plan(Buffer.from(" \n--\n "), ["txt", "empty.txt"])).rejects.toMatchObject({
     kind: "invalid_input",
     message: "The document contains no text",
     field: "file",
@@ -158,7 +160,7 @@ test("planning and extraction find outside this thread what they find inside, in
   });
   const prepared = async (text: string, wanted: IngestOptions) => {
     const bytes = Buffer.from(text);
-    const document = await parseBytes(bytes, "md", "small.md");
+    const document = await parseBytes(bytes, { fileType: "md", fileName: "small.md" });
     const direct = planDocument(document, wanted);
     const { outline, batches } = await preparer.plan({ bytes, fileType: "md", fileName: "small.md" }, wanted);
     const outside = await Promise.all(batches.map((batch) => preparer.extract({ outline, batch })));
@@ -180,8 +182,8 @@ test("a table comes out with all of its rows, as often as they are asked for", a
     (_, at) => `Ship ${at},${at},${at / 4},${at % 2 === 0},1873-05-${10 + (at % 20)},`,
   );
   const bytes = Buffer.from(["name,crew,draught,steam,launched,note", ...rows].join("\n"));
-  const { table } = await plan(bytes, "csv", "ships.csv");
-  const inside = (await parseBytes(bytes, "csv", "ships.csv")).table;
+  const { table } = await plan(bytes, ["csv", "ships.csv"]);
+  const inside = (await parseBytes(bytes, { fileType: "csv", fileName: "ships.csv" })).table;
   const outside = table && unpackTable(table);
   expect(table?.parts.length).toBeGreaterThan(1);
   expect(outside?.columns).toEqual(inside?.columns);
@@ -196,7 +198,7 @@ test("the event loop goes on turning while a document is planned and extracted",
     if (turning) setImmediate(turn);
   };
   turn();
-  const { outline, batches } = await plan(Buffer.from(chapters(1_000)), "md", "large.md");
+  const { outline, batches } = await plan(Buffer.from(chapters(1_000)), ["md", "large.md"]);
   const turnsOfPlan = turns;
   await Promise.all(batches.map((batch) => preparer.extract({ outline, batch })));
   turning = false;
@@ -205,8 +207,8 @@ test("the event loop goes on turning while a document is planned and extracted",
 });
 
 test("a small batch is extracted before a large one that came first", async () => {
-  const large = await plan(Buffer.from(chapters(200)), "md", "large.md");
-  const small = await plan(files.md, "md", "small.md");
+  const large = await plan(Buffer.from(chapters(200)), ["md", "large.md"]);
+  const small = await plan(files.md, ["md", "small.md"]);
   const ended: string[] = [];
   const extract = async (name: string, { outline, batches: [batch] }: PlannedDocument) => {
     if (batch) await preparer.extract({ outline, batch });
@@ -217,7 +219,7 @@ test("a small batch is extracted before a large one that came first", async () =
 });
 
 test("an extraction that is aborted ends with the signal's reason, and the next one is done", async () => {
-  const { outline, batches } = await plan(Buffer.from(chapters(200)), "md", "large.md");
+  const { outline, batches } = await plan(Buffer.from(chapters(200)), ["md", "large.md"]);
   const batch = batches[0] ?? new Uint8Array();
   const controller = new AbortController();
   const reason = new Error("cancelled");
@@ -229,11 +231,11 @@ test("an extraction that is aborted ends with the signal's reason, and the next 
 
 test("after closing nothing is read, and who waits is told", async () => {
   const closing = createDocumentPreparer();
-  const waiting = plan(Buffer.from(chapters(1_000)), "md", "large.md", { by: closing });
+  const waiting = plan(Buffer.from(chapters(1_000)), ["md", "large.md"], { by: closing });
   const told = expect(waiting).rejects.toMatchObject({ kind: "unavailable" });
   await closing.close();
   await told;
-  await expect(plan(files.txt, "txt", "late.txt", { by: closing })).rejects.toMatchObject({ kind: "unavailable" });
+  await expect(plan(files.txt, ["txt", "late.txt"], { by: closing })).rejects.toMatchObject({ kind: "unavailable" });
 });
 
 /** Sections of a paragraph each. */

@@ -10,9 +10,9 @@ import type { ExtractRequest } from "./extract-worker.ts";
 import type { PlannedDocument } from "./planned-document.ts";
 import type { FileRequest, ReadPart, ReadRequest } from "./read-worker.ts";
 
-/** A 20 MB CSV as cells, table and text takes about 600 MB; beyond this bound the thread ends, not the process. */
+/** A 20 MB CSV takes about 600 MB as cells, table and text. Beyond this limit the thread ends, not the process. */
 const readingHeapMebibytes = 1_024;
-/** Holds a few batches and what their documents are about: far below the bound. */
+/** Holds a few batches and their documents' subjects, far below this limit. */
 const extractingHeapMebibytes = 512;
 const stepTimeoutMs = 60_000;
 
@@ -20,13 +20,13 @@ export interface FileToPrepare {
   readonly bytes: Buffer;
   readonly fileType: FileType;
   readonly fileName: string;
-  /** The encoding that the sender of a text declared. */
+  /** The encoding that the sender declared for a text. */
   readonly charset?: string | undefined;
 }
 
 export interface PlanControl {
   readonly signal?: AbortSignal | undefined;
-  /** Told when the file is read, before it is cut into chunks. */
+  /** Called when the file is parsed, before it is cut into chunks. */
   readonly onParsed?: (() => void) | undefined;
 }
 
@@ -48,13 +48,13 @@ export interface DocumentPreparer {
 }
 
 export interface DocumentPreparerOptions {
-  /** How long a page's main text is looked for before all of it is read. */
+  /** Time to search a page's main text before the whole page is read instead. */
   readonly articleTimeoutMs?: number;
 }
 
 /**
- * Everything about documents that takes computing, outside the API's thread: PDF in a watched child process, the other
- * types and the planning of all in one thread, extraction in another. Each starts when it is first needed.
+ * Runs all expensive work on documents outside the API's thread: PDF in a supervised child process, other types and all
+ * planning in one thread, extraction in another. Each starts on first use.
  */
 export function createDocumentPreparer({
   articleTimeoutMs = articleLimits.timeoutMs,
@@ -68,8 +68,11 @@ export function createDocumentPreparer({
     return read(reading, { document, options }, control);
   }
 
-  /** Looking for the main text may take for ever, reading all of it does not. */
-  async function planPage(file: FileRequest, options: IngestOptions, control: PlanControl) {
+  const planText: Plan = (file, options, control) => read(reading, { file: requestOf(file), options }, control);
+
+  /** The search for the main text may take for ever; reading the whole page does not. */
+  async function planPage(toPrepare: FileToPrepare, options: IngestOptions, control: PlanControl) {
+    const file = requestOf(toPrepare);
     try {
       return await read(reading, { file, options }, { ...control, stepTimeoutMs: articleTimeoutMs });
     } catch (error) {
@@ -78,14 +81,10 @@ export function createDocumentPreparer({
     }
   }
 
+  const planners: Record<FileType, Plan> = { pdf: planPdf, html: planPage, txt: planText, md: planText, csv: planText };
+
   return {
-    plan: (file, options, control = {}) => {
-      const { bytes, fileType, fileName, charset } = file;
-      if (fileType === "pdf") return planPdf(file, options, control);
-      const request = { bytes, fileType, fileName, hints: { charset } };
-      if (fileType === "html") return planPage(request, options, control);
-      return read(reading, { file: request, options }, control);
-    },
+    plan: (file, options, control = {}) => planners[file.fileType](file, options, control),
     extract: async (request, signal) => (await extracting.run(request, { signal })).flat(),
     close: async () => {
       await Promise.all([pdf.close(), reading.close(), extracting.close()]);
@@ -93,7 +92,19 @@ export function createDocumentPreparer({
   };
 }
 
-/** One file at a time, because its bound on memory is for one; a file that ends the thread would do so again. */
+type Plan = (file: FileToPrepare, options: IngestOptions, control: PlanControl) => Promise<PlannedDocument>;
+
+const requestOf = ({ bytes, fileType, fileName, charset }: FileToPrepare): FileRequest => ({
+  bytes,
+  fileType,
+  fileName,
+  hints: { charset },
+});
+
+/**
+ * One file at a time, because the memory limit is for one file. A file that ended the thread would do so again, so
+ * there is one attempt.
+ */
 const openReading = () =>
   createTaskThread<ReadRequest, ReadPart>({
     role: "parser",
@@ -114,7 +125,8 @@ const openExtracting = () =>
     entry: entryPoint(import.meta.url, "extract-worker"),
     heapMebibytes: extractingHeapMebibytes,
     stepTimeoutMs,
-    // The batch that was worked on when the thread ended may have paid for another one's memory: alone it shows.
+    // When the thread ends, another batch may have used the memory. The second attempt runs alone and shows which batch
+    // is at fault.
     attempts: 2,
     givenUp: (reason) => new AppError("invalid_input", `The document could not be prepared: ${reason}`),
   });

@@ -1,4 +1,4 @@
-// The thread that extracts: about a millisecond of pure computation per chunk.
+// The extraction thread: about a millisecond of pure computation per chunk.
 import type { PreparedChunk } from "../../domain/chunk.ts";
 import { serveTasks } from "../../platform/threads/serve-tasks.ts";
 import { extractChunk } from "../extract/extract-chunk.ts";
@@ -9,7 +9,7 @@ export interface ExtractRequest {
   readonly batch: Uint8Array;
 }
 
-/** Chunks of one step: some ten milliseconds here, one or two for whoever takes the result over. */
+/** Chunks per step: some ten milliseconds here, and one or two in the thread that receives the result. */
 const stepChunks = 20;
 
 function* extract({ outline, batch }: ExtractRequest): Generator<readonly PreparedChunk[], void> {

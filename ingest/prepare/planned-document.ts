@@ -6,8 +6,8 @@ import { prepareBatchChunks } from "../../domain/limits.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
 import type { DocumentPlan, ExtractionPlan } from "../plan-document.ts";
 
-// What leaves the thread that reads documents. Text, outline and batches are bytes: the API's thread only carries them,
-// to files and to the thread that extracts, and never builds the objects that they stand for.
+// The result of the reading thread. Text, outline and batches are bytes: the API's thread only passes them to files and
+// to the extraction thread, and never builds the objects.
 
 export interface PlannedDocument {
   /** The parsed text in UTF-8. */
@@ -19,11 +19,11 @@ export interface PlannedDocument {
   /** For CSV: the typed table (`unpackTable`); null otherwise. */
   readonly table: PackedTable | null;
   readonly extraction: ExtractionPlan;
-  /** null: nobody asked. */
+  /** null when the client asked for no analysis. */
   readonly analysis: ContentAnalysis | null;
   /** Number of chunks, in all batches together. */
   readonly chunks: number;
-  /** JSON (`Outline`): what every batch needs to know of the whole document. */
+  /** JSON (`Outline`): the facts about the whole document that every batch needs. */
   readonly outline: Uint8Array;
   /** JSON (`ChunkDraft[]`), at most `prepareBatchChunks` each; at least one. */
   readonly batches: readonly Uint8Array[];
@@ -31,11 +31,11 @@ export interface PlannedDocument {
 
 export interface PackedTable {
   readonly columns: readonly TableColumn[];
-  /** JSON (`Cell[][]`), about a thousand rows each: all at once would take a second to build. */
+  /** JSON (`Cell[][]`), about a thousand rows each: building all rows at once would take a second. */
   readonly parts: readonly Uint8Array[];
 }
 
-/** Cells of one part: building them takes a millisecond. */
+/** Cells per part: building them takes a millisecond. */
 const partCells = 8_000;
 
 export type Outline = Pick<DocumentPlan, "subjects" | "extraction">;
@@ -67,7 +67,7 @@ function packTable({ columns, rows }: ParsedTable): PackedTable {
   return { columns, parts };
 }
 
-/** The table with rows that are built when they are asked for, as often as they are. */
+/** The table with rows that are built on each iteration. */
 export const unpackTable = ({ columns, parts }: PackedTable) => ({
   columns,
   rows: {
@@ -77,18 +77,21 @@ export const unpackTable = ({ columns, parts }: PackedTable) => ({
   },
 });
 
-/** The buffers of a plan; each belongs to one array alone, so that it can be handed to another thread. */
+/** The buffers of a plan. Each belongs to one array only, so it can be transferred to another thread. */
 export const buffersOf = ({ text, outline, batches, table }: PlannedDocument): ArrayBuffer[] =>
   [text, outline, ...batches, ...(table?.parts ?? [])].flatMap(({ buffer }) =>
     buffer instanceof ArrayBuffer ? buffer : [],
   );
 
-/** Written by `packPlan` for this very revision: the shape is known. */
+/** `packPlan` wrote the bytes for this same revision, so the shape is known. */
 export const readOutline = (bytes: Uint8Array): Outline => parse(bytes) as Outline;
 export const readBatch = (bytes: Uint8Array): readonly ChunkDraft[] => parse(bytes) as readonly ChunkDraft[];
 
 const parse = (bytes: Uint8Array): unknown =>
   JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
 const toBytes = (value: unknown): Uint8Array => encode(JSON.stringify(value));
-/** Never a piece of Node's pool of small buffers, unlike `Buffer.from`. Half surrogate pairs become U+FFFD, as on disk. */
+/**
+ * Unlike `Buffer.from`, this never returns a part of Node's pool of small buffers. Half surrogate pairs become U+FFFD,
+ * as on disk.
+ */
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
-// The thread that reads Markdown, text, CSV and pages, and plans documents of every type: cutting a large one into chunks
-// takes seconds, which the API's event loop does not have.
+// The thread that parses Markdown, text, CSV and HTML, and plans documents of every type. Cutting a large document into
+// chunks takes seconds, which would block the API's event loop.
 import { Buffer } from "node:buffer";
 import type { ParsedDocument } from "../../domain/document.ts";
 import { AppError } from "../../domain/errors.ts";
@@ -18,13 +18,13 @@ export interface FileRequest {
   readonly hints: ReadingHints;
 }
 
-/** A file, or a document that was read elsewhere. */
+/** A file, or a document that another process has parsed. */
 export type ReadRequest = { readonly options: IngestOptions } & (
   | { readonly file: FileRequest }
   | { readonly document: ParsedDocument }
 );
 
-/** "parsed" comes first; the plan ends the task. */
+/** "parsed" comes first; the plan is the last part. */
 export type ReadPart = "parsed" | PlannedDocument;
 
 async function* read(request: ReadRequest): AsyncGenerator<ReadPart, void> {
@@ -36,10 +36,10 @@ async function* read(request: ReadRequest): AsyncGenerator<ReadPart, void> {
 async function parse({ bytes, fileType, fileName, hints }: FileRequest): Promise<ParsedDocument> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return await parseBytes(file, fileType, fileName, hints);
+    return await parseBytes(file, { fileType, fileName, hints });
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    // The same bytes would fail in the same way again: there is nothing to be tried again.
+    // The same bytes would fail again in the same way, so the error is final.
     throw new AppError("invalid_input", "The file could not be read: its parser failed", {
       details: { failure: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) },
     });

@@ -1,7 +1,9 @@
 import type { OutboxRecords, OutboxRow } from "../../stores/ports/records/outbox.ts";
 import type { Projector } from "./projectors.ts";
 
-/** Projects leased rows, each knowledge graph by itself. When that fails all of them are given back and the error goes on. */
+/**
+ * Projects leased rows, one knowledge graph after the other. On failure it returns all rows to the outbox and rethrows.
+ */
 export async function carryOut(
   outbox: Pick<OutboxRecords, "done" | "retry">,
   rows: readonly OutboxRow[],

@@ -15,16 +15,19 @@ interface ProjectorServices {
   readonly embedder: Embedder;
 }
 
-/** What readers wait for. */
+/** Projections that a job waits for. */
 export const awaitedTargets = ["graph", "vectors", "keywords"] as const satisfies ProjectionTarget[];
 export type AwaitedTarget = (typeof awaitedTargets)[number];
 
 export type Projector = (kg_id: number, keys: readonly string[]) => Promise<void>;
 
-/** Entity vectors by embedder and text: a record that changed elsewhere is not embedded again. 4 kB each. */
+/** Entity vectors by embedder and text (4 kB each): an unchanged text is not embedded again. */
 const cachedVectors = 10_000;
 
-/** Brings named records of one KG into one engine, as they are now; what is absent from the records is deleted there. */
+/**
+ * A projector writes records of one knowledge graph, in their current state, into one engine, and deletes those that
+ * are gone.
+ */
 export function createProjectors(services: ProjectorServices): Record<AwaitedTarget, Projector> {
   const { records, graph, vectors, keywords, embedder } = services;
   return {
@@ -44,7 +47,7 @@ export const graphProjector =
       outbox.entities(kg_id, entityIds),
       outbox.relations(kg_id, relationIds),
     ]);
-    // Nodes before the edges between them, edges away before their nodes.
+    // Nodes are written before their edges and deleted after them.
     await graph.deleteRelations(kg_id, missing(relationIds, relations));
     await graph.upsertEntities(kg_id, entities);
     await graph.upsertRelations(kg_id, relations);
@@ -57,10 +60,10 @@ export function vectorProjector({ outbox }: OutboxOf, vectors: VectorStore, embe
     const ids = idsOf("entity", keys);
     const entities = await outbox.entities(kg_id, ids);
     const embedded = await embed(entities.map(describe));
-    const place = { source_id: null, revision: null };
+    const noSource = { source_id: null, revision: null };
     const rows = entities.flatMap(({ id, version }, index) => {
       const vector = embedded[index];
-      return vector ? [{ id, vector, version, ...place }] : [];
+      return vector ? [{ id, vector, version, ...noSource }] : [];
     });
     await vectors.upsert({ kg_id, kind: "entity" }, rows);
     await vectors.delete({ kg_id, kind: "entity" }, missing(ids, entities));

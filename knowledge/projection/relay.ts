@@ -1,6 +1,6 @@
 import type { Embedder } from "../../models/embedder.ts";
 import type { Log } from "../../platform/log.ts";
-import type { RightOfWay } from "../../platform/right-of-way.ts";
+import type { PriorityGate } from "../../platform/priority-gate.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
@@ -13,34 +13,38 @@ interface RelayServices {
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;
   readonly embedder: Embedder;
-  readonly rightOfWay: RightOfWay;
+  readonly priorityGate: PriorityGate;
   readonly log: Log;
 }
 
 /**
- * Carries dirty keys from the records to the engines. A row of the outbox says only *that* a record changed; the relay
- * reads it as it is now and upserts or deletes, so rows may be merged, repeated and worked on by any number of relays.
+ * Carries dirty keys from the records to the engines. An outbox row says only *that* a record changed. The relay reads
+ * the record in its current state and upserts or deletes it, so rows can be merged and repeated, and any number of
+ * relays may run.
  */
 export interface ProjectionRelay {
-  /** Works until every projection of the KG shows `kg_version`. Rejects when the signal fires or an engine is down. */
+  /**
+   * Works until every projection of the knowledge graph shows `kg_version`. Rejects if the signal fires or an engine
+   * fails.
+   */
   catchUp(kg_id: number, kg_version: number, signal: AbortSignal): Promise<void>;
-  /** Works off what is due in all KGs once; false when there was nothing. */
+  /** Processes the due rows of all knowledge graphs once; false if there were none. */
   drainOnce(): Promise<boolean>;
 }
 
 const batchRows = 1_000;
-/** Longer than any batch takes; a relay that died gives its rows back after it. */
+/** Longer than any batch takes. The rows of a dead relay return to the outbox after it. */
 const leaseMs = 30_000;
-/** Between two looks while another relay holds the rows that we wait for. */
+/** Pause while another relay holds the rows that this one waits for. */
 const waitMs = 50;
 
 export function createProjectionRelay(services: RelayServices): ProjectionRelay {
   const { outbox, cutover } = services.records;
   const projectors = createProjectors(services);
 
-  // Giving way comes before the lease, which is not to lapse meanwhile.
+  // The relay leases rows after it has passed the gate, so that the lease does not lapse in the queue.
   const drain = (target: AwaitedTarget, kg_id?: number): Promise<boolean> =>
-    services.rightOfWay.giveWay(() => drainNow(target, kg_id));
+    services.priorityGate.runHeavy(() => drainNow(target, kg_id));
 
   async function drainNow(target: AwaitedTarget, kg_id?: number): Promise<boolean> {
     const rows = await outbox.lease(target, { limit: batchRows, leaseMs, ...(kg_id === undefined ? {} : { kg_id }) });

@@ -1,4 +1,4 @@
-import type { RightOfWay } from "../../platform/right-of-way.ts";
+import type { PriorityGate } from "../../platform/priority-gate.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { carryOut } from "./carry-out.ts";
@@ -7,22 +7,25 @@ import { graphProjector, type Projector } from "./projectors.ts";
 interface CopyServices {
   readonly records: Pick<Records, "outbox" | "copies" | "upkeep">;
   readonly secondaryGraph: GraphStore;
-  readonly rightOfWay: RightOfWay;
+  readonly priorityGate: PriorityGate;
 }
 
-/** Carries dirty keys to the secondary graph, beside the relay of what readers wait for: it may lag or be down for days. */
+/** Carries dirty keys to the secondary graph. No job waits for it: the engine may lag or be down for days. */
 export interface SecondaryRelay {
-  /** Works off what is due once; false when there was nothing. Rejects while the engine is down: rows wait longer each time. */
+  /**
+   * Processes the due rows once; false if there were none. Rejects while the engine is down; rows then wait longer each
+   * time.
+   */
   drainOnce(): Promise<boolean>;
 }
 
 const batchRows = 200;
-/** A row may stand for a document of thousands of chunks; a relay that died gives its rows back after this. */
+/** A row can stand for a document of thousands of chunks. The rows of a dead relay return to the outbox after it. */
 const leaseMs = 300_000;
 const chunkBatch = 500;
 
 export function createSecondaryRelay(services: CopyServices): SecondaryRelay {
-  const { records, secondaryGraph, rightOfWay } = services;
+  const { records, secondaryGraph, priorityGate } = services;
   const project = secondaryProjector(records, secondaryGraph);
 
   async function drainOnce(): Promise<boolean> {
@@ -31,20 +34,20 @@ export function createSecondaryRelay(services: CopyServices): SecondaryRelay {
     return rows.length > 0;
   }
 
-  return { drainOnce: () => rightOfWay.giveWay(drainOnce) };
+  return { drainOnce: () => priorityGate.runHeavy(drainOnce) };
 }
 
-/** Entities and relations as the graph has them; chunks by revision, read from the records, where they are for good. */
+/** Projects entities and relations as the primary graph does, and chunks by revision from the records. */
 export function secondaryProjector(records: CopyServices["records"], graph: GraphStore): Projector {
   const projectRecords = graphProjector(records, graph);
 
   async function copyRevision(kg_id: number, source_id: string, revision: number): Promise<void> {
     let after = 0;
     for (;;) {
-      const ids = await records.copies.chunksOf(kg_id, source_id, revision, { after, limit: chunkBatch });
+      const ids = await records.copies.chunksOf({ kg_id, source_id, revision }, { after, limit: chunkBatch });
       await graph.upsertChunks(kg_id, await records.upkeep.chunkNames(kg_id, ids));
       if (ids.length < chunkBatch) {
-        // Not active, or it has no chunks: either way there are to be none.
+        // The revision is not active or has no chunks: the copy must hold none.
         if (after === 0 && ids.length === 0) await graph.deleteSource(kg_id, source_id, revision);
         return;
       }

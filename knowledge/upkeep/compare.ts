@@ -4,19 +4,19 @@ import type { Slice, UpkeepRecords } from "../../stores/ports/records/upkeep.ts"
 import type { Projection } from "./projections.ts";
 import { startTally, type Tally } from "./tally.ts";
 
-/** What the records and one engine say of the same slice. */
+/** The records and one engine compared over one slice. */
 export interface Difference {
   readonly slice: Slice;
   readonly records: Tally;
-  /** Without what waits. */
+  /** Ids in the engine, without the waiting ones. */
   readonly engine: Tally;
-  /** Due, and not in the engine. */
+  /** Ids that are due and not in the engine. */
   readonly missing: readonly number[];
-  /** In the engine, and unknown to the records. */
+  /** Ids in the engine that the records do not know. */
   readonly orphaned: readonly number[];
-  /** Found more than once. */
+  /** Ids that the engine holds more than once. */
   readonly repeated: readonly number[];
-  /** In the engine and neither due nor wrong: staged, dirty, or still to be swept. */
+  /** Number of ids in the engine that are neither due nor wrong: staged, dirty, or not yet swept. */
   readonly waiting: number;
 }
 
@@ -24,14 +24,13 @@ export const hasDrift = ({ missing, orphaned, repeated }: Difference): boolean =
   missing.length + orphaned.length + repeated.length > 0;
 
 /**
- * Compares by ids, right at any moment of a running service: only what differs in two looks counts, because an id never
- * comes back. A million ids take some 80 MB.
+ * Compares ids while the service runs. Only a difference in two consecutive reads counts: ids are never reused, so a
+ * change in between cannot hide or imitate one. A million ids take some 80 MB.
  */
 export async function compare(
   upkeep: UpkeepRecords,
   projection: Projection,
-  kg_id: number,
-  kind: GraphKind,
+  { kg_id, kind }: { readonly kg_id: number; readonly kind: GraphKind },
 ): Promise<Difference> {
   const slice = { target: projection.target, kg_id, kind };
   const first = await look(upkeep, projection, slice);
@@ -49,9 +48,9 @@ const idPage = 50_000;
 const askedAtOnce = 10_000;
 
 /**
- * The order matters. What is due is read before the engine: whatever is due was acknowledged by then, so it is there or was
- * taken away since, which the second question to the records tells. What is known is asked after it: an engine is written
- * after the records, and cleaned before they forget.
+ * The order matters. Due ids are read before the engine: their writes were acknowledged by then, so an absent id was
+ * deleted since (the second question to the records tells) or is missing. Known ids are read after the engine: an
+ * engine is written after the records and cleaned before them.
  */
 async function look(upkeep: UpkeepRecords, projection: Projection, slice: Slice): Promise<Difference> {
   const records = startTally();
@@ -98,7 +97,7 @@ async function readEngine(projection: Projection, { kg_id, kind }: Slice, due: R
   return { engine, absent, extra, repeated };
 }
 
-/** Pages of the ids that are due, ascending. */
+/** Pages of due ids, ascending. */
 export const dueIds = (
   upkeep: UpkeepRecords,
   slice: Slice,

@@ -16,7 +16,7 @@ interface Watched {
   health(): Promise<StoreHealth>;
 }
 
-/** The stores that could be opened; what is not given is not looked at. */
+/** The stores that could be opened. The doctor skips the others. */
 export interface DoctorServices {
   readonly records: Pick<Records, "upkeep" | "outbox" | "copies" | "projections" | "health">;
   readonly embedder: Embedder;
@@ -27,19 +27,19 @@ export interface DoctorServices {
   readonly files?: FileStore | undefined;
   readonly documents?: Watched | undefined;
   readonly cache?: Watched | undefined;
-  /** Why each of the others could not be opened, by role. */
+  /** By role: the reason why a store could not be opened. */
   readonly unopened?: Readonly<Record<string, string>>;
 }
 
-/** Compares every engine with the records, while the service runs or without it. */
+/** Compares every engine with the records, beside a running service or without one. */
 export interface Doctor {
-  /** Changes nothing. Throws `unavailable` when the records cannot be read; everything else is part of the report. */
+  /** Changes nothing. Throws `unavailable` if the records cannot be read; every other failure is part of the report. */
   examine(): Promise<Report>;
-  /** Writes what is missing, deletes what is orphaned, and looks again. Rejects when an engine fails on the way. */
+  /** Writes missing ids, deletes orphaned ones, and examines again. Rejects if an engine fails. */
   repair(): Promise<Report>;
 }
 
-/** All that is wrong, with every id: what the report samples and the repair mends. */
+/** All faults with every id. The report shows samples of them; the repair mends them all. */
 interface Findings {
   readonly slices: readonly { readonly kg: KgSummary; readonly difference: Difference }[];
   readonly strays: readonly { readonly projection: Projection; readonly kg_id: number }[];
@@ -69,7 +69,7 @@ export function createDoctor(services: DoctorServices): Doctor {
           const what = `${projection.target} (${kind}) of ${kg.name}`;
           const difference = await attempt(what, () => {
             checkEmbedder(projection, kg, services.embedder);
-            return compare(upkeep, projection, kg.id, kind);
+            return compare(upkeep, projection, { kg_id: kg.id, kind });
           });
           if (difference) slices.push({ kg, difference });
         }

@@ -1,9 +1,9 @@
+import { parsedFolder } from "../../domain/parsed-folder.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
 import type { UpkeepRecords } from "../../stores/ports/records/upkeep.ts";
-import { parsedFolder } from "../ingestion/plan.ts";
 
-/** Files against the records: uploads that are needed and gone, parsed documents that nobody needs any more. */
+/** Files compared with the records: needed uploads that are missing, and parsed documents that no revision needs. */
 export interface FileFaults {
   readonly missing_uploads: readonly string[];
   readonly parsed_leftovers: readonly string[];
@@ -14,7 +14,7 @@ type UpkeepFiles = Pick<FileStore, "list" | "deleteAll">;
 const page = 5_000;
 
 export async function examineFiles(upkeep: UpkeepRecords, files: UpkeepFiles): Promise<FileFaults> {
-  // What differs in two looks: an upload may be swept, and a document be accepted, between the questions of one.
+  // Only a difference in two reads counts: between the questions of one read a document may be accepted or swept.
   const [first, second] = [await look(upkeep, files), await look(upkeep, files)];
   return {
     missing_uploads: inBoth(first.missing_uploads, second.missing_uploads),

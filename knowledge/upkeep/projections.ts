@@ -1,3 +1,4 @@
+import { searchText } from "../../domain/chunk.ts";
 import { conflict } from "../../domain/errors.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import type { GraphKind, GraphStore } from "../../stores/ports/graph.ts";
@@ -6,34 +7,33 @@ import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { ChunkText, KgSummary, UpkeepRecords } from "../../stores/ports/records/upkeep.ts";
 import type { CollectionRef, KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
-import { searchText } from "../ingestion/stage-chunks.ts";
 import { graphProjector, keywordProjector, type Projector, vectorProjector } from "../projection/projectors.ts";
 import { secondaryProjector } from "../projection/secondary.ts";
 
-/** One engine as a projection of the records: what rebuilding and comparing need, whatever the engine is. */
+/** One engine as a projection of the records: the same operations for every engine, for rebuilding and comparing. */
 export interface Projection {
   readonly target: ProjectionTarget;
   /** Whether it holds the knowledge graph at all. */
   covers(kg: KgSummary): boolean;
-  /** What it holds, in the order in which it is written. */
+  /** Kinds of records it holds, in writing order. */
   readonly kinds: readonly GraphKind[];
   health(): Promise<StoreHealth>;
-  /** Makes room for a knowledge graph; what is there stays. */
+  /** Creates the collections of a knowledge graph; existing contents stay. */
   prepare(kg_id: number): Promise<void>;
   /** Removes everything of a knowledge graph. */
   drop(kg_id: number): Promise<void>;
   ids(kg_id: number, kind: GraphKind): AsyncIterable<readonly number[]>;
   countChunks(kg_id: number): Promise<number>;
-  /** Knowledge graphs of which it has something; none where the engine cannot tell. */
+  /** Ids of knowledge graphs that the engine has data of; empty if the engine cannot list them. */
   kgs(): Promise<readonly number[]>;
-  /** Writes chunks as ingestion does, from what the records hold of them; those that are gone are left out. */
+  /** Writes chunks as ingestion does, from the records; skips chunks that are gone. */
   writeChunks(kg_id: number, ids: readonly number[]): Promise<void>;
   deleteChunks(kg_id: number, ids: readonly number[]): Promise<void>;
-  /** Brings keys of entities and relations to what the records say. Only while the keys are leased from the outbox. */
+  /** Writes the records' state of entity and relation keys. Call it only while the keys are leased from the outbox. */
   project: Projector;
 }
 
-/** The engines that are there: a role that cannot be opened has no projection. */
+/** The engines that could be opened: any other role has no projection. */
 export interface ProjectionServices {
   readonly records: Pick<Records, "upkeep" | "outbox" | "copies">;
   readonly embedder: Embedder;
@@ -45,14 +45,18 @@ export interface ProjectionServices {
 
 export function createProjections(services: ProjectionServices): Projection[] {
   const { records, embedder, graph, secondaryGraph: copy, vectors, keywords } = services;
-  const { upkeep } = records;
-  const { dimensions } = embedder;
+  const shared = { upkeep: records.upkeep, embedder };
   return [
-    ...(graph ? [graphProjection(upkeep, graph, graphProjector(records, graph))] : []),
-    ...(copy ? [copyOf(graphProjection(upkeep, copy, secondaryProjector(records, copy)))] : []),
-    ...(vectors ? [vectorProjection(upkeep, vectors, embedder, vectorProjector(records, vectors, embedder))] : []),
-    ...(keywords ? [keywordProjection(upkeep, keywords, dimensions, keywordProjector(records, keywords))] : []),
+    ...(graph ? [graphProjection(shared, graph, graphProjector(records, graph))] : []),
+    ...(copy ? [copyOf(graphProjection(shared, copy, secondaryProjector(records, copy)))] : []),
+    ...(vectors ? [vectorProjection(shared, vectors, vectorProjector(records, vectors, embedder))] : []),
+    ...(keywords ? [keywordProjection(shared, keywords, keywordProjector(records, keywords))] : []),
   ];
+}
+
+interface Shared {
+  readonly upkeep: UpkeepRecords;
+  readonly embedder: Embedder;
 }
 
 const copyOf = (graph: Projection): Projection => ({
@@ -63,7 +67,7 @@ const copyOf = (graph: Projection): Projection => ({
 
 const all = (): boolean => true;
 
-const graphProjection = (upkeep: UpkeepRecords, graph: GraphStore, project: Projector): Projection => ({
+const graphProjection = ({ upkeep }: Shared, graph: GraphStore, project: Projector): Projection => ({
   target: "graph",
   covers: all,
   kinds: ["chunk", "entity", "relation"],
@@ -78,12 +82,7 @@ const graphProjection = (upkeep: UpkeepRecords, graph: GraphStore, project: Proj
   project,
 });
 
-const vectorProjection = (
-  upkeep: UpkeepRecords,
-  vectors: VectorStore,
-  embedder: Embedder,
-  project: Projector,
-): Projection => ({
+const vectorProjection = ({ upkeep, embedder }: Shared, vectors: VectorStore, project: Projector): Projection => ({
   target: "vectors",
   ...collections(vectors, embedder.dimensions),
   async writeChunks(kg_id, ids) {
@@ -91,26 +90,21 @@ const vectorProjection = (
     const embedded = await embedder.embed(texts.map(searchText));
     const rows = texts.flatMap((chunk, index) => {
       const vector = embedded[index];
-      return vector ? [{ ...placeOf(chunk), vector }] : [];
+      return vector ? [{ ...versionedOf(chunk), vector }] : [];
     });
     await vectors.upsert({ kg_id, kind: "chunk" }, rows);
   },
   project,
 });
 
-const keywordProjection = (
-  upkeep: UpkeepRecords,
-  keywords: KeywordIndex,
-  dimensions: number,
-  project: Projector,
-): Projection => ({
+const keywordProjection = ({ upkeep, embedder }: Shared, keywords: KeywordIndex, project: Projector): Projection => ({
   target: "keywords",
-  ...collections(keywords, dimensions),
+  ...collections(keywords, embedder.dimensions),
   async writeChunks(kg_id, ids) {
     const texts = await upkeep.chunkTexts(kg_id, ids);
     await keywords.upsert(
       { kg_id, kind: "chunk" },
-      texts.map((chunk) => ({ ...placeOf(chunk), text: searchText(chunk) })),
+      texts.map((chunk) => ({ ...versionedOf(chunk), text: searchText(chunk) })),
     );
   },
   project,
@@ -143,11 +137,13 @@ async function* nothing(): AsyncGenerator<readonly number[]> {
 /** Throws `conflict`: vectors of two embedders must not mix. */
 export function checkEmbedder({ target }: Projection, kg: KgSummary, current: Embedder): void {
   if (target !== "vectors" || kg.embedder === null || kg.embedder === current.id) return;
-  throw conflict(`They are of the embedder '${kg.embedder}', and '${current.id}' is configured`);
+  throw conflict(
+    `The vectors were made by the embedder '${kg.embedder}', but the embedder '${current.id}' is configured`,
+  );
 }
 
-/** The revision is the version of a chunk, as in knowledge/ingestion/stage-chunks.ts. */
-const placeOf = ({ chunk_id, source_id, revision }: ChunkText) => ({
+/** The revision is the version of a chunk, as in activities/ingest-document/stage-chunks.ts. */
+const versionedOf = ({ chunk_id, source_id, revision }: ChunkText) => ({
   id: chunk_id,
   source_id,
   revision,

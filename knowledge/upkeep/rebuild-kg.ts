@@ -9,24 +9,27 @@ import { mend, writeAgain } from "./write-again.ts";
 
 export interface KgRun extends RebuildRequest {
   readonly signal: AbortSignal;
-  /** Holds the target's lease. */
+  /** Owner of the target's lease. */
   readonly owner: string;
   readonly projection: Projection;
-  /** Over all knowledge graphs of the run. */
+  /** The knowledge graph to rebuild. */
+  readonly summary: KgSummary;
+  /** Progress over all knowledge graphs of the run. */
   readonly tracker: { written: number; readonly total: number };
 }
 
-/** More than this many rounds of comparing and mending are not a matter of what happens meanwhile. */
+/** Concurrent changes explain a few rounds of comparing and mending; more than this many mean a fault. */
 const checkRounds = 5;
 
-/** One knowledge graph from where it was left; rejects when the signal fires, with all that is done written down. */
+/**
+ * Rebuilds one knowledge graph from its stored progress. Rejects if the signal fires, after it has stored its progress.
+ */
 export async function rebuildKg(
   services: RebuildServices,
   run: KgRun,
-  kg: KgSummary,
-  left: RebuildProgress = { kg_id: kg.id, stage: "chunk", last_id: 0, written: 0 },
+  left: RebuildProgress = { kg_id: run.summary.id, stage: "chunk", last_id: 0, written: 0 },
 ): Promise<void> {
-  const { projection, target, owner, signal, tracker } = run;
+  const { projection, target, owner, signal, tracker, summary: kg } = run;
   const { upkeep, projections: states } = services.records;
   let progress = left;
   const save = async (patch: Partial<RebuildProgress>) => {
@@ -37,23 +40,25 @@ export async function rebuildKg(
     signal.throwIfAborted();
   };
   signal.throwIfAborted();
-  await makeRoom(services, run, kg, progress);
+  await prepareEngine(services, run, progress);
   for (const kind of kindsFrom(projection, progress.stage)) {
     await save({ stage: kind, last_id: kind === progress.stage ? progress.last_id : 0 });
     const slice = { target, kg_id: kg.id, kind };
     for await (const ids of dueIds(upkeep, slice, { staged: true, after: progress.last_id })) {
-      await writeAgain(services.records, projection, slice, ids, (last_id, size) =>
-        save({ last_id, written: progress.written + size }),
-      );
+      await writeAgain(services.records, projection, {
+        slice,
+        ids,
+        onBatch: (last_id, size) => save({ last_id, written: progress.written + size }),
+      });
     }
   }
-  // Also of one that an earlier run had finished: nobody knows what happened to the engine since.
+  // Also after an earlier run finished this knowledge graph: its engine may have changed since.
   await save({ stage: "check" });
   await check(services, projection, kg);
   await save({ stage: "done" });
 }
 
-/** An estimate: what comes and goes meanwhile is not in it. */
+/** Estimated number of records; changes during the run are not counted. */
 export const sizeOf = ({ kinds }: Projection, kg: KgSummary): number => {
   const counts = { chunk: kg.chunks_count, entity: kg.entities_count, relation: kg.relations_count };
   return kinds.reduce((total, kind) => total + counts[kind], 0);
@@ -63,13 +68,12 @@ const kindsFrom = ({ kinds }: Projection, stage: RebuildStage): readonly GraphKi
   stage === "check" || stage === "done" ? [] : kinds.slice(kinds.indexOf(stage));
 
 /**
- * The collections are there before anything is read: what ingestion writes from now on arrives, and what it wrote into
- * nothing is staged by now and among what is read.
+ * Creates the collections before anything is read. What ingestion writes from now on arrives there. What it wrote
+ * before, while the collections were missing, is staged in the records by now and will be read.
  */
-async function makeRoom(
+async function prepareEngine(
   { embedder, records }: RebuildServices,
-  { projection, fresh }: KgRun,
-  kg: KgSummary,
+  { projection, fresh, summary: kg }: KgRun,
   { stage, last_id }: RebuildProgress,
 ): Promise<void> {
   const isFirst = stage === "chunk" && last_id === 0;
@@ -82,13 +86,16 @@ async function makeRoom(
   }
 }
 
-/** What went or changed meanwhile, and what the engine holds of former times. */
+/** Mends what changed during the run, and what the engine still holds from earlier times. */
 async function check({ records }: RebuildServices, projection: Projection, kg: KgSummary): Promise<void> {
   for (const kind of projection.kinds) {
     for (let round = 1; ; round += 1) {
-      const difference = await compare(records.upkeep, projection, kg.id, kind);
+      const difference = await compare(records.upkeep, projection, { kg_id: kg.id, kind });
       if (!hasDrift(difference)) break;
-      if (round === checkRounds) throw conflict(`${kind} records of '${kg.name}' do not stay in ${projection.target}`);
+      if (round === checkRounds)
+        throw conflict(
+          `${projection.target} still differs from the ${kind} records of '${kg.name}' after ${checkRounds} rounds`,
+        );
       await mend(records, projection, difference);
     }
   }

@@ -9,11 +9,11 @@ export interface RebuildServices extends ProjectionServices {
 
 export interface RebuildRequest {
   readonly target: ProjectionTarget;
-  /** Name of the one knowledge graph to rebuild, of whichever tenants; default: all. */
+  /** Name of the knowledge graph to rebuild, in every tenant that has one of this name; default: all. */
   readonly kg?: string | undefined;
-  /** Empties the engine first, and begins anew where another run had stopped. Answers are incomplete until the end. */
+  /** Empties the engine first and ignores stored progress. Answers are incomplete until the end. */
   readonly fresh?: boolean;
-  /** Stops after the batch under way; what is done stays done. */
+  /** Stops the run after the current batch; finished batches stay. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RebuildStep) => void;
 }
@@ -22,7 +22,7 @@ export interface RebuildStep {
   readonly target: ProjectionTarget;
   readonly kg: string;
   readonly stage: RebuildStage;
-  /** Records written so far over all knowledge graphs, earlier runs included; an estimate of all there are. */
+  /** Records written so far over all knowledge graphs, including earlier runs; `total` is an estimate. */
   readonly written: number;
   readonly total: number;
 }

@@ -7,8 +7,8 @@ import { type KgRun, rebuildKg, sizeOf } from "./rebuild-kg.ts";
 import { holdTarget } from "./rebuild-lease.ts";
 import type { RebuildRequest, RebuildServices } from "./rebuild-request.ts";
 
-// Brings a projection to exactly what the records say, while the service runs: everything is written again by key, and at last
-// compared. Progress is kept in the records after each batch, by knowledge graph; whoever comes after a kill goes on from there.
+// Writes a projection again from the records, by key, beside a running service, and compares it at the end. The records
+// keep the progress per knowledge graph after each batch; the next run after a kill continues there.
 
 export interface RebuildResult {
   /** Written by this run. */
@@ -20,8 +20,8 @@ export interface RebuildResult {
 
 export interface Rebuild {
   /**
-   * Throws `not_found` for an unknown knowledge graph and for a role that is not there, `conflict` while another rebuild of the
-   * target runs, `unavailable` when the engine fails on the way.
+   * Throws `not_found` for an unknown knowledge graph or a role without an engine, `conflict` while another rebuild of
+   * the target runs, `unavailable` if the engine fails.
    */
   run(request: RebuildRequest): Promise<RebuildResult>;
 }
@@ -55,14 +55,17 @@ export function createRebuild(services: RebuildServices): Rebuild {
     return named;
   }
 
-  async function rebuildAll(run: Omit<KgRun, "tracker">, kgs: readonly KgSummary[]): Promise<RebuildResult> {
+  async function rebuildAll(
+    run: Omit<KgRun, "tracker" | "summary">,
+    kgs: readonly KgSummary[],
+  ): Promise<RebuildResult> {
     const { projection } = run;
     const ids = kgs.map(({ id }) => id);
     if (run.fresh) await states.forget(run.target, ids);
     const known = new Map((await states.progress(run.target)).map((progress) => [progress.kg_id, progress]));
     const before = sum(kgs.map(({ id }) => known.get(id)?.written ?? 0));
     const tracker = { written: before, total: sum(kgs.map((kg) => sizeOf(projection, kg))) };
-    for (const kg of kgs) await rebuildKg(services, { ...run, tracker }, kg, known.get(kg.id));
+    for (const kg of kgs) await rebuildKg(services, { ...run, tracker, summary: kg }, known.get(kg.id));
     if (run.kg === undefined) {
       for (const kg_id of await upkeep.unknownKgs(await projection.kgs())) await projection.drop(kg_id);
     }

@@ -5,9 +5,9 @@ import type { Backlog } from "../../stores/ports/records/upkeep.ts";
 import type { Difference } from "./compare.ts";
 import type { Tally } from "./tally.ts";
 
-// What the doctor says. Plain JSON: `npm run doctor -- --json` prints it.
+// The doctor's report. Plain JSON: `npm run doctor -- --json` prints it.
 
-/** Ids of one fault: how many, and the first of them. */
+/** Ids of one fault: their number and the first few. */
 export interface Sample<T = number> {
   readonly count: number;
   readonly first: readonly T[];
@@ -42,29 +42,32 @@ export interface KgReport {
 }
 
 export interface FilesReport {
-  /** Hashes of uploads that revisions refer to and that are not there. */
+  /** Hashes of missing uploads that revisions refer to. */
   readonly missing_uploads: Sample<string>;
-  /** "source/revision" of parsed documents that nothing will read or sweep. */
+  /** "source/revision" of parsed documents that no step will read or sweep. */
   readonly parsed_leftovers: Sample<string>;
 }
 
 export interface Report {
   readonly at: Date;
-  /** Faults of all kinds: ids missing, orphaned or repeated, stray collections, files, projections that are to be rebuilt. */
+  /**
+   * Faults of all kinds: ids missing, orphaned or repeated, stray collections, files, projections that are to be
+   * rebuilt.
+   */
   readonly drift: number;
-  /** What could not be looked at, one sentence each. */
+  /** Parts that could not be examined, one sentence each. */
   readonly unseen: readonly string[];
   readonly roles: readonly RoleReport[];
   readonly projections: readonly ProjectionState[];
   readonly kgs: readonly KgReport[];
   /** Collections of knowledge graphs that the records do not know. */
   readonly strays: readonly { readonly target: ProjectionTarget; readonly kg_id: number }[];
-  /** null when the files could not be looked at. */
+  /** null if the files could not be examined. */
   readonly files: FilesReport | null;
   readonly outbox: readonly Backlog[];
-  /** Jobs that run while nobody holds their claim. */
+  /** Running jobs whose lease has expired. */
   readonly lapsed_jobs: Sample<string>;
-  /** Revisions and deleted sources whose time to be swept has come. */
+  /** Number of revisions and deleted sources that are due for sweeping. */
   readonly unswept: number;
 }
 

@@ -1,4 +1,4 @@
-/** How many ids there are, and a checksum that any order of them gives. */
+/** The number of ids and a checksum that does not depend on their order. */
 export interface Tally {
   readonly count: number;
   /** 16 hexadecimal digits; zeros for no ids. */
@@ -7,12 +7,12 @@ export interface Tally {
 
 export interface Tallying {
   add(id: number): void;
-  /** Takes out one that was added. */
+  /** Removes an id that was added before. */
   remove(id: number): void;
   result(): Tally;
 }
 
-/** The exclusive or of hashed ids: what is taken out again leaves no trace. */
+/** The checksum is the exclusive or of hashed ids, so removing an id undoes adding it. */
 export function startTally(): Tallying {
   let [count, high, low] = [0, 0, 0];
   const toggle = (id: number) => {

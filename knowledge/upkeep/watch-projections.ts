@@ -7,13 +7,13 @@ import { createProjections, type Projection } from "./projections.ts";
 import type { RebuildServices } from "./rebuild-request.ts";
 
 /**
- * Knows which engines lack what was written to another one. Answers would silently miss it: whoever changed a URL is to learn
- * it from the log and from the service's state, not from his users.
+ * Knows which engines lack data that was written to an earlier engine. Answers would silently miss that data, so the
+ * log and the service's state tell the operator who changed a URL.
  */
 export interface ProjectionWatch {
-  /** A round of a loop: looks again. An engine that cannot be reached keeps its verdict: that trouble is told by probes. */
+  /** One round of a loop. An engine that cannot be reached keeps its last verdict; its probe reports the outage. */
   look(): Promise<false>;
-  /** A probe that is degraded while one of the targets has to be rebuilt. */
+  /** Returns a probe that says "degraded" while one of the targets has to be rebuilt. */
   watching(targets: readonly ProjectionTarget[], probe: () => Promise<StoreHealth>): () => Promise<StoreHealth>;
 }
 
@@ -21,15 +21,15 @@ interface Watched extends RebuildServices {
   readonly log: Log;
 }
 
-/** The largest knowledge graphs are counted, once: enough to notice an engine that was emptied or swapped for another. */
+/** The largest knowledge graphs are counted once: enough to notice an empty or exchanged engine. */
 const countedKgs = 200;
 
 export function createProjectionWatch(services: Watched): ProjectionWatch {
   const { records, log } = services;
-  // A copy gets everything again by itself, and nobody waits for it.
+  // The secondary graph is filled again by its own relay, and no job waits for it.
   const projections = createProjections({ ...services, secondaryGraph: null });
   const incomplete = new Set<ProjectionTarget>();
-  /** Knowledge graphs that are to be counted the next time; the largest where there is no entry. */
+  /** By target: knowledge graphs to count in the next round; without an entry, the largest ones. */
   const doubtful = new Map<ProjectionTarget, readonly KgSummary[]>();
 
   async function lookAt(projection: Projection): Promise<void> {
@@ -40,17 +40,19 @@ export function createProjectionWatch(services: Watched): ProjectionWatch {
     const lacking = await lackingKgs(projection, kgs);
     doubtful.set(target, lacking);
     if (complete && lacking.length === 0) {
-      if (incomplete.delete(target)) log.info({ target, engine }, `${target} holds everything again`);
+      if (incomplete.delete(target)) log.info({ target, engine }, `${target} is complete again`);
       return;
     }
     if (incomplete.has(target)) return;
     incomplete.add(target);
-    log.warn({ target, engine }, `${target} lacks what was written before: run \`npm run rebuild -- ${target}\``);
-    // New documents are to be found at once; writes to a missing collection would be dropped.
+    log.warn({ target, engine }, `${target} lacks earlier records: run \`npm run rebuild -- ${target}\``);
+    // New documents must be found at once, and writes to a missing collection would be dropped.
     for (const { id } of kgs) await projection.prepare(id);
   }
 
-  /** Active chunks are in the engine before they count, so fewer than the records count is too few. */
+  /**
+   * Chunks are in the engine before the records count them, so an engine with fewer chunks than the records lacks some.
+   */
   async function lackingKgs(projection: Projection, kgs: readonly KgSummary[]): Promise<readonly KgSummary[]> {
     const before = doubtful.get(projection.target)?.map(({ id }) => id);
     const asked = before
@@ -65,7 +67,7 @@ export function createProjectionWatch(services: Watched): ProjectionWatch {
     async look() {
       for (const projection of projections) {
         await lookAt(projection).catch((error: unknown) => {
-          log.debug({ err: error, target: projection.target }, "a projection could not be looked at");
+          log.debug({ err: error, target: projection.target }, "a projection could not be checked");
         });
       }
       return false;

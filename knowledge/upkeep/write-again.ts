@@ -9,36 +9,41 @@ import type { Projection } from "./projections.ts";
 
 type Marking = Pick<Records, "upkeep" | "outbox">;
 
-/** Texts of so many chunks are in memory at a time, and are embedded in one go. */
+interface RecordsToWrite {
+  readonly slice: Slice;
+  readonly ids: readonly number[];
+  /** Called after each batch with its last id and its size. */
+  readonly onBatch?: (last_id: number, size: number) => Promise<void>;
+}
+
+/** Chunks whose texts are in memory at a time and are embedded in one call. */
 const chunkBatch = 200;
 const keyBatch = 1_000;
-/** As the relay's: longer than any batch takes. */
+/** The relay's lease time: longer than any batch takes. */
 const leaseMs = 30_000;
-/** Between two looks while a relay elsewhere holds the rows that we wait for. */
+/** Pause while another relay holds the rows that this process waits for. */
 const waitMs = 50;
-/** Rows that others hold for so long are not being written: their engine fails, and they wait longer after each attempt. */
+/** After this time without a free row the engine is failing: rows wait longer after each failed attempt. */
 const patienceMs = 120_000;
 
 /**
- * Writes the records again, in batches; tells the last id after each. Chunks never change and are written directly. Entities
- * and relations change under one's hands: they are made dirty and worked off under the outbox's lease, beside any number of
- * relays, so that an old state cannot replace a newer one.
+ * Writes records to the engine again, in batches. Chunks never change and are written directly. Entities and relations
+ * may change meanwhile: they are marked dirty and written under the outbox's lease, beside any number of relays, so
+ * that an old state cannot replace a newer one.
  */
 export async function writeAgain(
   records: Marking,
   projection: Projection,
-  slice: Slice,
-  ids: readonly number[],
-  onBatch: (last_id: number, size: number) => Promise<void> = async () => undefined,
+  { slice, ids, onBatch }: RecordsToWrite,
 ): Promise<void> {
   for (const batch of batchesOf(ids, slice.kind === "chunk" ? chunkBatch : keyBatch)) {
     if (slice.kind === "chunk") await projection.writeChunks(slice.kg_id, batch);
-    else await projectAgain(records, projection, slice, batch);
-    await onBatch(batch.at(-1) ?? 0, batch.length);
+    else await projectAgain(records, projection, { slice, ids: batch });
+    await onBatch?.(batch.at(-1) ?? 0, batch.length);
   }
 }
 
-/** Brings a slice to what the records say: what is missing is written, what is orphaned goes. */
+/** Mends one slice: writes missing records and deletes orphaned ones. */
 export async function mend(
   records: Marking,
   projection: Projection,
@@ -46,19 +51,18 @@ export async function mend(
 ): Promise<void> {
   if (slice.kind !== "chunk") {
     // A dirty key that the records do not know is deleted by the projector.
-    return writeAgain(records, projection, slice, [...missing, ...orphaned, ...repeated]);
+    return writeAgain(records, projection, { slice, ids: [...missing, ...orphaned, ...repeated] });
   }
   for (const batch of batchesOf([...orphaned, ...repeated], keyBatch)) {
     await projection.deleteChunks(slice.kg_id, batch);
   }
-  await writeAgain(records, projection, slice, [...missing, ...repeated]);
+  await writeAgain(records, projection, { slice, ids: [...missing, ...repeated] });
 }
 
 async function projectAgain(
   { upkeep, outbox }: Marking,
   { target, project }: Projection,
-  slice: Slice,
-  ids: readonly number[],
+  { slice, ids }: RecordsToWrite,
 ): Promise<void> {
   const { kg_id } = slice;
   await upkeep.mark(slice, ids);

@@ -4,8 +4,8 @@ import { identify, isRunning, type ProcessIdentity } from "./process-identity.ts
 
 /**
  * Runs `work` while no other process on this machine holds the lock file. The lock is taken by link(2), which fails
- * when the name exists, so that a lock file never exists without its holder's identity in it; the lock of a holder
- * that died is broken. Rejects when it cannot be had within `waitMs`.
+ * when the name exists, so that a lock file always contains its holder's identity. The lock of a dead holder is broken.
+ * Rejects when the lock is not available within `waitMs`.
  */
 export async function withFileLock<T>(path: string, waitMs: number, work: () => Promise<T>): Promise<T> {
   const mine = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
@@ -36,17 +36,20 @@ async function take(path: string, mine: string, deadline: number): Promise<void>
   }
 }
 
-/** Moves the dead holder's lock away; puts it back when a third process broke it first and the lock is now alive. */
+/**
+ * Moves the dead holder's lock away. Restores it if a third process broke it first and the lock has a living holder
+ * again.
+ */
 async function breakLock(path: string, dead: ProcessIdentity): Promise<void> {
   const aside = `${path}.broken.${process.pid}`;
   try {
     await rename(path, aside);
   } catch {
-    return; // Somebody else broke it.
+    return; // Another process broke it.
   }
   const moved = await readHolder(aside);
-  // A failing link means that the lock has found a new holder meanwhile, who then shares it with the one moved: that
-  // takes three processes within one millisecond, and the server's own lock (pid file, port) is behind this one.
+  // If link fails, the lock has a new holder, which then shares it with the moved one. That takes three processes
+  // within one millisecond, and the server's own lock (pid file, port) still protects it.
   if (moved !== undefined && moved.start !== dead.start) await link(aside, path).catch(() => undefined);
   await rm(aside, { force: true });
 }
@@ -57,6 +60,6 @@ async function readHolder(path: string): Promise<ProcessIdentity | undefined> {
     if (typeof holder !== "object" || holder === null || !("pid" in holder) || !("start" in holder)) return undefined;
     return { pid: Number(holder.pid), start: String(holder.start) };
   } catch {
-    return undefined; // Released between our attempt and this look.
+    return undefined; // Released between our attempt and this read.
   }
 }

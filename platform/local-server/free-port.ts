@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 
-/** `wanted` when nobody listens there on 127.0.0.1, otherwise a port that the kernel picks. */
+/** `wanted` if no process listens there on 127.0.0.1, otherwise a port that the kernel picks. */
 export async function choosePort(wanted: number | undefined): Promise<number> {
   return (await listenBriefly(wanted ?? 0)) ?? (await listenBriefly(0)) ?? 0;
 }
 
-/** The port that was listened on for a moment; undefined when it is taken. */
+/** Listens for a moment and returns the port; undefined when it is taken. */
 function listenBriefly(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -8,46 +8,53 @@ import { identify, isRunning, type ProcessIdentity, stopProcess } from "./proces
 import { type Command, spawnGuarded } from "./spawn-guarded.ts";
 import { readState, writeState } from "./state-file.ts";
 
-/** A server program that this service runs as a child, and how to deal with it. */
+/** A server program that this service runs as a child process. */
 export interface LocalServer {
   readonly name: string;
-  /** Its own folder: state, lock and log live here. */
+  /** The server's own folder for state, lock and log. */
   readonly dir: string;
-  /** Sent in turn when it must end; the first is a clean shutdown and also what it gets when this process dies. */
+  /**
+   * Signals that end the server, sent one after another. The first is a clean shutdown; the server also receives it
+   * when this process dies.
+   */
   readonly stopSignals: readonly [NodeJS.Signals, ...NodeJS.Signals[]];
-  /** How long each signal may take. */
+  /** Time for each signal to take effect. */
   readonly stopGraceMs: number;
-  /** How long a start may take, recovery from a crash included. */
+  /** Time for a start, including recovery from a crash. */
   readonly startTimeoutMs: number;
-  /** Wanted ports, undefined for any; a port in use is replaced by a free one. */
+  /** Preferred ports; undefined for any. A port in use is replaced by a free one. */
   readonly ports: readonly (number | undefined)[];
-  /** Prepares the folder and names processes of ours that the state file does not know. Called before each start. */
+  /** Prepares the folder before each start. Returns processes of this server that the state file does not list. */
   prepare(): Promise<readonly ProcessIdentity[]>;
   command(ports: readonly number[]): Command;
-  /** Whether our server, not just anybody's, answers on these ports. Never rejects. */
+  /** Whether this very server answers on these ports. Never rejects. */
   answers(ports: readonly number[]): Promise<boolean>;
 }
 
 export interface RunningServer {
   readonly ports: readonly number[];
-  /** Another living process started it and will stop it: `stop` leaves it alone. */
+  /** Another living process started the server and will stop it: `stop` does nothing. */
   readonly adopted: boolean;
   stop(): Promise<void>;
 }
 
-/** A probe may fail on a busy machine; so many failures in a row mean that the server hangs. */
+/** A probe may fail on a busy machine. This many failures in a row mean that the server hangs. */
 const probes = 5;
 const probePauseMs = 300;
-/** What a killed server leaves (a port, shared memory) is gone within about ten seconds. */
+/** A killed server's resources (a port, shared memory) are free within about ten seconds. */
 const retryMs = 15_000;
-/** Before the first, second, … attempt to start a server again; then always the longest, for the service needs it. */
+/**
+ * Pauses before the attempts to restart a server; after the last entry the longest pause repeats, because the service
+ * needs the server.
+ */
 const restartPausesMs = [100, 500, 1_000, 2_000, 5_000];
 const longestPauseMs = 10_000;
 
 /**
- * Has the server running. One that a living process owns is adopted; an orphan, or one that does not answer, is
- * stopped and replaced; the ports of the last run are taken again where they are free. A server that ends by itself
- * is started again on its very ports, however long that takes. Rejects with the end of the server's log when it cannot be started.
+ * Starts the server and keeps it running. Adopts a server whose owner is alive. Stops and replaces an orphaned server
+ * and one that does not answer. Reuses the ports of the last run if they are free. A server that ends by itself is
+ * restarted on the same ports, for as long as it takes. Rejects with the end of the server's log when it cannot be
+ * started.
  */
 export async function launchLocalServer(definition: LocalServer, log: Log): Promise<RunningServer> {
   await mkdir(definition.dir, { recursive: true });
@@ -82,10 +89,10 @@ interface Started {
   readonly ports: readonly number[];
 }
 
-/** The ports to start on, each time anew; undefined while they cannot be had. */
+/** The ports for the next start attempt; undefined while they are not available. */
 type PickPorts = () => Promise<readonly number[] | undefined>;
 
-/** Nobody knows the server's address yet: a port that is taken is replaced. */
+/** At the first start no client knows the address, so a taken port is replaced. */
 const freePorts =
   (wanted: readonly (number | undefined)[]): PickPorts =>
   async () => {
@@ -94,7 +101,7 @@ const freePorts =
     return ports;
   };
 
-/** Clients wait at these, so no others will do: whoever listens there meanwhile is waited for. */
+/** Clients wait at these ports, so they cannot be replaced: the launcher waits until they are free. */
 const samePorts =
   (ports: readonly number[]): PickPorts =>
   async () => {
@@ -102,7 +109,7 @@ const samePorts =
     return ports;
   };
 
-/** Tries until the server answers. */
+/** Repeats the start until the server answers. */
 async function start(server: LocalServer, pickPorts: PickPorts, log: Log): Promise<Started> {
   const giveUpAt = Date.now() + retryMs;
   for (;;) {
@@ -116,7 +123,7 @@ async function start(server: LocalServer, pickPorts: PickPorts, log: Log): Promi
   }
 }
 
-/** Undefined when the server ended before it answered. Rejects when it neither ends nor answers in time. */
+/** undefined when the server ended before it answered. Rejects when it neither ends nor answers in time. */
 async function startOnce(server: LocalServer, ports: readonly number[]): Promise<Started | undefined> {
   const child = spawnGuarded(server.command(ports), server.stopSignals[0], logPath(server));
   const failed = new Promise<Error>((resolve) => child.once("error", resolve));
@@ -127,7 +134,7 @@ async function startOnce(server: LocalServer, ports: readonly number[]): Promise
   await writeState({ dir: server.dir, server: identity, owner, ports: [...ports] });
   const deadline = Date.now() + server.startTimeoutMs;
   while (isRunning(identity)) {
-    // Looked at once more after the answer: somebody else may answer on a port that our server failed to get.
+    // Checked again after the answer: another program may answer on a port that this server failed to get.
     if ((await server.answers(ports)) && isRunning(identity)) return { child, identity, ports };
     if (Date.now() > deadline) {
       await stopProcess(identity, server.stopSignals, server.stopGraceMs);
@@ -147,10 +154,10 @@ function own(server: LocalServer, first: Started, log: Log): RunningServer {
     current = started;
     started.child.once("exit", (code, signal) => {
       if (stopping.signal.aborted) return;
-      log.error({ server: server.name, code, signal }, "server ended by itself, starting it again");
+      log.error({ server: server.name, code, signal }, "server ended unexpectedly; restarting it");
       restarting = restart();
     });
-    // It may have ended before anybody listened.
+    // The server may have ended before the listener was attached.
     if (started.child.exitCode !== null || started.child.signalCode !== null) started.child.emit("exit");
   };
   const restart = async (): Promise<void> => {
@@ -162,7 +169,7 @@ function own(server: LocalServer, first: Started, log: Log): RunningServer {
         const again = () => start(server, samePorts(first.ports), log);
         return watch(await withFileLock(`${server.dir}/launch.lock`, retryMs, again));
       } catch (error) {
-        log.error({ server: server.name, err: error }, "server cannot be started again");
+        log.error({ server: server.name, err: error }, "server could not be restarted");
       }
     }
   };

@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A process that cannot be confused with a later one of the same pid: `start` is the kernel's start time. */
+/** Identifies a process even after its pid is reused: `start` is the kernel's start time. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly start: string;
 }
 
-/** The process of this pid as it runs now; undefined when there is none, or only its zombie. */
+/** The running process with this pid; undefined when there is none, or only a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const start = process.platform === "linux" ? startFromProc(pid) : startFromPs(pid);
   return start === undefined ? undefined : { pid, start };
@@ -24,11 +24,14 @@ export function commandLine(pid: number): string {
     if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
     return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).trim();
   } catch {
-    return ""; // The process ended while we looked.
+    return ""; // The process ended during the call.
   }
 }
 
-/** Sends the signals in turn, giving each `graceMs` to work, until the process is gone. Rejects when it outlives all. */
+/**
+ * Sends the signals one after another, each followed by a wait of `graceMs`, until the process is gone. Rejects when it
+ * survives all.
+ */
 export async function stopProcess(
   target: ProcessIdentity,
   signals: readonly NodeJS.Signals[],

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, renameSync, statSync } from "node:fs";
 
-/** What to run, and as whom. */
+/** The command, and the user who runs it. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Given when the process must not run as the present user (PostgreSQL refuses root). */
+  /** Set when the process must not run as the current user (PostgreSQL refuses root). */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
-// The shell starts a watcher and then becomes the server, so that the pid we know is the server's own. The watcher
-// reads a pipe whose other end only this process holds: however we end, even by SIGKILL, the kernel closes it, the
-// watcher sees the end of file and stops the server. The double fork keeps the watcher from being the server's child.
+// The shell starts a watcher and then becomes the server, so that the known pid is the server's own. The watcher reads
+// a pipe whose other end only this process holds. However this process ends, even by SIGKILL, the kernel closes the
+// pipe, and the watcher stops the server. The double fork keeps the watcher from being the server's child.
 const guard = `
 exec 3<&0 </dev/null
 server=$$
@@ -24,8 +24,8 @@ exec "$@"`;
 const logLimitBytes = 10_485_760;
 
 /**
- * Starts a server in a session of its own (a terminal's Ctrl-C reaches us, not it), its output appended to `logPath`,
- * that never outlives this process: `stopSignal` is sent to it when we are gone. Needs a POSIX shell.
+ * Starts a server in its own session (a terminal's Ctrl-C does not reach it) and appends its output to `logPath`. The
+ * server never outlives this process: the watcher then sends `stopSignal` to it. Needs a POSIX shell.
  */
 export function spawnGuarded(command: Command, stopSignal: NodeJS.Signals, logPath: string): ChildProcess {
   rotate(logPath);
@@ -38,7 +38,7 @@ export function spawnGuarded(command: Command, stopSignal: NodeJS.Signals, logPa
       detached: true,
       stdio: ["pipe", output, output],
     });
-    child.stdin?.on("error", () => undefined); // The server ended first: its exit event tells.
+    child.stdin?.on("error", () => undefined); // The server ended first; its exit event reports it.
     child.unref();
     return child;
   } finally {

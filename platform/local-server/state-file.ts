@@ -3,24 +3,26 @@ import { z } from "zod";
 
 const processIdentity = z.object({ pid: z.number().int(), start: z.string() });
 
-/** What a launcher leaves behind about the server it started, for the launchers after it; kept after a clean stop for its ports. */
+/** The state of a started server, for later launchers. After a clean stop it is kept for its ports. */
 export const serverState = z.object({
-  /** Absolute path of the folder that this file was written in: a copied folder must not adopt the original's server. */
+  /**
+   * Absolute path of the folder in which this file was written: a copied folder must not adopt the original's server.
+   */
   dir: z.string(),
   server: processIdentity,
-  /** Who started the server and will stop it. */
+  /** The process that started the server and will stop it. */
   owner: processIdentity,
   ports: z.array(z.number().int()),
 });
 export type ServerState = z.infer<typeof serverState>;
 
-/** The state left in `dir`; undefined when there is none, or when it cannot be understood. */
+/** The state in `dir`; undefined when it is missing or unreadable. */
 export async function readState(dir: string): Promise<ServerState | undefined> {
   try {
     const state = serverState.parse(JSON.parse(await readFile(statePath(dir), "utf8")));
     return state.dir === dir ? state : undefined;
   } catch {
-    return undefined; // Missing, or cut short by a crash: the same as nothing known.
+    return undefined; // Missing, or cut short by a crash: nothing is known.
   }
 }
 

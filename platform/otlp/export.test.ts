@@ -42,9 +42,11 @@ test("a collector gets the spans of a trace with their ids, parents, kinds and a
   const { endpoint, requests, spans } = await collector(200);
   const exporting = openOtlpExport({ endpoint, version: "1.2.3", log: silentLog() });
   await withTrace({ trace_id, subject: { tenant_id: "acme", user_id: "ann@example.org" } }, () =>
-    span("http", "POST /query", () => span("database_query", "SELECT 1", async () => undefined, { rows: 3 })),
+    span({ type: "http", name: "POST /query" }, () =>
+      span({ type: "database_query", name: "SELECT 1", attributes: { rows: 3 } }, async () => undefined),
+    ),
   );
-  await span("database_query", "a loop looks for work", async () => undefined);
+  await span({ type: "database_query", name: "a loop looks for work" }, async () => undefined);
   await exporting.close();
 
   expect(requests.map(({ path }) => path)).toEqual(["/v1/traces"]);
@@ -69,7 +71,7 @@ test("a collector that refuses costs the spans and one line in the log, and noth
   const log = { ...silentLog(), warn: (...line: unknown[]) => said.push(line) };
   const exporting = openOtlpExport({ endpoint, version: "1", log });
   const done: Promise<number>[] = [];
-  for (let n = 0; n < 600; n += 1) done.push(span("agent_action", `step ${n}`, async () => n));
+  for (let n = 0; n < 600; n += 1) done.push(span({ type: "agent_action", name: `step ${n}` }, async () => n));
   expect(await Promise.all(done)).toHaveLength(600);
   await exporting.close();
   expect(spans()).toHaveLength(600);

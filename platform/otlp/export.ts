@@ -6,26 +6,26 @@ import { createConversion, type OtlpSpan } from "./to-otlp.ts";
 interface OtlpOptions {
   /** Base URL of a collector, as in OTEL_EXPORTER_OTLP_ENDPOINT: `/v1/traces` is added. */
   readonly endpoint: string;
-  /** Of this service. */
+  /** Version of this service. */
   readonly version: string;
   readonly log: Pick<Log, "warn">;
 }
 
 export interface OtlpExport {
-  /** Sends what waits, for a few seconds at most. */
+  /** Sends waiting spans, for a few seconds at most. */
   close(): Promise<void>;
 }
 
 const batchSpans = 256;
-/** What waits for a collector that is slow or away: some megabytes. What comes then is dropped. */
+/** Spans that may wait for a slow or absent collector: some megabytes. Further spans are dropped. */
 const queueSpans = 4_096;
 const intervalMs = 1_000;
 const sendTimeoutMs = 5_000;
 const complainEveryMs = 60_000;
 
 /**
- * A copy of the spans for an OpenTelemetry collector, in batches and one at a time. Nothing waits for it: what cannot be
- * sent is dropped and counted. Statements that belong to no trace (loops that look for work) are left out.
+ * Sends copies of the spans to an OpenTelemetry collector, one batch at a time. No caller waits for it; spans that
+ * cannot be sent are dropped and counted. Statements outside of any trace (polling loops) are left out.
  */
 export function openOtlpExport({ endpoint, version, log }: OtlpOptions): OtlpExport {
   const exporter = new OTLPTraceExporter({
@@ -72,7 +72,7 @@ export function openOtlpExport({ endpoint, version, log }: OtlpOptions): OtlpExp
   };
 }
 
-/** null when it was taken. Never throws. */
+/** null when the collector accepted the spans. Never throws. */
 const send = (exporter: OTLPTraceExporter, spans: OtlpSpan[]): Promise<Error | null> =>
   new Promise((resolve) => {
     try {
@@ -82,7 +82,7 @@ const send = (exporter: OTLPTraceExporter, spans: OtlpSpan[]): Promise<Error | n
     }
   });
 
-/** One line per minute, with the number of spans lost since the last. */
+/** Logs one line per minute, with the number of spans lost since the last line. */
 function complaints(log: OtlpOptions["log"]) {
   let dropped = 0;
   let saidAt = Number.NEGATIVE_INFINITY;

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import type { SpanEvent, SpanType } from "../span.ts";
 
-/** A span as OpenTelemetry's exporter reads it. */
+/** A span in the form of OpenTelemetry's exporter. */
 export type OtlpSpan = Parameters<OTLPTraceExporter["export"]>[0][number];
 
 /** OpenTelemetry's SpanKind: internal 0, server 1, client 2. */
 const kinds = { http: 1, agent_action: 0, database_query: 2, llm_call: 2 } as const satisfies Record<SpanType, number>;
 
-/** The conversion for one service. Ids keep their bits: a trace can be found by either of its names. */
+/** Converts spans of one service. Ids keep their bits, so a trace can be found by both of its names. */
 export function createConversion(version: string): (event: SpanEvent) => OtlpSpan {
   const resource: OtlpSpan["resource"] = {
     attributes: { "service.name": "loregraph", "service.version": version },
@@ -65,7 +65,7 @@ const isPlain = (value: unknown): value is string | number | boolean =>
 
 const base32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** 32 hex digits. A ULID is 128 bits in Crockford's base 32; an id that is none is hashed. */
+/** 32 hex digits. A ULID is 128 bits in Crockford's base 32; any other id is hashed. */
 export function otlpTraceId(trace_id: string): string {
   const ulid = /^trc_([0-7][0-9A-HJKMNP-TV-Z]{25})$/.exec(trace_id)?.[1];
   if (ulid === undefined) return createHash("sha256").update(trace_id).digest("hex").slice(0, 32);

@@ -1,16 +1,16 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Whether a request that a client caused may go to this address (as text, without brackets). */
+/** Whether a request caused by a client may go to this address (as text, without brackets). */
 export type AddressCheck = (address: string) => boolean;
 
 /**
- * Global unicast (RFC 4291). Everything that hides an IPv4 address in its low bits, such as `::7f00:1` (which is what a
- * URL parser makes of `[::127.0.0.1]`, and unicast to ipaddr.js), lies outside, or in a range with a name of its own.
+ * Global unicast (RFC 4291). Addresses that contain an IPv4 address in their low bits lie outside of it or in a named
+ * range. An example is `::7f00:1`, which a URL parser makes of `[::127.0.0.1]` and ipaddr.js calls unicast.
  */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Public addresses and the given ranges. Throws on a range that is none. */
+/** Public addresses and the given ranges. Throws on a malformed range. */
 export function createAddressCheck(allowCidrs: readonly string[]): AddressCheck {
   const allowed = allowCidrs.map((cidr) => ipaddr.parseCIDR(cidr));
   return (text) => {

@@ -1,6 +1,6 @@
 import { outboundLimits } from "../../domain/limits.ts";
 
-/** A URL as it may be asked for, or what is wrong with its text. Addresses are the connection's matter (`connect.ts`). */
+/** The parsed URL, or the problem with its text. Addresses are checked by the connection (`connect.ts`). */
 export function checkUrl(text: string, ports: readonly number[], base?: URL): URL | string {
   if (text.length > outboundLimits.urlLength) return `must be at most ${outboundLimits.urlLength} characters`;
   if (!URL.canParse(text, base?.href)) return "is not a URL";
@@ -11,7 +11,7 @@ export function checkUrl(text: string, ports: readonly number[], base?: URL): UR
   return url;
 }
 
-/** A URL does not say its scheme's own port. */
+/** A URL omits its scheme's default port. */
 function portOf({ port, protocol }: URL): number {
   if (port !== "") return Number(port);
   return protocol === "https:" ? 443 : 80;

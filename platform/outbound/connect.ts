@@ -10,13 +10,13 @@ export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export const allAddresses: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
-/** Happy eyeballs (RFC 8305) give up on an address after so long; Node's 250 ms are too short for far servers. */
+/** Time per address in happy eyeballs (RFC 8305). Node's 250 ms are too short for distant servers. */
 const attemptMs = 1_500;
 
 /**
- * Connects only to addresses that pass. A literal one is checked here, because Node looks up names only; a name is
- * refused when *any* of its addresses does not pass, and the very addresses that were checked are connected to, so that
- * a second answer of its name server changes nothing. Where the connection ended is looked at once more.
+ * Connects only to allowed addresses. A literal address is checked here, because Node looks up names only. A name is
+ * refused when *any* of its addresses is not allowed. The connection uses the checked addresses, so that a second
+ * answer of the name server has no effect. The connected address is checked once more.
  */
 export function createConnector(isAllowed: AddressCheck, lookup: Lookup = allAddresses): buildConnector.connector {
   const connect = buildConnector({
@@ -28,7 +28,7 @@ export function createConnector(isAllowed: AddressCheck, lookup: Lookup = allAdd
   } as buildConnector.BuildOptions);
   return (options, callback) => {
     if (isIP(options.hostname) !== 0 && !isAllowed(options.hostname)) {
-      // Not before this returns: no connection ever fails at once.
+      // Called after this function returns, because a real connection never fails synchronously.
       queueMicrotask(() => callback(refused(), null));
       return;
     }
@@ -45,7 +45,7 @@ export function createConnector(isAllowed: AddressCheck, lookup: Lookup = allAdd
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** In the form that `net.connect` asks for. */
+/** A look-up function in the form that `net.connect` expects. */
 function checkedLookup(isAllowed: AddressCheck, lookup: Lookup) {
   return (hostname: string, { all }: LookupOptions, found: Found): void => {
     checkedAddresses(hostname, isAllowed, lookup).then(

@@ -1,4 +1,4 @@
-/** What a Content-Type header says (RFC 9110 §8.3.1); both null when it is absent or no media type. */
+/** Parses a Content-Type header (RFC 9110 §8.3.1). Both values are null when it is absent or malformed. */
 export function mediaType(header: string | null): { contentType: string | null; charset: string | null } {
   const [type = "", ...parameters] = (header ?? "").slice(0, 1_000).toLowerCase().split(";");
   const contentType = type.trim();

@@ -7,6 +7,9 @@ import { AppError } from "../../domain/errors.ts";
 import type { Lookup } from "./connect.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
 
+/** Below the time limits of the requests in these tests: the refusal itself ends a connection. */
+const atOnce = { timeout: 3_000 };
+
 // One server on every address of this machine: at 127.0.0.1 it is the rightful one, at every other the inside canary.
 const rightful = "127.0.0.1";
 let server: Server;
@@ -224,7 +227,7 @@ const endless = (response: ServerResponse) => {
 test("a body without end is refused at the limit, its connection ended", async () => {
   const url = page("/endless", endless);
   expect(await refuses(own(), url)).toMatch(/longer than 1000000/);
-  await expect.poll(() => sockets.size).toBe(0);
+  await expect.poll(() => sockets.size, atOnce).toBe(0);
 });
 
 test("200 MB in a small gzip are refused at the limit", async () => {
@@ -317,7 +320,7 @@ test.each([
 ])("a server %s is left when the time is over", async (_what, serve) => {
   serve();
   expect(await refuses(own(), at("/"), { ...limits, totalMs: 300 })).toMatch(/timeout/);
-  await expect.poll(() => sockets.size).toBe(0);
+  await expect.poll(() => sockets.size, atOnce).toBe(0);
 });
 
 test("a closed port looks like every other refusal", async () => {
@@ -361,7 +364,7 @@ test("a client that goes away, and a service that closes, end a fetch", async ()
   const second = await closing.fetchDocument(url, { ...limits, bytes: 1e12 }, never);
   closing.close();
   await expect(buffer(second.body)).rejects.toMatchObject(uniform);
-  await expect.poll(() => sockets.size).toBe(0);
+  await expect.poll(() => sockets.size, atOnce).toBe(0);
 });
 
 test("a document that nobody reads ends its connection when it is destroyed, and more than sixteen at once wait outside", async () => {
@@ -370,7 +373,7 @@ test("a document that nobody reads ends its connection when it is destroyed, and
   const unread = await Promise.all(Array.from({ length: 16 }, () => outbound.fetchDocument(url, limits, never)));
   await expect(outbound.fetchDocument(url, limits, never)).rejects.toMatchObject({ kind: "overloaded" });
   for (const { body } of unread) body.destroy();
-  await expect.poll(() => sockets.size).toBe(0);
+  await expect.poll(() => sockets.size, atOnce).toBe(0);
   page("/after", (response) => response.end("after"));
   expect((await read(outbound, at("/after"))).bytes.toString()).toBe("after");
 });

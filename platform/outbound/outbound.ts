@@ -7,39 +7,39 @@ import { readBody } from "./read-body.ts";
 import { type Answer, request } from "./request.ts";
 import { createWay, type OutboundOptions } from "./way.ts";
 
-// Requests to addresses that a client names. Whoever can name one must not reach what only this machine can reach, nor
-// learn what is there: the connection checks addresses (`connect.ts`), redirects are followed by hand so that each hop
-// goes through the same checks, everything is bounded, and every failure says the same to the client.
+// Requests to addresses that a client names. A client must not reach services that only this machine can reach, nor
+// learn what exists there. Therefore the connection checks addresses (`connect.ts`), redirects are followed here so
+// that each hop passes the same checks, everything is bounded, and every failure has the same message for the client.
 
 export interface FetchRequest {
   /** The request field that holds the URL, for errors. */
   readonly field: string;
-  /** Most bytes of the body, after unpacking. */
+  /** Largest body in bytes, after decompression. */
   readonly bytes: number;
-  /** From the first look-up to the last byte. */
+  /** Time limit from the first name look-up to the last byte. */
   readonly totalMs: number;
 }
 
 export interface FetchedDocument {
-  /** Where the document was in the end. */
+  /** The document's final URL, after redirects. */
   readonly url: URL;
-  /** As in "text/html", lower case; null when the server says none. */
+  /** Lower case, like "text/html"; null when the server sends none. */
   readonly contentType: string | null;
-  /** Lower case, as the server says; null when it says none. */
+  /** Lower case, as the server sends it; null when it sends none. */
   readonly charset: string | null;
-  /** Must be read to its end or destroyed. Fails with `invalid_input` like the fetch itself. */
+  /** The caller must read it to its end or destroy it. Fails with `invalid_input` like the fetch itself. */
   readonly body: Readable;
 }
 
 export interface Outbound {
   /**
-   * Gets a document by GET, over at most five redirects.
+   * Fetches a document by GET, over at most five redirects.
    *
-   * @throws AppError invalid_input with the field: what is wrong with the URL's text, else one and the same message for
-   *   everything that can go wrong; `details.reason` is for the log. `overloaded` when too many are under way.
+   * @throws AppError invalid_input with the field. The message names a problem with the URL's text; all other failures
+   *   share one message, and `details.reason` is for the log. `overloaded` when too many fetches are under way.
    */
   fetchDocument(url: string, limits: FetchRequest, signal: AbortSignal): Promise<FetchedDocument>;
-  /** Ends what is under way. */
+  /** Ends fetches under way. */
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export function createOutbound({ ports = [80, 443], ...options }: OutboundOption
   async function follow(start: URL, signal: AbortSignal): Promise<{ url: URL; answer: Answer }> {
     let url = start;
     for (let redirects = 0; redirects <= outboundLimits.redirects; redirects += 1) {
-      const answer = await request(url, connect, signal);
+      const answer = await request(url, { connect, signal });
       if (answer.status === 200) return { url, answer };
       answer.close();
       const next = checkUrl(locationOf(answer), ports, url);
@@ -91,7 +91,7 @@ function locationOf({ status, header }: Answer): string {
 
 function bodyOf(answer: Answer, bytes: number, field: string): Readable {
   const body = Readable.from(translated(readBody(answer, bytes), field), { objectMode: false });
-  // Also when nobody ever read from it.
+  // Also runs when no caller ever read the body.
   body.once("close", answer.close);
   return body;
 }
@@ -104,7 +104,7 @@ async function* translated(parts: AsyncIterable<Buffer>, field: string): AsyncGe
   }
 }
 
-/** Refused, closed, timed out or too long: no word of it, or the service would be a port scanner. */
+/** Refused, closed, timed out or too long: the message hides which, or the service could be used as a port scanner. */
 function notFetched(field: string, cause: unknown): AppError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new AppError("invalid_input", "URL content could not be fetched", { field, cause, details: { reason } });

@@ -10,16 +10,16 @@ export interface Post {
   readonly body: string;
 }
 
-/** Sends to addresses that a client names, with the same care as documents are fetched (`outbound.ts`). */
+/** Sends to addresses that a client names, with the same checks as for documents (`outbound.ts`). */
 export interface Poster {
   /**
-   * What is wrong with a URL, or null. Of its host it only says whether anything can be sent there now, whatever the
-   * reason; each request looks again. A proxy is not asked: what a name stands for shows when something is sent.
+   * The problem with a URL, or null. Of the host it only reports whether a request could be sent now, without a reason;
+   * each request checks again. A proxy is not asked: it resolves the name when a request is sent.
    */
   refusal(url: string): Promise<string | null>;
-  /** The status of the answer; a redirect is one. Throws when there is none in time, for whatever reason. */
+  /** The status of the answer, including redirects. Throws when there is no answer in time, for any reason. */
   post(what: Post, signal: AbortSignal): Promise<number>;
-  /** Ends what is under way. */
+  /** Ends requests under way. */
   close(): void;
 }
 
@@ -37,7 +37,7 @@ export function createPoster({ ports = [80, 443], ...options }: OutboundOptions)
       const url = checkUrl(text, ports);
       if (typeof url === "string") throw new Error(`The URL ${url}`);
       const stop = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(webhookLimits.totalMs)]);
-      const answer = await request(url, connect, stop, posted(body, headers, webhookLimits.totalMs));
+      const answer = await request(url, { connect, signal: stop }, posted(body, headers, webhookLimits.totalMs));
       await readOver(answer);
       return answer.status;
     },
@@ -45,7 +45,7 @@ export function createPoster({ ports = [80, 443], ...options }: OutboundOptions)
   };
 }
 
-/** Lets the receiver finish what it says, within bounds; its status counts however that goes. */
+/** Reads the rest of the answer within limits, so that the receiver can finish. The status counts in any case. */
 async function readOver({ body, close }: Answer): Promise<void> {
   let bytes = 0;
   try {
@@ -54,7 +54,7 @@ async function readOver({ body, close }: Answer): Promise<void> {
       if (bytes > webhookLimits.answerBytes) break;
     }
   } catch {
-    // It broke off.
+    // The receiver broke off.
   } finally {
     close();
   }

@@ -2,7 +2,7 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Answer } from "./request.ts";
 
-/** The body as it was before it was packed, counted after unpacking. Throws past the limit, and on other encodings. */
+/** The decompressed body; the limit counts decompressed bytes. Throws past the limit, and on other encodings. */
 export async function* readBody(answer: Answer, limitBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const part of unpacked(answer)) {
@@ -17,6 +17,6 @@ function unpacked({ header, body }: Answer): Readable {
   if (encoding === "identity" || encoding === "") return body;
   if (encoding !== "gzip" && encoding !== "x-gzip")
     throw new Error("The body is packed in a way that was not asked for");
-  // An error of either reaches the reader through the last one.
+  // An error of either stream reaches the reader through the last one.
   return pipeline(body, createGunzip(), () => undefined);
 }

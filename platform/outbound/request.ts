@@ -2,13 +2,13 @@ import type { Readable } from "node:stream";
 import { type buildConnector, Client } from "undici";
 import { outboundLimits } from "../../domain/limits.ts";
 
-/** An answer whose body is still to come. */
+/** An answer whose body is not read yet. */
 export interface Answer {
   readonly status: number;
   /** The first value of a header; names in lower case. */
   header(name: string): string | null;
   readonly body: Readable;
-  /** Ends the connection, read or not. */
+  /** Closes the connection, read or not. */
   close(): void;
 }
 
@@ -16,7 +16,7 @@ interface Sent {
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Until the headers of the answer are there. */
+  /** Time limit until the headers of the answer arrive. */
   readonly headersMs: number;
 }
 
@@ -28,7 +28,7 @@ const headers = {
 } as const;
 const documentWanted: Sent = { method: "GET", headers, headersMs: outboundLimits.headersMs };
 
-/** JSON that is sent somewhere; what is answered beside the status is of no interest. */
+/** A POST of JSON. Only the status of the answer matters. */
 export const posted = (body: string, more: Sent["headers"], headersMs: number): Sent => ({
   method: "POST",
   headers: { ...userAgent, "content-type": "application/json", ...more },
@@ -36,11 +36,13 @@ export const posted = (body: string, more: Sent["headers"], headersMs: number): 
   headersMs,
 });
 
-/** One request, by default for a document, on a connection of its own: none is kept open, so that every request goes through the connector's checks. */
+/**
+ * Sends one request (default: for a document) on a new connection. No connection is kept open, so that every request
+ * passes the connector's checks.
+ */
 export async function request(
   url: URL,
-  connect: buildConnector.connector,
-  signal: AbortSignal,
+  { connect, signal }: { readonly connect: buildConnector.connector; readonly signal: AbortSignal },
   { headersMs, ...sent }: Sent = documentWanted,
 ): Promise<Answer> {
   const client = new Client(url.origin, {
@@ -49,14 +51,14 @@ export async function request(
     maxHeaderSize: outboundLimits.headerBytes,
     headersTimeout: headersMs,
   });
-  // Its end is not waited for: a look-up under way would hold it up past every limit.
+  // Not awaited: a name look-up under way would exceed every limit.
   const close = (reason?: Error) => void client.destroy(reason ?? null).catch(() => undefined);
-  // The request's own `signal` would not be heard before there is a connection.
+  // The request's own `signal` has no effect before there is a connection.
   signal.addEventListener("abort", () => close(signal.reason), { once: true });
   try {
     signal.throwIfAborted();
     const answer = await client.request({ ...sent, path: `${url.pathname}${url.search}` });
-    // Who reads it gets its error; nobody may be reading when the connection is ended.
+    // A reader of the body receives the error itself. Without a reader the error must not be unhandled.
     answer.body.on("error", () => undefined);
     return {
       status: answer.statusCode,

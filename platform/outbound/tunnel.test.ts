@@ -10,6 +10,9 @@ import { createOutbound, type Outbound } from "./outbound.ts";
 import { createPoster, type Poster } from "./poster.ts";
 import type { OutboundOptions } from "./way.ts";
 
+/** Below the time limits of the requests in these tests: the refusal itself ends a connection. */
+const atOnce = { timeout: 3_000 };
+
 // The canary: a server of this machine that must be reached out of the proxy's tunnels alone. Its name, out.test, is
 // known to the proxy only.
 let canary: Server;
@@ -104,7 +107,7 @@ test("a document comes through the proxy, which alone knows where it is, and red
     ["/a", `out.test:${port}`],
     ["/b", "other.test"],
   ]);
-  await expect.poll(() => sockets.size + proxy.open()).toBe(0);
+  await expect.poll(() => sockets.size + proxy.open(), atOnce).toBe(0);
 });
 
 test("an event comes through the proxy; of a receiver's name nobody else is asked", async () => {
@@ -125,7 +128,7 @@ test("TLS is spoken with the server through the tunnel, and its certificate is c
   vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
   expect(await read(outboundBy(), "https://out.test/tls")).toBe("sealed");
   expect(proxy.asked.map(({ target }) => target)).toEqual(["out.test:443", "out.test:443"]);
-  await expect.poll(() => sockets.size + proxy.open()).toBe(0);
+  await expect.poll(() => sockets.size + proxy.open(), atOnce).toBe(0);
 });
 
 test.each([
@@ -183,7 +186,7 @@ test.each([301, 403, 407, 429, 500, 502, 503, 504, 100])(
     await expect(posterBy().post({ url: at("/"), headers: {}, body: "{}" }, never)).rejects.toThrow(
       `answers ${status}`,
     );
-    await expect.poll(proxy.open).toBe(0);
+    await expect.poll(proxy.open, atOnce).toBe(0);
   },
 );
 
@@ -196,7 +199,7 @@ test.each([
 ])("a proxy's answer that %s is refused", async (_what, raw, reason) => {
   proxy.set(`out.test:${port}`, { raw });
   expect(await refuses(outboundBy(), at("/"))).toMatch(reason);
-  await expect.poll(proxy.open).toBe(0);
+  await expect.poll(proxy.open, atOnce).toBe(0);
 });
 
 test.each(["http", "https"])("a tunnel that is reset hurts nobody else: %s", async (scheme) => {
@@ -216,7 +219,7 @@ test("a proxy that never answers is left when the time is over", async () => {
 test("the limit of bytes holds through the tunnel", async () => {
   pages.set("/long", (response) => response.end("x".repeat(1_001)));
   expect(await refuses(outboundBy(), at("/long"), { ...limits, bytes: 1_000 })).toMatch(/longer than 1000/);
-  await expect.poll(() => sockets.size + proxy.open()).toBe(0);
+  await expect.poll(() => sockets.size + proxy.open(), atOnce).toBe(0);
 });
 
 test("without the proxy there is no way, and no way round it", async () => {

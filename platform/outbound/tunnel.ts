@@ -5,8 +5,8 @@ import { outboundLimits } from "../../domain/limits.ts";
 import type { AddressCheck } from "./address.ts";
 
 /**
- * Whether a host is refused without asking the proxy: a literal address that does not pass, and `localhost`, which is
- * one by another name (RFC 6761 §6.3). What other names stand for, the proxy alone decides (decision 0041).
+ * Whether a host may be requested from the proxy. Refused are literal addresses that are not allowed, and `localhost`,
+ * which stands for one (RFC 6761 §6.3). The proxy alone decides about all other names (decision 0041).
  */
 export function mayAskProxy(hostname: string, isAllowed: AddressCheck): boolean {
   if (isIP(hostname) !== 0) return isAllowed(hostname);
@@ -14,10 +14,10 @@ export function mayAskProxy(hostname: string, isAllowed: AddressCheck): boolean 
 }
 
 /**
- * Connects through an HTTP proxy, by CONNECT (RFC 9110 §9.3.6) for http as well: so what the proxy says of itself is
- * never taken for the answer of a server. Nobody is connected to but the proxy; no name is looked up but the proxy's.
+ * Connects through an HTTP proxy, by CONNECT (RFC 9110 §9.3.6) for http as well, so that an answer of the proxy itself is
+ * never taken for the answer of a server. Connects to the proxy only, and looks up the proxy's name only.
  *
- * @param proxy `http://host:port`, with credentials if it wants some; errors never hold them.
+ * @param proxy `http://host:port`, with credentials if it needs them; errors never contain them.
  */
 export function createTunnelConnector(proxy: URL, isAllowed: AddressCheck): buildConnector.connector {
   return (options, callback) => {
@@ -43,7 +43,7 @@ function targetOf({ hostname, port, protocol }: buildConnector.Options): string 
   return `${host}:${port || (protocol === "https:" ? "443" : "80")}`;
 }
 
-/** Whatever the proxy answers but 2xx is a refusal; its reasons are in its own log. */
+/** Any answer of the proxy other than 2xx is a refusal. Its reasons are in the proxy's log. */
 function openTunnel(proxy: URL, target: string): Promise<Socket> {
   const asked = request({
     method: "CONNECT",
@@ -57,7 +57,7 @@ function openTunnel(proxy: URL, target: string): Promise<Socket> {
   const tooLate = setTimeout(() => asked.destroy(new Error("timeout")), outboundLimits.connectMs);
   return new Promise<Socket>((resolve, reject) => {
     asked.once("connect", ({ statusCode = 0 }, socket: Socket, early: Buffer) => {
-      // Whoever takes it over has a listener of its own; a reset in between must not end the process.
+      // The next owner adds its own listener. Until then a reset must not end the process.
       socket.on("error", () => undefined);
       const isOpen = statusCode >= 200 && statusCode < 300;
       if (isOpen && early.length === 0) return resolve(socket);
@@ -69,7 +69,7 @@ function openTunnel(proxy: URL, target: string): Promise<Socket> {
   }).finally(() => clearTimeout(tooLate));
 }
 
-/** As `user:password` stands in the URL (RFC 7617); none where there is neither. */
+/** From `user:password` in the URL (RFC 7617); no header when both are absent. */
 function credentialsOf({ username, password }: URL): { "proxy-authorization"?: string } {
   if (username === "" && password === "") return {};
   const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

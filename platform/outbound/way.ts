@@ -2,26 +2,28 @@ import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { buildConnector } from "undici";
 import { webhookLimits } from "../../domain/limits.ts";
-import type { Settings } from "../config.ts";
 import { createAddressCheck } from "./address.ts";
 import { allAddresses, createConnector, type Lookup } from "./connect.ts";
 import { createTunnelConnector, mayAskProxy } from "./tunnel.ts";
 
 export interface OutboundOptions {
-  /** Ranges of the operator's own network that may be reached, besides all public addresses. */
+  /** Ranges of the operator's own network that may be reached, in addition to all public addresses. */
   readonly allowCidrs?: readonly string[];
-  /** Ports that a URL may name. */
+  /** Ports that a URL may use. */
   readonly ports?: readonly number[];
-  /** All addresses of a name; the system's resolver unless told. Not asked where there is a proxy. */
+  /** All addresses of a name; default: the system's resolver. Not used with a proxy. */
   readonly lookup?: Lookup;
-  /** The egress proxy that everything goes through: `http://[user:password@]host:port`. */
+  /** The egress proxy for all requests: `http://[user:password@]host:port`. */
   readonly proxy?: URL | undefined;
 }
 
-/** How requests leave: straight to checked addresses, or through the egress proxy, which then checks what names stand for. */
+/**
+ * How requests leave: directly to checked addresses, or through the egress proxy, which then checks the addresses of
+ * names.
+ */
 export interface Way {
   readonly connect: buildConnector.connector;
-  /** Whether a connection to this host (an address without brackets) would be tried at all. Never throws. */
+  /** Whether a connection to this host (an address without brackets) would be attempted. Never throws. */
   mayLead(host: string): Promise<boolean>;
 }
 
@@ -42,10 +44,3 @@ export function createWay({ allowCidrs = [], lookup = allAddresses, proxy }: Omi
     },
   };
 }
-
-/** What the operator says of requests to addresses that clients name: the same for documents and webhooks. */
-export const outboundOptions = (settings: Settings): OutboundOptions => ({
-  allowCidrs: settings.LORE_SSRF_ALLOW_CIDRS,
-  ports: settings.LORE_OUTBOUND_PORTS,
-  proxy: settings.LORE_SSRF_PROXY,
-});

@@ -1,79 +1,145 @@
 import { z } from "zod";
-import { flag, url } from "./kinds.ts";
+import { count, flag, seconds, setting, url } from "./kinds.ts";
 
-const count = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
-
-/** Who may ask how much, and what is remembered of it. */
+/** Limits of clients, and the records of their requests. */
 export const edgeSettings = {
-  LORE_PUBLIC_BASE_URL: url
-    .regex(/^https?:\/\/[^\s/]+(\/[^\s]*)?$/, "must be an http or https URL")
-    .optional()
-    .describe("Where clients reach this service; used in what they are told to come back to, never taken from Host."),
-  LORE_TRUST_PROXY: count(0, 10)
-    .default(0)
-    .describe("How many proxies stand before this service; the client's address is then taken from X-Forwarded-For."),
-  LORE_DEFAULT_KEY_TIER: z
-    .enum(["free", "standard", "pro", "enterprise"])
-    .default("standard")
-    .describe("Tier of a new key that names none."),
-  LORE_ALLOW_NON_EXPIRING_KEYS: flag.default(false).describe("Whether expires_in may be null: a key without an end."),
-  LORE_RATE_BURST_MODE: z
-    .enum(["bucket", "second", "extra"])
-    .default("bucket")
-    .describe("What a tier's burst means: size of the bucket, most in one second, or extra on top of the minute."),
-  LORE_AUTH_FAILURES_PER_MINUTE: count(1, 100_000)
-    .default(30)
-    .describe("Wrong credentials that one address may send per minute before it is told to wait."),
-  LORE_TENANT_QUERIES: count(1, 10_000).default(8).describe("Questions of one tenant that run at once in a process."),
-  LORE_TENANT_INGESTS: count(1, 10_000)
-    .default(4)
-    .describe("Uploads of one tenant that are read at once in a process."),
-  LORE_TENANT_QUEUE: count(0, 100_000)
-    .default(64)
-    .describe("Requests of one tenant that wait for one of these places; the next is told to come later."),
-  LORE_TENANT_JOBS: count(1, 10_000_000)
-    .default(100_000)
-    .describe("Unfinished jobs that one tenant may have; what comes then is told to come later."),
-  LORE_MAX_IN_FLIGHT: count(1, 100_000).default(256).describe("Requests that are answered at once in a process."),
-  LORE_MAX_LOOP_DELAY_MS: count(20, 60_000)
-    .default(400)
-    .describe("Delay of the event loop, in milliseconds, from which new work is refused."),
-  LORE_DRAIN_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(300)
-    .default(0)
-    .describe("How long a stopping process still answers while it says that it is not ready."),
-  LORE_SPOOL_QUOTA_MB: count(64, 10_000_000).default(2_048).describe("Uploads under way may fill so much disk, in MB."),
-  LORE_MIN_FREE_MB: count(0, 10_000_000)
-    .default(512)
-    .describe("Below this much free disk, in MB, uploads are refused."),
-  LORE_WEBHOOKS_ENABLED: flag.default(true).describe("Whether webhook_url is accepted."),
-  LORE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^(whsec_)?[A-Za-z0-9+/]{32,86}={0,2}$/, "must be 24 to 64 bytes in base64, with or without whsec_")
-    .optional()
-    .describe("Secret (base64) for an additional HMAC signature (v1) of webhooks; the ed25519 one (v1a) needs none."),
-  LORE_TRACES: flag.default(true).describe("Whether traces and usage are kept."),
-  LORE_TRACE_SAMPLE: z.coerce
-    .number()
-    .min(0)
-    .max(1)
-    .default(1)
-    .describe("Share of the traces that are kept with their events; usage counts all."),
-  LORE_TRACE_CONTENT: flag.default(false).describe("Whether traces hold prompts and answers of models."),
-  LORE_TRACE_DAYS: count(1, 3_650).default(14).describe("Days that traces are kept."),
-  LORE_USAGE_DAYS: count(1, 3_650).default(400).describe("Days that usage and sessions are kept."),
-  LORE_MODEL_PRICES: z
-    .string()
-    .default("{}")
-    .describe('Prices in USD per million tokens: {"model": {"input": 0.5, "output": 1.5}}; a model not named costs 0.'),
-  LORE_KEY_DAILY_BUDGET_USD: z.coerce
-    .number()
-    .min(0)
-    .optional()
-    .describe("What models may cost per key and day (UTC) where the key does not say; default: no bound."),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url
-    .optional()
-    .describe("OpenTelemetry collector (http://host:4318) that gets a copy of all spans; default: none."),
+  http: z.object({
+    publicBaseUrl: setting(
+      "LORE_PUBLIC_BASE_URL",
+      "URL at which clients reach this service, for links in answers; the Host header is never used for them.",
+      url.regex(/^https?:\/\/[^\s/]+(\/[^\s]*)?$/, "must be an http or https URL").optional(),
+    ),
+    trustedProxies: setting(
+      "LORE_TRUST_PROXY",
+      "Number of proxies in front of this service; above 0, the client's address comes from X-Forwarded-For.",
+      count(0, 10).default(0),
+    ),
+  }),
+  keyPolicy: z.object({
+    defaultTier: setting(
+      "LORE_DEFAULT_KEY_TIER",
+      "Tier of a new key whose request names no tier.",
+      z.enum(["free", "standard", "pro", "enterprise"]).default("standard"),
+    ),
+    allowNonExpiring: setting(
+      "LORE_ALLOW_NON_EXPIRING_KEYS",
+      "Whether a new key may have expires_in null, so that it never expires.",
+      flag("false"),
+    ),
+  }),
+  limits: z.object({
+    rateBurstMode: setting(
+      "LORE_RATE_BURST_MODE",
+      "Meaning of a tier's burst. bucket: size of the token bucket; second: maximum in one second; extra: added to the minute.",
+      z.enum(["bucket", "second", "extra"]).default("bucket"),
+    ),
+    authFailuresPerMinute: setting(
+      "LORE_AUTH_FAILURES_PER_MINUTE",
+      "Wrong credentials that one address may send per minute; further ones are answered 429.",
+      count(1, 100_000).default(30),
+    ),
+    tenantQueries: setting(
+      "LORE_TENANT_QUERIES",
+      "Questions of one tenant that run at the same time in a process.",
+      count(1, 10_000).default(8),
+    ),
+    tenantIngests: setting(
+      "LORE_TENANT_INGESTS",
+      "Uploads of one tenant that a process reads at the same time.",
+      count(1, 10_000).default(4),
+    ),
+    tenantQueue: setting(
+      "LORE_TENANT_QUEUE",
+      "Requests of one tenant that may wait for one of these slots; further ones are answered 503.",
+      count(0, 100_000).default(64),
+    ),
+    tenantJobs: setting(
+      "LORE_TENANT_JOBS",
+      "Unfinished jobs that one tenant may have; requests for further jobs are answered 503.",
+      count(1, 10_000_000).default(100_000),
+    ),
+    maxInFlight: setting(
+      "LORE_MAX_IN_FLIGHT",
+      "Requests that a process answers at the same time.",
+      count(1, 100_000).default(256),
+    ),
+    maxLoopDelayMs: setting(
+      "LORE_MAX_LOOP_DELAY_MS",
+      "Delay of the event loop in milliseconds above which a process refuses new work.",
+      count(20, 60_000).default(400),
+    ),
+  }),
+  shutdown: z.object({
+    drainSeconds: setting(
+      "LORE_DRAIN_SECONDS",
+      "Seconds that a stopping process still answers, while /readyz says that it stops.",
+      seconds(300).default(0),
+    ),
+  }),
+  uploads: z.object({
+    quotaMb: setting(
+      "LORE_SPOOL_QUOTA_MB",
+      "Disk space for uploads in progress, in MB.",
+      count(64, 10_000_000).default(2_048),
+    ),
+    minFreeMb: setting(
+      "LORE_MIN_FREE_MB",
+      "Free disk space in MB below which uploads are refused.",
+      count(0, 10_000_000).default(512),
+    ),
+  }),
+  webhooks: z.object({
+    enabled: setting("LORE_WEBHOOKS_ENABLED", "Whether webhook_url is accepted.", flag("true")),
+    secret: setting(
+      "LORE_WEBHOOK_SECRET",
+      "Secret (base64) for an additional HMAC signature (v1) of webhooks; the ed25519 one (v1a) needs none.",
+      z
+        .string()
+        .regex(/^(whsec_)?[A-Za-z0-9+/]{32,86}={0,2}$/, "must be 24 to 64 bytes in base64, with or without whsec_")
+        .optional(),
+    ),
+  }),
+  traces: z.object({
+    enabled: setting("LORE_TRACES", "Whether traces and usage are kept.", flag("true")),
+    sample: setting(
+      "LORE_TRACE_SAMPLE",
+      "Share of the traces that are kept with their events, from 0 to 1; usage counts all requests.",
+      z.coerce.number().min(0).max(1).default(1),
+    ),
+    content: setting(
+      "LORE_TRACE_CONTENT",
+      "Whether traces contain prompts and answers of language models.",
+      flag("false"),
+    ),
+    days: setting("LORE_TRACE_DAYS", "Number of days that traces are kept.", count(1, 3_650).default(14)),
+    usageDays: setting(
+      "LORE_USAGE_DAYS",
+      "Number of days that usage and sessions are kept.",
+      count(1, 3_650).default(400),
+    ),
+  }),
+  models: z.object({
+    prices: setting(
+      "LORE_MODEL_PRICES",
+      'Prices in USD per million tokens: {"model": {"input": 0.5, "output": 1.5}}; other models cost 0.',
+      z.string().default("{}"),
+    ),
+    providers: setting(
+      "LORE_MODEL_PROVIDERS",
+      'Provider of each model capability: {"answer": "offline"}; other capabilities use "offline".',
+      z.string().default("{}"),
+    ),
+    keyDailyBudgetUsd: setting(
+      "LORE_KEY_DAILY_BUDGET_USD",
+      "USD that language models may cost per day (UTC) for a key without its own budget; default: no limit.",
+      z.coerce.number().min(0).optional(),
+    ),
+  }),
+  otlp: z.object({
+    endpoint: setting(
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      "OpenTelemetry collector (http://host:4318) that gets a copy of all spans; default: none.",
+      url.optional(),
+    ),
+  }),
 };

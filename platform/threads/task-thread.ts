@@ -29,7 +29,10 @@ export interface TaskOptions<Part> {
   readonly onPart?: ((part: Part) => void) | undefined;
 }
 
-/** A worker thread, started with the first task and again after one that ended it. An idle one does not keep the process. */
+/**
+ * A worker thread, started with the first task and again after one that ended it. An idle one does not keep the
+ * process.
+ */
 export interface TaskThread<Request, Part> {
   /**
    * The parts of one task, in order. The request is copied, because it is sent again when another task ends the thread.
@@ -56,7 +59,9 @@ interface Task<Request, Part> {
 
 /** From the start of a thread until its modules are loaded, on a machine that has much else to do. */
 const startTimeoutMs = 60_000;
-/** How long the step under way of an aborted task may go on before the thread is ended: several times an honest step. */
+/**
+ * How long the step under way of an aborted task may go on before the thread is ended: several times an honest step.
+ */
 const abortGraceMs = 250;
 
 export function createTaskThread<Request, Part>(options: TaskThreadOptions): TaskThread<Request, Part> {
@@ -176,7 +181,7 @@ class LivingThread<Request, Part> {
     this.#send();
   }
 
-  /** Watches the step under way, and keeps the process for as long as somebody waits. */
+  /** Watches the step under way, and keeps the process alive for as long as a caller waits. */
   #watch(): void {
     clearTimeout(this.#timer);
     const worker = this.#worker;
@@ -193,7 +198,7 @@ class LivingThread<Request, Part> {
 
   #end(worker: Worker, reason: string | null): void {
     this.#reason ??= reason;
-    // Its end is an event like any other's; nobody waits for this promise.
+    // The thread's end arrives as an event, so this promise is not awaited.
     worker.terminate().catch(() => undefined);
   }
 

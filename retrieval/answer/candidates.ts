@@ -1,5 +1,5 @@
-import type { EvidencePassage } from "../../agents/query-steps.ts";
 import type { ActiveChunk } from "../../domain/chunk.ts";
+import type { EvidencePassage } from "../../domain/evidence.ts";
 import { sentences } from "../../domain/text/sentences.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 
@@ -37,14 +37,14 @@ export function candidatesOf(
     const inherited = stemsIn([chunk.title ?? "", ...chunk.heading_path].join(" "), questionStems);
     const about = new Set(chunk.subjects.map(({ key }) => key));
     const led_from = new Set(passage.path.map(({ chunk_id }) => chunk_id));
-    const place = { chunk, rank, led_from, passage_score: passage.score, inherited, about };
+    const shared = { chunk, rank, led_from, passage_score: passage.score, inherited, about };
     return sentences(chunk.content)
       .slice(0, sentencesPerPassage)
       .map(({ start, end }, position) => {
         const text = chunk.content.slice(start, end);
         const names = new Set(chunk.mentions.filter((mention) => mention.sentence === position).map(({ key }) => key));
         const stems = stemsIn(text, questionStems);
-        return { ...place, text, start, end, position, stems, names };
+        return { ...shared, text, start, end, position, stems, names };
       });
   });
 }

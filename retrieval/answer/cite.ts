@@ -1,4 +1,5 @@
 import type { Citation } from "../../domain/answer.ts";
+import type { CitedSentence, Validation } from "../../models/ports.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 
 /** Code points before a UTF-16 offset. */
@@ -32,19 +33,8 @@ export function citeSentence(
 export const withMarker = (text: string, citation_id: number): string =>
   `${text.replace(/\s+/g, " ").trim()} [${citation_id}]`;
 
-export interface Grounding {
-  readonly performed: boolean;
-  readonly grounded: boolean;
-  readonly unsupported_claims: string[];
-}
-
-/**
- * Every sentence of the answer must carry a marker whose excerpt says it verbatim (white space aside). What is not
- * found so is named, whoever wrote it.
- */
-export function checkGrounding(
-  sentences: readonly { readonly text: string; readonly excerpt: string | undefined }[],
-): Grounding {
+/** Each sentence must stand verbatim in its excerpt, apart from white space. Names the sentences that do not. */
+export function checkGrounding(sentences: readonly CitedSentence[]): Validation {
   const fold = (text: string) => text.replace(/\s+/g, " ").trim();
   const unsupported_claims = sentences
     .filter(({ text, excerpt }) => excerpt === undefined || !fold(excerpt).includes(fold(text)))

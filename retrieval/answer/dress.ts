@@ -1,20 +1,20 @@
-import type { Evidence, Recalled, Routed } from "../../agents/query-steps.ts";
 import type { Answer } from "../../domain/answer.ts";
-import type { Question } from "../../domain/question.ts";
-import { offlineModels } from "../offline-models.ts";
-import type { Predicted } from "./predict-evidence.ts";
+import type { Evidence } from "../../domain/evidence.ts";
+import type { Recalled } from "../../domain/memory.ts";
+import type { Question, Routed } from "../../domain/question.ts";
+import type { Answered } from "./answer-evidence.ts";
 
 interface Parts {
   readonly question: Question;
   readonly recalled: Recalled;
   readonly routed: Routed;
   readonly evidence: Evidence;
-  readonly predicted: Predicted;
+  readonly answered: Answered;
 }
 
-/** An answer in the shape of the interface. Times and tokens are filled by the service that measured them. */
-export function dressAnswer({ question, recalled, routed, evidence, predicted }: Parts): Answer {
-  const { draft, path } = predicted;
+/** The answer in the shape of the interface. `withMeasures` fills in times and tokens. */
+export function dressAnswer({ question, recalled, routed, evidence, answered }: Parts): Answer {
+  const { draft, path, validation, model } = answered;
   const degradedMemory = recalled.degraded.map((manager) => `memory: ${manager} is unavailable`);
   return {
     answer: draft.answer,
@@ -27,7 +27,7 @@ export function dressAnswer({ question, recalled, routed, evidence, predicted }:
       kg_names_used: routed.kgs.map(({ name }) => name),
       intent: { pipeline: routed.pipeline, confidence: routed.confidence, reason: routed.reason },
       retrieved_count: evidence.sql ? evidence.sql.row_count : evidence.passages.length,
-      validation: draft.validation,
+      validation,
       memory: {
         used: recalled.used,
         items_used: { ...recalled.items_used },
@@ -36,7 +36,7 @@ export function dressAnswer({ question, recalled, routed, evidence, predicted }:
       },
       path: [...path],
       generated_sql: evidence.sql?.statement ?? null,
-      model: offlineModels.predict,
+      model,
       token_usage: { input_tokens: 0, output_tokens: 0 },
       degraded: recalled.degraded.length > 0 || (evidence.lost ?? []).length > 0,
       warnings: [...evidence.warnings, ...degradedMemory],

@@ -1,4 +1,4 @@
-import type { Evidence } from "../../agents/query-steps.ts";
+import type { Evidence } from "../../domain/evidence.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 
 /**

@@ -1,19 +1,19 @@
-import type { SqlEvidence } from "../../agents/query-steps.ts";
 import type { Citation } from "../../domain/answer.ts";
-import type { Draft } from "./predict.ts";
+import type { SqlEvidence } from "../../domain/evidence.ts";
+import type { Draft } from "../../models/ports.ts";
 
 /** Rows that are spelled out in the answer; the rest is counted. */
 const rowsSpelledOut = 10;
 
 /** The answer to a question that a statement answered: its rows in words, with the table as the citation. */
-export function draftFromRows(sql: SqlEvidence, include_citations: boolean, validate_answer: boolean): Draft {
+export function draftFromRows(sql: SqlEvidence, include_citations: boolean): Draft {
   const marker = include_citations ? " [1]" : "";
   return {
     answer: `${sentenceFor(sql)}${marker}`,
     citations: include_citations ? sql.tables.map((table, index) => citeTable(sql, table, index + 1)) : [],
     confidence: sql.confidence,
-    // The rows are the database's own; there is no claim beyond them.
-    validation: validate_answer ? { performed: true, grounded: true, unsupported_claims: [] } : null,
+    // The answer says nothing beyond the rows, which come from the database.
+    sentences: [],
   };
 }
 

@@ -23,8 +23,8 @@ export function createKnowledgeGraphPipeline(
   const attempt = async (request: RetrievalRequest, snapshot: Snapshot): Promise<Retrieved> => {
     const { ranked, ...found } = await scorePaths({ services, index, weights, beam: beam(), snapshot }, request);
     const passages = ranked.slice(0, request.limit).map(toPassage);
-    const { timings_ms, nominated, query, lost } = found;
-    return { passages, timings_ms, nominated, query, lost };
+    const { timings_ms, nominated, analysed, lost } = found;
+    return { passages, timings_ms, nominated, analysed, lost };
   };
   return {
     name: "knowledge_graph",

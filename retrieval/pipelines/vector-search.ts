@@ -13,7 +13,7 @@ export function createVectorSearchPipeline(
     const { records, vectors, embedder } = services;
     const { question, kgs, limit } = request;
     const watch = stopwatch();
-    const { query, facts, hidden } = await askFacts(records, request);
+    const { analysed, facts, hidden } = await askFacts(records, request);
     watch.lap("facts");
     const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
     watch.lap("embed");
@@ -40,7 +40,7 @@ export function createVectorSearchPipeline(
       return { chunk, score: Math.min(1, Math.max(0, cosine)), scores: { cosine }, path: [] };
     });
     watch.lap("hydrate");
-    return { passages, timings_ms: watch.laps(), nominated: nearest.length, query, lost: [] };
+    return { passages, timings_ms: watch.laps(), nominated: nearest.length, analysed, lost: [] };
   };
   return {
     name: "vector_search",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { sketchCandidates, sketchQuery } from "../../test/support/candidates.ts";
+import { sketchCandidates, sketchQuestion } from "../../test/support/candidates.ts";
 import { termAt } from "./term-set.ts";
 
-const query = sketchQuery("stone bridge designer");
+const analysed = sketchQuestion("stone bridge designer");
 
 test("terms are told apart by line, heading first", () => {
-  const [candidate] = sketchCandidates(query, [
+  const [candidate] = sketchCandidates(analysed, [
     { title: "Stone", sentences: ["A bridge.", "No word.", "Its designer."] },
   ]);
   expect(candidate?.lineTerms).toEqual([termAt(0), termAt(1), 0, termAt(2)]);
@@ -13,13 +13,13 @@ test("terms are told apart by line, heading first", () => {
 });
 
 test("a pair of words counts side by side within a line, not across lines or in turned order", () => {
-  const bigrams = (sentences: string[]) => sketchCandidates(query, [{ sentences }])[0]?.bigrams;
+  const bigrams = (sentences: string[]) => sketchCandidates(analysed, [{ sentences }])[0]?.bigrams;
   expect(bigrams(["The stone bridge."])).toBe(termAt(0));
   expect(bigrams(["It is stone.", "Bridge it is."])).toBe(0);
   expect(bigrams(["A bridge of stone."])).toBe(0);
 });
 
 test("who directed a film answers a question for its director", () => {
-  const [candidate] = sketchCandidates(sketchQuery("director"), [{ sentences: ["She directed it."] }]);
+  const [candidate] = sketchCandidates(sketchQuestion("director"), [{ sentences: ["She directed it."] }]);
   expect(candidate?.terms).toBe(termAt(0));
 });

@@ -1,7 +1,7 @@
 import type { ActiveChunk } from "../../domain/chunk.ts";
 import { bm25 } from "./bm25.ts";
 import { type IndexedChunk, stemHash } from "./forward-index.ts";
-import { type QueryAnalysis, stemVariant } from "./query-terms.ts";
+import { type AnalysedQuestion, stemVariant } from "./question-terms.ts";
 import { noTerms, type TermSet, termAt } from "./term-set.ts";
 
 /** A chunk seen through one question. */
@@ -11,23 +11,23 @@ export interface Candidate {
   readonly bm25: number;
   /** Cosine with the question, 0 when the vector engine did not nominate it. */
   readonly cosine: number;
-  /** Query terms in the chunk, heading included. */
+  /** Question terms in the chunk, heading included. */
   readonly terms: TermSet;
-  /** Query terms per line; line 0 is the heading. */
+  /** Question terms per line; line 0 is the heading. */
   readonly lineTerms: readonly TermSet[];
-  /** Bit i: query bigram i stands in some line. */
+  /** Bit i: question bigram i stands in some line. */
   readonly bigrams: TermSet;
 }
 
 export type CandidateView = (chunk: ActiveChunk, indexed: IndexedChunk, cosine: number) => Candidate;
 
 /** One pass over the stems of each chunk. */
-export function candidateView(query: QueryAnalysis): CandidateView {
-  const bits = termBits(query.stems);
-  const bigramBits = new Map(query.bigrams.map(([first, second], at) => [first * 32 + second, at % 31]));
+export function candidateView(analysed: AnalysedQuestion): CandidateView {
+  const bits = termBits(analysed.stems);
+  const bigramBits = new Map(analysed.bigrams.map(([first, second], at) => [first * 32 + second, at % 31]));
   return (chunk, indexed, cosine) => {
     const { stems, lineEnds } = indexed;
-    const counts = new Uint16Array(query.stems.length);
+    const counts = new Uint16Array(analysed.stems.length);
     const lineTerms: TermSet[] = [];
     let bigrams = noTerms;
     let at = 0;
@@ -46,7 +46,7 @@ export function candidateView(query: QueryAnalysis): CandidateView {
       lineTerms.push(line);
     }
     const terms = lineTerms.reduce((set, line) => set | line, noTerms);
-    return { chunk, indexed, bm25: bm25(counts, stems.length, query), cosine, terms, lineTerms, bigrams };
+    return { chunk, indexed, bm25: bm25(counts, stems.length, analysed), cosine, terms, lineTerms, bigrams };
   };
 }
 

@@ -23,7 +23,7 @@ test("a year is a date and a number, a month a date, another number a number", (
   expect([...indexChunk(chunk).lineKinds]).toEqual([0, holdsDate | holdsNumber, 0, holdsDate | holdsNumber]);
 });
 
-test("the strongest claim of a subject counts, mentions are listed by sentence", () => {
+test("the greatest strength of a subject counts, mentions are listed by sentence", () => {
   const { subjects, mentions } = indexChunk(chunk);
   expect(subjects.get("lindholm")).toBe(1);
   expect(mentions.get("oslo")).toEqual([0, 2]);

@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { ActiveChunk } from "../../domain/chunk.ts";
 
-/** What ranking needs of a chunk whatever the question is. Derived from immutable fields only, so it never goes stale. */
+/**
+ * Facts of a chunk that ranking needs for every question. Derived from immutable fields only, so it never goes stale.
+ */
 export interface IndexedChunk {
   /** Hash of each stem in order: heading line first, then the sentences of the content. */
   readonly stems: Int32Array;
@@ -68,7 +70,8 @@ export function indexChunk(chunk: Pick<ActiveChunk, "tokens" | "subjects" | "men
 
 /**
  * FNV-1a, 32 bits. A number instead of a vocabulary that grows with everything ever read: the chance that one of 30
- * query terms meets another of 100,000 words is below 1 in 1,000, and the cost then is one wrong word in one ranking.
+ * question terms meets another of 100,000 words is below 1 in 1,000, and the cost then is one wrong word in one
+ * ranking.
  */
 export function stemHash(stem: string): number {
   let hash = 0x811c9dc5;

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { type PassageSketch, sketchCandidates, sketchQuery } from "../../test/support/candidates.ts";
+import { type PassageSketch, sketchCandidates, sketchQuestion } from "../../test/support/candidates.ts";
 import { poolScale, type Stage0Feature, scoreStage0, stage0Features } from "./stage0.ts";
 import { rankerWeights } from "./weights.ts";
 
-const query = sketchQuery("When did the designer of Aurora Bridge die?", {
+const analysed = sketchQuestion("When did the designer of Aurora Bridge die?", {
   "aurora bridge": { about_count: 4, mention_count: 2 },
 });
 
 function featuresOf(...sketches: PassageSketch[]) {
-  const candidates = sketchCandidates(query, sketches);
-  return candidates.map(scoreStage0(query, poolScale(candidates), rankerWeights.stage0));
+  const candidates = sketchCandidates(analysed, sketches);
+  return candidates.map(scoreStage0(analysed, poolScale(candidates), rankerWeights.stage0));
 }
 
 test("every feature lies between 0 and 1", () => {

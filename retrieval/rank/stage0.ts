@@ -1,7 +1,7 @@
 import type { Candidate } from "./candidate.ts";
 import { holdsDate, holdsNumber } from "./forward-index.ts";
 import { type Features, type LogisticModel, probability } from "./logistic.ts";
-import type { QueryAnalysis } from "./query-terms.ts";
+import type { AnalysedQuestion } from "./question-terms.ts";
 import { noTerms, share, type TermSet, weightOf, without } from "./term-set.ts";
 
 /** What the question and one passage alone say about each other. Every feature is between 0 and 1. */
@@ -44,29 +44,29 @@ export function poolScale(candidates: readonly Candidate[]): PoolScale {
 }
 
 export function scoreStage0(
-  query: QueryAnalysis,
+  analysed: AnalysedQuestion,
   scale: PoolScale,
   model: LogisticModel<Stage0Feature>,
 ): (candidate: Candidate) => Stage0Scored {
-  const words = new Set(query.words);
+  const words = new Set(analysed.words);
   return (candidate) => {
-    const features = featuresOf(candidate, { query, scale, words });
+    const features = featuresOf(candidate, { analysed, scale, words });
     return { candidate, features, score: probability(model, features) };
   };
 }
 
 interface Context {
-  readonly query: QueryAnalysis;
+  readonly analysed: AnalysedQuestion;
   readonly scale: PoolScale;
   readonly words: ReadonlySet<string>;
 }
 
-function featuresOf(candidate: Candidate, { query, scale, words }: Context): Features<Stage0Feature> {
+function featuresOf(candidate: Candidate, { analysed, scale, words }: Context): Features<Stage0Feature> {
   const { indexed, terms, lineTerms } = candidate;
-  const { weights, totalWeight } = query;
+  const { weights, totalWeight } = analysed;
   const covered = (set: TermSet) => share(weightOf(set, weights), totalWeight);
   const heading = lineTerms[0] ?? noTerms;
-  const about = aboutQueryEntity(candidate, query);
+  const about = aboutQuestionEntity(candidate, analysed);
   return {
     bm25: share(candidate.bm25, scale.maxBm25),
     rank: 1 / (1 + rankIn(scale.ranking, candidate.bm25) / 3),
@@ -74,22 +74,22 @@ function featuresOf(candidate: Candidate, { query, scale, words }: Context): Fea
     best_sentence: bestLine(candidate, (line) => covered(line | heading)),
     first_sentence: covered(lineTerms[1] ?? noTerms),
     about_query_entity: about,
-    subject_in_query: subjectInQuery(indexed.subjects, words),
+    subject_in_query: subjectInQuestion(indexed.subjects, words),
     entities_mentioned: share(
-      query.entities.filter(({ key }) => indexed.mentions.has(key) || indexed.subjects.has(key)).length,
-      query.entities.length,
+      analysed.entities.filter(({ key }) => indexed.mentions.has(key) || indexed.subjects.has(key)).length,
+      analysed.entities.length,
     ),
-    bigrams: share(bitCount(candidate.bigrams), Math.min(31, query.bigrams.length)),
-    unexplained_coverage: covered(terms & query.unexplained),
-    borrowed_coverage: about > 0 ? 0 : covered(terms & query.explained),
-    answer_type: answerType(candidate, query),
+    bigrams: share(bitCount(candidate.bigrams), Math.min(31, analysed.bigrams.length)),
+    unexplained_coverage: covered(terms & analysed.unexplained),
+    borrowed_coverage: about > 0 ? 0 : covered(terms & analysed.explained),
+    answer_type: answerType(candidate, analysed),
     cosine: share(candidate.cosine, scale.maxCosine),
   };
 }
 
 /** Its strength as a subject, shared among all passages about the same entity. */
-export function aboutQueryEntity({ indexed }: Candidate, query: QueryAnalysis): number {
-  return query.entities.reduce((best, { key, about_count }) => {
+export function aboutQuestionEntity({ indexed }: Candidate, analysed: AnalysedQuestion): number {
+  return analysed.entities.reduce((best, { key, about_count }) => {
     const strength = indexed.subjects.get(key) ?? 0;
     return Math.max(best, strength / Math.sqrt(Math.max(1, about_count)));
   }, 0);
@@ -102,7 +102,7 @@ export function bestLine({ lineTerms }: Candidate, value: (line: TermSet, at: nu
   return best;
 }
 
-function subjectInQuery(subjects: ReadonlyMap<string, number>, words: ReadonlySet<string>): number {
+function subjectInQuestion(subjects: ReadonlyMap<string, number>, words: ReadonlySet<string>): number {
   let best = 0;
   for (const [key, strength] of subjects) {
     const parts = key.split(" ");
@@ -112,7 +112,7 @@ function subjectInQuery(subjects: ReadonlyMap<string, number>, words: ReadonlySe
 }
 
 /** 1 when a date or number that is asked for stands in a sentence with an unexplained term, ½ when anywhere. */
-function answerType({ indexed, lineTerms }: Candidate, { expects, unexplained }: QueryAnalysis): number {
+function answerType({ indexed, lineTerms }: Candidate, { expects, unexplained }: AnalysedQuestion): number {
   if (expects === null) return 0;
   const wanted = expects === "date" ? holdsDate : holdsNumber;
   let best = 0;

@@ -1,5 +1,5 @@
 /**
- * A set of query terms as the bits of one number: term i is bit i. A question has at most `termLimit` terms, so that
+ * A set of question terms as the bits of one number: term i is bit i. A question has at most `termLimit` terms, so that
  * union, difference and "which of them does this sentence hold" are single machine operations.
  */
 export type TermSet = number;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { sketchCandidates, sketchQuery } from "../../test/support/candidates.ts";
+import { sketchCandidates, sketchQuestion } from "../../test/support/candidates.ts";
 import { aggregate } from "./aggregate.ts";
 import { poolScale, scoreStage0 } from "./stage0.ts";
 import { type Bridge, bridgeEnds, transitionFeatures, transitionsFrom, waysOut } from "./transitions.ts";
 import { rankerWeights } from "./weights.ts";
 
-const query = sketchQuery("Where did the designer of Aurora Bridge grow up?", {
+const analysed = sketchQuestion("Where did the designer of Aurora Bridge grow up?", {
   "aurora bridge": { about_count: 1, mention_count: 1 },
 });
-const candidates = sketchCandidates(query, [
+const candidates = sketchCandidates(analysed, [
   {
     title: "Aurora Bridge",
     sentences: ["It spans the Tarn.", "Its designer was Mira Solheim."],
@@ -22,11 +22,11 @@ const candidates = sketchCandidates(query, [
   { title: "Tarn", sentences: ["The Tarn is a river."] },
   { title: "Lights", sentences: ["They were painted by Mira Solheim."], mentions: [["Mira Solheim", 0]] },
 ]);
-const pool = candidates.map(scoreStage0(query, poolScale(candidates), rankerWeights.stage0));
+const pool = candidates.map(scoreStage0(analysed, poolScale(candidates), rankerWeights.stage0));
 const bridge = (key: string): Bridge => ({ key, about_count: 1, mention_count: 2 });
 const bridges = new Map(["mira solheim", "tarn"].map((key) => [key, bridge(key)]));
 const transitions = transitionsFrom(pool.slice(0, 1), {
-  query,
+  analysed,
   bridges,
   ends: bridgeEnds(pool),
   model: rankerWeights.transition,
@@ -35,7 +35,7 @@ const to = (chunk_id: number) => transitions.find((found) => found.to.candidate.
 
 test("one leaves a passage by what it names, but not by what the question names itself", () => {
   const [first] = candidates;
-  expect(first && waysOut(first, query).sort()).toEqual(["mira solheim", "tarn"]);
+  expect(first && waysOut(first, analysed).sort()).toEqual(["mira solheim", "tarn"]);
 });
 
 test("there is one transition per target, none back to the start", () => {

@@ -1,13 +1,13 @@
 import type { KeyCount } from "../../stores/ports/records/reading.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Features, type LogisticModel, probability } from "./logistic.ts";
-import { type QueryAnalysis, termsOf } from "./query-terms.ts";
+import { type AnalysedQuestion, termsOf } from "./question-terms.ts";
 import { bestLine, type Stage0Scored } from "./stage0.ts";
 import { noTerms, share, type TermSet, weightOf, without } from "./term-set.ts";
 
 /**
  * One step of reasoning: from a passage that explains a part of the question, over an entity it names, to a passage
- * that explains what is left. Every feature is between 0 and 1.
+ * that explains the rest. Every feature is between 0 and 1.
  */
 export const transitionFeatures = [
   "from_score",
@@ -62,17 +62,17 @@ export function bridgeEnds(pool: readonly Stage0Scored[]): BridgeEnds {
 }
 
 interface Scope {
-  readonly query: QueryAnalysis;
+  readonly analysed: AnalysedQuestion;
   readonly bridges: ReadonlyMap<string, Bridge>;
   readonly ends: BridgeEnds;
   readonly model: LogisticModel<TransitionFeature>;
 }
 
 /** Keys by which a passage can be left: what it mentions or is about, but for what the question names itself. */
-export function waysOut({ indexed }: Candidate, query: QueryAnalysis): string[] {
+export function waysOut({ indexed }: Candidate, analysed: AnalysedQuestion): string[] {
   const keys = new Set([...indexed.mentions.keys(), ...indexed.subjects.keys()]);
-  const asked = new Set(query.entities.map(({ key }) => key));
-  return [...keys].filter((key) => !asked.has(key) && !key.split(" ").every((word) => query.words.has(word)));
+  const asked = new Set(analysed.entities.map(({ key }) => key));
+  return [...keys].filter((key) => !asked.has(key) && !key.split(" ").every((word) => analysed.words.has(word)));
 }
 
 /** All transitions out of the beam, one (the best) per pair of passages. */
@@ -83,7 +83,7 @@ export function transitionsFrom(beam: readonly Stage0Scored[], scope: Scope): Tr
       const id = transition.to.candidate.chunk.chunk_id;
       if (transition.score > (best.get(id)?.score ?? -1)) best.set(id, transition);
     };
-    for (const key of waysOut(from.candidate, scope.query)) {
+    for (const key of waysOut(from.candidate, scope.analysed)) {
       const bridge = scope.bridges.get(key);
       if (bridge !== undefined) for (const found of transitionsVia(from, bridge, scope)) keep(found);
     }
@@ -91,38 +91,41 @@ export function transitionsFrom(beam: readonly Stage0Scored[], scope: Scope): Tr
   });
 }
 
-function transitionsVia(from: Stage0Scored, bridge: Bridge, { query, ends, model }: Scope): Transition[] {
-  const departure = leave(from, bridge, query);
+function transitionsVia(from: Stage0Scored, bridge: Bridge, { analysed, ends, model }: Scope): Transition[] {
+  const departure = leave(from, bridge, analysed);
   const step = (to: Stage0Scored): Transition => {
-    const features = featuresOf(departure, arrive(departure, to, query), query);
+    const features = featuresOf(departure, arrive(departure, to, analysed), analysed);
     return { from, to, via_key: bridge.key, features, score: probability(model, features) };
   };
   const targets = [...(ends.about.get(bridge.key) ?? []), ...(ends.mentioning.get(bridge.key) ?? [])];
   return targets.filter(({ candidate }) => candidate !== from.candidate).map(step);
 }
 
-/** What is known of a transition before its target is. */
+/** Features of a transition that do not depend on its target. */
 interface Departure {
   readonly from: Stage0Scored;
   readonly bridge: Bridge;
   readonly bridgeTerms: TermSet;
-  /** Query terms that the first passage leaves open. */
+  /** Question terms that the first passage leaves open. */
   readonly residual: TermSet;
   readonly cue: number;
   readonly firstSentence: boolean;
 }
 
-function leave(from: Stage0Scored, bridge: Bridge, query: QueryAnalysis): Departure {
+function leave(from: Stage0Scored, bridge: Bridge, analysed: AnalysedQuestion): Departure {
   const { indexed, lineTerms, terms } = from.candidate;
-  const all = query.explained | query.unexplained;
+  const all = analysed.explained | analysed.unexplained;
   const sentences = indexed.mentions.get(bridge.key) ?? [0];
-  const cue = sentences.reduce((best, at) => Math.max(best, weightOf(lineTerms[at + 1] ?? noTerms, query.weights)), 0);
+  const cue = sentences.reduce(
+    (best, at) => Math.max(best, weightOf(lineTerms[at + 1] ?? noTerms, analysed.weights)),
+    0,
+  );
   return {
     from,
     bridge,
-    bridgeTerms: termsOf(bridge.key, query.stems),
+    bridgeTerms: termsOf(bridge.key, analysed.stems),
     residual: without(all, terms),
-    cue: share(cue, query.totalWeight),
+    cue: share(cue, analysed.totalWeight),
     firstSentence: sentences[0] === 0,
   };
 }
@@ -136,7 +139,7 @@ interface Arrival {
   readonly residualSentence: number;
 }
 
-function arrive({ bridge, residual }: Departure, to: Stage0Scored, { weights }: QueryAnalysis): Arrival {
+function arrive({ bridge, residual }: Departure, to: Stage0Scored, { weights }: AnalysedQuestion): Arrival {
   const { candidate } = to;
   const residualWeight = weightOf(residual, weights);
   const strength = candidate.indexed.subjects.get(bridge.key) ?? 0;
@@ -149,7 +152,7 @@ function arrive({ bridge, residual }: Departure, to: Stage0Scored, { weights }: 
   };
 }
 
-function featuresOf(departure: Departure, arrival: Arrival, query: QueryAnalysis): Features<TransitionFeature> {
+function featuresOf(departure: Departure, arrival: Arrival, analysed: AnalysedQuestion): Features<TransitionFeature> {
   const { from, bridge, bridgeTerms, residual, cue } = departure;
   const { to, about, mention, residualCoverage, residualSentence } = arrival;
   const joint = from.candidate.terms | to.candidate.terms | bridgeTerms;
@@ -164,8 +167,8 @@ function featuresOf(departure: Departure, arrival: Arrival, query: QueryAnalysis
     cue,
     residual_coverage: residualCoverage,
     residual_sentence: residualSentence,
-    residual_weight: share(weightOf(residual, query.weights), query.totalWeight),
-    joint_coverage: share(weightOf(joint, query.weights), query.totalWeight),
+    residual_weight: share(weightOf(residual, analysed.weights), analysed.totalWeight),
+    joint_coverage: share(weightOf(joint, analysed.weights), analysed.totalWeight),
     entity_in_first_sentence: departure.firstSentence ? 1 : 0,
     same_title: title !== null && title === to.candidate.chunk.title ? 1 : 0,
     about_cue: about * cue,

@@ -1,21 +1,7 @@
 import { decodeTokens } from "../../domain/text/token-text.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
+import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
 import { bm25 } from "../rank/bm25.ts";
-
-/** A text to be judged; `tokens` in the form of PreparedChunk.tokens. */
-export interface RerankDocument {
-  readonly tokens: string;
-  /** Keys of what it is about. */
-  readonly subjects: readonly string[];
-}
-
-export interface RerankQuestion {
-  readonly text: string;
-  /** Weight of each stem: the knowledge graph's idf, never that of the candidate list. */
-  readonly terms: readonly { readonly stem: string; readonly weight: number }[];
-  /** Keys of the entities that the question names. */
-  readonly entity_keys: readonly string[];
-}
 
 /**
  * Offline relevance, 0–1: an equal mix of BM25 (over its maximum here), coverage by the whole text, coverage by its best

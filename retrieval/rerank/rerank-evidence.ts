@@ -1,17 +1,15 @@
-import type { Evidence, Recalled } from "../../agents/query-steps.ts";
-import type { QueryServices } from "../query-services.ts";
-import { recordedScores } from "./recorded-scores.ts";
+import type { Evidence } from "../../domain/evidence.ts";
+import type { Recalled } from "../../domain/memory.ts";
+import { pipelineTraits } from "../pipelines/traits.ts";
+import type { StepServices } from "../step-services.ts";
 
-/**
- * Reorders what a search by vectors alone has found. The graph's ranking already weighs all that this one knows, and
- * the path besides: it stays.
- */
+/** Reorders the passages of a pipeline that has them reranked: by the mean of both scores. */
 export async function rerankEvidence(
-  { records, models }: Pick<QueryServices, "records" | "models">,
+  { records, models }: Pick<StepServices, "records" | "models">,
   recalled: Recalled,
   evidence: Evidence,
 ): Promise<Evidence> {
-  if (evidence.pipeline !== "vector_search" || evidence.passages.length < 2) return evidence;
+  if (!pipelineTraits[evidence.pipeline].isReranked || evidence.passages.length < 2) return evidence;
   const { passages } = evidence;
   const kg_ids = [...new Set(passages.map(({ kg_id }) => kg_id))];
   const chunks = await records.reading.chunks(
@@ -26,7 +24,7 @@ export async function rerankEvidence(
     return { content: chunk?.content ?? "", tokens: chunk?.tokens ?? "", subjects };
   });
   const question = { text: recalled.question, terms: evidence.terms, entity_keys: evidence.entity_keys };
-  const scores = await recordedScores(models, question, documents);
+  const { value: scores } = await models.rerank({ method: "listwise", question, documents });
   const reranked = present
     .map((passage, index) => ({ ...passage, score: (passage.score + (scores[index] ?? 0)) / 2 }))
     .sort((a, b) => b.score - a.score || a.chunk_id - b.chunk_id);

@@ -1,4 +1,4 @@
-import type { SqlTable } from "../../stores/ports/records/tables.ts";
+import type { SqlTable } from "../../domain/sql-table.ts";
 import { type Fit, judgeFit } from "./judge-fit.ts";
 import type { Plan } from "./plan.ts";
 import { type PlannedQuestion, planQuestion } from "./plan-question.ts";

@@ -1,29 +1,28 @@
-import type { SqlEvidence } from "../../agents/query-steps.ts";
 import { AppError } from "../../domain/errors.ts";
+import type { SqlEvidence } from "../../domain/evidence.ts";
 import { sqlLimits } from "../../domain/limits.ts";
-import type { ModelCalls } from "../../models/model-call.ts";
-import type { SqlTable, TableRecords } from "../../stores/ports/records/tables.ts";
-import { offlineModels } from "../offline-models.ts";
-import { type ChosenPlan, choosePlan } from "./choose-plan.ts";
-import { explain } from "./explain.ts";
+import type { SqlTable } from "../../domain/sql-table.ts";
+import type { Models } from "../../models/open.ts";
+import type { WrittenSql } from "../../models/ports.ts";
+import type { TableRecords } from "../../stores/ports/records/tables.ts";
 import { gateStatement } from "./gate/gate.ts";
 import type { SqlAnswer, SqlPipeline, SqlQuestion } from "./sql-pipeline.ts";
-import { writeStatement } from "./write-statement.ts";
 
-export interface SqlPipelineServices {
+interface SqlPipelineServices {
   readonly tables: Pick<TableRecords, "list" | "cost" | "run">;
-  readonly models: ModelCalls;
+  readonly models: Pick<Models, "write_sql">;
 }
 
-/** Text to SQL without a model: rules write a statement over one CSV table, the gate checks it, the KG's role runs it. */
+/** Text to SQL: a model or rules write a statement over CSV tables, the gate checks it, the KG's role runs it. */
 export function createSqlPipeline({ tables, models }: SqlPipelineServices): SqlPipeline {
   return {
-    async ask(question) {
-      const listed = await tables.list(question.kgs.map(({ id }) => id));
-      const written = await writeSql(models, question.question, listed);
-      if ("reason" in written) return refused(written.reason);
+    async ask(asked) {
+      const listed = await tables.list(asked.kgs.map(({ id }) => id));
+      const { value: written } = await models.write_sql({ question: asked.question, tables: listed });
+      if (written.statement === null) return refused(written.reason);
       try {
-        return { evidence: await answer(tables, question, written, listed), reason: null, warnings: written.warnings };
+        const evidence = await run(tables, { asked, written, listed });
+        return { evidence, reason: null, warnings: written.warnings };
       } catch (error) {
         // A statement that may not or cannot run is an outcome; another pipeline can still answer.
         if (error instanceof AppError && error.kind === "invalid_input") return refused(error.message);
@@ -35,48 +34,29 @@ export function createSqlPipeline({ tables, models }: SqlPipelineServices): SqlP
 
 const refused = (reason: string): SqlAnswer => ({ evidence: null, reason, warnings: [] });
 
-type Written = Exclude<ChosenPlan, { readonly plan: null }> & { readonly text: string };
+interface ToRun {
+  readonly asked: SqlQuestion;
+  readonly written: WrittenSql;
+  readonly listed: readonly SqlTable[];
+}
 
-const about = { operation: "chat", model: offlineModels.write_sql, capability: "write_sql" } as const;
-
-const writeSql = (
-  models: ModelCalls,
-  question: string,
-  listed: readonly SqlTable[],
-): Promise<Written | { readonly reason: string }> =>
-  models.call(about, async (open) => {
-    open.read([question, ...listed.map(schemaText)]);
-    const chosen = choosePlan(question, listed);
-    if (chosen.plan === null) return { reason: chosen.reason };
-    const text = writeStatement(chosen.plan);
-    open.wrote(text);
-    return { ...chosen, text };
-  });
-
-const schemaText = ({ name, columns }: SqlTable): string =>
-  `${name}(${columns.map(({ header }) => header).join(", ")})`;
-
-async function answer(
+async function run(
   tables: SqlPipelineServices["tables"],
-  { max_rows, signal }: SqlQuestion,
-  { plan, confidence, text }: Written,
-  listed: readonly SqlTable[],
+  { asked: { max_rows, signal }, written, listed }: ToRun,
 ): Promise<SqlEvidence> {
-  const { kg_id, kg_name } = plan.table;
-  const statement = await gateStatement(
-    text,
-    listed.filter((table) => table.kg_id === kg_id),
-  );
+  const { kg_id, explanation, intent, confidence } = written;
+  const ofKg = listed.filter((table) => table.kg_id === kg_id);
+  const statement = await gateStatement(written.statement, ofKg);
   const cost = await tables.cost(kg_id, statement.physical);
   if (cost > sqlLimits.planCost) throw new AppError("invalid_input", "the statement would take too long");
   const { columns, rows, truncated } = await tables.run(kg_id, statement.physical, { max_rows, signal });
   const kept = withinLimits(rows);
   return {
     kg_id,
-    kg_name,
+    kg_name: ofKg[0]?.kg_name ?? "",
     statement: statement.shown,
-    explanation: explain(plan),
-    intent: plan.intent,
+    explanation,
+    intent,
     columns,
     rows: kept,
     row_count: rows.length,
@@ -86,7 +66,7 @@ async function answer(
   };
 }
 
-/** Evidence travels through the graph's state and, in a workflow, through its history. */
+/** Evidence is part of the graph's state and, in a workflow, of what the records keep of a step. */
 const evidenceRows = 100;
 const evidenceBytes = 32_768;
 

@@ -1,4 +1,4 @@
-import type { SqlColumn, SqlTable } from "../../stores/ports/records/tables.ts";
+import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { lightVerbs } from "./light-words.ts";
 import type { Word } from "./question-words.ts";
 import {
@@ -37,22 +37,22 @@ export interface TableLink extends Span {
 
 export type Link = ColumnLink | ValueLink | TableLink;
 
-/** Links in the order of the question: values first claim their words, then whole headers, the table's name, parts of headers. */
+/** Links in the order of the question: values take their words first, then whole headers, the table's name, parts of headers. */
 export function linkSchema(words: readonly Word[], table: SqlTable): readonly Link[] {
   const index = schemaIndex(table);
   const taken = new Set<number>();
   const links: Link[] = [];
-  const claim = (link: Link) => {
+  const take = (link: Link) => {
     for (let at = link.from; at < link.to; at += 1) taken.add(at);
     links.push(link);
   };
-  for (const link of valueLinks(words, index)) claim(link);
-  for (const link of headerLinks(words, index, taken)) claim(link);
+  for (const link of valueLinks(words, index)) take(link);
+  for (const link of headerLinks(words, index, taken)) take(link);
   const free = () => words.filter(({ at, isStop, number }) => !taken.has(at) && !isStop && number === null);
-  for (const { at, stem } of free()) if (index.tableStems.has(stem)) claim({ kind: "table", from: at, to: at + 1 });
+  for (const { at, stem } of free()) if (index.tableStems.has(stem)) take({ kind: "table", from: at, to: at + 1 });
   for (const word of free()) {
     const link = partLink(word, index);
-    if (link) claim(link);
+    if (link) take(link);
   }
   return links.sort((a, b) => a.from - b.from);
 }
@@ -65,15 +65,21 @@ function* valueLinks(words: readonly Word[], index: SchemaIndex): Generator<Valu
       if (span.some(({ at }) => taken.has(at))) continue;
       const key = valueKey(span);
       const entries = index.values.get(key);
-      if (!entries || (length === 1 && !meansValue(span[0], key, entries, index))) continue;
+      if (!entries || (length === 1 && !meansValue(span[0], { key, entries, index }))) continue;
       for (const { at } of span) taken.add(at);
       yield { kind: "value", from, to: from + length, entries };
     }
   }
 }
 
+interface PossibleValue {
+  readonly key: string;
+  readonly entries: readonly ValueEntry[];
+  readonly index: SchemaIndex;
+}
+
 /** A single plain word may be a column, the table, a function word or a number just as well. */
-function meansValue(word: Word | undefined, key: string, entries: readonly ValueEntry[], index: SchemaIndex): boolean {
+function meansValue(word: Word | undefined, { key, entries, index }: PossibleValue): boolean {
   if (!word || word.isQuoted) return word !== undefined;
   if (word.number !== null || (word.isStop && !word.isName)) return false;
   if (word.isName) return true;
@@ -111,9 +117,9 @@ function partLink(word: Word, { columns }: SchemaIndex): ColumnLink | null {
   const stems = [word.stem, ...(synonyms[word.stem] ?? [])];
   let best: ColumnLink | null = null;
   for (const { column, stems: header } of columns) {
-    const place = header.findLastIndex((stem) => stems.includes(stem));
-    if (place < 0) continue;
-    const strength = (place === header.length - 1 ? 0.9 : 0.6) - 0.1 * (header.length - 1);
+    const position = header.findLastIndex((stem) => stems.includes(stem));
+    if (position < 0) continue;
+    const strength = (position === header.length - 1 ? 0.9 : 0.6) - 0.1 * (header.length - 1);
     if (strength > (best?.strength ?? 0))
       best = { kind: "column", from: word.at, to: word.at + 1, column, strength, unit: null };
   }

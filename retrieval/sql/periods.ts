@@ -29,17 +29,25 @@ export function parsePeriod(text: string): Period | null {
       : 0;
   if (!year) return month > 0 ? { month } : null;
   const quarter = Number(/^q([1-4])/.exec(text)?.[1] ?? 0);
-  if (quarter) return stretch(year, 3 * quarter - 2, 1, { months: 3 });
-  if (month === 0) return stretch(year, 1, 1, { months: 12 });
+  if (quarter) return stretch({ year, month: 3 * quarter - 2, months: 3 });
+  if (month === 0) return stretch({ year, month: 1, months: 12 });
   const date = Number(numbered ? (numbered[2] ?? 0) : (/(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0] ?? 0));
-  return date ? stretch(year, month, date, { days: 1 }) : stretch(year, month, 1, { months: 1 });
+  return date ? stretch({ year, month, date, days: 1 }) : stretch({ year, month, months: 1 });
 }
 
-function stretch(year: number, month: number, date: number, length: { months?: number; days?: number }): Period | null {
+interface Stretch {
+  readonly year: number;
+  readonly month: number;
+  readonly date?: number;
+  readonly months?: number;
+  readonly days?: number;
+}
+
+function stretch({ year, month, date = 1, months = 0, days = 0 }: Stretch): Period | null {
   const start = new Date(Date.UTC(year, month - 1, date));
   // 31 February is no day.
   if (month > 12 || start.getUTCMonth() !== month - 1) return null;
-  const end = new Date(Date.UTC(year, month - 1 + (length.months ?? 0), date + (length.days ?? 0)));
+  const end = new Date(Date.UTC(year, month - 1 + months, date + days));
   return { start: iso(start), end: iso(end) };
 }
 

@@ -1,4 +1,4 @@
-import type { SqlTable } from "../../stores/ports/records/tables.ts";
+import type { SqlTable } from "../../domain/sql-table.ts";
 import { isPlain, type Measure, type Plan } from "./plan.ts";
 import { readDates } from "./read-dates.ts";
 import { type Order, readGroups, readLimit, readOrder } from "./read-layout.ts";
@@ -26,7 +26,7 @@ export function planQuestion(question: string, table: SqlTable): PlannedQuestion
   const measures = readMeasures(reading);
   const cells = readCells(reading);
   const shape =
-    readTop(reading, limit, measures, groups) ??
+    readTop(reading, { limit, measures, groups }) ??
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
   const plan = withGroups({ ...shape, table, where: [...values, ...dates, ...where, ...cells], having });
   const sorted = withOrder(plan, order);

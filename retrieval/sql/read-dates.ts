@@ -1,4 +1,4 @@
-import type { SqlColumn } from "../../stores/ports/records/tables.ts";
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import { type Period, parsePeriod, periodPattern } from "./periods.ts";
 import type { Comparison, Condition } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
@@ -19,7 +19,13 @@ export function readDates(reading: Reading): Condition[] {
   const conditions: Condition[] = [];
   for (const found of find(reading, range)) {
     const [first, last] = [parsePeriod(found.groups[0] ?? ""), parsePeriod(found.groups[1] ?? "")];
-    if (first && last) take(reading, found, conditions, [">=", first], ["<", last]);
+    if (first && last)
+      conditions.push(
+        ...take(reading, found, [
+          [">=", first],
+          ["<", last],
+        ]),
+      );
   }
   // "in 2014 or 2015" needs an alternative; two conditions would contradict each other.
   if (conditions.length === 0 && find(reading, either).length > 0) reading.beyond.push("or");
@@ -27,10 +33,16 @@ export function readDates(reading: Reading): Condition[] {
     const period = parsePeriod(found.groups[1] ?? "");
     if (!period || isRead(reading, found) || isAmbiguousMay(reading, found)) continue;
     const word = found.groups[0] ?? "in";
-    if (/^(before|prior|earlier|until)/.test(word)) take(reading, found, conditions, ["<", period, "start"]);
-    else if (/^(after|later)/.test(word)) take(reading, found, conditions, [">=", period, "end"]);
-    else if (/^(since|from|starting)/.test(word)) take(reading, found, conditions, [">=", period]);
-    else take(reading, found, conditions, [">=", period], ["<", period]);
+    if (/^(before|prior|earlier|until)/.test(word)) conditions.push(...take(reading, found, [["<", period, "start"]]));
+    else if (/^(after|later)/.test(word)) conditions.push(...take(reading, found, [[">=", period, "end"]]));
+    else if (/^(since|from|starting)/.test(word)) conditions.push(...take(reading, found, [[">=", period]]));
+    else
+      conditions.push(
+        ...take(reading, found, [
+          [">=", period],
+          ["<", period],
+        ]),
+      );
   }
   return conditions;
 }
@@ -38,14 +50,15 @@ export function readDates(reading: Reading): Condition[] {
 /** Which end of the period is compared; by default the start for ">=", the end for "<". */
 type Bound = readonly [operator: Comparison, period: Period, end?: "start" | "end"];
 
-function take(reading: Reading, found: Found, conditions: Condition[], ...bounds: readonly Bound[]): void {
+/** The conditions that the bounds make of a date column; none where no column fits. */
+function take(reading: Reading, found: Found, bounds: readonly Bound[]): readonly Condition[] {
   const column = chooseColumn(reading, found);
-  if (!column) return;
+  if (!column) return [];
   const made = bounds.flatMap((bound) => bounded(column, bound));
-  if (made.length === 0) return;
-  // Both bounds of a month without year say the same.
-  conditions.push(...(made[0]?.kind === "month" ? made.slice(0, 1) : made));
+  if (made.length === 0) return [];
   understand(reading, found);
+  // Both bounds of a month without year say the same.
+  return made[0]?.kind === "month" ? made.slice(0, 1) : made;
 }
 
 function bounded(column: SqlColumn, [operator, period, end]: Bound): Condition[] {
@@ -62,11 +75,15 @@ function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn 
   const isYear = /^(?:the year )?\d{4}$/.test(groups.at(-1) ?? "");
   // "more than 2000 passengers" and "passengers in 2024" differ in the preposition only.
   const bare = groups.length === 2 && groups[0] === undefined;
-  if (isYear && (bare || groups.length === 1) && columnAfter(reading, to, ({ column }) => isMeasure(column), 2))
+  if (
+    isYear &&
+    (bare || groups.length === 1) &&
+    columnAfter(reading, { at: to, fits: ({ column }) => isMeasure(column), reach: 2 })
+  )
     return null;
   if (isYear && /\b(?:than|over|above|below|under|least|most|exactly)$/.test(textBefore(reading, from))) return null;
   const fits = (column: SqlColumn) => isTemporal(column) || (isYear && isYears(column));
-  const link = columnBefore(reading, from, ({ column }) => fits(column), 4);
+  const link = columnBefore(reading, { at: from, fits: ({ column }) => fits(column), reach: 4 });
   if (link && !["which", "what", "each", "per"].includes(reading.words[link.from - 1]?.lower ?? ""))
     spend(reading, link);
   return link?.column ?? reading.table.columns.find(fits) ?? null;

@@ -1,4 +1,4 @@
-import type { SqlColumn } from "../../stores/ports/records/tables.ts";
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { Measure } from "./plan.ts";
 import { columnAfter, different, type Found, find, measureOf, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure } from "./schema-index.ts";
@@ -47,14 +47,14 @@ export function readGroups(reading: Reading): Measure[] {
   for (const found of find(reading, grouping)) {
     const before = reading.words[found.from - 1]?.lower ?? "";
     if (/^(order|sort|rank)/.test(before) || reading.understood.has(found.from)) continue;
-    const link = columnAfter(reading, found.to, ({ column }) => !isMeasure(column), 4);
+    const link = columnAfter(reading, { at: found.to, fits: ({ column }) => !isMeasure(column), reach: 4 });
     if (!link) continue;
     spend(reading, link);
     understand(reading, { from: found.from, to: link.to });
     groups.push(measureOf(link));
     const second =
       reading.words[link.to]?.lower === "and"
-        ? columnAfter(reading, link.to + 1, ({ column }) => !isMeasure(column), 1)
+        ? columnAfter(reading, { at: link.to + 1, fits: ({ column }) => !isMeasure(column), reach: 1 })
         : undefined;
     if (second) {
       spend(reading, second);
@@ -84,7 +84,7 @@ export function readOrder(reading: Reading): Order | null {
   for (const words of down) understand(reading, words);
   for (const upwards of find(reading, /\b(?:from|to) (?:the )?[a-z]+(?:est|most)\b|\b(?:ascending|increasing)\b/g))
     understand(reading, upwards);
-  const link = columnAfter(reading, found.to, () => true, 4);
+  const link = columnAfter(reading, { at: found.to, fits: () => true, reach: 4 });
   if (link) spend(reading, link);
   return { column: link?.column ?? null, descending: down.length > 0 };
 }

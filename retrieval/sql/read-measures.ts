@@ -1,4 +1,4 @@
-import type { SqlColumn } from "../../stores/ports/records/tables.ts";
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { ColumnLink } from "./link-schema.ts";
 import type { AggregateFunction, Measure } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
@@ -55,7 +55,8 @@ function isFiller(reading: Reading, { from, to }: Found): boolean {
   const before = reading.words[from - 1];
   if (!before || !/^(average|mean|avg|maximum|max|minimum|min)$/.test(before.lower)) return false;
   understand(reading, { from, to });
-  if (!columnAfter(reading, to, ({ column }) => isMeasure(column), 2)) reading.beyond.push(`${before.text} number`);
+  if (!columnAfter(reading, { at: to, fits: ({ column }) => isMeasure(column), reach: 2 }))
+    reading.beyond.push(`${before.text} number`);
   return true;
 }
 
@@ -69,7 +70,7 @@ function countOf(reading: Reading, { to }: Found): Measure {
   const near = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
   if (near?.column.type === "boolean") {
     // "how many paid orders": a condition, and the rows by the name of their key.
-    const named = columnAfter(reading, near.to, ({ column }) => namesRows(reading, column), 1);
+    const named = columnAfter(reading, { at: near.to, fits: ({ column }) => namesRows(reading, column), reach: 1 });
     if (named) spend(reading, named);
   }
   if (!near || near.unit !== null || near.column.type === "boolean") return { kind: "rows" };
@@ -113,7 +114,7 @@ function measureNear(reading: Reading, at: number, withDates = false) {
     spend(reading, shared);
     return shared.column;
   }
-  const before = columnBefore(reading, at, ({ column }) => fits(column));
+  const before = columnBefore(reading, { at, fits: ({ column }) => fits(column) });
   if (before) spend(reading, before);
   const measures = reading.table.columns.filter(isMeasure);
   return before?.column ?? (measures.length === 1 ? measures[0] : undefined);
@@ -125,12 +126,12 @@ export function comparedColumn(
   at: number,
   hints: readonly string[],
 ): { readonly column: SqlColumn; readonly link: ColumnLink | null } | null {
-  const said = columnAfter(reading, at, ({ column }) => isMeasure(column) || isTemporal(column), 5);
+  const said = columnAfter(reading, { at, fits: ({ column }) => isMeasure(column) || isTemporal(column), reach: 5 });
   if (said && (hints.length === 0 ? isMeasure(said.column) : said.from <= at + 1))
     return { column: said.column, link: said };
   const isHinted = (column: SqlColumn) =>
     (isNumeric(column) && namedLike(column, hints)) || (isTemporal(column) && hints.includes("date"));
-  const link = columnBefore(reading, at, ({ column }) => isHinted(column)) ?? null;
+  const link = columnBefore(reading, { at, fits: ({ column }) => isHinted(column) }) ?? null;
   const column = link?.column ?? reading.table.columns.find(isHinted);
   if (column) return { column, link };
   return said ? { column: said.column, link: said } : null;

@@ -60,14 +60,15 @@ const hasReadNumber = (reading: Reading, { from, to }: Found): boolean =>
 
 function countsRows(reading: Reading, { to }: Found): boolean {
   const counted = reading.links.some(({ kind, from }) => kind === "table" && from === to);
-  return counted && columnBefore(reading, to, ({ column }) => !isMeasure(column)) !== undefined;
+  return counted && columnBefore(reading, { at: to, fits: ({ column }) => !isMeasure(column) }) !== undefined;
 }
 
 /** Right after the number ("500 passengers"), before the comparison ("passengers above 500"), or what the adjective is about. */
 function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean) {
   const fits = ({ column }: { readonly column: Parameters<typeof isNumeric>[0] }) => isNumeric(column);
   const link =
-    columnAfter(reading, to, fits, isEquality ? 1 : 3) ?? columnBefore(reading, from, fits, isEquality ? 2 : 5);
+    columnAfter(reading, { at: to, fits, reach: isEquality ? 1 : 3 }) ??
+    columnBefore(reading, { at: from, fits, reach: isEquality ? 2 : 5 });
   if (link) {
     spend(reading, link);
     return link.column;

@@ -1,4 +1,4 @@
-import type { SqlColumn } from "../../stores/ports/records/tables.ts";
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import { isPlain, type Measure, type Plan } from "./plan.ts";
 import type { Limit } from "./read-layout.ts";
 import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
@@ -6,18 +6,19 @@ import { columnLinks, different, isSame, measureOf, type Reading, spend, underst
 import { isAdditive, isUnique } from "./schema-index.ts";
 import { superlatives } from "./superlatives.ts";
 
+interface Readings {
+  readonly limit: Limit | null;
+  readonly measures: readonly FoundMeasure[];
+  readonly groups: readonly Measure[];
+}
+
 type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
 
 /** These compare groups: "which ferry carried the most passengers" adds up before it compares. */
 const adding = /^(most|least|fewest|top|bottom)$/;
 
 /** "Which X has the highest Y", "top 5 X by Y", "the cheapest X"; null when the question has nothing of the kind. */
-export function readTop(
-  reading: Reading,
-  limit: Limit | null,
-  measures: readonly FoundMeasure[],
-  groups: readonly Measure[],
-): Shape | null {
+export function readTop(reading: Reading, { limit, measures, groups }: Readings): Shape | null {
   const said = readSuperlative(reading, limit);
   if (!said) return null;
   const rowsAsked = asksForRows(reading, said.at);

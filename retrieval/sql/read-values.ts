@@ -1,4 +1,4 @@
-import type { SqlColumn } from "../../stores/ports/records/tables.ts";
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { ValueLink } from "./link-schema.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
@@ -31,12 +31,14 @@ export function readValues(reading: Reading): Condition[] {
 /** The column that stands beside the value ("region North", "the North region") or else the first that holds it. */
 function chooseColumn(reading: Reading, link: ValueLink) {
   const holds = ({ column }: { readonly column: SqlColumn }) => link.entries.some((entry) => entry.column === column);
-  const beside = columnBefore(reading, link.from, holds, 3) ?? columnAfter(reading, link.to, holds, 1);
+  const beside =
+    columnBefore(reading, { at: link.from, fits: holds, reach: 3 }) ??
+    columnAfter(reading, { at: link.to, fits: holds, reach: 1 });
   if (beside && !isAsked(reading, beside.from)) spend(reading, beside);
   return link.entries.find(({ column }) => column === beside?.column) ?? link.entries[0];
 }
 
-/** "Which region …" asks for the column, whatever follows. */
+/** "Which region …" asks for the column, whatever words follow. */
 const isAsked = ({ words }: Reading, at: number): boolean =>
   ["which", "what", "each", "every", "per", "many", "different"].includes(words[at - 1]?.lower ?? "");
 
@@ -52,12 +54,18 @@ function isNegated(reading: Reading, at: number): boolean {
   return true;
 }
 
-/** "without a reason", "no reason given", "with a reason": whether a cell is empty. Boolean columns: "paid", "not paid". */
+/**
+ * "without a reason", "no reason given", "with a reason": whether a cell is empty. Boolean columns: "paid", "not paid".
+ */
 export function readCells(reading: Reading): Condition[] {
   const conditions: Condition[] = [];
   for (const found of find(reading, /\b(without|missing|no|lacking|with)\b(?: (?:a|an|any))?\b/g)) {
     const isEmpty = found.groups[0] !== "with";
-    const link = columnAfter(reading, found.to, ({ column }) => column.type === "text" || isTemporal(column), 1);
+    const link = columnAfter(reading, {
+      at: found.to,
+      fits: ({ column }) => column.type === "text" || isTemporal(column),
+      reach: 1,
+    });
     // "with a reason" is about the cell; "with quantity 3" is not.
     if (!link || (!isEmpty && found.to - found.from < 2)) continue;
     spend(reading, link);

@@ -1,4 +1,4 @@
-import type { SqlTable } from "../../stores/ports/records/tables.ts";
+import type { SqlTable } from "../../domain/sql-table.ts";
 import { beyondRules } from "./light-words.ts";
 import { type ColumnLink, type Link, linkSchema } from "./link-schema.ts";
 import type { Measure } from "./plan.ts";
@@ -13,7 +13,7 @@ export interface Reading {
   readonly links: readonly Link[];
   /** Words that some rule understood. */
   readonly understood: Set<number>;
-  /** Links that are conditions, measures or groups already, and so are not what is asked for. */
+  /** Links that serve as conditions, measures or groups already, and so are not the requested columns. */
   readonly spent: Set<Link>;
   /** Parts that no rule can compute, though their words are known. */
   readonly beyond: string[];
@@ -87,19 +87,24 @@ export const different = (measures: readonly Measure[]): Measure[] =>
 export const columnLinks = ({ links, spent }: Reading): ColumnLink[] =>
   links.filter((link): link is ColumnLink => link.kind === "column" && !spent.has(link));
 
-/** The first unspent column after a word, no further than `reach` words. */
+interface Search {
+  /** A position between words. */
+  readonly at: number;
+  readonly fits: (link: ColumnLink) => boolean;
+  /** How many words away the column may be; absent: any number. */
+  readonly reach?: number;
+}
+
+/** The first unspent column after a position. */
 export const columnAfter = (
   reading: Reading,
-  at: number,
-  fits: (link: ColumnLink) => boolean,
-  reach = Number.POSITIVE_INFINITY,
+  { at, fits, reach = Number.POSITIVE_INFINITY }: Search,
 ): ColumnLink | undefined =>
   columnLinks(reading).find((link) => link.from >= at && link.from < at + reach && fits(link));
 
+/** The last unspent column before a position. */
 export const columnBefore = (
   reading: Reading,
-  at: number,
-  fits: (link: ColumnLink) => boolean,
-  reach = Number.POSITIVE_INFINITY,
+  { at, fits, reach = Number.POSITIVE_INFINITY }: Search,
 ): ColumnLink | undefined =>
   columnLinks(reading).findLast((link) => link.to <= at && link.to > at - reach && fits(link));

@@ -1,4 +1,4 @@
-import type { SqlColumn, SqlTable } from "../../stores/ports/records/tables.ts";
+import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { readWords } from "./question-words.ts";
 
 export interface ValueEntry {

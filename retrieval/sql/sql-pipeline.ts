@@ -1,4 +1,4 @@
-import type { SqlEvidence } from "../../agents/query-steps.ts";
+import type { SqlEvidence } from "../../domain/evidence.ts";
 
 export interface SqlQuestion {
   readonly question: string;

@@ -21,7 +21,7 @@ interface Operation {
   readonly responses: Record<string, Json>;
 }
 
-/** What the generator reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the generator reads. */
 export interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: Record<string, Record<string, Json>> & { readonly schemas: Record<string, Json> };
@@ -60,7 +60,7 @@ function plain<T>({ components }: Document, value: Json): T {
   return (components[kind]?.[name] ?? value) as T;
 }
 
-/** One schema of everything: its root is the table of operations, its definitions are the named shapes. */
+/** One schema of everything: its root is the table of operations, its definitions are the named schemas. */
 async function renderTypes(operations: readonly Found[], document: Document): Promise<string> {
   const root = {
     ...closed(Object.fromEntries(operations.map((operation) => [operation.operationId, shapeOf(operation)]))),
@@ -74,7 +74,7 @@ async function renderTypes(operations: readonly Found[], document: Document): Pr
   }).then((text) => text.replaceAll(referenceNote, ""));
 }
 
-/** The compiler's remark on every definition, alone or below its description. */
+/** The remark that the compiler adds to every definition, alone or below its description. */
 const referenceNote =
   /\/\*\*\n \* This interface was referenced by .*\n \* via .*\n \*\/\n| \*\n \* This interface was referenced by .*\n \* via .*\n/g;
 
@@ -114,7 +114,10 @@ const closed = (properties: Json, required: readonly string[] = Object.keys(prop
   additionalProperties: false,
 });
 
-/** References to where the definitions are here; files are Blobs; bounds have no place in a type. */
+/**
+ * Changes references to the local definitions; files become Blobs; bounds are dropped, because types cannot express
+ * them.
+ */
 function asTypes(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(asTypes);
   if (typeof node !== "object" || node === null) return node;
@@ -136,7 +139,7 @@ function renderOperations(operations: readonly Found[]): string {
     const [body] = Object.keys(requestBody?.content ?? {});
     const kind = body === undefined ? "none" : body === "application/json" ? "json" : "form";
     const events = JSON.stringify(responses["200"] ?? {}).includes('"text/event-stream"');
-    // "any" is the exchange of a token, which leaves nothing behind.
+    // "any" is the exchange of a token, which creates nothing.
     const isSafe = method === "GET" || operation["x-scope"] === "read" || operation["x-scope"] === "any";
     const fields = [
       `method: ${JSON.stringify(method)}`,

@@ -6,8 +6,7 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 export function printAnswer(
   out: NodeJS.WriteStream,
   { query, why }: DemoQuestion,
-  answer: Answer,
-  right: boolean,
+  { answer, right }: { readonly answer: Answer; readonly right: boolean },
 ): void {
   const { metadata } = answer;
   out.write(`\n  Q: ${query}\n     (${why})\n`);

@@ -4,7 +4,7 @@ export interface DemoQuestion {
   readonly query: string;
   readonly pipeline: PipelineName;
   readonly why: string;
-  /** What a right answer says; checked over the samples by hand. */
+  /** Pattern of a right answer; checked by hand against the samples. */
   readonly expects: RegExp;
 }
 

@@ -3,13 +3,14 @@ import { dirname, join } from "node:path";
 import { withLock } from "../set-up/lock.mjs";
 import { matchesManifest, writeManifest } from "./manifest.mjs";
 
-/** Where the program of an engine is kept: other versions and other machines on a shared home have folders of their own. */
+/** The folder of an engine's program. Versions and machines that share a home directory have separate folders. */
 export const bundleFolder = (cacheDir, name, key) =>
   join(cacheDir, "engines", name, `${key}-${process.platform}-${process.arch}`);
 
 /**
- * Has a folder that `make` filled, whole or not at all: made beside and renamed, its checksums compared before each
- * use, made again when they differ. Returns whether it was made now. Rejects as `make` does.
+ * Provides a folder filled by `make`, completely or not at all. It is made under another name and renamed. Its
+ * checksums are compared before each use; when they differ, it is made again. Returns whether it was made now. Rejects
+ * like `make`.
  */
 export async function ensureBundle(folder, { title, log, make }) {
   if (matchesManifest(folder)) return false;
@@ -17,7 +18,7 @@ export async function ensureBundle(folder, { title, log, make }) {
     `${folder}.lock`,
     () => log(`another run is provisioning ${title}; waiting for it`),
     async () => {
-      if (matchesManifest(folder)) return false; // The other run made it.
+      if (matchesManifest(folder)) return false; // Another run made it.
       if (existsSync(folder)) log(`${title}: what was kept is damaged; made again`);
       const fresh = `${folder}.new-${process.pid}`;
       rmSync(fresh, { recursive: true, force: true });

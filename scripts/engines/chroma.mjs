@@ -4,7 +4,7 @@ import { onPath, runTool, says } from "./run-tool.mjs";
 
 const version = "1.5.9";
 
-/** The package's native module is the whole server; the many packages that its Python part wants are not needed. */
+/** The package's native module is the complete server; the dependencies of its Python part are not needed. */
 const run = 'import sys, chromadb_rust_bindings as chroma; chroma.cli(["chroma"] + sys.argv[1:])';
 
 export const chroma = {
@@ -17,8 +17,8 @@ export const chroma = {
   async installed() {
     const file = onPath("chroma");
     const [, found, major] = /\b((\d+)\.\d+\.\d+)/.exec((file && (await says(file, ["--version"]))) ?? "") ?? [];
-    if (!(Number(major) >= 1)) return undefined; // Earlier ones speak another protocol.
-    // The command counts its own versions: what it says is not the server's.
+    if (!(Number(major) >= 1)) return undefined; // Earlier versions use another protocol.
+    // The command has its own version number, which is not the server's.
     return { ...program({ file, first: [], env: {} }, `(command ${found})`), origin: `on PATH: ${file}` };
   },
   async fetch(folder, { log }) {
@@ -45,7 +45,7 @@ const program = ({ file, first, env }, found) => ({
   }),
 });
 
-/** The interpreter itself: a `python3` that only looks for it would be one more process between us and the server. */
+/** The interpreter itself: a `python3` wrapper would add a process between this one and the server. */
 async function findPython() {
   const said = await says("python3", ["-c", "import pip, sys; print(sys.executable)"]);
   if (!said) throw new Error("no Python 3 with pip");

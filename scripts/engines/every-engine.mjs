@@ -8,7 +8,7 @@ import { engines, provisionEngine } from "./provision.mjs";
 import { says } from "./run-tool.mjs";
 import { startEngine } from "./start.mjs";
 
-/** Below dist/, which `prepare` builds: these two are started by the code that starts them in the service. */
+/** Below dist/, which `prepare` builds: the service's own code starts these two. */
 const built = (...path) => import(pathToFileURL(join(root, "dist", ...path)).href);
 
 const fromRegistries = Object.entries(engines).map(([name, { settings }]) => [
@@ -53,7 +53,7 @@ const temporal = {
   },
   async start({ folder, program }) {
     const [{ launchTemporal }, { silentLog }] = await Promise.all([
-      built("temporal", "server", "launch.js"),
+      built("workflow-engine", "temporal", "server", "launch.js"),
       built("platform", "log.js"),
     ]);
     const { executable } = program;
@@ -63,5 +63,5 @@ const temporal = {
   },
 };
 
-/** Everything that a distributed service runs on: how each is had and run for development. */
+/** Every engine of a distributed service: how to obtain it and run it for development. */
 export const everyEngine = { ...Object.fromEntries(fromRegistries), postgres, temporal };

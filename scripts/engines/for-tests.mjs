@@ -1,8 +1,8 @@
 import { engines, givenSettings, provisionEngine } from "./provision.mjs";
 
 /**
- * Has the engines that the tests start when they want them, except those that the environment gives. Returns the
- * environment that names those that cannot be had, with the reason: their tests fail with it, the others run.
+ * Provides the engines that tests start themselves, except those that the environment names. Returns environment
+ * variables that name missing engines with the reason: their tests fail with it, and the others run.
  */
 export async function enginesForTests({ cacheDir, log }) {
   const absent = {};

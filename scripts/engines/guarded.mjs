@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { guard } from "../set-up/run-child.mjs";
 
-/** Starts a server in a session of its own, its output appended to a file; it ends when this process does, however. */
+/**
+ * Starts a server in its own session and appends its output to a file. It ends when this process does, in every case.
+ */
 export function spawnGuarded({ file, args, env, folder, logPath }) {
   const output = openSync(logPath, "a", 0o600);
   try {
@@ -12,7 +14,7 @@ export function spawnGuarded({ file, args, env, folder, logPath }) {
       detached: true,
       stdio: ["pipe", output, output],
     });
-    child.stdin.on("error", () => undefined); // It ended first: its exit tells.
+    child.stdin.on("error", () => undefined); // The server ended first; its exit event reports it.
     child.stdin.unref?.();
     child.unref();
     return child;

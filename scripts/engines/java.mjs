@@ -6,10 +6,10 @@ import { onPath, runTool, says } from "./run-tool.mjs";
 const copier = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
 const limitsMs = { limitMs: 900_000, silenceMs: 120_000 };
 
-/** The programs of the Java that JAVA_HOME or PATH gives. */
+/** The programs of the Java installation in JAVA_HOME or on PATH. */
 const javaTool = (name) => (process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", name) : onPath(name));
 
-/** The path of `java`. Rejects when there is none, or one that is too old. */
+/** The path of `java`. Rejects when it is missing or too old. */
 export async function findJava(leastMajor) {
   const java = javaTool("java");
   const said = java && (await says(java, ["-version"]));
@@ -21,9 +21,12 @@ export async function findJava(leastMajor) {
 
 let turn = Promise.resolve();
 
-/** Puts jars with all that they need into a folder. `typical` is how many files Maven downloads at first, for the progress. */
+/**
+ * Downloads jars with their dependencies into a folder. `typical` is the usual number of Maven downloads at first, for
+ * the progress.
+ */
 export function fetchJars(artifacts, { into, cacheDir, title, typical, log }) {
-  // Maven's own store of downloads does not stand two runs at once, neither in this process nor in another.
+  // Maven's download cache does not support two concurrent runs, in one process or in several.
   const result = turn.then(() =>
     withLock(
       join(cacheDir, "engines", "maven.lock"),
@@ -61,7 +64,7 @@ function projectOf(artifacts) {
 `;
 }
 
-/** Compiles a program of ours against the jars of a folder. */
+/** Compiles one of our programs against the jars of a folder. */
 export async function compileJava(source, { jars, into, title, log }) {
   const javac = javaTool("javac");
   if (!javac) throw new Error("the Java here has no compiler (`javac`): a JDK is needed");

@@ -1,12 +1,17 @@
-/** npm started us through a shell: when that is gone, npm is, and nobody would stop us any more. */
+/**
+ * npm starts this process through a shell. When the shell is gone, npm is gone too, and no process would stop this one.
+ */
 const npmParent = process.env.npm_lifecycle_event ? process.ppid : undefined;
 const parentCheckMs = 1_000;
-/** A terminal's Ctrl-C reaches npm and us, and npm passes it on as well: repeats within this time are one. */
+/**
+ * A terminal's Ctrl-C reaches npm and this process, and npm passes it on as well: signals within this time count as
+ * one.
+ */
 const sameSignalMs = 1_000;
 
 /**
- * Hears Ctrl-C and its like from now on: `signal` is aborted and `asked` resolves. Whoever asks again ends this process
- * at once, and with it whatever it started.
+ * Listens for Ctrl-C and similar signals: `signal` is aborted and `asked` resolves. A second request ends this process
+ * and its children at once.
  */
 export function listenForStop() {
   const halt = new AbortController();

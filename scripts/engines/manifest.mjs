@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 
 const name = "manifest.json";
 
-/** Notes the SHA-256 of every file below the folder, in a file of its own there. */
+/** Writes the SHA-256 of every file below the folder to a manifest file there. */
 export function writeManifest(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -13,17 +13,17 @@ export function writeManifest(folder) {
   writeFileSync(join(folder, name), JSON.stringify(sums, undefined, 1));
 }
 
-/** Whether every file that was noted is there and unchanged. Size and date would not tell a bad disk or a stray edit. */
+/** Whether every listed file exists unchanged. Size and date would not reveal a bad disk or an accidental edit. */
 export function matchesManifest(folder) {
   try {
     const sums = Object.entries(JSON.parse(readFileSync(join(folder, name), "utf8")));
     return sums.length > 0 && sums.every(([file, sum]) => sumOf(join(folder, file)) === sum);
   } catch {
-    return false; // A file is missing, or nothing was ever put here.
+    return false; // A file is missing, or the folder was never filled.
   }
 }
 
-/** A link counts by where it leads: packages of a distribution are full of them. */
+/** A link counts as its target: packages of a distribution contain many links. */
 function sumOf(path) {
   const content = lstatSync(path).isSymbolicLink() ? readlinkSync(path) : readFileSync(path);
   return createHash("sha256").update(content).digest("hex");

@@ -7,7 +7,7 @@ import { compileJava, fetchJars, findJava } from "./java.mjs";
 import { answersMongo } from "./probes.mjs";
 import { onPath, says } from "./run-tool.mjs";
 
-/** No package registry carries a mongod: without a real one, a server in Java that speaks its protocol stands in. */
+/** No package registry offers a mongod. Without a real one, a Java server that speaks its protocol takes its place. */
 const version = "1.47.0";
 const leastJava = 17;
 const source = fileURLToPath(new URL("./MongoStandIn.java", import.meta.url));

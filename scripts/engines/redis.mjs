@@ -11,7 +11,7 @@ const patience = ["-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1"]
 export const redis = {
   title: "Redis",
   settings: ["REDIS_URL"],
-  /** The distribution decides on the version: libraries of the system are used as well. */
+  /** The distribution determines the version, because system libraries are used as well. */
   key: distribution(),
   startTimeoutMs: 60_000,
   helps: [
@@ -47,7 +47,7 @@ const program = (file, env, found) => ({
   server: ({ folder, port }) => ({
     prepare: () => mkdir(join(folder, "data"), { recursive: true }),
     file,
-    // Appended at once, so that a killed server knows what it acknowledged; no snapshots beside.
+    // Every write is appended at once, so that a killed server keeps acknowledged writes. No snapshots in addition.
     args: [
       ...["--port", `${port}`, "--bind", "127.0.0.1", "--dir", join(folder, "data")],
       ...["--appendonly", "yes", "--save", ""],
@@ -59,12 +59,12 @@ const program = (file, env, found) => ({
 });
 
 /**
- * The package and what it needs beyond what is installed. The system's lists of packages may be missing (images are
- * shipped without) or another program may be renewing them: then a copy of our own is fetched, which needs no root.
+ * The package and its missing dependencies. The system's package lists may be missing (images are shipped without them)
+ * or locked by another program. Then the script downloads its own copy of the lists, which needs no root.
  */
 async function download(debs, log) {
   await mkdir(join(debs, "partial"), { recursive: true });
-  // Nothing is installed, so nobody's lock is wanted.
+  // Nothing is installed, so no lock is needed.
   const options = [...patience, "-o", "Debug::NoLocking=1", "-o", `Dir::Cache::archives=${debs}/`];
   const install = ["install", "--download-only", "-y", "--no-install-recommends", "redis-server"];
   const tool = { title: "Redis", log, limitMs, env: { DEBIAN_FRONTEND: "noninteractive" } };
@@ -90,7 +90,7 @@ function libraries(folder) {
   return { LD_LIBRARY_PATH: [...new Set(folders)].join(":") };
 }
 
-/** Undefined for a program that does not run, or is too old. */
+/** undefined for a program that does not run or is too old. */
 async function versionOf(file, env) {
   const [, found, major] = /v=((\d+)\.[\d.]+)/.exec((await says(file, ["--version"], env)) ?? "") ?? [];
   return Number(major) >= leastMajor ? found : undefined;

@@ -8,9 +8,9 @@ const run = promisify(execFile);
 const showEveryMs = 10_000;
 
 /**
- * Runs a tool that fetches something, with a limit for the whole (`limitMs`) and, where it writes a line for each
- * piece, one for its silence (`silenceMs`). `progress` turns all its lines so far into a few words that are shown from
- * time to time. Rejects with what the tool said last.
+ * Runs a tool that downloads something, with a limit for the whole run (`limitMs`). If the tool prints a line per
+ * piece, `silenceMs` limits the time between lines. `progress` summarises all lines so far; the summary is shown from
+ * time to time. Rejects with the tool's last output.
  */
 export async function runTool(command, args, { title, log, limitMs, silenceMs = limitMs, progress = () => "", env }) {
   const begun = Date.now();
@@ -63,7 +63,7 @@ export function onPath(name) {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** What a command says, both streams; undefined when it cannot be run. */
+/** Output of a command, both streams; undefined when it cannot be run. */
 export async function says(command, args, env = {}) {
   try {
     const { stdout, stderr } = await run(command, args, { timeout: 20_000, env: { ...process.env, ...env } });

@@ -8,16 +8,16 @@ import { engines, provisionEngine } from "./provision.mjs";
 
 const pollMs = 25;
 const stopGraceMs = 20_000;
-/** What is noted in a data folder, beside the engine's own files. */
+/** State stored in a data folder, beside the engine's own files. */
 const [logName, pidName, portName] = ["server.log", "server.pid", "server.port"];
 /** A killed server's port is free within this time. */
 const portWaitMs = 15_000;
-/** A free port may be somebody else's by the time the server wants it. */
+/** Another process may take a free port before the server does, so a start is repeated this often. */
 const attempts = 3;
 
 /**
- * Runs the server of an engine on 127.0.0.1 with its data in `folder`, and returns when it answers. It ends with this
- * process, however that ends. `kill` and `start` are what a test of outages needs: same data, same port.
+ * Runs an engine's server on 127.0.0.1 with its data in `folder`, and returns when it answers. It ends with this
+ * process in every case. Tests of outages use `kill` and `start`: same data, same port.
  */
 export async function startEngine(name, { folder: wantedFolder, port: wantedPort, cacheDir, log, signal, onEnd }) {
   const folder = resolve(wantedFolder);
@@ -59,7 +59,7 @@ export async function startEngine(name, { folder: wantedFolder, port: wantedPort
   };
 }
 
-/** The port of the last run where it is free: whoever noted the address finds the server there again. */
+/** The port of the last run if it is free, so that clients find the server at the same address. */
 async function onFreePort(run, folder) {
   const last = Number(read(join(folder, portName)));
   for (let attempt = 1; ; attempt++) {
@@ -79,7 +79,7 @@ async function runOnce({ title, program, folder, port, startTimeoutMs, signal })
   writeFileSync(join(folder, pidName), nameOf(child.pid) ?? "");
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {
-    // Looked at once more after the answer: a stranger may answer on a port that our server failed to get.
+    // Checked again after the answer: another program may answer on a port that this server failed to get.
     if ((await server.answers()) && !hasEnded(child)) return { child, port, settings: server.settings };
     if (hasEnded(child)) throw new Error(`${title} ended while it started:\n${tail(logPath)}`);
     if (Date.now() > deadline || signal?.aborted) {
@@ -95,7 +95,7 @@ const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null
 async function stop(child) {
   for (const signal of ["SIGTERM", "SIGKILL"]) {
     if (hasEnded(child)) return;
-    child.kill("SIGCONT"); // A test may have halted it.
+    child.kill("SIGCONT"); // A test may have stopped it.
     child.kill(signal);
     if (await ended(child, stopGraceMs)) return;
   }
@@ -107,7 +107,7 @@ async function ended(child, withinMs) {
   return hasEnded(child);
 }
 
-/** A server whose starter was killed may still be ending; two on the same data would spoil it. */
+/** A server whose starter was killed may still be shutting down. Two servers on the same data would corrupt it. */
 async function endOrphan(folder) {
   const noted = read(join(folder, pidName));
   const pid = Number.parseInt(noted, 10);
@@ -116,14 +116,14 @@ async function endOrphan(folder) {
   for (const deadline = Date.now() + stopGraceMs; runs() && Date.now() < deadline; ) await sleep(pollMs);
 }
 
-/** Clients wait at this very port. */
+/** Clients wait at this port, so it cannot be replaced. */
 async function waitForPort(port) {
   for (const deadline = Date.now() + portWaitMs; Date.now() < deadline; await sleep(pollMs))
     if ((await listenBriefly(port)) === port) return port;
   throw new Error(`another program listens on port ${port}`);
 }
 
-/** The port that was listened on for a moment, any for 0; undefined when it is taken. */
+/** Listens for a moment and returns the port (0 for any); undefined when it is taken. */
 function listenBriefly(port) {
   return new Promise((done) => {
     const server = createServer();

@@ -12,8 +12,8 @@ const usage = `npm run engines -- [names] [--data <folder>] [--provision-only]
 names: all (the default), or any of ${Object.keys(everyEngine).join(", ")}`;
 
 /**
- * Provides the named engines and runs them until somebody asks it to stop; the settings that reach them are printed and
- * written to `<data>/engines/engines.env`. Returns the exit code: 1 when one of them could not be had.
+ * Provides the named engines and runs them until the user stops it. The settings that reach them are printed and
+ * written to `<data>/engines/engines.env`. Returns the exit code: 1 when an engine is not available.
  */
 export async function runEngines(args, { log, prepare }) {
   const { names, folder, provisionOnly } = readArguments(args);
@@ -85,7 +85,7 @@ async function runUntilStopped(names, folder, tools) {
   return stop.signal.aborted ? 130 : 1;
 }
 
-/** Says of each one that failed why; the others go on. */
+/** Prints the reason of each failed engine; the others continue. */
 async function countFailures(attempts, names) {
   const outcomes = await Promise.allSettled(attempts);
   const failed = outcomes.flatMap(({ reason }, index) => (reason ? [[names[index], reason]] : []));
@@ -101,7 +101,7 @@ async function provide(name, tools) {
   return { program, told: `${program.product}, ${program.origin} (${secondsSince(begun)})` };
 }
 
-/** An engine that the environment names is used as it is: nothing is started, nothing is stopped. */
+/** Uses an engine that the environment names: nothing is started or stopped. */
 async function start(name, options) {
   const { program, told } = await provide(name, options);
   if (!program) {
@@ -119,7 +119,7 @@ const secondsSince = (begun) => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
 
 const tell = (name, said) => console.log(`  ${name.padEnd(9)} ${said}`);
 
-/** Passwords are among the settings: the file is for its owner alone. */
+/** The settings contain passwords, so only the owner may read the file. */
 function publish(running, path) {
   const lines = running.flatMap(({ settings }) => Object.entries(settings).map(([name, value]) => `${name}=${value}`));
   writeFileSync(path, `${lines.join("\n")}\n`, { mode: 0o600 });

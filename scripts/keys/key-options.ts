@@ -11,7 +11,7 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** Throws a TypeError for an option that there is not. */
+/** Throws a TypeError for an unknown option. */
 export const parseOptions = (args: readonly string[]) =>
   parseArgs({ args: [...args], options, allowPositionals: true });
 export type KeyOptions = ReturnType<typeof parseOptions>["values"];

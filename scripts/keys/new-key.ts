@@ -1,16 +1,15 @@
 import { z } from "zod";
 import type { Creator, NewKey } from "../../api/auth/keys.ts";
-import { validate } from "../../api/validate.ts";
+import { validate } from "../../api/input/validate.ts";
 import { defaultTenant, Scope, TenantId, Tier } from "../../domain/auth.ts";
 import { keyLifeDays, keyNameLengthLimit } from "../../domain/limits.ts";
 import { safeText } from "../../domain/safe-text.ts";
-import { keyPolicyOf } from "../../edge.ts";
 import type { Config } from "../../platform/config.ts";
 import type { KeyOptions } from "./key-options.ts";
 
-/** The key that the options ask for. Throws `invalid_input` with the option at fault. */
+/** The key described by the options. Throws `invalid_input` with the option at fault. */
 export function newKeyFrom(options: KeyOptions, config: Config): { readonly creator: Creator; readonly key: NewKey } {
-  const { defaultTier, allowNonExpiring } = keyPolicyOf(config);
+  const { defaultTier, allowNonExpiring } = config.keyPolicy;
   const days = z.coerce.number().int().min(keyLifeDays.min).max(keyLifeDays.max);
   const Options = z.object({
     scopes: z

@@ -11,7 +11,7 @@ export function printedKey({ secret, key }: Issued) {
   const facts = `${key.id}, ${key.scopes.join(" ")}, tier ${key.tier}, tenant ${key.tenant_id}, ${end}`;
   return {
     data: { api_key: secret, ...listedKey(key) },
-    text: `  ${secret}\n\n  ${facts}\n  It is not shown again.\n`,
+    text: `  ${secret}\n\n  ${facts}\n  The secret is not shown again.\n`,
   };
 }
 
@@ -28,5 +28,5 @@ export function printedKeys(keys: readonly ApiKey[]) {
 const textOf = (value: string | readonly string[] | null): string =>
   value === null ? "–" : typeof value === "string" ? shown(value) : value.join(" ");
 
-/** A name is some client's text: it may not move the cursor of whoever reads it, nor begin a line of its own. */
+/** A client wrote the name: it must not move the cursor of the terminal, nor begin a new line. */
 export const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");

@@ -1,6 +1,6 @@
 import { createKeys, type Keys } from "../../api/auth/keys.ts";
+import { agreedPepper } from "../../app/join-installation.ts";
 import { AppError } from "../../domain/errors.ts";
-import { agreedPepper } from "../../join-installation.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
 import { openEachStore } from "../../stores/open-each.ts";
@@ -13,27 +13,33 @@ type Out = Pick<NodeJS.WriteStream, "write">;
 
 const usage = `Usage: npm run keys -- <verb> [options]
 
-  create --scopes <a,b>  makes a key and prints its secret, once
-    --name <text>        what it is for; "command line" by default
-    --tier <tier>        free, standard, pro or enterprise; LORE_DEFAULT_KEY_TIER by default
-    --tenant <id>        the default tenant by default
-    --expires-in <days>  1 to 3650, or "never" where LORE_ALLOW_NON_EXPIRING_KEYS is set; 365 by default
-  list [--tenant <id>]   all keys, or those of a tenant; --all with the revoked ones
-  revoke <id>            ends a key; a running service knows within 5 seconds
-  rotate <id>            makes a key in the place of another, which is valid for 24 more hours
+  create --scopes <a,b>  makes a key and prints its secret once
+    --name <text>        name of the key; default: "command line"
+    --tier <tier>        free, standard, pro or enterprise; default: LORE_DEFAULT_KEY_TIER
+    --tenant <id>        tenant of the key; default: the default tenant
+    --expires-in <days>  1 to 3650, or "never" if LORE_ALLOW_NON_EXPIRING_KEYS is set; default: 365
+  list [--tenant <id>]   lists all keys, or those of a tenant; --all: revoked keys, too
+  revoke <id>            revokes a key; a running service refuses it within 5 seconds
+  rotate <id>            replaces a key; the old key stays valid for 24 hours
 
-  --json prints JSON. Works beside a running service, on the same settings. Ends with 0; 1 when the request was refused,
-  2 when the records could not be opened.
+  --json prints JSON. The command works beside a running service and needs its settings. The exit code is 0, 1 if the
+  request was refused, or 2 if the records could not be opened.
 `;
 
-/** What a verb answers: data for machines, text for people. */
+/** The answer of a verb: data for machines, text for people. */
 interface Answer {
   readonly data: unknown;
   readonly text: string;
 }
 
+interface RunKeys {
+  readonly config: Config;
+  readonly log: Log;
+  readonly out: Out;
+}
+
 /** The command line for keys; returns the exit code. */
-export async function runKeys(config: Config, log: Log, args: readonly string[], out: Out): Promise<number> {
+export async function runKeys({ config, log, out }: RunKeys, args: readonly string[]): Promise<number> {
   const asJson = args.includes("--json");
   try {
     const { values, positionals } = parseOptions(args);
@@ -51,7 +57,7 @@ export async function runKeys(config: Config, log: Log, args: readonly string[],
   }
 }
 
-/** Beside a running service: only the records are opened, and no place is taken among those that serve. */
+/** Opens only the records, without the lock of the processes that serve: the service may be running. */
 async function withKeys<T>(config: Config, log: Log, work: (keys: Keys) => Promise<T>): Promise<T> {
   const { records, close } = await openEachStore(config, log, []);
   try {

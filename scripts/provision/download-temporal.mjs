@@ -14,11 +14,11 @@ const checksums = {
   },
 };
 
-/** One attempt; a network that swallows packets instead of refusing them must not hold anybody up. */
+/** One attempt. A network that drops packets silently must not delay the set-up. */
 const silenceMs = 20_000;
 const sizeLimitBytes = 300_000_000;
 
-/** Fetches the official release. Returns whether it worked, with the reason logged when it did not. */
+/** Downloads the official release. Returns whether it worked; logs the reason if not. */
 export async function downloadTemporal({ path, version, log }) {
   const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
   const wanted = checksums[version]?.[platform];

@@ -11,12 +11,12 @@ const run = promisify(execFile);
 
 /** The newest release that `go install` can build: later ones replace a module by a nested one. */
 export const version = "1.5.1";
-/** Of the server in it: docker-compose.yml runs the same one. */
+/** Version of the server inside; docker-compose.yml runs the same one. */
 export const serverVersion = "1.29.1";
 
 /**
- * Finds or makes the `temporal` command with the dev server in it: LORE_TEMPORAL_BINARY, PATH, the cache folder, and
- * with `allowBuild` the official download, then a Go toolchain. Returns its path, or null with the reasons logged.
+ * Finds or builds the `temporal` command with its dev server: LORE_TEMPORAL_BINARY, PATH, the cache folder, and with
+ * `allowBuild` the official download, then a Go toolchain. Returns its path, or null with the reasons logged.
  */
 export async function provisionTemporal({ cacheDir, allowBuild, log }) {
   const given = process.env.LORE_TEMPORAL_BINARY;
@@ -32,7 +32,7 @@ export async function provisionTemporal({ cacheDir, allowBuild, log }) {
     join(folder, "provision.lock"),
     () => log("another run is provisioning the Temporal server; waiting for it"),
     async () => {
-      if (await isUsable(path)) return path; // The other run made it.
+      if (await isUsable(path)) return path; // Another run installed it.
       log("no Temporal server here yet; it is kept for later runs once it is");
       for (const obtain of [downloadTemporal, buildTemporal]) {
         if ((await obtain({ folder, path, version, log })) && (await isUsable(path))) return path;
@@ -52,13 +52,13 @@ async function findOnPath() {
   return undefined;
 }
 
-/** Some builds of the command carry no server: the version's bracket says. */
+/** Some builds of the command contain no server; the bracket in its version shows it. */
 async function hasServer(path) {
   try {
     const { stdout } = await run(path, ["--version"], { timeout: 20_000 });
     return /\(.*Server \d+\.\d+/.test(stdout);
   } catch {
-    return false; // Not ours to run: another platform's, no permission, something else of that name.
+    return false; // Not executable here: another platform's, no permission, or another program of that name.
   }
 }
 

@@ -9,7 +9,7 @@ import { SetUpError } from "./set-up-error.mjs";
 const dist = join(root, "dist");
 const stamp = join(dist, ".stamp");
 
-/** Compiles to dist/ and bundles the workflows, unless the sources are those of the last build. */
+/** Compiles to dist/ and bundles the workflows, unless the sources are unchanged since the last build. */
 export async function build(log) {
   if (isStamped(hashSources())) return;
   await withLock(
@@ -21,7 +21,7 @@ export async function build(log) {
       log("building");
       clear();
       await step("compiling", tool("tsc"), ["-p", "tsconfig.build.json"]);
-      const bundler = join(dist, "temporal", "build-bundle.js");
+      const bundler = join(dist, "workflow-engine", "temporal", "build-bundle.js");
       if (existsSync(bundler)) await step("bundling the workflows", process.execPath, [bundler]);
       writeFileSync(stamp, hash);
     },
@@ -35,7 +35,7 @@ async function step(name, command, args) {
 
 const isStamped = (hash) => existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 
-/** Leaves no code of deleted sources behind; the bundle knows by itself what it was made of, and takes ten seconds. */
+/** Removes the code of deleted sources. The bundle records its own inputs and is kept, because it takes ten seconds. */
 function clear() {
   if (!existsSync(dist)) return;
   for (const name of readdirSync(dist)) {

@@ -9,7 +9,7 @@ import { SetUpError } from "./set-up-error.mjs";
 const modules = join(root, "node_modules");
 const stamp = join(modules, ".loregraph-lock");
 
-/** Installs exactly what the lockfile says, unless that is installed already. */
+/** Installs exactly the lockfile's packages, unless they are installed already. */
 export async function install(log) {
   const hash = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
@@ -28,7 +28,7 @@ export async function install(log) {
 
 const isStamped = (hash) => existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 
-/** Whether somebody ran `npm ci` by hand: npm's own record of what it installed has every package of the lockfile. */
+/** Whether `npm ci` was run by hand: npm's own record of installed packages contains every package of the lockfile. */
 function isInstalled() {
   const wanted = readJson(join(root, "package-lock.json"))?.packages ?? {};
   const present = readJson(join(modules, ".package-lock.json"))?.packages;
@@ -41,7 +41,7 @@ function isInstalled() {
 async function runNpm(log) {
   log("installing dependencies (npm ci, about a minute)");
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
-  const npm = process.env.npm_execpath; // Set when npm started us: the same npm again.
+  const npm = process.env.npm_execpath; // Set when npm started this process: use the same npm.
   const code = npm ? await runChild(process.execPath, [npm, ...args]) : await runChild("npm", args);
   if (code !== 0) throw new SetUpError("npm ci failed; its messages are above", code);
 }

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Runs `work` while no other process holds the lock file; `onWait` is called once when it has to wait. The lock is
- * taken by link(2), so that it never exists without its holder's name in it; that of a dead holder is broken.
+ * Runs `work` while no other process holds the lock file. `onWait` is called once if it has to wait. The lock is taken
+ * by link(2), so that a lock file always contains its holder's identity. The lock of a dead holder is broken.
  */
 export async function withLock(path, onWait, work) {
   mkdirSync(dirname(path), { recursive: true });
@@ -37,7 +37,7 @@ function tryTake(mine, path) {
   return false;
 }
 
-/** A process that cannot be confused with a later one of the same pid (on Linux); undefined when it does not run. */
+/** Identifies a process even after its pid is reused (on Linux); undefined when it does not run. */
 export function nameOf(pid) {
   try {
     process.kill(pid, 0);
@@ -53,6 +53,6 @@ function read(path) {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return undefined; // Not there (any more).
+    return undefined; // The process does not exist (any more).
   }
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The repository's root. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** What set-up leaves behind inside the repository; ignored by git. */
+/** Files that set-up creates inside the repository; ignored by git. */
 export const buildDir = join(root, ".build");
 
 /** Downloads and engine builds, shared by all checkouts of this user. */

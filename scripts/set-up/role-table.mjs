@@ -1,4 +1,4 @@
-/** What the service asks of an engine, in the order of the table. A suite is called "<role> on <engine>". */
+/** The roles of the service, in the order of the table. A suite is called "<role> on <engine>". */
 const roles = [
   ...[
     "registry",
@@ -45,7 +45,7 @@ function suitesOf(file) {
   return suites.values();
 }
 
-/** A suite whose set-up fails has only tests that were skipped: an engine that was not there has failed all of them. */
+/** When a suite's set-up fails, all of its tests are skipped: a missing engine has failed all of them. */
 function countOf(statuses, fileStatus) {
   const passed = statuses.filter((status) => status === "passed").length;
   const failed = statuses.filter((status) => status === "failed").length;
@@ -54,7 +54,7 @@ function countOf(statuses, fileStatus) {
   return { passed, failed: hasNotBegun ? rest : failed, skipped: hasNotBegun ? 0 : rest };
 }
 
-/** The rows as lines of text; none without rows. */
+/** The rows as lines of text; empty without rows. */
 export function roleTable(rows) {
   if (rows.length === 0) return [];
   const columns = ["role", "engine", "passed", "failed", "skipped"];

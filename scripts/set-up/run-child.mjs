@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { root } from "./paths.mjs";
 
-// The shell starts a watcher on a pipe whose other end only we hold, then becomes the command: when we end, even by
-// SIGKILL, the watcher sees the end of file and stops the command (platform/local-server/spawn-guarded.ts does the same).
+// The shell starts a watcher on a pipe whose other end only this process holds, and then becomes the command. When this
+// process ends, even by SIGKILL, the watcher stops the command (like platform/local-server/spawn-guarded.ts).
 export const guard = `
 exec 3<&0 </dev/null
 command=$$
@@ -11,17 +11,22 @@ command=$$
 exec 3<&-
 exec "$@"`;
 
-/** npm started us through a shell: when that is gone, npm is, and nobody would stop us any more. */
+/**
+ * npm starts this process through a shell. When the shell is gone, npm is gone too, and no process would stop this one.
+ */
 const npmParent = process.env.npm_lifecycle_event ? process.ppid : undefined;
 const parentCheckMs = 1_000;
 
-/** A terminal's Ctrl-C reaches npm, its shell and us, and npm passes it on as well: repeats within this time are one. */
+/**
+ * A terminal's Ctrl-C reaches npm, its shell and this process, and npm passes it on as well: signals within this time
+ * count as one.
+ */
 const sameSignalMs = 1_000;
 
 /**
- * Runs a command with our output and returns its exit code (128 + n after signal n). It has a session of its own, so
- * that a signal reaches it once, from us: the whole group for a `tool`, itself alone for a service that stops its
- * own children in order. Aborting `signal` kills all of it.
+ * Runs a command with this process's output and returns its exit code (128 + n after signal n). The command has its own
+ * session, so that a signal reaches it once, from this process: the whole group for a `tool`; only the process itself
+ * for a service, which stops its own children in order. Aborting `signal` kills the whole group.
  */
 export function runChild(command, args, { env = {}, tool = true, onOutput, signal: halt } = {}) {
   const output = onOutput ? "pipe" : "inherit";
@@ -31,7 +36,7 @@ export function runChild(command, args, { env = {}, tool = true, onOutput, signa
     detached: true,
     stdio: ["pipe", output, output],
   });
-  child.stdin.on("error", () => undefined); // It ended first: its exit tells.
+  child.stdin.on("error", () => undefined); // The command ended first; its exit event reports it.
   child.stdout?.on("data", onOutput);
   child.stderr?.on("data", onOutput);
   const kill = () => sendTo(-child.pid, "SIGKILL");
@@ -50,7 +55,7 @@ function sendTo(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
@@ -74,5 +79,5 @@ function forwardSignals(send) {
 }
 
 let wasInterrupted = false;
-/** Whether somebody asked us to stop while a child was running: then the next step must not begin. */
+/** Whether the user asked to stop while a child was running: then the next step must not begin. */
 export const interrupted = () => wasInterrupted;

@@ -1,5 +1,5 @@
 /**
- * How Node runs the service, here and in the Dockerfile. Without `__proto__` no text of a client becomes a prototype; a
- * rejection that nobody handles is an error like one that nobody catches: the process ends gracefully and says why.
+ * Node's flags for the service, here and in the Dockerfile. Without `__proto__` no text of a client becomes a
+ * prototype. An unhandled rejection counts as an uncaught error: the process ends gracefully and reports it.
  */
 export const serviceFlags = ["--enable-source-maps", "--disable-proto=delete", "--unhandled-rejections=strict"];

@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can mend: shown without a stack. */
+/** An error that the user can fix; shown without a stack. */
 export class SetUpError extends Error {
   constructor(message, exitCode = 1) {
     super(message);

@@ -5,8 +5,8 @@ import { roleRows, roleTable } from "./role-table.mjs";
 import { runChild } from "./run-child.mjs";
 
 /**
- * Runs the suite. Says at the end which role was tested on which engine; the last line is `N passed, N failed` and,
- * where tests were skipped, how many.
+ * Runs the suite. At the end it prints which role was tested on which engine; the last line is `N passed, N failed`
+ * and, if tests were skipped, their number.
  */
 export async function runTests(args, env) {
   mkdirSync(buildDir, { recursive: true });
@@ -25,7 +25,7 @@ export function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** Undefined when vitest itself did not come to an end. */
+/** undefined when vitest itself did not finish. */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -35,8 +35,8 @@ function readReport(path) {
 }
 
 function count(result, code) {
-  // A file that cannot be loaded, or whose set-up fails, has no test that failed, and an error outside tests belongs to
-  // none: each counts as one.
+  // A file that cannot be loaded, or whose set-up fails, has no failed test, and an error outside of tests belongs to
+  // no test. Each counts as one failure.
   const broken = result.testResults.filter(
     (file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"),
   );

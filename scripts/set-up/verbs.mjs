@@ -13,7 +13,7 @@ import { closingLine, runTests } from "./test.mjs";
 
 const log = (message) => console.log(`· ${message}`);
 
-/** Each verb: what must be there first, then the thing itself. Returns the exit code. */
+/** Each verb: its preconditions, then its work. Returns the exit code. */
 const verbs = {
   demo: async (args) => {
     await prepare();
@@ -26,7 +26,7 @@ const verbs = {
   test: (args) => testWith(args),
   check: async (args) => {
     await install(log);
-    const steps = [["biome", "check", "."], ["tsc", "-p", "."], ["knip"]];
+    const steps = [["biome", "check", "."], ["tsc", "-p", "."], ["tsc", "-p", "viz/browser"], ["knip"]];
     const failed = [];
     for (const [command, ...options] of steps) {
       log([command, ...options].join(" "));
@@ -36,7 +36,7 @@ const verbs = {
     if (failed.length > 0) throw new SetUpError(`${failed.join(", ")} failed; the messages are above`);
     return testWith(args);
   },
-  /** Brings a projection to what the records say. */
+  /** Rebuilds a projection from the records. */
   rebuild: async (args) => {
     await prepare();
     return runService("scripts/rebuild.js", args, {});
@@ -46,14 +46,14 @@ const verbs = {
     await prepare();
     return runService("scripts/doctor.js", args, {});
   },
-  /** Makes, lists, revokes and rotates keys without one: for those that were lost. */
+  /** Creates, lists, revokes and rotates keys without needing a key, for example when all keys are lost. */
   keys: async (args) => {
     await prepare();
     return runService("scripts/keys.js", args, {});
   },
-  /** Real servers of the engines that the service can use instead of its embedded ones. */
+  /** Real servers of the engines that can replace the embedded ones. */
   engines: (args) => runEngines(args, { log, prepare }),
-  /** A benchmark or a long proof by name: `bench ingest` runs bench/ingest.ts over the built service. */
+  /** A benchmark or long proof by name: `bench ingest` runs bench/ingest.ts against the built service. */
   bench: async ([name, ...args]) => {
     await prepare();
     const env = await temporalFor({ allowBuild: true, isNeeded: true });
@@ -62,8 +62,13 @@ const verbs = {
   dev: async (args) => {
     await install(log);
     const env = await temporalFor({ allowBuild: false });
-    const bundled = await runChild(tool("tsx"), [join("temporal", "build-bundle.ts"), ".build"], { env });
-    if (bundled !== 0) return bundled;
+    for (const [script, ...options] of [
+      [join("scripts", "write-browser-code.ts")],
+      [join("workflow-engine", "temporal", "build-bundle.ts"), ".build"],
+    ]) {
+      const code = await runChild(tool("tsx"), [script, ...options], { env });
+      if (code !== 0) return code;
+    }
     return runChild(tool("tsx"), ["watch", "--clear-screen=false", "main.ts", ...args], { env, tool: false });
   },
 };
@@ -87,7 +92,10 @@ async function prepare() {
   await build(log);
 }
 
-/** The closing line is there even when set-up fails: whoever reads only it must not take silence for success. */
+/**
+ * The closing line appears even when set-up fails, so that a reader of this line alone does not take silence for
+ * success.
+ */
 async function testWith(args) {
   try {
     await prepare();
@@ -105,15 +113,18 @@ async function testWith(args) {
 const runService = (program, args, env) =>
   runChild(process.execPath, [...serviceFlags, join(root, "dist", program), ...args], { env, tool: false });
 
-/** The environment that names the browser. Without one the tests of the pages fail and say what helps; others still run. */
+/**
+ * The environment variable that names the browser. Without a browser the page tests fail and say what helps; other
+ * tests run.
+ */
 async function chromiumForTests() {
   const path = await provisionChromium({ cacheDir, log });
   return path ? { LORE_CHROMIUM: path } : {};
 }
 
 /**
- * The environment that names the dev server's program. Without one the service runs workflows inside its process, unless
- * a server is needed. Tests (`always`) use both engines whatever the settings are, and fail where they cannot.
+ * The environment variable that names the dev server's program. Without it the service runs workflows in process,
+ * unless a server is required. Tests (`always`) use both engines, independent of settings, and fail without them.
  */
 async function temporalFor({ allowBuild, isNeeded = false, always = false }) {
   const { LORE_WORKFLOW_ENGINE: wanted, TEMPORAL_ADDRESS: given } = process.env;

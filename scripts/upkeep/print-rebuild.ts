@@ -4,7 +4,7 @@ import type { RebuildStep } from "../../knowledge/upkeep/rebuild-request.ts";
 type Out = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
 const barLength = 24;
-/** Elsewhere than on a terminal a line now and then is enough. */
+/** Without a terminal an occasional line is enough. */
 const lineEveryMs = 10_000;
 
 export interface RebuildProgressLine {
@@ -37,7 +37,7 @@ export function createRebuildProgress(out: Out, target: string): RebuildProgress
 }
 
 function lineOf({ target, kg, stage, written, total }: RebuildStep, eta: string): string {
-  // The total is what the records count at the start; what comes meanwhile is written, too.
+  // The total is counted at the start; records written meanwhile are added.
   const share = Math.min(1, total === 0 ? 1 : written / total);
   const filled = Math.round(share * barLength);
   const bar = "█".repeat(filled) + "·".repeat(barLength - filled);

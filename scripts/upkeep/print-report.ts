@@ -2,13 +2,13 @@ import type { KgReport, Report, RoleReport, Sample, SliceReport } from "../../kn
 
 type Out = Pick<NodeJS.WriteStream, "write">;
 
-/** The report for people: what is wrong first in each line, nothing to scroll for where nothing is. */
+/** The report for people: each line starts with its problems, and a healthy installation gives a short report. */
 export function printReport(out: Out, report: Report): void {
   const lines = [
     ...section("Roles", report.roles.map(roleLine)),
     ...section("Knowledge graphs: records | engine, each with a checksum over the ids", report.kgs.flatMap(kgLines)),
-    ...section("Beside them", besideLines(report)),
-    ...section("Could not be looked at", report.unseen),
+    ...section("Other findings", besideLines(report)),
+    ...section("Could not be checked", report.unseen),
     verdict(report),
   ];
   out.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n\n`);
@@ -30,7 +30,7 @@ function sliceLine({ target, kind, records, engine, missing, orphaned, repeated,
   const faults = [fault("missing", missing), fault("orphaned", orphaned), fault("more than once", repeated)].filter(
     (text) => text !== "",
   );
-  const wait = waiting > 0 ? `  (${waiting} on their way)` : "";
+  const wait = waiting > 0 ? `  (${waiting} not written yet)` : "";
   const counts = `${number(records.count)} ${records.checksum} | ${number(engine.count)} ${engine.checksum}`;
   return `  ${target.padEnd(15)} ${kind.padEnd(9)} ${counts}  ${faults.join(", ") || "same"}${wait}`;
 }
@@ -49,15 +49,15 @@ function besideLines({ projections, strays, files, outbox, lapsed_jobs, unswept 
       ? [fault("uploads missing", files.missing_uploads), fault("parsed leftovers", files.parsed_leftovers)]
       : []),
     ...outbox.map(({ target, rows, oldest_seconds }) => {
-      return `${rows} keys wait for ${target}, the oldest for ${Math.round(oldest_seconds)} s`;
+      return `${rows} changes wait for ${target}, the oldest for ${Math.round(oldest_seconds)} s`;
     }),
     fault("jobs without a worker", lapsed_jobs),
-    unswept > 0 ? `${unswept} revisions are to be swept` : "",
+    unswept > 0 ? `${unswept} old revisions wait for their deletion` : "",
   ].filter((line) => line !== "");
 }
 
 function verdict({ drift, unseen }: Report): string {
-  const seen = unseen.length === 0 ? "" : " in what could be looked at";
+  const seen = unseen.length === 0 ? "" : " in the engines that could be checked";
   if (drift === 0) return `No drift${seen}.`;
-  return `${drift} ${drift === 1 ? "fault" : "faults"}${seen}. \`npm run doctor -- --repair\` mends what is missing or orphaned.`;
+  return `${drift} ${drift === 1 ? "fault" : "faults"}${seen}. \`npm run doctor -- --repair\` corrects missing and orphaned records.`;
 }

@@ -9,17 +9,23 @@ type Out = Pick<NodeJS.WriteStream, "write">;
 
 const usage = `Usage: npm run doctor -- [--json] [--repair]
 
-  Compares graph, vectors, keywords and files with the records. Ends with 0 where there is no drift, with 1 where there is,
-  and with 2 when something could not be looked at.
+  Compares graph, vectors, keywords and files with the records. The exit code is 0 without drift, 1 with drift, and 2 if
+  an engine could not be checked.
 
-  --repair  writes what is missing, deletes what nobody knows, and looks again
+  --repair  writes missing records, deletes orphaned ones, and compares again
   --json    prints the report as JSON
 `;
 
 const roles = ["graph", "secondaryGraph", "vectors", "keywords", "documents", "cache", "files"] as const;
 
+interface RunDoctor {
+  readonly config: Config;
+  readonly log: Log;
+  readonly out: Out;
+}
+
 /** The command line of the doctor; returns the exit code. */
-export async function runDoctor(config: Config, log: Log, args: readonly string[], out: Out): Promise<number> {
+export async function runDoctor({ config, log, out }: RunDoctor, args: readonly string[]): Promise<number> {
   const options = { json: { type: "boolean" }, repair: { type: "boolean" }, help: { type: "boolean" } } as const;
   try {
     const { values } = parseArgs({ args: [...args], options });

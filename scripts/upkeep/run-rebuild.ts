@@ -14,15 +14,16 @@ const roleOf = {
   keywords: "keywords",
   secondary_graph: "secondaryGraph",
 } as const satisfies Record<ProjectionTarget, string>;
-/** `all` leaves the copy out: where there is none, that is no fault. */
+/** `all` leaves out the secondary graph: it is no fault if there is none. */
 const main = ["graph", "vectors", "keywords"] as const satisfies ProjectionTarget[];
 
 const usage = `Usage: npm run rebuild -- ${Object.keys(roleOf).join("|")}|all [--kg name] [--fresh]
 
-  Brings an engine to exactly what the records say, while the service runs. One that was stopped goes on where it was.
+  Makes an engine hold exactly what the records say, while the service runs. A rebuild that was stopped continues where
+  it stopped.
 
-  --kg name  only this knowledge graph
-  --fresh    empties the engine first, and begins anew
+  --kg name  rebuilds only this knowledge graph
+  --fresh    empties the engine first, and starts from the beginning
 `;
 
 interface Terminal {
@@ -33,8 +34,7 @@ interface Terminal {
 
 /** The command line of rebuilding; returns the exit code. */
 export async function runRebuild(
-  config: Config,
-  log: Log,
+  { config, log }: { readonly config: Config; readonly log: Log },
   args: readonly string[],
   { out, signal }: Terminal,
 ): Promise<number> {
@@ -60,7 +60,7 @@ export async function runRebuild(
       await close();
     }
   } catch (error) {
-    const stopped = signal.aborted ? "Stopped; the same command goes on from here." : messageOf(error);
+    const stopped = signal.aborted ? "Stopped; the same command continues from here." : messageOf(error);
     out.write(`\n  ${stopped}\n\n`);
     return signal.aborted ? 130 : 1;
   }

@@ -4,36 +4,36 @@ import { withDeadline, within } from "../../platform/deadline.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { createTraffic, type Traffic } from "./traffic.ts";
 
-/** Every call of one role goes through its circuit. */
+/** All calls of one role pass through its circuit. */
 export interface Circuit {
   /**
-   * Throws `unavailable` at once while the circuit is open, and when `deadlineMs` passes; what was begun goes on then,
-   * and nobody hears of it.
+   * Throws `unavailable` at once while the circuit is open, and when `deadlineMs` passes. In the latter case the work
+   * continues, and its result is ignored.
    */
   call<Result>(work: () => Promise<Result>, deadlineMs: number | null): Promise<Result>;
   readonly traffic: Pick<Traffic, "isAlive" | "isTroubled" | "forget">;
-  /** Asks no more whether the backend is back. */
+  /** Stops probing the backend. */
   close(): void;
 }
 
 interface CircuitOptions {
-  /** Named in errors: "sql", "graphdb", "vectorstore", "documents". */
+  /** The name in errors: "sql", "graphdb", "vectorstore", "documents". */
   readonly backend: string;
   readonly health: () => Promise<StoreHealth>;
 }
 
-/** Half of at least twenty calls in ten seconds. The library opens above its threshold. */
+/** Opens when half of at least twenty calls in ten seconds fail. The library opens above its threshold, not at it. */
 const sampling = { threshold: 0.499, duration: 10_000, minimumRps: 2 };
 const openMs = 5_000;
 const probeMs = 1_000;
 
-/** Errors that speak about the backend. "Another run works on the job" is `unavailable`, too, and names none. */
+/** Errors that name a backend. "Another run is working on the job" is also `unavailable` but names none. */
 const isOutage = (error: unknown): boolean =>
   error instanceof AppError && error.kind === "unavailable" && typeof error.details?.role === "string";
 
 /**
- * Opens when the backend fails, so that callers hear at once what they would hear after a deadline. Whether it is back is
- * asked of its health every five seconds: no caller's work is risked, and recovery does not wait for one.
+ * Opens when the backend fails, so that callers fail at once instead of after a deadline. A health probe every five
+ * seconds detects the recovery: no caller's work is used as a probe, and recovery does not depend on a call.
  */
 export function createCircuit({ backend, health }: CircuitOptions): Circuit {
   const traffic = createTraffic();

@@ -1,66 +1,223 @@
-/** Somebody waits for an answer: beyond this a store that hangs is taken to be down. */
-const answerMs = 5_000;
-/** One row by its key; what was known before stands in for it (api/auth/keys.ts). */
-const keyMs = 2_500;
-/** A change that somebody waits for may stand behind a publication for a moment. */
-const changeMs = 8_000;
+import type { DocumentStore } from "../ports/documents.ts";
+import type { GraphStore } from "../ports/graph.ts";
+import type { Records } from "../ports/records/records.ts";
+import type { KeywordIndex, VectorStore } from "../ports/vectors.ts";
 
-type Deadlines = Readonly<Record<string, number>>;
+/** A caller waits for the answer. A store that takes longer counts as down. */
+const answerMs = 5_000;
+/** One row by its key. A value known from before can stand in for it (api/auth/keys.ts). */
+const keyMs = 2_500;
+/** A caller waits for the change, which may queue behind a publication for a moment. */
+const changeMs = 8_000;
+/** Work of workflows and loops. It may take minutes, and only the adapter's own deadlines hold. */
+const unbounded = null;
+
+type Method = (...args: never[]) => unknown;
+/** `health` and `close` are about the store itself; a stream has no single answer to wait for. */
+type Bounded<S> = {
+  [M in keyof S]: M extends "health" | "close" ? never : S[M] extends Method ? Awaitable<S[M], M> : M;
+}[keyof S];
+type Awaitable<F extends Method, M> = ReturnType<F> extends Promise<unknown> ? M : never;
 
 /**
- * Longest waits by role and method, or group of methods. What is absent is the work of workflows and loops, which may
- * take minutes and has the deadlines of its adapter.
+ * One entry for each method of a port, in milliseconds; a group of methods has an object, or one number for all. A
+ * forgotten or misspelt method does not compile.
  */
-const deadlines: Readonly<Record<string, Deadlines>> = {
-  records: {
-    keys: keyMs,
-    "keys.list": answerMs,
-    "keys.insert": changeMs,
-    "keys.revoke": changeMs,
-    "keys.rotate": changeMs,
-    reading: answerMs,
-    kgs: changeMs,
-    idempotency: changeMs,
-    "kgs.get": answerMs,
-    "kgs.list": answerMs,
-    "kgs.typeCounts": answerMs,
-    "sources.get": answerMs,
-    "sources.list": answerMs,
-    "sources.count": answerMs,
-    "sources.overview": keyMs,
-    "sources.stats": answerMs,
-    "sources.revision": answerMs,
-    "sources.accept": changeMs,
-    "jobs.get": answerMs,
-    "jobs.list": answerMs,
-    "jobs.events": answerMs,
-    "jobs.countByStatus": answerMs,
-    "jobs.countUnfinished": answerMs,
-    "jobs.requestCancel": changeMs,
-    "questions.queue": changeMs,
-    "outbox.pending": answerMs,
-    "pictures.get": answerMs,
-    "pictures.overview": keyMs,
-    "tables.list": answerMs,
-    // Statements of clients may run for five seconds and are ended by the server then.
-    "tables.cost": changeMs,
-    "tables.run": changeMs,
+type DeadlinesOf<S> = {
+  readonly [M in Bounded<S>]: S[M] extends Method ? number | null : number | DeadlinesOf<S[M]>;
+};
+
+/** The roles behind circuits (stores/open.ts, `backendsOf`). */
+interface GuardedStores {
+  readonly records: Records;
+  readonly graph: GraphStore;
+  readonly vectors: VectorStore;
+  readonly keywords: KeywordIndex;
+  readonly documents: DocumentStore;
+}
+
+const records = {
+  keys: {
+    insert: changeMs,
+    findByDigest: keyMs,
+    findById: keyMs,
+    list: answerMs,
+    hasUsableAdmin: keyMs,
+    revoke: changeMs,
+    rotate: changeMs,
+    touch: keyMs,
   },
+  kgs: {
+    create: changeMs,
+    getOrCreate: changeMs,
+    get: answerMs,
+    byId: changeMs,
+    list: answerMs,
+    remove: changeMs,
+    markCollectionsReady: changeMs,
+    typeCounts: answerMs,
+  },
+  sources: {
+    accept: changeMs,
+    get: answerMs,
+    list: answerMs,
+    count: answerMs,
+    overview: keyMs,
+    stats: answerMs,
+    revision: answerMs,
+    touchAccessed: unbounded,
+    unreferenced: unbounded,
+  },
+  idempotency: changeMs,
+  jobs: {
+    get: answerMs,
+    list: answerMs,
+    events: answerMs,
+    countByStatus: answerMs,
+    countUnfinished: answerMs,
+    requestCancel: changeMs,
+    ofTrace: answerMs,
+    byId: unbounded,
+    claim: unbounded,
+    renew: unbounded,
+    lapseClaims: unbounded,
+    stages: unbounded,
+    complete: unbounded,
+    fail: unbounded,
+    unfinished: unbounded,
+  },
+  questions: {
+    queue: changeMs,
+    open: unbounded,
+    claim: unbounded,
+    keep: unbounded,
+    complete: unbounded,
+    fail: unbounded,
+    erase: unbounded,
+  },
+  staging: { put: unbounded, describe: unbounded, counts: unbounded },
+  cutover: {
+    flip: unbounded,
+    confirmed: unbounded,
+    deleteSource: unbounded,
+    sweepable: unbounded,
+    sweep: unbounded,
+    dump: unbounded,
+  },
+  edits: {
+    createEntity: unbounded,
+    editEntity: unbounded,
+    deleteEntity: unbounded,
+    createRelation: unbounded,
+    deleteRelation: unbounded,
+  },
+  reading: answerMs,
+  webhooks: {
+    take: unbounded,
+    giveBack: unbounded,
+    attempted: unbounded,
+    end: unbounded,
+    overdue: unbounded,
+    sweep: unbounded,
+  },
+  outbox: {
+    pending: answerMs,
+    lease: unbounded,
+    done: unbounded,
+    retry: unbounded,
+    entities: unbounded,
+    relations: unbounded,
+  },
+  pictures: {
+    get: answerMs,
+    overview: keyMs,
+    lease: unbounded,
+    finish: unbounded,
+    release: unbounded,
+    read: unbounded,
+  },
+  upkeep: {
+    kgs: unbounded,
+    unknownKgs: unbounded,
+    due: unbounded,
+    stillDue: unbounded,
+    known: unbounded,
+    chunkTexts: unbounded,
+    chunkNames: unbounded,
+    mark: unbounded,
+    dirty: unbounded,
+    backlog: unbounded,
+    lapsedJobs: unbounded,
+    unswept: unbounded,
+    uploads: unbounded,
+    forsaken: unbounded,
+  },
+  projections: {
+    states: unbounded,
+    noteEngine: unbounded,
+    lease: unbounded,
+    release: unbounded,
+    progress: unbounded,
+    save: unbounded,
+    forget: unbounded,
+    complete: unbounded,
+  },
+  copies: { begin: unbounded, end: unbounded, chunksOf: unbounded },
+  tables: {
+    stage: unbounded,
+    list: answerMs,
+    drop: unbounded,
+    // The server ends a client's statement after five seconds.
+    cost: changeMs,
+    run: changeMs,
+  },
+  installation: unbounded,
+  agree: unbounded,
+} as const satisfies DeadlinesOf<Records>;
+
+/** Of vectors and keywords alike. */
+const collections = {
+  ensure: changeMs,
+  upsert: unbounded,
+  search: answerMs,
+  drop: unbounded,
+  delete: unbounded,
+  deleteSource: unbounded,
+  count: unbounded,
+  list: unbounded,
+} as const satisfies DeadlinesOf<KeywordIndex>;
+
+const deadlines = {
+  records,
   graph: {
     entitiesOf: answerMs,
     chunksAbout: answerMs,
     chunksMentioning: answerMs,
     neighbours: answerMs,
     paths: answerMs,
+    upsertChunks: unbounded,
+    deleteChunks: unbounded,
+    deleteSource: unbounded,
+    upsertEntities: unbounded,
+    deleteEntities: unbounded,
+    upsertRelations: unbounded,
+    deleteRelations: unbounded,
+    dropKg: unbounded,
+    counts: unbounded,
   },
-  vectors: { search: answerMs, get: answerMs, ensure: changeMs },
-  keywords: { search: answerMs, ensure: changeMs },
-  documents: { put: answerMs, get: answerMs, find: answerMs },
-};
+  vectors: { ...collections, get: answerMs },
+  keywords: collections,
+  documents: { put: answerMs, get: answerMs, find: answerMs, delete: unbounded, sweep: unbounded },
+} as const satisfies DeadlinesOf<GuardedStores>;
+
+type Deadlines = { readonly [name: string]: number | null | Deadlines };
 
 /** In milliseconds, by role and path ("kgs.get"); null where only the adapter's own deadlines hold. */
 export function deadlineOf(role: string, path: string): number | null {
-  const known = deadlines[role];
-  const [group = ""] = path.split(".");
-  return known?.[path] ?? known?.[group] ?? null;
+  let found: Deadlines[string] | undefined = deadlines;
+  for (const name of [role, ...path.split(".")]) {
+    if (typeof found !== "object" || found === null) break;
+    found = Object.hasOwn(found, name) ? found[name] : undefined;
+  }
+  return typeof found === "number" ? found : null;
 }

@@ -91,7 +91,7 @@ describe("the circuit", () => {
 
   test.each([
     ["a fault of the request", () => Promise.reject(invalidInput("no"))],
-    ["another run at work", () => Promise.reject(new AppError("unavailable", "Another run works on the job"))],
+    ["another run at work", () => Promise.reject(new AppError("unavailable", "Another run is working on the job"))],
   ])("does not take %s for an outage", async (_, answer) => {
     backend.answer = answer;
     await times(40, store.reading.chunks);

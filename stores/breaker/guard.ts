@@ -6,23 +6,23 @@ interface Store {
   health(): Promise<StoreHealth>;
 }
 
-/** A circuit around each guarded role, and what they have seen. */
+/** Puts a circuit around each guarded role, and reports the traffic of its backend. */
 export interface StoreGuard {
-  /** The same role, whose methods go through its circuit; a role that is not guarded as it is. */
+  /** The same role, with its methods behind its circuit. An unguarded role is returned as it is. */
   around<S extends Store>(role: string, store: S): S;
-  /** Whether a call to a backend has come back well just now. */
+  /** Whether a call to the backend succeeded within the last seconds. */
   isAlive(backend: string): boolean;
-  /** Whether calls to a backend ("sql", "graphdb", …) fail or dawdle lately. */
+  /** Whether calls to a backend ("sql", "graphdb", …) recently fail or are slow. */
   isTroubled(backend: string): boolean;
-  /** What was is over. */
+  /** Forgets the traffic of a past outage. */
   forget(backend: string): void;
   close(): Promise<void>;
 }
 
-/** About the store itself, or streams: they say for themselves what went wrong. */
+/** Methods about the store itself, and streams: they report their own failures. */
 const passing: ReadonlySet<string> = new Set(["health", "close", "ids"]);
 
-/** `backends` names what each guarded role runs on. */
+/** `backends` names the backend of each guarded role. */
 export function createStoreGuard(backends: Readonly<Record<string, string>>): StoreGuard {
   const circuits: { readonly backend: string; readonly circuit: Circuit }[] = [];
   const of = (wanted: string) => circuits.filter(({ backend }) => backend === wanted);
@@ -48,7 +48,9 @@ export function createStoreGuard(backends: Readonly<Record<string, string>>): St
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 type Call = (path: string, work: () => Promise<unknown>) => Promise<unknown>;
 
-/** Looks like the store. Methods keep their `this` and may be taken off; groups of methods are guarded likewise. */
+/**
+ * Behaves like the store. Methods keep their `this` and may be detached; groups of methods are guarded in the same way.
+ */
 export function guarded<S extends object>(store: S, prefix: string, call: Call): S {
   const made = new Map<PropertyKey, unknown>();
   return new Proxy(store, {

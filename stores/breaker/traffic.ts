@@ -1,12 +1,12 @@
-/** What calls of one role came to in the last minute. */
+/** Results of one role's calls in the last minute. */
 export interface Traffic {
-  /** `hurried`: somebody waited for it. The work of jobs may take its time. */
+  /** `hurried`: a caller waited for the answer. Work of jobs may take longer. */
   note(call: { readonly failed: boolean; readonly ms: number; readonly hurried: boolean }): void;
-  /** A call came back well and soon within the last five seconds: whatever a probe says, the backend is there. */
+  /** A call succeeded quickly within the last five seconds: the backend works, even if a probe fails. */
   isAlive(): boolean;
-  /** More than 5 % of the last minute's calls failed or were slow, and it has not stopped yet. */
+  /** More than 5 % of the last minute's calls failed or were slow, and the latest of them is recent. */
   isTroubled(): boolean;
-  /** After an outage that is over, which another one must not be mistaken for. */
+  /** Called after an outage has ended, so that its calls do not count towards the next one. */
   forget(): void;
 }
 
@@ -19,14 +19,14 @@ interface Span {
 
 const spanMs = 5_000;
 const windowMs = 60_000;
-/** Without a failed or slow call for so long the trouble is over. */
+/** After this long without a failed or slow call the trouble is over. */
 const stoppedMs = 15_000;
 const share = 0.05;
 const slowMs = 2_000;
-/** One failure among a handful of calls says little. */
+/** Fewest calls for a judgement: one failure among a handful proves little. */
 const fewestCalls = 20;
 
-/** Counts by spans of five seconds, so that its size does not depend on the traffic. */
+/** Counts in spans of five seconds, so that the memory does not depend on the traffic. */
 export function createTraffic(now: () => number = Date.now): Traffic {
   let spans: Span[] = [];
   let aliveAt = Number.NEGATIVE_INFINITY;

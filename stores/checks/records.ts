@@ -1,8 +1,8 @@
 import { invalidInput } from "../../domain/errors.ts";
 import { RecordId, SourceId } from "../../domain/ids.ts";
 
-// What every engine of vectors and keywords asks of its callers: ids of a fixed alphabet, numbers in range. Each check
-// throws `invalid_input`, else hands back what it was given.
+// Checks that every vector and keyword engine applies to its input: ids of a fixed alphabet, numbers in range. Each
+// check throws `invalid_input`, or returns its argument.
 
 interface Row {
   readonly id: number;
@@ -40,7 +40,9 @@ export function checkedLimit(k: number): number {
   return k;
 }
 
-/** Of records with one id the newest, the last among equals: what one write of an engine may hold. */
+/**
+ * The newest of the records with one id; among equal versions the last. One write of an engine may hold each id once.
+ */
 export function newestById<R extends { readonly id: number; readonly version: number }>(records: readonly R[]): R[] {
   const newest = new Map<number, R>();
   for (const record of records) {

@@ -1,6 +1,6 @@
 /**
- * JSON text, as every store can keep it: half surrogate pairs, which PostgreSQL's jsonb refuses, become U+FFFD as they do
- * in text. (Its driver would turn a bare array into a PostgreSQL array.)
+ * JSON text that every store can keep: half surrogate pairs, which PostgreSQL's jsonb refuses, become U+FFFD. Text also
+ * avoids PostgreSQL's driver, which would convert a bare array to a PostgreSQL array.
  */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value).replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (text) => (text === "\\\\" ? text : "\\ufffd"));

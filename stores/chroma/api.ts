@@ -1,10 +1,10 @@
 import type { Collection, Where } from "chromadb";
 import { z } from "zod";
 import type { CollectionRef, VectorRecord } from "../ports/vectors.ts";
-import { createClient, type Place } from "./client.ts";
+import { createClient, type DatabaseName } from "./client.ts";
 import type { Server } from "./server.ts";
 
-/** A collection as the server knows it. Its id changes when it is dropped and made again. */
+/** A collection on the server. Its id changes when the collection is dropped and created again. */
 export interface Handle {
   readonly id: string;
   readonly name: string;
@@ -13,20 +13,20 @@ export interface Handle {
 
 export type Filter = Where;
 
-/** What this adapter asks of Chroma's client. */
+/** The calls of Chroma's client that this adapter uses. */
 export interface Api {
-  /** The version that the server gives: that of its interface. */
+  /** The version of the server's API. */
   version(timeoutMs: number): Promise<string>;
-  /** Throws where tenant or database are missing: the calls about collections answer as if they were empty. */
+  /** Throws when the tenant or the database is missing. Calls about collections would return empty results instead. */
   checkDatabase(): Promise<void>;
-  /** One page of names, ours and others'. */
+  /** One page of collection names, including those of other programs. */
   names(limit: number, offset: number): Promise<readonly string[]>;
   find(name: string): Promise<Handle>;
-  /** The one that is there, whatever its dimensions, or a new one. */
+  /** Returns the existing collection, with any dimensions, or creates it. */
   findOrMake(name: string, dimensions: number, kind: CollectionRef["kind"]): Promise<Handle>;
   drop(name: string): Promise<void>;
   count(id: string): Promise<number>;
-  /** All of them, as they are at one moment. */
+  /** All ids, from one moment. */
   ids(id: string): Promise<readonly number[]>;
   versions(id: string, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   vectors(id: string, ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>>;
@@ -39,29 +39,33 @@ export interface Query {
   readonly vector: Float32Array;
   readonly limit: number;
   readonly where?: Filter;
-  /** Whether hits tell their sources, which costs half as much again as the hits. */
+  /** Whether hits contain their sources. This makes the query half as expensive again. */
   readonly withSources?: boolean;
 }
 
 export interface Near {
   readonly id: number;
   readonly distance: number;
-  /** "" for a record without a source, and where it was not asked for. */
+  /** "" for a record without a source, and when sources were not requested. */
   readonly source_id: string;
 }
 
 const readTimeoutMs = 10_000;
-/** 500 vectors take 0.3 s when nothing else runs. */
+/** 500 vectors take 0.3 s on an idle server. */
 const writeTimeoutMs = 30_000;
 
 /**
- * The inner product of unit vectors is their cosine. Not the space "cosine": that keeps the vectors scaled anew, so that
- * they come back with other last bits. The engine's own 16 links and widths of 100 find 93 % of the ten nearest among
- * 6,000 hashed vectors; these find 99.9 %, in 11 instead of 6 ms, and take twice as long to build. The whole index is
- * written to disk each time so many vectors have come: 1,000, its own number, would write 50,000 vectors 25 times over.
+ * The inner product of unit vectors is their cosine. The space "cosine" is not used: it stores rescaled vectors, which
+ * differ in their last bits. The engine's defaults (16 links, widths of 100) find 93 % of the ten nearest among 6,000
+ * hashed vectors. These settings find 99.9 %, in 11 instead of 6 ms, and take twice as long to build. The whole index
+ * is written to disk after each `sync_threshold` of new vectors; the default of 1,000 would write 50,000 vectors 25
+ * times over.
  */
 const thorough = { max_neighbors: 32, ef_construction: 200, ef_search: 800 } as const;
-/** Labels are many, and nominate beside other ways to find an entity: the engine's own numbers, at half the cost. */
+/**
+ * Entity labels are many, and searches find entities in other ways too: the engine's defaults suffice, at half the
+ * cost.
+ */
 const approximate = { max_neighbors: 16, ef_construction: 100, ef_search: 100 } as const;
 const shared = { space: "ip", sync_threshold: 5_000 } as const;
 const hnsw = { chunk: { ...shared, ...thorough }, entity: { ...shared, ...approximate } } as const;
@@ -71,13 +75,13 @@ const Named = z.array(z.object({ name: z.string() }));
 const Versions = z.array(z.object({ version: z.number() }));
 const Sources = z.array(z.object({ source_id: z.string() }));
 
-export function createApi(server: Server, place: Place): Api {
-  const reads = createClient(server, place, readTimeoutMs);
-  const writes = createClient(server, place, writeTimeoutMs);
+export function createApi(server: Server, database: DatabaseName): Api {
+  const reads = createClient(server, database, readTimeoutMs);
+  const writes = createClient(server, database, writeTimeoutMs);
   return {
-    // Checked, as something else may be at this address.
-    version: async (timeoutMs) => z.string().parse(await createClient(server, place, timeoutMs).version()),
-    ...createRawCalls(server, place),
+    // Parsed, because another program may listen at this address.
+    version: async (timeoutMs) => z.string().parse(await createClient(server, database, timeoutMs).version()),
+    ...createRawCalls(server, database),
     find: async (name) => toHandle(await reads.getCollection({ name })),
     findOrMake: async (name, dimensions, kind) =>
       toHandle(
@@ -108,15 +112,15 @@ export function createApi(server: Server, place: Place): Api {
   };
 }
 
-/** What the client has no call for that would do. */
-function createRawCalls(server: Server, { tenant, database }: Place): Pick<Api, "checkDatabase" | "names"> {
+/** Calls for which Chroma's client has no suitable method. */
+function createRawCalls(server: Server, { tenant, database }: DatabaseName): Pick<Api, "checkDatabase" | "names"> {
   const root = `${server.url}/api/v2/tenants/${encodeURIComponent(tenant)}/databases/${encodeURIComponent(database)}`;
   const fetch = server.fetchWithin(readTimeoutMs);
   return {
-    // Only its other client, that of administrators, asks about databases: it would be made for this one call.
+    // Only Chroma's administration client asks for databases; creating it for one call is not worth it.
     checkDatabase: async () => void (await fetch(new Request(root))),
-    // Its list makes an embedding function for each collection, also for those of other programs: it would import the
-    // packages that the server names, and print warnings about those that are not here.
+    // Chroma's list creates an embedding function for each collection, also for those of other programs. It would
+    // import the packages that the server names, and print warnings about missing ones.
     names: async (limit, offset) => {
       const answer = await fetch(new Request(`${root}/collections?limit=${limit}&offset=${offset}`));
       return Named.parse(await answer.json()).map(({ name }) => name);
@@ -143,7 +147,7 @@ function toHandle({ id, name, metadata }: Collection): Handle {
   return { id, name, ...Dimensions.parse(metadata) };
 }
 
-/** Every key is always given: the engine would keep what an earlier record with this id had under a missing one. */
+/** Every key is always present: for a missing key the engine would keep the value of an earlier record with this id. */
 function toColumns(records: readonly VectorRecord[]) {
   return {
     ids: records.map(({ id }) => String(id)),
@@ -156,7 +160,10 @@ function toColumns(records: readonly VectorRecord[]) {
   };
 }
 
-/** The client takes arrays alone. `Array.from` asks an iterator for each number: 20 ms for 500 vectors of 1,024, this 2. */
+/**
+ * The client takes arrays only. `Array.from` iterates number by number: 20 ms for 500 vectors of 1,024; this loop takes
+ * 2.
+ */
 function toNumbers(vector: Float32Array): number[] {
   const numbers = new Array<number>(vector.length);
   for (let i = 0; i < vector.length; i++) numbers[i] = vector[i] ?? 0;

@@ -1,30 +1,34 @@
 import { ChromaClient } from "chromadb";
 import type { Server } from "./server.ts";
 
-export interface Place {
+export interface DatabaseName {
   readonly tenant: string;
   readonly database: string;
 }
 
 /**
- * Chroma's client over our way to the server. It has one `fetch` for all of its calls and no argument for a deadline: there
- * is one client for each. Its collections share its way.
+ * Chroma's client on our HTTP server object. A client has one `fetch` for all of its calls and no deadline argument, so
+ * there is one client per deadline. Its collections use the same `fetch`.
  */
-export function createClient(server: Server, { tenant, database }: Place, timeoutMs: number): ChromaClient {
+export function createClient(server: Server, { tenant, database }: DatabaseName, timeoutMs: number): ChromaClient {
   const client = new ChromaClient({ tenant, database });
-  // It takes no `fetch` from its caller, only options for its own: ours is put into the HTTP client beneath it.
+  // The client accepts no `fetch` from its caller, only options for its own: ours is set in the HTTP client beneath it.
   // biome-ignore lint/complexity/useLiteralKeys: private to TypeScript but for brackets
   client["apiClient"].setConfig({
     baseUrl: server.url,
     fetch: server.fetchWithin(timeoutMs),
     bodySerializer: toJson,
   });
-  // It would make the base64 byte by byte (docs/decisions/0031-chroma.md): it hands the numbers on, `toJson` makes it.
+  // Chroma would encode base64 byte by byte (docs/decisions/0031-chroma.md). It passes the numbers on, and `toJson`
+  // encodes them.
   client.supportsBase64Encoding = async () => false;
   return client;
 }
 
-/** Vectors go as base64 of their 32-bit numbers, which keeps each bit and is a quarter as long as their digits. */
+/**
+ * Vectors are sent as base64 of their 32-bit floats. This keeps every bit, and is a quarter of the length of decimal
+ * digits.
+ */
 function toJson(body: unknown): string {
   return JSON.stringify(body, (key, value) =>
     key === "embeddings" && Array.isArray(value) ? value.map(toBase64) : value,

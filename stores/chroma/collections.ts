@@ -10,18 +10,22 @@ import { collectionName } from "./names.ts";
 
 export type Deletion = { readonly ids: readonly number[] } | { readonly where: Filter };
 
-/** The collections of one installation, written through one queue each. Throws `unavailable` when the server fails. */
+/** The collections of one installation, each written through one queue. Throws `unavailable` when the server fails. */
 export interface Collections {
-  /** Throws `conflict` when it exists with other dimensions. */
+  /** Throws `conflict` when the collection exists with other dimensions. */
   ensure(ref: CollectionRef, dimensions: number): Promise<void>;
   drop(ref: CollectionRef): Promise<void>;
-  /** Throws `invalid_input` for vectors of other dimensions. */
+  /** Throws `invalid_input` for vectors with other dimensions. */
   upsert(ref: CollectionRef, records: readonly VectorRecord[]): Promise<void>;
   delete(ref: CollectionRef, deletions: readonly Deletion[]): Promise<void>;
-  /** Runs a read; `missing` for a missing collection. */
+  /** Runs a read; returns `missing` for a missing collection. */
   read<T>(ref: CollectionRef, missing: T, work: (handle: Handle) => Promise<T>): Promise<T>;
-  /** The same where the vectors have so many dimensions; throws `invalid_input` where they do not. */
-  readVectors<T>(ref: CollectionRef, dimensions: number, missing: T, work: (handle: Handle) => Promise<T>): Promise<T>;
+  /** Like `read`, for vectors with the expected dimensions. Throws `invalid_input` when the collection has others. */
+  readVectors<T>(
+    ref: CollectionRef,
+    expected: { readonly dimensions: number; readonly missing: T },
+    work: (handle: Handle) => Promise<T>,
+  ): Promise<T>;
   readonly guarded: Guard["guarded"];
   close(): Promise<void>;
 }
@@ -37,7 +41,7 @@ export function createCollections(api: Api, handles: Handles, space: string): Co
     writers.set(name, writer);
     return writer;
   };
-  /** All writes come this way, so that they reach their queue in the order of the calls. */
+  /** All writes use this function, so that they are queued in the order of the calls. */
   const whenThere = (ref: CollectionRef, dimensions: number | undefined, work: (writer: Writer) => Promise<unknown>) =>
     guarded(async () => {
       const name = collectionName(space, ref);
@@ -82,7 +86,7 @@ export function createCollections(api: Api, handles: Handles, space: string): Co
         Promise.all(deletions.map((deletion) => writer.write({ kind: "delete", deletion }))),
       ),
     read: (ref, missing, work) => guarded(() => handles.use(collectionName(space, ref), missing, work)),
-    readVectors: (ref, dimensions, missing, work) =>
+    readVectors: (ref, { dimensions, missing }, work) =>
       guarded(async () => {
         const name = collectionName(space, ref);
         const handle = await handles.get(name);
@@ -96,7 +100,7 @@ export function createCollections(api: Api, handles: Handles, space: string): Co
   };
 }
 
-/** Another process may have made the collection anew since it was looked up. */
+/** Another process may have created the collection anew since the handle was read. */
 async function checkAgain(handles: Handles, name: string, dimensions: number): Promise<void> {
   const handle = await handles.refresh(name);
   if (handle === undefined || handle.dimensions === dimensions) return;
@@ -116,12 +120,13 @@ function createWriter(api: Api, handles: Handles, name: string): Writer {
   });
 }
 
-/** 20,000 take 0.4 s. */
+/** 20,000 ids take 0.4 s. */
 const idsPerDeletion = 5_000;
 
 /**
- * The engine cannot compare versions: what is there is read first. Within this process nothing comes in between; of two
- * processes that write one record at the same moment the later one wins, which its next change or a rebuild mends.
+ * The engine cannot compare versions, so the stored versions are read first. Within this process no write comes in
+ * between. When two processes write one record at the same moment, the later write wins; the record's next change or a
+ * rebuild repairs it.
  */
 async function upsertNewer(api: Api, id: string, records: readonly VectorRecord[]): Promise<void> {
   const newest = newestById(records);

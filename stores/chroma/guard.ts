@@ -1,10 +1,10 @@
 import { AppError, unavailable } from "../../domain/errors.ts";
 
-/** The edge of the adapter: nothing of the server's words gets past it but as a cause. */
+/** The edge of the adapter: the server's messages leave it only as a cause. */
 export interface Guard {
-  /** Throws `unavailable` instead of what the work threw, unless it is an `AppError`; also once closed. */
+  /** Throws `unavailable` in place of the work's error, unless that is an `AppError`, and after `close`. */
   guarded<T>(work: () => Promise<T>): Promise<T>;
-  /** Refuses what comes later, and waits for what is under way. */
+  /** Refuses new calls and waits for running ones. */
   close(): Promise<void>;
 }
 

@@ -2,17 +2,17 @@ import type { Api, Handle } from "./api.ts";
 import { ChromaRefusal } from "./server.ts";
 
 /**
- * The server's ids of collections, which every call about records needs. Another process may drop a collection, or drop and
- * make it: then the server does not know the id any more, and it is looked up once more by its name.
+ * The server's collection ids, which every call about records needs. When another process drops a collection, or drops
+ * and creates it, the server no longer knows the id; the collection is then looked up again by its name.
  */
 export interface Handles {
-  /** undefined when there is none; that is not remembered. */
+  /** undefined when the collection does not exist. Absence is not cached. */
   get(name: string): Promise<Handle | undefined>;
   /** Asks the server again. */
   refresh(name: string): Promise<Handle | undefined>;
   set(handle: Handle): void;
   forget(name: string): void;
-  /** Runs `work` on the collection; `missing` when there is none, or it goes meanwhile. */
+  /** Runs `work` on the collection; `missing` when it does not exist or is dropped meanwhile. */
   use<T>(name: string, missing: T, work: (handle: Handle) => Promise<T>): Promise<T>;
 }
 
@@ -44,7 +44,7 @@ export function createHandles(api: Pick<Api, "find">): Handles {
       try {
         return await work(handle);
       } catch (error) {
-        // A refusal of another kind may come from a collection that goes in the middle of the call.
+        // Any refusal may come from a collection that is dropped during the call.
         if (!(error instanceof ChromaRefusal)) throw error;
         const now = await look(name);
         if (now === undefined) return missing;

@@ -1,10 +1,10 @@
 import type { CollectionRef } from "../ports/vectors.ts";
 
-/** `lore-<space>-<kg_id>-<kind>`: what is ours among the collections of other installations and other programs. */
+/** `lore-<space>-<kg_id>-<kind>` distinguishes our collections from those of other installations and programs. */
 export const collectionName = (space: string, { kg_id, kind }: CollectionRef): string =>
   `lore-${space}-${kg_id}-${kind}`;
 
-/** undefined for a collection that is not of this space. */
+/** undefined for a collection of another space. */
 export function parseCollectionName(space: string, name: string): CollectionRef | undefined {
   const prefix = `lore-${space}-`;
   if (!name.startsWith(prefix)) return undefined;

@@ -4,7 +4,7 @@ import type { Scored, SearchOptions } from "../ports/vectors.ts";
 import type { Api, Near } from "./api.ts";
 
 export interface Search {
-  /** Unit length; undefined for the zero vector, which has no direction: nothing is near. */
+  /** Unit length. undefined for the zero vector, which has no direction: there are no hits. */
   readonly unit: Float32Array | undefined;
   readonly k: number;
   readonly exclude: readonly string[];
@@ -25,15 +25,15 @@ function toUnit(vector: Float32Array): Float32Array | undefined {
   return length === 0 ? undefined : vector.map((value) => value / length);
 }
 
-/** Asked for beyond k, so that equals at its end come by id. */
+/** Extra hits beyond k, so that equal scores at the end are sorted by id. */
 const extraHits = 10;
-/** Asked for beyond k in place of those that may be excluded. */
+/** Extra hits beyond k that replace excluded ones. */
 const spareHits = 60;
 
 /**
- * The engine works out a filter over the whole collection before it searches: 35 ms for 9,000 vectors, growing with them.
- * Excluded are the few sources in their first staging, so mostly it is enough to ask for some hits more and to leave
- * theirs out. When that leaves too few, the filter decides.
+ * The engine evaluates a filter over the whole collection before it searches: 35 ms for 9,000 vectors, and more for
+ * more. Only the few sources in their first staging are excluded, so usually it is enough to request some more hits and
+ * drop the excluded ones. When too few remain, a second search uses the filter.
  */
 export async function nearest(api: Pick<Api, "query">, id: string, search: Search): Promise<readonly Scored[]> {
   const { unit: vector, k, exclude } = search;
@@ -43,7 +43,7 @@ export async function nearest(api: Pick<Api, "query">, id: string, search: Searc
   const hits = await api.query(id, { vector, limit, withSources: true });
   const kept = hits.filter(({ source_id }) => !exclude.includes(source_id));
   if (kept.length >= k || hits.length < limit) return best(kept, k);
-  // Records without a source have the source "", which is none of these.
+  // Records without a source have the source "", which never equals an excluded one.
   const where = { source_id: { $nin: [...exclude] } };
   return best(await api.query(id, { vector, limit: k + extraHits, where }), k);
 }

@@ -1,24 +1,24 @@
 import { Pool } from "undici";
 
 export interface ServerOptions {
-  /** http(s)://host:port, with a path where a proxy serves it under one. */
+  /** http(s)://host:port, with a path if a proxy serves Chroma below one. */
   readonly url: string;
   readonly token: string | undefined;
 }
 
-/** The server over HTTP: what Chroma's client sends goes this way. */
+/** The server over HTTP. Chroma's client sends its requests through this object. */
 export interface Server {
-  /** What the paths of requests follow on; has no slash at its end. */
+  /** Base URL of all request paths; without a trailing slash. */
   readonly url: string;
   /**
-   * In place of the global `fetch`: has the whole answer after so many milliseconds or throws, as it does `ChromaRefusal`
-   * for any status but 2xx.
+   * Replaces the global `fetch`. Returns the whole answer within the timeout or throws. Throws `ChromaRefusal` for any
+   * status but 2xx.
    */
   fetchWithin(timeoutMs: number): (request: Request) => Promise<Response>;
   close(): Promise<void>;
 }
 
-/** What the server said instead of doing it; its words are for the log. */
+/** The server's refusal. Its text is for the log only. */
 export class ChromaRefusal extends Error {
   readonly status: number;
   constructor(status: number, body: string) {
@@ -27,11 +27,14 @@ export class ChromaRefusal extends Error {
   }
 }
 
-/** Sockets in all. Further calls wait for one; who waits past the deadline has never been sent. */
+/** Sockets in all. Further calls wait for a free one; a call whose deadline passes while it waits was never sent. */
 const connections = 16;
 const connectTimeoutMs = 3_000;
 
-/** Beneath Chroma's client, whose own way has no deadlines, no bound on sockets and hides the reason of a failure. */
+/**
+ * Replaces the transport of Chroma's client, which has no deadlines and no limit on sockets, and hides the reason of a
+ * failure.
+ */
 export function createServer({ url, token }: ServerOptions): Server {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections, connect: { timeout: connectTimeoutMs } });
@@ -58,14 +61,20 @@ export function createServer({ url, token }: ServerOptions): Server {
   };
 }
 
-/** The server answers in JSON whatever its headers say; of no bytes at all the client must know that they are none. */
+/**
+ * The server answers in JSON, independent of its headers. The client needs the content length to recognise an empty
+ * answer.
+ */
 function toResponse(bytes: ArrayBuffer): Response {
   return new Response(bytes, {
     headers: { "content-type": "application/json", "content-length": String(bytes.byteLength) },
   });
 }
 
-/** The pool hears the signal only once it has a socket for the request; a server that swallows connections gives none. */
+/**
+ * Rejects as soon as the signal fires. The pool sees the signal only after it has a socket for the request, and a
+ * server that swallows connections gives none.
+ */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

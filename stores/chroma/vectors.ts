@@ -19,9 +19,9 @@ export interface ChromaOptions {
   readonly token: string | undefined;
   readonly tenant: string;
   readonly database: string;
-  /** Id of the installation: names its collections among those of others. */
+  /** Id of the installation; distinguishes its collections from others. */
   readonly space: string;
-  /** How long a server that is still starting is waited for. */
+  /** How long to wait for a server that is still starting. */
   readonly waitMs: number;
   readonly log: Log;
 }
@@ -78,7 +78,8 @@ function createVectors({ api, collections, space, engine, closeOnce }: Parts): V
     },
     search: async (ref, vector, search) => {
       const checked = checkedSearch(vector, search);
-      return collections.readVectors(ref, vector.length, [], ({ id }) => nearest(api, id, checked));
+      const expected = { dimensions: vector.length, missing: [] };
+      return collections.readVectors(ref, expected, ({ id }) => nearest(api, id, checked));
     },
     get: (ref, ids) =>
       collections.read(ref, new Map(), async ({ id }) => {
@@ -117,7 +118,9 @@ async function listed(api: Api, space: string): Promise<readonly CollectionRef[]
   return [...names].sort().flatMap((name) => parseCollectionName(space, name) ?? []);
 }
 
-/** In one piece: pages by offset would lack what moves up when others are deleted. 10,000 take 30 ms and 100 kB. */
+/**
+ * Reads all ids at once: pages by offset would skip records when others are deleted. 10,000 ids take 30 ms and 100 kB.
+ */
 async function* idsOf(api: Api, collections: Collections, ref: CollectionRef): AsyncGenerator<readonly number[]> {
   yield* batchesOf(await collections.read(ref, [], ({ id }) => api.ids(id)), idPage);
 }
@@ -133,7 +136,7 @@ async function probe(api: Api, collections: Collections, engine: string): Promis
   return { status: isConnected ? "connected" : "disconnected", latency_ms: performance.now() - started, engine };
 }
 
-/** A refusal is final, but for those of a proxy whose server is still starting. */
+/** A refusal is final, except that of a proxy whose server is still starting. */
 const isBooting = (error: unknown): boolean => !(error instanceof ChromaRefusal) || error.status >= 502;
 
 async function waitForServer(api: Api, { waitMs, log }: ChromaOptions): Promise<string> {

@@ -10,9 +10,11 @@ import { createRoom, type RoomOptions } from "./room.ts";
 import { fail, spoolStream, sweepSpool, writeSpoolFile } from "./spool.ts";
 
 export interface DiskFilesOptions {
-  /** Made when missing, readable by this user alone. Spool and files must lie on one file system, hence one folder. */
+  /**
+   * Created if missing, readable by this user alone. Spool and files must be on one file system, hence in one folder.
+   */
   readonly folder: string;
-  /** Default: no bounds. */
+  /** Default: no limits. */
   readonly room?: RoomOptions;
 }
 
@@ -27,12 +29,12 @@ export async function openDiskFiles({ folder, room: bounds }: DiskFilesOptions):
     keep: async (file) => {
       const name = `uploads/${checkedHash(file)}`;
       await keepUpload(root, spooledPath(spool, file), pathOf(root, name)).catch(fail);
-      room.give(file.path);
+      room.release(file.path);
       return name;
     },
     discard: async (file) => {
       await rm(spooledPath(spool, file), { force: true }).catch(fail);
-      room.give(file.path);
+      room.release(file.path);
     },
     write: async (name, content) => {
       const target = pathOf(root, name);
@@ -41,7 +43,8 @@ export async function openDiskFiles({ folder, room: bounds }: DiskFilesOptions):
     },
     read: async (name) => {
       const content = await readWhole(pathOf(root, name)).catch(fail);
-      // Not there, or nothing is: whoever waits for an upload must not take a lost folder for a lost file.
+      // A missing file and a missing folder differ: a caller that waits for an upload must not mistake a lost folder
+      // for a lost file.
       if (content === null) await stat(spool).catch(fail);
       return content;
     },
@@ -74,14 +77,14 @@ function spooledPath(spool: string, { path }: SpooledFile): string {
 
 const folderPath = (root: string, prefix: string): string => pathOf(root, prefix.replace(/\/$/, ""));
 
-/** The rename is atomic; after the folder's fsync it also survives a power cut. */
+/** The rename is atomic. After the fsync of the folder it also survives a power cut. */
 async function moveInto(root: string, from: string, to: string): Promise<void> {
   const folder = dirname(to);
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(from, to);
   await syncFolder(folder);
   if (firstMade === undefined) return;
-  // New folders are entries of their parents, up to the first one that was there before.
+  // A new folder is an entry of its parent, so parents are synced up to the first folder that existed before.
   for (let made = folder; made !== root && isInside(root, made); made = dirname(made)) {
     await syncFolder(dirname(made));
     if (made === firstMade) return;
@@ -97,7 +100,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Its age counts from now on, before anybody sees it in its place. A retried `keep` finds the upload there already. */
+/** Sets the upload's age to zero before it becomes visible. A repeated `keep` finds the upload at its final name. */
 async function keepUpload(root: string, spooled: string, target: string): Promise<void> {
   const now = new Date();
   try {
@@ -109,7 +112,10 @@ async function keepUpload(root: string, spooled: string, target: string): Promis
   }
 }
 
-/** Moved aside before the last look: a `keep` that came between the two looks brings its file back to its place. */
+/**
+ * Moves the file aside and checks its age again. If a concurrent `keep` renewed it between the two checks, it is moved
+ * back.
+ */
 async function deleteOlder(spool: string, path: string, before: Date): Promise<boolean> {
   const isOld = async (file: string) => (await stat(file)).mtimeMs < before.getTime();
   const aside = join(spool, ulid());
@@ -126,7 +132,7 @@ async function deleteOlder(spool: string, path: string, before: Date): Promise<b
   return gone;
 }
 
-/** Never through a link in the file's place: nothing of ours makes one. */
+/** Refuses a symbolic link in place of the file: this service never creates one. */
 async function readWhole(path: string): Promise<Buffer | null> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
@@ -157,7 +163,7 @@ async function freeBytes(root: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Writes a file, as whoever keeps something will have to. */
+/** Writes a probe file, because `keep` has to write too. */
 async function health(root: string): Promise<StoreHealth> {
   const started = performance.now();
   const status = await writable(join(root, spoolFolder));

@@ -1,13 +1,16 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import { invalidInput } from "../../domain/errors.ts";
 
-/** Uploads on their way in and files being written; swept at open, so that no name may lie in it. */
+/** Uploads under way and files being written. The folder is swept at start-up, so no file name may be inside it. */
 export const spoolFolder = "spool";
 
 const part = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 const maxParts = 8;
 
-/** The path of a name below `root`. Throws `invalid_input` for everything but relative parts of plain letters. */
+/**
+ * The path of a file name below `root`. Throws `invalid_input` unless the name consists of relative parts of plain
+ * letters.
+ */
 export function pathOf(root: string, name: string): string {
   const parts = name.split("/");
   const isPlain = parts.length <= maxParts && parts.every((text) => part.test(text)) && parts[0] !== spoolFolder;

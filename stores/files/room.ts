@@ -1,32 +1,34 @@
 import { AppError } from "../../domain/errors.ts";
 
 export interface RoomOptions {
-  /** What uploads that are not in their place yet may fill together, in this process. */
+  /** Bytes that all unfinished uploads of this process may use together. */
   readonly quotaBytes: number;
-  /** Below this much free disk nothing is taken in: the engines need theirs. */
+  /** Uploads are refused below this much free disk: the engines need it. */
   readonly minFreeBytes: number;
 }
 
-/** The disk that uploads under way may use. */
+/** The disk space of unfinished uploads. */
 export interface Room {
-  /** Throws `overloaded` when so many bytes more would not fit, or the disk is nearly full. */
+  /** Throws `overloaded` when this many more bytes would not fit, or when the disk is nearly full. */
   admit(bytes: number): Promise<void>;
-  place(): Place;
-  /** A spooled file is gone, or in its place. */
-  give(path: string): void;
+  reserve(): Reservation;
+  /** Releases the bytes of a spooled file that was deleted or moved to its final name. */
+  release(path: string): void;
 }
 
-/** What one upload uses while it arrives; afterwards it goes by its path. */
-interface Place {
+/** The bytes of one upload while it arrives. Afterwards they are tracked by its path. */
+interface Reservation {
   /** Throws `overloaded`. */
   take(bytes: number): Promise<void>;
-  become(path: string): void;
-  leave(): void;
+  /** Tracks the bytes by the spooled file's path from now on. */
+  keepFor(path: string): void;
+  /** Releases the bytes of a failed upload. */
+  release(): void;
 }
 
-/** The disk is asked once in so long, however many bytes arrive. */
+/** Free space is read at most this often, independent of the arriving bytes. */
 const lookMs = 1_000;
-/** Uploads take seconds; what is to be freed by people takes longer, and they ask again. */
+/** Uploads take seconds. If people must free space first, clients simply retry again. */
 const retryAfterSeconds = 10;
 
 export function createRoom(freeBytes: () => Promise<number>, bounds?: RoomOptions): Room {
@@ -43,7 +45,7 @@ export function createRoom(freeBytes: () => Promise<number>, bounds?: RoomOption
     if (minFreeBytes === 0) return;
     if (performance.now() - free.at > lookMs) {
       free = { ...free, at: performance.now() };
-      // A disk that does not say is no reason: writing to it will.
+      // When the free space is unknown the upload continues: writing will fail if the disk is full.
       const known = await freeBytes().catch(() => Number.POSITIVE_INFINITY);
       free = { ...free, bytes: known };
     }
@@ -55,7 +57,7 @@ export function createRoom(freeBytes: () => Promise<number>, bounds?: RoomOption
       checkQuota(bytes);
       await checkDisk(bytes);
     },
-    place() {
+    reserve() {
       let taken = 0;
       return {
         async take(bytes) {
@@ -64,15 +66,15 @@ export function createRoom(freeBytes: () => Promise<number>, bounds?: RoomOption
           taken += bytes;
           await checkDisk(bytes);
         },
-        become(path) {
+        keepFor(path) {
           spooled.set(path, taken);
         },
-        leave() {
+        release() {
           used -= taken;
         },
       };
     },
-    give(path) {
+    release(path) {
       used -= spooled.get(path) ?? 0;
       spooled.delete(path);
     },

@@ -7,10 +7,13 @@ import { AppError, unavailable } from "../../domain/errors.ts";
 import type { SpooledFile } from "../ports/files.ts";
 import type { Room } from "./room.ts";
 
-/** No upload takes as long: what is older was left by a process that died. */
+/** No upload takes this long: an older file was left by a process that died. */
 const leftoverMs = 3_600_000;
 
-/** A new file in the spool that nobody else has, filled by `fill` and on the disk when this resolves; gone when it rejects. */
+/**
+ * Creates a file in the spool, filled by `fill`. Resolves once the file is synced to disk; deletes it when `fill`
+ * fails.
+ */
 export async function writeSpoolFile<T>(spool: string, fill: (file: FileHandle) => Promise<T>): Promise<[string, T]> {
   const path = join(spool, ulid());
   const file = await open(path, "wx", 0o600).catch(fail);
@@ -32,12 +35,12 @@ interface Spool {
 }
 
 /**
- * Streams into the spool, counting and hashing on the way. An error of the stream itself is the sender's and goes on as
- * it is; the stream is destroyed when the limit is passed, or the spool is full.
+ * Streams into the spool, counting and hashing. An error of the stream itself comes from the sender and is passed on
+ * unchanged. The stream is destroyed when the limit is passed or the spool is full.
  */
 export async function spoolStream({ spool, room }: Spool, content: Readable, limitBytes: number): Promise<SpooledFile> {
   const hash = createHash("sha256");
-  const place = room.place();
+  const reservation = room.reserve();
   let size_bytes = 0;
   try {
     const [path] = await writeSpoolFile(spool, async (file) => {
@@ -45,15 +48,15 @@ export async function spoolStream({ spool, room }: Spool, content: Readable, lim
         const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
         size_bytes += bytes.length;
         if (size_bytes > limitBytes) throw new AppError("too_large", `the file is larger than ${limitBytes} bytes`);
-        await place.take(bytes.length);
+        await reservation.take(bytes.length);
         hash.update(bytes);
         await file.appendFile(bytes).catch(fail);
       }
     });
-    place.become(path);
+    reservation.keepFor(path);
     return { path, size_bytes, hash: hash.digest("hex") };
   } catch (error) {
-    place.leave();
+    reservation.release();
     throw error;
   }
 }
@@ -64,7 +67,7 @@ export async function sweepSpool(spool: string, now: number): Promise<void> {
     const age = await stat(path).then(
       ({ mtimeMs }) => now - mtimeMs,
       () => 0,
-    ); // Its process may have moved it meanwhile.
+    ); // Its process may have moved the file meanwhile.
     if (age > leftoverMs) await rm(path, { force: true });
   }
 }

@@ -7,7 +7,7 @@ import { batchRows, createGroupWriter } from "../writing/group-writer.ts";
 import type { RowFilter } from "./filters.ts";
 import { createTidier } from "./tidier.ts";
 
-/** What every record has; the rest of a row is its role's. */
+/** Fields of every record; each role adds its own columns. */
 export interface VersionedRecord {
   readonly id: number;
   readonly version: number;
@@ -15,32 +15,32 @@ export interface VersionedRecord {
 
 /** How a role uses one of its tables. */
 export interface TableUse<R> {
-  /** Length of the vectors; 0 where there are none. */
+  /** Length of the vectors; 0 for a role without vectors. */
   readonly dimensions: number;
-  /** Throws `invalid_input`: a bad record must not reach a batch, where it would fail the others. */
+  /** Throws `invalid_input`. A bad record must not reach a batch: it would fail the batch's other records. */
   check(record: R): void;
   toArrow(records: readonly R[]): ArrowTable;
-  /** Starts building an index that the table is now large enough for; undefined when there is none to build. */
+  /** Starts to build an index when the table has become large enough for it; undefined when no index is needed. */
   startIndex(): Promise<Job | undefined>;
-  /** A copy of the table in memory that follows its commits. */
+  /** A copy of the table in memory that is updated by each commit. */
   readonly copy?: TableCopy<R>;
 }
 
-/** Told of each commit before it is acknowledged, in order. */
+/** Receives each commit before it is acknowledged, in order. */
 export interface TableCopy<R> {
   upserted(records: readonly R[]): void;
   deleted(filters: readonly RowFilter[]): void;
-  /** A commit failed, so that nobody knows what the table holds; or the table is closed. */
+  /** Drops the copy: a commit failed, so the table's state is unknown, or the table is closed. */
   forget(): void;
 }
 
-/** One open table: reads go to `table`, writes through its one writer; it tidies itself in the background. */
+/** One open table. Reads use `table`, writes pass through its only writer, and maintenance runs in the background. */
 export interface Collection<R> {
   readonly table: Table;
   readonly dimensions: number;
   upsert(records: readonly R[]): Promise<void>;
   delete(filters: readonly RowFilter[]): Promise<void>;
-  /** Runs while nothing is written. */
+  /** Runs `work` while no write runs. */
   alone(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function openCollection<R extends VersionedRecord>(
   };
 }
 
-/** What an earlier process left to tidy. */
+/** Commits and unindexed rows that an earlier process left behind. */
 async function leftUntidy(table: Table): Promise<{ commits: number; rows: number }> {
   const { fragmentStats } = await table.stats();
   const indices = await table.listIndices();

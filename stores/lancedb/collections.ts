@@ -11,31 +11,31 @@ import { createRegistry, listTables, type Registry, type RoleTables } from "./re
 import { parseTableName, type TableRole, tableName } from "./table-names.ts";
 
 export interface LanceOptions {
-  /** Made when missing; belongs to one process at a time. Both roles may share it. */
+  /** Created if missing. Belongs to one process at a time; both roles may share it. */
   readonly folder: string;
   readonly log: Log;
 }
 
-/** The common part of both roles over one folder of tables. */
+/** The operations that both roles share, over one folder of tables. */
 export interface Collections<R>
   extends Pick<
     VectorStore,
     "ensure" | "drop" | "delete" | "deleteSource" | "count" | "list" | "ids" | "health" | "close"
   > {
   upsert(ref: CollectionRef, records: readonly R[]): Promise<void>;
-  /** Runs a read; answers `missing` for a missing collection. */
+  /** Runs a read; returns `missing` for a missing collection. */
   read<T>(ref: CollectionRef, missing: T, work: (collection: Collection<R>) => Promise<T>): Promise<T>;
 }
 
 /**
- * The engine's own bounds are 6 GB and 1 GB per process. These hold the full-text index of some hundred thousand chunks,
- * and the metadata of a thousand tables; what does not fit is read again.
+ * The engine's defaults are 6 GB and 1 GB per process. These limits hold the full-text index of some hundred thousand
+ * chunks and the metadata of a thousand tables; the rest is read from disk again.
  */
 const indexCacheBytes = 128n * 1_048_576n;
 const metadataCacheBytes = 32n * 1_048_576n;
 const engine = "LanceDB 0.37";
 
-/** Throws `conflict` when another process has the folder, `unavailable` when the engine cannot open it. */
+/** Throws `conflict` when another process owns the folder, `unavailable` when the engine cannot open it. */
 export async function openCollections<R extends VersionedRecord>(
   { folder, log }: LanceOptions,
   tables: RoleTables<R>,
@@ -57,7 +57,7 @@ function translated(error: unknown): never {
 
 const idPage = 10_000;
 
-/** Numbers alone: a million take 8 MB, so one snapshot of the table serves all pages. */
+/** One snapshot serves all pages: the ids of a million rows take 8 MB. */
 async function idsOf(table: Table): Promise<readonly number[]> {
   const rows = await table.query().select(["id"]).toArrow();
   return Array.from({ length: rows.numRows }, (_, i) => Number(rows.getChild("id")?.get(i)));
@@ -75,7 +75,7 @@ function createCollections<R extends VersionedRecord>(role: TableRole, registry:
       return collection === undefined ? missing : await work(collection);
     } catch (error) {
       if (error instanceof AppError && error.kind !== "unavailable") throw error;
-      if (registry.isOpen() && !registry.has(name)) return missing; // Dropped meanwhile.
+      if (registry.isOpen() && !registry.has(name)) return missing; // The collection was dropped during the call.
       throw unavailable("vectorstore", error);
     }
   };

@@ -1,14 +1,14 @@
 import { checkedId, checkedSource, checkedWhole } from "../checks/records.ts";
 
-// The engine takes its filters as SQL text. Everything put into one is a number or an id of a fixed alphabet, checked here.
+// The engine takes filters as SQL text. Every value in a filter is a number or an id of a fixed alphabet, checked here.
 
-/** Rows, said twice: to the engine, and to a copy in memory. */
+/** Selects rows in two forms: for the engine, and for the copy in memory. */
 export interface RowFilter {
   readonly where: string;
   covers(row: RowPlace): boolean;
 }
 
-/** What a filter can look at. */
+/** The columns that a filter can use. */
 export interface RowPlace {
   readonly id: number;
   readonly source_id: string | null;
@@ -28,7 +28,7 @@ export function sourceIs(source_id: string, revision: number | null): RowFilter 
   };
 }
 
-/** undefined when nothing is excluded. Records without a source are never excluded. */
+/** Records without a source are never excluded. undefined when nothing is excluded. */
 export function sourceIsNot(sources: readonly string[]): string | undefined {
   if (sources.length === 0) return undefined;
   return `source_id IS NULL OR source_id NOT IN (${sources.map(quotedSource).join(", ")})`;

@@ -5,16 +5,16 @@ import { conflict } from "../../domain/errors.ts";
 import { withFileLock } from "../../platform/local-server/file-lock.ts";
 import { identify, isRunning } from "../../platform/local-server/process-identity.ts";
 
-/** How long two openers wait for each other's look at the owner file, which takes a millisecond. */
+/** How long two openers wait for each other while one reads the owner file, which takes a millisecond. */
 const lookMs = 5_000;
 
 const Owner = z.object({ pid: z.number().int(), start: z.string() });
 
 /**
  * Makes this process the owner of `<folder>/<name>`: the engine runs in process, and two writers would overwrite each
- * other's commits. Throws `conflict` while another owner (or an earlier open of this process) lives; an owner that died
- * is replaced. Returns the release. Machines or containers that share a folder do not see each other's processes, so
- * that this does not guard against them.
+ * other's commits. Throws `conflict` while another owner lives, or while this process has the folder open already. A
+ * dead owner is replaced. Returns the release. The lock sees the processes of one machine or container only: it does
+ * not protect a folder that several of them share.
  */
 export async function ownFolder(folder: string, name: string): Promise<() => Promise<void>> {
   const ownerFile = join(folder, `${name}.owner`);
@@ -33,6 +33,6 @@ async function readOwner(path: string): Promise<z.infer<typeof Owner> | undefine
   try {
     return Owner.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    return undefined; // Nobody owns it, or the owner died while it wrote its name.
+    return undefined; // The folder has no owner, or the owner died while it wrote this file.
   }
 }

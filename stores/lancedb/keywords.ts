@@ -10,12 +10,12 @@ import { scoredRows, searchTimeoutMs } from "./scored.ts";
 import { createSlots } from "./slots.ts";
 
 /**
- * A search beside an ingest scans the rows that the index lacks, on every core. Were they all let in at once, each would
- * take as long as all together, and what they hold in memory would grow with the queue.
+ * Searches at a time. A search during an ingestion scans the rows that the index lacks, on every core. Without this
+ * limit every search would take as long as all together, and memory would grow with the queue.
  */
 const concurrentSearches = 3;
 
-/** Role "keywords" on LanceDB: BM25 by its full-text index over English stems, without case and accents. */
+/** Role "keywords" on LanceDB: BM25 by its full-text index over English stems, ignoring case and accents. */
 export async function openLanceKeywords(options: LanceOptions): Promise<KeywordIndex> {
   const { read, ...collections } = await openCollections<KeywordRecord>(options, {
     role: "keywords",
@@ -35,9 +35,9 @@ export async function openLanceKeywords(options: LanceOptions): Promise<KeywordI
 const schema = new Schema([...commonFields, new Field("text", new Utf8(), false)]);
 
 /**
- * The index stands before the first row and is brought up to date by optimising: rows beyond it are scanned, so that
- * each is found as soon as it is acknowledged. Phrases are not searched for, hence no positions; stop words stay, because
- * they are all that some titles have.
+ * The index is created before the first row and updated by optimising. Searches scan rows that it lacks, so each row is
+ * found as soon as it is acknowledged. Positions are off because phrases are not searched. Stop words stay, because
+ * some titles consist of nothing else.
  */
 async function useKeywords(table: Table): Promise<TableUse<KeywordRecord>> {
   if ((await table.listIndices()).length === 0) {
@@ -69,7 +69,7 @@ async function useKeywords(table: Table): Promise<TableUse<KeywordRecord>> {
   };
 }
 
-/** A match query has no syntax: it is tokenised like the text, and any token will do. */
+/** A match query has no syntax. It is tokenised like the text, and one matching token is enough. */
 async function matches(
   table: Table,
   query: string,

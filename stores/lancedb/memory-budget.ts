@@ -1,24 +1,26 @@
-/** Shares out a fixed number of bytes; what has not been used for a while makes room for others. */
+/**
+ * Shares a fixed number of bytes between owners. An owner that was not used for a while is evicted in favour of others.
+ */
 export interface MemoryBudget {
-  /** Replaces an earlier claim of the same owner. False, and nothing held, when there is no room. */
+  /** Replaces the owner's earlier claim. False, with nothing held, when the bytes do not fit. */
   claim(owner: Claimant, bytes: number): boolean;
   used(owner: Claimant): void;
   release(owner: Claimant): void;
 }
 
 export interface Claimant {
-  /** Its memory is given to somebody else: it must let go of it at once. */
+  /** The owner's memory was given to another owner: it must free its data at once. */
   evicted(): void;
 }
 
 /**
- * What was used more recently keeps its place. Were it given away at once, two questions in turn that do not fit together
- * would load everything anew each time, which costs more than to do without.
+ * A recently used owner is not evicted. Otherwise two alternating questions that do not fit together would load
+ * everything again each time, which costs more than working without copies.
  */
 const restMs = 60_000;
 
 export function createMemoryBudget(totalBytes: number, now: () => number = () => performance.now()): MemoryBudget {
-  // In the order of last use.
+  // In order of last use.
   const held = new Map<Claimant, { readonly bytes: number; readonly usedAt: number }>();
   const free = () => totalBytes - [...held.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   const hold = (owner: Claimant, bytes: number) => {

@@ -5,15 +5,15 @@ import type { Log } from "../../platform/log.ts";
 import { type Collection, openCollection, type TableUse, type VersionedRecord } from "./collection.ts";
 import { parseTableName, type TableRole } from "./table-names.ts";
 
-/** What a role adds to the common part. */
+/** What each role adds to the shared operations. */
 export interface RoleTables<R> {
   readonly role: TableRole;
   schema(dimensions: number): Schema;
-  /** Makes a table ready for use; idempotent, and mends a table whose making was cut short. */
+  /** Prepares a table for use. Idempotent; repairs a table whose creation was interrupted. */
   use(table: Table): Promise<TableUse<R>>;
 }
 
-/** The tables of one role in one folder, opened when first used. Making and dropping happens one at a time. */
+/** The tables of one role in one folder. A table is opened on first use. Creations and drops run one at a time. */
 export interface Registry<R> {
   has(name: string): boolean;
   /** Sorted. */
@@ -30,7 +30,7 @@ export interface Registry<R> {
 
 interface OpenFolder<R> {
   readonly connection: Connection;
-  /** What exists: nobody else makes or drops tables here. */
+  /** The existing tables. No other process creates or drops tables here. */
   readonly names: Set<string>;
   readonly tables: RoleTables<R>;
   readonly log: Log;
@@ -58,7 +58,7 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
     if (closing !== undefined) throw unavailable("vectorstore");
     const collection = await get(name).catch(() => undefined);
     if (collection === undefined) {
-      // Works, too, where a crash cut the making short; fails where a table is there and cannot be read.
+      // Also works when a crash interrupted the creation. Fails when a table exists and cannot be read.
       await keep(name, connection.createEmptyTable(name, tables.schema(dimensions)).then(ready));
       names.add(name);
     } else if (collection.dimensions !== 0 && collection.dimensions !== dimensions) {
@@ -103,14 +103,14 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
   };
 }
 
-/** One work at a time, in order; the engine's errors become `unavailable`. */
+/** Runs one piece of work at a time, in order. The engine's errors become `unavailable`. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work).catch((error: unknown) => {
       throw error instanceof AppError ? error : unavailable("vectorstore", error);
     });
-    last = turn.catch(() => undefined); // Its caller has the error; the next one starts afresh.
+    last = turn.catch(() => undefined); // The caller receives the error; the next work starts in any case.
     return turn;
   };
 }

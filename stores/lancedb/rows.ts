@@ -20,7 +20,7 @@ interface Row {
   readonly version: number;
 }
 
-/** The columns that both roles begin with. */
+/** The first columns of both roles' tables. */
 export const commonFields: readonly Field[] = [
   new Field("id", new Int64(), false),
   new Field("source_id", new Utf8(), true),
@@ -28,7 +28,7 @@ export const commonFields: readonly Field[] = [
   new Field("version", new Float64(), false),
 ];
 
-/** Column by column, without an object per row; `last` is the role's own column. */
+/** Builds the table column by column, without an object per row. `last` is the role's own column. */
 export function toTable(schema: Schema, rows: readonly Row[], last: Data): Table {
   const sources = rows.map(({ source_id }) => source_id);
   const revisions = rows.map(({ revision }) => revision);

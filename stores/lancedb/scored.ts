@@ -1,10 +1,10 @@
 import type { Table } from "apache-arrow";
 import type { Scored } from "../ports/vectors.ts";
 
-/** A search that hangs must not hold its slot for ever; the slowest honest ones take a second. */
+/** A search that hangs must release its slot. The slowest normal searches take a second. */
 export const searchTimeoutMs = 10_000;
 
-/** The engine's rows best first, ties by id. `column` holds what `score` turns into "higher is better". */
+/** The engine's rows, best first, ties by id. `score` converts the value of `column` to "higher is better". */
 export function scoredRows(rows: Table, column: string, score: (value: number) => number): readonly Scored[] {
   const ids = rows.getChild("id");
   const values = rows.getChild(column);

@@ -1,4 +1,4 @@
-/** At most `count` of the works run at a time; the others wait their turn in order. */
+/** Runs at most `count` pieces of work at a time; the others wait in order. */
 export function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = count;

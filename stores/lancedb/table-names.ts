@@ -1,9 +1,9 @@
 import type { CollectionRef } from "../ports/vectors.ts";
 
-/** The roles of this engine; each has its own tables, so that one folder can hold both. */
+/** The engine's roles. Each has its own tables, so that one folder can hold both. */
 export type TableRole = "vectors" | "keywords";
 
-/** Names are made of fixed words and a number: nothing of a client ever reaches a path. */
+/** Names consist of fixed words and a number: no input of a client reaches a path. */
 export const tableName = (role: TableRole, { kg_id, kind }: CollectionRef): string => `${role}_${kind}_${kg_id}`;
 
 /** undefined for a table of another role. */

@@ -3,24 +3,26 @@ import type { Log } from "../../platform/log.ts";
 import type { GroupWriter } from "../writing/group-writer.ts";
 import { isOptimizeDue } from "./maintenance-policy.ts";
 
-/** Keeps one table quick: compacts, indexes the tail and drops old versions between two batches of its writer. */
+/**
+ * Maintenance of one table: compacts it, indexes new rows and drops old versions, between two batches of its writer.
+ */
 export interface Tidier {
-  /** To be told after each commit. */
+  /** Called after each commit. */
   noticed(commits: number, rows: number): void;
-  /** Lets a running compaction end, and abandons a running index build. */
+  /** Waits for a running compaction, and cancels a running index build. */
   close(): Promise<void>;
 }
 
 interface TidierOptions {
   readonly table: Table;
   readonly writer: Pick<GroupWriter<never, never>, "write">;
-  /** See `TableUse`; the build goes on beside the writes. */
+  /** See `TableUse`. The build runs beside the writes. */
   startIndex(): Promise<Job | undefined>;
   readonly log: Log;
 }
 
 const idleMs = 1_000;
-/** Older versions are kept for searches that are still reading them; none runs as long as this. */
+/** Old versions are kept for searches that still read them. No search runs this long. */
 const keepVersionsMs = 60_000;
 
 export function createTidier({ table, writer, startIndex, log }: TidierOptions): Tidier {
@@ -45,7 +47,7 @@ export function createTidier({ table, writer, startIndex, log }: TidierOptions):
       await writer.write({ kind: "alone", work: optimize });
       await buildIndex();
     } catch (error) {
-      // The table stays right without it, only slower; the next writes bring the next attempt.
+      // The table stays correct without optimising, only slower. The next writes start the next attempt.
       if (!isClosed) log.warn({ err: error, table: table.name }, "optimising a table failed");
     } finally {
       indexing = undefined;
@@ -75,7 +77,7 @@ export function createTidier({ table, writer, startIndex, log }: TidierOptions):
     async close() {
       isClosed = true;
       clearTimeout(idle);
-      await indexing?.cancel().catch(() => undefined); // The build may have ended meanwhile.
+      await indexing?.cancel().catch(() => undefined); // The build may have ended already.
       await tidying;
     },
   };

@@ -7,12 +7,12 @@ import type { MemoryBudget } from "./memory-budget.ts";
 import { bytesOfRows, createVectorRows, type VectorRows } from "./vector-rows.ts";
 
 /**
- * A small collection in memory, exact and up to date: filled by the first search, between two commits of the table's only
- * writer, then told of every commit before it is acknowledged. Without it (large, no room, still filling, after a failed
- * commit) the engine is asked, with the same answer.
+ * A small collection in memory, exact and up to date. The first search fills it, between two commits of the table's
+ * only writer. Then it receives every commit before the commit is acknowledged. Without a copy (collection too large,
+ * budget full, still filling, or after a failed commit) the engine answers, with the same result.
  */
 export interface VectorCopy extends TableCopy<VectorRecord> {
-  /** undefined when the engine must be asked; then it may begin to fill itself. */
+  /** undefined when the engine must answer. The call may then start to fill the copy. */
   search(
     collection: Collection<VectorRecord>,
     vector: Float32Array,
@@ -30,7 +30,7 @@ interface CopyOptions {
 export function createVectorCopy({ table, dimensions, budget, log }: CopyOptions): VectorCopy {
   let rows: VectorRows | undefined;
   let filling: Promise<void> | undefined;
-  /** A collection that did not fit is not counted again until something was deleted or it was opened anew. */
+  /** A collection that was too large is counted again only after a deletion or a new opening. */
   let isTooLarge = false;
 
   const owner = { evicted: () => (rows = undefined) };

@@ -23,8 +23,7 @@ const length = (vector: Float32Array) => Math.hypot(...vector);
 function expected(
   kept: Iterable<VectorRecord>,
   vector: Float32Array,
-  k: number,
-  excluded: ReadonlySet<string>,
+  { k, excluded }: { readonly k: number; readonly excluded: ReadonlySet<string> },
 ): Scored[] {
   const hits = [...kept]
     .filter((record) => length(record.vector) > 0 && !(record.source_id !== null && excluded.has(record.source_id)))
@@ -39,11 +38,15 @@ function expected(
 test("whatever was put and removed, the k nearest of what is left come, best first", () => {
   fc.assert(
     fc.property(
-      fc.array(fc.oneof({ weight: 4, arbitrary: records }, fc.constantFrom(idIs([3, 7, 8]), sourceIs(sources[0], 1)))),
-      vectors.filter((vector) => length(vector) > 0),
-      fc.integer({ min: 1, max: 12 }),
-      fc.subarray([...sources]),
-      (steps, question, k, excluded) => {
+      fc.record({
+        steps: fc.array(
+          fc.oneof({ weight: 4, arbitrary: records }, fc.constantFrom(idIs([3, 7, 8]), sourceIs(sources[0], 1))),
+        ),
+        question: vectors.filter((vector) => length(vector) > 0),
+        k: fc.integer({ min: 1, max: 12 }),
+        excluded: fc.subarray([...sources]),
+      }),
+      ({ steps, question, k, excluded }) => {
         const rows = createVectorRows(dimensions);
         const kept = new Map<number, VectorRecord>();
         for (const step of steps) {
@@ -57,10 +60,10 @@ test("whatever was put and removed, the k nearest of what is left come, best fir
         }
         expect(rows.count).toBe(kept.size);
         const found = rows.nearest(question, k, new Set(excluded));
-        const wanted = expected(kept.values(), question, k, new Set(excluded));
+        const wanted = expected(kept.values(), question, { k, excluded: new Set(excluded) });
         expect(found.map(({ score }) => score.toFixed(9))).toEqual(wanted.map(({ score }) => score.toFixed(9)));
         for (const { id, score } of found) {
-          const own = expected(kept.values(), question, 100, new Set()).find((hit) => hit.id === id);
+          const own = expected(kept.values(), question, { k: 100, excluded: new Set() }).find((hit) => hit.id === id);
           expect(own?.score).toBeCloseTo(score, 9);
         }
       },

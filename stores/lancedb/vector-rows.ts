@@ -2,27 +2,27 @@ import type { Scored, VectorRecord } from "../ports/vectors.ts";
 import type { RowFilter } from "./filters.ts";
 
 /**
- * The vectors of one collection in memory, for exact comparison with a question. They lie in blocks of 512, dimension by
- * dimension: a search goes along the dimensions in which the question is not zero, a fifth of them for a hashed one, and
- * reads nothing else. (The engine reads its whole file for each search: 25 ms of CPU where this takes 2.) Rows stand in no
- * order; a deleted one is replaced by the last.
+ * The vectors of one collection in memory, for exact search. They are stored in blocks of 512 rows, dimension by
+ * dimension: a search reads only the dimensions in which the question is not zero, a fifth of them for a hashed vector.
+ * It takes 2 ms of CPU; the engine reads its whole file for each search, which takes 25. Rows have no order; the last
+ * row fills the gap of a deleted one.
  */
 export interface VectorRows {
   readonly count: number;
-  /** The same rule as the table's: an older version never replaces a newer one. */
+  /** The table's rule: an older version never replaces a newer one. */
   put(record: VectorRecord): void;
   remove(filters: readonly RowFilter[]): void;
-  /** Nearest by cosine, best first, ties by id. A row without direction is near to nothing. */
+  /** Nearest by cosine, best first, ties by id. A zero vector has no direction and is never a hit. */
   nearest(vector: Float32Array, k: number, exclude_sources: ReadonlySet<string>): readonly Scored[];
 }
 
 interface Row extends Omit<VectorRecord, "vector"> {
-  /** 1 / length of the vector; 0 when it has no direction. */
+  /** 1 / length of the vector; 0 for the zero vector. */
   readonly scale: number;
 }
 
 const blockRows = 512;
-/** What a row costs beside its vector: an object, its place in a map. */
+/** Memory of a row besides its vector: an object and a map entry. */
 const rowBytes = 200;
 
 export const bytesOfRows = (count: number, dimensions: number): number =>
@@ -87,25 +87,35 @@ function inverseLength(vector: Float32Array): number {
   return squares === 0 ? 0 : 1 / Math.sqrt(squares);
 }
 
+/** Dimensions in which the question is not zero. */
+interface UsedDimensions {
+  /** Where each dimension begins within a block. */
+  readonly offsets: Int32Array;
+  /** The question's values. */
+  readonly weights: Float64Array;
+}
+
 /** The dot product with every row of every block. */
 function products(blocks: readonly Float32Array[], vector: Float32Array): Float64Array {
   const used = [...vector.keys()].filter((d) => vector[d] !== 0);
-  // A multiple of four: the last ones count for nothing.
+  // Padded to a multiple of four. The padding has weight 0.
   while (used.length % 4 !== 0) used.push(0);
-  const offsets = Int32Array.from(used, (d) => d * blockRows);
-  const weights = Float64Array.from(used, (d, at) => (at > 0 && d === 0 ? 0 : (vector[d] ?? 0)));
+  const dimensions: UsedDimensions = {
+    offsets: Int32Array.from(used, (d) => d * blockRows),
+    weights: Float64Array.from(used, (d, at) => (at > 0 && d === 0 ? 0 : (vector[d] ?? 0))),
+  };
   const sums = new Float64Array(blocks.length * blockRows);
   for (const [at, block] of blocks.entries()) {
-    addProducts(block, offsets, weights, sums.subarray(at * blockRows, (at + 1) * blockRows));
+    addProducts(block, sums.subarray(at * blockRows, (at + 1) * blockRows), dimensions);
   }
   return sums;
 }
 
 /**
- * Four dimensions at a time, so that each sum is fetched and stored a quarter as often. No arrays are taken apart in here:
- * what that allocates, row by row, costs more than the products.
+ * Handles four dimensions at a time, so that each sum is read and written a quarter as often. The inner loop avoids
+ * destructuring: its allocations would cost more than the products.
  */
-function addProducts(block: Float32Array, offsets: Int32Array, weights: Float64Array, sums: Float64Array): void {
+function addProducts(block: Float32Array, sums: Float64Array, { offsets, weights }: UsedDimensions): void {
   for (let i = 0; i < offsets.length; i += 4) {
     const offset0 = offsets[i] ?? 0;
     const offset1 = offsets[i + 1] ?? 0;
@@ -126,7 +136,7 @@ function addProducts(block: Float32Array, offsets: Int32Array, weights: Float64A
   }
 }
 
-/** Makes hits only of what can be among the first k. */
+/** Creates hits only for rows that can be among the first k. */
 function best(scores: Float64Array, rows: readonly Row[], k: number): Scored[] {
   const threshold = scores.slice().sort()[scores.length - k] ?? Number.NEGATIVE_INFINITY;
   const hits: Scored[] = [];

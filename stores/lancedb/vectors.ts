@@ -16,17 +16,19 @@ import { createSlots } from "./slots.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 
 /**
- * Up to this many vectors every search compares them all, which is exact: in memory where they fit (vector-copy.ts), else
- * from the engine's files, 25 ms of CPU for 7,000 × 1,024. Beyond it an inverted file over the full vectors (IVF_FLAT, about √n lists) is built in the background; rows that it lacks are compared.
+ * Below this number of vectors every search compares all of them, which is exact: in memory if they fit
+ * (vector-copy.ts), else from the engine's files (25 ms of CPU for 7,000 × 1,024). From this number on an inverted file
+ * over the full vectors (IVF_FLAT, about √n lists) is built in the background; rows that it lacks are compared
+ * directly.
  */
 const defaultIndexFromRows = 50_000;
-/** Lists looked into: a quarter of those over 50,000 vectors. */
+/** Lists searched: a quarter of the lists of 50,000 vectors. */
 const probes = 56;
-/** A scan uses every core by itself, and holds in memory up to what the table's vectors take. */
+/** A scan uses every core, and holds up to the size of the table's vectors in memory. */
 const concurrentScans = 2;
 
 export interface LanceVectorsOptions extends LanceOptions {
-  /** Vectors from which a collection gets an index (default 50,000). */
+  /** A collection gets an index from this number of vectors on (default 50,000). */
   readonly indexFromRows?: number;
 }
 
@@ -52,7 +54,7 @@ export async function openLanceVectors(options: LanceVectorsOptions): Promise<Ve
       checkedLimit(search.k);
       return read(ref, [], async (collection) => {
         checkVector(vector, collection.dimensions);
-        if (vector.every((value) => value === 0)) return []; // No direction, so nothing is near.
+        if (vector.every((value) => value === 0)) return []; // The zero vector has no direction, so nothing is near.
         const remembered = copies.get(collection.table)?.search(collection, vector, search);
         return remembered ?? inSlot(() => nearest(collection, vector, search));
       });
@@ -92,7 +94,7 @@ async function useVectors(table: Table, indexFromRows: number): Promise<TableUse
 
 function dimensionsOf(schema: Schema): number {
   const type = schema.fields.find(({ name }) => name === "vector")?.type;
-  // Not instanceof: the engine has loaded its own copy of the Arrow classes.
+  // Not instanceof: the engine loads its own copy of the Arrow classes.
   if (!DataType.isFixedSizeList(type)) throw new Error("a table of vectors without vectors");
   return type.listSize;
 }
@@ -131,7 +133,7 @@ async function vectorsOf(table: Table, ids: readonly number[]): Promise<Readonly
     const vectors: Vector<FixedSizeList<Float32>> | null = rows.getChild("vector");
     for (let i = 0; i < rows.numRows; i++) {
       const vector = vectors?.get(i)?.toArray();
-      // A copy: the row is a window into the whole batch, which it would keep in memory.
+      // Copied: the row is a view of the whole batch and would keep it in memory.
       if (vector !== undefined) found.set(Number(rows.getChild("id")?.get(i)), Float32Array.from(vector));
     }
   }

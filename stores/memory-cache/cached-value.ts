@@ -1,9 +1,9 @@
-// What every cache of the service agrees on about values and lifetimes.
+// Rules for values and lifetimes that every cache of the service shares.
 
-/** Characters of one value as JSON: a single answer must not push out everything else. */
+/** Characters of one value as JSON: a single answer must not evict everything else. */
 export const maxValueCharacters = 1_048_576;
 
-/** undefined for what JSON cannot carry: not caching it is a miss, never an error. */
+/** undefined for a value that JSON cannot represent: not caching it is a miss, never an error. */
 export function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -12,5 +12,5 @@ export function toJson(value: unknown): string | undefined {
   }
 }
 
-/** Milliseconds that begin a life; an engine would take others for an error or for "for ever". */
+/** Whether the milliseconds are a lifetime. Engines take other numbers as an error or as "for ever". */
 export const isLifetime = (ttlMs: number): boolean => Number.isFinite(ttlMs) && Math.trunc(ttlMs) > 0;

@@ -4,7 +4,7 @@ import { isLifetime, maxValueCharacters, toJson } from "./cached-value.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 
 export interface LruCacheOptions {
-  /** Values and, apart from them, counters held at most (default 10,000 each). */
+  /** Largest number of values, and separately of counters (default 10,000 each). */
   readonly maxEntries?: number;
 }
 
@@ -12,8 +12,8 @@ export interface LruCacheOptions {
 const maxCharacters = 64 * 1_048_576;
 
 /**
- * Role "cache" in this process. Values are kept as JSON text, so that a caller never shares an object with another one.
- * Counters and limits have their own rooms: filling the cache with values does not make them forget.
+ * Role "cache" in this process. Values are stored as JSON text, so that two callers never share an object. Counters and
+ * limits have separate stores: many values cannot evict them.
  */
 export function openLruCache({ maxEntries = 10_000 }: LruCacheOptions = {}): Cache {
   const values = new LRUCache<string, string>({

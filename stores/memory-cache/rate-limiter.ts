@@ -4,19 +4,24 @@ import { type Bucket, counted, emptyBucket, take } from "./rate-rules.ts";
 
 export interface RateLimiter {
   take(bucket: string, limits: RateLimits, mode: BurstMode): RateVerdict;
-  /** Counts a request that was allowed elsewhere. */
+  /** Counts a request that Redis allowed. */
   count(bucket: string, limits: RateLimits, mode: BurstMode): void;
   clear(): void;
 }
 
 interface RateLimiterOptions {
-  /** Buckets in use that are remembered, and as many again that were used once (default 10,000; some 2 kB each at most). */
+  /**
+   * Buckets kept that were used more than once, and the same number of buckets used once (default 10,000; at most 2 kB
+   * each).
+   */
   readonly maxBuckets?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** Limits of this process. A flood of buckets that are used once pushes out its like, never one that is in use. */
+/**
+ * Limits of this process. A flood of buckets that are used once evicts only its like, never a bucket in regular use.
+ */
 export function createRateLimiter({ maxBuckets = 10_000, now = Date.now }: RateLimiterOptions = {}): RateLimiter {
   const once = new LRUCache<string, Bucket>({ max: maxBuckets });
   const inUse = new LRUCache<string, Bucket>({ max: maxBuckets });

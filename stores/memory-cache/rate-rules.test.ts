@@ -138,24 +138,28 @@ describe("for any limits and any arrivals", () => {
 });
 
 /** Every `everyMs` from the start for so long. */
-function flood(limits: RateLimits, mode: BurstMode, everyMs: number, forMs: number): readonly number[] {
+function flood(
+  limits: RateLimits,
+  mode: BurstMode,
+  { everyMs, forMs }: { readonly everyMs: number; readonly forMs: number },
+): readonly number[] {
   const one = meter(limits, mode);
   for (let passed = 0; passed < forMs; passed += everyMs) one.ask(start + passed);
   return one.accepted.map((time) => time - start);
 }
 
 test("a free key at 100 per second has 60 requests in the minute and 1,000 in the hour", () => {
-  expect(flood(free, "bucket", 10, 60_000).length).toBe(60);
-  expect(flood(free, "bucket", 10, 3_600_000).length).toBe(1_000);
+  expect(flood(free, "bucket", { everyMs: 10, forMs: 60_000 }).length).toBe(60);
+  expect(flood(free, "bucket", { everyMs: 10, forMs: 3_600_000 }).length).toBe(1_000);
 });
 
 test("70 at once are 10, 10 or 70 by the meaning of burst", () => {
   const modesOf: readonly BurstMode[] = ["bucket", "second", "extra"];
-  expect(modesOf.map((mode) => flood(free, mode, 0.01, 0.7).length)).toEqual([10, 10, 70]);
+  expect(modesOf.map((mode) => flood(free, mode, { everyMs: 0.01, forMs: 0.7 }).length)).toEqual([10, 10, 70]);
 });
 
 test("12 seconds of flood give the burst and one per second", () => {
-  expect(flood(free, "bucket", 10, 12_001).length).toBe(22);
+  expect(flood(free, "bucket", { everyMs: 10, forMs: 12_001 }).length).toBe(22);
 });
 
 test("a window that does not begin with a full second is not over either", () => {

@@ -1,13 +1,13 @@
-// Rate limits as pure functions. One bucket remembers three things, and a request has to fit into all of them:
+// Rate limits as pure functions. One bucket stores three values, and a request must fit into all of them:
 //
-// - a debt (GCRA, the leaky bucket as a meter): each request owes 60,000, each millisecond pays back `perMinute`, so that
-//   60,000 / perMinute ms pay one request; at most `burst` requests may be owed. Whole numbers only, so that this file and
-//   `../redis/take-script.ts` agree bit by bit;
-// - 61 cells of one second, the current one and 60 back: whatever 60 seconds one looks at lie within them, so that no
-//   window of 60 seconds ever holds more than a minute's limit (coarser cells would let more through);
-// - how many requests the UTC day has had.
+// - a debt (GCRA, the leaky bucket as a meter): each request adds 60,000, each millisecond pays back `perMinute`, so that
+//   60,000 / perMinute ms pay for one request. At most `burst` requests may be owed. All numbers are whole, so that this
+//   file and `../redis/take-script.ts` agree bit by bit;
+// - 61 cells of one second: the current one and the 60 before. Every window of 60 seconds lies within them, so no window
+//   ever holds more than a minute's limit (coarser cells would let more through);
+// - the number of requests in the UTC day.
 //
-// A clock that is set back forgives: what lies ahead of it is forgotten, and nobody waits for it to catch up.
+// When the clock is set back, entries in its future are dropped, and no request waits for the clock to catch up.
 import type { BurstMode, RateLimits, RatePolicy, RateState, RateVerdict } from "../../domain/rate-limit.ts";
 
 /** Requests by second, oldest first. */
@@ -23,15 +23,15 @@ export interface Bucket {
 
 export const emptyBucket: Bucket = { at: 0, debt: 0, day: 0, used: 0, cells: [] };
 
-/** What is left, and in how many milliseconds there is one more. */
-interface Room {
+/** Requests left, and the milliseconds until there is one more. */
+interface Capacity {
   readonly remaining: number;
   readonly waitMs: number;
 }
 
 const oneRequest = 60_000;
 const dayMs = 86_400_000;
-/** Cells that cover every window of a length: one more than its seconds. */
+/** Number of cells that cover every window of a length: its seconds plus one. */
 const minuteCells = 61;
 const secondCells = 2;
 
@@ -42,26 +42,28 @@ interface Question {
   readonly now: number;
 }
 
-/** Takes one request out of a bucket; or nothing, and it is the same bucket, where one of the limits has no room. */
+/**
+ * Takes one request out of a bucket. When one limit is exhausted, the request is refused and the bucket stays the same.
+ */
 export function take(before: Bucket, question: Question): { readonly verdict: RateVerdict; readonly bucket: Bucket } {
   const bucket = settled(before, question);
-  const rooms = roomsOf(bucket, question);
-  const isFull = rooms.some((room) => room !== null && room.remaining < 1);
-  if (isFull) return { verdict: toVerdict(false, rooms, question), bucket: before };
+  const capacities = capacitiesOf(bucket, question);
+  const isFull = capacities.some((capacity) => capacity !== null && capacity.remaining < 1);
+  if (isFull) return { verdict: toVerdict(false, capacities, question), bucket: before };
   const after = charged(bucket, question);
-  return { verdict: toVerdict(true, roomsOf(after, question), question), bucket: after };
+  return { verdict: toVerdict(true, capacitiesOf(after, question), question), bucket: after };
 }
 
 /**
- * Counts a request that was allowed elsewhere, where there may be room for more than these limits have: a bucket is full
- * at most, or hours of that would be hours to wait.
+ * Counts a request that Redis allowed by the full limits. The debt is capped at a full bucket of this process's share;
+ * otherwise hours of such requests would mean hours of waiting.
  */
 export function counted(before: Bucket, question: Question): Bucket {
   const bucket = charged(settled(before, question), question);
   return { ...bucket, debt: Math.min(bucket.debt, question.limits.burst * oneRequest) };
 }
 
-/** What the bucket still has to remember at this moment. */
+/** The parts of the bucket that still count at this moment. */
 function settled({ at, debt, day, used, cells }: Bucket, { limits, now }: Question): Bucket {
   const [second, today] = [Math.floor(now / 1000), Math.floor(now / dayMs)];
   return {
@@ -84,31 +86,38 @@ function charged(bucket: Bucket, { now }: Question): Bucket {
   return { ...bucket, debt: bucket.debt + oneRequest, used: bucket.used + 1, cells };
 }
 
-/** Of burst, minute and day, in this order; null where there is no such limit. */
-export type Rooms = readonly [burst: Room | null, minute: Room, day: Room | null];
+/** In the order burst, minute, day; null for a limit that is not set. */
+export type Capacities = readonly [burst: Capacity | null, minute: Capacity, day: Capacity | null];
 
-function roomsOf(bucket: Bucket, question: Question): Rooms {
+function capacitiesOf(bucket: Bucket, question: Question): Capacities {
   const { limits, mode, now } = question;
-  const minute = roomOfCells(bucket.cells, minuteCells, minuteLimit(question), now);
+  const minute = capacityOfCells(bucket.cells, { span: minuteCells, limit: minuteLimit(question), now });
   const day = { remaining: Math.max(0, limits.perDay - bucket.used), waitMs: (bucket.day + 1) * dayMs - now };
   return [
     mode === "bucket"
-      ? roomOfDebt(bucket.debt, limits)
+      ? capacityOfDebt(bucket.debt, limits)
       : mode === "second"
-        ? roomOfCells(bucket.cells, secondCells, limits.burst, now)
+        ? capacityOfCells(bucket.cells, { span: secondCells, limit: limits.burst, now })
         : null,
     minute,
     Number.isFinite(limits.perDay) ? day : null,
   ];
 }
 
-function roomOfDebt(debt: number, { burst, perMinute }: RateLimits): Room {
+function capacityOfDebt(debt: number, { burst, perMinute }: RateLimits): Capacity {
   const remaining = Math.max(0, Math.floor((burst * oneRequest - debt) / oneRequest));
   const tooMuch = debt - (burst - remaining - 1) * oneRequest;
   return { remaining, waitMs: remaining === burst ? 0 : Math.ceil(tooMuch / perMinute) };
 }
 
-function roomOfCells(cells: Cells, span: number, limit: number, now: number): Room {
+interface Span {
+  /** Seconds. */
+  readonly span: number;
+  readonly limit: number;
+  readonly now: number;
+}
+
+function capacityOfCells(cells: Cells, { span, limit, now }: Span): Capacity {
   const recent = cells.filter(([second]) => second > Math.floor(now / 1000) - span);
   let sum = recent.reduce((total, [, requests]) => total + requests, 0);
   const remaining = Math.max(0, limit - sum);
@@ -122,7 +131,7 @@ function roomOfCells(cells: Cells, span: number, limit: number, now: number): Ro
 const minuteLimit = ({ limits, mode }: Pick<Question, "limits" | "mode">): number =>
   limits.perMinute + (mode === "extra" ? limits.burst : 0);
 
-/** What a policy allows, and in how many seconds. */
+/** A policy's limit and its window in seconds. */
 function termsOf(policy: RatePolicy, { limits, mode }: Pick<Question, "limits" | "mode">) {
   const bucketSeconds = Math.ceil((limits.burst * 60) / limits.perMinute);
   switch (policy) {
@@ -139,22 +148,26 @@ function termsOf(policy: RatePolicy, { limits, mode }: Pick<Question, "limits" |
 
 const policies = ["burst", "minute", "day"] as const;
 
-/** Names what was found. */
-export function toVerdict(allowed: boolean, rooms: Rooms, question: Pick<Question, "limits" | "mode">): RateVerdict {
+/** Names each capacity by its policy. */
+export function toVerdict(
+  allowed: boolean,
+  capacities: Capacities,
+  question: Pick<Question, "limits" | "mode">,
+): RateVerdict {
   const states = policies.flatMap((policy, i): RateState[] => {
-    const room = rooms[i];
-    if (!room) return [];
-    const { remaining, waitMs } = room;
+    const capacity = capacities[i];
+    if (!capacity) return [];
+    const { remaining, waitMs } = capacity;
     return [{ ...termsOf(policy, question), remaining, resetSeconds: Math.ceil(waitMs / 1000) }];
   });
   if (allowed) return { allowed, states };
-  // Without a request nothing gets worse: once the longest wait is over, all of them are.
+  // Waiting frees capacity in every limit: after the longest wait a request fits into all of them.
   const [slowest] = states.filter(({ remaining }) => remaining < 1).sort((a, b) => b.resetSeconds - a.resetSeconds);
   if (!slowest) throw new Error("A refusal without a reason");
   return { allowed, states, policy: slowest.policy, retryAfterSeconds: Math.max(1, slowest.resetSeconds) };
 }
 
-/** A share's verdict in the terms of the whole: clients are told what was agreed with them. */
+/** A verdict by a process's share, reported in terms of the full limits: clients see the limits of their plan. */
 export const inTermsOf = (question: Pick<Question, "limits" | "mode">, verdict: RateVerdict): RateVerdict => ({
   ...verdict,
   states: verdict.states.map((state) => ({ ...state, ...termsOf(state.policy, question) })),

@@ -6,14 +6,14 @@ import type { StoreHealth } from "../ports/health.ts";
 import { translate } from "./errors.ts";
 
 /**
- * Milliseconds for an operation with its retries: the driver tells the server what is left of them (maxTimeMS) and gives
- * the connection up when they have passed. Looking for a server before a retry comes on top: 4.5 seconds at most.
+ * Milliseconds for an operation with its retries. The driver sends the remaining time to the server (maxTimeMS) and
+ * drops the connection when it has passed. Finding a server before a retry takes additional time: 4.5 seconds at most.
  */
 const operationTimeout = 3_000;
-/** Milliseconds for finding or reaching a server; with the heartbeat they bound how long its silence goes unnoticed. */
+/** Milliseconds to find or reach a server. With the heartbeat they limit how long a silent server stays unnoticed. */
 const reachTimeout = 1_500;
 const heartbeatInterval = 2_000;
-/** Milliseconds between attempts to connect for the first time; later ones are the driver's. */
+/** Milliseconds between attempts at the first connection. Later reconnections are the driver's task. */
 const retryInterval = 1_000;
 
 const clientOptions: mongo.MongoClientOptions = {
@@ -23,13 +23,13 @@ const clientOptions: mongo.MongoClientOptions = {
   serverSelectionTimeoutMS: reachTimeout,
   connectTimeoutMS: reachTimeout,
   heartbeatFrequencyMS: heartbeatInterval,
-  // What was acknowledged outlives a crash of the server.
+  // Acknowledged writes survive a crash of the server.
   writeConcern: { w: "majority", journal: true },
 };
 
 export interface MongoLink {
   readonly connection: Connection;
-  /** Runs `work` on a connected server. Throws `unavailable` at once while there is none. */
+  /** Runs `work` on a connected server. Throws `unavailable` at once while no server is connected. */
   use<T>(work: () => Promise<T>): Promise<T>;
   health(): Promise<StoreHealth>;
   close(): Promise<void>;
@@ -38,20 +38,20 @@ export interface MongoLink {
 interface MongoLinkOptions {
   readonly uri: string;
   readonly log: Log;
-  /** Done once after connecting, again until it succeeds; operations do not wait for it. */
+  /** Runs after connecting, and again until it succeeds. Operations do not wait for it. */
   readonly prepare: (connection: Connection) => Promise<void>;
 }
 
 /**
- * One pool that connects in the background, so that nobody waits for a role that is not critical. Only operations that
- * come during the first attempt wait for its end.
+ * One pool that connects in the background, because the role is not critical. Only operations during the first attempt
+ * wait, until it ends.
  */
 export function openMongoLink({ uri, log, prepare }: MongoLinkOptions): MongoLink {
   checkAddress(uri);
-  // An instance of its own: no other user of the library can change what filters may hold.
+  // A separate Mongoose instance: no other user of the library can change the filter settings.
   const mongoose = new Mongoose({ sanitizeFilter: true, strictQuery: "throw", bufferCommands: false });
   const connection = mongoose.createConnection();
-  connection.on("error", () => undefined); // Told by the operation or the attempt that failed.
+  connection.on("error", () => undefined); // The failed operation or attempt reports it.
   const isConnected = () => connection.readyState === STATES.connected;
   let lastFailure: unknown;
   let closed: Promise<void> | undefined;
@@ -59,7 +59,7 @@ export function openMongoLink({ uri, log, prepare }: MongoLinkOptions): MongoLin
 
   const connect = once(async () => {
     await connection.openUri(uri, { ...clientOptions, dbName: databaseOf(uri) }).catch((error: unknown) => {
-      if (lastFailure === undefined) log.warn({ err: error }, "documents unavailable; trying on in the background");
+      if (lastFailure === undefined) log.warn({ err: error }, "documents unavailable; reconnecting in the background");
       lastFailure = error;
       throw error;
     });
@@ -77,7 +77,7 @@ export function openMongoLink({ uri, log, prepare }: MongoLinkOptions): MongoLin
       if (isClosing()) return false;
       const connected = await connect().then(isConnected, () => false);
       if (connected && !isClosing())
-        await prepared().catch((error: unknown) => log.debug({ err: error }, "no indexes yet"));
+        await prepared().catch((error: unknown) => log.debug({ err: error }, "the indexes could not be created yet"));
       return false;
     },
   });
@@ -99,7 +99,7 @@ export function openMongoLink({ uri, log, prepare }: MongoLinkOptions): MongoLin
   };
 }
 
-/** A mistake in the setting fails the start, where an absent server does not. */
+/** A malformed setting fails the start; an absent server does not. */
 function checkAddress(uri: string): void {
   try {
     new mongo.MongoClient(uri, clientOptions);
@@ -108,10 +108,10 @@ function checkAddress(uri: string): void {
   }
 }
 
-/** Without a database in the address the driver would take "test". */
+/** For an address without a database the driver would use "test". */
 const databaseOf = (uri: string): string => /^[^/]*\/\/[^/]+\/([^?]+)/.exec(uri)?.[1] ?? "loregraph";
 
-/** Runs until it succeeded; then never again. */
+/** Repeats `work` on each call until it succeeds once. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
@@ -136,9 +136,9 @@ const buildInfo = async (connection: Connection): Promise<mongo.Document | undef
   connection.db
     ?.admin()
     .buildInfo()
-    .catch(() => undefined); // What is wrong with the server is for operations to say.
+    .catch(() => undefined); // Operations report what is wrong with the server.
 
-/** The library's own `close` would wait for an attempt that may take its whole time; ending its client ends the attempt. */
+/** The library's `close` would wait for a running attempt until its timeout. Closing its client ends the attempt. */
 async function closeAll(connection: Connection, firstAttempt: Promise<unknown>, stop: () => Promise<void>) {
   const stopped = stop();
   if (connection.readyState === STATES.connecting) await connection.getClient()?.close(true);

@@ -3,7 +3,7 @@ import { toJson } from "../checks/to-json.ts";
 import type { StoredDocument } from "../ports/documents.ts";
 import type { MongoDocument } from "./models.ts";
 
-/** MongoDB takes 16 MiB; what is left is for the other fields. */
+/** MongoDB's limit is 16 MiB. The rest is for the other fields. */
 const maxDataBytes = 15 * 1_048_576;
 
 export function toMongo(document: StoredDocument): MongoDocument {
@@ -26,10 +26,10 @@ export function toStored({ _id, data, ...document }: MongoDocument): StoredDocum
   return { ...document, data: JSON.parse(data) };
 }
 
-/** JSON keeps the two apart, whatever they contain. */
+/** JSON keeps tenant and id apart for all characters in them. */
 export const idOf = (tenant_id: string, id: string): string => JSON.stringify([tenant_id, id]);
 
-/** The wall against operators: whatever the types promise, only text goes into a filter. */
+/** Keeps operators out of filters: only text passes, also where the types are wrong. */
 export function textOf(value: unknown): string {
   if (typeof value !== "string") throw invalidInput("must be text");
   if (value.includes("\0")) throw nulRefused();
@@ -45,10 +45,10 @@ function dataText(data: StoredDocument["data"]): string {
   return text;
 }
 
-/** MongoDB could hold it; a document must not depend on the engine. */
+/** MongoDB could store it, but a document must not depend on the engine. */
 const nulRefused = () => invalidInput("Text must not contain the NUL character");
 
-/** A limit of 0 would mean all. */
+/** MongoDB treats a limit of 0 as no limit. */
 export function limitOf(limit: number): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw invalidInput("limit must be from 1 to 1,000");
   return limit;

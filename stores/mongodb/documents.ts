@@ -15,20 +15,20 @@ import { createIndexes, createModels, type Models, type MongoDocument } from "./
 
 interface MongoDocumentsOptions {
   readonly uri: string;
-  /** Collections are named `<space>_…`, in the database that the URI names, else "loregraph". */
+  /** Collections are named `<space>_…`, in the URI's database, else in "loregraph". */
   readonly space: string;
   readonly log: Log;
 }
 
 /**
- * Role "documents" on MongoDB 4.2 or later, a stand-alone server included: nothing here needs more than one document at a
- * time to change at once. Does not wait for the server: what is asked while it is away is `unavailable`.
+ * Role "documents" on MongoDB 4.2 or later. A stand-alone server is enough, because every change concerns one document
+ * at a time. Opening does not wait for the server: while it is away, calls throw `unavailable`.
  */
 export async function openMongoDocuments({ uri, space, log }: MongoDocumentsOptions): Promise<DocumentStore> {
   const link = openMongoLink({ uri, log, prepare: () => createIndexes(models) });
   const models = createModels(link.connection, space);
   return {
-    put: (collection, documents) => put(link.use, models, collection, documents),
+    put: (collection, documents) => put(link.use, models[collection], documents),
     async get(collection, tenant_id, id) {
       const filter = { _id: idOf(textOf(tenant_id), textOf(id)), $or: alive() };
       const found = await link.use(() => models[collection].findOne(filter).lean<MongoDocument>());
@@ -43,7 +43,7 @@ export async function openMongoDocuments({ uri, space, log }: MongoDocumentsOpti
     },
     async delete(collection, filter) {
       const wanted = criteria(filter);
-      if (Object.keys(wanted).length < 2) throw invalidInput("Deleting documents needs more than the tenant");
+      if (Object.keys(wanted).length < 2) throw invalidInput("Deleting documents needs a filter besides the tenant");
       return (await link.use(() => models[collection].deleteMany(wanted).exec())).deletedCount;
     },
     sweep: (now) => link.use(() => sweep(models, now)),
@@ -54,11 +54,11 @@ export async function openMongoDocuments({ uri, space, log }: MongoDocumentsOpti
 
 type Use = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** An upsert that lost a race finds the other's document when it is tried again. */
+/** An upsert that lost a race finds the other writer's document on the next attempt. */
 const upsertAttempts = 3;
 
-/** The last of documents with the same id counts, as if they had come one after another. */
-async function put(use: Use, models: Models, collection: DocumentCollection, given: readonly StoredDocument[]) {
+/** Of several documents with the same id the last one counts, as if they had been put one after another. */
+async function put(use: Use, model: Models[DocumentCollection], given: readonly StoredDocument[]) {
   const documents = new Map(given.map(toMongo).map((document) => [document._id, document]));
   if (documents.size === 0) return;
   const upserts = [...documents.values()].map((replacement) => ({
@@ -66,7 +66,7 @@ async function put(use: Use, models: Models, collection: DocumentCollection, giv
   }));
   for (let attempt = 1; ; attempt++) {
     try {
-      await use(() => models[collection].bulkWrite(upserts, { ordered: false }));
+      await use(() => model.bulkWrite(upserts, { ordered: false }));
       return;
     } catch (error) {
       if (!isDuplicateKey(error) || attempt === upsertAttempts) throw error;
@@ -82,7 +82,10 @@ async function sweep(models: Models, now: Date): Promise<number> {
   return swept;
 }
 
-/** The server's own sweep lags. Operators are ours alone: those in a given value are refused by the text check and the library. */
+/**
+ * Excludes expired documents, because the server's own sweep lags. Only this code adds operators: `textOf` and the
+ * library refuse them in given values.
+ */
 const alive = () => [{ expires_at: null }, { expires_at: trusted({ $gt: new Date() }) }];
 
 const beyond = ({ occurred_at, id }: DocumentPosition) => [

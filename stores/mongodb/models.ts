@@ -2,9 +2,9 @@ import { type Connection, type Model, Schema } from "mongoose";
 import type { DocumentCollection } from "../ports/documents.ts";
 
 /**
- * A document as it lies in MongoDB.
- * `_id` is made from tenant and id, so that no write can ever make a second one, whether other indexes exist or not.
- * `data` is JSON text: BSON would refuse keys with `$` or more than 100 levels, and give numbers other types.
+ * A document as stored in MongoDB. `_id` is made from tenant and id, so that no write can create a duplicate, with or
+ * without other indexes. `data` is JSON text: BSON would refuse keys with `$` or more than 100 levels, and change the
+ * types of numbers.
  */
 export interface MongoDocument {
   readonly _id: string;
@@ -33,7 +33,7 @@ const schema = () =>
       expires_at: Date,
       data: String,
     },
-    // `id` is a field of ours, not the library's alias of `_id`.
+    // `id` is our own field, not the library's alias of `_id`.
     { id: false, versionKey: false, strict: "throw", strictQuery: "throw", autoIndex: false, autoCreate: false },
   );
 
@@ -50,7 +50,10 @@ export function createModels(connection: Connection, space: string): Models {
   };
 }
 
-/** Safe to run again and by several processes at once. The last lets the server sweep by itself, about once a minute. */
+/**
+ * Safe to repeat and to run in several processes at once. By the last index the server removes expired documents, about
+ * once a minute.
+ */
 export async function createIndexes(models: Models): Promise<void> {
   for (const { collection } of Object.values(models)) {
     await collection.createIndexes([

@@ -6,51 +6,54 @@ import { createDrivers, type Drivers, roleOf, type ServerOptions } from "./drive
 import { adviceFor, isBooting, isConnectionLoss, isTransient, translate } from "./errors.ts";
 
 export interface Neo4jOptions extends ServerOptions {
-  /** How long `openNeo4j` waits for a server that is still booting, milliseconds. */
+  /** Milliseconds that `openNeo4j` waits for a server that is still starting. */
   readonly waitMs: number;
-  /** How long one read may take (10 s by default), and one transaction that writes (30 s). */
+  /** Time limits of one read (default 10 s) and of one write transaction (default 30 s). */
   readonly deadlines?: { readonly readMs: number; readonly writeMs: number };
 }
 
-/** Plain values; whole numbers arrive as integers. */
+/** Plain values. Whole numbers are sent as integers. */
 export type Parameters = Readonly<Record<string, unknown>>;
 export type Run = <R extends object>(statement: string, parameters?: Parameters) => Promise<R[]>;
 
 /**
- * One bounded pool for both roles. Integers come back as numbers. Throws `unavailable` ("graphdb", or the role of its options) when the server cannot
- * be reached, refuses the credentials or lets a deadline pass, whether it says so or is silent.
+ * One bounded pool for both roles. Integers are returned as numbers. Throws `unavailable` ("graphdb", or the role in
+ * its options) when the server cannot be reached, refuses the credentials, reports a timeout, or stays silent past the
+ * deadline.
  */
 export interface Neo4jClient extends Closable {
-  /** Named in `unavailable`. */
+  /** The role that `unavailable` names. */
   readonly role: string;
   readonly read: Run;
-  /** One transaction. `work` is run again after a deadlock or a lost connection: all that it writes is by key. */
+  /** One transaction. `work` is repeated after a deadlock or a lost connection, so it writes by key only. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>;
-  /** A statement that cannot share a transaction: schema, waiting for indexes. */
+  /** Runs a statement that needs its own transaction: schema changes, waiting for indexes. */
   readonly alone: Run;
   health(): Promise<StoreHealth>;
 }
 
+interface Access {
+  readonly mode: "READ" | "WRITE";
+  readonly limitMs: number;
+  /** Summarised in the trace. */
+  readonly statement: string;
+}
+
 const defaultDeadlines = { readMs: 10_000, writeMs: 30_000 };
 const healthMs = 3_000;
-/** After so long past a transaction's deadline the server is taken to hang. */
+/** A server that misses a transaction's deadline by this much is treated as hanging. */
 const graceMs = 2_000;
-/** With waits of up to 20–320 ms that outlasts ordinary contention. */
+/** With waits of 20–320 ms this outlasts ordinary contention. */
 const transientAttempts = 6;
-/** A connection that died in the pool is replaced at once; a server that is gone is not waited for. */
+/** A connection that died in the pool is replaced at once. The client does not wait for a server that is gone. */
 const connectionAttempts = 2;
 
-/** Waits for a server that is booting; wrong credentials fail at once, with a line in the log that says so. */
+/** Waits for a server that is still starting. Wrong credentials fail at once, and the log says so. */
 export async function openNeo4j(options: Neo4jOptions): Promise<Neo4jClient> {
   const drivers = await started(options);
   const role = roleOf(options);
   const { readMs, writeMs } = options.deadlines ?? defaultDeadlines;
-  const inSession = <T>(
-    mode: "READ" | "WRITE",
-    limitMs: number,
-    statement: string,
-    work: (session: Session) => Promise<T>,
-  ) =>
+  const inSession = <T>({ mode, limitMs, statement }: Access, work: (session: Session) => Promise<T>) =>
     tracedStatement("neo4j", statement, () =>
       persistently(() => drivers.session(mode, limitMs + graceMs, work)).catch((error: unknown) => {
         throw translate(error, role);
@@ -59,14 +62,17 @@ export async function openNeo4j(options: Neo4jOptions): Promise<Neo4jClient> {
   const runIn =
     (mode: "READ" | "WRITE", limitMs: number): Run =>
     (statement, parameters) =>
-      inSession(mode, limitMs, statement, async (session) =>
+      inSession({ mode, limitMs, statement }, async (session) =>
         rowsOf(await session.run(statement, wired(parameters), { timeout: limitMs })),
       );
   return {
     role,
     read: runIn("READ", readMs),
     alone: runIn("WRITE", writeMs),
-    write: (work) => inSession("WRITE", writeMs, "write", (session) => inTransaction(session, writeMs, work)),
+    write: (work) =>
+      inSession({ mode: "WRITE", limitMs: writeMs, statement: "write" }, (session) =>
+        inTransaction(session, writeMs, work),
+      ),
     health: () => probe(drivers),
     close: drivers.close,
   };
@@ -97,7 +103,7 @@ async function inTransaction<T>(session: Session, timeout: number, work: (run: R
   const result = await work(async (statement, parameters) =>
     rowsOf(await transaction.run(statement, wired(parameters))),
   );
-  // Whatever fails before, closing the session rolls back.
+  // After an error, closing the session rolls back.
   await transaction.commit();
   return result;
 }
@@ -121,7 +127,7 @@ async function probe(drivers: Drivers): Promise<StoreHealth> {
     const { summary } = await drivers.session("READ", healthMs, (session) => session.run("RETURN 1"));
     return { status: "connected", latency_ms: latency(), engine: (summary.server.agent ?? "Neo4j").replace("/", " ") };
   } catch {
-    // That it cannot be reached is the answer, not an error.
+    // An unreachable server is a valid answer here, not an error.
     return { status: "disconnected", latency_ms: latency(), engine: "Neo4j" };
   }
 }
@@ -129,7 +135,7 @@ async function probe(drivers: Drivers): Promise<StoreHealth> {
 const rowsOf = <R extends object>({ records }: { readonly records: readonly { toObject(): object }[] }): R[] =>
   records.map((record) => record.toObject() as R);
 
-/** The driver sends every number of JavaScript as a float, which no LIMIT takes. */
+/** The driver sends every JavaScript number as a float, which LIMIT refuses. */
 function wired(value: unknown): Record<string, unknown>;
 function wired(value: unknown): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? neo4j.int(value) : value;

@@ -7,31 +7,31 @@ export interface ServerOptions {
   /** bolt:// or neo4j://, with +s for TLS. */
   readonly uri: string;
   readonly user: string;
-  /** Without one no credentials are sent. */
+  /** undefined sends no credentials. */
   readonly password: string | undefined;
   readonly database: string;
   readonly log: Log;
-  /** Named in `unavailable` and in the log; "graphdb" by default. */
+  /** The role in `unavailable` and in the log; default "graphdb". */
   readonly role?: string;
 }
 
-/** The driver, replaced by a new one when its connections lead nowhere. */
+/** Holds the current driver and replaces it when its connections are dead. */
 export interface Drivers {
-  /** Work on a session of its own; given up with `unavailable` after `limitMs`, whether or not the server answers. */
+  /** Runs `work` in a new session. Throws `unavailable` after `limitMs`, whether or not the server answers. */
   session<T>(mode: "READ" | "WRITE", limitMs: number, work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 export const roleOf = ({ role = "graphdb" }: Pick<ServerOptions, "role">): string => role;
 
-/** Writers wait for their turn in the process, so these serve mostly readers. */
+/** Mostly for readers: this process runs the writes of one knowledge graph one after another. */
 const connections = 20;
-/** Work on a driver that was given up has ended by then, one way or the other. */
+/** By then all work on a retired driver has ended or failed. */
 const retireMs = 60_000;
 
 /**
- * A server that is silent beyond its own deadline may be at the other end of dead connections, which the driver would
- * hand out again for minutes: they are left behind with their driver.
+ * When a server stays silent past its own deadline, the pool may consist of dead connections, which the driver would
+ * hand out for minutes. The driver is then replaced, and its connections with it.
  */
 export function createDrivers(options: ServerOptions): Drivers {
   let current = connect(options);
@@ -40,7 +40,7 @@ export function createDrivers(options: ServerOptions): Drivers {
   const retired = new Set<Driver>();
   const retire = (driver: Driver) => {
     if (driver !== current.driver || !isOpen) return;
-    options.log.warn({ role }, "Neo4j is silent beyond its deadline: connecting anew");
+    options.log.warn({ role }, "Neo4j did not answer before its deadline: reconnecting");
     current = connect(options);
     retired.add(driver);
     setTimeout(() => {
@@ -50,7 +50,7 @@ export function createDrivers(options: ServerOptions): Drivers {
   };
   return {
     session: async (mode, limitMs, work) => {
-      // The driver does not mind: a closed one would connect again.
+      // Needed because a closed driver would simply connect again.
       if (!isOpen) throw unavailable(role);
       const { driver, bookmarks } = current;
       const session = driver.session({ database: options.database, defaultAccessMode: mode, ...bookmarks });
@@ -67,13 +67,16 @@ export function createDrivers(options: ServerOptions): Drivers {
       if (!isOpen) return;
       isOpen = false;
       for (const driver of retired) quietly(driver.close());
-      // Saying good-bye to a server that hangs is not worth waiting for.
+      // A hanging server never acknowledges the end of a connection.
       await within(5_000, current.driver.close(), () => new Error("no good-bye")).catch(() => undefined);
     },
   };
 }
 
-/** By "neo4j://" reads may go to another member of a cluster: bookmarks have it catch up with our writes first. */
+/**
+ * With "neo4j://" reads may go to another member of a cluster. Bookmarks make that member catch up with our writes
+ * first.
+ */
 function connect({ uri, user, password }: ServerOptions) {
   const auth = password === undefined ? undefined : neo4j.auth.basic(user, password);
   const driver = neo4j.driver(uri, auth, {
@@ -89,5 +92,7 @@ function connect({ uri, user, password }: ServerOptions) {
   return { driver, bookmarks: uri.startsWith("neo4j") ? { bookmarkManager: neo4j.bookmarkManager() } : {} };
 }
 
-/** What fails in letting go of a connection has been reported by the work on it, or does not matter any more. */
+/**
+ * Ignores an error while closing a connection: the work on it has reported the failure, or it does not matter any more.
+ */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);

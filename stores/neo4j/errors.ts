@@ -7,20 +7,20 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Deadlocks and their like: the transaction was rolled back and may succeed when run again. A node that another
- * transaction deleted between our finding and our locking it is one of them.
+ * The transaction was rolled back, for example after a deadlock, and may succeed when repeated. This includes a node
+ * that another transaction deleted between our search and our lock.
  */
 export const isTransient = (error: unknown): boolean =>
   /^Neo\.TransientError\.|^Neo\.ClientError\.Statement\.EntityNotFound$/.test(codeOf(error));
 
 /**
- * Thrown to have a transaction run again: the node that it was to hold went before it had the lock. The server does not
- * say so; it skips what is to be set on a node that another transaction has deleted meanwhile.
+ * Makes a transaction run again: another transaction deleted the node before this one had the lock. The server reports
+ * nothing in that case; it skips SET on a deleted node.
  */
 export const lockLost = (): Error =>
   Object.assign(new Error("the node to hold is gone"), { code: "Neo.TransientError.Transaction.LockLost" });
 
-/** The connection went, or there was none: a pooled one may have died with a server that is back by now. */
+/** The connection was lost, or could not be made. A pooled connection may be dead although the server is back. */
 export const isConnectionLoss = (error: unknown): boolean =>
   ["ServiceUnavailable", "SessionExpired"].includes(codeOf(error));
 
@@ -30,7 +30,7 @@ export const isBooting = (error: unknown): boolean =>
   /^Neo\.(TransientError\.|ClientError\.Database\.|DatabaseError\.Database\.)/.test(codeOf(error)) ||
   (error instanceof AppError && error.kind === "unavailable");
 
-/** What an operator can do about a server that answers and refuses; undefined where the server is just not there. */
+/** Advice for the operator when a server answers with a refusal; undefined when no server answers. */
 export function adviceFor(error: unknown): string | undefined {
   const code = codeOf(error);
   if (code.startsWith("Neo.ClientError.Security.")) return "Neo4j refuses the credentials: check its user and password";
@@ -39,10 +39,10 @@ export function adviceFor(error: unknown): string | undefined {
   return isOfTheDriver ? "Neo4j cannot be used as it is configured: check its URI" : undefined;
 }
 
-/** Statements that the server finds wrong, and constraints that they break, are mistakes of ours. */
+/** Invalid statements and violated constraints are bugs of this service. */
 const ourMistake = /^Neo\.ClientError\.(Statement|Schema)\./;
 
-/** What the driver threw → what the rest of the service understands. Mistakes in a statement pass through. */
+/** From driver errors to the service's errors. Mistakes in a statement pass through. */
 export function translate(error: unknown, role: string): unknown {
   return error instanceof AppError || ourMistake.test(codeOf(error)) ? error : unavailable(role, error);
 }

@@ -34,7 +34,7 @@ describe("graph on Neo4j, beyond the contract", () => {
     version: 1,
     ...over,
   });
-  const relation = (id: number, from: number, to: number, version = 1) => ({
+  const relation = (id: number, [from, to]: readonly [number, number], version = 1) => ({
     id,
     source_entity_id: from,
     target_entity_id: to,
@@ -64,7 +64,7 @@ describe("graph on Neo4j, beyond the contract", () => {
         store.upsertChunks(1, [chunk(n, keys), chunk(n + 1, keys.toReversed())]),
         other.upsertChunks(1, [chunk(n + 1, keys), chunk(n, keys.toReversed())]),
         store.upsertEntities(1, [entity(n, { version: n }), entity(1, { version: n })]),
-        other.upsertRelations(1, [relation(1, 1, n, n), relation(2, n, 1, n)]),
+        other.upsertRelations(1, [relation(1, [1, n], n), relation(2, [n, 1], n)]),
         store.deleteChunks(1, [100 - n]),
       ];
     });
@@ -92,7 +92,7 @@ describe("graph on Neo4j, beyond the contract", () => {
     expect(await nodes(3, "Key")).toBe(2);
     await first.deleteSource(3, "src_a", null);
     expect(await nodes(3, "Key")).toBe(2);
-    await first.upsertRelations(3, [relation(1, 1, 7), relation(2, 8, 9)]);
+    await first.upsertRelations(3, [relation(1, [1, 7]), relation(2, [8, 9])]);
     expect(await nodes(3, "Entity")).toBe(5);
     await first.deleteRelations(3, [2]);
     expect(await nodes(3, "Entity")).toBe(3);
@@ -101,9 +101,9 @@ describe("graph on Neo4j, beyond the contract", () => {
   });
 
   test("a relation can move to other ends", async () => {
-    await first.upsertRelations(4, [relation(1, 1, 2, 1)]);
-    await first.upsertRelations(4, [relation(1, 2, 3, 2)]);
-    expect(await first.neighbours(4, [3], { cap: 5 })).toEqual([relation(1, 2, 3, 2)]);
+    await first.upsertRelations(4, [relation(1, [1, 2], 1)]);
+    await first.upsertRelations(4, [relation(1, [2, 3], 2)]);
+    expect(await first.neighbours(4, [3], { cap: 5 })).toEqual([relation(1, [2, 3], 2)]);
     expect(await first.neighbours(4, [1], { cap: 5 })).toEqual([]);
     expect(await nodes(4, "Entity")).toBe(2);
   });
@@ -128,7 +128,7 @@ describe("graph on Neo4j, beyond the contract", () => {
     await first.upsertEntities(6, all);
     await first.upsertRelations(
       6,
-      hostile.map((relation_type, n) => ({ ...relation(n + 1, n + 1, 1), relation_type })),
+      hostile.map((relation_type, n) => ({ ...relation(n + 1, [n + 1, 1]), relation_type })),
     );
     await first.upsertChunks(6, [{ ...chunk(1, hostile), source_id: hostile[0] ?? null }]);
     const found = await first.neighbours(6, [1, 2, 3, 4, 5], { cap: 9, relation_types: hostile });

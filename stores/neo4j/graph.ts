@@ -11,16 +11,16 @@ import { removeRelations, writeRelations } from "./graph/relations.ts";
 import { createRole, type Role } from "./role.ts";
 import { ensureSchema, graphSchema } from "./schema.ts";
 
-/** Records of one transaction: large enough to amortise it, small enough that none is long. */
+/** Records per transaction: enough to share its cost, few enough to keep transactions short. */
 const batchSize = 1_000;
 
-/** Role "graph" on Neo4j. `space` names what is ours in a database that others share. */
+/** Role "graph" on Neo4j. `space` distinguishes our data in a database that several installations share. */
 export async function openNeo4jGraph(client: Neo4jClient, { space }: { readonly space: string }): Promise<GraphStore> {
   await ensureSchema(client, graphSchema);
   const role = createRole(client);
   const { read } = role;
   const nameOf = (kg_id: number) => `${space}/${kg_id}`;
-  /** In batches, each a transaction that has the knowledge graph to itself. */
+  /** Writes in batches. Each batch is a transaction that holds the knowledge graph's lock. */
   const write = async <T>(kg_id: number, items: readonly T[], work: Write<T>): Promise<void> => {
     const kg = nameOf(kg_id);
     await Promise.all(batchesOf(items, batchSize).map((batch) => locked(role, kg, (run) => work(run, kg, batch))));
@@ -41,13 +41,13 @@ export async function openNeo4jGraph(client: Neo4jClient, { space }: { readonly 
     deleteChunks: (kg_id, ids) => write(kg_id, ids, removeChunks),
     deleteEntities: (kg_id, ids) => write(kg_id, ids, removeEntities),
     deleteRelations: (kg_id, ids) => write(kg_id, ids, removeRelations),
-    deleteSource: (kg_id, source_id, revision) => deleteSource(role, nameOf(kg_id), source_id, revision),
+    deleteSource: (kg_id, source_id, revision) => deleteSource(role, nameOf(kg_id), { source_id, revision }),
     dropKg: (kg_id) => dropKg(role, nameOf(kg_id)),
     entitiesOf: (kg_id, chunk_ids) => entitiesOf(read, nameOf(kg_id), chunk_ids),
     chunksAbout: (kg_id, keys, cap) => chunksByKey(read, nameOf(kg_id), { type: "ABOUT", keys, cap }),
     chunksMentioning: (kg_id, keys, cap) => chunksByKey(read, nameOf(kg_id), { type: "MENTIONS", keys, cap }),
-    neighbours: (kg_id, entity_ids, options) => neighbours(read, nameOf(kg_id), entity_ids, options),
-    paths: (kg_id, from, to, options) => paths(read, nameOf(kg_id), { from, to, ...options }),
+    neighbours: (kg_id, entity_ids, options) => neighbours(read, nameOf(kg_id), { entity_ids, ...options }),
+    paths: (kg_id, search) => paths(read, nameOf(kg_id), search),
     counts: (kg_id) => countsOf(read, nameOf(kg_id)),
     ids: (kg_id, kind) => idsOf(read, nameOf(kg_id), kind),
     health: role.health,
@@ -58,8 +58,8 @@ export async function openNeo4jGraph(client: Neo4jClient, { space }: { readonly 
 type Write<T> = (run: Run, kg: string, batch: readonly T[]) => Promise<void>;
 
 /**
- * Writing to a node takes its lock, also where nothing changes. With the knowledge graph's own node held, what is read in
- * the transaction stays true, and writers of several processes cannot deadlock over keys that they share.
+ * Writing to a node takes its lock, even when nothing changes. While the transaction holds the knowledge graph's node,
+ * its reads stay valid, and writers of several processes cannot deadlock on shared keys.
  */
 const locked = <T>(role: Role, kg: string, work: (run: Run) => Promise<T>): Promise<T> =>
   role.write(kg, async (run) => {
@@ -71,7 +71,11 @@ const locked = <T>(role: Role, kg: string, work: (run: Run) => Promise<T>): Prom
     return work(run);
   });
 
-async function deleteSource(role: Role, kg: string, source_id: string, revision: number | null): Promise<void> {
+async function deleteSource(
+  role: Role,
+  kg: string,
+  { source_id, revision }: { readonly source_id: string; readonly revision: number | null },
+): Promise<void> {
   const deleteSome = async (run: Run) => {
     const rows = await run<{ id: number }>(
       `MATCH (c:Chunk {kg: $kg, source_id: $source_id}) WHERE $revision IS NULL OR c.revision = $revision
@@ -103,7 +107,7 @@ async function dropKg(role: Role, kg: string): Promise<void> {
   await role.write(kg, (run) => run("MATCH (g:Kg {kg: $kg}) DELETE g", { kg }));
 }
 
-/** Neo4j would take it; the records, whose projection this is, do not. */
+/** Neo4j would accept it, but the records, which this engine projects, do not. */
 function checkText(texts: readonly string[]): void {
   if (texts.some((text) => text.includes("\0"))) throw invalidInput("Text must not contain the NUL character");
 }

@@ -8,11 +8,11 @@ import { searchTexts, wordsOf } from "./keywords/search.ts";
 import { createRole, type Role } from "./role.ts";
 import { ensureSchema, keywordSchema } from "./schema.ts";
 
-/** Records of one transaction: a chunk's words are some thousand characters. */
+/** Records per transaction. The words of a chunk have some thousand characters. */
 const batchSize = 500;
 const idPage = 10_000;
 
-/** Role "keywords" on Neo4j: BM25 by its full-text index over our own stems. */
+/** Role "keywords" on Neo4j: BM25 by its full-text index over words that the service stems. */
 export async function openNeo4jKeywords(
   client: Neo4jClient,
   { space }: { readonly space: string },
@@ -21,7 +21,7 @@ export async function openNeo4jKeywords(
   const role = createRole(client);
   const nameOf = (ref: CollectionRef): CollectionName => {
     const kg_id = checkedId(ref.kg_id);
-    // One word of letters and digits, so that a query can name it.
+    // One word of letters and digits, so that a Lucene query can contain it.
     return { space, kg_id, kind: ref.kind, collection: `${space}x${kg_id}x${ref.kind}` };
   };
   return {
@@ -29,9 +29,9 @@ export async function openNeo4jKeywords(
     drop: async (ref) => dropCollection(role, nameOf(ref)),
     upsert: async (ref, records) => {
       for (const record of records) checkRow(record);
-      await inBatches(role, nameOf(ref), newestById(records), writeTexts);
+      await inBatches({ role, name: nameOf(ref) }, newestById(records), writeTexts);
     },
-    delete: async (ref, ids) => inBatches(role, nameOf(ref), ids.map(checkedId), removeTexts),
+    delete: async (ref, ids) => inBatches({ role, name: nameOf(ref) }, ids.map(checkedId), removeTexts),
     deleteSource: async (ref, source_id, revision) => {
       const source = {
         source_id: checkedSource(source_id),
@@ -57,8 +57,7 @@ export async function openNeo4jKeywords(
 }
 
 async function inBatches<T>(
-  role: Role,
-  name: CollectionName,
+  { role, name }: { readonly role: Role; readonly name: CollectionName },
   items: readonly T[],
   work: (run: Run, name: CollectionName, batch: readonly T[]) => Promise<void>,
 ): Promise<void> {
@@ -100,7 +99,7 @@ async function deleteSource(
   while ((await intoCollection(role, name, deleteSome)) === batchSize);
 }
 
-// "IS NOT NULL" leads to the composite indexes, which serve only who asks for all their properties.
+// "IS NOT NULL" makes the planner use the composite indexes, which apply only to queries on all their properties.
 const ofCollection = `MATCH (c:Collection {space: $space, kg_id: $kg_id, kind: $kind}) WHERE c.dropping IS NULL
   MATCH (t:Text {collection: $collection})`;
 

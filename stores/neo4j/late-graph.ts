@@ -1,12 +1,12 @@
 import { unavailable } from "../../domain/errors.ts";
 import type { GraphStore } from "../ports/graph.ts";
 
-/** After a failure the next one to ask waits for no connection, and the log does not fill. */
+/** After a failure, calls fail at once for this long, and the log does not fill. */
 const pauseMs = 10_000;
 
 /**
- * A graph store that is opened when it is first needed, and as often as it takes: for one without which everything works.
- * Throws `unavailable` (`role`) while it cannot be opened.
+ * Opens a graph store on first use, and again after a failure: for a graph that the service can do without. Throws
+ * `unavailable` (`role`) while it cannot be opened.
  */
 export function createLateGraph(role: string, open: () => Promise<GraphStore>): GraphStore {
   let opening: Promise<GraphStore> | undefined;

@@ -2,18 +2,18 @@ import { unavailable } from "../../domain/errors.ts";
 import type { Closable, StoreHealth } from "../ports/health.ts";
 import type { Neo4jClient, Run } from "./client.ts";
 
-/** One role's share of the client: it closes by itself and leaves the client to the other role. */
+/** One role's use of the client. Closing the role leaves the client open for the other role. */
 export interface Role extends Closable {
   readonly read: Run;
   /**
-   * One transaction; those of one `key` run in the order of their calls. The server would have them wait for each other's
-   * locks, each holding a connection that a reader could have.
+   * One transaction. Transactions of one `key` run in the order of the calls. Without this queue they would wait in the
+   * server for each other's locks, and each would hold a connection that a reader needs.
    */
   write<T>(key: string, work: (run: Run) => Promise<T>): Promise<T>;
   health(): Promise<StoreHealth>;
 }
 
-/** A write that waits longer for its turn is better told so. */
+/** A write that waits longer than this fails. */
 const queueMs = 60_000;
 
 export function createRole(client: Neo4jClient): Role {
@@ -28,7 +28,7 @@ export function createRole(client: Neo4jClient): Role {
       if (!isOpen) throw unavailable(client.role);
       const latest = performance.now() + queueMs;
       const inTime = async () => {
-        if (performance.now() > latest) throw unavailable(client.role, new Error("no turn to write in time"));
+        if (performance.now() > latest) throw unavailable(client.role, new Error("no write slot became free in time"));
         return client.write(work);
       };
       const mine = (last.get(key) ?? Promise.resolve()).then(inTime, inTime);

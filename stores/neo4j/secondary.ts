@@ -4,7 +4,7 @@ import type { ServerOptions } from "./drivers.ts";
 import { openNeo4jGraph } from "./graph.ts";
 import { createLateGraph } from "./late-graph.ts";
 
-/** The secondary graph: connects when something is to be written, on connections of its own. */
+/** The secondary graph. It connects on the first write, with its own connections. */
 export function openSecondaryNeo4j(
   server: Omit<ServerOptions, "role">,
   { space }: { readonly space: string },
@@ -13,7 +13,7 @@ export function openSecondaryNeo4j(
   return createLateGraph(role, async () => {
     const client = await openNeo4j({ ...server, role, waitMs: 0 });
     try {
-      // Named apart from the graph itself, so that both may be on one server.
+      // A different space than the primary graph's, so that one server can hold both.
       const graph = await openNeo4jGraph(client, { space: `${space}copy` });
       return { ...graph, close: () => graph.close().then(client.close) };
     } catch (error) {

@@ -1,14 +1,20 @@
 import type { BurstMode, RateLimits, RateVerdict } from "../../domain/rate-limit.ts";
 import type { Closable, StoreHealth } from "./health.ts";
 
-/** Role "cache": may forget anything at any time. Values are JSON; keys begin with the tenant. Never throws: a failure is a miss. */
+/**
+ * Role "cache": may lose any entry at any time. Values are JSON; keys begin with the tenant. Never throws: a failure is
+ * a miss.
+ */
 export interface Cache extends Closable {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown, ttlMs: number): Promise<void>;
   delete(key: string): Promise<void>;
-  /** Adds `by` (default 1; may be a fraction) and returns the new value; the first increment sets the lifetime. */
+  /** Adds `by` (default 1; may be a fraction) and returns the new value. The first increment sets the lifetime. */
   increment(key: string, ttlMs: number, by?: number): Promise<number>;
-  /** Counts one request against all limits of a bucket, or none when one of them is reached. On the engine's clock. */
+  /**
+   * Counts one request against all limits of a bucket. Counts nothing when one limit is reached. Uses the engine's
+   * clock.
+   */
   take(bucket: string, limits: RateLimits, mode: BurstMode): Promise<RateVerdict>;
   health(): Promise<StoreHealth>;
 }

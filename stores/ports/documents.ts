@@ -10,13 +10,13 @@ export interface StoredDocument {
   readonly session_id: string | null;
   readonly trace_id: string | null;
   readonly occurred_at: Date;
-  /** Reads leave expired documents out even before they are swept. */
+  /** Reads leave out expired documents, even before a sweep removes them. */
   readonly expires_at: Date | null;
   /** Plain JSON. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Equality on the given fields; tenant is always given. Values are text, never operators. */
+/** Equality on the given fields; the tenant is always given. Values are text, never operators. */
 export interface DocumentFilter {
   readonly tenant_id: string;
   readonly user_id?: string;
@@ -26,11 +26,11 @@ export interface DocumentFilter {
   readonly before?: Date;
 }
 
-/** A document's place in the order of `find`. */
+/** A document's position in the order of `find`. */
 export type DocumentPosition = Pick<StoredDocument, "occurred_at" | "id">;
 
 export interface DocumentSearch extends DocumentFilter {
-  /** Only what comes after this place: the last document of the page before, whether it still exists or not. */
+  /** Only documents after this position. It is the last document of the previous page, which may be deleted by now. */
   readonly after?: DocumentPosition;
 }
 
@@ -41,7 +41,9 @@ export interface DocumentStore extends Closable {
   get(collection: DocumentCollection, tenant_id: string, id: string): Promise<StoredDocument | null>;
   /** Newest first, then by id descending (by its bytes). `limit` 1–1,000. */
   find(collection: DocumentCollection, search: DocumentSearch, limit: number): Promise<readonly StoredDocument[]>;
-  /** Deletes what matches; a filter of the tenant alone is refused (`invalid_input`). Returns how many. */
+  /**
+   * Deletes the matching documents and returns their number. Refuses a filter of the tenant alone (`invalid_input`).
+   */
   delete(collection: DocumentCollection, filter: DocumentFilter): Promise<number>;
   /** Removes expired documents; returns how many. */
   sweep(now: Date): Promise<number>;

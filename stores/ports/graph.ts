@@ -46,23 +46,23 @@ export interface GraphCounts {
 }
 
 /**
- * Role "graph". Everything is named by KG id; chunk edges lead to entity *keys*, so that they can be staged before the
- * entity exists. Every write is idempotent by id, an older version never replaces a newer one.
- * Throws `unavailable` ("graphdb") when the engine cannot be reached.
+ * Role "graph". Every call names the KG by its id. Chunk edges point to entity *keys*, so that chunks can be staged
+ * before the entity exists. Every write is idempotent by id; an older version never replaces a newer one. Throws
+ * `unavailable` ("graphdb") when the engine cannot be reached.
  */
 export interface GraphStore extends Closable {
   upsertChunks(kg_id: number, chunks: readonly GraphChunk[]): Promise<void>;
   deleteChunks(kg_id: number, chunk_ids: readonly number[]): Promise<void>;
-  /** All chunk nodes of one revision, of all revisions when `revision` is null. */
+  /** Deletes all chunk nodes of one revision, or of all revisions when `revision` is null. */
   deleteSource(kg_id: number, source_id: string, revision: number | null): Promise<void>;
   upsertEntities(kg_id: number, entities: readonly GraphEntity[]): Promise<void>;
-  /** Deletes entity nodes and the relations at them. */
+  /** Deletes entity nodes together with their relations. */
   deleteEntities(kg_id: number, ids: readonly number[]): Promise<void>;
   upsertRelations(kg_id: number, relations: readonly GraphRelation[]): Promise<void>;
   deleteRelations(kg_id: number, ids: readonly number[]): Promise<void>;
   dropKg(kg_id: number): Promise<void>;
 
-  /** Edges from the chunks to keys. `about` and `mentions` apart, each by chunk id, then key. */
+  /** Edges from the chunks to keys. `about` and `mentions` are separate lists; each is sorted by chunk id, then key. */
   entitiesOf(
     kg_id: number,
     chunk_ids: readonly number[],
@@ -71,21 +71,22 @@ export interface GraphStore extends Closable {
   chunksAbout(kg_id: number, keys: readonly string[], cap: number): Promise<readonly ChunkEdge[]>;
   /** Chunks that mention each key: at most `cap` per key, most occurrences first, then lowest id. */
   chunksMentioning(kg_id: number, keys: readonly string[], cap: number): Promise<readonly ChunkEdge[]>;
-  /** Relations at the entities, either direction, at most `cap` per entity, most confident first. */
+  /** Relations of the entities in either direction: at most `cap` per entity, most confident first. */
   neighbours(
     kg_id: number,
     entity_ids: readonly number[],
     options: { readonly relation_types?: readonly string[]; readonly cap: number },
   ): Promise<readonly GraphRelation[]>;
-  /** Shortest paths between two entities, at most `max_hops` (≤ 4) relations long, at most `cap` of them. */
+  /** Shortest paths between two entities: at most `cap` paths, each at most `max_hops` (≤ 4) relations long. */
   paths(
     kg_id: number,
-    from: number,
-    to: number,
-    options: { readonly max_hops: number; readonly cap: number },
+    search: { readonly from: number; readonly to: number; readonly max_hops: number; readonly cap: number },
   ): Promise<readonly (readonly GraphRelation[])[]>;
   counts(kg_id: number): Promise<GraphCounts>;
-  /** Ids of all nodes or relations of a kind in the KG, in any order, in pages of at most 10,000; what is written meanwhile may be among them. */
+  /**
+   * Ids of all nodes or relations of a kind in the KG, in any order, in pages of at most 10,000. Records that are
+   * written during the iteration may be missing.
+   */
   ids(kg_id: number, kind: GraphKind): AsyncIterable<readonly number[]>;
   health(): Promise<StoreHealth>;
 }

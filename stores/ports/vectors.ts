@@ -13,7 +13,10 @@ export interface VectorRecord {
   /** null for records that belong to no document. */
   readonly source_id: string | null;
   readonly revision: number | null;
-  /** KG version or other monotone number; an older write never replaces a newer one where the engine can compare. */
+  /**
+   * KG version or another number that only grows. Where the engine can compare, an older write never replaces a newer
+   * one.
+   */
   readonly version: number;
 }
 
@@ -26,15 +29,17 @@ export interface Scored {
 export interface SearchOptions {
   /** 1–1,000. */
   readonly k: number;
-  /** Records of these sources are left out inside the engine (sources in their first staging). */
+  /** The engine leaves out records of these sources (sources in their first staging). */
   readonly exclude_sources?: readonly string[];
 }
 
 /** What vector and keyword collections have in common. Every write is idempotent by id. */
 interface Collections extends Closable {
-  /** Creates the collection where it is missing. Nothing else creates one: writes to a missing collection are dropped. */
+  /**
+   * Creates the collection if it is missing. No other method creates one: writes to a missing collection are dropped.
+   */
   ensure(ref: CollectionRef, dimensions: number): Promise<void>;
-  /** Drops it; missing is fine. */
+  /** Drops the collection. A missing one is no error. */
   drop(ref: CollectionRef): Promise<void>;
   delete(ref: CollectionRef, ids: readonly number[]): Promise<void>;
   /** Deletes all records of one revision of a source; of all its revisions when `revision` is null. */
@@ -42,14 +47,20 @@ interface Collections extends Closable {
   /** Records in the collection; 0 when it is missing. */
   count(ref: CollectionRef): Promise<number>;
   list(): Promise<readonly CollectionRef[]>;
-  /** Ids of all records, in any order, in pages of at most 10,000; what is written meanwhile may be among them. Nothing for a missing collection. */
+  /**
+   * Ids of all records, in any order, in pages of at most 10,000. Records written during the iteration may or may not be included.
+   * Empty for a missing collection.
+   */
   ids(ref: CollectionRef): AsyncIterable<readonly number[]>;
   health(): Promise<StoreHealth>;
 }
 
-/** Role "vectors". Throws `unavailable` ("vectorstore") when the engine cannot be reached; never driver text. */
+/**
+ * Role "vectors". Throws `unavailable` ("vectorstore") when the engine cannot be reached. Errors never contain driver
+ * text.
+ */
 export interface VectorStore extends Collections {
-  /** Acknowledged after the engine's commit; visible to searches that begin afterwards. Any number of records. */
+  /** Any number of records. Resolves after the engine's commit; searches that begin afterwards see them. */
   upsert(ref: CollectionRef, records: readonly VectorRecord[]): Promise<void>;
   /** Nearest by cosine, best first, ties by id. Empty for a missing collection. */
   search(ref: CollectionRef, vector: Float32Array, options: SearchOptions): Promise<readonly Scored[]>;
@@ -66,7 +77,7 @@ export interface KeywordRecord {
   readonly version: number;
 }
 
-/** Role "keywords": nominations by full text. Scores order candidates; the ranking uses our own statistics. */
+/** Role "keywords": candidates by full text. Scores only order the candidates; the ranking uses its own statistics. */
 export interface KeywordIndex extends Collections {
   upsert(ref: CollectionRef, records: readonly KeywordRecord[]): Promise<void>;
   /** Any of the words of `query` (hostile syntax is plain text), best first, ties by id. Empty for a missing collection. */

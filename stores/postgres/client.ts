@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { unavailable } from "../../domain/errors.ts";
 import { remainingMs } from "../../platform/deadline.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { tracedStatement } from "../traced.ts";
 import { isBooting, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
+import { probe } from "./probe.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 export { isUniqueViolation } from "./database-errors.ts";
@@ -23,7 +23,7 @@ export interface DatabaseOptions {
 interface TransactionOptions {
   /** `snapshot`: repeatable read, read only. Default: read committed. */
   readonly mode?: "snapshot";
-  /** How long one statement may run, where that of the pool is not enough. */
+  /** Time limit of each statement. Default: the pool's. */
   readonly statementTimeoutMs?: number;
 }
 
@@ -37,29 +37,31 @@ export interface Database {
   /** The first row, or null. */
   one<R extends object>(text: string, values?: readonly unknown[]): Promise<R | null>;
   /**
-   * The same for a statement that is run all the time: each connection parses it once, and plans it anew only as long as
-   * that pays. `name` belongs to this text alone.
+   * Like `query`, for a frequent statement: each connection parses it once, and PostgreSQL reuses its plan when that is
+   * cheaper. Each `name` belongs to exactly one text.
    */
   prepared<R extends object>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
-  /** Runs `work` again after a deadlock, a serialization failure or a lock timeout: it must have no effect but on the database. */
+  /**
+   * Repeats `work` after a deadlock, a serialization failure or a lock timeout. `work` must have no effect outside the
+   * database.
+   */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Named in `unavailable`: "sql", "graphdb", "documents". */
+  /** The role that `unavailable` names: "sql", "graphdb", "documents". */
   readonly role: string;
-  /** The same pool on behalf of another role; closing it leaves the pool open. */
+  /** The same pool under another role's name. Closing the result leaves the pool open. */
   as(role: string): Database;
   health(): Promise<StoreHealth>;
   close(): Promise<void>;
 }
 
-/** What a statement needs: a pool or an open transaction. */
+/** A pool or an open transaction: enough to run statements. */
 export type Sql = Pick<Database, "query" | "one" | "prepared">;
 
-/** Rolled-back work is tried so often in all; with waits of 10–320 ms that outlasts ordinary contention. */
+/** Attempts of one transaction or statement. With waits of 10–320 ms between them this outlasts ordinary contention. */
 const attemptLimit = 6;
-const healthTimeoutMs = 3_000;
-/** After so long past a statement's deadline the server is taken to hang. */
+/** A server that misses a statement's deadline by this much is treated as hanging. */
 const graceMs = 5_000;
-/** A request that waits longer for a free connection than this is better told so. */
+/** A request that waits longer than this for a free connection fails. */
 const connectTimeoutMs = 10_000;
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -71,7 +73,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
-    // A server that hangs does not keep its own deadline.
+    // A hanging server does not enforce its own statement timeout.
     query_timeout: statementTimeoutMs + graceMs,
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
     application_name: "loregraph",
@@ -90,7 +92,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return database;
 }
 
-/** A lost connection is an 'error' event, which ends the process when nobody listens. The next statement reports it. */
+/**
+ * A lost connection emits 'error', and an 'error' event without a listener ends the process. The next statement reports
+ * the loss.
+ */
 function survive(pool: pg.Pool): void {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -115,7 +120,7 @@ function createDatabase(pool: pg.Pool, role: string, close: () => Promise<void>)
     role,
     ...createSql(onPool, role),
     transaction: (work, options) =>
-      persistently(() => inTransaction(pool, role, work, options)).catch((error: unknown) => {
+      persistently(() => inTransaction({ pool, role }, work, options)).catch((error: unknown) => {
         throw translate(error, role);
       }),
     as: (other) => createDatabase(pool, other, async () => undefined),
@@ -149,15 +154,14 @@ function createSql(runner: Runner, role: string | null): Sql {
   };
 }
 
-/** A connection on which nothing comes back is not held longer than somebody waits. */
+/** Stops waiting for a silent connection when the caller's deadline passes. */
 function patience(): { readonly query_timeout?: number } {
   const ms = remainingMs();
   return ms === null ? {} : { query_timeout: ms };
 }
 
 async function inTransaction<T>(
-  pool: pg.Pool,
-  role: string,
+  { pool, role }: { readonly pool: pg.Pool; readonly role: string },
   work: (sql: Sql) => Promise<T>,
   { mode, statementTimeoutMs }: TransactionOptions = {},
 ): Promise<T> {
@@ -168,7 +172,7 @@ async function inTransaction<T>(
     await client.query({ text: begin, ...patience() });
     if (statementTimeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${statementTimeoutMs}`);
     const deadline = statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs + graceMs };
-    // Errors stay untranslated in here, so that a lock conflict is recognised and the work run again.
+    // Errors stay untranslated here, so that `persistently` recognises a lock conflict and repeats the work.
     const result = await work(createSql({ query: (statement) => client.query({ ...statement, ...deadline }) }, null));
     await client.query({ text: "COMMIT", ...patience() });
     return result;
@@ -194,27 +198,6 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
       if (!isRetryable(error) || attempt >= attemptLimit) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
-  }
-}
-
-const versionQuery = { text: "SHOW server_version", query_timeout: healthTimeoutMs };
-
-async function probe(pool: pg.Pool): Promise<StoreHealth> {
-  const start = performance.now();
-  const latency = () => Math.round((performance.now() - start) * 10) / 10;
-  const late = new AbortController();
-  try {
-    const answer = await Promise.race([
-      pool.query<{ server_version: string }>(versionQuery),
-      sleep(healthTimeoutMs, null, { signal: late.signal, ref: false }).then(() => Promise.reject(unavailable("sql"))),
-    ]);
-    const version = answer.rows[0]?.server_version.split(" ")[0] ?? "";
-    return { status: "connected", latency_ms: latency(), engine: `PostgreSQL ${version}` };
-  } catch {
-    // That it cannot be reached is the answer, not an error.
-    return { status: "disconnected", latency_ms: latency(), engine: "PostgreSQL" };
-  } finally {
-    late.abort();
   }
 }
 

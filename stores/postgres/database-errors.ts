@@ -6,7 +6,7 @@ function codeOf(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Someone else's row was first: callers decide what that means for their record. */
+/** Another transaction inserted the same key first. Callers decide what that means for their record. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   codeOf(error) === "23505" &&
   (constraint === undefined ||
@@ -15,7 +15,7 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 /** Serialization failure, deadlock, lock timeout: the transaction was rolled back and may succeed when run again. */
 export const isRetryable = (error: unknown): boolean => ["40001", "40P01", "55P03"].includes(codeOf(error) ?? "");
 
-/** The server is starting up or not listening yet: worth waiting for at open, unlike wrong credentials. */
+/** The server is starting up or not listening yet. Unlike wrong credentials, this is worth waiting for at start-up. */
 export const isBooting = (error: unknown): boolean =>
   ["57P03", "ECONNREFUSED", "ECONNRESET", "ENOENT", "EAI_AGAIN"].includes(codeOf(error) ?? "") ||
   isConnectionLoss(error);
@@ -43,22 +43,22 @@ function isConnectionLoss(error: unknown): boolean {
   );
 }
 
-/** Whether the connection on which this happened must not be used again. */
+/** Whether the connection that threw this error is unusable from now on. */
 export const isBrokenConnection = (error: unknown): boolean =>
   isConnectionLoss(error) || systemCodes.has(codeOf(error) ?? "") || /^(08|57P0)/.test(codeOf(error) ?? "");
 
 /**
- * The adapter's one translator: what a driver threw → what the rest of the service understands. Errors that a caller can
- * give a meaning (unique violations) and mistakes in a statement pass through.
+ * The adapter's only error translator, from driver errors to the service's errors. Unique violations, which callers
+ * interpret, and mistakes in a statement pass through.
  */
 export function translate(error: unknown, role: string): unknown {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
-  // PostgreSQL's text cannot hold U+0000; requests are checked at the edge, this is the last wall.
+  // PostgreSQL's text cannot hold U+0000. Requests are checked at the edge; this is the last check.
   if (code === "22021" || code === "22P05") return invalidInput("Text must not contain the NUL character");
   if (isConnectionLoss(error) || (code !== undefined && (systemCodes.has(code) || serverFault.test(code))))
     return unavailable(role, error);
-  // Node reports a host with several addresses that all refuse as one AggregateError.
+  // When every address of a host refuses the connection, Node throws one AggregateError.
   if (error instanceof AggregateError) return unavailable(role, error);
   return error;
 }

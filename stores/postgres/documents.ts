@@ -12,7 +12,7 @@ import type { Database } from "./client.ts";
 const columns = "id, tenant_id, user_id, session_id, trace_id, occurred_at, expires_at, data";
 const alive = "(expires_at IS NULL OR expires_at > now())";
 
-/** Role "documents" on one table of the given pool, which stays open when this is closed. */
+/** Role "documents" on one table of the given pool. Closing the role leaves the pool open. */
 export function openPostgresDocuments(database: Database): DocumentStore {
   const db = database.as("documents");
   return {
@@ -22,7 +22,7 @@ export function openPostgresDocuments(database: Database): DocumentStore {
         `SELECT ${columns} FROM documents WHERE collection = $1 AND tenant_id = $2 AND id = $3 AND ${alive}`,
         [collection, tenant_id, id],
       ),
-    find: (collection, search, limit) => find(db, collection, search, limit),
+    find: (collection, search, limit) => find(db, { collection, search, limit }),
     delete: (collection, filter) => deleteMatching(db, collection, filter),
     sweep: (now) => countDeleted(db, "expires_at <= $1", [now]),
     health: db.health,
@@ -30,7 +30,13 @@ export function openPostgresDocuments(database: Database): DocumentStore {
   };
 }
 
-function find(db: Database, collection: DocumentCollection, search: DocumentSearch, limit: number) {
+interface Finding {
+  readonly collection: DocumentCollection;
+  readonly search: DocumentSearch;
+  readonly limit: number;
+}
+
+function find(db: Database, { collection, search, limit }: Finding): Promise<StoredDocument[]> {
   const { after } = search;
   return db.query<StoredDocument>(
     `SELECT ${columns} FROM documents WHERE ${matches} AND ${alive} ${after ? beyond : ""}
@@ -41,11 +47,11 @@ function find(db: Database, collection: DocumentCollection, search: DocumentSear
 
 const beyond = `AND (occurred_at, id COLLATE "C") < ($9::timestamptz, $10::text COLLATE "C")`;
 
-/** The last of documents with the same id counts, as if they had come one after another. */
+/** Of several documents with the same id the last one counts, as if they had been put one after another. */
 async function put(db: Database, collection: DocumentCollection, given: readonly StoredDocument[]): Promise<void> {
   if (given.length === 0) return;
   const documents = [...new Map(given.map((document) => [`${document.tenant_id}\n${document.id}`, document])).values()];
-  // One value for all of them: an array per column costs the process several times as much.
+  // All documents in one JSON value: one array per column costs several times as much CPU here.
   await db.query(
     `INSERT INTO documents (collection, ${columns})
      SELECT $1, n.* FROM jsonb_to_recordset($2::jsonb) AS n (id text, tenant_id text, user_id text, session_id text,
@@ -74,7 +80,7 @@ const criteria = (collection: DocumentCollection, filter: DocumentFilter): unkno
 async function deleteMatching(db: Database, collection: DocumentCollection, filter: DocumentFilter): Promise<number> {
   const values = criteria(collection, filter);
   if (values.slice(2).every((value) => value === null))
-    throw invalidInput("Deleting documents needs more than the tenant");
+    throw invalidInput("Deleting documents needs a filter besides the tenant");
   return countDeleted(db, matches, values);
 }
 

@@ -6,10 +6,10 @@ import { neighbours } from "./graph/neighbours.ts";
 import { paths } from "./graph/paths.ts";
 import { upsertChunks, upsertEntities, upsertRelations } from "./graph/upsert.ts";
 
-/** Rows of one statement: large enough to amortise it, small enough that no transaction is long. */
+/** Rows per statement: enough to share its cost, few enough to keep transactions short. */
 const batchSize = 1_000;
 
-/** Role "graph" on adjacency tables (schema `graph`) of the given pool, which stays open when this is closed. */
+/** Role "graph" on adjacency tables (schema `graph`) of the given pool. Closing the role leaves the pool open. */
 export function openPostgresGraph(database: Database): GraphStore {
   const db = database.as("graphdb");
   return {
@@ -32,13 +32,13 @@ export function openPostgresGraph(database: Database): GraphStore {
     },
     dropKg: (kg_id) => dropKg(db, kg_id),
     entitiesOf: async (kg_id, chunk_ids) => ({
-      about: await edgesOf(db, kg_id, chunk_ids, "a"),
-      mentions: await edgesOf(db, kg_id, chunk_ids, "m"),
+      about: await edgesOf(db, kg_id, { chunk_ids, kind: "a" }),
+      mentions: await edgesOf(db, kg_id, { chunk_ids, kind: "m" }),
     }),
     chunksAbout: (kg_id, keys, cap) => chunksByKey(db, kg_id, { kind: "a", keys, cap }),
     chunksMentioning: (kg_id, keys, cap) => chunksByKey(db, kg_id, { kind: "m", keys, cap }),
-    neighbours: (kg_id, entity_ids, options) => neighbours(db, kg_id, entity_ids, options),
-    paths: (kg_id, from, to, options) => paths(db, kg_id, { from, to, ...options }),
+    neighbours: (kg_id, entity_ids, options) => neighbours(db, kg_id, { entity_ids, ...options }),
+    paths: (kg_id, search) => paths(db, kg_id, search),
     counts: (kg_id) => counts(db, kg_id),
     ids: (kg_id, kind) => nodeIds(db, kg_id, kind),
     health: db.health,

@@ -4,9 +4,10 @@ import type { Sql } from "./client.ts";
 const lockClass = 0x4b47;
 
 /**
- * Takes the lock under which every writer of a knowledge graph's chunks, entities and relations works, until the transaction
- * ends. Waits at most 25 s, less than a statement may run; the transaction is then run again, and at last `unavailable`.
- * The lock's second key is 32 bits wide; KG ids beyond that share locks, which costs concurrency and nothing else.
+ * Takes the KG's lock until the transaction ends. Every writer of a knowledge graph's chunks, entities and relations
+ * holds it. Waits at most 25 s, which is less than a statement may run. After a timeout the transaction is repeated,
+ * and at last it fails with `unavailable`. The lock's second key has 32 bits: KG ids beyond that share locks, which
+ * only costs concurrency.
  */
 export async function lockKg(sql: Sql, kg_id: number): Promise<void> {
   await sql.query("SET LOCAL lock_timeout = '25s'");

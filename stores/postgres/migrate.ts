@@ -5,17 +5,20 @@ import { graphRecordSchema } from "./schema/graph-records.ts";
 import { registrySchema } from "./schema/registry.ts";
 import { graphProjectionSchema, workSchema } from "./schema/work.ts";
 
-/** In order; a released one is never edited, a change is a new one. Its id is its place in the list, from 1. */
+/**
+ * In order. A released migration is never edited; a change is a new entry. An entry's id is its position in the list,
+ * from 1.
+ */
 const migrations: readonly string[] = [
   [registrySchema, documentSchema, graphRecordSchema, workSchema, graphProjectionSchema].join("\n"),
 ];
 
-/** "LORE" in ASCII: one migrator at a time per database. */
+/** "LORE" in ASCII. This lock admits one migrator at a time per database. */
 const lockKey = 0x4c4f5245;
 
 /**
- * Brings the database to the schema of this version, each migration in a transaction of its own; safe to run from any number
- * of processes at once. Throws `conflict` when the database was migrated by newer code.
+ * Brings the database to this version's schema, each migration in its own transaction. Any number of processes may run
+ * it at once. Throws `conflict` when newer code has migrated the database.
  */
 export async function migrate(db: Database): Promise<void> {
   const latest = migrations.length;

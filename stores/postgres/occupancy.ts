@@ -6,44 +6,44 @@ import type { Log } from "../../platform/log.ts";
 import type { Closable } from "../ports/health.ts";
 import { translate } from "./database-errors.ts";
 
-// Whoever serves an installation holds one advisory lock of its database for as long as it lives: shared, or alone when it
-// has an engine inside, because a second process would neither see what that engine holds nor keep out of its way.
-// PostgreSQL lets go of the lock with the connection, so nothing is left behind by a process that was killed.
+// Each process that serves an installation holds an advisory lock of its database for its lifetime. The lock is
+// exclusive for a process with an in-process engine, because a second process could not see that engine's data;
+// otherwise it is shared. PostgreSQL releases the lock with the connection, so a killed process leaves nothing behind.
 
 /** "LOREhold" in ASCII. */
 const lockKey = "5498704128101018724";
-/** A predecessor that was told to stop, or whose end the server has yet to notice, is waited for. */
+/** Time to wait for a former process that is stopping, or whose end the server has not noticed yet. */
 const patienceMs = 5_000;
 const askAgainMs = 200;
 const reconnectMs = 1_000;
-/** A connection that died in silence is noticed after two of these, by us; by the server after 25 s (`sessionSettings`). */
+/** Two failed probes reveal a dead connection to this process. The server needs 25 s (`sessionSettings`). */
 const probeMs = 5_000;
 const sessionSettings =
   "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET idle_session_timeout = 0";
 
 export interface OccupyOptions {
-  /** What this process keeps to itself, in words for the operator; none: it shares the installation with others. */
+  /** Engines that only this process may use, in words for the operator. Empty: the installation may be shared. */
   readonly own: readonly string[];
-  /** Called at most once: the connection was lost, and somebody else took the place meanwhile. */
+  /** Called at most once: the connection was lost, and another process took the lock meanwhile. */
   readonly onTaken: (reason: AppError) => void;
 }
 
 export interface Occupancy extends Closable {
   /**
-   * Takes a place and keeps it, over outages of the server, until `close`. To be called once.
-   * Throws `conflict` when somebody who cannot be beside us has it, `unavailable` when the server cannot be reached.
+   * Takes the lock and keeps it, through outages of the server, until `close`. Call it once. Throws `conflict` when a
+   * process holds the lock that excludes this one, `unavailable` when the server cannot be reached.
    */
   take(options: OccupyOptions): Promise<void>;
 }
 
 export function createOccupancy({ url, log }: { readonly url: string; readonly log: Log }): Occupancy {
-  /** Tells our own connections from those of others. */
+  /** Identifies this process's connections among all others. */
   const name = `loregraph ${randomUUID()}`;
   const closing = new AbortController();
   let current: pg.Client | null = null;
   let kept: Promise<void> = Promise.resolve();
 
-  /** null when the place is somebody else's. */
+  /** Connects and takes the lock; null when another process holds it. */
   async function seated(own: readonly string[]): Promise<pg.Client | null> {
     const client = await connect(url, name);
     const end = Date.now() + patienceMs;
@@ -60,13 +60,13 @@ export function createOccupancy({ url, log }: { readonly url: string; readonly l
     return null;
   }
 
-  /** Returns when the place is taken, or nobody wants it any more. */
+  /** Takes the lock again after each loss. Returns when another process has it, or on `close`. */
   async function keep({ own, onTaken }: OccupyOptions): Promise<void> {
     while (!closing.signal.aborted) {
       if (current) await lost(current, closing.signal);
       current = null;
       if (closing.signal.aborted) return;
-      log.warn("the connection that holds this process's place in the installation was lost");
+      log.warn("the connection that holds the installation lock of this process was lost");
       const client = await patiently(() => seated(own), closing.signal);
       if (client === null) return closing.signal.aborted ? undefined : onTaken(taken(own));
       current = client;
@@ -104,7 +104,7 @@ async function connect(url: string, name: string): Promise<pg.Client> {
     connectionTimeoutMillis: probeMs,
     query_timeout: probeMs,
   });
-  // Without a listener it would end the process; `lost` hears of the end.
+  // Without a listener an 'error' event would end the process; `lost` notices the end of the connection.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -116,7 +116,10 @@ async function connect(url: string, name: string): Promise<pg.Client> {
   }
 }
 
-/** Earlier connections of this very process may still be alive for the server: they are ended first. */
+/**
+ * Takes the lock. Ends earlier connections of this process first, because the server may not have noticed that they are
+ * dead.
+ */
 async function isOurs(client: pg.Client, name: string, alone: boolean): Promise<boolean> {
   const earlier = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1";
   await client.query(`${earlier} AND pid <> pg_backend_pid()`, [name]);
@@ -139,19 +142,19 @@ async function lost(client: pg.Client, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Again and again while the server is away; null when the signal fires first. */
+/** Repeats the work while the server is away; null when the signal fires first. */
 async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   while (!signal.aborted) {
     try {
       return await work();
     } catch {
-      // Away, or full, or restarting: all of it passes.
+      // The server is away, full or restarting: all of these pass.
       await sleep(reconnectMs, undefined, { signal }).catch(() => undefined);
     }
   }
   return null;
 }
 
-/** A server that hangs does not say goodbye. */
+/** A hanging server never acknowledges the end of a connection. */
 const hangUp = (client: pg.Client): Promise<void> =>
   Promise.race([client.end().catch(() => undefined), sleep(reconnectMs, undefined, { ref: false })]);

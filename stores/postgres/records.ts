@@ -19,15 +19,15 @@ import { createStaging } from "./records/staging.ts";
 import { createUpkeep } from "./records/upkeep.ts";
 import { createWebhooks } from "./records/webhooks.ts";
 
-/** Per-KG SQL: its records, and the schemas that are made and dropped with the KGs. */
+/** Per-KG SQL: its records, and the schemas that are created and dropped together with the KGs. */
 export interface SqlTables {
   readonly tables: TableRecords;
   readonly schemas: KgSchemas;
-  /** Lets go of the pool on which questions' statements run. */
+  /** Closes the pool that runs the questions' statements. */
   close(): Promise<void>;
 }
 
-/** Role "records" on a migrated database (`migrate`), which is closed with it. */
+/** Role "records" on a migrated database (`migrate`). Closing the role closes the database. */
 export function openRecords(db: Database, sqlTables: SqlTables): Records {
   return {
     keys: createKeys(db),
@@ -52,7 +52,7 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
       if (!row) throw new Error("The database has no installation id");
       return row.id;
     },
-    agree: (subject, value, how) => agree(db, subject, value, how === "anew"),
+    agree: (subject, value, how) => agree(db, subject, { value, isAnew: how === "anew" }),
     health: db.health,
     async close() {
       await sqlTables.close();

@@ -41,7 +41,7 @@ const sales: ParsedTable = {
 
 async function stagedSales(name = "Sales 2024.csv") {
   const kg = await newKg(records);
-  await stageCsv(records, kg.id, name, sales);
+  await stageCsv(records, { kg_id: kg.id, name, table: sales });
   const [table] = await records.tables.list([kg.id]);
   if (!table) throw new Error("The table is not listed");
   return { kg, table };
@@ -87,7 +87,7 @@ describe("per-KG tables", () => {
 
   it("gives a second source of the same slug, and one named like a view, a name of its own", async () => {
     const kg = await newKg(records);
-    for (const name of ["a b", "a-b", "Entities"]) await stageCsv(records, kg.id, name, sales);
+    for (const name of ["a b", "a-b", "Entities"]) await stageCsv(records, { kg_id: kg.id, name, table: sales });
     const names = (await records.tables.list([kg.id])).map(({ source_name, name }) => [source_name, name]);
     expect(Object.fromEntries(names)).toEqual({ "a b": "a_b", "a-b": "a_b_2", Entities: "entities_2" });
   });
@@ -100,7 +100,7 @@ describe("per-KG tables", () => {
       type: "integer" as const,
     }));
     const rows = Array.from({ length: 50 }, (_, at) => columns.map((_column, column) => at * column));
-    await stageCsv(records, kg.id, "wide", { columns, rows });
+    await stageCsv(records, { kg_id: kg.id, name: "wide", table: { columns, rows } });
     const [table] = await records.tables.list([kg.id]);
     expect((await run(kg.id, `SELECT sum(c999) AS s, count(*) AS n FROM ${table?.physical}`)).rows).toEqual([
       { s: 999 * 1225, n: 50 },
@@ -118,7 +118,7 @@ describe("per-KG tables", () => {
   it("makes a KG's schema when many stage at once, and drops it with the KG", async () => {
     const kg = await newKg(records);
     await db.query(`DROP SCHEMA kg_${kg.id} CASCADE`);
-    await Promise.all(["a", "b", "c", "d"].map((name) => stageCsv(records, kg.id, name, sales)));
+    await Promise.all(["a", "b", "c", "d"].map((name) => stageCsv(records, { kg_id: kg.id, name, table: sales })));
     expect(await records.tables.list([kg.id])).toHaveLength(4);
     const empty = await newKg(records);
     await records.kgs.remove(empty.id);

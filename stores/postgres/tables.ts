@@ -7,9 +7,9 @@ import { dropTable, stageTable } from "./tables/stage-table.ts";
 import { openStatementPool } from "./tables/statement-pool.ts";
 
 /**
- * Per-KG SQL on PostgreSQL: schema `kg_<id>` with a table per CSV revision, and role `lore_kg_<id>` that may only SELECT there.
- * `db` writes; questions' statements run on a pool of their own to `url` (the same database), which is opened here and
- * connects when first used.
+ * Per-KG SQL on PostgreSQL: schema `kg_<id>` has one table per CSV revision, and role `lore_kg_<id>` may only SELECT
+ * there. `db` writes. The questions' statements run on a separate pool to `url` (the same database). The pool is opened
+ * here and connects on first use.
  */
 export function openSqlTables(db: Database, url: string): SqlTables {
   const schemas = createKgSchemas();
@@ -17,7 +17,7 @@ export function openSqlTables(db: Database, url: string): SqlTables {
   return {
     schemas,
     tables: {
-      stage: (ref, table) => db.transaction((sql) => stageTable(sql, schemas, ref, table)),
+      stage: (ref, table) => db.transaction((sql) => stageTable({ sql, schemas }, ref, table)),
       list: createTableList(db),
       drop: (source_id, revision) => db.transaction((sql) => dropTable(sql, source_id, revision)),
       ...createStatements(pool, db),

@@ -1,6 +1,8 @@
 import pg from "pg";
 
-/** bigint → number: ids and counters stay far below 2^53; anything beyond is a bug that must not be rounded silently. */
+/**
+ * bigint → number. Ids and counters stay far below 2^53, so a larger value is a bug and must not be rounded silently.
+ */
 function toSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError("A bigint exceeds the safe integers of JavaScript");
@@ -12,7 +14,7 @@ const int8ArrayOid = 1016;
 const dateOid = 1082;
 const timestampOid = 1114;
 
-/** One dimension is all that the schema has. */
+/** The schema has one-dimensional arrays only. */
 const parseInt8Array = (text: string): (number | null)[] =>
   text === "{}"
     ? []
@@ -21,7 +23,10 @@ const parseInt8Array = (text: string): (number | null)[] =>
         .split(",")
         .map((item) => (item === "NULL" ? null : toSafeInteger(item)));
 
-/** bigint as number, date and zoneless timestamp as text (a Date would shift them by this machine's zone), timestamptz as Date. */
+/**
+ * bigint → number, timestamptz → Date, date and zoneless timestamp → text (a Date would shift them by this machine's
+ * time zone).
+ */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (format !== "binary") {

@@ -13,19 +13,19 @@ import { takeArguments, takeNow, takeVerdict } from "./take-script.ts";
 
 interface RedisCacheOptions {
   readonly url: string;
-  /** Keys are named `lore:<space>:…`; those of limits `lore-limits:<space>:…`, which end by themselves. */
+  /** Keys are named `lore:<space>:…`, keys of limits `lore-limits:<space>:…`; the latter always expire. */
   readonly space: string;
   readonly log: Log;
 }
 
-/** Longer lives are cut to a year: the server's arithmetic has an end. */
+/** Longer lifetimes are cut to a year, because the server's arithmetic is limited. */
 const longestLife = 365 * 24 * 3_600_000;
 
 /**
- * Role "cache" on Redis, for all processes together. While Redis is away each process has a cache of its own, which starts
- * empty and ends with the outage; what changed meanwhile is forgotten by Redis before it serves again. Counters of the
- * outage are lost. Of a limit, each process grants its share during an outage, and what it has granted before counts.
- * Does not wait for the server.
+ * Role "cache" on Redis, shared by all processes. While Redis is away each process uses its own cache, which starts
+ * empty and is dropped after the outage. Before Redis serves again, it deletes the keys that changed during the outage.
+ * Counters of the outage are lost. During an outage each process grants its share of a limit; requests that it granted
+ * before count. Opening does not wait for the server.
  */
 export async function openRedisCache({ url, space, log }: RedisCacheOptions): Promise<Cache> {
   const prefix = `lore:${space}:`;
@@ -101,7 +101,7 @@ export async function openRedisCache({ url, space, log }: RedisCacheOptions): Pr
   };
 }
 
-/** One request stays possible in each process. */
+/** Each process can always grant at least one request. */
 function shareOf({ perMinute, perDay, burst }: RateLimits, processes: number): RateLimits {
   const share = (limit: number) => Math.min(limit, Math.max(1, Math.floor(limit / processes)));
   return { perMinute: share(perMinute), perDay: share(perDay), burst: share(burst) };
@@ -109,12 +109,12 @@ function shareOf({ perMinute, perDay, burst }: RateLimits, processes: number): R
 
 const lifetime = (ttlMs: number): number => Math.min(Math.trunc(ttlMs), longestLife);
 
-/** What is not ours to read is a miss. */
+/** A value of another program is a miss. */
 function fromJson(text: string | null): unknown {
   if (text === null) return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Written by something else.
+    return undefined; // Another program wrote it.
   }
 }

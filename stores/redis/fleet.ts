@@ -4,22 +4,24 @@ import { startLoop } from "../../platform/loop.ts";
 import type { RedisLink } from "./link.ts";
 import { runScript, script } from "./scripts.ts";
 
-/** The processes that count requests: while Redis is away, each of them grants its share of a limit. */
+/** The processes that share the limits: while Redis is away, each process grants its share of a limit. */
 export interface Fleet {
-  /** From now on this process is one of them. */
+  /** Adds this process. */
   join(): void;
-  /** The most that Redis told of lately, however long it has been away since; at least this one. */
+  /**
+   * The largest number of processes that Redis reported recently, independent of the length of an outage; at least 1.
+   */
   size(): number;
   close(): Promise<void>;
 }
 
 const announceEveryMs = 10_000;
-/** A process that was silent for so long is gone. */
+/** A process that was silent for this long is gone. */
 const silentMs = 30_000;
-/** Answers in which everybody has announced themselves: a Redis that comes back empty knows of the first only. */
+/** Answers until every process has announced itself: a Redis that restarts empty knows only the first process. */
 const answersOfAll = silentMs / announceEveryMs + 1;
 
-/** KEYS[1] members by their last sign of life, ARGV[1] this one. → how many there are. */
+/** KEYS[1] processes by their last announcement; ARGV[1] this process. → the number of processes. */
 const announce = script(`-- loregraph: announce
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
@@ -30,14 +32,14 @@ return redis.call('ZCARD', KEYS[1])`);
 
 interface FleetOptions {
   readonly link: Pick<RedisLink, "ask">;
-  /** Name of the key that holds them. */
+  /** Name of the key that holds the processes. */
   readonly key: string;
   readonly log: Log;
 }
 
 export function createFleet({ link, key, log }: FleetOptions): Fleet {
   const given = { keys: [key], arguments: [randomUUID()] };
-  /** What Redis told, the latest last. */
+  /** Redis' answers, the latest last. */
   let told: readonly number[] = [];
   let joined = false;
 

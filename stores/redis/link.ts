@@ -4,12 +4,12 @@ import type { Log } from "../../platform/log.ts";
 import { startLoop } from "../../platform/loop.ts";
 import type { StoreHealth } from "../ports/health.ts";
 
-/** Milliseconds for an answer: what an outage costs the first of those whom it meets. */
+/** Milliseconds to wait for an answer: the delay of the first caller in an outage. */
 const answerTimeout = 1_000;
-/** Milliseconds between the client's own signs of life, and without any before it drops the connection. */
+/** Milliseconds between the client's pings, and of silence before it drops the connection. */
 const pingInterval = 1_000;
 const silenceTimeout = 3_000;
-/** Milliseconds between attempts to connect, with up to a quarter more so that many processes do not come at once. */
+/** Milliseconds between attempts to connect, plus up to a quarter, so that many processes do not reconnect at once. */
 const longestPause = 1_500;
 const probeInterval = 500;
 const maxCommandsUnderWay = 10_000;
@@ -18,7 +18,7 @@ const newClient = (url: string) =>
   createClient({
     url,
     RESP: 2,
-    // Whoever cannot be served now is served by this process.
+    // Commands are not queued offline: this process serves the caller instead.
     disableOfflineQueue: true,
     commandsQueueMaxLength: maxCommandsUnderWay,
     pingInterval,
@@ -41,16 +41,16 @@ export interface RedisLink {
 interface RedisLinkOptions {
   readonly url: string;
   readonly log: Log;
-  /** Done before Redis serves, again until `isUpToDate`; put off where it fails. */
+  /** Runs before Redis serves, and again until `isUpToDate`. When it fails, Redis is tried again later. */
   readonly bringUpToDate: (redis: RedisClient) => Promise<void>;
   readonly isUpToDate: () => boolean;
-  /** Redis serves from here on. */
+  /** Called when Redis begins to serve. */
   readonly serving: () => void;
 }
 
 /**
- * One connection that is either trusted or not. The first failure of any command ends the trust: everyone is served without
- * Redis then, at once, until it has answered again. Nobody waits for it but those who come during the first attempt.
+ * One connection that is either trusted or not. The first failure of a command ends the trust: all callers are served
+ * without Redis at once, until it has answered again. Callers wait for Redis only during the first attempt.
  */
 export function openRedisLink({ url, log, bringUpToDate, isUpToDate, serving }: RedisLinkOptions): RedisLink {
   const client = clientFor(url);
@@ -59,15 +59,16 @@ export function openRedisLink({ url, log, bringUpToDate, isUpToDate, serving }: 
   const firstAttempt = signal(answerTimeout);
 
   function leave(error: unknown): void {
-    if (trusted && !closed) log.warn({ err: error }, "cache unavailable: this process keeps its own meanwhile");
+    if (trusted && !closed)
+      log.warn({ err: error }, "cache unavailable: this process uses its own memory until the cache is back");
     trusted = false;
     firstAttempt.give();
   }
 
-  /** Without a deadline of its own: a late answer is one, and silence ends with the connection. */
+  /** Has no deadline: a late answer is still an answer, and on silence the client drops the connection. */
   async function tryAgain(): Promise<void> {
     await client.ping();
-    // The check and the turn belong together: what others do meanwhile is missed by Redis.
+    // No await between the check and the switch: a change in between would be missing in Redis.
     do await bringUpToDate(client);
     while (!isUpToDate());
     trusted = true;
@@ -87,7 +88,7 @@ export function openRedisLink({ url, log, bringUpToDate, isUpToDate, serving }: 
   });
   client.on("ready", () => loop.wake());
   client.on("error", leave);
-  client.connect().catch(leave); // Goes on trying until it is closed.
+  client.connect().catch(leave); // The client keeps trying until it is closed.
 
   return {
     async ask(command, meanwhile) {
@@ -118,7 +119,7 @@ export function openRedisLink({ url, log, bringUpToDate, isUpToDate, serving }: 
   };
 }
 
-/** A mistake in the setting fails the start, where an absent server does not. */
+/** A malformed setting fails the start; an absent server does not. */
 function clientFor(url: string): RedisClient {
   try {
     return newClient(url);
@@ -127,7 +128,7 @@ function clientFor(url: string): RedisClient {
   }
 }
 
-/** Given at the latest after `latestMs`. */
+/** Resolves when `give` is called, and after `latestMs` at the latest. */
 function signal(latestMs: number): { readonly given: Promise<void>; give(): void } {
   let give = () => {};
   const given = new Promise<void>((resolve) => {

@@ -1,29 +1,29 @@
-/** The part of a client that forgetting needs. */
+/** The client methods that delete keys. */
 interface Forgetter {
   unlink(names: string[]): Promise<unknown>;
   scanIterator(options: { MATCH: string; COUNT: number }): AsyncIterable<string[]>;
 }
 
 export interface MissedChanges {
-  /** Redis did not learn that the value of `name` has changed or gone, or it is not certain that it did. */
+  /** Redis missed, or may have missed, that the value of `name` changed or was deleted. */
   add(name: string): void;
-  /** Makes Redis forget what it missed, so that no value from before the outage is read after it. */
+  /** Deletes the missed keys in Redis, so that no value from before the outage is read after it. */
   tell(redis: Forgetter): Promise<void>;
   isEmpty(): boolean;
 }
 
-/** Names remembered one by one; beyond that all that is ours is forgotten. */
+/** Names remembered one by one. Beyond this number all keys of this installation are deleted. */
 const maxNames = 10_000;
 const batch = 1_000;
 
-/** `prefix` begins the names of all that is ours; letters, digits and colons only. */
+/** `prefix` begins all key names of this installation; letters, digits and colons only. */
 export function createMissedChanges(prefix: string): MissedChanges {
   const names = new Set<string>();
   let tooMany = false;
 
   async function tellBatch(redis: Forgetter): Promise<void> {
     const told = [...names].slice(0, batch);
-    // Before the call: a change during it is missed again.
+    // Removed before the call, so that a change during the call is recorded again.
     for (const name of told) names.delete(name);
     await redis.unlink(told).catch((error: unknown) => {
       for (const name of told) names.add(name);

@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 
-/** Work that the server does in one step, on its own clock. */
+/** A Lua script that the server runs in one step, on its own clock. */
 export interface RedisScript {
   readonly lua: string;
-  /** SHA-1 of the text, by which the server knows it once it has run. */
+  /** SHA-1 of the text. The server accepts it in place of the text once it has run the script. */
   readonly sha1: string;
 }
 
 export const script = (lua: string): RedisScript => ({ lua, sha1: createHash("sha1").update(lua).digest("hex") });
 
-/** KEYS[1] counter, ARGV[1] milliseconds that a counter which begins here lives (0: it is not kept), ARGV[2] what is added. → the new value. */
+/**
+ * KEYS[1] counter; ARGV[1] lifetime of a new counter in milliseconds (0: it is not stored), ARGV[2] increment. → the
+ * new value.
+ */
 export const incrementWithLifetime = script(`-- loregraph: increment
 if redis.call('EXISTS', KEYS[1]) == 1 then
   local count = redis.pcall('INCRBYFLOAT', KEYS[1], ARGV[2])
@@ -19,7 +22,7 @@ end
 if tonumber(ARGV[1]) > 0 then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[1]) else redis.call('DEL', KEYS[1]) end
 return ARGV[2]`);
 
-/** The part of a client that running a script needs. */
+/** The client methods that run a script. */
 interface ScriptRunner {
   evalSha(sha1: string, options: ScriptArguments): Promise<unknown>;
   eval(lua: string, options: ScriptArguments): Promise<unknown>;
@@ -30,7 +33,7 @@ interface ScriptArguments {
   readonly arguments: string[];
 }
 
-/** By name; by its text where the server has not seen it or has forgotten it. */
+/** Runs a script by its hash, or by its text when the server does not know the hash. */
 export async function runScript(runner: ScriptRunner, { lua, sha1 }: RedisScript, given: ScriptArguments) {
   try {
     return await runner.evalSha(sha1, given);

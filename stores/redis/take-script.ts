@@ -1,13 +1,13 @@
 import type { BurstMode, RateLimits, RateVerdict } from "../../domain/rate-limit.ts";
-import { type Rooms, toVerdict } from "../memory-cache/rate-rules.ts";
+import { type Capacities, toVerdict } from "../memory-cache/rate-rules.ts";
 import { type RedisScript, script } from "./scripts.ts";
 
 /**
- * `../memory-cache/rate-rules.ts` in the server's language, as one step; the text of a bucket is "at debt day used
- * second=requests …". Its end of life is when nothing in it counts any more.
+ * `../memory-cache/rate-rules.ts` in Lua, in one step. The text of a bucket is "at debt day used second=requests …". The
+ * key expires when nothing in the bucket counts any more.
  *
  * KEYS[1] bucket. ARGV: requests per minute, per day (0: no limit), burst, mode. `clock` sets `now`, in milliseconds.
- * → allowed (1 or 0), then remaining and wait in milliseconds of burst, minute and day; −1 where there is no such limit.
+ * → allowed (1 or 0), then remaining and wait in milliseconds of burst, minute and day; −1 for a limit that is not set.
  */
 export const takeScript = (clock: string): RedisScript =>
   script(`-- loregraph: take
@@ -47,7 +47,7 @@ local function of_debt()
   return remaining, math.ceil((debt - (burst - remaining - 1) * 60000) / per_minute)
 end
 
-local function rooms()
+local function capacities()
   local found = { -1, -1, 0, 0, -1, -1 }
   if mode == 'bucket' then found[1], found[2] = of_debt() end
   if mode == 'second' then found[1], found[2] = of_cells(2, burst) end
@@ -57,7 +57,7 @@ local function rooms()
   return found
 end
 
-local before = rooms()
+local before = capacities()
 if before[1] == 0 or before[3] == 0 or before[5] == 0 then return { 0, unpack(before) } end
 
 debt = debt + 60000
@@ -69,9 +69,9 @@ for _, cell in ipairs(cells) do words[#words + 1] = string.format('%.0f=%.0f', c
 local life = math.max(62000, math.ceil(debt / per_minute))
 if per_day > 0 then life = math.max(life, (today + 1) * 86400000 - now) end
 redis.call('SET', KEYS[1], table.concat(words, ' '), 'PX', string.format('%.0f', life))
-return { 1, unpack(rooms()) }`);
+return { 1, unpack(capacities()) }`);
 
-/** On the server's own clock, which all processes share. */
+/** On the server's clock, which all processes share. */
 export const takeNow = takeScript(
   "local time = redis.call('TIME')\nnow = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)",
 );
@@ -81,12 +81,12 @@ export const takeArguments = ({ perMinute, perDay, burst }: RateLimits, mode: Bu
   mode,
 ];
 
-/** Reads the script's answer. */
+/** Parses the script's answer. */
 export function takeVerdict(answer: unknown, limits: RateLimits, mode: BurstMode): RateVerdict {
   if (!Array.isArray(answer) || answer.length !== 7) throw new Error("Not the answer of this script");
   const [allowed, ...found] = answer.map(Number);
-  const room = (i: number) => ({ remaining: found[i] ?? 0, waitMs: found[i + 1] ?? 0 });
-  const orNone = (i: number) => (found[i] === -1 ? null : room(i));
-  const rooms: Rooms = [orNone(0), room(2), orNone(4)];
-  return toVerdict(allowed === 1, rooms, { limits, mode });
+  const capacity = (i: number) => ({ remaining: found[i] ?? 0, waitMs: found[i + 1] ?? 0 });
+  const orNone = (i: number) => (found[i] === -1 ? null : capacity(i));
+  const capacities: Capacities = [orNone(0), capacity(2), orNone(4)];
+  return toVerdict(allowed === 1, capacities, { limits, mode });
 }

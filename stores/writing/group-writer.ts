@@ -1,27 +1,27 @@
 import { unavailable } from "../../domain/errors.ts";
 
 /**
- * One group-committing writer per collection. A commit of the engine costs about the same for one row as for five hundred, and
- * leaves a file behind: so writes that arrive together share one. A write waits at most `lingerMs` for company, less when
- * 500 rows are there, and while a commit is under way the next batch gathers by itself. Writes take effect in the order
- * of their arrival; neighbours of one kind join, so a deletion never overtakes the write before it.
- * Each write is acknowledged after its own batch's commit; a failed commit rejects the writes of that batch and no other.
- * The queue is bounded by its callers: each of them waits for its acknowledgement.
+ * One group-committing writer per collection. The engine's commit costs about the same for one row as for five hundred,
+ * and leaves a file behind, so concurrent writes share a commit. A write waits at most `lingerMs` for others, or less
+ * when 500 rows are ready. The next batch gathers while a commit runs. Writes take effect in order of arrival; only
+ * adjacent writes of one kind share a commit, so a deletion never overtakes the write before it. Each write is
+ * acknowledged after its batch's commit; a failed commit rejects the writes of its own batch only. The queue stays
+ * bounded because each caller waits for its acknowledgement.
  */
 export interface GroupWriter<R, D> {
   write(write: Write<R, D>): Promise<void>;
-  /** Settles everything written so far; later writes are refused. */
+  /** Completes all queued writes; later writes are refused. */
   close(): Promise<void>;
 }
 
-/** `R` is a record, `D` says what to delete. */
+/** `R` is a record; `D` selects rows to delete. */
 export type Write<R, D> =
   | { readonly kind: "upsert"; readonly records: readonly R[] }
   | { readonly kind: "delete"; readonly deletion: D }
-  /** Runs between two batches, so that nothing else writes meanwhile. */
+  /** Runs between two batches, so that no other write runs at the same time. */
   | { readonly kind: "alone"; readonly work: () => Promise<void> };
 
-/** What a batch becomes: one commit each. */
+/** Commits of a batch: one call is one commit. */
 export interface Commits<R, D> {
   upsert(records: readonly R[]): Promise<void>;
   delete(deletions: readonly D[]): Promise<void>;
@@ -33,11 +33,11 @@ interface Pending<R, D> {
   reject(error: unknown): void;
 }
 
-/** The architecture allows 100 ms; 20 gathers concurrent documents and stays below what a commit takes under load. */
+/** The architecture allows 100 ms. 20 ms gather concurrent documents and are shorter than a commit under load. */
 const defaultLingerMs = 20;
-/** Rows per commit, and the largest piece that callers may write at once. */
+/** Rows per commit, and the largest piece that a caller may write at once. */
 export const batchRows = 500;
-/** A deletion weighs as much as ten rows, which bounds the joined predicate to fifty parts. */
+/** A deletion counts as ten rows. This limits the joined predicate to fifty parts. */
 const deletionRows = 10;
 
 export function createGroupWriter<R, D>(commits: Commits<R, D>, lingerMs = defaultLingerMs): GroupWriter<R, D> {
@@ -82,7 +82,7 @@ const rowsOf = <R, D>(write: Write<R, D>): number => {
   return write.kind === "upsert" ? write.records.length : deletionRows;
 };
 
-/** Takes the longest run of joinable writes off the front: at least one when there is any. */
+/** Takes the longest run of writes from the front that may share a commit: at least one if there is any. */
 function takeBatch<R, D>(queue: Pending<R, D>[]): readonly Pending<R, D>[] {
   const kind = queue[0]?.write.kind;
   let rows = 0;
@@ -107,7 +107,7 @@ async function settle<R, D>(batch: readonly Pending<R, D>[], commits: Commits<R,
   }
 }
 
-/** The batch is of one kind; the empty rest of each list is that of the other kinds. */
+/** All writes of a batch are of one kind, so the lists of the other kinds are empty. */
 async function commit<R, D>(batch: readonly Write<R, D>[], commits: Commits<R, D>): Promise<void> {
   const records = batch.flatMap((write) => (write.kind === "upsert" ? write.records : []));
   const deletions = batch.flatMap((write) => (write.kind === "delete" ? [write.deletion] : []));

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { routes } from "../../api/routes/all.ts";
-import { openApp } from "../../app.ts";
+import { openApp } from "../../app/app.ts";
 import { readConfig } from "../../platform/config.ts";
 import { createLog } from "../../platform/log.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";
@@ -227,7 +227,8 @@ test.each([
     ...("TEMPORAL_ADDRESS" in settings(password) ? { LORE_WORKFLOW_ENGINE: "temporal" } : {}),
     ...settings(password),
   });
-  const opening = openApp(config, createLog("trace", { write: (line) => void written.push(line) }), "none.js");
+  const log = createLog("trace", { write: (line) => void written.push(line) });
+  const opening = openApp({ config, log, bundlePath: "none.js" });
   const failure = await opening.then(
     async (app) => {
       await app.close();

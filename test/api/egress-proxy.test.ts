@@ -91,7 +91,7 @@ test("without the proxy nothing is fetched, and its credentials stand nowhere", 
   await expect.poll(attempts, { timeout: 20_000 }).toMatchObject({ attempts: 1, state: "pending" });
   const logged = lines.join("");
   expect(logged).toMatch(/No tunnel by the proxy: connect ECONNREFUSED.*URL not fetched/);
-  expect(logged).toMatch(/No tunnel by the proxy: connect ECONNREFUSED.*webhook not answered/);
+  expect(logged).toMatch(/No tunnel by the proxy: connect ECONNREFUSED.*webhook got no answer/);
   for (const text of [logged, answers.join("\n")])
     for (const secret of [password, basic, user]) expect(text).not.toContain(secret);
   expect(cameFrom.map(proxy.isTunnel)).toEqual([true, true]);

@@ -261,7 +261,7 @@ test("metrics for this machine only are none for another", async () => {
   const from = (remoteAddress: string, headers = {}) => {
     const request = { socket: { remoteAddress }, headers };
     const registry = { render: async () => "metrics" };
-    const services = { metrics: registry, metricsAuth: "loopback" };
+    const services = { operations: { metrics: registry, metricsAuth: "loopback" } };
     return metrics.handle({ ctx: { trace_id: "t" }, request } as never, services as never);
   };
   for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {

@@ -43,7 +43,13 @@ const sendForm = (body: string, headers: Record<string, string> = {}) =>
     headers: { "Content-Type": "multipart/form-data; boundary=B", ...headers },
   });
 
-async function expectError(response: Response, status: number, field: string | undefined, detail: RegExp) {
+interface Refusal {
+  readonly status: number;
+  readonly field?: string | undefined;
+  readonly detail: RegExp;
+}
+
+async function expectError(response: Response, { status, field, detail }: Refusal) {
   const body = (await response.json()) as { field?: string };
   expect(body).toMatchObject({ status_code: status, detail: expect.stringMatching(detail) });
   expect([response.status, body.field]).toEqual([status, field]);
@@ -107,30 +113,37 @@ describe("400 with the field at fault and nothing left in the spool", () => {
     ],
   ];
   test.each(faults)("%s", async (_what, parts, field, detail) => {
-    await expectError(await send(parts), 400, field, detail);
+    await expectError(await send(parts), { status: 400, field, detail });
   });
 
   test("an Idempotency-Key with blanks or over 255 signs", async () => {
     for (const key of ["a b", "k".repeat(256)]) {
-      await expectError(await send([kg, file], { "Idempotency-Key": key }), 400, "Idempotency-Key", /1 to 255/);
+      await expectError(await send([kg, file], { "Idempotency-Key": key }), {
+        status: 400,
+        field: "Idempotency-Key",
+        detail: /1 to 255/,
+      });
     }
   });
 
   test("a broken, cut off or endless form", async () => {
     const part = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.md"\r\n\r\nhello';
-    await expectError(await sendForm("no form at all"), 400, undefined, /multipart body is broken/);
-    await expectError(await sendForm(part), 400, undefined, /multipart body is broken/);
-    await expectError(await sendForm(part, { "Content-Type": "multipart/form-data" }), 400, undefined, /no boundary/);
+    await expectError(await sendForm("no form at all"), { status: 400, detail: /multipart body is broken/ });
+    await expectError(await sendForm(part), { status: 400, detail: /multipart body is broken/ });
+    await expectError(await sendForm(part, { "Content-Type": "multipart/form-data" }), {
+      status: 400,
+      detail: /no boundary/,
+    });
     const nameless = part.replace("form-data;", "form-data; x=1;").replace(/ name="file"; filename="a.md"/, "");
-    await expectError(await sendForm(`${nameless}\r\n--B--`), 400, undefined, /part without a name/);
+    await expectError(await sendForm(`${nameless}\r\n--B--`), { status: 400, detail: /part without a name/ });
     const many = Array.from({ length: 21 }, (_, at): Part => [`field${at}`, "x"]);
-    await expectError(await send([...many, file]), 400, undefined, /more than 20 fields/);
+    await expectError(await send([...many, file]), { status: 400, detail: /more than 20 fields/ });
   });
 });
 
 test("415 for another media type and for an encoded body", async () => {
-  await expectError(await sendForm("{}", { "Content-Type": "application/json" }), 415, undefined, /multipart/);
-  await expectError(await sendForm("x", { "Content-Encoding": "gzip" }), 415, undefined, /Content-Encoding/);
+  await expectError(await sendForm("{}", { "Content-Type": "application/json" }), { status: 415, detail: /multipart/ });
+  await expectError(await sendForm("x", { "Content-Encoding": "gzip" }), { status: 415, detail: /Content-Encoding/ });
 });
 
 interface Sent {
@@ -209,7 +222,11 @@ describe("413 and nothing left in the spool", () => {
   });
 
   test("reaches a client that sends its whole body first", async () => {
-    await expectError(await send([kg, ["file", new Uint8Array(11 * MIB).fill(97), "a.txt"]]), 413, "file", /10 MB/);
+    await expectError(await send([kg, ["file", new Uint8Array(11 * MIB).fill(97), "a.txt"]]), {
+      status: 413,
+      field: "file",
+      detail: /10 MB/,
+    });
   });
 });
 
@@ -260,13 +277,21 @@ describe("Idempotency-Key", () => {
     expect(second.headers.get("location")).toBe(first.headers.get("location"));
   });
 
+  test("a text part named file counts as absent: with and without it the request is the same one", async () => {
+    const document: Part = ["file", "# Tern\n\nThe Tern is a pilot boat.\n", "tern.md"];
+    const first = await send([kg, document], { "Idempotency-Key": "text-part" });
+    const again = await send([kg, ["file", ""], document], { "Idempotency-Key": "text-part" });
+    expect([first.status, again.status]).toEqual([202, 202]);
+    expect(await again.json()).toEqual(await first.json());
+  });
+
   test("422 for another file, or another name, under the same key", async () => {
     await keyed("other");
-    await expectError(await keyed("other", "Something else."), 422, undefined, /different request/);
+    await expectError(await keyed("other", "Something else."), { status: 422, detail: /different request/ });
     const renamed = await send([kg, ["file", "The lighthouse of Skarn was built in 1901.", "light.txt"]], {
       "Idempotency-Key": "other",
     });
-    await expectError(renamed, 422, undefined, /different request/);
+    await expectError(renamed, { status: 422, detail: /different request/ });
   });
 
   test("custom fields are the same however they are written", async () => {
@@ -275,7 +300,7 @@ describe("Idempotency-Key", () => {
       send([kg, ["custom_fields_json", json], ["file", "Fields.", "fields.txt"]], header);
     expect((await fields('{"a":1,"b":{"c":2,"d":3}}')).status).toBe(202);
     expect((await fields('{ "b": {"d": 3, "c": 2}, "a": 1.0 }')).headers.get("idempotent-replayed")).toBe("true");
-    await expectError(await fields('{"a":1}'), 422, undefined, /different request/);
+    await expectError(await fields('{"a":1}'), { status: 422, detail: /different request/ });
   });
 
   test("409 while the first is in flight", async () => {
@@ -292,7 +317,7 @@ describe("Idempotency-Key", () => {
     const first = await Promise.race(both).finally(release.open);
     await holding;
     await database.close();
-    await expectError(first.clone(), 409, undefined, /still being processed/);
+    await expectError(first.clone(), { status: 409, detail: /still being processed/ });
     expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([202, 409]);
     expect((await keyed("flight", "In flight.")).headers.get("idempotent-replayed")).toBe("true");
   });
@@ -314,13 +339,13 @@ describe("jobs", () => {
     const stats = await service.request(`/api/v1/sources/${source_id}/stats`);
     expect(await stats.json()).toMatchObject({ status: "failed", error: expect.stringMatching(/needs OCR/) });
     const cancelled = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
-    await expectError(cancelled, 409, undefined, /already ended/);
+    await expectError(cancelled, { status: 409, detail: /already ended/ });
   });
 
   test("a job that has ended cannot be cancelled", async () => {
     const { job_id } = await service.ingest("uploads", "done.md", "# Done\n\nThis document is done.\n");
     const response = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
-    await expectError(response, 409, undefined, /ended|published/);
+    await expectError(response, { status: 409, detail: /ended|published/ });
   });
 
   test("a cancelled job ends as cancelled, or was quicker", async () => {
@@ -332,17 +357,29 @@ describe("jobs", () => {
       expectDocumented(cancelJob, await cancel.json());
       expect(job.status).toBe("cancelled");
     } else {
-      await expectError(cancel, 409, undefined, /ended|published/);
+      await expectError(cancel, { status: 409, detail: /ended|published/ });
       expect(job.status).toBe("completed");
     }
   });
 
   test("404 for a job and a source that do not exist", async () => {
     const id = "0".repeat(26);
-    await expectError(await service.request(`/api/v1/jobs/job_${id}`), 404, "job_id", /not found/);
+    await expectError(await service.request(`/api/v1/jobs/job_${id}`), {
+      status: 404,
+      field: "job_id",
+      detail: /not found/,
+    });
     const cancel = await service.request(`/api/v1/jobs/job_${id}/cancel`, { method: "POST" });
-    await expectError(cancel, 404, "job_id", /not found/);
-    await expectError(await service.request(`/api/v1/sources/src_${id}/stats`), 404, "source_id", /not found/);
-    await expectError(await service.request("/api/v1/sources/kg/nowhere"), 404, "kg_name", /not found/);
+    await expectError(cancel, { status: 404, field: "job_id", detail: /not found/ });
+    await expectError(await service.request(`/api/v1/sources/src_${id}/stats`), {
+      status: 404,
+      field: "source_id",
+      detail: /not found/,
+    });
+    await expectError(await service.request("/api/v1/sources/kg/nowhere"), {
+      status: 404,
+      field: "kg_name",
+      detail: /not found/,
+    });
   });
 });

@@ -21,7 +21,7 @@ async function keys(args: string, settings: Record<string, string> = {}) {
   const parts: unknown[] = [];
   const out = { write: (part: string | Uint8Array) => parts.push(part) > 0 };
   const own = { LORE_DATA_DIR: service.folder, DATABASE_URL: service.databaseUrl, ...settings };
-  const code = await runKeys(readConfig(own), silentLog(), args.split(" "), out);
+  const code = await runKeys({ config: readConfig(own), log: silentLog(), out }, args.split(" "));
   return { code, text: parts.join("") };
 }
 const made = async (args: string) => JSON.parse((await keys(`${args} --json`)).text) as GivenKey & { new_key: string };
@@ -95,6 +95,6 @@ test("a key that never expires is made where that is allowed", async () => {
 test("in another folder, where the pepper is another one, no key is made that nobody could use", async () => {
   const folder = await mkdtemp(join(tmpdir(), "elsewhere-"));
   const { code, text } = await keys("create --scopes admin --json", { LORE_DATA_DIR: folder });
-  expect([code, JSON.parse(text).error]).toEqual([1, expect.stringContaining("pepper here is not that of")]);
+  expect([code, JSON.parse(text).error]).toEqual([1, expect.stringContaining("pepper of this command differs from")]);
   await rm(folder, { recursive: true });
 });

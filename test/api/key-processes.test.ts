@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type App, openApp } from "../../app.ts";
+import { type App, openApp } from "../../app/app.ts";
 import type { Scope } from "../../domain/auth.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
@@ -21,7 +21,11 @@ beforeAll(async () => {
     const folder = join(profile.folder, name);
     const refusals = { LORE_AUTH_FAILURES_PER_MINUTE: "100000" };
     const own = { LORE_DATA_DIR: folder, LORE_ADMIN_KEY: adminKey, ROLE: "api", ...refusals };
-    const app = await openApp(readConfig({ ...profile.settings, ...own }), silentLog(), path);
+    const app = await openApp({
+      config: readConfig({ ...profile.settings, ...own }),
+      log: silentLog(),
+      bundlePath: path,
+    });
     apps.push(app);
     await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   }
@@ -38,8 +42,14 @@ interface ListedKey {
 type Credential = Readonly<Record<string, string>>;
 const byKey = (secret: string): Credential => ({ "X-API-Key": secret });
 
+interface Asked {
+  readonly headers?: Credential;
+  readonly method?: string;
+  readonly body?: unknown;
+}
+
 /** A request to the first or the second service. */
-function ask(at: 0 | 1, path: string, headers: Credential = byKey(adminKey), method = "GET", body?: unknown) {
+function ask(at: 0 | 1, path: string, { headers = byKey(adminKey), method = "GET", body }: Asked = {}) {
   const { port } = (apps[at] as App).server.address() as AddressInfo;
   const json = body === undefined ? {} : { "Content-Type": "application/json" };
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -48,17 +58,18 @@ function ask(at: 0 | 1, path: string, headers: Credential = byKey(adminKey), met
 
 async function newKey(scope: Scope): Promise<GivenKey> {
   const fields = { name: "shared", scopes: [scope], tier: "enterprise" };
-  return (await ask(0, "/api/v1/auth/generate-key", byKey(adminKey), "POST", fields)).json() as Promise<GivenKey>;
+  return (await ask(0, "/api/v1/auth/generate-key", { method: "POST", body: fields })).json() as Promise<GivenKey>;
 }
 
 async function tokenOf({ api_key }: GivenKey): Promise<Credential> {
   const grant_type = "urn:ietf:params:oauth:grant-type:token-exchange";
-  const answer = await ask(0, "/api/v1/auth/token", byKey(api_key), "POST", { grant_type });
+  const answer = await ask(0, "/api/v1/auth/token", { headers: byKey(api_key), method: "POST", body: { grant_type } });
   const { access_token } = (await answer.json()) as { access_token: string };
   return { Authorization: `Bearer ${access_token}` };
 }
 
-const statusOf = async (at: 0 | 1, credential: Credential) => (await ask(at, "/api/v1/jobs", credential)).status;
+const statusOf = async (at: 0 | 1, credential: Credential) =>
+  (await ask(at, "/api/v1/jobs", { headers: credential })).status;
 
 /** Keys of which the second service has just read that they are good, some of them by a token. */
 async function used(count: number): Promise<{ readonly id: string; readonly credential: Credential }[]> {
@@ -79,7 +90,7 @@ const boundMs = 5_000 + 10;
 test("a key that one process revokes is refused there at once, in the other within 5 seconds, and so are its tokens", async () => {
   const delays: number[] = [];
   const revoke = async ({ id, credential }: { readonly id: string; readonly credential: Credential }) => {
-    expect((await ask(0, `/api/v1/auth/keys/${id}`, byKey(adminKey), "DELETE")).status).toBe(200);
+    expect((await ask(0, `/api/v1/auth/keys/${id}`, { method: "DELETE" })).status).toBe(200);
     const since = performance.now();
     expect(await statusOf(0, credential)).toBe(401);
     // What counts is when a request began that was still let in: how late its answer comes is the machine's affair.
@@ -107,7 +118,7 @@ test("of all admin keys that are revoked in both processes at once, one remains"
   const outcomes = await Promise.all(
     all.map(async ({ id, api_key }, n) => {
       const at = n % 2 === 0 ? 0 : 1;
-      return (await ask(at, `/api/v1/auth/keys/${id}`, byKey(api_key), "DELETE")).status;
+      return (await ask(at, `/api/v1/auth/keys/${id}`, { headers: byKey(api_key), method: "DELETE" })).status;
     }),
   );
   expect(outcomes.toSorted()).toEqual([...Array.from({ length: 6 }, () => 200), 409]);

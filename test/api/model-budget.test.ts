@@ -21,14 +21,20 @@ async function keyWith(daily_budget_usd: number | null): Promise<string> {
   return secret;
 }
 
-const post = (path: string, body: object, key: string, headers: Record<string, string> = {}) =>
+interface Post {
+  readonly body: object;
+  readonly key: string;
+  readonly headers?: Record<string, string> | undefined;
+}
+
+const post = (path: string, { body, key, headers = {} }: Post) =>
   service.request(path, {
     method: "POST",
     headers: { "X-API-Key": key, "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
 
-const ask = (key: string, headers?: Record<string, string>) => post("/api/v1/query", question, key, headers);
+const ask = (key: string, headers?: Record<string, string>) => post("/api/v1/query", { body: question, key, headers });
 
 async function expectRefused(response: Response): Promise<void> {
   expect(response.status).toBe(429);
@@ -48,7 +54,7 @@ test("a key that has spent its budget is refused what asks models, and nothing e
   expect((await ask(spent)).status).toBe(200);
   await expectRefused(await ask(spent));
   const content = { kg_name: "harbour", content: "# Another\n\nThe Aurora Belle is a ferry." };
-  await expectRefused(await post("/api/v1/ingest/unified", content, spent));
+  await expectRefused(await post("/api/v1/ingest/unified", { body: content, key: spent }));
   expect((await service.request("/api/v1/knowledge-graphs", { headers: { "X-API-Key": spent } })).status).toBe(200);
   expect((await ask(other)).status).toBe(200);
   expect((await ask(other)).status).toBe(200);

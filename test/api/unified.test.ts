@@ -26,7 +26,13 @@ const sendRaw = (body: string, headers: Record<string, string> = {}) =>
   service.request(path, { method: "POST", body, headers: { "Content-Type": "application/json", ...headers } });
 const send = (body: object, headers: Record<string, string> = {}) => sendRaw(JSON.stringify(body), headers);
 
-async function expectError(response: Response, status: number, field: string | undefined, detail: RegExp) {
+interface Refusal {
+  readonly status: number;
+  readonly field?: string | undefined;
+  readonly detail: RegExp;
+}
+
+async function expectError(response: Response, { status, field, detail }: Refusal) {
   const body = (await response.json()) as { field?: string };
   expect(body).toMatchObject({ status_code: status, detail: expect.stringMatching(detail) });
   expect([response.status, body.field]).toEqual([status, field]);
@@ -69,36 +75,47 @@ describe("400 with the field at fault, its bound, and nothing left in the spool"
     ["metadata over 64 KiB", { metadata: { text: "x".repeat(65_536) } }, "metadata", /at most 65536 bytes/],
   ];
   test.each(faults)("%s", async (_what, change, field, detail) => {
-    await expectError(await send({ ...good, ...change }), 400, field, detail);
+    await expectError(await send({ ...good, ...change }), { status: 400, field, detail });
   });
 
   test("no JSON, no object, nothing", async () => {
-    await expectError(await sendRaw("{"), 400, undefined, /not valid JSON/);
-    await expectError(await sendRaw("[]"), 400, undefined, /must be/);
-    await expectError(await sendRaw(""), 400, undefined, /body is missing/);
+    await expectError(await sendRaw("{"), { status: 400, detail: /not valid JSON/ });
+    await expectError(await sendRaw("[]"), { status: 400, detail: /must be/ });
+    await expectError(await sendRaw(""), { status: 400, detail: /body is missing/ });
   });
 
   test("an Idempotency-Key with blanks", async () => {
-    await expectError(await send(good, { "Idempotency-Key": "a b" }), 400, "Idempotency-Key", /1 to 255/);
+    await expectError(await send(good, { "Idempotency-Key": "a b" }), {
+      status: 400,
+      field: "Idempotency-Key",
+      detail: /1 to 255/,
+    });
   });
 });
 
 test("404 for a knowledge graph that is not created by itself, and nothing left in the spool", async () => {
-  await expectError(await send({ ...good, kg_name: "nowhere" }), 404, "kg_name", /not found|does not exist/);
+  await expectError(await send({ ...good, kg_name: "nowhere" }), {
+    status: 404,
+    field: "kg_name",
+    detail: /not found|does not exist/,
+  });
   expect(await spool()).toEqual([]);
 });
 
 test("413 for content over 10 MB of UTF-8 and for a body over 16 MB; 10 MB are accepted", async () => {
   const page = "The ferry sails at noon, and the harbour sleeps until it comes back.\n";
   const full = page.repeat((10 * MIB) / page.length + 1).slice(0, 10 * MIB);
-  await expectError(
-    await send({ ...good, content: `${full}!` }),
-    413,
-    "content",
-    /larger than 10 MB, the limit for txt/,
-  );
-  await expectError(await send({ ...good, content: "é".repeat(5 * MIB + 1) }), 413, "content", /10 MB/);
-  await expectError(await send({ ...good, content: "a".repeat(16 * MIB) }), 413, undefined, /16384 KiB/);
+  await expectError(await send({ ...good, content: `${full}!` }), {
+    status: 413,
+    field: "content",
+    detail: /larger than 10 MB, the limit for txt/,
+  });
+  await expectError(await send({ ...good, content: "é".repeat(5 * MIB + 1) }), {
+    status: 413,
+    field: "content",
+    detail: /10 MB/,
+  });
+  await expectError(await send({ ...good, content: "a".repeat(16 * MIB) }), { status: 413, detail: /16384 KiB/ });
   expect(await spool()).toEqual([]);
   const response = await send({ ...good, content: full });
   expect(response.status).toBe(202);
@@ -108,7 +125,7 @@ test("413 for content over 10 MB of UTF-8 and for a body over 16 MB; 10 MB are a
 });
 
 test("415 for another media type", async () => {
-  await expectError(await sendRaw("x", { "Content-Type": "text/plain" }), 415, undefined, /application\/json/);
+  await expectError(await sendRaw("x", { "Content-Type": "text/plain" }), { status: 415, detail: /application\/json/ });
 });
 
 test("null stands for a field that is not given, and fields that nobody knows are ignored", async () => {

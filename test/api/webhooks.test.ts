@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getJob } from "../../api/routes/jobs/get-job.ts";
 import { webhookKeys } from "../../api/routes/webhooks/webhook-keys.ts";
-import { openApp } from "../../app.ts";
+import { openApp } from "../../app/app.ts";
 import { verifyWebhook } from "../../client/verify-webhook.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
@@ -348,7 +348,10 @@ describe("what is sent where", () => {
     const { job_id, source_id } = await accepted(service, receiver.at("/deleted", 200), "The rope is wet.", {
       kg_name: "doomed",
     });
-    await service.app.stores.records.cutover.deleteSource("default", "doomed", source_id, { force: true });
+    await service.app.stores.records.cutover.deleteSource(
+      { tenant_id: "default", kg_name: "doomed", source_id },
+      { force: true },
+    );
     gate.open();
     await expect
       .poll(() => receiver.to("/deleted").map(eventIn), patience)
@@ -374,7 +377,7 @@ test("what could not be delivered while the receiver was away is delivered by th
     DATABASE_URL: service.databaseUrl,
     ...settings,
   });
-  const next = await openApp(config, silentLog(), (await workflowBundle()).path);
+  const next = await openApp({ config, log: silentLog(), bundlePath: (await workflowBundle()).path });
   await expect.poll(() => receiver.to("/later").length, patience).toBe(1);
   await expect
     .poll(async () => (await next.stores.records.jobs.byId(job_id))?.webhook, patience)

@@ -49,12 +49,11 @@ afterAll(async () => {
 
 /** The same documents into a knowledge graph of the round's own; an engine that has just started may be too slow at first. */
 const sendAll = (kg: string) =>
-  acceptAll(
-    service,
+  acceptAll(service, {
     kg,
-    uploads.map(({ name, content }) => ({ name, content: String(content) })),
-    isOutage,
-  );
+    uploads: uploads.map(({ name, content }) => ({ name, content: String(content) })),
+    mayRepeat: isOutage,
+  });
 
 /** How long it takes from the last acknowledgement until all is done. */
 async function undisturbed(kg: string): Promise<number> {

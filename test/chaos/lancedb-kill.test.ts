@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
 import { openLanceKeywords } from "../../stores/lancedb/keywords.ts";
 import { openLanceVectors } from "../../stores/lancedb/vectors.ts";
+import { fromSources } from "../support/from-sources.ts";
 import { chunks, vectorRow, wordOf } from "./lancedb-rows.ts";
 
 interface Acknowledged {
@@ -21,7 +22,7 @@ const writer = fileURLToPath(new URL("lancedb-writer.ts", import.meta.url));
 
 /** Runs the writer on the folder, kills it after so many acknowledgements, and returns all that it printed until its end. */
 async function writeAndKill(folder: string, firstId: number, afterAcks: number): Promise<readonly Acknowledged[]> {
-  const child = spawn(process.execPath, ["--import", "tsx", writer, folder, String(firstId)], {
+  const child = spawn(process.execPath, [fromSources, writer, folder, String(firstId)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

@@ -10,6 +10,7 @@ import { Connection } from "@temporalio/client";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { serverState } from "../../platform/local-server/state-file.ts";
+import { fromSources } from "../support/from-sources.ts";
 
 interface Holder {
   readonly child: ChildProcess;
@@ -28,7 +29,7 @@ async function makeFolder(): Promise<string> {
 
 async function hold(kind: string, folder: string): Promise<Holder> {
   const script = fileURLToPath(new URL("../support/hold-server.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", script, kind, folder], {
+  const child = spawn(process.execPath, [fromSources, script, kind, folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   holders.add(child);

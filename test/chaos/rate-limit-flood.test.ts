@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultProxy, proxyFor, throughProxy } from "../support/fault-proxy.ts";
+import { fromSources } from "../support/from-sources.ts";
 import { dropRedisSpace, redisUrl } from "../support/redis-engine.ts";
 import { newSpace } from "../support/spaced-engine.ts";
 import type { FlooderOrder, FlooderReport } from "./flooder.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
   proxy = await proxyFor(url);
   const given = [throughProxy(url, proxy), space];
   children = Array.from({ length: processes }, () =>
-    fork(join(import.meta.dirname, "flooder.ts"), given, { execArgv: ["--import", "tsx"] }),
+    fork(fromSources, [join(import.meta.dirname, "flooder.ts"), ...given]),
   );
   await Promise.all(children.map((child) => once(child, "message")));
 }, 60_000);

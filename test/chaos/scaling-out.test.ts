@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openApp } from "../../app.ts";
+import { openApp } from "../../app/app.ts";
 import type { BenchService } from "../../bench/support/service.ts";
 import type { Answer } from "../../domain/answer.ts";
 import { readConfig } from "../../platform/config.ts";
@@ -95,13 +95,21 @@ test("a worker answers whoever watches it, and nobody else", async () => {
 
 test.each<[string, Record<string, string>, RegExp]>([
   ["an engine of its own", { CHROMA_URL: "" }, /only one: vectors are kept by this process/],
-  ["another folder of files", { LORE_FILES_DIR: "elsewhere" }, /folder of files of this process is not that of/],
-  ["another pepper", { LORE_KEY_PEPPER: "x".repeat(32) }, /key pepper of this process is not that of/],
+  [
+    "another folder of files",
+    { LORE_FILES_DIR: "elsewhere" },
+    /folder of files of this process differs from the folder of files of the installation/,
+  ],
+  [
+    "another pepper",
+    { LORE_KEY_PEPPER: "x".repeat(32) },
+    /key pepper of this process differs from the key pepper of the installation/,
+  ],
 ])("a process with %s is refused beside them", async (_what, { LORE_FILES_DIR, ...settings }, reason) => {
   const folder = `${cluster.settings.LORE_DATA_DIR}/refused`;
   const files = LORE_FILES_DIR === undefined ? {} : { LORE_FILES_DIR: `${folder}/${LORE_FILES_DIR}` };
   const config = readConfig({ ...cluster.settings, ...settings, ...files, LORE_DATA_DIR: folder });
-  await expect(openApp(config, silentLog(), "no bundle")).rejects.toThrow(reason);
+  await expect(openApp({ config, log: silentLog(), bundlePath: "no bundle" })).rejects.toThrow(reason);
 });
 
 test(`${documents} documents are shared, and survive the death of a worker without a trace (seed ${seed})`, async () => {

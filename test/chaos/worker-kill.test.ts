@@ -7,9 +7,10 @@ import { Client, Connection } from "@temporalio/client";
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
-import { openTemporalEngine } from "../../temporal/client.ts";
-import { installRuntime } from "../../temporal/runtime.ts";
-import type { StoredBundle } from "../../temporal/stored-bundle.ts";
+import { openTemporalEngine } from "../../workflow-engine/temporal/client.ts";
+import { installRuntime } from "../../workflow-engine/temporal/runtime.ts";
+import type { StoredBundle } from "../../workflow-engine/temporal/stored-bundle.ts";
+import { fromSources } from "../support/from-sources.ts";
 import { startOf } from "../support/ingestion-lab.ts";
 import { refTo } from "../support/memory-ingestion.ts";
 import { startTemporalServer, type TestServer } from "../support/temporal-server.ts";
@@ -39,7 +40,7 @@ afterAll(async () => {
 const startWorker = (): ChildProcess =>
   spawn(
     process.execPath,
-    ["--import", "tsx", join(import.meta.dirname, "slow-worker.ts"), server.address, bundle.path, folder],
+    [fromSources, join(import.meta.dirname, "slow-worker.ts"), server.address, bundle.path, folder],
     { stdio: ["ignore", "ignore", "inherit"] },
   );
 

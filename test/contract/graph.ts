@@ -275,10 +275,10 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
           relation(6, 5, 6),
           relation(7, 6, 3),
         ]);
-        expect(ids(await store.paths(kg, 1, 3, { max_hops: 4, cap: 10 }))).toEqual(["1-2", "3-4"]);
-        expect(ids(await store.paths(kg, 3, 1, { max_hops: 4, cap: 10 }))).toEqual(["2-1", "4-3"]);
-        expect(await store.paths(kg, 1, 3, { max_hops: 4, cap: 1 })).toHaveLength(1);
-        expect(ids(await store.paths(kg, 1, 6, { max_hops: 2, cap: 10 }))).toEqual(["5-6"]);
+        expect(ids(await store.paths(kg, { from: 1, to: 3, max_hops: 4, cap: 10 }))).toEqual(["1-2", "3-4"]);
+        expect(ids(await store.paths(kg, { from: 3, to: 1, max_hops: 4, cap: 10 }))).toEqual(["2-1", "4-3"]);
+        expect(await store.paths(kg, { from: 1, to: 3, max_hops: 4, cap: 1 })).toHaveLength(1);
+        expect(ids(await store.paths(kg, { from: 1, to: 6, max_hops: 2, cap: 10 }))).toEqual(["5-6"]);
       });
 
       test("none beyond the hops, none to itself or to a stranger", async () => {
@@ -286,11 +286,11 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
           kg,
           Array.from({ length: 6 }, (_, n) => relation(n + 1, n + 1, n + 2)),
         );
-        expect(await store.paths(kg, 1, 4, { max_hops: 2, cap: 10 })).toEqual([]);
-        expect(ids(await store.paths(kg, 1, 5, { max_hops: 4, cap: 10 }))).toEqual(["1-2-3-4"]);
-        expect(await store.paths(kg, 1, 6, { max_hops: 9, cap: 10 })).toEqual([]);
-        expect(await store.paths(kg, 1, 1, { max_hops: 4, cap: 10 })).toEqual([]);
-        expect(await store.paths(kg, 1, 99, { max_hops: 4, cap: 10 })).toEqual([]);
+        expect(await store.paths(kg, { from: 1, to: 4, max_hops: 2, cap: 10 })).toEqual([]);
+        expect(ids(await store.paths(kg, { from: 1, to: 5, max_hops: 4, cap: 10 }))).toEqual(["1-2-3-4"]);
+        expect(await store.paths(kg, { from: 1, to: 6, max_hops: 9, cap: 10 })).toEqual([]);
+        expect(await store.paths(kg, { from: 1, to: 1, max_hops: 4, cap: 10 })).toEqual([]);
+        expect(await store.paths(kg, { from: 1, to: 99, max_hops: 4, cap: 10 })).toEqual([]);
       });
 
       test("parallel relations are paths of their own", async () => {
@@ -299,7 +299,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
           relation(2, 2, 1, { relation_type: "likes" }),
           relation(3, 2, 3),
         ]);
-        expect(ids(await store.paths(kg, 1, 3, { max_hops: 4, cap: 10 }))).toEqual(["1-3", "2-3"]);
+        expect(ids(await store.paths(kg, { from: 1, to: 3, max_hops: 4, cap: 10 }))).toEqual(["1-3", "2-3"]);
       });
 
       test("a hub of thousands is passed in bounded time, and its last hop is exact", async () => {
@@ -308,7 +308,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
           kg,
           Array.from({ length: 5_000 }, (_, n) => relation(n + 1, n + 1, hub, { confidence_score: n / 5_000 })),
         );
-        expect(ids(await store.paths(kg, 1, 2, { max_hops: 4, cap: 3 }))).toEqual(["1-2"]);
+        expect(ids(await store.paths(kg, { from: 1, to: 2, max_hops: 4, cap: 3 }))).toEqual(["1-2"]);
       });
 
       test("their length is that of a plain breadth-first search over any small graph", async () => {
@@ -322,8 +322,8 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
               kg,
               pairs.map(([from, to], n) => relation(n + 1, from, to)),
             );
-            const [path] = await store.paths(kg, 1, 7, { max_hops: 4, cap: 5 });
-            expect(path?.length ?? null).toBe(distance(pairs, 1, 7, 4));
+            const [path] = await store.paths(kg, { from: 1, to: 7, max_hops: 4, cap: 5 });
+            expect(path?.length ?? null).toBe(distance(pairs, { from: 1, to: 7, limit: 4 }));
           }),
           { numRuns: 40 },
         );
@@ -362,13 +362,14 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
   });
 }
 
+interface Way {
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+}
+
 /** Hops between two entities, null when there are more than `limit`. */
-function distance(
-  pairs: readonly (readonly [number, number])[],
-  from: number,
-  to: number,
-  limit: number,
-): number | null {
+function distance(pairs: readonly (readonly [number, number])[], { from, to, limit }: Way): number | null {
   let reached = new Set([from]);
   for (let hop = 1; hop <= limit; hop += 1) {
     reached = new Set([

@@ -28,7 +28,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
   const entity = async (kg_id: number, key: string) => (await records.reading.entitiesByKey([kg_id], [key]))[0];
   const remove = (kg: { name: string }, source_id: string, force = false) =>
-    records.cutover.deleteSource(tenant_id, kg.name, source_id, { force });
+    records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id }, { force });
 
   const [never, soon] = [new Date(0), new Date(Date.now() + 60_000)];
   const leftovers = async (source_id: string, first: Date, again: Date) =>
@@ -65,7 +65,10 @@ export function cutoverContract(open: () => DocumentRecords): void {
       const kg = await newKg(records);
       const published = await ingest(records, kg.id, "a", acquaintance);
       const failed = await stage(records, kg.id, "b", acquaintance);
-      await records.jobs.fail(failed.ref, { stage: null, code: "x", message: "x", retryable: false }, false);
+      await records.jobs.fail(failed.ref, {
+        error: { stage: null, code: "x", message: "x", retryable: false },
+        cancelled: false,
+      });
       for (const ref of [published.ref, failed.ref, { ...published.ref, revision: 9 }])
         await expect(records.staging.put(ref, acquaintance)).rejects.toEqual(conflict);
     });
@@ -137,7 +140,10 @@ export function cutoverContract(open: () => DocumentRecords): void {
     test("a revision that a newer one replaced is refused", async () => {
       const kg = await newKg(records);
       const old = await stage(records, kg.id, "a", acquaintance);
-      await records.jobs.fail(old.ref, { stage: null, code: "x", message: "x", retryable: true }, false);
+      await records.jobs.fail(old.ref, {
+        error: { stage: null, code: "x", message: "x", retryable: true },
+        cancelled: false,
+      });
       const next = await stage(records, kg.id, "a", acquaintance);
       expect(next.ref.revision).toBe(2);
       await expect(records.cutover.flip(old.ref, old.claim)).rejects.toEqual(conflict);
@@ -400,7 +406,10 @@ export function cutoverContract(open: () => DocumentRecords): void {
       const ref = await accept(records, kg.id, "a", acquaintance);
       await expect(remove(kg, "src_none")).rejects.toEqual(notFound);
       await expect(remove(other, ref.source_id)).rejects.toEqual(notFound);
-      const foreign = records.cutover.deleteSource("stranger", kg.name, ref.source_id, { force: true });
+      const foreign = records.cutover.deleteSource(
+        { tenant_id: "stranger", kg_name: kg.name, source_id: ref.source_id },
+        { force: true },
+      );
       await expect(foreign).rejects.toEqual(notFound);
     });
   });

@@ -36,7 +36,7 @@ export function editsContract(open: () => DocumentRecords): void {
     return { relation_type: "knows", source_entity_id: from.id, target_entity_id: to.id, properties: {} };
   }
   const remove = (kg: { name: string }, source_id: string) =>
-    records.cutover.deleteSource(tenant_id, kg.name, source_id, { force: false });
+    records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id }, { force: false });
   const counts = async (kg_id: number) => {
     const kg = await records.kgs.byId(kg_id);
     return { entities: kg?.entities_count, relations: kg?.relations_count, version: kg?.version };

@@ -4,6 +4,8 @@ import type { IdempotencyClaim } from "../../stores/ports/records/idempotency.ts
 import { newKg, tenant_id } from "../support/document-lab.ts";
 import { type CoreRecords, upload } from "../support/record-lab.ts";
 
+const kept = (claim: IdempotencyClaim) => ({ claim, answer: (body: unknown) => ({ status: 202, body }) });
+
 /** Idempotency keys of the role "records"; `pass` lets so much time go by for one key. */
 export function idempotencyContract(
   name: string,
@@ -57,7 +59,7 @@ export function idempotencyContract(
     test("the answer is stored with the job, so that a crash right after cannot lose it", async () => {
       const kg = await newKg(open());
       await keys().claim(claim);
-      const accepted = await open().sources.accept(upload(kg.id, "x", { idempotency: claim }));
+      const accepted = await open().sources.accept(upload(kg.id, "x", { idempotency: kept(claim) }));
       expect(await ask()).toEqual({ state: "done", status: 202, body: accepted });
     });
 
@@ -85,7 +87,7 @@ export function idempotencyContract(
       expect(await ask()).toEqual({ state: "claimed" });
       expect(await keys().renew(claim)).toBe(false);
       expect(await keys().complete(claim, 200, "late")).toBe(false);
-      const late = open().sources.accept(upload(kg.id, "late", { idempotency: claim }));
+      const late = open().sources.accept(upload(kg.id, "late", { idempotency: kept(claim) }));
       await expect(late).rejects.toMatchObject({ kind: "conflict" });
       expect(await open().sources.count(kg.id)).toBe(0);
     });

@@ -101,7 +101,7 @@ function claiming(records: Open): void {
     });
     await records().jobs.requestCancel(tenant_id, ref.job_id);
     await expect(records().jobs.claim(ref, run)).rejects.toMatchObject({ kind: "conflict" });
-    await records().jobs.fail(ref, brokenPdf, true);
+    await records().jobs.fail(ref, { error: brokenPdf, cancelled: true });
     await expect(records().jobs.claim(ref, run)).rejects.toMatchObject({ kind: "conflict" });
   });
 }
@@ -149,7 +149,7 @@ function stagesAndEvents(records: Open, events: (job_id: string) => Promise<read
       patch({ store_vectors: { items: 1 } }),
     ]);
     await patch({ parse_document: { status: "running", items: 2 } });
-    await records().jobs.fail(ref, brokenPdf, false);
+    await records().jobs.fail(ref, { error: brokenPdf, cancelled: false });
     const seen = await events(ref.job_id);
     expect(seen.map((event) => ("seq" in event ? event.seq : null))).toEqual([1, 2, 3, 4, 5]);
     expect(seen).toMatchObject([
@@ -172,7 +172,7 @@ function ending(records: Open): void {
     expect(job).toMatchObject({ status: "completed", result, error: null, finished_at: expect.any(Date) });
     expect(job?.stages.at(-1)).toMatchObject({ name: "generate_visualizations", status: "completed" });
     expect(await records().sources.get(tenant_id, ref.source_id)).toMatchObject({ status: "completed" });
-    await records().jobs.fail(ref, brokenPdf, false);
+    await records().jobs.fail(ref, { error: brokenPdf, cancelled: false });
     expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "completed" });
   });
 
@@ -183,19 +183,19 @@ function ending(records: Open): void {
 
   test("a run cannot fail a job that another one works on; once that is over, it can", async () => {
     const ref = await running(records());
-    await records().jobs.fail(ref, brokenPdf, false, "run-2");
-    await records().jobs.fail(ref, brokenPdf, true, "run-2");
+    await records().jobs.fail(ref, { error: brokenPdf, cancelled: false, claim: "run-2" });
+    await records().jobs.fail(ref, { error: brokenPdf, cancelled: true, claim: "run-2" });
     expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "running" });
     await records().jobs.lapseClaims();
-    await records().jobs.fail(ref, brokenPdf, false, "run-2");
+    await records().jobs.fail(ref, { error: brokenPdf, cancelled: false, claim: "run-2" });
     expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "failed" });
   });
 
   test("failure ends job, running stages and revision; the source says why", async () => {
     const ref = await running(records());
     await records().jobs.stages(ref.job_id, "run-1", { parse_document: { status: "running" } });
-    await records().jobs.fail(ref, brokenPdf, false);
-    await records().jobs.fail(ref, { ...brokenPdf, code: "other" }, true);
+    await records().jobs.fail(ref, { error: brokenPdf, cancelled: false });
+    await records().jobs.fail(ref, { error: { ...brokenPdf, code: "other" }, cancelled: true });
     const job = await records().jobs.byId(ref.job_id);
     expect(job).toMatchObject({ status: "failed", error: brokenPdf });
     expect(job?.stages.slice(0, 2).map((each) => each.status)).toEqual(["failed", "pending"]);
@@ -207,7 +207,7 @@ function ending(records: Open): void {
     const { id } = await newKg(records());
     const staged = await stage(records(), id, "s", [prepared(0, {})]);
     await records().cutover.flip(staged.ref, staged.claim);
-    await records().jobs.fail(staged.ref, brokenPdf, false);
+    await records().jobs.fail(staged.ref, { error: brokenPdf, cancelled: false });
     expect(await records().jobs.byId(staged.ref.job_id)).toMatchObject({
       status: "completed",
       error: null,
@@ -221,7 +221,7 @@ function ending(records: Open): void {
 
   test("an unknown job cannot fail", async () => {
     const ref = await queued(records());
-    await records().jobs.fail({ ...ref, job_id: "job_none" }, brokenPdf, false);
+    await records().jobs.fail({ ...ref, job_id: "job_none" }, { error: brokenPdf, cancelled: false });
     expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "queued" });
   });
 
@@ -274,7 +274,7 @@ function cancelling(records: Open): void {
     const rows = await records().outbox.lease("workflow", { limit: 10, leaseMs: 60_000, kg_id: ref.kg_id });
     expect(rows.map((row) => row.key)).toContain(`cancel:${ref.job_id}`);
     // Whatever the run stumbled over: it was asked to stop.
-    await records().jobs.fail(ref, brokenPdf, false, "run-1");
+    await records().jobs.fail(ref, { error: brokenPdf, cancelled: false, claim: "run-1" });
     expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "cancelled", error: { code: "cancelled" } });
   });
 
@@ -385,7 +385,10 @@ function outbox(records: Open): void {
       { source_key: "ada", target_key: "crete", confidence_score: 0.5, support_count: 1 },
     ]);
     const kg = await records().kgs.byId(kg_id);
-    await records().cutover.deleteSource(tenant_id, kg?.name ?? "", ref.source_id, { force: true });
+    await records().cutover.deleteSource(
+      { tenant_id, kg_name: kg?.name ?? "", source_id: ref.source_id },
+      { force: true },
+    );
     expect(await records().outbox.entities(kg_id, ids(rows, "entity:"))).toEqual([]);
     expect(await records().outbox.relations(kg_id, ids(rows, "relation:"))).toEqual([]);
   });
@@ -501,7 +504,7 @@ function pictures(records: Open): void {
     await ingest(records(), kg_id, "gone", [{ ...prepared(0, { mentions: [mentionOf("old")] }), content: "1800" }]);
     await ingest(records(), kg_id, "gone", [{ ...prepared(0, {}), content: "no year" }]);
     const staged = await stage(records(), kg_id, "staged", [prepared(0, { mentions: [mentionOf("new")] })]);
-    await records().jobs.fail(staged.ref, brokenPdf, false);
+    await records().jobs.fail(staged.ref, { error: brokenPdf, cancelled: false });
     const { dashboard } = await records().pictures.read(kg_id, limits);
     const kg = await records().kgs.byId(kg_id);
     expect(dashboard).toMatchObject({

@@ -33,7 +33,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
             const { ref } = await ingest(records, kg.id, name, documents[name]);
             if (name === "a") gone = ref.source_id;
           }
-          await records.cutover.deleteSource(tenant_id, kg.name, gone, { force: false });
+          await records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: gone }, { force: false });
           expect(await records.cutover.dump(kg.id)).toBe(await fresh({ b, c }));
         }),
         runs,
@@ -61,7 +61,10 @@ export function cutoverProperties(open: () => DocumentRecords): void {
           const empty = await records.cutover.dump(kg.id);
           const sources = [await ingest(records, kg.id, "a", a), await ingest(records, kg.id, "b", b)];
           for (const { ref } of sources)
-            await records.cutover.deleteSource(tenant_id, kg.name, ref.source_id, { force: false });
+            await records.cutover.deleteSource(
+              { tenant_id, kg_name: kg.name, source_id: ref.source_id },
+              { force: false },
+            );
           expect(await records.cutover.dump(kg.id)).toBe(empty);
         }),
         runs,

@@ -107,17 +107,20 @@ export function questionsContract(
     test("what a step has left stays as it was first, and comes back to those that ask for it", async () => {
       const ref = await running();
       const value = { z: [{ b: 1, a: 'Ödön \u2028 \\ "' }], a: null };
-      await records.questions.keep(ref, "run-1", "recall", {
+      await records.questions.keep(ref, "run-1", {
+        step: "recall",
         value,
         ms: 1.5,
         usage: { input_tokens: 30, output_tokens: 4 },
       });
-      await records.questions.keep(ref, "run-1", "recall", {
+      await records.questions.keep(ref, "run-1", {
+        step: "recall",
         value: "second",
         ms: 9,
         usage: { input_tokens: 500, output_tokens: 500 },
       });
-      await records.questions.keep(ref, "run-1", "route", {
+      await records.questions.keep(ref, "run-1", {
+        step: "route",
         value: 2,
         ms: 2,
         usage: { input_tokens: 3, output_tokens: 2 },
@@ -131,17 +134,27 @@ export function questionsContract(
       expect(opened?.usage).toEqual({ input_tokens: 33, output_tokens: 6 });
       expect(await jobOf(ref)).toMatchObject({ steps_done: 2 });
       expect(await eventsOf(ref)).toEqual(["queued", "running", "recall", "route"]);
-      const late = records.questions.keep(ref, "run-2", "retrieve", { value: 1, ms: 1, usage: none });
+      const late = records.questions.keep(ref, "run-2", {
+        step: "retrieve",
+        value: 1,
+        ms: 1,
+        usage: none,
+      });
       await expect(late).rejects.toMatchObject({ kind: "unavailable" });
     });
 
     test("success gives the answer once, to the job and not to lists, and erases what led to it", async () => {
       const ref = await running();
-      await records.questions.keep(ref, "run-1", "recall", { value: "Ingrid's lighthouse", ms: 1, usage: none });
+      await records.questions.keep(ref, "run-1", {
+        step: "recall",
+        value: "Ingrid's lighthouse",
+        ms: 1,
+        usage: none,
+      });
       await expect(records.questions.complete(ref, "run-2", answer)).rejects.toMatchObject({ kind: "unavailable" });
       await records.questions.complete(ref, "run-1", answer);
       await records.questions.complete(ref, "run-1", { ...answer, answer: "again" });
-      await records.questions.fail(ref, broken, false);
+      await records.questions.fail(ref, { error: broken, cancelled: false });
       expect(await jobOf(ref)).toMatchObject({ status: "completed", answer, result: null, error: null });
       expect(await records.questions.open(ref, "run-1", [])).toBeNull();
       const listed = await records.jobs.list(tenant_id, { before: null, limit: 200 });
@@ -151,14 +164,14 @@ export function questionsContract(
 
     test("failure says why, from the run that has it or from whoever knows that there is none", async () => {
       const ref = await running();
-      await records.questions.fail(ref, broken, false, "run-2");
+      await records.questions.fail(ref, { error: broken, cancelled: false, claim: "run-2" });
       expect(await jobOf(ref)).toMatchObject({ status: "running" });
-      await records.questions.fail(ref, broken, false, "run-1");
+      await records.questions.fail(ref, { error: broken, cancelled: false, claim: "run-1" });
       expect(await jobOf(ref)).toMatchObject({ status: "failed", error: broken, finished_at: expect.any(Date) });
       await expect(records.questions.open(ref, "run-1", [])).rejects.toMatchObject({ kind: "conflict" });
       await expect(records.questions.complete(ref, "run-1", answer)).rejects.toMatchObject({ kind: "conflict" });
       const other = await running();
-      await records.questions.fail(other, broken, false);
+      await records.questions.fail(other, { error: broken, cancelled: false });
       expect(await jobOf(other)).toMatchObject({ status: "failed" });
     });
 
@@ -172,14 +185,14 @@ export function questionsContract(
       expect(await jobOf(ref)).toMatchObject({ status: "running", cancel_requested: true });
       const orders = await records.outbox.lease("workflow", { limit: 1_000, leaseMs: 60_000, kg_id: 0 });
       expect(orders.map(({ key }) => key)).toContain(`cancel:${ref.job_id}`);
-      await records.questions.fail(ref, broken, false, "run-1");
+      await records.questions.fail(ref, { error: broken, cancelled: false, claim: "run-1" });
       expect(await jobOf(ref)).toMatchObject({ status: "cancelled", error: { code: "cancelled" } });
     });
 
     test("a day after its end question and answer are gone, however it ended; the job stays", async () => {
       const [done, failed, open] = [await running(), await running(), await running()];
       await records.questions.complete(done, "run-1", answer);
-      await records.questions.fail(failed, broken, false);
+      await records.questions.fail(failed, { error: broken, cancelled: false });
       const aDayBefore = (now: number) => new Date(now - answerKeptMs);
       await records.questions.erase(aDayBefore(Date.now() + answerKeptMs - 60_000));
       expect(await jobOf(done)).toMatchObject({ answer });

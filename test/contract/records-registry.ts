@@ -136,7 +136,7 @@ function knowledgeGraphs(records: Open): void {
     const kg = await newKg(records());
     const { source_id } = await records().sources.accept(upload(kg.id, "text"));
     await expect(records().kgs.remove(kg.id)).rejects.toMatchObject({ kind: "conflict" });
-    await records().cutover.deleteSource(tenant_id, kg.name, source_id, { force: true });
+    await records().cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id }, { force: true });
     await records().kgs.remove(kg.id);
     await records().kgs.remove(kg.id);
     expect(await records().kgs.byId(kg.id)).toBeNull();
@@ -225,7 +225,7 @@ function accepting(records: Open): void {
 
   test("the same content finds its source though a name before it became free", async () => {
     const all = [await accept("one"), await accept("two"), await accept("three")];
-    await records().cutover.deleteSource(tenant_id, kg_name, all[1]?.source_id ?? "", { force: true });
+    await records().cutover.deleteSource({ tenant_id, kg_name, source_id: all[1]?.source_id ?? "" }, { force: true });
     expect(await accept("three")).toMatchObject({ source_name: "report.md (3)", existing: true });
     expect(await accept("four")).toMatchObject({ source_name: "report.md (2)", existing: false });
   });
@@ -252,7 +252,7 @@ function accepting(records: Open): void {
 
   test("a source that failed is tried again with a new revision and job", async () => {
     const first = await accept("one");
-    await records().jobs.fail(refOf(kg_id, first), brokenPdf, false);
+    await records().jobs.fail(refOf(kg_id, first), { error: brokenPdf, cancelled: false });
     expect(await source(first.source_id)).toMatchObject({ status: "failed", error: brokenPdf });
     const second = await accept("one");
     expect(second).toMatchObject({ source_id: first.source_id, revision: 2, existing: false });
@@ -264,7 +264,7 @@ function accepting(records: Open): void {
     const first = await accept("one", { source_name: "manual" });
     await finish(records(), kg_id, first);
     const second = await accept("two", { source_name: "manual" });
-    await records().jobs.fail(refOf(kg_id, second), brokenPdf, false);
+    await records().jobs.fail(refOf(kg_id, second), { error: brokenPdf, cancelled: false });
     expect(await source(first.source_id)).toMatchObject({ status: "completed", active_revision: 1, error: brokenPdf });
     expect(await accept("one", { source_name: "manual" })).toEqual({ ...first, existing: true });
     expect(await accept("two", { source_name: "manual" })).toMatchObject({ revision: 3, existing: false });
@@ -347,7 +347,7 @@ function sources(records: Open): void {
     expect(await unreferenced()).toEqual([content_hash]);
     const { source_id } = await records().sources.accept(upload(kg.id, content));
     expect(await unreferenced()).toEqual([]);
-    await records().cutover.deleteSource(tenant_id, kg.name, source_id, { force: true });
+    await records().cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id }, { force: true });
     expect(await unreferenced()).toEqual([content_hash]);
   });
 }

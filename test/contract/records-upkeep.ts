@@ -74,7 +74,7 @@ function slices(records: Open): void {
     const { upkeep, cutover } = records();
     const kg = await newKg(records());
     const { ref, chunk_ids } = await ingest(records(), kg.id, "a", two);
-    await cutover.deleteSource(tenant_id, kg.name, ref.source_id, { force: false });
+    await cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: ref.source_id }, { force: false });
     expect(await due(kg.id, "chunk", true)).toEqual([]);
     const leftover = { kg_id: kg.id, source_id: ref.source_id, revision: ref.revision };
     for (const again of [false, true]) {
@@ -94,7 +94,7 @@ function slices(records: Open): void {
     await project(records(), kg.id);
     expect(await due(kg.id, kind)).toEqual(ids);
 
-    await cutover.deleteSource(tenant_id, kg.name, ref.source_id, { force: false });
+    await cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: ref.source_id }, { force: false });
     expect(await upkeep.stillDue(sliceOf(kg.id, kind), ids)).toEqual([]);
     expect(await upkeep.known(sliceOf(kg.id, kind), ids)).toEqual(ids);
     await project(records(), kg.id);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { IngestionWork } from "../../agents/steps.ts";
+import type { IngestionWork } from "../../agents/ingest-document.ts";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
 import type { JobPriority } from "../../domain/job.ts";
-import type { WorkflowEngine, WorkflowStatus } from "../../temporal/engine.ts";
+import type { WorkflowEngine, WorkflowStatus } from "../../workflow-engine/engine.ts";
 import { startOf } from "../support/ingestion-lab.ts";
 import { memoryIngestion, refTo } from "../support/memory-ingestion.ts";
 import { signalOf } from "../support/signal-of.ts";

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await put("computing", other);
   await put("history", second);
   const gone = await put("gone", `${other}\nGrace Hopper was an admiral.\n`);
-  await lab.sources.delete(ctx, kg, gone.source_id, { force: false });
+  await lab.sources.delete(ctx, { kg_name: kg, source_id: gone.source_id }, { force: false });
   await lab.project(kg);
   kg_id = (await lab.stores.records.kgs.get(ctx.tenant_id, kg))?.id ?? 0;
 });
@@ -157,7 +157,7 @@ describe("beside the graphs", () => {
     expect((await doctor().examine()).lapsed_jobs.count).toBe(0);
     await lab.stores.records.jobs.lapseClaims();
     expect((await doctor().examine()).lapsed_jobs).toEqual({ count: 1, first: [job_id] });
-    await lab.sources.delete(ctx, kg, source_id, { force: true });
+    await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: true });
   });
 });
 
@@ -171,17 +171,17 @@ describe("from the command line", () => {
 
   test("beside a service that has engines inside, the others are looked at, and it is said what to do", async () => {
     const { out, text } = terminal();
-    expect(await runDoctor(config(), silentLog(), [], out)).toBe(2);
+    expect(await runDoctor({ config: config(), log: silentLog(), out }, [])).toBe(2);
     expect(text()).toMatch(/graph +connected +PostgreSQL \d/);
     expect(text()).toMatch(/vectors: .*in use by process \d+.*stop that first/);
-    expect(text()).toMatch(/No drift in what could be looked at/);
+    expect(text()).toMatch(/No drift in the engines that could be checked/);
   });
 
   test("beside such a service a projection elsewhere is rebuilt, and one inside it is refused", async () => {
     const [inside, elsewhere] = [terminal(), terminal()];
-    expect(await runRebuild(config(), silentLog(), ["vectors"], inside)).toBe(1);
+    expect(await runRebuild({ config: config(), log: silentLog() }, ["vectors"], inside)).toBe(1);
     expect(inside.text()).toMatch(/vectors: .*in use by process \d+.*stop that first/);
-    expect(await runRebuild(config(), silentLog(), ["graph", "--kg", kg], elsewhere)).toBe(0);
+    expect(await runRebuild({ config: config(), log: silentLog() }, ["graph", "--kg", kg], elsewhere)).toBe(0);
     expect(elsewhere.text()).toMatch(/graph +\d+ records of 1 knowledge graphs/);
   });
 
@@ -193,7 +193,7 @@ describe("from the command line", () => {
       [[], /Usage: npm run rebuild/],
     ] as const) {
       const { out, signal, text } = terminal();
-      expect(await runRebuild(config(), silentLog(), args, { out, signal })).toBeGreaterThan(0);
+      expect(await runRebuild({ config: config(), log: silentLog() }, args, { out, signal })).toBeGreaterThan(0);
       expect(text()).toMatch(said);
     }
   });
@@ -205,7 +205,7 @@ describe("from the command line", () => {
       DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
       LORE_ENGINE_WAIT_SECONDS: "0",
     });
-    expect(await runDoctor(lost, silentLog(), [], out)).toBe(2);
+    expect(await runDoctor({ config: lost, log: silentLog(), out }, [])).toBe(2);
     expect(text().trim()).toBe("sql unavailable");
   });
 });

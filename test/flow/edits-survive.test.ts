@@ -58,7 +58,7 @@ test("label, description and properties that a person edited stay through a new 
   const kg = await freshKg();
   const { id } = await entity(kg, "Ada Lovelace");
   const edit = { label: "Augusta Ada King", description: "Countess of Lovelace.", properties: { honoured: true } };
-  await lab.edits.editEntity(ctx, kg, id, edit);
+  await lab.edits.editEntity(ctx, { kg_name: kg, entity_id: id }, edit);
   await put(kg, second);
   expect(await entity(kg, "Ada Lovelace")).toMatchObject({ id, ...edit });
 });
@@ -66,7 +66,7 @@ test("label, description and properties that a person edited stay through a new 
 test("what was not edited follows the documents", async () => {
   const kg = await freshKg();
   const { id } = await entity(kg, "Ada Lovelace");
-  await lab.edits.editEntity(ctx, kg, id, { properties: { honoured: true } });
+  await lab.edits.editEntity(ctx, { kg_name: kg, entity_id: id }, { properties: { honoured: true } });
   await put(kg, "# Ada Lovelace\n\nAda Lovelace was a poet. Mary Somerville worked with Ada Lovelace.\n");
   const { label, description } = await entity(kg, "Ada Lovelace");
   expect({ label, description }).toEqual({ label: "Ada Lovelace", description: "Ada Lovelace was a poet." });
@@ -86,7 +86,7 @@ test("an entity and a relation made by hand stay through a new revision, and whe
   const { source_id } = await put(kg, second);
   const pinned = [expect.objectContaining({ relation_type: "computed", confidence_score: 0.75 })];
   expect(await relationsBetween(kg, "Ada Lovelace", "Bernoulli numbers")).toEqual(pinned);
-  await lab.sources.delete(ctx, kg, source_id, { force: false });
+  await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
   expect(await entity(kg, "Bernoulli numbers")).toMatchObject({ id: made.id, ...hand });
   expect(await relationsBetween(kg, "Ada Lovelace", "Bernoulli numbers")).toEqual(pinned);
   expect(await found(kg, "Charles Babbage")).toBeUndefined();
@@ -131,12 +131,14 @@ test("what cannot be is refused with the field at fault", async () => {
     ...wrong,
     field: "label",
   });
-  await expect(lab.edits.editEntity(ctx, kg, id, { entity_type: "x".repeat(101) })).rejects.toMatchObject({
+  await expect(
+    lab.edits.editEntity(ctx, { kg_name: kg, entity_id: id }, { entity_type: "x".repeat(101) }),
+  ).rejects.toMatchObject({
     ...wrong,
     field: "entity_type",
   });
-  await expect(lab.edits.editEntity(ctx, kg, id, {})).rejects.toMatchObject(wrong);
-  await expect(lab.edits.editEntity(ctx, kg, 0, { label: "x" })).rejects.toMatchObject(missing);
+  await expect(lab.edits.editEntity(ctx, { kg_name: kg, entity_id: id }, {})).rejects.toMatchObject(wrong);
+  await expect(lab.edits.editEntity(ctx, { kg_name: kg, entity_id: 0 }, { label: "x" })).rejects.toMatchObject(missing);
   await expect(lab.edits.deleteEntity(ctx, "none", id)).rejects.toMatchObject({ ...missing, field: "kg_name" });
   const relation = { relation_type: "knows", source_entity_id: id, target_entity_id: id };
   await expect(lab.edits.createRelation(ctx, kg, relation)).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type App, openApp } from "../../app.ts";
+import { type App, openApp } from "../../app/app.ts";
 import type { Answer } from "../../domain/answer.ts";
 import { NewKnowledgeGraph } from "../../domain/kg.ts";
 import { createSecondaryRelay } from "../../knowledge/projection/secondary.ts";
@@ -13,7 +13,7 @@ import { createRebuild } from "../../knowledge/upkeep/rebuild.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
-import { createRightOfWay } from "../../platform/right-of-way.ts";
+import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { runDoctor } from "../../scripts/upkeep/run-doctor.ts";
 import { runRebuild } from "../../scripts/upkeep/run-rebuild.ts";
 import { adminKey } from "../support/app.ts";
@@ -74,7 +74,7 @@ const configOf = (settings: Readonly<Record<string, string>>) =>
 async function serve(settings: Readonly<Record<string, string>>): Promise<Service> {
   const warnings: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => warnings.push(line) });
-  const app = await openApp(configOf(settings), log, "no bundle");
+  const app = await openApp({ config: configOf(settings), log, bundlePath: "no bundle" });
   await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const request = (path: string, init: RequestInit = {}) =>
@@ -125,7 +125,7 @@ async function doctor(args: readonly string[] = []): Promise<{ code: number; pri
     printed += String(text);
     return true;
   };
-  return { code: await runDoctor(configOf(servers), silentLog(), args, { write }), printed };
+  return { code: await runDoctor({ config: configOf(servers), log: silentLog(), out: { write } }, args), printed };
 }
 
 const question = "Who designed the Analytical Engine?";
@@ -160,7 +160,7 @@ test("an installation that moves to other engines says what they lack, until a r
     return true;
   };
   const terminal = { out: { write, isTTY: false }, signal: new AbortController().signal };
-  const code = await runRebuild(configOf(servers), silentLog(), ["all"], terminal);
+  const code = await runRebuild({ config: configOf(servers), log: silentLog() }, ["all"], terminal);
   expect(printed).toMatch(/graph +\d+ records of 1 knowledge graphs/);
   expect(code).toBe(0);
   const { code: clean, printed: report } = await doctor(["--json"]);
@@ -190,7 +190,7 @@ test("a secondary graph is examined and rebuilt like the others, for the knowled
     for (const name of [kg, "plain"]) await lab.ingest(name, "history", { file_type: "md", content: document });
     // Nothing was copied yet, and everything is marked.
     expect((await examine()).drift).toBe(0);
-    const relay = createSecondaryRelay({ records, secondaryGraph, rightOfWay: createRightOfWay() });
+    const relay = createSecondaryRelay({ records, secondaryGraph, priorityGate: createPriorityGate() });
     await expect.poll(() => relay.drainOnce()).toBe(false);
     const copied = (await examine()).kgs
       .flatMap(({ slices }) => slices)

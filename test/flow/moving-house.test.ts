@@ -31,7 +31,7 @@ beforeAll(async () => {
   await put("second", document(1850));
   await put("first", document(1810));
   const gone = await put("gone", document(1900));
-  await lab.sources.delete(ctx, kg, gone.source_id, { force: false });
+  await lab.sources.delete(ctx, { kg_name: kg, source_id: gone.source_id }, { force: false });
   await lab.project(kg);
   await lab.sweepEverything();
 });
@@ -187,7 +187,7 @@ test("documents that come, change and go while an engine is rebuilt end without 
     await put("while", document(1700));
     await put("second", document(1860));
     const { source_id } = await put("brief", document(1600));
-    await lab.sources.delete(ctx, kg, source_id, { force: false });
+    await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
   };
   const onProgress = () => {
     ingesting ??= meanwhile();

@@ -48,7 +48,7 @@ describe.each(profileNames)("flow on %s", (name) => {
       name: file,
       content: new Uint8Array(await readFile(join(samples, file))),
     }));
-    await allCompleted(service.app.stores, await acceptAll(service, kg, await Promise.all(uploads)));
+    await allCompleted(service.app.stores, await acceptAll(service, { kg, uploads: await Promise.all(uploads) }));
   }, 240_000);
   afterAll(async () => {
     await service?.close();
@@ -67,7 +67,10 @@ describe.each(profileNames)("flow on %s", (name) => {
 
   /** Under a name of its own, so that another text is another revision. */
   async function ingest(into: string, source_name: string, content: string): Promise<string> {
-    const jobs = await acceptAll(service, into, [{ name: `${source_name}.md`, content, fields: { source_name } }]);
+    const jobs = await acceptAll(service, {
+      kg: into,
+      uploads: [{ name: `${source_name}.md`, content, fields: { source_name } }],
+    });
     await allCompleted(service.app.stores, jobs);
     return jobs[0]?.source_id ?? "";
   }
@@ -139,7 +142,7 @@ describe.each(profileNames)("flow on %s", (name) => {
     const choir = await projectedIds(stores, "choir");
     expect(await projectedIds(stores, kg)).not.toEqual(before);
 
-    await stores.records.cutover.deleteSource(tenant_id, kg, source_id, { force: false });
+    await stores.records.cutover.deleteSource({ tenant_id, kg_name: kg, source_id }, { force: false });
     const answer = await ask(query);
     expect(answer.answer).not.toMatch(/Sunniva/);
     expect(answer.citations.filter((citation) => citation.source_id === source_id)).toEqual([]);
@@ -176,7 +179,7 @@ describe.each(profileNames)("flow on %s", (name) => {
   });
 
   test("what was accepted completes when the service ends in the middle and is opened again", async () => {
-    const jobs = await acceptAll(service, "letters", letters("Ness"));
+    const jobs = await acceptAll(service, { kg: "letters", uploads: letters("Ness") });
     await expectUnfinished(jobs);
     await service.close();
     service = await openTestApp(profile.settings);

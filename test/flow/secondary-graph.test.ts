@@ -4,7 +4,7 @@ import { NewKnowledgeGraph } from "../../domain/kg.ts";
 import { createSecondaryRelay, type SecondaryRelay } from "../../knowledge/projection/secondary.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
-import { createRightOfWay } from "../../platform/right-of-way.ts";
+import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { openNeo4j } from "../../stores/neo4j/client.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
@@ -66,7 +66,7 @@ async function openAgain(settings: Readonly<Record<string, string>>): Promise<St
 
 function relayOf({ records, secondaryGraph }: Stores): SecondaryRelay {
   if (!secondaryGraph) throw new Error("a secondary graph is configured");
-  return createSecondaryRelay({ records, secondaryGraph, rightOfWay: createRightOfWay() });
+  return createSecondaryRelay({ records, secondaryGraph, priorityGate: createPriorityGate() });
 }
 
 const waiting = async () => (await lab.stores.records.outbox.pending()).secondary_graph;
@@ -114,7 +114,7 @@ describe("a knowledge graph that asks for it", { timeout: 180_000 }, () => {
     await lab.project(copied);
     await lab.sweepEverything();
     await expectCopy(lab.stores);
-    await lab.sources.delete(ctx, copied, source_id, { force: false });
+    await lab.sources.delete(ctx, { kg_name: copied, source_id }, { force: false });
     await lab.project(copied);
     await lab.sweepEverything();
     await drain(lab.stores);

@@ -31,7 +31,7 @@ const nothing = { files: 0, vectors: 0, keywords: 0, graph: 0 };
 
 test("a deleted source leaves engines and files after two minutes, for readers that still hold on to it", async () => {
   const { source_id } = await lab.ingest(kg, "letter", letter);
-  await lab.sources.delete(ctx, kg, source_id, { force: false });
+  await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
   expect(await lab.sweeper.sweepOnce(minutes(1))).toBe(0);
   expect(await leftOf(source_id)).toEqual({ files: 1, vectors: 1, keywords: 1, graph: 1 });
   expect(await lab.sweeper.sweepOnce(minutes(3))).toBe(1);
@@ -42,7 +42,7 @@ test("a deleted source leaves engines and files after two minutes, for readers t
 test("what a straggling activity writes after that goes once the longest activity must have ended", async () => {
   const { source_id, revision } = await lab.ingest(kg, "letter", letter);
   const kg_id = (await lab.stores.records.kgs.get(ctx.tenant_id, kg))?.id ?? 0;
-  await lab.sources.delete(ctx, kg, source_id, { force: false });
+  await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
   await lab.sweeper.sweepOnce(minutes(3));
   await lab.stores.files.write(`parsed/${source_id}/${revision}/text.txt`, "late");
   await lab.stores.graph.upsertChunks(kg_id, [{ chunk_id: 1, source_id, revision, about: [], mentions: [] }]);
@@ -68,7 +68,7 @@ test("the SQL table of a deleted CSV is dropped with it", async () => {
   const [listed] = await lab.stores.records.tables.list([kg_id]);
   const read = () => lab.stores.records.tables.run(kg_id, `SELECT * FROM ${listed?.physical}`, { max_rows: 10 });
   expect((await read()).rows).toHaveLength(2);
-  await lab.sources.delete(ctx, kg, source_id, { force: false });
+  await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
   expect(await lab.stores.records.tables.list([kg_id])).toEqual([]);
   // A question that began before goes on reading it.
   expect((await read()).rows).toHaveLength(2);
@@ -86,13 +86,13 @@ test("an upload goes an hour after the last source that refers to it, unless it 
     await utimes(join(lab.folder, "files", name), old, old);
   };
   await age();
-  await lab.sources.delete(ctx, kg, one.source_id, { force: false });
+  await lab.sources.delete(ctx, { kg_name: kg, source_id: one.source_id }, { force: false });
   expect(await lab.sweeper.sweepUploads(new Date())).toBe(0);
-  await lab.sources.delete(ctx, kg, other.source_id, { force: false });
+  await lab.sources.delete(ctx, { kg_name: kg, source_id: other.source_id }, { force: false });
   // Kept again for an accept whose transaction is still to come: nothing refers to it yet.
   await lab
     .accept(kg, "again", letter)
-    .then(({ source_id }) => lab.sources.delete(ctx, kg, source_id, { force: true }));
+    .then(({ source_id }) => lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: true }));
   expect(await lab.sweeper.sweepUploads(new Date())).toBe(0);
   expect(await uploads()).toEqual([name]);
   await age();

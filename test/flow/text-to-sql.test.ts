@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createModelCalls } from "../../models/model-call.ts";
+import { offlineModels } from "../../retrieval/offline-models.ts";
 import { createSqlPipeline } from "../../retrieval/sql/create-sql-pipeline.ts";
 import type { SqlPipeline } from "../../retrieval/sql/sql-pipeline.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
@@ -20,9 +20,9 @@ beforeAll(async () => {
   server = await openTestDatabase();
   const db = await openDatabase({ url: server.url });
   records = openRecords(db, openSqlTables(db, server.url));
-  pipeline = createSqlPipeline({ tables: records.tables, models: createModelCalls() });
+  pipeline = createSqlPipeline({ tables: records.tables, models: { write_sql: offlineModels.write_sql.run } });
   kg = await newKg(records);
-  await stageCsv(records, kg.id, "sales.csv", salesTable());
+  await stageCsv(records, { kg_id: kg.id, name: "sales.csv", table: salesTable() });
 });
 
 afterAll(async () => {

@@ -51,7 +51,7 @@ test("ingest A, B and C at once, then delete A: the same as ingest B and C", { t
   await fc.assert(
     fc.asyncProperty(smallText, smallText, smallText, async (a, b, c) => {
       const { kg, sources } = await ingested({ a, b, c });
-      await lab.sources.delete(ctx, kg, sources.get("a") ?? "", { force: false });
+      await lab.sources.delete(ctx, { kg_name: kg, source_id: sources.get("a") ?? "" }, { force: false });
       const never = await ingested({ b, c });
       expect(await stateOf(kg)).toEqual(await stateOf(never.kg));
       expect(await lab.stores.files.list(`parsed/${sources.get("a")}`)).toEqual([]);

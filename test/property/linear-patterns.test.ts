@@ -6,7 +6,9 @@ import { expect, test, vi } from "vitest";
 // bounded where it is used.
 const root = join(import.meta.dirname, "../..");
 const rooms =
-  "activities agents api domain ingest knowledge memory models platform retrieval stores temporal viz".split(" ");
+  "activities agents api app domain ingest knowledge memory models platform retrieval stores viz workflow-engine".split(
+    " ",
+  );
 
 /** Patterns that are not linear, and the longest text that each of them ever sees. */
 const bounded = new Map([
@@ -38,7 +40,7 @@ const composing = [
   "retrieval/sql/read-numbers.ts",
 ];
 /** Those that make none of their own: a copy of a written one, and a list of modules for the build. */
-const copying = ["ingest/analyse/words.ts", "temporal/bundle.ts"];
+const copying = ["ingest/analyse/words.ts", "workflow-engine/temporal/bundle.ts"];
 
 /** What such a module puts together while it is loaded. */
 async function composed(): Promise<readonly Found[]> {
@@ -132,7 +134,7 @@ const all = [...written(), ...(await composed())];
 test("the patterns are found", () => {
   expect(all.length).toBeGreaterThan(250);
   const files = new Set(all.map(({ file }) => file));
-  for (const file of ["api/read-json.ts", "ingest/parse/pdf.ts", "domain/kg.ts"]) expect(files).toContain(file);
+  for (const file of ["api/input/read-json.ts", "ingest/parse/pdf.ts", "domain/kg.ts"]) expect(files).toContain(file);
 });
 
 test("patterns are put together in a few files only, and those are found, too", () => {

@@ -1,15 +1,15 @@
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { QuestionWork } from "../../agents/query-steps.ts";
-import { createAnswers } from "../../answers.ts";
+import type { QuestionWork } from "../../agents/answer-question.ts";
+import { createAnswers } from "../../app/answers.ts";
+import { openServiceModels } from "../../app/models.ts";
 import type { Answer, QueryRequest } from "../../domain/answer.ts";
 import { newTraceId } from "../../domain/ids.ts";
 import { activityPayloadLimitBytes } from "../../domain/limits.ts";
 import { createMemory } from "../../memory/memory.ts";
-import { createModelCalls } from "../../models/model-call.ts";
-import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
+import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
-import { createRightOfWay } from "../../platform/right-of-way.ts";
+import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { type AccessLog, createAccessLog } from "../../retrieval/access-log.ts";
 import { createQuestionQueue } from "../../retrieval/question-queue.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
@@ -20,6 +20,7 @@ let lab: IngestionLab;
 let knowledge: KnowledgeLab;
 let answers: ReturnType<typeof createAnswers>;
 let accessed: AccessLog;
+let models: Awaited<ReturnType<typeof openServiceModels>>;
 const kg = "harbour";
 const user = "lovelace";
 
@@ -28,7 +29,8 @@ beforeAll(async () => {
   const { stores } = knowledge;
   const memory = createMemory({ documents: stores.documents, log: silentLog() });
   accessed = createAccessLog(stores.records);
-  const parts = { embedder: createHashEmbedder(), models: createModelCalls(), rightOfWay: createRightOfWay() };
+  models = await openServiceModels({ config: readConfig({}), log: silentLog() });
+  const parts = { models: models.models, priorityGate: createPriorityGate() };
   answers = createAnswers({ stores, ...parts, memory, accessed });
   await knowledge.ingest(kg, "belle", {
     file_type: "md",
@@ -47,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await lab?.close();
   await knowledge?.close();
+  await models?.close();
 });
 
 const requestOf = (query: string, session?: string): QueryRequest => ({

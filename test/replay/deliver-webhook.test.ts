@@ -1,9 +1,9 @@
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DeliveryWork } from "../../agents/delivery-steps.ts";
+import type { DeliveryWork } from "../../agents/deliver-webhook.ts";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
 import { silentLog } from "../../platform/log.ts";
-import { createOverdueWebhooks, deliveryOf } from "../../temporal/overdue.ts";
+import { createOverdueWebhooks, deliveryOf } from "../../workflow-engine/overdue.ts";
 import { startDelivery, withDeliveryWorker } from "../support/delivery-lab.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
 import { memoryDelivery } from "../support/memory-delivery.ts";

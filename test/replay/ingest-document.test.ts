@@ -1,25 +1,16 @@
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bindIngestion } from "../../activities/ingestion.ts";
-import { runIngestion } from "../../agents/ingestion.ts";
-import type { StepContext } from "../../agents/steps.ts";
+import { ingestDocument } from "../../agents/ingest-document.ts";
 import { activityPayloadLimitBytes } from "../../domain/limits.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
 import { memoryIngestion, refTo } from "../support/memory-ingestion.ts";
+import { runDirectly } from "../support/run-directly.ts";
 
 let lab: IngestionLab;
 beforeAll(async () => {
   lab = await openIngestionLab();
 });
 afterAll(() => lab.close());
-
-const localContext: StepContext = {
-  signal: new AbortController().signal,
-  attempt: 1,
-  claim: "local",
-  resumeFrom: undefined,
-  heartbeat: () => undefined,
-};
 
 describe.each([
   { document: "small", chunks: 7 },
@@ -32,10 +23,7 @@ describe.each([
     const here = memoryIngestion({ chunksOf });
     const there = memoryIngestion({ chunksOf });
 
-    const local = await runIngestion(
-      bindIngestion(here.work, (_name, step) => step(localContext)),
-      ref,
-    );
+    const local = await runDirectly(ingestDocument, { work: here.work, claim: "local" }, ref);
     const durable = await lab.withWorker(there.work, async () => (await lab.start(ref)).result());
 
     expect(durable).toEqual(local);

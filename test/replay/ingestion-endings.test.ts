@@ -1,8 +1,8 @@
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { IngestionWork } from "../../agents/steps.ts";
+import type { IngestionWork } from "../../agents/ingest-document.ts";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
-import { progressQuery } from "../../workflows/ingest-document.ts";
+import { progressQuery } from "../../workflows/run-workflow.ts";
 import { type IngestionLab, openIngestionLab, startOf } from "../support/ingestion-lab.ts";
 import { memoryIngestion, refTo } from "../support/memory-ingestion.ts";
 

@@ -1,6 +1,6 @@
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { QuestionWork } from "../../agents/query-steps.ts";
+import type { QuestionWork } from "../../agents/answer-question.ts";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
 import { memoryQuestion } from "../support/memory-question.ts";

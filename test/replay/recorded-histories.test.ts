@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Worker } from "@temporalio/worker";
 import { beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
-import { installRuntime } from "../../temporal/runtime.ts";
-import type { StoredBundle } from "../../temporal/stored-bundle.ts";
+import { installRuntime } from "../../workflow-engine/temporal/runtime.ts";
+import type { StoredBundle } from "../../workflow-engine/temporal/stored-bundle.ts";
 import * as workflows from "../../workflows/index.ts";
 import { workflowBundle } from "../support/workflow-bundle.ts";
 

@@ -13,8 +13,8 @@ const modules = (): string[] => [...code.matchAll(/^\/\*\*\*\/ "\.\/([^"]+)":?$/
 test("the bundle has the workflows, their graph, and nothing else of ours", () => {
   const ours = modules().filter((path) => !path.startsWith("node_modules/"));
   expect(ours).toContain("workflows/ingest-document.ts");
-  expect(ours).toContain("agents/ingestion.ts");
-  expect(ours.filter((path) => !/^(workflows|agents|temporal\/sandbox)\//.test(path))).toEqual([]);
+  expect(ours).toContain("agents/ingest-document.ts");
+  expect(ours.filter((path) => !/^(workflows|agents|workflow-engine\/temporal\/sandbox)\//.test(path))).toEqual([]);
 });
 
 test("the bundle has neither zod, nor tracing, nor a database driver", () => {

@@ -14,16 +14,19 @@ interface NewUpload {
   readonly fields?: Record<string, string>;
 }
 
-/** Uploads all at once, and wants each accepted; what `mayRepeat` is sent again, as a client would. */
-export const acceptAll = (
-  service: TestApp,
-  kg: string,
-  uploads: readonly NewUpload[],
-  mayRepeat: (answer: Answer) => boolean = () => false,
-) => Promise.all(uploads.map((upload) => acceptOne(service, kg, upload, mayRepeat)));
+interface Uploads {
+  readonly kg: string;
+  readonly uploads: readonly NewUpload[];
+  /** An answer after which the upload is sent again; default: none. */
+  readonly mayRepeat?: (answer: Answer) => boolean;
+}
 
-async function acceptOne(service: TestApp, kg: string, upload: NewUpload, mayRepeat: (answer: Answer) => boolean) {
-  const { name, content, fields } = upload;
+/** Uploads all at once, and wants each accepted; what `mayRepeat` is sent again, as a client would. */
+export const acceptAll = (service: TestApp, { uploads, ...rest }: Uploads) =>
+  Promise.all(uploads.map((upload) => acceptOne(service, { ...upload, ...rest })));
+
+async function acceptOne(service: TestApp, upload: NewUpload & Omit<Uploads, "uploads">) {
+  const { kg, name, content, fields, mayRepeat = () => false } = upload;
   const end = Date.now() + settleMs;
   for (;;) {
     const response = await service.upload(kg, name, content, fields);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type App, openApp } from "../../app.ts";
+import { type App, openApp } from "../../app/app.ts";
 import { type Client, createClient } from "../../client/client.ts";
 import { readConfig } from "../../platform/config.ts";
 import { createLog, type Log } from "../../platform/log.ts";
@@ -46,7 +46,7 @@ export interface JobView {
   readonly result: { readonly chunks_count: number; readonly entities_count: number } | null;
 }
 
-const jobTimeoutMs = 60_000;
+const jobTimeoutMs = 110_000;
 
 /** The whole service on the embedded profile, over real HTTP: own database, own folder, own Temporal server, own port. */
 export async function openTestApp(
@@ -67,7 +67,7 @@ export async function openTestApp(
     ...settings,
   });
   const bundle = await workflowBundle();
-  const app = await openApp(config, log, bundle.path, around);
+  const app = await openApp({ config, log, bundlePath: bundle.path, around });
   await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 

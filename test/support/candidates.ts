@@ -4,7 +4,7 @@ import { encodeTokens } from "../../domain/text/token-text.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { type Candidate, candidateView } from "../../retrieval/rank/candidate.ts";
 import { indexChunk } from "../../retrieval/rank/forward-index.ts";
-import { analyseQuery, type QueryAnalysis } from "../../retrieval/rank/query-terms.ts";
+import { type AnalysedQuestion, analyseQuestion } from "../../retrieval/rank/question-terms.ts";
 import type { KeyCount } from "../../stores/ports/records/reading.ts";
 
 export interface PassageSketch {
@@ -37,14 +37,14 @@ export function sketchChunk(chunk_id: number, { title, sentences, mentions = [] 
 }
 
 /** A question to a knowledge graph of 100 chunks in which each of its words stands in five. */
-export function sketchQuery(question: string, keys: Readonly<Record<string, KeyCount>> = {}): QueryAnalysis {
+export function sketchQuestion(question: string, keys: Readonly<Record<string, KeyCount>> = {}): AnalysedQuestion {
   const df = new Map(tokenize(question).map((stem) => [stem, 5]));
-  return analyseQuery(question, { chunks: 100, tokens: 1000, df, keys: new Map(Object.entries(keys)) });
+  return analyseQuestion(question, { chunks: 100, tokens: 1000, df, keys: new Map(Object.entries(keys)) });
 }
 
 /** The sketches as candidates with ids 1, 2, … */
-export function sketchCandidates(query: QueryAnalysis, sketches: readonly PassageSketch[]): Candidate[] {
-  const view = candidateView(query);
+export function sketchCandidates(analysed: AnalysedQuestion, sketches: readonly PassageSketch[]): Candidate[] {
+  const view = candidateView(analysed);
   return sketches.map((sketch, at) => {
     const chunk = sketchChunk(at + 1, sketch);
     return view(chunk, indexChunk(chunk), 0);

@@ -1,8 +1,8 @@
 import { newSecret } from "../../api/auth/digest.ts";
 import { signingKey } from "../../api/auth/signing-key.ts";
 import { createTokens, type Tokens } from "../../api/auth/tokens.ts";
+import { secretsFolder } from "../../app/join-installation.ts";
 import { type ApiKey, defaultTenant, Scope } from "../../domain/auth.ts";
-import { secretsFolder } from "../../join-installation.ts";
 import { readConfig } from "../../platform/config.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import type { TestApp } from "./app.ts";

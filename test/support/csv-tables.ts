@@ -12,7 +12,10 @@ export async function activateCsv(records: Records, { ref, claim }: StagedDocume
 }
 
 /** A table as questions find it: staged and flipped. */
-export async function stageCsv(records: Records, kg_id: number, name: string, table: ParsedTable): Promise<void> {
+export async function stageCsv(
+  records: Records,
+  { kg_id, name, table }: { readonly kg_id: number; readonly name: string; readonly table: ParsedTable },
+): Promise<void> {
   const staged = await acceptCsv(records, kg_id, name);
   await records.tables.stage(staged.ref, table);
   await activateCsv(records, staged);

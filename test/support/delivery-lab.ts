@@ -1,9 +1,8 @@
 // Deliveries on the server of an ingestion lab: workers for their queue, and starts.
 import type { WorkflowHandle } from "@temporalio/client";
-import { createDeliveryActivities } from "../../activities/webhooks.ts";
-import type { DeliveryWork } from "../../agents/delivery-steps.ts";
-import { webhookQueue } from "../../temporal/names.ts";
-import { deliveryOf } from "../../temporal/overdue.ts";
+import { type DeliveryWork, deliverWebhook as workflow } from "../../agents/deliver-webhook.ts";
+import { deliveryOf } from "../../workflow-engine/overdue.ts";
+import { serve } from "../../workflow-engine/serve.ts";
 import type { deliverWebhook } from "../../workflows/index.ts";
 import type { IngestionLab } from "./ingestion-lab.ts";
 
@@ -21,5 +20,4 @@ export const withDeliveryWorker = <Result>(
   lab: IngestionLab,
   work: DeliveryWork,
   use: () => Promise<Result>,
-): Promise<Result> =>
-  lab.withQueue({ taskQueue: webhookQueue, activities: createDeliveryActivities(work), concurrency: 20 }, use);
+): Promise<Result> => lab.withQueue(serve(workflow, work, 20), use);

@@ -1,8 +1,8 @@
 import { silentLog } from "../../platform/log.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
-import { launchTemporal } from "../../temporal/server/launch.ts";
+import { launchTemporal } from "../../workflow-engine/temporal/server/launch.ts";
 
-// A process that has an embedded server and does nothing else: `tsx hold-server.ts postgres|temporal <folder>`.
+// A process that has an embedded server and does nothing else: `from-sources.mjs hold-server.ts postgres|temporal <folder>`.
 // Writes what the launcher returned as one JSON line; stops the server on SIGTERM.
 const [kind, dataDir = ""] = process.argv.slice(2);
 const log = silentLog();

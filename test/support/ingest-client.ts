@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { adminKey, type BenchService } from "../../bench/support/service.ts";
 import { ApiError } from "../../client/api-error.ts";
 import { type Client, createClient } from "../../client/client.ts";
+import { patiently } from "./patiently.ts";
 
 export interface Upload {
   readonly kg: string;
@@ -67,7 +68,11 @@ export function createIngestClient(uploads: readonly Upload[], mayRepeat: (answe
     /** Names whose ids are not those of the first answer. */
     async sendAgain(service: BenchService): Promise<string[]> {
       const answers = await Promise.all(
-        uploads.map(async ({ kg, name, content }) => ({ name, ...(await service.upload(kg, name, content)) })),
+        uploads.map(async (upload) => {
+          const answer = await answerTo(service, upload);
+          if (answer?.status !== 202) throw new Error(`${upload.name}: ${JSON.stringify(answer)}`);
+          return { name: upload.name, ...(answer.body as Acknowledged) };
+        }),
       );
       return answers
         .filter(({ name, job_id, source_id }) => {
@@ -83,14 +88,24 @@ export function createIngestClient(uploads: readonly Upload[], mayRepeat: (answe
   };
 }
 
-/** Every answer counts here: the client is not to send anything again by itself. */
-const clientOf = ({ base }: BenchService): Client => createClient({ baseUrl: base, apiKey: adminKey, retries: 0 });
+/**
+ * Every answer counts here: the client sends nothing again by itself but what a busy service asked to have later. Each
+ * attempt has its own deadline.
+ */
+const clientOf = ({ base }: BenchService, timeoutMs?: number): Client =>
+  createClient({
+    baseUrl: base,
+    apiKey: adminKey,
+    retries: 0,
+    fetch: (url, init = {}) =>
+      patiently(() => fetch(url, timeoutMs === undefined ? init : { ...init, signal: AbortSignal.timeout(timeoutMs) })),
+  });
 
 /** null when the connection broke: whether it was accepted is unknown. */
 async function answerTo(service: BenchService, { kg, name, content }: Upload): Promise<Answer | null> {
-  const signal = AbortSignal.timeout(uploadTimeoutMs);
+  const client = clientOf(service, uploadTimeoutMs);
   try {
-    return await clientOf(service).upload(kg, new File([content], name), { source_name: name }, { signal });
+    return await client.upload(kg, new File([content], name), { source_name: name });
   } catch (error) {
     if (error instanceof ApiError) return { status: error.status, body: error.body };
     if (error instanceof TypeError) return null;

@@ -1,25 +1,18 @@
 import { Client, Connection, type WorkflowHandle } from "@temporalio/client";
-import { createIngestionActivities } from "../../activities/ingestion.ts";
-import type { IngestionWork } from "../../agents/steps.ts";
+import { type IngestionWork, ingestDocument as workflow } from "../../agents/ingest-document.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 import { silentLog } from "../../platform/log.ts";
-import { openTemporalEngine } from "../../temporal/client.ts";
-import { ingestQueue } from "../../temporal/names.ts";
-import { installRuntime } from "../../temporal/runtime.ts";
-import { openWorker, type ServedQueue } from "../../temporal/worker.ts";
+import { serve } from "../../workflow-engine/serve.ts";
+import { startOf as startOfWorkflow } from "../../workflow-engine/start-of.ts";
+import { openTemporalEngine } from "../../workflow-engine/temporal/client.ts";
+import { installRuntime } from "../../workflow-engine/temporal/runtime.ts";
+import { openWorker, type ServedQueue } from "../../workflow-engine/temporal/worker.ts";
 import type { ingestDocument } from "../../workflows/index.ts";
 import { startTemporalServer } from "./temporal-server.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
-export const startOf = (ref: IngestionRef) => ({
-  workflow: "ingestDocument" as const,
-  workflowId: `ingest/${ref.source_id}/${ref.revision}`,
-  args: ref,
-  kgName: "lab",
-  sourceId: ref.source_id,
-  jobKind: "ingestion" as const,
-  priority: 3 as const,
-});
+export const startOf = (ref: IngestionRef) =>
+  startOfWorkflow(workflow, ref, { kgName: "lab", sourceId: ref.source_id, jobKind: "ingestion", priority: 3 });
 
 /** A Temporal server, the production bundle, the engine and a plain client; workers come and go with `withWorker`. */
 export const openIngestionLab = async () => {
@@ -59,7 +52,7 @@ export const openIngestionLab = async () => {
       return client.workflow.getHandle<typeof ingestDocument>(input.workflowId);
     },
     withWorker<Result>(work: IngestionWork, use: () => Promise<Result>): Promise<Result> {
-      return withQueue({ taskQueue: ingestQueue, activities: createIngestionActivities(work), concurrency: 20 }, use);
+      return withQueue(serve(workflow, work, 20), use);
     },
     withQueue,
     async close() {

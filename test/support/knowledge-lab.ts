@@ -5,29 +5,29 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { bindIngestion } from "../../activities/ingestion.ts";
-import { runIngestion } from "../../agents/ingestion.ts";
+import { createPictureRenderer } from "../../activities/ingest-document/render-pictures.ts";
+import { createIngestionWork } from "../../activities/ingest-document/work.ts";
+import { ingestDocument } from "../../agents/ingest-document.ts";
 import type { Ctx } from "../../domain/auth.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 import { createDocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
+import { extractPort } from "../../ingest/prepare/extract-port.ts";
 import { createEdits, type Edits } from "../../knowledge/edits.ts";
-import { createIngestionWork } from "../../knowledge/ingestion/work.ts";
-import { createPictures } from "../../knowledge/pictures.ts";
 import { createProjectionRelay } from "../../knowledge/projection/relay.ts";
 import { createRegistry } from "../../knowledge/registry.ts";
 import { createSources, type Sources } from "../../knowledge/sources.ts";
 import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
-import { createModelCalls } from "../../models/model-call.ts";
 import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
-import { createRightOfWay } from "../../platform/right-of-way.ts";
+import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import type { Accepted } from "../../stores/ports/records/sources.ts";
 import { createPageRenderer } from "../../viz/page-renderer.ts";
 import { tenant_id } from "./document-lab.ts";
 import { openTestDatabase } from "./postgres.ts";
+import { runDirectly } from "./run-directly.ts";
 import type { SmallText } from "./small-texts.ts";
 
 export const ctx: Ctx = { tenant_id, key_id: "key_test", scopes: ["write"], trace_id: "trc_test" };
@@ -50,6 +50,24 @@ export interface KnowledgeLab {
   close(): Promise<void>;
 }
 
+/**
+ * Threads that keep nothing between two tasks: the labs of a file share them, because each takes a second of processor
+ * time to start. Idle ones do not keep the process, and end with it.
+ */
+const threads = once(() => ({
+  embedder: createThreadedEmbedder(),
+  preparer: createDocumentPreparer(),
+  renderer: createPageRenderer({ frameAncestors: "'self'" }),
+}));
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** `settings` of the configuration beside those of its folder and database. */
 export async function openKnowledgeLab(settings: Readonly<Record<string, string>> = {}): Promise<KnowledgeLab> {
   const database = await openTestDatabase();
@@ -58,22 +76,20 @@ export async function openKnowledgeLab(settings: Readonly<Record<string, string>
     readConfig({ ...settings, LORE_DATA_DIR: folder, DATABASE_URL: database.url }),
     silentLog(),
   );
-  const embedder = createThreadedEmbedder();
+  const { embedder, renderer, preparer } = threads();
   const registry = createRegistry({ ...stores, embedder, autoCreate: true });
-  const rightOfWay = createRightOfWay();
-  const relay = createProjectionRelay({ ...stores, embedder, rightOfWay, log: silentLog() });
-  const renderer = createPageRenderer({ frameAncestors: "'self'" });
-  const pictures = createPictures({ ...stores, render: renderer.render });
-  const preparer = createDocumentPreparer();
+  const priorityGate = createPriorityGate();
+  const relay = createProjectionRelay({ ...stores, embedder, priorityGate, log: silentLog() });
+  const pictureRenderer = createPictureRenderer({ ...stores, render: renderer.render });
   const work = createIngestionWork({
     ...stores,
     embedder,
-    models: createModelCalls(),
+    models: { extract: extractPort(preparer).run },
     registry,
     relay,
-    pictures,
+    pictureRenderer,
     preparer,
-    rightOfWay,
+    priorityGate,
   });
   const sources = createSources({ ...stores, registry, wake: () => undefined });
   const sweeper = createSweeper(stores);
@@ -98,11 +114,7 @@ export async function openKnowledgeLab(settings: Readonly<Record<string, string>
 
   /** What the worker of a workflow engine does, without one. */
   async function run(ref: IngestionRef): Promise<void> {
-    const run = { signal: new AbortController().signal, attempt: 1, claim: randomUUID(), resumeFrom: undefined };
-    await runIngestion(
-      bindIngestion(work, (_name, step) => step({ ...run, heartbeat: () => undefined })),
-      ref,
-    );
+    await runDirectly(ingestDocument, { work, claim: randomUUID() }, ref);
   }
 
   return {
@@ -131,9 +143,6 @@ export async function openKnowledgeLab(settings: Readonly<Record<string, string>
       await sweeper.sweepUploads(tomorrow);
     },
     async close() {
-      await preparer.close();
-      await embedder.close();
-      await renderer.close();
       await stores.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 // Engines whose calls fail now and then, in each of the ways that leave a caller in doubt about what has happened.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { unavailable } from "../../domain/errors.ts";
+import { AppError } from "../../domain/errors.ts";
 import { guarded } from "../../stores/breaker/guard.ts";
 import type { AroundStore, StoreRole } from "../../stores/open.ts";
 
@@ -39,6 +39,12 @@ const failsAs: Readonly<Record<Exclude<StoreRole, "cache">, string>> = {
 
 const timeoutMs = 30;
 
+/** The step that made the call is tried again soon. By its own limits it would pause for a minute after six attempts. */
+const retryAfterSeconds = 1;
+
+const lostCall = (role: string, cause: Error): AppError =>
+  new AppError("unavailable", `${role} unavailable`, { details: { role }, cause, retryAfterSeconds });
+
 /** Which call of a method is lost follows from the seed, however calls of different methods come to be mixed. */
 export function lostReplies({ seed, share }: LostRepliesOptions): LostReplies {
   const losses = new Map<string, number>();
@@ -64,7 +70,7 @@ export function lostReplies({ seed, share }: LostRepliesOptions): LostReplies {
       if (kind === undefined) return work();
       if (kind === "timeout") await sleep(timeoutMs);
       if (kind === "lost") await work().catch(() => undefined);
-      throw unavailable(failsAs[role], new Error(`${role}.${path}: ${kind}`));
+      throw lostCall(failsAs[role], new Error(`${role}.${path}: ${kind}`));
     });
   };
   return {

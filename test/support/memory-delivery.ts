@@ -1,7 +1,7 @@
-import type { DeliverySteps, DeliveryWork } from "../../agents/delivery-steps.ts";
-import type { Failure, StepContext } from "../../agents/steps.ts";
+import type { DeliveryWork } from "../../agents/deliver-webhook.ts";
+import type { Failure, StepContext } from "../../agents/step.ts";
 
-type Answered = Awaited<ReturnType<DeliverySteps["deliver"]>>["wait_ms"];
+type Answered = Awaited<ReturnType<DeliveryWork["deliver"]>>["wait_ms"];
 
 /** The steps of deliveries over maps: `deliver` answers in turn, and the last answer from then on. */
 export function memoryDelivery(

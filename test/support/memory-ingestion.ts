@@ -1,4 +1,5 @@
-import type { Failure, IngestionWork, StepContext } from "../../agents/steps.ts";
+import type { IngestionWork } from "../../agents/ingest-document.ts";
+import type { Failure, StepContext } from "../../agents/step.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 
 type StepName = keyof IngestionWork;

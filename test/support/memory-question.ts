@@ -1,5 +1,5 @@
-import type { QuestionWork } from "../../agents/query-steps.ts";
-import type { Failure, StepContext } from "../../agents/steps.ts";
+import type { QuestionWork } from "../../agents/answer-question.ts";
+import type { Failure, StepContext } from "../../agents/step.ts";
 
 type StepName = keyof QuestionWork;
 

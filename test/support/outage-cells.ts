@@ -1,7 +1,9 @@
 // The endpoints as the outage matrix asks them, and what a cell of it means.
+
 import { ulid } from "ulid";
 import { expect } from "vitest";
 import { z } from "zod";
+import { inLanes } from "../../agents/in-lanes.ts";
 import type { Route } from "../../api/route.ts";
 import { routes } from "../../api/routes/all.ts";
 import type { OutageApp } from "./outage-app.ts";
@@ -102,7 +104,40 @@ export const endpoints = {
   "GET usage summary": { route: "usageSummary", ok: [200], ask: get(() => "/api/analytics/usage/summary") },
   "GET usage sessions": { route: "usageSessions", ok: [200], ask: get(() => "/api/analytics/usage/sessions") },
   "GET trace": { route: "trace", ok: [200], ask: traceOfARequest },
+  "GET sources/health": { route: "sourceHealth", ok: [200, 503], ask: get(() => "/api/v1/sources/health") },
+  "GET visualizations/health": {
+    route: "visualizationsHealth",
+    ok: [200, 503],
+    ask: get(() => "/api/visualizations/health"),
+  },
+  "GET job events": { route: "jobEvents", ok: [200], ask: get(({ job_id }) => `/api/v1/jobs/${job_id}/events`) },
+  "GET keys": { route: "listKeys", ok: [200], ask: get(() => "/api/v1/auth/keys") },
+  "POST token": {
+    route: "exchangeToken",
+    ok: [200],
+    ask: (app) =>
+      ask(
+        app,
+        "/api/v1/auth/token",
+        json({ grant_type: "urn:ietf:params:oauth:grant-type:token-exchange", scope: "read" }),
+      ),
+  },
+  "GET webhook-keys.json": { route: "webhookKeys", ok: [200], ask: get(() => "/.well-known/webhook-keys.json") },
+  "GET jwks.json": { route: "tokenKeys", ok: [200], ask: get(() => "/.well-known/jwks.json") },
+  "GET openapi.json": { route: "openapiDocument", ok: [200], ask: get(() => "/openapi.json") },
+  "GET docs": { route: "docsPage", ok: [200], ask: get(() => "/docs") },
+  "GET docs asset": { route: "docsAsset", ok: [200], ask: get(() => "/docs/swagger-ui.css") },
 } as const satisfies Record<string, Endpoint>;
+
+/**
+ * Routes without a row, by id: each of their requests uses up what it names, so that they cannot be asked again and again.
+ * Their calls of stores are those of the rows named here.
+ */
+export const routesWithoutRow: Readonly<Record<string, EndpointName>> = {
+  cancelJob: "GET job",
+  revokeKey: "POST generate-key",
+  rotateKey: "POST generate-key",
+};
 
 export type EndpointName = keyof typeof endpoints;
 
@@ -133,8 +168,14 @@ export interface Seen {
   readonly ms: number;
 }
 
-/** Asks an endpoint once and judges the answer. `names` are the words that a failure may name its backend with. */
-export async function look(app: OutageApp, name: EndpointName, cell: Cell, names: readonly string[]): Promise<Seen> {
+interface Expected {
+  readonly cell: Cell;
+  /** Words that a failure may name its backend with. */
+  readonly names: readonly string[];
+}
+
+/** Asks an endpoint once and judges the answer. */
+export async function look(app: OutageApp, name: EndpointName, { cell, names }: Expected): Promise<Seen> {
   const endpoint: Endpoint = endpoints[name];
   const started = performance.now();
   try {
@@ -143,7 +184,7 @@ export async function look(app: OutageApp, name: EndpointName, cell: Cell, names
     const ms = Math.round(performance.now() - started);
     const isJson = response.headers.get("content-type")?.includes("json") === true;
     const body: unknown = isJson ? JSON.parse(text) : text;
-    const wrong = judge(endpoint, response.status, body, cell, names) ?? leak(isJson ? text : "");
+    const wrong = judge(endpoint, { status: response.status, body }, { cell, names }) ?? leak(isJson ? text : "");
     const fault =
       wrong === null ? null : `${name}: ${wrong} (${response.status} after ${ms} ms: ${text.slice(0, 300)})`;
     return { fault, status: response.status, body, ms };
@@ -153,7 +194,11 @@ export async function look(app: OutageApp, name: EndpointName, cell: Cell, names
   }
 }
 
-function judge(endpoint: Endpoint, status: number, body: unknown, cell: Cell, names: readonly string[]): string | null {
+function judge(
+  endpoint: Endpoint,
+  { status, body }: Pick<Seen, "status" | "body">,
+  { cell, names }: Expected,
+): string | null {
   const isOk = endpoint.ok.includes(status);
   if (isOk) {
     const shape = undocumented(endpoint.route, status, body);
@@ -193,7 +238,13 @@ const leak = (text: string): string | null => (inside.test(text) ? "leaks" : nul
 
 export type Column = Partial<Record<EndpointName, Cell>>;
 
-/** Asks all endpoints at once; answers what is not as the column says (where it says nothing: "ok"). */
+/**
+ * More requests at once than this, in the process that also serves them, make calls of well stores late: a busy machine is
+ * not what the matrix is about.
+ */
+const atOnce = 24;
+
+/** Asks all endpoints, `atOnce` at a time; answers what is not as the column says (where it says nothing: "ok"). */
 export async function faultsOf(
   app: OutageApp,
   column: Column,
@@ -201,6 +252,10 @@ export async function faultsOf(
 ): Promise<{ readonly faults: readonly string[]; readonly seen: ReadonlyMap<EndpointName, Seen> }> {
   const all = Object.keys(endpoints) as EndpointName[];
   const seen = new Map<EndpointName, Seen>();
-  await Promise.all(all.map(async (name) => seen.set(name, await look(app, name, column[name] ?? "ok", names))));
+  const seenOf = (name: EndpointName) => look(app, name, { cell: column[name] ?? "ok", names });
+  await inLanes(atOnce, all.length, async (index) => {
+    const name = all[index];
+    if (name !== undefined) seen.set(name, await seenOf(name));
+  });
   return { faults: [...seen.values()].flatMap(({ fault }) => fault ?? []), seen };
 }

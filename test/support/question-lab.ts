@@ -1,20 +1,13 @@
 // Questions on the server of an ingestion lab: workers for their queue, and starts.
 import type { WorkflowHandle } from "@temporalio/client";
-import { createQueryActivities } from "../../activities/query.ts";
-import type { QuestionWork } from "../../agents/query-steps.ts";
-import { queryQueue } from "../../temporal/names.ts";
+import { type QuestionWork, answerQuestion as workflow } from "../../agents/answer-question.ts";
+import { serve } from "../../workflow-engine/serve.ts";
+import { startOf } from "../../workflow-engine/start-of.ts";
 import type { answerQuestion } from "../../workflows/index.ts";
 import type { IngestionLab } from "./ingestion-lab.ts";
 
-export const questionStartOf = (job_id: string) => ({
-  workflow: "answerQuestion" as const,
-  workflowId: `query/${job_id}`,
-  args: { job_id },
-  kgName: null,
-  sourceId: null,
-  jobKind: "query" as const,
-  priority: 2 as const,
-});
+export const questionStartOf = (job_id: string) =>
+  startOf(workflow, { job_id }, { kgName: null, sourceId: null, jobKind: "query", priority: 2 });
 
 /** Starts the workflow of a question through the engine, and answers with its handle. */
 export async function startQuestion(
@@ -30,5 +23,4 @@ export const withQuestionWorker = <Result>(
   lab: IngestionLab,
   work: QuestionWork,
   use: () => Promise<Result>,
-): Promise<Result> =>
-  lab.withQueue({ taskQueue: queryQueue, activities: createQueryActivities(work), concurrency: 20 }, use);
+): Promise<Result> => lab.withQueue(serve(workflow, work, 20), use);

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { Connection } from "@temporalio/client";
-import { searchAttributes } from "../../temporal/names.ts";
-import { matching } from "../../temporal/server/launch.ts";
+import { searchAttributes } from "../../workflow-engine/temporal/names.ts";
+import { matching } from "../../workflow-engine/temporal/server/launch.ts";
 
 export interface TestServer {
   readonly address: string;

@@ -1,8 +1,10 @@
-// What a client sees of a service whose backends come and go: every answer a documented one, none of them late.
+// What a client sees of a service whose backends come and go: every answer a documented one, none of them late. The client
+// follows the refusals of a busy service.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { BenchService } from "../../bench/support/service.ts";
 import type { Answer } from "./ingest-client.ts";
+import { patiently } from "./patiently.ts";
 
 export interface Watch {
   /** Whether `GET /health` gives this status within so many milliseconds from now. */
@@ -60,10 +62,15 @@ export function watchService(service: BenchService): Watch {
   };
 
   async function look({ path, init, isExpected }: (typeof requests)[number]): Promise<void> {
-    const started = performance.now();
+    let started = performance.now();
     try {
       const headers = { "Content-Type": "application/json" };
-      const response = await service.request(path, { ...init, headers, signal: AbortSignal.timeout(deadlineMs) });
+      const send = () => {
+        started = performance.now();
+        return service.request(path, { ...init, headers, signal: AbortSignal.timeout(deadlineMs) });
+      };
+      // Probes are never told to come later: for them an overload's 503 is a fault.
+      const response = await (path.startsWith("/api/") ? patiently(send) : send());
       const text = await response.text();
       const answer = { status: response.status, body: path === "/metrics" ? text : JSON.parse(text) };
       if (path === "/health") noteHealth(answer);

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { ensureBundle, type StoredBundle } from "../../temporal/stored-bundle.ts";
+import { ensureBundle, type StoredBundle } from "../../workflow-engine/temporal/stored-bundle.ts";
 
 /** The production bundle of the workflows as they are now; made once per state of the sources, about ten seconds. */
 export const workflowBundle = (): Promise<StoredBundle> =>

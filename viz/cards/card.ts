@@ -21,7 +21,7 @@ export interface ChartCard {
   readonly phoneHeight?: number;
   /** Instead of the chart, when there is nothing to draw. */
   readonly empty: Empty | false;
-  /** What the chart says, in a sentence or two, for those who cannot see it. */
+  /** The chart's message in a sentence or two, for readers who cannot see it. */
   readonly summary: string;
   readonly paint: Paint;
   readonly table: Table;
@@ -55,7 +55,7 @@ export const section = (id: string, width: CardWidth, inside: Markup): Markup =>
 function pictures(card: ChartCard, draw: Draw): Markup {
   const { width, height, summary, paint } = card;
   const size: Size = { width: deskWidths[width], height };
-  if (width === "third") return draw(size, summary, paint);
+  if (width === "third") return draw({ size, name: summary }, paint);
   const phone: Size = { width: phoneWidth, height: card.phoneHeight ?? Math.min(height, 240) };
-  return html`${draw(size, summary, paint, "desk")}${draw(phone, summary, paint, "phone")}`;
+  return html`${draw({ size, name: summary, variant: "desk" }, paint)}${draw({ size: phone, name: summary, variant: "phone" }, paint)}`;
 }

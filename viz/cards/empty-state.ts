@@ -1,7 +1,7 @@
 import { html, type Markup, trusted } from "../html.ts";
 
 export interface Empty {
-  /** What is missing. */
+  /** Names the missing data. */
   readonly title: string;
   /** What to do about it, or why it may be right. */
   readonly advice: string;

@@ -54,7 +54,7 @@ function summaryOf(points: readonly Point[]): string {
   return `Lines of growth from ${day(first.at)} to ${day(last.at)}, ending with ${counts}.`;
 }
 
-/** A first day alone has no extent: it rises from nothing the day before. */
+/** A single day has no extent on the axis: a count of 0 on the day before gives it one. */
 function fromZero(points: readonly Point[]): readonly Point[] {
   const [first] = points;
   if (first === undefined || points.length > 1) return points;
@@ -84,7 +84,7 @@ function paint(svg: Shape, { width, height }: Size, points: readonly Point[]): v
   nameLines(svg, points.at(-1), { left: box.right + 6, top: box.top, bottom: box.bottom, heightOf: y });
 }
 
-/** The last count holds a little beyond its day, so that the lines do not end in a rise. */
+/** The lines go on level a little beyond the last day, so that they do not end in a rise. */
 function afterglow(first: Date, last: Date): Date {
   return new Date(last.getTime() + Math.max(dayMs / 2, (last.getTime() - first.getTime()) * 0.03));
 }

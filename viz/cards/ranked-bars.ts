@@ -12,7 +12,7 @@ export interface RankedBars {
   readonly title: string;
   readonly subtitle: string;
   readonly hue: "blue" | "orange";
-  /** What is counted: "entities". */
+  /** Plural noun for the counted things: "entities". */
   readonly unit: string;
   /** Descending by count. */
   readonly rows: readonly NamedCount[];

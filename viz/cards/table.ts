@@ -19,6 +19,6 @@ export function tableOf({ columns, rows, nameColumn = 0 }: Table, caption: strin
   return html`<table><caption class="sr">${caption}</caption><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>`;
 }
 
-// Most cells are figures: the stylesheet sets those to the end, and what differs says so.
+// Most cells are numbers: the stylesheet aligns cells to the end, and other cells have a class.
 const endSide = html` class="end"`;
 const startSide = html` class="start"`;

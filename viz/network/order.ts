@@ -16,8 +16,9 @@ interface Limits {
 }
 
 /**
- * Order is level of detail: whatever shows less shows a prefix. Ties are broken by id, so that the order of the lists
- * that were read does not matter. What exceeds the limits is cut off at the end. Loops are left out: nothing could be seen of them.
+ * Order is level of detail: a picture with less detail shows a prefix. Ids break ties, so that the order of the lists in
+ * `data` does not matter. Nodes and edges beyond the limits are cut off at the end. Loops are left out, because a picture
+ * cannot show them.
  */
 export function order(data: NetworkData, limits: Limits = { nodes: Infinity, edges: Infinity }): Ordered {
   const byId = data.nodes.map((_, index) => index).sort((a, b) => compare(data.nodes[a]?.id, data.nodes[b]?.id));
@@ -34,7 +35,7 @@ const compare = (one = "", other = ""): number => (one < other ? -1 : one > othe
 
 type Lists = Pick<NetworkData, "nodes" | "edges">;
 
-/** @throws RangeError when an edge ends nowhere, or two nodes have one id. */
+/** @throws RangeError when an edge has an end outside of the list of nodes, or two nodes have one id. */
 function renumber({ nodes, edges }: Lists, sequence: readonly number[]): Lists {
   if (new Set(nodes.map(({ id }) => id)).size !== nodes.length) throw new RangeError("node ids must be unique");
   const number = new Int32Array(nodes.length);

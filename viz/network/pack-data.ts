@@ -2,44 +2,8 @@ import type { NetworkData, NetworkEdge, NetworkNode } from "../../domain/network
 import { displayLabel, displayType } from "../label.ts";
 import type { Layout } from "./layout/layout.ts";
 import { nodeRadius } from "./order.ts";
-import { findRegions, type Region } from "./regions.ts";
-
-/**
- * What stands in the page's data block. Lists of numbers are base64 of little-endian typed arrays, one number per node
- * or edge: as digits with commas they would take about twice the room.
- */
-export interface PackedNetwork
-  extends Pick<
-    NetworkData,
-    "kg_name" | "display_name" | "version" | "generated_at" | "entities_total" | "relations_total"
-  > {
-  readonly format: 1;
-  readonly communities: readonly Region[];
-  /** By number of nodes, descending. */
-  readonly entity_types: readonly string[];
-  readonly relation_types: readonly string[];
-  /** Nodes, from the most important to the least. */
-  readonly labels: readonly string[];
-  /** Of the first nodes only, as far as the room for them goes; "" where there is none. */
-  readonly descriptions: readonly string[];
-  /** World units per unit of `x` and `y`. */
-  readonly unit: number;
-  /** Int16. */
-  readonly x: string;
-  readonly y: string;
-  /** Uint8, tenths of a world unit. */
-  readonly radius: string;
-  /** Uint16: indexes into `entity_types` and `communities` (its length: none), and relations in the whole graph. */
-  readonly entity_type: string;
-  readonly community: string;
-  readonly degree: string;
-  /** Edges, by their less important end. Uint16. */
-  readonly source: string;
-  readonly target: string;
-  readonly relation_type: string;
-  /** Uint8, hundredths. */
-  readonly confidence: string;
-}
+import type { PackedNetwork } from "./packed-network.ts";
+import { findRegions } from "./regions.ts";
 
 /** Longest description in the page, in UTF-16 units. */
 const descriptionLimit = 280;

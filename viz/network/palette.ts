@@ -11,7 +11,7 @@ export interface Palette {
   readonly hues: readonly string[];
   /** The same hues for names of regions: towards the ink until the contrast is 4.5:1. */
   readonly names: readonly string[];
-  /** What has no hue of its own, and lines between groups. */
+  /** For groups without a hue, and for lines between two groups. */
   readonly other: string;
   readonly ink: string;
   readonly soft: string;

@@ -1,18 +1,8 @@
 import type { NetworkNode } from "../../domain/network.ts";
 import { displayLabel } from "../label.ts";
 import type { Layout } from "./layout/layout.ts";
+import type { Region } from "./packed-network.ts";
 import { otherHue } from "./palette.ts";
-
-/** A community as the page shows it. */
-export interface Region {
-  readonly name: string;
-  readonly count: number;
-  /** Index into the hues of the palette. */
-  readonly hue: number;
-  /** Middle of its nodes, in the unit of the layout. */
-  readonly x: number;
-  readonly y: number;
-}
 
 export interface Regions {
   /** The largest first. */

@@ -59,7 +59,7 @@ export function plantedGraph(size: number, seed = 7): Planted {
     const name = `${pick(first.split(","))} ${pick(second.split(","))}`;
     return { label: random() < 0.4 ? `${name} ${Math.floor(random() * 90) + 10}` : name, entity_type: type };
   };
-  const edges = plantedEdges(community, count, random, pick);
+  const edges = plantedEdges({ community, count, random, pick });
   const degree = new Array<number>(size).fill(0);
   for (const { source, target } of edges) {
     degree[source] = (degree[source] ?? 0) + 1;
@@ -73,12 +73,15 @@ export function plantedGraph(size: number, seed = 7): Planted {
   return { data: sampleData(nodes, edges), community };
 }
 
-function plantedEdges(
-  community: readonly number[],
-  count: number,
-  random: () => number,
-  pick: <T>(list: readonly T[]) => T,
-): readonly NetworkEdge[] {
+interface Planting {
+  readonly community: readonly number[];
+  /** Number of communities. */
+  readonly count: number;
+  readonly random: () => number;
+  readonly pick: <T>(list: readonly T[]) => T;
+}
+
+function plantedEdges({ community, count, random, pick }: Planting): readonly NetworkEdge[] {
   const size = community.length;
   const connected = size - Math.floor(size / 100);
   const ends: number[][] = Array.from({ length: count }, () => []);

@@ -16,7 +16,7 @@ const instant = z.iso.datetime({ offset: true, local: true });
 
 /**
  * The period that two dates name: a day as the end is included as a whole; hours that are touched count as a whole.
- * Without an end it is now, without a start 30 days before the end. Throws `invalid_input` for what is not a date.
+ * Without an end it is now, without a start 30 days before the end. Throws `invalid_input` for text that is not a date.
  */
 export function periodOf(start: string | undefined, end: string | undefined, now: Date): Period {
   const ends = end === undefined ? now.getTime() : timeOf("end_date", end, dayMs);
@@ -34,7 +34,9 @@ function timeOf(field: string, text: string, restOfDay: number): number {
   return inRange(field, Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(full) ? full : `${full}Z`));
 }
 
-/** A time may come without seconds, an offset without its colon, and a plus sign as the space that a URL makes of it. */
+/**
+ * A time may come without seconds, an offset without its colon, and a plus sign as the space that a URL makes of it.
+ */
 const inFull = (text: string): string =>
   text
     .replace(/ (?=\d\d:?\d\d$)/, "+")

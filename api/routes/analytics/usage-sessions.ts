@@ -1,26 +1,38 @@
 import { z } from "zod";
+import { shared } from "../../../domain/shared-fields.ts";
 import { tenantFor } from "../../auth/grants.ts";
-import { queryInteger, usageLabel } from "../../parameters.ts";
+import { foreignCursor, pageParams, usageTenant, usageUser } from "../../input/parameters.ts";
 import { route } from "../../route.ts";
 
 const SessionsBody = z.object({
-  sessions: z.array(
-    z.object({
-      session_id: z.string().nullable(),
-      user_id: z.string().nullable(),
-      started_at: z.string(),
-      ended_at: z.string(),
-      duration_seconds: z.number(),
-      turn_count: z.number().int(),
-      total_tokens: z.number(),
-      input_tokens: z.number(),
-      output_tokens: z.number(),
-      pipelines: z.record(z.string(), z.number().int()),
-    }),
-  ),
-  total_count: z.number().int(),
-  averages: z.object({ duration_seconds: z.number(), turn_count: z.number(), total_tokens: z.number() }),
-  next_cursor: z.string().nullable(),
+  sessions: z
+    .array(
+      z.object({
+        session_id: z
+          .string()
+          .nullable()
+          .describe("Id of the session; null if its user and pauses of 30 minutes delimit it"),
+        user_id: z.string().nullable().describe("User of the session; null if none was named"),
+        started_at: z.string().describe("Time of the first question"),
+        ended_at: z.string().describe("Time of the last answer"),
+        duration_seconds: z.number().describe("Seconds from the first question to the last answer"),
+        turn_count: z.number().int().describe("Number of questions"),
+        total_tokens: shared.total_tokens,
+        input_tokens: shared.input_tokens,
+        output_tokens: shared.output_tokens,
+        pipelines: z.record(z.string(), z.number().int()).describe("Number of questions by pipeline"),
+      }),
+    )
+    .describe("Sessions, the most recently started first"),
+  total_count: shared.total_count,
+  averages: z
+    .object({
+      duration_seconds: z.number().describe("Average duration of a session in seconds"),
+      turn_count: z.number().describe("Average number of questions of a session"),
+      total_tokens: z.number().describe("Average number of tokens of a session"),
+    })
+    .describe("Averages over all sessions, on all pages"),
+  next_cursor: shared.next_cursor,
 });
 
 export const usageSessions = route({
@@ -28,19 +40,15 @@ export const usageSessions = route({
   method: "GET",
   path: "/api/analytics/usage/sessions",
   tag: "Analytics",
-  summary: "Sessions, the last begun first: how long, how many questions, how many tokens",
+  summary: "List sessions with their duration, questions and tokens, newest first",
   description:
-    "A page of conversations with their length and cost. For the next page pass `next_cursor` as `cursor`, " +
-    "until it is null.",
+    "A page of conversations with their duration, number of questions and tokens. For the next page send " +
+    "`next_cursor` as `cursor`, until it is null.",
   scope: "read",
   query: z.object({
-    user_id: usageLabel,
-    tenant_id: usageLabel,
-    limit: queryInteger(1, 500, 100),
-    cursor: z
-      .string()
-      .regex(/^\d{14}_[0-9a-f]{16}$/, "must be a cursor that this endpoint gave")
-      .optional(),
+    user_id: usageUser,
+    tenant_id: usageTenant,
+    ...pageParams({ max: 500, default: 100 }, z.string().regex(/^\d{14}_[0-9a-f]{16}$/, foreignCursor)),
   }),
   body: { kind: "none" },
   status: 200,

@@ -22,27 +22,32 @@ export const exchangeToken = route({
   method: "POST",
   path: "/api/v1/auth/token",
   tag: "Authentication",
-  summary: "Exchange an API key for a bearer token that is good for minutes",
+  summary: "Exchange an API key for a bearer token that is valid for minutes",
   description:
-    "For whoever should hold a secret for minutes only. A token has the key's limits and at most its scopes, " +
-    "and ends with the key. Also takes a form, as RFC 8693 has it; the key goes into the header.",
+    "For clients that should hold a secret for minutes only. A token has the limits of the key, at most its scopes, and " +
+    "ends when the key ends. The body may also be a form, as RFC 8693 defines it. Send the key in the header.",
   scope: "any",
   body: {
     kind: "json",
     schema: z.object({
-      grant_type: z.literal("urn:ietf:params:oauth:grant-type:token-exchange"),
-      scope: scopeList.nullish().describe("Some of the key's scopes, with blanks between; default: all of them"),
-      expires_in: orElse(z.number().int().min(min).max(max), usual).describe("Seconds"),
+      grant_type: z.literal("urn:ietf:params:oauth:grant-type:token-exchange").describe("The grant of RFC 8693"),
+      scope: scopeList
+        .nullish()
+        .describe("Scopes of the token, separated by spaces: some of the key's scopes. Default: all of them."),
+      expires_in: orElse(z.number().int().min(min).max(max), usual).describe("Seconds until the token expires"),
     }),
     form: ["expires_in"],
   },
   status: 200,
   response: z.object({
-    access_token: z.string(),
-    issued_token_type: z.literal(accessToken),
-    token_type: z.literal("Bearer"),
-    expires_in: z.number().int().describe("Seconds; fewer than asked for where the key ends sooner"),
-    scope: z.string(),
+    access_token: z.string().describe("The token, for `Authorization: Bearer`"),
+    issued_token_type: z.literal(accessToken).describe("Kind of the token, as RFC 8693 names it"),
+    token_type: z.literal("Bearer").describe("How the token is sent (RFC 6749)"),
+    expires_in: z
+      .number()
+      .int()
+      .describe("Seconds until the token expires; fewer than requested if the key expires sooner"),
+    scope: z.string().describe("Scopes of the token, separated by spaces"),
   }),
   extension: true,
   examples: [
@@ -51,9 +56,9 @@ export const exchangeToken = route({
       body: { grant_type: "urn:ietf:params:oauth:grant-type:token-exchange", scope: "read" },
       status: 200,
     },
-    { summary: "Another grant", body: { grant_type: "password" }, status: 400 },
+    { summary: "An unsupported grant type", body: { grant_type: "password" }, status: 400 },
   ],
-  handle: async ({ ctx, body, request }, { keys, tokens }) => {
+  handle: async ({ ctx, body, request }, { access: { keys, tokens } }) => {
     if (presentsToken(request.headers)) throw invalidInput("Only an API key can be exchanged, not a token");
     const scopes = body.scope ?? ctx.scopes;
     checkScopes(ctx, scopes);

@@ -1,25 +1,32 @@
 import { z } from "zod";
-import { type ApiKey, Scope, TenantId, Tier } from "../../../domain/auth.ts";
+import { type ApiKey, TenantId, Tier } from "../../../domain/auth.ts";
 import { endOf, keyStatuses, statusOf } from "../../../domain/key-life.ts";
+import { shared } from "../../../domain/shared-fields.ts";
+import { keyFields } from "./key-fields.ts";
 
-/** A key as it may be shown: everything but what could be used. */
+/** A key without its secret. */
 export const KeyBody = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    prefix: z.string().describe("The beginning of the secret, to tell keys apart"),
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().nullable().describe("null: it does not expire"),
-    last_used: z.iso.datetime().nullable(),
-    scopes: z.array(Scope),
+    id: keyFields.id,
+    name: keyFields.name,
+    prefix: z.string().describe("Beginning of the secret, to tell keys apart"),
+    created_at: shared.created_at,
+    expires_at: keyFields.expires_at,
+    last_used: z.iso
+      .datetime()
+      .nullable()
+      .describe("Time of the last request with the key, to the minute; null if there was none"),
+    scopes: keyFields.scopes,
     tier: Tier,
-    status: z.enum(keyStatuses).describe("rotating: another key took its place, and it counts until expires_at"),
-    tenant_id: z.string(),
+    status: z
+      .enum(keyStatuses)
+      .describe("State of the key. rotating: another key has replaced it, and it stays valid until `expires_at`."),
+    tenant_id: keyFields.tenant_id,
     created_by: z
       .string()
       .nullable()
-      .describe("The key that made it; null: the operator, at the command line or by configuration"),
-    daily_budget_usd: z.number().nullable().describe("What models may cost per day (UTC); null: as configured for all"),
+      .describe("Id of the key that created this key; null if the operator did, by command line or configuration"),
+    daily_budget_usd: keyFields.daily_budget_usd,
   })
   .meta({ id: "ApiKey" });
 
@@ -41,7 +48,14 @@ export function presentKey(key: ApiKey, now: Date): z.input<typeof KeyBody> {
   };
 }
 
-export const keyParams = z.object({ key_id: z.string().regex(/^[A-Za-z0-9_]{1,64}$/, "is not an id") });
+export const keyParams = z.object({
+  key_id: z
+    .string()
+    .regex(/^[A-Za-z0-9_]{1,64}$/, "is not an id")
+    .describe("Id of the key. It is not the secret."),
+});
 export const tenantQuery = z.object({
-  tenant_id: TenantId.optional().describe("Another tenant than the key's own; for admins of the default tenant"),
+  tenant_id: TenantId.optional().describe(
+    "Tenant of the keys. Default: the tenant of the requesting key. Only admins of the default tenant may name another.",
+  ),
 });

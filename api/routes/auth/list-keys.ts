@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { keysPage } from "../../../domain/limits.ts";
+import { shared } from "../../../domain/shared-fields.ts";
 import { tenantFor } from "../../auth/grants.ts";
-import { queryFlag, queryInteger } from "../../parameters.ts";
+import { foreignCursor, pageParams, queryFlag } from "../../input/parameters.ts";
 import { route } from "../../route.ts";
 import { KeyBody, presentKey, tenantQuery } from "./key-body.ts";
 
@@ -10,24 +11,20 @@ export const listKeys = route({
   method: "GET",
   path: "/api/v1/auth/keys",
   tag: "Authentication",
-  summary: "API keys without their secrets, newest first",
+  summary: "List API keys without their secrets, newest first",
   description:
-    "A page of keys, each with its state and when it was last used. For the next page pass `next_cursor` as " +
+    "A page of keys, each with its state and the time of its last use. For the next page send `next_cursor` as " +
     "`cursor`, until it is null.",
   scope: "admin",
   query: tenantQuery.extend({
-    include_revoked: queryFlag(false),
-    limit: queryInteger(1, keysPage.max, keysPage.default),
-    cursor: z
-      .string()
-      .regex(/^key_[0-9A-Z]{26}$/, "must be a cursor that this endpoint gave")
-      .optional(),
+    include_revoked: queryFlag(false).describe("Whether to list revoked keys, too"),
+    ...pageParams(keysPage, z.string().regex(/^key_[0-9A-Z]{26}$/, foreignCursor)),
   }),
   body: { kind: "none" },
   status: 200,
-  response: z.object({ keys: z.array(KeyBody), next_cursor: z.string().nullable() }),
+  response: z.object({ keys: z.array(KeyBody).describe("Keys, newest first"), next_cursor: shared.next_cursor }),
   examples: [{ summary: "The newest", query: { limit: "1" }, status: 200 }],
-  handle: async ({ ctx, query }, { keys }) => {
+  handle: async ({ ctx, query }, { access: { keys } }) => {
     const { include_revoked, limit, cursor = null } = query;
     const tenant_id = tenantFor(ctx, query.tenant_id);
     // One more than asked for tells whether there is a next page.

@@ -11,22 +11,26 @@ export const revokeKey = route({
   tag: "Authentication",
   summary: "Revoke an API key and the tokens made from it",
   description:
-    "It is refused from now on: here at once, in other processes within five seconds. Its tokens end with it.",
+    "The key is refused from now on: by this process at once, by other processes within five seconds. Its tokens are " +
+    "refused with it.",
   scope: "admin",
   params: keyParams,
   query: tenantQuery,
   body: { kind: "none" },
   status: 200,
-  response: z.object({ message: z.string(), key_id: z.string() }),
+  response: z.object({
+    message: z.string().describe("What was done, in words"),
+    key_id: z.string().describe("Id of the revoked key"),
+  }),
   errors: {
-    404: "There is no such key, it is another tenant's, or it is revoked already",
-    409: "It is the last usable admin key",
+    404: "The key does not exist, belongs to another tenant, or is already revoked",
+    409: "The key is the last usable admin key",
   },
   examples: [
-    { summary: "A key that counts", params: { key_id: exampleIds.key }, status: 200 },
+    { summary: "An active key", params: { key_id: exampleIds.key }, status: 200 },
     { summary: "An unknown key", params: { key_id: "key_0" }, status: 404 },
   ],
-  handle: async ({ ctx, params, query }, { keys }) => {
+  handle: async ({ ctx, params, query }, { access: { keys } }) => {
     const { id } = await keys.revoke({ id: params.key_id, tenant_id: tenantFor(ctx, query.tenant_id) });
     return { message: "API key revoked", key_id: id };
   },

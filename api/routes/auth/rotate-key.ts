@@ -9,35 +9,37 @@ export const rotateKey = route({
   method: "POST",
   path: "/api/v1/auth/keys/{key_id}/rotate",
   tag: "Authentication",
-  summary: "Put a new API key in the place of one, which still counts for 24 hours; the secret is shown once",
+  summary: "Replace an API key; the old key stays valid for 24 hours, and the secret is shown once",
   description:
-    "The new key has the same name, scopes, tier and limits. Both count for 24 hours, so that clients can be " +
-    "changed one after the other.",
+    "The new key has the same name, scopes, tier and limits. Both keys are valid for 24 hours, so that clients can " +
+    "change to the new key one after the other.",
   scope: "admin",
   params: keyParams,
   query: tenantQuery,
   body: { kind: "none" },
   status: 200,
   response: z.object({
-    new_key: z.string(),
-    id: z.string().describe("Of the new key"),
-    key_id: z.string().describe("Of the old key"),
-    old_key_expires: z.iso.datetime(),
-    expires_at: z.iso.datetime().nullable(),
-    message: z.string(),
+    new_key: z.string().describe("The secret of the new key. It is not shown again."),
+    id: z.string().describe("Id of the new key"),
+    key_id: z.string().describe("Id of the old key"),
+    old_key_expires: z.iso.datetime().describe("Time until which the old key is valid"),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe("Time from which the new key is refused; null if it does not expire"),
+    message: z.string().describe("What was done, in words"),
   }),
   idempotent: "once",
   keyOnly: true,
   errors: {
-    404: "There is no such key, it is another tenant's, or it is revoked or expired",
-    409: "The key is being rotated already, or the Idempotency-Key was already used: the secret is shown once",
-    422: "The Idempotency-Key was used with another request",
+    404: "The key does not exist, belongs to another tenant, or is revoked or expired",
+    409: "The key was already rotated",
   },
   examples: [
-    { summary: "A key that counts", params: { key_id: exampleIds.key }, status: 200 },
+    { summary: "An active key", params: { key_id: exampleIds.key }, status: 200 },
     { summary: "An unknown key", params: { key_id: "key_0" }, status: 404 },
   ],
-  handle: async ({ ctx, params, query }, { keys }) => {
+  handle: async ({ ctx, params, query }, { access: { keys } }) => {
     const tenant_id = tenantFor(ctx, query.tenant_id);
     const { id: created_by } = await keys.byIdNow(ctx.key_id);
     const { secret, old, key } = await keys.rotate({ id: params.key_id, tenant_id }, created_by);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PublicKeyBody } from "../../present/public-key.ts";
 import { route } from "../../route.ts";
 
 export const tokenKeys = route({
@@ -6,24 +7,16 @@ export const tokenKeys = route({
   method: "GET",
   path: "/.well-known/jwks.json",
   tag: "Authentication",
-  summary: "Public keys that bearer tokens are signed with (RFC 7517)",
-  description: "For services that check tokens themselves: EdDSA over Ed25519, by `kid`.",
+  summary: "Get the public keys that verify bearer tokens (RFC 7517)",
+  description:
+    "For services that verify tokens themselves. Signatures are EdDSA over Ed25519; `kid` of a token names its key.",
   scope: "none",
   body: { kind: "none" },
   status: 200,
   response: z.object({
-    keys: z.array(
-      z.object({
-        kty: z.literal("OKP"),
-        crv: z.literal("Ed25519"),
-        x: z.string(),
-        kid: z.string(),
-        alg: z.literal("EdDSA"),
-        use: z.literal("sig"),
-      }),
-    ),
+    keys: z.array(PublicKeyBody).describe("Public keys; more than one while the service changes its key"),
   }),
   extension: true,
   examples: [{ summary: "The keys", status: 200 }],
-  handle: async (_input, { tokens }) => tokens.jwks,
+  handle: async (_input, { access }) => access.tokens.jwks,
 });

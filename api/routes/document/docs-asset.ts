@@ -8,21 +8,21 @@ export const docsAsset = route({
   method: "GET",
   path: "/docs/{asset}",
   tag: "Document",
-  summary: "Script and style of the interface's page",
-  description: "What the page of the interface loads.",
+  summary: "Get a script or style sheet of the documentation page",
+  description: "Files that the page at `/docs` loads.",
   scope: "none",
-  params: z.object({ asset: z.string().max(64) }),
+  params: z.object({ asset: z.string().max(64).describe("Name of the file") }),
   body: { kind: "none" },
   status: 200,
   response: "text",
-  errors: { 404: "No such file" },
+  errors: { 404: "The file does not exist" },
   extension: true,
   examples: [
     { summary: "Its style", params: { asset: "swagger-ui.css" }, status: 200 },
     { summary: "No such file", params: { asset: "logo.png" }, status: 404 },
   ],
-  handle: async ({ params }, { docsAssets }) => {
-    const asset = docsAssets.get(params.asset);
+  handle: async ({ params }, { docs }) => {
+    const asset = docs.assets.get(params.asset);
     if (!asset) throw notFound("No such file", "asset");
     const headers = {
       "Content-Type": asset.type,

@@ -1,33 +1,48 @@
 import { z } from "zod";
-import { criticalServices, type HealthReport, type ServiceName, type Verdict } from "../../health.ts";
-import { queryFlag } from "../../parameters.ts";
-import { pipelineStates, serviceStates } from "../../present-health.ts";
+import { shared } from "../../../domain/shared-fields.ts";
+import { criticalServices, type HealthReport, type ServiceName, type Verdict } from "../../health/health.ts";
+import { queryFlag } from "../../input/parameters.ts";
+import { pipelineStates, serviceStates } from "../../present/health.ts";
 import { reply, route } from "../../route.ts";
 
-const Status = z.enum(["healthy", "degraded", "down"]);
+const Status = z
+  .enum(["healthy", "degraded", "down"])
+  .describe("State of the service. down: a critical store (graphdb, vectorstore, sql) is away.");
+const version = z.string().describe("Version of the interface");
 
 const Brief = z.object({
   status: Status,
-  timestamp: z.iso.datetime(),
-  version: z.string(),
-  pipelines: z.record(z.string(), z.string()),
-  services: z.record(z.string(), z.string()),
+  timestamp: shared.timestamp,
+  version,
+  pipelines: z.record(z.string(), z.string()).describe("State by pipeline: ready, degraded or unavailable"),
+  services: z
+    .record(z.string(), z.string())
+    .describe("State by role of the backend: connected, degraded, disconnected or disabled"),
 });
 const Detailed = z.object({
   overall_status: Status,
-  services: z.array(
-    z.object({
-      service_name: z.string(),
-      status: z.string(),
-      response_time_ms: z.number(),
-      critical: z.boolean(),
-      engine: z.string(),
-      message: z.string().optional(),
-    }),
-  ),
-  pipelines: z.array(z.object({ pipeline_name: z.string(), status: z.string() })),
-  version: z.string(),
-  timestamp: z.iso.datetime(),
+  services: z
+    .array(
+      z.object({
+        service_name: z.string().describe("Role of the backend"),
+        status: z.string().describe("State of the backend: connected, degraded, disconnected or disabled"),
+        response_time_ms: z.number().describe("Milliseconds that the last probe took"),
+        critical: z.boolean().describe("Whether questions and ingestion need the backend"),
+        engine: z.string().describe("Engine that fills the role"),
+        message: z.string().optional().describe("What is wrong; absent if nothing is"),
+      }),
+    )
+    .describe("The backends"),
+  pipelines: z
+    .array(
+      z.object({
+        pipeline_name: z.string().describe("Name of the pipeline: ingestion, retrieval or prediction"),
+        status: z.string().describe("State of the pipeline: ready, degraded or unavailable"),
+      }),
+    )
+    .describe("The pipelines"),
+  version,
+  timestamp: shared.timestamp,
 });
 
 export const detailedHealth = route({
@@ -35,22 +50,22 @@ export const detailedHealth = route({
   method: "GET",
   path: "/api/v1/health",
   tag: "Health",
-  summary: "Health of every pipeline and service",
+  summary: "Get the health of every pipeline and backend",
   description:
-    "The states of pipelines and backends as the probes found them last; with `detailed=true` also response " +
-    "times and engines.",
+    "States of the pipelines and backends, as the last probes found them. `detailed=true` adds response times and " +
+    "engines.",
   scope: "read",
-  query: z.object({ detailed: queryFlag(false) }),
+  query: z.object({ detailed: queryFlag(false).describe("Whether to include response times, engines and messages") }),
   body: { kind: "none" },
   status: 200,
   response: z.union([Brief, Detailed]),
-  errors: { 503: "A critical service is down; same body" },
+  errors: { 503: "A critical store is down. The body is the same." },
   examples: [
     { summary: "In short", status: 200 },
     { summary: "In detail", query: { detailed: "true" }, status: 200 },
     { summary: "Neither true nor false", query: { detailed: "yes" }, status: 400 },
   ],
-  handle: async ({ query }, { health, version }) => {
+  handle: async ({ query }, { operations: { health, version } }) => {
     const report = health.report();
     const shared = { version, timestamp: new Date().toISOString() };
     const body = query.detailed ? { ...detailsOf(report), ...shared } : { ...briefOf(report), ...shared };

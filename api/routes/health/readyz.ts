@@ -6,16 +6,18 @@ export const readyz = route({
   method: "GET",
   path: "/readyz",
   tag: "Health",
-  summary: "Whether to send requests here: started, and not about to stop",
-  description: "For whoever spreads requests. It stays 200 while backends are away, because all processes share them.",
+  summary: "Check whether the process takes requests",
+  description:
+    "For load balancers: 200 after the start, 503 when the process is about to stop. It stays 200 while backends are " +
+    "away, because all processes share them.",
   scope: "none",
   body: { kind: "none" },
   status: 200,
-  response: z.object({ status: z.enum(["ready", "stopping"]) }),
-  errors: { 503: "The service is about to stop; same body" },
+  response: z.object({ status: z.enum(["ready", "stopping"]).describe("stopping: send requests to another process") }),
+  errors: { 503: "The service is about to stop. The body is the same." },
   extension: true,
   // Stores are left out on purpose: all replicas share them, and all would leave the balancer together.
   examples: [{ summary: "It takes requests", status: 200 }],
-  handle: async (_input, { lifecycle }) =>
+  handle: async (_input, { operations: { lifecycle } }) =>
     reply(lifecycle.stopping ? 503 : 200, { status: lifecycle.stopping ? "stopping" : "ready" }),
 });

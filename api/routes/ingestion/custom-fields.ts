@@ -1,6 +1,6 @@
 import { invalidInput } from "../../../domain/errors.ts";
 import { customFieldsLimitBytes, jsonKeysLimit } from "../../../domain/limits.ts";
-import { checkValue } from "../../check-value.ts";
+import { checkValue } from "../../input/check-value.ts";
 
 const field = "custom_fields_json";
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
 import { chunkingStrategies, type IngestOptions, ingestModes } from "../../../domain/ingest-options.ts";
 import { type JobPriority, jobPriorities, priorityNames } from "../../../domain/job.ts";
-import { KgName } from "../../../domain/kg.ts";
 import {
   chunkSize,
   jsonKeysLimit,
@@ -12,6 +11,8 @@ import {
 } from "../../../domain/limits.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { safeText } from "../../../domain/safe-text.ts";
+import type { GivenDocument } from "./accept-document.ts";
+import { targetKg } from "./request-fields.ts";
 
 const Metadata = z
   .record(z.string(), z.unknown())
@@ -24,31 +25,42 @@ const Metadata = z
 /** Body of POST /api/v1/ingest/unified; source_name and metadata are extensions. */
 export const UnifiedRequest = z
   .object({
-    kg_name: KgName,
-    content: z.string().nullish(),
-    document_url: safeText(outboundLimits.urlLength, 0).nullish(),
-    mode: orElse(z.enum(ingestModes), "auto"),
-    chunking_strategy: orElse(z.enum(chunkingStrategies), "semantic"),
-    chunk_size: orElse(z.number().int().min(chunkSize.min).max(chunkSize.max), chunkSize.default),
-    enable_entity_extraction: orElse(z.boolean(), true),
-    enable_relation_extraction: orElse(z.boolean(), true),
-    enable_quality_checks: orElse(z.boolean(), true),
-    enable_deduplication: orElse(z.boolean(), true),
-    auto_domain_detection: orElse(z.boolean(), true),
-    async_processing: orElse(z.boolean(), false),
-    priority: orElse(z.enum(priorityNames), "normal"),
-    source_name: safeText(sourceNameLengthLimit).nullish(),
-    metadata: orElse(Metadata, {}),
+    kg_name: targetKg,
+    content: z.string().nullish().describe("The text, at most 10 MB. Send either `content` or `document_url`."),
+    document_url: safeText(outboundLimits.urlLength, 0)
+      .nullish()
+      .describe("URL of the document. The service fetches it first. Send either `document_url` or `content`."),
+    mode: orElse(z.enum(ingestModes), "auto").describe(
+      "How thoroughly the text is read. fast: without relations. comprehensive: everything. domain_specific: " +
+        "everything, with the vocabulary of its field of knowledge. auto: by the size of the text.",
+    ),
+    chunking_strategy: orElse(z.enum(chunkingStrategies), "semantic").describe("How the text is cut into chunks"),
+    chunk_size: orElse(z.number().int().min(chunkSize.min).max(chunkSize.max), chunkSize.default).describe(
+      "Target length of a chunk in Unicode code points",
+    ),
+    enable_entity_extraction: orElse(z.boolean(), true).describe("Whether entities are extracted"),
+    enable_relation_extraction: orElse(z.boolean(), true).describe("Whether relations between entities are extracted"),
+    enable_quality_checks: orElse(z.boolean(), true).describe("Whether text that is hardly readable is refused"),
+    enable_deduplication: orElse(z.boolean(), true).describe("Whether repeated passages are left out"),
+    auto_domain_detection: orElse(z.boolean(), true).describe(
+      "Whether the fields of knowledge of the text are detected",
+    ),
+    async_processing: orElse(z.boolean(), false).describe(
+      "true: answers 202 with a job at once. false: waits at most a minute for the result, then answers 202 with a job.",
+    ),
+    priority: orElse(z.enum(priorityNames), "normal").describe("Priority of the job in the queue; urgent comes first"),
+    source_name: safeText(sourceNameLengthLimit)
+      .nullish()
+      .describe("Name of the source. Default: a name made from the text or the URL."),
+    metadata: orElse(Metadata, {}).describe("Metadata of the source, at most 64 kB of JSON"),
     webhook_url: safeText(outboundLimits.urlLength, 0)
       .nullish()
-      .describe("Is sent how the job ended, signed; for async_processing only"),
+      .describe(
+        "URL to which the service sends a signed event when the job has ended. Allowed only with `async_processing`.",
+      ),
   })
   .meta({ id: "UnifiedIngestRequest" });
 export type UnifiedRequest = z.output<typeof UnifiedRequest>;
-
-export type GivenDocument =
-  | { readonly field: "content"; readonly content: string }
-  | { readonly field: "document_url"; readonly url: string };
 
 /** Exactly one of both; an empty one is none. Throws `invalid_input`. */
 export function givenDocument({ content, document_url }: UnifiedRequest): GivenDocument {
@@ -65,7 +77,7 @@ export function givenDocument({ content, document_url }: UnifiedRequest): GivenD
 
 export const priorityOf = ({ priority }: UnifiedRequest): JobPriority => jobPriorities[priority];
 
-export const optionsOf = (request: UnifiedRequest, charset: string | null): IngestOptions => ({
+export const optionsOf = (request: UnifiedRequest): IngestOptions => ({
   chunking_strategy: request.chunking_strategy,
   chunk_size: request.chunk_size,
   mode: request.mode,
@@ -74,5 +86,4 @@ export const optionsOf = (request: UnifiedRequest, charset: string | null): Inge
   check_quality: request.enable_quality_checks,
   deduplicate: request.enable_deduplication,
   detect_domains: request.auto_domain_detection,
-  ...(charset === null ? {} : { charset }),
 });

@@ -1,126 +1,92 @@
 import { z } from "zod";
 import { chunkingStrategies } from "../../../domain/ingest-options.ts";
-import type { Job } from "../../../domain/job.ts";
-import type { FileType } from "../../../domain/limits.ts";
-import type { Source } from "../../../domain/source.ts";
-import type { Revision } from "../../../stores/ports/records/sources.ts";
+import { shared } from "../../../domain/shared-fields.ts";
 
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 
-/** What an ingestion that was waited for has made. */
+const SourceInfo = z.object({
+  source_id: shared.source_id,
+  source_name: shared.source_name,
+  kg_name: shared.kg_name,
+  source_type: z.enum(["text", "url", "file"]).describe("How the client sent the document"),
+  url: z.string().optional().describe("URL that the document was fetched from; absent if it was not fetched"),
+  content_type: z.string().describe("Media type of the document"),
+  size_bytes: count.describe("Size of the document in bytes"),
+  content_hash: z.string().describe("SHA-256 of the document's bytes, in hexadecimal"),
+  language: z.string().describe("Language of the text (ISO 639-1); und if not known"),
+  created_at: shared.created_at,
+});
+
+const ContentAnalysis = z.object({
+  content_length: count.describe("Length of the text in Unicode code points"),
+  word_count: count.describe("Number of words"),
+  sentence_count: count.describe("Number of sentences"),
+  language: z.string().describe("Language of the text (ISO 639-1); und if not known"),
+  complexity: share.describe("Complexity by the length of sentences and words, from 0 (plain) to 1 (dense)"),
+  mode_used: z
+    .enum(["fast", "comprehensive", "domain_specific"])
+    .describe("The mode of the request, or the mode that `auto` chose"),
+  chunking_strategy: z.enum(chunkingStrategies).describe("How the text was cut into chunks"),
+  chunk_size: count.describe("Target length of a chunk in Unicode code points"),
+  avg_chunk_size: z.number().describe("Average length of a chunk in Unicode code points"),
+});
+
+const StorageInfo = z.object({
+  sql: z
+    .object({
+      chunks: count.describe("Number of chunks"),
+      entities: count.describe("Number of entities"),
+      relations: count.describe("Number of relations"),
+    })
+    .describe("What the SQL database holds"),
+  vectorstore: z
+    .object({
+      collection: z.string().describe("Name of the vector collection"),
+      points: count.describe("Number of vectors"),
+    })
+    .describe("What the vector store holds"),
+  graphdb: z
+    .object({
+      nodes: count.describe("Number of nodes"),
+      edges: count.describe("Number of edges"),
+      status: z.literal("synced").describe("synced: the graph store holds what the SQL database holds"),
+    })
+    .describe("What the graph store holds"),
+  visualizations: z.array(z.string()).describe("Names of the pages that were drawn"),
+});
+
+/** The result of an ingestion that the request waited for. */
 export const UnifiedResult = z
   .object({
-    success: z.literal(true),
-    source_id: z.string(),
-    job_id: z.string(),
-    source_info: z.object({
-      source_id: z.string(),
-      source_name: z.string(),
-      kg_name: z.string(),
-      source_type: z.enum(["text", "url", "file"]),
-      url: z.string().optional(),
-      content_type: z.string(),
-      size_bytes: count,
-      content_hash: z.string(),
-      language: z.string(),
-      created_at: z.iso.datetime(),
-    }),
-    /** null for a document that was there already by POST /api/v1/ingest, which analyses nothing. */
-    content_analysis: z
+    success: z.literal(true).describe("Always true"),
+    source_id: shared.source_id,
+    job_id: shared.job_id,
+    source_info: SourceInfo.describe("The source that the document became"),
+    content_analysis: ContentAnalysis.nullable().describe(
+      "Measurements of the text; null for a document that POST /api/v1/ingest ingested before, without an analysis",
+    ),
+    detected_domains: z
+      .array(
+        z.object({
+          domain: z.string().describe("Name of the field of knowledge"),
+          confidence: share.describe("Certainty of the detection, from 0 to 1"),
+        }),
+      )
+      .describe("Fields of knowledge of the text, the most likely first"),
+    chunks_created: count.describe("Number of chunks"),
+    entities_extracted: count.describe("Number of entities"),
+    relations_extracted: count.describe("Number of relations"),
+    quality_score: share.nullable().describe("Readability of the text, from 0 to 1; null if it was not analysed"),
+    duplicates_removed: count.describe("Number of repeated passages that were left out"),
+    storage_info: StorageInfo.describe("What each store holds of the document"),
+    processing_time_ms: z.number().nonnegative().describe("Milliseconds from the request to the end of the ingestion"),
+    metadata: z
       .object({
-        content_length: count,
-        word_count: count,
-        sentence_count: count,
-        language: z.string(),
-        complexity: share,
-        mode_used: z.enum(["fast", "comprehensive", "domain_specific"]),
-        chunking_strategy: z.enum(chunkingStrategies),
-        chunk_size: count,
-        avg_chunk_size: z.number(),
+        trace_id: shared.trace_id,
+        warnings: z.array(z.string()).describe("Problems that did not stop the ingestion"),
       })
-      .nullable(),
-    detected_domains: z.array(z.object({ domain: z.string(), confidence: share })),
-    chunks_created: count,
-    entities_extracted: count,
-    relations_extracted: count,
-    quality_score: share.nullable(),
-    duplicates_removed: count,
-    storage_info: z.object({
-      sql: z.object({ chunks: count, entities: count, relations: count }),
-      vectorstore: z.object({ collection: z.string(), points: count }),
-      graphdb: z.object({ nodes: count, edges: count, status: z.literal("synced") }),
-      visualizations: z.array(z.string()),
-    }),
-    processing_time_ms: z.number().nonnegative(),
-    metadata: z.object({ trace_id: z.string(), warnings: z.array(z.string()) }),
+      .describe("The trace of this request, and warnings"),
   })
   .meta({ id: "UnifiedIngestResult" });
-type UnifiedResult = z.input<typeof UnifiedResult>;
-
-interface Ingested {
-  readonly job: Job;
-  readonly source: Source;
-  readonly revision: Revision;
-  readonly trace_id: string;
-}
-
-const contentTypes: Readonly<Record<FileType, string>> = {
-  txt: "text/plain",
-  md: "text/markdown",
-  csv: "text/csv",
-  html: "text/html",
-  pdf: "application/pdf",
-};
-
-export function presentIngested({ job, source, revision, trace_id }: Ingested): UnifiedResult {
-  const { analysis } = revision;
-  return {
-    success: true,
-    source_id: source.id,
-    job_id: job.id,
-    source_info: sourceInfo(source, revision),
-    content_analysis: analysis && contentAnalysis(analysis),
-    detected_domains: [...(analysis?.detected_domains ?? [])],
-    chunks_created: source.chunks_count,
-    entities_extracted: source.entities_count,
-    relations_extracted: source.relations_count,
-    quality_score: analysis?.quality_score ?? null,
-    duplicates_removed: analysis?.duplicates_removed ?? 0,
-    storage_info: storageInfo(source, job),
-    processing_time_ms: Math.max(0, (job.finished_at?.getTime() ?? 0) - job.created_at.getTime()),
-    metadata: { trace_id, warnings: [...revision.warnings, ...(job.result?.warnings ?? [])] },
-  };
-}
-
-function sourceInfo(source: Source, { analysis, file_type, size_bytes, content_hash }: Revision) {
-  const { url } = source.metadata;
-  return {
-    source_id: source.id,
-    source_name: source.name,
-    kg_name: source.kg_name,
-    source_type: source.source_type,
-    ...(source.source_type === "url" && typeof url === "string" ? { url } : {}),
-    content_type: contentTypes[file_type],
-    size_bytes,
-    content_hash,
-    language: analysis?.language ?? "und",
-    created_at: source.created_at.toISOString(),
-  };
-}
-
-function contentAnalysis(analysis: NonNullable<Revision["analysis"]>) {
-  const { quality_score, duplicates_removed, detected_domains, ...shown } = analysis;
-  return shown;
-}
-
-/** The job ends when every engine shows what the records hold. */
-function storageInfo(source: Source, { result }: Job): UnifiedResult["storage_info"] {
-  const { chunks_count: chunks, entities_count: entities, relations_count: relations } = source;
-  return {
-    sql: { chunks, entities, relations },
-    vectorstore: { collection: `kg_${source.kg_id}_chunk`, points: source.vector_points_count },
-    graphdb: { nodes: chunks + entities, edges: relations, status: "synced" },
-    visualizations: [...(result?.visualizations ?? [])],
-  };
-}
+export type UnifiedResult = z.input<typeof UnifiedResult>;

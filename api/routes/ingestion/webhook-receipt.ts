@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { webhookEvents } from "../../../domain/webhook.ts";
 
-export const WebhookReceiptBody = z.object({ url: z.string(), events: z.array(z.enum(webhookEvents)) }).meta({
-  id: "WebhookReceipt",
-  description: "What will be told to webhook_url: one of these events, once the job has ended",
-});
+export const WebhookReceiptBody = z
+  .object({
+    url: z.string().describe("URL that the event is sent to"),
+    events: z.array(z.enum(webhookEvents)).describe("Possible events. One of them is sent, once."),
+  })
+  .meta({
+    id: "WebhookReceipt",
+    description: "The events that `webhook_url` may get when the job has ended",
+  });

@@ -1,6 +1,7 @@
+import { jobParams } from "../../input/parameters.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
-import { jobParams } from "../../parameters.ts";
-import { JobBody, presentJob } from "../../present-job.ts";
+import { presentJob } from "../../present/job.ts";
+import { JobBody } from "../../present/job-body.ts";
 import { route } from "../../route.ts";
 
 export const cancelJob = route({
@@ -10,15 +11,15 @@ export const cancelJob = route({
   tag: "Jobs",
   summary: "Cancel a job that has not published its document yet",
   description:
-    "A job that waits ends at once; one that runs ends with its present step, so `status` may still be " +
-    "running with `cancel_requested` true. Nothing of its document is published. What is published already is not " +
-    "taken back: 409.",
+    "A queued job ends at once. A running job ends after its current step; until then `status` is running and " +
+    "`cancel_requested` is true. A cancelled job publishes nothing. A document that is already published stays " +
+    "published: 409.",
   scope: "write",
   params: jobParams,
   body: { kind: "none" },
   status: 200,
   response: JobBody,
-  errors: { 404: "No such job", 409: "The job has ended or its document is published" },
+  errors: { 404: "The job does not exist", 409: "The job has ended or its document is published" },
   extension: true,
   examples: [
     { summary: "While it runs", params: { job_id: exampleIds.runningJob }, status: 200 },

@@ -1,6 +1,7 @@
+import { jobParams } from "../../input/parameters.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
-import { jobParams } from "../../parameters.ts";
-import { JobBody, presentJob } from "../../present-job.ts";
+import { presentJob } from "../../present/job.ts";
+import { JobBody } from "../../present/job-body.ts";
 import { route } from "../../route.ts";
 
 export const getJob = route({
@@ -8,16 +9,16 @@ export const getJob = route({
   method: "GET",
   path: "/api/v1/jobs/{job_id}",
   tag: "Jobs",
-  summary: "A job with its stages, progress, result or error",
+  summary: "Get a job with its stages, progress, and result or error",
   description:
-    "To be asked for until `status` is completed, failed or cancelled; once a second is often enough. The " +
-    "events of the job tell the same without asking.",
+    "Ask until `status` is completed, failed or cancelled; once a second is often enough. The job's stream of events " +
+    "tells the same without repeated requests.",
   scope: "read",
   params: jobParams,
   body: { kind: "none" },
   status: 200,
   response: JobBody,
-  errors: { 404: "No such job" },
+  errors: { 404: "The job does not exist" },
   extension: true,
   examples: [
     { summary: "A finished ingestion", params: { job_id: exampleIds.job }, status: 200 },

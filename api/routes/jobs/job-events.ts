@@ -1,8 +1,8 @@
 import { invalidInput } from "../../../domain/errors.ts";
 import type { NumberedJobEvent } from "../../../domain/job.ts";
+import { jobParams } from "../../input/parameters.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
-import { jobParams } from "../../parameters.ts";
-import { JobEventBody } from "../../present-job-event.ts";
+import { JobEventBody } from "../../present/job-event.ts";
 import { route, type ServerEvent } from "../../route.ts";
 
 export const jobEvents = route({
@@ -10,19 +10,19 @@ export const jobEvents = route({
   method: "GET",
   path: "/api/v1/jobs/{job_id}/events",
   tag: "Jobs",
-  summary: "What happens to a job, as server-sent events; Last-Event-ID resumes",
+  summary: "Follow a job by server-sent events; Last-Event-ID resumes",
   description:
-    "A stream (text/event-stream) that begins with everything that happened so far and ends with the job. " +
-    "Each event has an `id`, a name and JSON data: `status` (the job's), `stage` (of an ingestion), `step` " +
-    "(of a question). Whoever reconnects with `Last-Event-ID` misses nothing. Lines that begin with a colon " +
-    "keep the connection open.",
+    "A stream (text/event-stream) that begins with all events so far and ends when the job ends. Each event has an " +
+    "`id`, a name and JSON data. The names are `status` (of the job), `stage` (of an ingestion) and `step` (of a " +
+    "question). A client that reconnects with `Last-Event-ID` misses no event. Lines that begin with a colon keep the " +
+    "connection open.",
   scope: "read",
   params: jobParams,
   body: { kind: "none" },
   status: 200,
   response: "events",
   event: JobEventBody,
-  errors: { 404: "No such job" },
+  errors: { 404: "The job does not exist" },
   extension: true,
   examples: [
     { summary: "From the beginning", params: { job_id: exampleIds.job }, status: 200 },
@@ -30,7 +30,7 @@ export const jobEvents = route({
   ],
   handle: async ({ ctx, params, request, signal }, { jobs }) => {
     const after = lastSeen(request.headers["last-event-id"]);
-    return { events: present(await jobs.follow(ctx, params.job_id, after, signal)) };
+    return { events: present(await jobs.follow(ctx, params.job_id, { after, signal })) };
   },
 });
 

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { jobStatuses } from "../../../domain/job.ts";
 import { KgName } from "../../../domain/kg.ts";
-import { queryInteger } from "../../parameters.ts";
-import { JobBody, presentJob } from "../../present-job.ts";
+import { shared } from "../../../domain/shared-fields.ts";
+import { foreignCursor, pageParams } from "../../input/parameters.ts";
+import { presentJob } from "../../present/job.ts";
+import { JobBody } from "../../present/job-body.ts";
 import { route } from "../../route.ts";
 
 export const listJobs = route({
@@ -10,27 +12,23 @@ export const listJobs = route({
   method: "GET",
   path: "/api/v1/jobs",
   tag: "Jobs",
-  summary: "Jobs, newest first",
+  summary: "List jobs, newest first",
   description:
-    "Documents and questions that are being worked on or were. For the next page pass `next_cursor` as " +
-    "`cursor`, until it is null. Results of questions are left out: ask for the job.",
+    "Lists ingestions and questions that wait, run or have ended. For the next page send `next_cursor` as `cursor`, " +
+    "until it is null. The list leaves out the answers of questions: ask for the single job.",
   scope: "read",
   query: z.object({
-    kg_name: KgName.optional(),
-    status: z.enum(jobStatuses).optional(),
-    limit: queryInteger(1, 200, 50),
-    cursor: z
-      .string()
-      .regex(/^job_[0-9A-Z]{26}$/, "must be a cursor that this endpoint gave")
-      .optional(),
+    kg_name: KgName.optional().describe("Lists only jobs of this knowledge graph"),
+    status: z.enum(jobStatuses).optional().describe("Lists only jobs in this state"),
+    ...pageParams({ max: 200, default: 50 }, z.string().regex(/^job_[0-9A-Z]{26}$/, foreignCursor)),
   }),
   body: { kind: "none" },
   status: 200,
-  response: z.object({ jobs: z.array(JobBody), next_cursor: z.string().nullable() }),
+  response: z.object({ jobs: z.array(JobBody).describe("Jobs, newest first"), next_cursor: shared.next_cursor }),
   extension: true,
   examples: [
     { summary: "The newest", query: { limit: "1" }, status: 200 },
-    { summary: "A status that is none", query: { status: "done" }, status: 400 },
+    { summary: "An unknown status", query: { status: "done" }, status: 400 },
   ],
   handle: async ({ ctx, query }, { jobs }) => {
     const { kg_name, status, limit, cursor } = query;

@@ -3,8 +3,11 @@ import { NewKnowledgeGraph } from "../../../domain/kg.ts";
 import { reply, route } from "../../route.ts";
 import { KnowledgeGraphBody, presentKnowledgeGraph } from "./knowledge-graph-body.ts";
 
-/** What is not done yet, and is made up for without anybody's doing. */
-const Metadata = z.object({ degraded: z.literal(true), warnings: z.array(z.string()) });
+/** Work that is still to do. The service does it without another request. */
+const Metadata = z.object({
+  degraded: z.literal(true).describe("true: a store was away when the knowledge graph was created"),
+  warnings: z.array(z.string()).describe("Which store was away, and when its part will be made"),
+});
 
 const pending = {
   degraded: true,
@@ -18,19 +21,18 @@ export const createKnowledgeGraph = route({
   tag: "Knowledge graphs",
   summary: "Register a knowledge graph and create its vector collections",
   description:
-    "Needed only for what differs from the defaults: ingestion makes the knowledge graphs that it is given. " +
-    "Names are unique in a tenant.",
+    "Call this only for settings that differ from the defaults: an ingestion creates an unknown knowledge graph by " +
+    "itself. Names are unique in a tenant.",
   scope: "write",
   body: { kind: "json", schema: NewKnowledgeGraph },
   status: 201,
   response: KnowledgeGraphBody.extend({
-    collections_created: z.array(z.string()),
-    message: z.string(),
-    metadata: Metadata.optional(),
+    collections_created: z.array(z.string()).describe("Names of the vector collections that were created"),
+    message: z.string().describe("What was done, in words"),
+    metadata: Metadata.optional().describe("Work that is still to do; absent if all is done"),
   }),
   errors: {
-    409: "A knowledge graph of this name exists, or a request with the same Idempotency-Key is in flight",
-    422: "The Idempotency-Key was used with another request",
+    409: "A knowledge graph with this name exists already",
   },
   idempotent: "replay",
   examples: [
@@ -42,7 +44,7 @@ export const createKnowledgeGraph = route({
     { summary: "A name that is taken", body: { name: "norrvik", kg_type: "universal" }, status: 409 },
     { summary: "A name with a blank", body: { name: "the fjords", kg_type: "domain" }, status: 400 },
   ],
-  handle: async ({ ctx, body }, { registry }) => {
+  handle: async ({ ctx, body }, { graphs: { registry } }) => {
     const kg = await registry.create(ctx, body);
     const collections_created = ["chunk", "entity"].map((kind) => `kg_${kg.id}_${kind}`);
     const message = `Knowledge graph '${kg.name}' created`;

@@ -1,27 +1,30 @@
 import { z } from "zod";
 import { EmbeddingMethod, KgType, type KnowledgeGraph } from "../../../domain/kg.ts";
+import { shared } from "../../../domain/shared-fields.ts";
 
 const TypeCounts = z.record(z.string(), z.number().int());
 
 /** A knowledge graph as the interface shows it; statistics are left out on request. */
 export const KnowledgeGraphBody = z
   .object({
-    name: z.string(),
-    display_name: z.string(),
-    description: z.string(),
+    name: z.string().describe("Name of the knowledge graph, unique in the tenant; the `kg_name` of other endpoints"),
+    display_name: z.string().describe("Name to show to people"),
+    description: z.string().describe("Description to show to people"),
     kg_type: KgType,
-    domains: z.array(z.string()),
+    domains: z.array(z.string()).describe("Fields of knowledge that the knowledge graph is about"),
     embedding_method: EmbeddingMethod,
-    enable_sql_storage: z.boolean(),
-    enable_secondary_graph_storage: z.boolean(),
-    is_active: z.boolean(),
-    entities_count: z.number().int().optional(),
-    relations_count: z.number().int().optional(),
-    sources_count: z.number().int().optional(),
-    entity_types: TypeCounts.optional(),
-    relation_types: TypeCounts.optional(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
+    enable_sql_storage: z.boolean().describe("Whether CSV files also become SQL tables"),
+    enable_secondary_graph_storage: z
+      .boolean()
+      .describe("Whether entities and relations are also copied to the secondary graph store, if there is one"),
+    is_active: z.boolean().describe("Whether the knowledge graph is active. Lists leave out inactive ones by default."),
+    entities_count: shared.entities_count.optional(),
+    relations_count: shared.relations_count.optional(),
+    sources_count: z.number().int().optional().describe("Number of sources"),
+    entity_types: TypeCounts.optional().describe("Number of entities by type, for the 100 most frequent types"),
+    relation_types: TypeCounts.optional().describe("Number of relations by type, for the 100 most frequent types"),
+    created_at: shared.created_at,
+    updated_at: shared.updated_at,
   })
   .meta({ id: "KnowledgeGraph" });
 

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { Answer, QueryRequest } from "../../../domain/answer.ts";
-import { prefers } from "../../prefer.ts";
+import { shared } from "../../../domain/shared-fields.ts";
+import { prefers } from "../../http/prefer.ts";
 import { reply, route } from "../../route.ts";
 
-/** A question that became a job; its answer is the job's `result`, for a day. */
+/** A question that became a job. The answer is the job's `result` for a day. */
 const AcceptedQuestion = z
   .object({
-    job_id: z.string(),
-    message: z.string(),
-    status: z.literal("queued"),
-    status_url: z.string(),
+    job_id: shared.job_id,
+    message: z.string().describe("What happens next, in words"),
+    status: z.literal("queued").describe("State of the job: it waits to be run"),
+    status_url: z.string().describe("Path of the job, to ask for its state"),
   })
   .meta({ id: "AcceptedQuestion" });
 
@@ -20,11 +21,10 @@ export const query = route({
   tag: "Query",
   summary: "Answer a question with citations and confidence, at once or as a job",
   description:
-    "Chooses a pipeline by the question, finds passages, and answers with quoted sentences. Where nothing " +
-    "bears an answer out, the answer says so, with `citations` empty and a low `confidence`: that is 200, " +
-    "not an error. Questions with the same `session_id` may refer to each other.\n\nWith `Prefer: " +
-    "respond-async` the answer is 202 at once; wait for the job and read its `result`, which is kept for a " +
-    "day.",
+    "Chooses a pipeline for the question, finds passages, and answers with sentences quoted from them. If no " +
+    "passage supports an answer, the answer says so, with status 200, empty `citations` and a low `confidence`. " +
+    "Questions with the same `session_id` may refer to each other.\n\nWith `Prefer: respond-async` the status is " +
+    "202 at once. Wait for the job and read its `result`, which is kept for a day.",
   scope: "read",
   work: "query",
   asksModels: true,
@@ -36,8 +36,6 @@ export const query = route({
   idempotent: "replay",
   errors: {
     404: "A named knowledge graph does not exist",
-    409: "A request with the same Idempotency-Key is in flight",
-    422: "The Idempotency-Key was used with another request",
     503: "Too many questions are waiting as jobs",
   },
   examples: [
@@ -55,10 +53,10 @@ export const query = route({
     { summary: "No question", body: { query: "", kg_names: ["norrvik"] }, status: 400 },
     { summary: "An unknown knowledge graph", body: { query: "Who?", kg_names: ["atlantis"] }, status: 404 },
   ],
-  handle: async ({ ctx, body, request, signal }, { query: service, questions, gate }) => {
-    if (!prefers(request.headers.prefer, "respond-async")) return service.ask(ctx, body, signal);
-    await gate.acceptJob(ctx.tenant_id);
-    return acceptedReply(await questions.accept(ctx, body));
+  handle: async ({ ctx, body, request, signal }, { questions, access }) => {
+    if (!prefers(request.headers.prefer, "respond-async")) return questions.query.ask(ctx, body, signal);
+    await access.gate.acceptJob(ctx.tenant_id);
+    return acceptedReply(await questions.queue.accept(ctx, body));
   },
 });
 

@@ -6,10 +6,10 @@ export const vectorBypass = route({
   method: "POST",
   path: "/api/v1/query/vector-bypass",
   tag: "Query",
-  summary: "Nearest passages without an answer",
+  summary: "Find the nearest passages without writing an answer",
   description:
-    "Search without an answer: the passages whose vectors are nearest to the question's, optionally put in " +
-    "order anew. For clients that write answers themselves.",
+    "Finds the passages whose vectors are nearest to the vector of the question, and reranks them if asked to. " +
+    "For clients that write answers themselves.",
   scope: "read",
   work: "query",
   asksModels: true,
@@ -25,5 +25,5 @@ export const vectorBypass = route({
     },
     { summary: "Too many", body: { query: "red bands", top_k: 500 }, status: 400 },
   ],
-  handle: ({ ctx, body, signal }, { vectorBypass: service }) => service.search(ctx, body, signal),
+  handle: ({ ctx, body, signal }, { questions }) => questions.vectorBypass.search(ctx, body, signal),
 });

@@ -1,27 +1,31 @@
 import { z } from "zod";
 import { sourceNameLengthLimit } from "../../../domain/limits.ts";
 import { safeText } from "../../../domain/safe-text.ts";
+import { shared } from "../../../domain/shared-fields.ts";
 import type { Source } from "../../../domain/source.ts";
-import { kgParams, queryFlag, queryInteger } from "../../parameters.ts";
+import { kgParams, pageParams, queryFlag } from "../../input/parameters.ts";
 import { route } from "../../route.ts";
+import { lastAccessed, lastJob } from "./source-fields.ts";
 
 const Item = z
   .object({
-    source_id: z.string(),
-    source_name: z.string(),
-    kg_name: z.string(),
-    status: z.string(),
-    source_type: z.enum(["file", "url", "text"]),
-    file_type: z.string(),
-    chunks_count: z.number().int().optional(),
-    entities_count: z.number().int().optional(),
-    relations_count: z.number().int().optional(),
-    vector_points_count: z.number().int().optional(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-    last_accessed: z.iso.datetime().nullable(),
-    metadata: z.record(z.string(), z.unknown()),
-    job_id: z.string().nullable(),
+    source_id: shared.source_id,
+    source_name: shared.source_name,
+    kg_name: shared.kg_name,
+    status: z.string().describe("State of the source: pending, processing, completed, failed or deleting"),
+    source_type: z.enum(["file", "url", "text"]).describe("How the client sent the document"),
+    file_type: z.string().describe("Type of the document: pdf, csv, txt, md or html"),
+    chunks_count: shared.chunks_count.optional(),
+    entities_count: shared.entities_count.optional(),
+    relations_count: shared.relations_count.optional(),
+    vector_points_count: shared.vector_points_count.optional(),
+    created_at: shared.created_at,
+    updated_at: shared.updated_at,
+    last_accessed: lastAccessed,
+    metadata: z
+      .record(z.string(), z.unknown())
+      .describe("Metadata that the client sent with the document, and the `url` of a fetched document"),
+    job_id: lastJob,
   })
   .meta({ id: "Source" });
 
@@ -30,30 +34,29 @@ export const listSources = route({
   method: "GET",
   path: "/api/v1/sources/kg/{kg_name}",
   tag: "Sources",
-  summary: "Sources of a knowledge graph, by name",
+  summary: "List the sources of a knowledge graph by name",
   description:
-    "A page of sources with their counts. For the next page pass `next_cursor` as `cursor`, until it is null.",
+    "A page of sources with their counts. For the next page send `next_cursor` as `cursor`, until it is null.",
   scope: "read",
   params: kgParams,
   query: z.object({
-    include_stats: queryFlag(true),
-    limit: queryInteger(1, 1000, 1000),
-    cursor: safeText(sourceNameLengthLimit).optional(),
+    include_stats: queryFlag(true).describe("Whether to include the counts"),
+    ...pageParams({ max: 1000, default: 1000 }, safeText(sourceNameLengthLimit)),
   }),
   body: { kind: "none" },
   status: 200,
   response: z.object({
-    kg_name: z.string(),
-    sources: z.array(Item),
-    total_count: z.number().int(),
-    next_cursor: z.string().nullable(),
+    kg_name: shared.kg_name,
+    sources: z.array(Item).describe("Sources, ordered by name"),
+    total_count: shared.total_count,
+    next_cursor: shared.next_cursor,
   }),
-  errors: { 404: "No such knowledge graph" },
+  errors: { 404: "The knowledge graph does not exist" },
   examples: [
     { summary: "The first two", params: { kg_name: "norrvik" }, query: { limit: "2" }, status: 200 },
     { summary: "An unknown knowledge graph", params: { kg_name: "atlantis" }, status: 404 },
   ],
-  handle: async ({ ctx, params, query }, { sources }) => {
+  handle: async ({ ctx, params, query }, { documents: { sources } }) => {
     const page = await sources.list(ctx, params.kg_name, { limit: query.limit, cursor: query.cursor ?? null });
     const items = page.sources.map((source) => present(source, query.include_stats));
     return { kg_name: params.kg_name, sources: items, total_count: page.total_count, next_cursor: page.next_cursor };

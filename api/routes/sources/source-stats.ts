@@ -1,58 +1,68 @@
 import { z } from "zod";
 import { stageNames } from "../../../domain/job.ts";
+import { shared } from "../../../domain/shared-fields.ts";
+import { queryFlag, sourceParams } from "../../input/parameters.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
-import { queryFlag, sourceParams } from "../../parameters.ts";
-import { progressOf } from "../../present-job.ts";
+import { progressOf } from "../../present/job.ts";
 import { route } from "../../route.ts";
+import { lastAccessed, lastJob } from "./source-fields.ts";
 
 const Distribution = z.record(z.string(), z.number().int());
+
+const Progress = z.object({
+  stage: z.string().nullable().describe("Stage that is running or that failed; null between stages and after success"),
+  stages_done: z.number().int().describe("Number of stages that are over"),
+  stages_total: z.literal(stageNames.length).describe("Number of stages in total"),
+  percent: z.number().int().min(0).max(100).describe("Share of the work that is done, in percent"),
+});
 
 export const sourceStats = route({
   id: "sourceStats",
   method: "GET",
   path: "/api/v1/sources/{source_id}/stats",
   tag: "Sources",
-  summary: "Statistics and ingestion progress of a source",
+  summary: "Get the statistics and the ingestion progress of a source",
   description:
-    "What was made of a document, and how far its ingestion is. While a new revision is ingested the counts " +
-    "are those of the old one.",
+    "Counts of what was made from a document, and the progress of its ingestion. While a new revision is ingested, " +
+    "the counts are those of the old revision.",
   scope: "read",
   params: sourceParams,
-  query: z.object({ include_vector_stats: queryFlag(true) }),
+  query: z.object({ include_vector_stats: queryFlag(true).describe("Whether to include `vector_points_count`") }),
   body: { kind: "none" },
   status: 200,
   response: z.object({
-    source_id: z.string(),
-    source_name: z.string(),
-    kg_name: z.string(),
-    status: z.enum(["pending", "processing", "completed", "failed", "deleting"]),
-    chunks_count: z.number().int(),
-    entities_count: z.number().int(),
-    relations_count: z.number().int(),
-    vector_points_count: z.number().int().nullable(),
-    entity_type_distribution: Distribution,
-    relation_type_distribution: Distribution,
-    avg_chunk_size: z.number(),
-    total_text_length: z.number().int(),
-    created_at: z.iso.datetime(),
-    last_accessed: z.iso.datetime().nullable(),
-    job_id: z.string().nullable(),
-    progress: z.object({
-      stage: z.string().nullable(),
-      stages_done: z.number().int(),
-      stages_total: z.literal(stageNames.length),
-      percent: z.number().int().min(0).max(100),
-    }),
-    error: z.string().nullable(),
-    content_hash: z.string(),
-    metadata: z.record(z.string(), z.unknown()),
+    source_id: shared.source_id,
+    source_name: shared.source_name,
+    kg_name: shared.kg_name,
+    status: z
+      .enum(["pending", "processing", "completed", "failed", "deleting"])
+      .describe("State of the source. pending, processing: its first ingestion is not over."),
+    chunks_count: shared.chunks_count,
+    entities_count: shared.entities_count,
+    relations_count: shared.relations_count,
+    vector_points_count: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Number of vectors; null if `include_vector_stats` is false"),
+    entity_type_distribution: Distribution.describe("Number of entities by type"),
+    relation_type_distribution: Distribution.describe("Number of relations by type"),
+    avg_chunk_size: z.number().describe("Average length of a chunk in Unicode code points"),
+    total_text_length: z.number().int().describe("Length of the document's text in Unicode code points"),
+    created_at: shared.created_at,
+    last_accessed: lastAccessed,
+    job_id: lastJob,
+    progress: Progress.describe("Progress of the source's last job"),
+    error: z.string().nullable().describe("Why the last ingestion failed; null if it did not fail"),
+    content_hash: z.string().describe("SHA-256 of the document's bytes, in hexadecimal"),
+    metadata: z.record(z.string(), z.unknown()).describe("Metadata that the client sent with the document"),
   }),
-  errors: { 404: "No such source" },
+  errors: { 404: "The source does not exist" },
   examples: [
     { summary: "A finished source", params: { source_id: exampleIds.source }, status: 200 },
     { summary: "An unknown source", params: { source_id: "src_0" }, status: 404 },
   ],
-  handle: async ({ ctx, params, query }, { sources, jobs }) => {
+  handle: async ({ ctx, params, query }, { documents: { sources }, jobs }) => {
     const source = await sources.stats(ctx, params.source_id);
     const job = source.job_id ? await jobs.get(ctx, source.job_id) : null;
     return {

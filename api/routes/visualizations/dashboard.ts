@@ -1,8 +1,8 @@
-import { pageRoute } from "../../page-route.ts";
+import { pageRoute } from "./page-route.ts";
 
 export const dashboard = pageRoute({
   id: "dashboard",
   name: "dashboard.html",
-  summary: "The knowledge graph's dashboard as one self-contained page",
-  description: "Counts, types, sources and the strongest entities, to read or to embed in a frame.",
+  summary: "Get the dashboard of a knowledge graph as one self-contained page",
+  description: "Shows counts, types, sources and the best connected entities. The page may be embedded in a frame.",
 });

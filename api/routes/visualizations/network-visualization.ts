@@ -1,8 +1,9 @@
-import { pageRoute } from "../../page-route.ts";
+import { pageRoute } from "./page-route.ts";
 
 export const networkVisualization = pageRoute({
   id: "networkVisualization",
   name: "network_visualization.html",
-  summary: "The knowledge graph as an interactive network, one self-contained page",
-  description: "Entities and relations to move, search and filter, to read or to embed in a frame.",
+  summary: "Get a knowledge graph as an interactive network, in one self-contained page",
+  description:
+    "Shows entities and relations, which the reader can move, search and filter. The page may be embedded in a frame.",
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pageNames } from "../../../domain/picture-names.ts";
-import { presentSubsystem, subsystemStatus } from "../../present-health.ts";
+import { shared } from "../../../domain/shared-fields.ts";
+import { presentSubsystem, subsystemStatus } from "../../present/health.ts";
 import { route } from "../../route.ts";
 
 const gigabyte = 1e9;
@@ -10,24 +11,24 @@ export const visualizationsHealth = route({
   method: "GET",
   path: "/api/visualizations/health",
   tag: "Visualizations",
-  summary: "Health of the visualizations, with counts of yours",
-  description: "Whether pages can be kept, and how many there are of the key's tenant.",
+  summary: "Get the health of the visualizations, with counts of your pages",
+  description: "Tells whether pages can be stored, and how many the key's tenant has.",
   scope: "read",
   body: { kind: "none" },
   status: 200,
   response: z.object({
-    status: subsystemStatus,
-    service: z.literal("visualizations"),
-    directory_writable: z.boolean(),
-    available_kgs: z.number().int(),
-    total_visualizations: z.number().int(),
-    last_generation: z.iso.datetime().nullable(),
-    disk_space_available_gb: z.number(),
-    timestamp: z.iso.datetime(),
+    status: subsystemStatus.describe("State of the visualizations. down: the folder of the pages is away."),
+    service: z.literal("visualizations").describe("Name of the subsystem"),
+    directory_writable: z.boolean().describe("Whether the folder of the pages can be written"),
+    available_kgs: z.number().int().describe("Number of knowledge graphs with pages"),
+    total_visualizations: z.number().int().describe("Number of pages in total"),
+    last_generation: z.iso.datetime().nullable().describe("Time when the last page was drawn; null if none was"),
+    disk_space_available_gb: z.number().describe("Free disk space in gigabytes (10^9 bytes)"),
+    timestamp: shared.timestamp,
   }),
-  errors: { 503: "The folder of the visualizations is away; same body" },
+  errors: { 503: "The folder of the visualizations is away. The body is the same." },
   examples: [{ summary: "All is well", status: 200 }],
-  handle: async ({ ctx }, { health, overview }) => {
+  handle: async ({ ctx }, { operations: { health }, graphs: { overview } }) => {
     const report = health.report();
     const { status, free_bytes = 0 } = report.services.visualizations;
     const { knowledge_graphs, last_generated } = await overview.pictures(ctx.tenant_id);

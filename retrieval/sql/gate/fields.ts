@@ -7,7 +7,7 @@ export const refuse = (reason: string): never => {
 };
 
 /**
- * Refuses a node that says more than the printer would repeat: what is not printed must not have been said.
+ * Refuses a node with a field that the printer does not print: no part of a statement may be dropped silently.
  * `location` and what the parser writes for plain SELECTs carry no meaning.
  */
 export function only(what: string, node: object, known: readonly string[]): void {

@@ -15,9 +15,10 @@ export interface GatedStatement<T extends CatalogueTable> {
 }
 
 /**
- * The first wall in front of a statement, whoever wrote it (SECURITY §2.4). PostgreSQL's own parser reads the text; then the
- * tree is printed anew by printers that have words for a read-only subset of SELECT over `catalogue` and refuse everything
- * else, field by field. So what runs is the printers' text, never the one that came in, and it can hold nothing unforeseen.
+ * The first wall in front of a statement, written by rules or by a model (SECURITY §2.4). PostgreSQL's own parser reads
+ * the text; then the tree is printed anew by printers that have words for a read-only subset of SELECT over `catalogue`
+ * and refuse everything else, field by field. So what runs is the printers' text, never the one that came in, and it
+ * can hold nothing unforeseen.
  *
  * @throws AppError invalid_input with the reason, naming the nearest table or column for an unknown one
  */

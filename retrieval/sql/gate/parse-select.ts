@@ -7,7 +7,7 @@ import { refuse } from "./fields.ts";
  * every statement after it, seen at 12,000 nested operators): no statement of so many words reaches it.
  */
 const wordLimit = 4_000;
-/** Two levels per operator of a chain; nobody writes 200 of them. */
+/** Two levels per operator of a chain; real statements stay far below 200 operators. */
 const depthLimit = 400;
 
 /** The tree of a text that is one SELECT and holds no other kind of statement. */
@@ -27,7 +27,7 @@ async function parsed(text: string): Promise<readonly Node[]> {
     const { stmts } = (await parse(text)) as { readonly stmts?: readonly { readonly stmt?: Node }[] };
     return (stmts ?? []).flatMap(({ stmt }) => stmt ?? []);
   } catch {
-    // What the parser says of it quotes the statement, and its own failures are nobody's business.
+    // The parser's message quotes the statement, and its internal failures must not be shown.
     return refuse("the statement cannot be parsed");
   }
 }

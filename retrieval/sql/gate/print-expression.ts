@@ -16,7 +16,7 @@ export function printExpression(context: PrintContext, node: Node, scope: Scope)
   if ("BoolExpr" in node) return printBoolean(node.BoolExpr, print);
   if ("FuncCall" in node) return printFunction(node.FuncCall, print);
   if ("TypeCast" in node) return printCast(node.TypeCast, print);
-  if ("SubLink" in node) return printSubLink(context, node.SubLink, operand, scope);
+  if ("SubLink" in node) return printSubLink(node.SubLink, { context, operand, scope });
   if ("CaseExpr" in node) return printCase(node.CaseExpr, print);
   if ("CoalesceExpr" in node) return `coalesce(${(node.CoalesceExpr.args ?? []).map(print).join(", ")})`;
   if ("NullTest" in node && node.NullTest.arg) {
@@ -82,7 +82,13 @@ function printCast({ arg, typeName }: TypeCast, print: (node: Node) => string): 
   return `CAST(${print(arg)} AS ${name})`;
 }
 
-function printSubLink(context: PrintContext, link: SubLink, operand: (node: Node) => string, scope: Scope): string {
+interface Surroundings {
+  readonly context: PrintContext;
+  readonly operand: (node: Node) => string;
+  readonly scope: Scope;
+}
+
+function printSubLink(link: SubLink, { context, operand, scope }: Surroundings): string {
   only("a subquery", link, ["subLinkType", "testexpr", "subselect"]);
   if (!link.subselect || !("SelectStmt" in link.subselect)) return refuse("only SELECT is allowed");
   const { text } = context.select(link.subselect.SelectStmt, scope);

@@ -10,7 +10,7 @@ export function printOperator(expression: A_Expr, operand: Print): string {
   const parts = nameParts(expression.name);
   const name = parts.length === 1 ? (parts[0] ?? "") : refuse("operators of other schemas are not allowed");
   if (!rexpr) return refuse(`operator '${name}' is not allowed`);
-  if (kind === "AEXPR_OP") return printPlain(name, lexpr, rexpr, operand);
+  if (kind === "AEXPR_OP") return printPlain({ name, lexpr, rexpr }, operand);
   if (!lexpr) return refuse(`operator '${name}' is not allowed`);
   const left = operand(lexpr);
   switch (kind) {
@@ -33,7 +33,13 @@ export function printOperator(expression: A_Expr, operand: Print): string {
   }
 }
 
-function printPlain(name: string, lexpr: Node | undefined, rexpr: Node, operand: Print): string {
+interface PlainOperator {
+  readonly name: string;
+  readonly lexpr: Node | undefined;
+  readonly rexpr: Node;
+}
+
+function printPlain({ name, lexpr, rexpr }: PlainOperator, operand: Print): string {
   if (!operators.has(name)) return refuse(`operator '${name}' is not allowed`);
   if (lexpr) return `${operand(lexpr)} ${name} ${operand(rexpr)}`;
   return name === "-" || name === "+" ? `${name} ${operand(rexpr)}` : refuse(`operator '${name}' is not allowed`);

@@ -2,10 +2,10 @@ import { batchesOf } from "../../../platform/batches.ts";
 import type { ChunkEdge, GraphChunk } from "../../ports/graph.ts";
 import type { Run } from "../client.ts";
 
-/** Rows of one statement: a chunk has some twenty edges. */
+/** Rows per statement. A chunk has some twenty edges. */
 const rowLimit = 5_000;
 
-/** The chunks' edges become exactly the given ones. */
+/** Replaces the chunks' edges by the given ones. */
 export async function writeChunks(run: Run, kg: string, given: readonly GraphChunk[]): Promise<void> {
   const chunks = [...new Map(given.map((chunk) => [chunk.chunk_id, chunk])).values()];
   const left = await run<{ key: string }>(
@@ -28,12 +28,12 @@ export async function writeChunks(run: Run, kg: string, given: readonly GraphChu
   );
 }
 
-/** The edge knows its chunk's id, too: ranking a key's edges then reads no node. */
+/** The edge also stores its chunk's id, so that ranking a key's edges reads no nodes. */
 const createEdges = (type: "ABOUT" | "MENTIONS"): string =>
   `UNWIND $edges AS row MATCH (c:Chunk {kg: $kg, id: row.chunk_id}) MATCH (k:Key {kg: $kg, key: row.key})
    CREATE (c)-[:${type} {chunk_id: row.chunk_id, weight: toFloat(row.weight)}]->(k)`;
 
-/** Of edges between the same ends the strongest. */
+/** Keeps the strongest of several edges between a chunk and a key. */
 function strongest(
   chunks: readonly GraphChunk[],
   edgesOf: (chunk: GraphChunk) => readonly { readonly key: string; readonly weight: number }[],
@@ -60,7 +60,7 @@ export async function removeChunks(run: Run, kg: string, ids: readonly number[])
   );
 }
 
-/** Of the given keys those that nothing leads to any more. */
+/** Deletes those of the given keys that have no edges. */
 export async function deleteLooseKeys(run: Run, kg: string, keys: readonly string[]): Promise<void> {
   for (const slice of batchesOf(keys, rowLimit))
     await run("UNWIND $keys AS key MATCH (k:Key {kg: $kg, key: key}) WHERE NOT EXISTS { (k)--() } DELETE k", {

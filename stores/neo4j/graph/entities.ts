@@ -2,7 +2,7 @@ import type { GraphEntity } from "../../ports/graph.ts";
 import type { Run } from "../client.ts";
 import { deleteLooseKeys } from "./chunks.ts";
 
-/** At most one of each id. */
+/** The entities must have distinct ids. */
 export async function writeEntities(run: Run, kg: string, entities: readonly GraphEntity[]): Promise<void> {
   const written = await run<{ id: number; old: string | null; key: string }>(
     `UNWIND $entities AS row MERGE (e:Entity {kg: $kg, id: row.id})
@@ -25,7 +25,7 @@ export async function writeEntities(run: Run, kg: string, entities: readonly Gra
   );
 }
 
-/** With the relations at them, and with what these alone were keeping: entities that are none yet. */
+/** Also deletes the entities' relations, and placeholder entities that only these relations kept. */
 export async function removeEntities(run: Run, kg: string, ids: readonly number[]): Promise<void> {
   const left = await run<{ key: string | null; others: readonly number[] }>(
     `UNWIND $ids AS id MATCH (e:Entity {kg: $kg, id: id})
@@ -46,7 +46,7 @@ export async function removeEntities(run: Run, kg: string, ids: readonly number[
   );
 }
 
-/** Of the given entities those that were there for a relation only, and have none. */
+/** Deletes those of the given entities that are placeholders without relations. */
 export async function deleteLooseEnds(run: Run, kg: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await run(

@@ -35,8 +35,11 @@ const relation = `r.id AS id, startNode(r).id AS source_entity_id, endNode(r).id
 export const neighbours = (
   read: Run,
   kg: string,
-  entity_ids: readonly number[],
-  { relation_types, cap }: Parameters<GraphStore["neighbours"]>[2],
+  {
+    entity_ids,
+    relation_types,
+    cap,
+  }: Parameters<GraphStore["neighbours"]>[2] & { readonly entity_ids: readonly number[] },
 ): Promise<readonly GraphRelation[]> =>
   read<GraphRelation>(
     `UNWIND $ids AS id MATCH (e:Entity {kg: $kg, id: id})
@@ -50,7 +53,7 @@ export const neighbours = (
 export const paths = (read: Run, kg: string, search: PathSearch): Promise<readonly (readonly GraphRelation[])[]> =>
   findPaths(
     {
-      neighbours: (ids, cap) => neighbours(read, kg, ids, { cap }),
+      neighbours: (ids, cap) => neighbours(read, kg, { entity_ids: ids, cap }),
       between: (ids, other, cap) =>
         read<GraphRelation>(
           `MATCH (o:Entity {kg: $kg, id: $other}) UNWIND $ids AS id MATCH (e:Entity {kg: $kg, id: id})
@@ -62,7 +65,7 @@ export const paths = (read: Run, kg: string, search: PathSearch): Promise<readon
     search,
   );
 
-// "IS NOT NULL" leads to the composite indexes, which serve only who asks for all their properties.
+// "IS NOT NULL" makes the planner use the composite indexes, which apply only to queries on all their properties.
 const patterns = {
   chunk: { match: "(n:Chunk {kg: $kg})", where: "" },
   entity: { match: "(n:Entity {kg: $kg})", where: "AND n.version IS NOT NULL" },

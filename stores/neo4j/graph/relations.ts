@@ -9,7 +9,9 @@ interface Known {
   readonly to: number;
 }
 
-/** At most one of each id. An edge cannot be led elsewhere: one with other ends than before is made anew. */
+/**
+ * The relations must have distinct ids. An edge cannot change its ends: such a relation is deleted and created again.
+ */
 export async function writeRelations(run: Run, kg: string, given: readonly GraphRelation[]): Promise<void> {
   const rows = await run<Known>(
     `UNWIND $ids AS id MATCH (a:Entity)-[r:REL {kg: $kg, id: id}]->(b:Entity)

@@ -3,20 +3,20 @@ import type { Run } from "../client.ts";
 import { lockLost } from "../errors.ts";
 import type { Role } from "../role.ts";
 
-/** A collection's own node, and the word that its texts bear. */
+/** A collection's own node, and the word that marks its texts. */
 export interface CollectionName extends CollectionRef {
   readonly space: string;
   readonly collection: string;
 }
 
-/** Texts of one transaction of a drop. */
+/** Texts deleted per transaction of a drop. */
 const dropBatch = 2_000;
 
 const itsNode = "(c:Collection {space: $space, kg_id: $kg_id, kind: $kind})";
 
 /**
- * Setting a property takes the node's lock to the transaction's end: a writer and a drop never mix. It is looked up again
- * with the lock held, because it may have been deleted while this waited.
+ * Takes the node's lock until the transaction ends, by setting a property: a write and a drop never run together. The
+ * node is read again under the lock, because it may have been deleted during the wait.
  */
 const lock = (run: Run, name: CollectionName) =>
   run<{ dropping: boolean | null }>(
@@ -25,14 +25,17 @@ const lock = (run: Run, name: CollectionName) =>
     { ...name },
   );
 
-/** Runs `work` with the collection held; undefined, and nothing is done, where it is missing or being dropped. */
+/**
+ * Runs `work` under the collection's lock. Returns undefined, without running it, when the collection is missing or
+ * being dropped.
+ */
 export const intoCollection = <T>(role: Role, name: CollectionName, work: (run: Run) => Promise<T>) =>
   role.write(name.collection, async (run) => {
     const [found] = await lock(run, name);
     return found === undefined || found.dropping ? undefined : work(run);
   });
 
-/** Finishes a drop that never came to its end: its texts must not come back. */
+/** Finishes an interrupted drop first, so that its texts do not come back. */
 export async function ensureCollection(role: Role, name: CollectionName): Promise<void> {
   const isDropping = await role.write(name.collection, async (run) => {
     await run(`MERGE ${itsNode} SET c.collection = $collection`, { ...name });
@@ -46,8 +49,8 @@ export async function ensureCollection(role: Role, name: CollectionName): Promis
 }
 
 /**
- * From its first transaction on the collection is gone for everybody; its texts follow in batches. Each batch makes sure
- * that the drop is still on, so that it cannot reach into a collection made anew meanwhile.
+ * The first transaction makes the collection invisible; its texts are deleted in batches. Each batch checks that the
+ * drop is still under way, so that it cannot delete from a new collection of the same name.
  */
 export async function dropCollection(role: Role, name: CollectionName): Promise<void> {
   await role.write(name.collection, (run) => run(`MATCH ${itsNode} SET c.dropping = true`, { ...name }));

@@ -3,24 +3,24 @@ import type { Run } from "../client.ts";
 import type { CollectionName } from "./collections.ts";
 
 interface Search {
-  /** Stems: lower-case letters and digits, which no query language gives a meaning. */
+  /** Stems of lower-case letters and digits, which have no meaning in Lucene's query language. */
   readonly words: readonly string[];
   readonly k: number;
   /** Checked source ids. */
   readonly excluded: readonly string[];
 }
 
-/** Lucene takes 1,024 clauses, words and exclusions together. */
+/** Lucene allows 1,024 clauses: words and exclusions together. */
 const wordLimit = 400;
 const exclusionLimit = 600;
 
-/** The property that holds the words of a kind; a closed list, because a statement names it. */
+/** The property that holds the words, by kind. A fixed list, because statements contain its values. */
 export const wordsOf = { chunk: "chunk_words", entity: "entity_words" } as const;
 
 /**
- * Words, collection and exclusions are one query of Lucene, so that k hits are k hits of ours. "^0" keeps the collection
- * out of the score. Of a query with more words than fit the first ones count. More exclusions than fit are left out of
- * all hits afterwards, which costs reading them.
+ * Words, collection and exclusions form one Lucene query, so that all k hits belong to the collection. "^0" keeps the
+ * collection out of the score. If the query has too many words, the first ones count. If there are too many exclusions,
+ * excluded hits are filtered out after the search, which costs reading them.
  */
 export async function searchTexts(read: Run, name: CollectionName, search: Search): Promise<readonly Scored[]> {
   const words = [...new Set(search.words)].slice(0, wordLimit);

@@ -1,17 +1,22 @@
 import type { IdPage } from "./upkeep.ts";
 
 /**
- * The secondary graph: a copy of knowledge graphs that ask for one, which nothing here reads and nobody waits for. Marks for
- * it are made only while there is one; chunks are marked by the revision they belong to ("revision:<source id>/<n>").
+ * The secondary graph: a copy of the knowledge graphs that ask for one. The service never reads it and no caller waits
+ * for it. Changes are marked for it only while a secondary graph is configured. Chunks are marked by their revision
+ * ("revision:<source id>/<n>").
  */
 export interface CopyRecords {
   /**
-   * There is a secondary graph: changes are marked for it from now on, and at first all that is there. `engine` without
-   * version; another one than before gets everything again.
+   * Called when a secondary graph is configured: from now on every change is marked for it. The first call also marks
+   * all existing records. `engine` is the engine's name without its version; after a change of engine all records are
+   * marked again.
    */
   begin(engine: string): Promise<void>;
-  /** There is none: nothing is marked, and what waited is dropped. */
+  /** Called when no secondary graph is configured: changes are no longer marked, and waiting marks are dropped. */
   end(): Promise<void>;
-  /** Ids of the chunks of a revision, ascending; none where it is not the active one. */
-  chunksOf(kg_id: number, source_id: string, revision: number, page: IdPage): Promise<readonly number[]>;
+  /** Ids of a revision's chunks, ascending. Empty unless the revision is the active one. */
+  chunksOf(
+    of: { readonly kg_id: number; readonly source_id: string; readonly revision: number },
+    page: IdPage,
+  ): Promise<readonly number[]>;
 }

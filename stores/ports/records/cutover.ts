@@ -4,8 +4,14 @@ export interface FlipResult {
   /** The KG's version at which the revision became visible. */
   readonly kg_version: number;
   readonly counts: Counts;
-  /** True when an earlier attempt had done it. */
+  /** True when an earlier attempt already made the revision active. */
   readonly already: boolean;
+}
+
+export interface SourceName {
+  readonly tenant_id: string;
+  readonly kg_name: string;
+  readonly source_id: string;
 }
 
 export interface DeletionResult {
@@ -18,44 +24,45 @@ export interface DeletionResult {
   readonly last_source: boolean;
 }
 
-/** A revision that engines, files and tables may still hold something of. */
+/** A revision that engines, files or tables may still hold data of. */
 export interface Leftover {
   readonly kg_id: number;
   readonly source_id: string;
   readonly revision: number;
-  /** Swept before: this time is for what a straggling activity wrote meanwhile. */
+  /** True for the second sweep, which removes what a late activity wrote after the first one. */
   readonly again: boolean;
 }
 
-/** The two transactions that change what readers see of documents. Both take the KG lock. */
+/** The two transactions that change which documents readers see. Both take the KG lock. */
 export interface CutoverRecords {
   /**
-   * Makes a staged revision the active one: ARCHITECTURE §4, "Cut-over". Throws `conflict` (not retryable) when KG or source is
-   * gone or being deleted, a newer revision exists, the claim is another's or a cancellation was requested.
+   * Makes a staged revision the active one: ARCHITECTURE §4, "Cut-over". Throws `conflict` (not retryable) when the KG
+   * or the source is gone or being deleted, when a newer revision exists, when another run holds the job, or when a
+   * cancellation was requested.
    */
   flip(ref: IngestionRef, claim: string): Promise<FlipResult>;
   /** Whether every projection of the KG has caught up with `kg_version`. */
   confirmed(kg_id: number, kg_version: number): Promise<boolean>;
   /**
-   * Takes a source out of the records, as if it had never been ingested (manual pins, overrides and suppressions stay).
-   * `conflict` while a job runs on it, unless `force`: then the job is cancelled first. Throws `not_found`.
+   * Removes a source from the records, as if it had never been ingested. Manual pins, overrides and suppressions stay.
+   * Throws `conflict` while a job runs on the source, unless `force` is set: then the job is cancelled first. Throws
+   * `not_found`.
    */
-  deleteSource(
-    tenant_id: string,
-    kg_name: string,
-    source_id: string,
-    options: { readonly force: boolean },
-  ): Promise<DeletionResult>;
+  deleteSource(source: SourceName, options: { readonly force: boolean }): Promise<DeletionResult>;
   /**
-   * What nobody can read any more, longest gone first: superseded and failed revisions, and all revisions of deleted sources.
-   * Each comes twice: for the first time when it went before `first`, and once more when it went before `again`.
+   * Revisions that no reader can see any more, oldest first: superseded and failed revisions, and all revisions of
+   * deleted sources. Each revision is returned for two sweeps: the first when it was retired before `first`, the second
+   * when it was retired before `again`.
    */
   sweepable(due: { readonly first: Date; readonly again: Date }, limit: number): Promise<readonly Leftover[]>;
-  /** Notes that engines, files and tables are rid of it, and deletes what rows are left; ignored when that was noted before. */
+  /**
+   * Records that engines, files and tables are cleaned, and deletes the remaining rows. A repeated call has no effect.
+   */
   sweep(leftover: Leftover): Promise<void>;
   /**
-   * Canonical text of a KG without ids and timestamps: sources, chunks, subjects, mentions, entities with forms and counts,
-   * relations with support, terms with document frequencies, counters. Two KGs with equal dumps answer alike.
+   * Canonical text of a KG without ids and timestamps: sources, chunks, subjects, mentions, entities with forms and
+   * counts, relations with support, terms with document frequencies, counters. Two KGs with equal dumps give the same
+   * answers.
    */
   dump(kg_id: number): Promise<string>;
 }

@@ -9,11 +9,14 @@ export interface EntityEdit {
 }
 
 /**
- * What a person changes. Every method takes the KG lock, moves the KG's version and marks the projections.
- * Edits are overrides, creations are pins, deletions of derived records are suppressions: ARCHITECTURE §4.
+ * Changes that a person makes. Every method takes the KG lock, moves the KG's version and marks the projections. An
+ * edit becomes an override, a creation a pin, the deletion of a derived record a suppression: ARCHITECTURE §4.
  */
 export interface EditRecords {
-  /** Pins the existing entity of this key and type, or creates one (variant = type when the key is taken by another type). Lifts a suppression. */
+  /**
+   * Pins the existing entity of this key and type, or creates one. If another type already uses the key, the new
+   * entity's variant is its type. Lifts a suppression.
+   */
   createEntity(
     kg_id: number,
     entity: {
@@ -26,9 +29,9 @@ export interface EditRecords {
   ): Promise<Entity>;
   /** Throws `not_found`. */
   editEntity(kg_id: number, entity_id: number, edit: EntityEdit): Promise<Entity>;
-  /** Removes the pin, suppresses the key, cascades to its relations. Throws `not_found`. */
+  /** Removes the pin, suppresses the key and deletes the entity's relations. Throws `not_found`. */
   deleteEntity(kg_id: number, entity_id: number): Promise<{ relations_deleted: number }>;
-  /** Pins. Throws `not_found` with the field of the missing end. Lifts a suppression. */
+  /** Pins the relation and lifts a suppression. Throws `not_found` with the field of the missing entity. */
   createRelation(
     kg_id: number,
     relation: {

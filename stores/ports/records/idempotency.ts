@@ -1,13 +1,20 @@
-/** An Idempotency-Key in the hands of the request that works under it. */
+/** An Idempotency-Key that one request holds while it works. */
 export interface IdempotencyClaim {
   readonly tenant_id: string;
   /** Method and path pattern. */
   readonly route: string;
   readonly key: string;
-  /** SHA-256 of what was asked for. */
+  /** SHA-256 of the request's content. */
   readonly fingerprint: string;
-  /** The request: its own claim, made again after a lost reply, is still its own. */
+  /** Id of the request. When the reply to `claim` is lost and the same request claims again, it still owns the key. */
   readonly owner: string;
+}
+
+/** The answer that is kept under a claim, in the transaction that has the effect. */
+export interface AnswerToKeep<Result> {
+  readonly claim: IdempotencyClaim;
+  /** What a repetition of the request receives: status and JSON body. */
+  answer(result: Result): { readonly status: number; readonly body: unknown };
 }
 
 export type IdempotencyState =
@@ -16,19 +23,19 @@ export type IdempotencyState =
   | { readonly state: "mismatch" }
   | { readonly state: "done"; readonly status: number; readonly body: unknown };
 
-/** Keys of requests that must not be done twice. Nothing but the answer is kept, for 24 hours. */
+/** Idempotency keys of requests. Only the answer is kept, for 24 hours. */
 export interface IdempotencyRecords {
   /**
-   * In a transaction of its own, before the work begins. Lapses after 60 seconds without `renew`: its process died.
-   * Claiming again as the same owner renews.
+   * Takes the key, in its own transaction, before the work begins. The lease lapses after 60 seconds without `renew`,
+   * because then the process has died. A repeated claim by the same owner renews the lease.
    */
   claim(claim: IdempotencyClaim): Promise<IdempotencyState>;
-  /** A sign of life. False when another request has taken the key over. */
+  /** Renews the lease. False when another request has taken over the key. */
   renew(claim: IdempotencyClaim): Promise<boolean>;
-  /** Keeps what the repeated request is told (JSON). False when another request has taken the key over. */
+  /** Keeps the answer (JSON) for repetitions of the request. False when another request has taken over the key. */
   complete(claim: IdempotencyClaim, status: number, body: unknown): Promise<boolean>;
-  /** Lets the key be used again (the request failed without an effect); an answer that was kept stays. */
+  /** Frees the key after a request that failed without an effect. A kept answer stays. */
   release(claim: IdempotencyClaim): Promise<void>;
-  /** Removes keys whose time is over, at most a batch; returns how many. */
+  /** Removes expired keys, at most one batch; returns how many. */
   sweep(): Promise<number>;
 }

@@ -14,10 +14,17 @@ export interface StagePatch {
   readonly items_total?: number;
 }
 
-/** A stage that ended, and the seconds from its first start to there. */
+/** A stage that has ended, with the seconds between its first start and its end. */
 export interface EndedStage {
   readonly name: StageName;
   readonly seconds: number;
+}
+
+export interface JobFailure {
+  readonly error: JobError;
+  readonly cancelled: boolean;
+  /** The run that failed; null or absent when the caller knows that no run works on the job. */
+  readonly claim?: string | null;
 }
 
 export interface JobFilter {
@@ -27,31 +34,32 @@ export interface JobFilter {
   readonly limit: number;
 }
 
-/** Why a job could not be cancelled. */
+/** Result of a request to cancel a job. */
 export type CancelOutcome = "cancelled" | "requested" | "too_late" | "final" | "not_found";
 
 export interface JobRecords {
   get(tenant_id: string, job_id: string): Promise<Job | null>;
   byId(job_id: string): Promise<Job | null>;
-  /** The job that a request of this trace made. */
+  /** The job that was queued by the request with this trace id. */
   ofTrace(tenant_id: string, trace_id: string): Promise<Job | null>;
-  /** Newest first; `before` is the last id of the page before. Job ids sort by the time of their making. */
+  /** Newest first; `before` is the last id of the previous page. Job ids sort by creation time. */
   list(tenant_id: string, filter: JobFilter): Promise<readonly Job[]>;
   /** Events of a job after `seq`, in order, at most `limit`. */
   events(job_id: string, after: number, limit: number): Promise<readonly NumberedJobEvent[]>;
   /**
-   * Claims the job for one run (idempotent for the same claim; another claim takes over only a job that is still queued or
-   * whose claim lapsed). Sets `running`, the source `processing`. Throws `not_found` for an unknown job and `conflict` for a
-   * final or cancelled one: the workflow stops. Throws `unavailable` while another run holds the claim: it tries again.
+   * Gives the job to one run; `claim` is the run's id. Idempotent for the same run. Another run takes over only a job
+   * that is still queued or whose lease lapsed. Sets the job to `running` and the source to `processing`. Throws
+   * `not_found` for an unknown job and `conflict` for a final or cancelled one; the workflow then stops. Throws
+   * `unavailable` while another run holds the job; the activity then tries again.
    */
   claim(ref: IngestionRef, run: { readonly claim: string; readonly workflow_id: string }): Promise<Job>;
-  /** A sign of life: the claim's lease begins anew. False when the claim is not the job's, or the job does not run. */
+  /** Renews the job's lease. False when another run holds the job, or when the job does not run. */
   renew(job_id: string, claim: string): Promise<boolean>;
-  /** Lets all claims lapse: for whoever knows that every run which held one is dead. */
+  /** Ends all leases. The caller must know that every run that held one is dead. */
   lapseClaims(): Promise<void>;
   /**
-   * Updates stage rows; starting one again counts an attempt. Ignored when the claim is not the job's. Returns the stages
-   * that this completed.
+   * Updates stage rows; starting a stage again counts an attempt. Ignored unless the run `claim` holds the job. Returns
+   * the stages that this call completed.
    */
   stages(
     job_id: string,
@@ -59,22 +67,24 @@ export interface JobRecords {
     patches: Readonly<Partial<Record<StageName, StagePatch>>>,
   ): Promise<readonly EndedStage[]>;
   /**
-   * Final success: job, last stage, source status. Idempotent; throws `unavailable` when another run took the job over.
-   * Returns the stages that this completed.
+   * Final success of job, last stage and source. Idempotent. Throws `unavailable` when another run took over the job.
+   * Returns the stages that this call completed.
    */
   complete(ref: IngestionRef, claim: string, result: JobResult): Promise<readonly EndedStage[]>;
   /**
-   * Final failure or cancellation: job, running stages, revision `failed`; the source keeps its old revision
-   * (`completed` with the error) or becomes `failed`. Once the revision is published the job is a success with a warning
-   * instead, since nothing would end it any more. Idempotent; ignored once the job is final, and from a run (`claim`) while
-   * another one holds the job. null, the default, is whoever knows that no run works on it.
+   * Final failure or cancellation: the job and its running stages end, the revision becomes `failed`. The source keeps
+   * its old revision (`completed` with the error) or becomes `failed`. If the revision is already published, the job ends
+   * as a success with a warning. Idempotent; ignored once the job is final, and while another run than `claim` holds it.
    */
-  fail(ref: IngestionRef, error: JobError, cancelled: boolean, claim?: string | null): Promise<void>;
-  /** Under the source's lock: queued → cancelled at once; running before the flip → requested; after it → too_late. */
+  fail(ref: IngestionRef, failure: JobFailure): Promise<void>;
+  /**
+   * Takes the source's lock. A queued job → "cancelled" at once; a running one before the flip → "requested"; after the
+   * flip → "too_late".
+   */
   requestCancel(tenant_id: string, job_id: string): Promise<CancelOutcome>;
-  /** Jobs that are not final, oldest first; the reconciler's list. */
+  /** Jobs that are not final and were created before `before`, oldest first; for the reconciler. */
   unfinished(limit: number, before: Date): Promise<readonly Job[]>;
-  /** How many jobs of a tenant are not final; counts up to `limit`. */
+  /** Number of a tenant's jobs that are not final; counts no further than `limit`. */
   countUnfinished(tenant_id: string, limit: number): Promise<number>;
   countByStatus(): Promise<Readonly<Record<string, number>>>;
 }

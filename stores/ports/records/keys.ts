@@ -1,42 +1,43 @@
 import type { ApiKey } from "../../../domain/auth.ts";
 import type { Rotation, Successor } from "../../../domain/key-life.ts";
 
-/** A key by its id; null looks for it in every tenant. */
+/** A key by its id. A null `tenant_id` searches all tenants. */
 export interface KeyRef {
   readonly id: string;
   readonly tenant_id: string | null;
 }
 
 export interface KeyPage {
-  /** null: of all tenants. */
+  /** null means all tenants. */
   readonly tenant_id: string | null;
   readonly include_revoked: boolean;
-  /** Id of the last key of the page before, or null. */
+  /** Id of the last key of the previous page, or null. */
   readonly cursor: string | null;
   readonly limit: number;
 }
 
 export interface KeyRecords {
-  /** Inserts; a key with the same digest stays as it is. Returns false when it was there. */
+  /** Inserts the key. A stored key with the same digest stays as it is; then the result is false. */
   insert(key: ApiKey): Promise<boolean>;
-  /** Whatever its state: the caller decides about expiry and revocation. */
+  /** The key in any state: the caller checks expiry and revocation. */
   findByDigest(digest: string): Promise<ApiKey | null>;
-  /** Whatever its state. */
+  /** The key in any state. */
   findById(id: string): Promise<ApiKey | null>;
   /** Newest first. */
   list(page: KeyPage): Promise<ApiKey[]>;
-  /** An operator's key, `admin` of the default tenant, that is usable. */
+  /** Whether a usable operator key exists: scope `admin`, default tenant. */
   hasUsableAdmin(now: Date): Promise<boolean>;
   /**
-   * Ends a key for good and returns it. Throws `not_found` where there is none or it is revoked; `conflict` for the last
-   * usable key of the operators: whatever is asked for at the same time, one that is not being rotated out remains.
+   * Revokes a key for good and returns it. Throws `not_found` when the key does not exist or is revoked already. Throws
+   * `conflict` for the last usable operator key that is not being rotated out. Concurrent revocations cannot remove the
+   * last key either.
    */
   revoke(ref: KeyRef, now: Date): Promise<ApiKey>;
   /**
-   * Puts another key in the place of one, which counts for some time still; both or nothing. Throws `not_found` where it
-   * is not usable, `conflict` where it has a successor already.
+   * Creates a successor for a key; the old key stays usable for the overlap. Both changes happen together or not at
+   * all. Throws `not_found` when the key is not usable, and `conflict` when it already has a successor.
    */
   rotate(ref: KeyRef, successor: Successor): Promise<Rotation>;
-  /** Moves `last_used` forward, never back; one statement for all. */
+  /** Moves `last_used` forward, never back. One statement for all keys. */
   touch(used: readonly { readonly id: string; readonly at: Date }[]): Promise<void>;
 }

@@ -7,17 +7,19 @@ export interface KgFilter {
 }
 
 export interface KgRecords {
-  /** Throws `conflict` "Knowledge graph 'x' already exists". Also makes the KG's own SQL schema and role when enabled. */
+  /**
+   * Also creates the KG's own SQL schema and role when enabled. Throws `conflict` "Knowledge graph 'x' already exists".
+   */
   create(tenant_id: string, kg: NewKnowledgeGraph): Promise<KnowledgeGraph>;
-  /** The existing one, or a new one (`kg_type` "user"); race-safe. */
+  /** Returns the existing KG or creates one (`kg_type` "user"). Safe against concurrent calls. */
   getOrCreate(tenant_id: string, name: string): Promise<KnowledgeGraph>;
   get(tenant_id: string, name: string): Promise<KnowledgeGraph | null>;
   byId(kg_id: number): Promise<KnowledgeGraph | null>;
   /** By name, ascending. */
   list(tenant_id: string, filter: KgFilter): Promise<readonly KnowledgeGraph[]>;
-  /** Undone creation (collections could not be made). Refuses with `conflict` when the KG has sources. */
+  /** Undoes a creation whose collections could not be made. Throws `conflict` when the KG has sources. */
   remove(kg_id: number): Promise<void>;
   markCollectionsReady(kg_id: number, embedder: string): Promise<void>;
-  /** Names and counts of the 100 most frequent types. */
+  /** Names and counts of the 100 most frequent entity types and relation types. */
   typeCounts(kg_id: number): Promise<{ entity_types: Record<string, number>; relation_types: Record<string, number> }>;
 }

@@ -1,6 +1,6 @@
 import type { Entity, Relation } from "../../../domain/graph.ts";
 
-/** Readers wait for the first three; the secondary graph is a copy that nobody waits for (copies.ts). */
+/** Readers wait for the first three. The secondary graph is a copy that no caller waits for (copies.ts). */
 export type ProjectionTarget = "graph" | "vectors" | "keywords" | "secondary_graph";
 export type OutboxTarget = ProjectionTarget | "workflow";
 
@@ -15,18 +15,27 @@ export interface OutboxRow {
   readonly attempts: number;
 }
 
-/** Dirty keys without payload: the relay reads each record as it is now. ARCHITECTURE §4, "Outbox". */
+/** Dirty keys without payload: the relay reads each record in its current state. ARCHITECTURE §4, "Outbox". */
 export interface OutboxRecords {
-  /** Leases due rows of a target, oldest first (`kg_id` narrows to one KG). A lapsed lease returns the row. Uses SKIP LOCKED: any number of relays. */
+  /**
+   * Leases due rows of a target, oldest first; `kg_id` restricts them to one KG. When a lease lapses, the row is due
+   * again. Uses SKIP LOCKED, so any number of relays may work.
+   */
   lease(
     target: OutboxTarget,
     options: { readonly limit: number; readonly leaseMs: number; readonly kg_id?: number },
   ): Promise<readonly OutboxRow[]>;
-  /** Removes each row whose `gen` is what was read; otherwise keeps it, due at once, with `oldest_version` = newest_version + 1. */
+  /**
+   * Removes each row whose `gen` is unchanged since the lease. A row that was marked again stays, due at once, with
+   * `oldest_version` = newest_version + 1.
+   */
   done(rows: readonly OutboxRow[]): Promise<void>;
-  /** Gives rows back with exponential backoff (0.5 s … 60 s). */
+  /** Gives rows back for a later attempt, with exponential backoff (0.5 s … 60 s). */
   retry(rows: readonly OutboxRow[]): Promise<void>;
-  /** Current records behind entity and relation keys: what is absent is to be deleted from the projection. Forms are joined for keyword search. */
+  /**
+   * Current records of entity ids, with their forms for keyword search. The relay deletes absent ids from the
+   * projection.
+   */
   entities(kg_id: number, ids: readonly number[]): Promise<readonly (Entity & { readonly forms: readonly string[] })[]>;
   relations(kg_id: number, ids: readonly number[]): Promise<readonly Relation[]>;
   pending(): Promise<Readonly<Record<OutboxTarget, number>>>;

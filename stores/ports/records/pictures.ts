@@ -7,29 +7,29 @@ export interface Picture {
   readonly version: number;
   readonly generated_at: Date;
   readonly size_bytes: number;
-  /** Time the rendering took; the next one keeps a distance to it. */
+  /** Time the rendering took. The pause before the next rendering depends on it. */
   readonly cost_ms: number;
 }
 
-/** What there is to see of a tenant's knowledge graphs. */
+/** Number and age of the pictures of a tenant's knowledge graphs. */
 export interface PictureCounts {
-  /** Those that were drawn. */
+  /** Knowledge graphs that have a picture. */
   readonly knowledge_graphs: number;
-  /** null when there was none yet. */
+  /** null when there is no picture yet. */
   readonly last_generated: Date | null;
 }
 
 export interface PictureRecords {
   get(kg_id: number): Promise<Picture | null>;
   overview(tenant_id: string): Promise<PictureCounts>;
-  /** Takes the right to render for `leaseMs`; false while another holds it. */
+  /** Takes the lease for rendering for `leaseMs`. False while another owner holds it. */
   lease(kg_id: number, owner: string, leaseMs: number): Promise<boolean>;
-  /** Notes a finished picture and gives the lease back; an older version never replaces a newer one. */
+  /** Stores a finished picture and releases the lease. An older version never replaces a newer one. */
   finish(picture: Picture, owner: string): Promise<void>;
   release(kg_id: number, owner: string): Promise<void>;
   /**
-   * Everything that the pages show, read in one repeatable-read transaction: of the network the most connected entities and
-   * the most confident relations between them. Throws `not_found` when the KG is gone.
+   * All data of the pages, read in one repeatable-read transaction. The network consists of the most connected entities
+   * and the most confident relations between them. Throws `not_found` when the KG is gone.
    */
   read(
     kg_id: number,

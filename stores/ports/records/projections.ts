@@ -1,41 +1,44 @@
 import type { GraphKind } from "../graph.ts";
 import type { ProjectionTarget } from "./outbox.ts";
 
-/** In the order in which a rebuild works; `check` compares and mends what happened meanwhile. */
+/** In the order of a rebuild. `check` compares and repairs changes that happened during the rebuild. */
 export type RebuildStage = GraphKind | "check" | "done";
 
-/** How far a rebuild is with one knowledge graph. */
+/** Progress of a rebuild in one knowledge graph. */
 export interface RebuildProgress {
   readonly kg_id: number;
   readonly stage: RebuildStage;
-  /** The last id of the stage that is in the engine. */
+  /** The last id of the stage that the engine holds. */
   readonly last_id: number;
-  /** Records written so far, of all stages. */
+  /** Records written so far, over all stages. */
   readonly written: number;
 }
 
 export interface ProjectionState {
   readonly target: ProjectionTarget;
-  /** Name of the engine that serves it, without version; null before anybody noted it. */
+  /** Name of the projection's engine, without version. null until the first start with that engine. */
   readonly engine: string | null;
-  /** False while the engine is known to lack what was written to another one. */
+  /** False while the engine lacks records that were written to a former engine. */
   readonly complete: boolean;
 }
 
 /** Which engine serves each projection, and rebuilds of them. */
 export interface ProjectionRecords {
   states(): Promise<readonly ProjectionState[]>;
-  /** Notes the engine; another one than before is incomplete, and nothing of a rebuild for the former counts. */
+  /**
+   * Stores the engine's name. A different engine starts as incomplete, and the progress of a rebuild for the former
+   * engine is deleted.
+   */
   noteEngine(target: ProjectionTarget, engine: string): Promise<ProjectionState>;
-  /** Gives the target to one rebuild, by a lease; false while another holds it. */
+  /** Takes the rebuild lease of the target. False while another rebuild holds it. */
   lease(target: ProjectionTarget, owner: string, leaseMs: number): Promise<boolean>;
-  /** Lets go of the lease. */
+  /** Releases the lease. */
   release(target: ProjectionTarget, owner: string): Promise<void>;
   progress(target: ProjectionTarget): Promise<readonly RebuildProgress[]>;
-  /** Throws `conflict` when the lease is another's. */
+  /** Throws `conflict` when another rebuild holds the lease. */
   save(target: ProjectionTarget, owner: string, progress: RebuildProgress): Promise<void>;
-  /** Forgets how far it was with the knowledge graphs. */
+  /** Deletes the progress for the given knowledge graphs. */
   forget(target: ProjectionTarget, kg_ids: readonly number[]): Promise<void>;
-  /** The engine holds everything. */
+  /** Marks the engine as complete: it holds all records. */
   complete(target: ProjectionTarget, owner: string): Promise<void>;
 }

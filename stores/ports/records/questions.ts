@@ -1,41 +1,55 @@
 import type { Answer, TokenUsage } from "../../../domain/answer.ts";
-import type { JobError, JobPriority, QuestionRef, QuestionStep } from "../../../domain/job.ts";
+import type { JobPriority, QuestionRef, QuestionStep } from "../../../domain/job.ts";
 import type { Question } from "../../../domain/question.ts";
+import type { JobFailure } from "./jobs.ts";
 
-/** A question at work: the question itself, what the named steps left, and what the steps that are done have cost. */
+/**
+ * A question under way: the question itself, the values that the requested steps kept, and the cost of the finished
+ * steps.
+ */
 export interface OpenQuestion<Values> {
   readonly question: Question;
   readonly values: Partial<Values>;
   readonly timings: readonly { readonly name: QuestionStep; readonly ms: number }[];
-  /** What models read and wrote in the steps that are done. */
+  /** Tokens that models read and wrote in the finished steps. */
+  readonly usage: TokenUsage;
+}
+
+/** The value of one finished step, with its cost. */
+export interface StepFinding {
+  readonly step: QuestionStep;
+  readonly value: unknown;
+  readonly ms: number;
   readonly usage: TokenUsage;
 }
 
 /**
- * Questions that are jobs. Their texts live in the records alone, because whoever runs the workflows can read histories.
- * What ends a job erases what its steps left; the question and its answer follow a day later (`erase`).
+ * Questions that are jobs. Their texts are stored in the records only, because operators of the workflow engine can
+ * read its histories. When a job ends, the values of its steps are erased; the question and its answer are erased a day
+ * later (`erase`).
  */
 export interface QuestionRecords {
   /**
-   * One transaction: the job (queued), its first event, and the start order. Answers with the job's id.
-   * Throws `overloaded` while the tenant has `openQuestionsLimit` of them waiting or running.
+   * One transaction: the job (queued), its first event, and the outbox row that starts its workflow. Returns the job's
+   * id. Throws `overloaded` while the tenant has `openQuestionsLimit` questions that wait or run.
    */
   queue(question: Question, priority: JobPriority): Promise<string>;
-  /** As `JobRecords.claim`, and throws as it does. */
+  /** Like `JobRecords.claim`, with the same errors. */
   claim(ref: QuestionRef, run: { readonly claim: string; readonly workflow_id: string }): Promise<void>;
-  /** null once the job is completed. Throws `conflict` when it has ended otherwise, `unavailable` while another run holds it. */
+  /**
+   * null once the job is completed. Throws `conflict` when it has failed or was cancelled, `unavailable` while another
+   * run holds it.
+   */
   open<Values>(ref: QuestionRef, claim: string, steps: readonly QuestionStep[]): Promise<OpenQuestion<Values> | null>;
-  /** Keeps what a step found and tells followers. The first value stays. Throws `conflict` as `open`. */
-  keep(
-    ref: QuestionRef,
-    claim: string,
-    step: QuestionStep,
-    found: { readonly value: unknown; readonly ms: number; readonly usage: TokenUsage },
-  ): Promise<void>;
-  /** Final success. Idempotent; throws `conflict` as `open`. */
+  /** Stores the value of a step and tells followers. The first value stays. Throws like `open`. */
+  keep(ref: QuestionRef, claim: string, found: StepFinding): Promise<void>;
+  /** Final success. Idempotent; throws like `open`. */
   complete(ref: QuestionRef, claim: string, answer: Answer): Promise<void>;
-  /** As `JobRecords.fail`: idempotent; ignored once the job is final, and from a run while another one holds it. */
-  fail(ref: QuestionRef, error: JobError, cancelled: boolean, claim?: string | null): Promise<void>;
-  /** Erases questions and answers of jobs that ended before `before`; the rest of the row stays. Returns how many. */
+  /**
+   * Like `JobRecords.fail`: idempotent; ignored once the job is final, and for a failed run while another run holds the
+   * job.
+   */
+  fail(ref: QuestionRef, failure: JobFailure): Promise<void>;
+  /** Erases questions and answers of jobs that ended before `before`; the other columns stay. Returns how many. */
   erase(before: Date): Promise<number>;
 }

@@ -18,8 +18,9 @@ import type { UpkeepRecords } from "./upkeep.ts";
 import type { WebhookRecords } from "./webhooks.ts";
 
 /**
- * Role "records": the one system of record (PostgreSQL, embedded or by DATABASE_URL). Everything else is a projection of it.
- * Every method is one statement or one transaction; throws `unavailable` ("sql") when the engine cannot be reached.
+ * Role "records": the one system of record (PostgreSQL, embedded or by DATABASE_URL). The other engines hold
+ * projections of it. Every method is one statement or one transaction. Throws `unavailable` ("sql") when the engine
+ * cannot be reached.
  */
 export interface Records extends Closable {
   readonly keys: KeyRecords;
@@ -39,11 +40,15 @@ export interface Records extends Closable {
   readonly projections: ProjectionRecords;
   readonly copies: CopyRecords;
   readonly tables: TableRecords;
-  /** Id of this installation, made with its database: 12 lower-case letters and digits that name what is ours in engines that others share. */
+  /**
+   * Id of this installation, created with its database: 12 lower-case letters and digits. It marks our data in engines
+   * that several installations share.
+   */
   installation(): Promise<string>;
   /**
-   * What all processes of the installation have in common: the first value that is given for a subject holds. Answers with
-   * what held before this call, or with `value`; `anew` has `value` hold from now on.
+   * Agrees on a value with all processes of the installation: the first value given for a subject stays. Returns the
+   * stored value, or `value` when none was stored. With `anew`, `value` replaces the stored one, and the former value
+   * is returned.
    */
   agree(subject: string, value: string, how?: "anew"): Promise<string>;
   health(): Promise<StoreHealth>;

@@ -11,18 +11,19 @@ export interface RevisionFacts {
   readonly text_length: number;
   readonly title: string | null;
   readonly warnings: readonly string[];
-  /** Absent: nobody asked for one. */
+  /** Absent or null when the client asked for no analysis. */
   readonly analysis?: ContentAnalysis | null;
 }
 
-/** Rows of a revision beside the active one; invisible until the flip. */
+/** Rows of a revision that is not active yet. Readers do not see them before the flip. */
 export interface StagingRecords {
   /**
-   * Inserts chunks with their subjects, mentions and triples. Idempotent by (source, revision, ordinal): what is there keeps
-   * its id. Throws `conflict` when the revision is not in staging (published, failed, source gone). Any number up to a batch.
+   * Inserts chunks with their subjects, mentions and triples, any number up to a batch. Idempotent by (source,
+   * revision, ordinal): an existing chunk keeps its id. Throws `conflict` when the revision is not in staging
+   * (published, failed, source gone).
    */
   put(ref: IngestionRef, chunks: readonly PreparedChunk[]): Promise<readonly StagedChunk[]>;
-  /** Notes about the revision found while parsing. */
+  /** Stores facts about the revision that were found during parsing. */
   describe(ref: IngestionRef, facts: RevisionFacts): Promise<void>;
   counts(ref: IngestionRef): Promise<{ chunks: number; mentions: number; triples: number }>;
 }

@@ -1,32 +1,11 @@
-import type { Cell, ColumnType, TableColumn } from "../../../domain/document.ts";
+import type { Cell, TableColumn } from "../../../domain/document.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
+import type { SqlTable } from "../../../domain/sql-table.ts";
 
-/** A table of any size: its rows may be made while they are read, and are read again where the transaction is repeated. */
+/** A table of any size. Rows may be produced while they are read; a repeated transaction iterates over them again. */
 export interface TableToStage {
   readonly columns: readonly TableColumn[];
   readonly rows: Iterable<readonly Cell[]>;
-}
-
-/** A CSV of an active revision as questions see it. */
-export interface SqlTable {
-  readonly kg_id: number;
-  readonly kg_name: string;
-  readonly source_id: string;
-  readonly source_name: string;
-  /** Slug of the source name; unique in the KG (suffix on clash). */
-  readonly name: string;
-  /** Schema-qualified physical table, quoted: what a statement names when it runs. */
-  readonly physical: string;
-  readonly row_count: number;
-  readonly columns: readonly SqlColumn[];
-}
-
-export interface SqlColumn {
-  readonly name: string;
-  readonly header: string;
-  readonly type: ColumnType;
-  /** Distinct values of a text column, most frequent first, at most 2,000; empty for other types. The value index. */
-  readonly values: readonly string[];
 }
 
 export interface SqlResult {
@@ -35,19 +14,20 @@ export interface SqlResult {
   readonly truncated: boolean;
 }
 
-/** Per-KG SQL: one schema and one SELECT-only role for each KG; statements run on a pool of their own. */
+/** Per-KG SQL: each KG has one schema and one SELECT-only role. Statements run on their own connection pool. */
 export interface TableRecords {
-  /** Creates and fills the revision's physical table; replaces what an earlier attempt left. */
+  /** Creates and fills the revision's physical table. Replaces the table of an earlier attempt. */
   stage(ref: IngestionRef, table: TableToStage): Promise<void>;
   /** Tables of the active revisions. */
   list(kg_ids: readonly number[]): Promise<readonly SqlTable[]>;
-  /** Drops the physical table of a revision; missing is fine. */
+  /** Drops the physical table of a revision. A missing table is no error. */
   drop(source_id: string, revision: number): Promise<void>;
-  /** EXPLAIN's estimated total cost. Same walls as `run`. */
+  /** EXPLAIN's estimated total cost. Restricted like `run`. */
   cost(kg_id: number, statement: string): Promise<number>;
   /**
    * Runs one checked SELECT: KG role, read-only transaction, statement timeout, at most `max_rows` rows and 5 MB.
-   * Throws `invalid_input` for what the database refuses ("query exceeded 5 s", "the statement was refused"), `unavailable` ("sql").
+   * Throws `invalid_input` when the database refuses it ("query exceeded 5 s", "the statement was refused"), and
+   * `unavailable` ("sql").
    */
   run(
     kg_id: number,

@@ -14,12 +14,12 @@ export interface IdPage {
   readonly limit: number;
 }
 
-/** A knowledge graph as upkeep sees it, of whatever tenant. */
+/** A knowledge graph as upkeep sees it, of any tenant. */
 export interface KgSummary {
   readonly id: number;
   readonly tenant_id: string;
   readonly name: string;
-  /** Id of the embedder of its vectors; null before the first. */
+  /** Id of the embedder of the KG's vectors; null until the KG has collections. */
   readonly embedder: string | null;
   readonly enable_secondary_graph_storage: boolean;
   readonly chunks_count: number;
@@ -48,47 +48,49 @@ export interface ChunkNames extends Placed {
 export interface Backlog {
   readonly target: string;
   readonly rows: number;
-  /** Since the oldest mark; 0 without one. */
+  /** Age of the oldest mark; 0 without marks. */
   readonly oldest_seconds: number;
 }
 
-/** What a person who looks after an installation wants to know of the records. */
+/** Queries for the operator's tools: check, repair, rebuild. */
 export interface UpkeepRecords {
-  /** All that are not being deleted, by id. */
+  /** All KGs that are not being deleted, by id. */
   kgs(): Promise<readonly KgSummary[]>;
-  /** Those of the ids that stand for no knowledge graph, not even for one that is being deleted. */
+  /** Returns the ids without a knowledge graph. A KG that is being deleted still counts as known. */
   unknownKgs(ids: readonly number[]): Promise<readonly number[]>;
 
   /**
-   * Ids that the engine must hold at this moment, ascending: chunks of active revisions; entities and relations that are
-   * synchronised and not dirty. `staged`: also what is on its way (chunks in staging, dirty records), for a rebuild.
+   * Ids that the engine must hold now, ascending: chunks of active revisions; entities and relations that are
+   * synchronised and not dirty. `staged` adds chunks in staging and dirty records, for a rebuild.
    */
   due(slice: Slice, page: IdPage & { readonly staged: boolean }): Promise<readonly number[]>;
-  /** Those of the ids that the engine must hold at this moment. */
+  /** Returns those of the given ids that the engine must hold now. */
   stillDue(slice: Slice, ids: readonly number[]): Promise<readonly number[]>;
   /**
-   * Those of the ids that the engine may hold: due or on its way there, waiting to be swept, dirty, or not synchronised any
-   * more. What is not among them was never written by us, or should have been deleted.
+   * Returns those of the given ids that the engine may hold: due, staged, waiting for a sweep, dirty, or no longer
+   * synchronised. Any other id was never written by this installation, or should have been deleted.
    */
   known(slice: Slice, ids: readonly number[]): Promise<readonly number[]>;
 
-  /** What is embedded and searched of the chunks; those that are gone are left out. */
+  /** Texts of the chunks that are embedded and searched. Missing chunks are left out. */
   chunkTexts(kg_id: number, chunk_ids: readonly number[]): Promise<readonly ChunkText[]>;
-  /** Names that the chunks are about and mention; chunks that are gone are left out. */
+  /** Names that the chunks are about and mention. Missing chunks are left out. */
   chunkNames(kg_id: number, chunk_ids: readonly number[]): Promise<readonly ChunkNames[]>;
 
-  /** Makes records dirty for one projection without a change: no ingestion waits for it. */
+  /** Marks records as dirty for one projection without a change. No ingestion waits for these marks. */
   mark(slice: Slice, ids: readonly number[]): Promise<void>;
   /** How many of the records are dirty for the projection. */
   dirty(slice: Slice, ids: readonly number[]): Promise<number>;
 
   backlog(): Promise<readonly Backlog[]>;
-  /** Jobs that run and whose claim has lapsed: nobody works on them just now. */
+  /** Running jobs whose lease has lapsed: no run works on them now. */
   lapsedJobs(): Promise<readonly string[]>;
-  /** Revisions and tombstones that `before` has come and gone for, and which are still to be swept. */
+  /** Number of revisions and tombstones whose sweep is overdue (`sweepable` with the same times). */
   unswept(due: { readonly first: Date; readonly again: Date }): Promise<number>;
-  /** Hashes of uploads that revisions refer to, ascending, above `after`. */
+  /** Hashes of uploads that revisions refer to, ascending, greater than `after`. */
   uploads(page: { readonly after: string; readonly limit: number }): Promise<readonly string[]>;
-  /** Those of the revisions ("source/revision") whose parsed document nothing will ever read or sweep. */
+  /**
+   * Returns those of the revisions ("source/revision") whose parsed document no job will read and no sweep will remove.
+   */
   forsaken(revisions: readonly string[]): Promise<readonly string[]>;
 }

@@ -1,6 +1,6 @@
-// A change of what readers see, under the KG lock. Support is *shifted*: the chunks that retire give theirs back, the chunks
-// that are added bring theirs, and only the net difference is written, so that the cost follows the documents and not the KG.
-// What was touched on the way is collected as Dirty; `settle` then derives those records anew.
+// A change of the data that readers see, under the KG lock. Support is *shifted*: retired chunks take their support
+// away, added chunks bring theirs, and only the net difference is written. The cost therefore follows the documents and
+// not the KG. Touched records are collected as Dirty; `settle` then derives them anew.
 import type { Sql } from "../client.ts";
 
 export interface Change {
@@ -8,30 +8,33 @@ export interface Change {
   readonly kg_id: number;
   /** KG version at which the change becomes visible. */
   readonly version: number;
-  /** The source whose active revision moves with this change (null: goes away); its row is written last. Null for edits. */
+  /**
+   * The source whose active revision changes; its row is written last. `revision` is null when the source is deleted.
+   * null for edits.
+   */
   readonly moved: { readonly source_id: string; readonly revision: number | null } | null;
 }
 
 export interface Shift {
-  /** Ids of chunks whose support is given back, as it was resolved until now. */
+  /** Ids of chunks whose support is withdrawn, with names resolved as before the change. */
   readonly retired: readonly number[];
   readonly added: readonly number[];
-  /** Only support of these entity keys (and of relations at them); all when absent. */
+  /** Restricts the shift to support of these entity keys and of their relations. Absent means all keys. */
   readonly keys?: readonly string[];
 }
 
 /** Records that a change touched, by id. */
 export interface Dirty {
   readonly entities: ReadonlySet<number>;
-  /** Entities that won or lost a written form. */
+  /** Entities that gained or lost a written form. */
   readonly reworded: ReadonlySet<number>;
-  /** Entities whose description may be another. */
+  /** Entities whose description may change. */
   readonly described: ReadonlySet<number>;
   readonly relations: ReadonlySet<number>;
-  /** Already deleted on the way. */
+  /** Entities that were deleted before `settle`. */
   readonly gone_entities: ReadonlySet<number>;
   readonly gone_relations: ReadonlySet<number>;
-  /** Some record lost support, so that records may have to go. */
+  /** True when some record lost support, so that records may have to be deleted. */
   readonly weakened: boolean;
   readonly entities_created: number;
   readonly relations_created: number;
@@ -63,7 +66,7 @@ export const mergeDirty = (a: Dirty, b: Dirty): Dirty => ({
 
 export const union = (...sets: Iterable<number>[]): Set<number> => new Set(sets.flatMap((set) => [...set]));
 
-/** Ids in ascending order: rows are always taken in the same order. */
+/** Ids in ascending order: every transaction takes rows in this order. */
 export const ascending = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);
 
 export interface Settled {

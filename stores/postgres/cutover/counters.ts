@@ -1,4 +1,4 @@
-// Counts that others read without counting: those of the KG move by differences, those of a source are set anew.
+// Stored counts. Those of a KG change by differences; those of a source are computed anew.
 import { ascending, type Change, type Settled } from "./change.ts";
 import { resolve } from "./entity-support.ts";
 
@@ -47,7 +47,7 @@ interface Documents {
 
 const noDocuments: Documents = { sources: 0, retired: [], added: [] };
 
-/** Moves version and counters of the KG, and notes today's size for the growth chart. */
+/** Moves the version and the counters of the KG, and stores today's size for the growth chart. */
 export async function moveKg(change: Change, settled: Settled, documents: Documents = noDocuments): Promise<void> {
   await change.sql.query(
     `WITH kg AS (

@@ -1,7 +1,7 @@
-// Takes a source out, as if it had never been ingested: its active revision gives back all support, then its rows go. Engines
-// and files follow by the tombstones.
+// Removes a source, as if it had never been ingested: its active revision withdraws all support, then its rows are
+// deleted. Engines and files are cleaned later, by the tombstones.
 import { notFound } from "../../../domain/errors.ts";
-import type { DeletionResult } from "../../ports/records/cutover.ts";
+import type { DeletionResult, SourceName } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
 import type { Change, Shift } from "./change.ts";
@@ -11,12 +11,6 @@ import { markRevisions } from "./mark-copies.ts";
 import { cancelJobs, jobsInTheWay } from "./running-jobs.ts";
 import { settle, shiftSupport } from "./settle.ts";
 import { shiftTerms } from "./terms.ts";
-
-export interface SourceName {
-  readonly tenant_id: string;
-  readonly kg_name: string;
-  readonly source_id: string;
-}
 
 export async function deleteSource(sql: Sql, name: SourceName, force: boolean): Promise<DeletionResult> {
   const kg_id = await findKg(sql, name);
@@ -86,7 +80,10 @@ async function removeRows(sql: Sql, kg_id: number, source_id: string): Promise<v
   await sql.query("DELETE FROM sources WHERE id = $1", [source_id]);
 }
 
-/** Children first, table by table: a cascade would look for them chunk by chunk. `ids` is a query for chunk ids. */
+/**
+ * Deletes child rows first, table by table: a cascade would search for them chunk by chunk. `ids` is a query for chunk
+ * ids.
+ */
 export async function removeChunks(sql: Sql, ids: string, values: readonly unknown[]): Promise<void> {
   for (const table of ["mentions", "chunk_subjects", "chunk_triples"]) {
     await sql.query(`DELETE FROM ${table} WHERE chunk_id IN (${ids})`, values);

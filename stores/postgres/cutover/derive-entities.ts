@@ -1,16 +1,16 @@
-// An entity is a function of its support: label, type and description come from the forms and subjects of active chunks, then
-// from its pin where support is silent, and at last from what a person edited. Without support and pin it goes.
+// An entity is a function of its support. Label, type and description come from the forms and subjects of active
+// chunks; its pin fills gaps; a person's edits override both. An entity without support and pin is deleted.
 import { ascending, type Change, type Dirty, union } from "./change.ts";
 
 export interface DeletedEntities {
   readonly entities: readonly number[];
-  /** Relations that went because an end went. */
+  /** Relations that were deleted with one of their entities. */
   readonly relations: readonly number[];
 }
 
 export const nothingGone: DeletedEntities = { entities: [], relations: [] };
 
-/** Deletes those that nothing supports any more, with their relations and edits. */
+/** Deletes those of the touched entities that have no support and no pin, with their relations and edits. */
 export async function deleteUnsupported({ sql }: Change, touched: Iterable<number>): Promise<DeletedEntities> {
   const ids = ascending(touched);
   await sql.query("DELETE FROM entity_forms WHERE entity_id = ANY($1::bigint[]) AND n = 0", [ids]);
@@ -39,10 +39,10 @@ export async function deleteUnsupported({ sql }: Change, touched: Iterable<numbe
   return { entities: gone.ids, relations: relations.map((row) => row.id) };
 }
 
-/** Entities derived by one statement: few enough that whatever order the planner joins in stays cheap. */
+/** Entities derived by one statement. With this few, every join order that the planner may choose is cheap. */
 const deriveAtOnce = 1_000;
 
-/** Writes the derived data of touched entities. Returns those of which projections hold something else now. */
+/** Writes the derived data of touched entities. Returns the entities that projections must update. */
 export async function deriveEntities(change: Change, dirty: Dirty): Promise<readonly number[]> {
   const { entities, reworded, described } = dirty;
   const touched = ascending(union(entities, reworded, described));
@@ -63,7 +63,7 @@ export async function deriveEntities(change: Change, dirty: Dirty): Promise<read
   return changed;
 }
 
-/** Whether chunk `id` is active once the change is done: $6 and $7 are the source that moves and its revision. */
+/** Whether chunk `id` is active after the change. $6 and $7 are the moved source and its new revision. */
 const activeAfter = (id: string): string => `EXISTS (
   SELECT FROM chunks c LEFT JOIN revision_chunks rc ON rc.chunk_id = c.id LEFT JOIN sources src ON src.id = rc.source_id
   WHERE c.id = ${id} AND (c.source_id IS NULL

@@ -1,5 +1,5 @@
-// A relation's confidence is the noisy-or of what supports it: 1 − Π(1 − cᵢ) over statements and pin, kept as a sum of
-// integer weights (−ln(1 − c) in millionths), so that it does not depend on the order in which support came and went.
+// A relation's confidence is the noisy-or of its support: 1 − Π(1 − cᵢ) over statements and pin. It is stored as a sum
+// of integer weights (−ln(1 − c) in millionths), so that the order in which support changed does not matter.
 import type { Sql } from "../client.ts";
 import { ascending, type Change, type Dirty } from "./change.ts";
 
@@ -30,7 +30,9 @@ async function deleteUnsupportedRelations(sql: Sql, ids: readonly number[]): Pro
   return deleted.map((row) => row.id);
 }
 
-/** Beyond a weight of 50 the confidence is 1 in every digit that a float has, and exp() would underflow further out. */
+/**
+ * Above a weight of 50 the confidence is 1 in every digit of a float; exp() would underflow for much larger weights.
+ */
 const deriveSql = `
 WITH derived AS (
   SELECT r.id,

@@ -1,5 +1,6 @@
-// The canonical text of a KG: one JSON array per line, section by section, sorted by bytes. Nothing in it depends on ids, times
-// or the order of events; counters stand beside what they count, so that a leak shows as a difference.
+// The canonical text of a KG: one JSON array per line, section by section, sorted by bytes. It contains no ids, no
+// times and no trace of the order of events. Counters stand beside the counted records, so that a leak shows as a
+// difference.
 import type { Sql } from "../client.ts";
 
 export async function dump(sql: Sql, kg_id: number): Promise<string> {
@@ -24,7 +25,7 @@ export async function dump(sql: Sql, kg_id: number): Promise<string> {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** What a line holds, and from where. */
+/** Columns of a line, and the query's FROM clause. */
 const sections: Readonly<Record<string, readonly [columns: string, from: string]>> = {
   kg: [
     "sources_count, chunks_count, tokens_count, entities_count, relations_count",
@@ -60,7 +61,7 @@ const sections: Readonly<Record<string, readonly [columns: string, from: string]
     `FROM relations r JOIN entity a ON a.id = r.source_entity_id JOIN entity b ON b.id = r.target_entity_id
      LEFT JOIN pins p ON p.kind = 'relation' AND p.id = r.id LEFT JOIN edits o ON o.kind = 'relation' AND o.id = r.id`,
   ],
-  // Support of what is not active any more would show as a line without a chunk.
+  // Support of inactive chunks would show as a line without a chunk.
   support: [
     "a.ref, relation_type, b.ref, active.ref, x.start_offset, x.end_offset, x.weight",
     `FROM relation_support x JOIN relations r ON r.id = x.relation_id JOIN entity a ON a.id = r.source_entity_id

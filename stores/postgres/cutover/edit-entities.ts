@@ -1,5 +1,5 @@
-// Entities by hand. The derived entity of a key is variant ''; one that a person makes beside it has its type as variant, and
-// takes over what documents say of the key with that type.
+// Edits of entities by a person. The derived entity of a key has variant ''. A second entity of the key, made by a
+// person, has its type as variant; it takes over the documents' statements about the key with that type.
 import { notFound } from "../../../domain/errors.ts";
 import type { Entity } from "../../../domain/graph.ts";
 import { toJson } from "../../checks/to-json.ts";
@@ -48,26 +48,33 @@ async function insertEntity(change: Change, entity: NewEntity, variant: string):
   return readEntity(sql, change.kg_id, id);
 }
 
-/** The latest creation counts. */
+/** The pin of the latest creation replaces an older one. */
 const pin = (sql: Sql, id: number, { label, entity_type, description, properties }: NewEntity): Promise<object[]> =>
   sql.query(
     `INSERT INTO pins (kind, id, data) VALUES ('entity', $1, $2) ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data`,
     [id, toJson({ label, entity_type, description, properties })],
   );
 
-export async function editEntity(sql: Sql, kg_id: number, entity_id: number, edit: EntityEdit): Promise<Entity> {
+export async function editEntity(
+  sql: Sql,
+  { kg_id, entity_id }: { readonly kg_id: number; readonly entity_id: number },
+  edit: EntityEdit,
+): Promise<Entity> {
   const change = await openEdit(sql, kg_id);
   if (change === null) throw notFound("Entity not found");
   await readEntity(sql, kg_id, entity_id);
   const { properties, ...plain } = edit;
-  for (const [field, value] of Object.entries(plain)) await override(sql, entity_id, field, value);
-  if (properties !== undefined) await override(sql, entity_id, "properties", properties);
+  for (const field of Object.entries(plain)) await override(sql, entity_id, field);
+  if (properties !== undefined) await override(sql, entity_id, ["properties", properties]);
   await settleEdit(change, { entities: new Set([entity_id]) });
   return readEntity(sql, kg_id, entity_id);
 }
 
-/** Properties are kept as one patch over what was given at creation: later edits add to it, null stays as "removed". */
-const override = (sql: Sql, id: number, field: string, value: unknown): Promise<object[]> =>
+/**
+ * Edits of properties are stored as one patch over the properties given at creation. A later edit adds to the patch;
+ * null means "removed".
+ */
+const override = (sql: Sql, id: number, [field, value]: readonly [string, unknown]): Promise<object[]> =>
   sql.query(
     `INSERT INTO overrides AS o (kind, id, field, value) VALUES ('entity', $1, $2, $3)
      ON CONFLICT (kind, id, field) DO UPDATE
@@ -75,7 +82,7 @@ const override = (sql: Sql, id: number, field: string, value: unknown): Promise<
     [id, field, toJson(value)],
   );
 
-/** The derived entity of a key (or one that could be derived) is suppressed; one that a person made beside it only goes. */
+/** Suppresses the key of a derived entity. A second entity that a person made (variant not '') is only deleted. */
 export async function deleteEntity(sql: Sql, kg_id: number, entity_id: number): Promise<{ relations_deleted: number }> {
   const change = await openEdit(sql, kg_id);
   if (change === null) throw notFound("Entity not found");
@@ -84,7 +91,7 @@ export async function deleteEntity(sql: Sql, kg_id: number, entity_id: number): 
   await restate(change, [entity.key], async () => {
     await sql.query("DELETE FROM pins WHERE kind = 'entity' AND id = $1", [entity_id]);
     if (entity.variant === "") await suppress(change, "entity", entity.key);
-    // Its row goes at once: while it is there, names would be resolved to it again.
+    // The row is deleted at once: while it exists, names would be resolved to it again.
     gone = await deleteUnsupported(change, new Set([entity_id]));
     return { gone_entities: new Set(gone.entities), gone_relations: new Set(gone.relations) };
   });

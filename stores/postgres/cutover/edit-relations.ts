@@ -1,4 +1,4 @@
-// Relations by hand: a pin is support of its own, combined with what documents say.
+// Edits of relations by a person. A pin is support of its own, combined with the documents' support.
 import { notFound } from "../../../domain/errors.ts";
 import type { Relation } from "../../../domain/graph.ts";
 import { toJson } from "../../checks/to-json.ts";
@@ -30,7 +30,10 @@ async function keyOf({ sql, kg_id }: Change, id: number, field: string): Promise
   return entity.key;
 }
 
-/** Pins it, made or found. NaN stands for a confidence that is still to be derived: it differs from every other. */
+/**
+ * Inserts the relation if it is missing, and pins it. NaN stands for a confidence still to be derived: it differs from
+ * every number.
+ */
 async function insertRelation(change: Change, relation: NewRelation): Promise<{ id: number; created: boolean }> {
   const { source_entity_id, target_entity_id, relation_type, confidence_score, properties } = relation;
   const ends = [change.kg_id, source_entity_id, target_entity_id, relation_type];

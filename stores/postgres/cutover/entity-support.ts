@@ -1,10 +1,10 @@
-// Subjects and mentions of chunks, turned into support of entities: forms with counts, about_count and mention_count.
+// Turns the chunks' subjects and mentions into support of entities: forms with counts, about_count and mention_count.
 import { ascending, type Change, type Shift } from "./change.ts";
 
 /**
- * Which entity a name supports, as LATERAL subquery over `alias.key` and `alias.type` ($1 = KG): the one that a person made
- * for this type, else the derived one (variant ''). It depends on what people made and on nothing else, so that the order
- * in which documents come and go can leave no trace. A suppressed key has no derived entity, hence supports nothing.
+ * The entity that a name supports, as LATERAL subquery over `alias.key` and `alias.type` ($1 = KG): the entity that a
+ * person made for this type, else the derived one (variant ''). The result depends only on people's edits, never on the
+ * order in which documents come and go. A suppressed key has no derived entity, hence supports nothing.
  */
 export const resolve = (alias: string): string => `LATERAL (
   SELECT e.id, e.variant FROM entities e
@@ -12,7 +12,7 @@ export const resolve = (alias: string): string => `LATERAL (
   ORDER BY e.variant DESC LIMIT 1
 )`;
 
-/** Makes the derived entities that the added chunks need; their data is settled later. Returns their number. */
+/** Creates the derived entities that the added chunks need; `settle` derives their data. Returns their number. */
 export async function createMissingEntities(change: Change, shift: Shift): Promise<number> {
   if (shift.added.length === 0) return 0;
   const row = await change.sql.one<{ n: number }>(
@@ -41,7 +41,7 @@ export interface TouchedEntities {
   readonly supported: number;
 }
 
-/** Moves forms and counts by what the chunks of the shift support. Forms that reach 0 stay until `settle`. */
+/** Changes forms and counts by the support of the shifted chunks. Forms that reach 0 stay until `settle`. */
 export async function shiftForms(change: Change, shift: Shift): Promise<TouchedEntities> {
   const row = await change.sql.one<TouchedEntities>(shiftFormsSql, [
     change.kg_id,

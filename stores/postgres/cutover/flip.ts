@@ -1,4 +1,4 @@
-// The moment at which a staged revision becomes what readers see: one transaction at READ COMMITTED, under the KG lock.
+// The flip makes a staged revision visible to readers: one transaction at READ COMMITTED, under the KG lock.
 import type { Counts, IngestionRef } from "../../../domain/job.ts";
 import type { FlipResult } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";

@@ -1,15 +1,16 @@
-// Who may flip. Looked at twice: before the work, so that hopeless work is not begun, and after it with the rows held, so that
-// a newer revision or a cancellation that came meanwhile still wins. Rows are held for the last moment only, because every
-// accepted document shares the KG's row. The order is KG, source, jobs, as in every transaction that takes more than one.
+// Checks that a run may flip. The check runs twice: before the work, to avoid hopeless work, and after it with the rows
+// locked, so that a newer revision or a cancellation in between still wins. Rows are locked only at the end, because
+// every acceptance of a document shares the KG's row. The lock order is KG, source, jobs, as in every transaction that
+// takes more than one.
 import { conflict } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
 import { heldByAnother } from "../records/job-claim.ts";
 
 export interface FlipState {
-  /** The KG's version until now. */
+  /** The KG's version before the flip. */
   readonly version: number;
-  /** The revision that readers see until now. */
+  /** The revision that readers see before the flip. */
   readonly active_revision: number | null;
 }
 
@@ -18,14 +19,17 @@ interface GuardRow extends FlipState {
   readonly source_status: string | null;
   readonly latest_revision: number;
   readonly state: string | null;
-  /** Set at the flip, whatever became of the revision since. */
+  /** KG version at the flip; stays set when the revision is superseded later. */
   readonly flipped_at: number | null;
   readonly claim: string | null;
   readonly job_status: string | null;
   readonly cancel_requested: boolean;
 }
 
-/** Throws `conflict` with the reason, `unavailable` while another run holds the job; `published` tells that an earlier attempt has done it. */
+/**
+ * Throws `conflict` with the reason, and `unavailable` while another run holds the job. `published` means that an
+ * earlier attempt already flipped.
+ */
 export async function guardFlip(
   sql: Sql,
   ref: IngestionRef,
@@ -44,7 +48,7 @@ export async function guardFlip(
   if (row === null || row.kg_deleted) throw conflict("The knowledge graph was deleted");
   if (row.source_status === null || row.source_status === "deleting") throw conflict("The source was deleted");
   if (row.claim !== claim) throw heldByAnother();
-  // One that a newer revision replaced meanwhile was published too: its job has still to be told.
+  // A published revision may be superseded by now. Its job still needs the result.
   const published = row.flipped_at !== null;
   if (!published) refuse(row, ref);
   return { version: row.version, active_revision: row.active_revision, published };
@@ -57,7 +61,7 @@ function refuse(row: GuardRow, ref: IngestionRef): void {
   if (row.job_status !== "running") throw conflict("The job is not running");
 }
 
-/** Ends staging: a straggling attempt can write no more once this is held. */
+/** Ends staging: a late attempt cannot write any more once this lock is held. */
 export async function holdRevision(sql: Sql, ref: IngestionRef): Promise<void> {
   await sql.query("SELECT FROM revisions WHERE source_id = $1 AND revision = $2 FOR NO KEY UPDATE", [
     ref.source_id,

@@ -1,13 +1,14 @@
-// Marks for the secondary graph: made where the knowledge graph asks for a copy and there is somewhere to put it.
+// Marks for the secondary graph. They are made when the knowledge graph asks for a copy and a secondary graph is
+// configured.
 import type { Sql } from "../client.ts";
 
-/** Of a knowledge graph `k`. */
+/** Condition on a knowledge graph `k`. */
 export const asksForCopy = `(k.enable_secondary_graph_storage
   AND EXISTS (SELECT FROM projections p WHERE p.target = 'secondary_graph'))`;
 
 /**
- * What becomes active is copied, what was active or never will be goes: the relay asks the records which. Marked again when
- * it is swept, in case a relay whose lease had lapsed wrote after the one that deleted.
+ * Marks revisions for the secondary graph. The relay reads the records: it copies an active revision and deletes any
+ * other. A sweep marks the revision again, in case a relay with a lapsed lease wrote after the deletion.
  */
 export async function markRevisions(
   sql: Sql,

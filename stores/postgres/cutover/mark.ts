@@ -1,16 +1,18 @@
-// Outbox marks: dirty keys without payload. A relay reads each record as it is by then; a key that it does not find, it deletes.
+// Outbox marks: dirty keys without payload. A relay reads each record's current state, and deletes a missing one from
+// the projection.
 import type { Change } from "./change.ts";
 import { asksForCopy } from "./mark-copies.ts";
 
 export interface Marks {
-  /** Changed or deleted. */
+  /** Changed or deleted entities. */
   readonly entities: Iterable<number>;
   readonly relations: Iterable<number>;
 }
 
 /**
- * Marks what projections have to look at again. A record that asks not to be synchronised is left out while nothing
- * derived supports it. The time of a row that is there is left alone, because it may be leased: its relay comes again by `gen`.
+ * Marks records that projections must update. A record with synchronisation switched off is skipped while it has no
+ * derived support. The time of an existing row stays, because the row may be leased: its relay sees the new `gen` and
+ * comes again.
  */
 export async function mark({ sql, kg_id, version }: Change, marks: Marks): Promise<void> {
   const entities = [...marks.entities];

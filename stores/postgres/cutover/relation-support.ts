@@ -1,10 +1,10 @@
-// Triples of chunks, turned into support of relations. An end of a triple is the entity that its name supports in that very
-// chunk, or, for a name that the chunk leaves out, where the document takes it as a subject.
+// Turns the chunks' triples into support of relations. An end of a triple is the entity that the name supports in the
+// same chunk; for a name that the chunk lacks, the entity that it supports as a subject elsewhere in the document.
 import type { Sql } from "../client.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
 import { resolve } from "./entity-support.ts";
 
-/** Takes back what the retired chunks support; weights are integers, so nothing is left of a support that went. */
+/** Withdraws the retired chunks' support. Weights are integers, so a withdrawn support leaves no remainder. */
 export async function withdrawRelations(change: Change, shift: Shift): Promise<readonly number[]> {
   if (shift.retired.length === 0) return [];
   const rows = await change.sql.query<{ id: number }>(
@@ -22,7 +22,7 @@ export async function withdrawRelations(change: Change, shift: Shift): Promise<r
   return rows.map((row) => row.id);
 }
 
-/** Adds what the added chunks support, making relations that are missing (with a confidence of −1 until they are settled). */
+/** Adds the added chunks' support and creates missing relations. Their confidence is −1 until they are settled. */
 export async function supportRelations(
   change: Change,
   shift: Shift,
@@ -35,8 +35,8 @@ export async function supportRelations(
 }
 
 /**
- * What comes out of a materialized CTE is taken for one row by the planner, which then compares everything with everything:
- * harmless for some chunks, hours for thousands.
+ * The planner estimates one row for a materialized CTE and joins by nested loops: harmless for some chunks, hours for
+ * thousands.
  */
 const nestedLoopChunks = 100;
 

@@ -1,13 +1,14 @@
-// A person's change that decides whom a name supports (a second entity of a key, a suppression, its end): everything that
-// active chunks say about the keys is given back as it was resolved, the change is made, and it is stated again. The result is
-// what re-ingesting those documents would make. Rare, so it may read every document that names the key.
+// Edits that change which entity a name supports (a second entity of a key, a suppression, or its end). First all
+// support of the keys by active chunks is withdrawn, as resolved before; then the edit is made; then the support is
+// added again. The result equals re-ingesting those documents. Edits are rare, so this may read every document that
+// contains a key.
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
 import { type Change, type Dirty, mergeDirty, nothingDirty, type Settled } from "./change.ts";
 import { moveKg, supportedBySource } from "./counters.ts";
 import { settle, shiftSupport } from "./settle.ts";
 
-/** Opens a change of one KG: takes its lock and draws the next version. Throws nothing for a KG that is gone: `null`. */
+/** Opens a change of one KG: takes its lock and draws the next version. Returns null when the KG is gone. */
 export async function openEdit(sql: Sql, kg_id: number): Promise<Change | null> {
   await lockKg(sql, kg_id);
   const kg = await sql.one<{ version: number }>(
@@ -17,14 +18,17 @@ export async function openEdit(sql: Sql, kg_id: number): Promise<Change | null> 
   return kg && { sql, kg_id, version: kg.version + 1, moved: null };
 }
 
-/** Settles an edit that leaves the resolution of names as it is. */
+/** Settles an edit that does not change the resolution of names. */
 export async function settleEdit(change: Change, dirty: Partial<Dirty>): Promise<Settled> {
   const settled = await settle(change, { ...nothingDirty, ...dirty });
   await moveKg(change, settled);
   return settled;
 }
 
-/** Makes `edit` between giving back and stating again the support of `keys`; what it returns is settled too. */
+/**
+ * Withdraws the support of `keys`, runs `edit`, and adds the support again. The records that `edit` returns are settled
+ * too.
+ */
 export async function restate(
   change: Change,
   keys: readonly string[],
@@ -41,8 +45,9 @@ export async function restate(
 }
 
 /**
- * Active chunks of every source that names a key, and posted chunks that do. Whole sources: a triple may name a subject of its
- * document that its chunk leaves out, and the source's counts are taken over all of it.
+ * Active chunks of every source that contains a key, and posted chunks that contain one. Whole sources are needed for
+ * two reasons: a triple may use a subject of its document that its own chunk lacks, and a source's counts cover all its
+ * chunks.
  */
 async function chunksNaming({ sql, kg_id }: Change, keys: readonly string[]): Promise<number[]> {
   const row = await sql.one<{ ids: number[] }>(

@@ -1,4 +1,4 @@
-// Jobs that stand in the way of a deletion, and how they are stopped.
+// Unfinished jobs that block a deletion, and their cancellation.
 import { conflict } from "../../../domain/errors.ts";
 import type { JobError } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
@@ -21,7 +21,7 @@ export async function jobsInTheWay(sql: Sql, source_id: string, force: boolean):
   return rows.map((row) => row.id);
 }
 
-/** Cancels jobs for good; the relay tells their workflows. */
+/** Cancels jobs for good. The relay informs their workflows. */
 export async function cancelJobs(sql: Sql, kg_id: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const error: JobError = { stage: null, code: "cancelled", message: "The source was deleted", retryable: false };

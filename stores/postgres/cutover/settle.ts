@@ -1,4 +1,4 @@
-// The two halves of every change: shift the support of chunks, then settle what it touched.
+// The two halves of every change: shift the support of chunks, then settle the touched records.
 import { type Change, type Dirty, nothingDirty, type Settled, type Shift, union } from "./change.ts";
 import { deleteUnsupported, deriveEntities, nothingGone } from "./derive-entities.ts";
 import { deriveRelations } from "./derive-relations.ts";
@@ -29,7 +29,7 @@ export async function shiftSupport(change: Change, shift: Shift): Promise<Shifte
   };
 }
 
-/** Derives touched records anew, deletes what nothing supports, and marks the projections. */
+/** Derives touched records anew, deletes records without support and pin, and marks the projections. */
 export async function settle(change: Change, dirty: Dirty): Promise<Settled> {
   const relations = await deriveRelations(change, dirty);
   const unsupported = dirty.weakened ? await deleteUnsupported(change, dirty.entities) : nothingGone;

@@ -1,12 +1,13 @@
-// What nobody can see any more: superseded revisions, once queries that pinned them are over, failed ones, and those of deleted
-// sources. A revision whose source lives is swept from the records too and leaves a tombstone, as a deleted source does at once;
-// a tombstone stands until engines and files were swept once more, after the last straggler can have written.
+// Removes revisions that no reader can see: superseded ones (once the queries that pinned them have ended), failed
+// ones, and those of deleted sources. Sweeping a revision of a living source deletes its rows and leaves a tombstone;
+// the deletion of a source leaves tombstones at once. A tombstone stays until engines and files have been swept a
+// second time, when no late activity can write any more.
 import type { Leftover } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 import { removeChunks } from "./delete-source.ts";
 import { markRevisions } from "./mark-copies.ts";
 
-/** Neither active nor able to become active. */
+/** The revision is not active and cannot become active. */
 const sweepableState = `r.state IN ('published', 'failed') AND r.revision IS DISTINCT FROM s.active_revision`;
 
 export const sweepable = (

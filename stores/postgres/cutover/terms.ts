@@ -1,4 +1,4 @@
-// Document frequencies of a KG, moved by the difference between the chunks that come and the chunks that go.
+// Document frequencies of a KG, changed by the difference between added and retired chunks.
 import { ascending, type Change, type Shift } from "./change.ts";
 
 export async function shiftTerms(change: Change, shift: Shift): Promise<void> {

@@ -4,14 +4,20 @@ import type { Sql } from "../client.ts";
 /** a: ABOUT, m: MENTIONS. */
 type EdgeKind = "a" | "m";
 
-export const edgesOf = (sql: Sql, kg_id: number, chunk_ids: readonly number[], kind: EdgeKind): Promise<ChunkEdge[]> =>
+export const edgesOf = (
+  sql: Sql,
+  kg_id: number,
+  { chunk_ids, kind }: { readonly chunk_ids: readonly number[]; readonly kind: EdgeKind },
+): Promise<ChunkEdge[]> =>
   sql.query<ChunkEdge>(
     `SELECT chunk_id, key, weight FROM graph.edges
      WHERE kg_id = $1 AND chunk_id = ANY ($2::bigint[]) AND kind = $3::"char" ORDER BY chunk_id, key`,
     [kg_id, chunk_ids, kind],
   );
 
-/** By key; the index has each key's edges in the wanted order, so that a popular key costs no more than `cap` rows. */
+/**
+ * Sorted by key. The index stores each key's edges in the requested order, so a popular key costs at most `cap` rows.
+ */
 export const chunksByKey = (
   sql: Sql,
   kg_id: number,

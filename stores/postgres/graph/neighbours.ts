@@ -7,8 +7,7 @@ const columns = "id, source_entity_id, target_entity_id, relation_type, confiden
 export const neighbours = (
   sql: Sql,
   kg_id: number,
-  entity_ids: readonly number[],
-  options: { readonly relation_types?: readonly string[]; readonly cap: number },
+  search: { readonly entity_ids: readonly number[]; readonly relation_types?: readonly string[]; readonly cap: number },
 ): Promise<GraphRelation[]> =>
   sql.query<GraphRelation>(
     `SELECT DISTINCT n.* FROM (SELECT DISTINCT unnest($2::bigint[]) AS id) AS seed
@@ -19,7 +18,7 @@ export const neighbours = (
        WHERE $3::text[] IS NULL OR relation_type = ANY ($3)
        ORDER BY confidence_score DESC, id LIMIT $4) AS n
      ORDER BY n.confidence_score DESC, n.id`,
-    [kg_id, entity_ids, options.relation_types ?? null, options.cap],
+    [kg_id, search.entity_ids, search.relation_types ?? null, search.cap],
   );
 
 /** Relations between any of the entities and one of them, either direction, most confident first. */

@@ -6,7 +6,7 @@ import { neighbours, relationsBetween } from "./neighbours.ts";
 export const paths = (sql: Sql, kg_id: number, search: PathSearch): Promise<readonly GraphRelation[][]> =>
   findPaths(
     {
-      neighbours: (entity_ids, cap) => neighbours(sql, kg_id, entity_ids, { cap }),
+      neighbours: (entity_ids, cap) => neighbours(sql, kg_id, { entity_ids, cap }),
       between: (entity_ids, other, cap) => relationsBetween(sql, kg_id, { entity_ids, other, cap }),
     },
     search,

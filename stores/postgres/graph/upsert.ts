@@ -1,7 +1,7 @@
 import type { GraphChunk, GraphEntity, GraphRelation } from "../../ports/graph.ts";
 import type { Database, Sql } from "../client.ts";
 
-/** The chunk's edges become exactly the given ones. Rows are taken by ascending id, so that writers cannot deadlock. */
+/** Replaces the chunks' edges by the given ones. Rows are taken by ascending id, so that writers cannot deadlock. */
 export async function upsertChunks(db: Database, kg_id: number, given: readonly GraphChunk[]): Promise<void> {
   const chunks = [...new Map(given.map((chunk) => [chunk.chunk_id, chunk])).values()];
   const ids = chunks.map((chunk) => chunk.chunk_id);
@@ -79,7 +79,10 @@ export async function upsertRelations(db: Database, kg_id: number, given: readon
   );
 }
 
-/** One statement cannot write a row twice: of records with the same id the one of the highest version counts, the last among equals. */
+/**
+ * Keeps one record per id, because one statement cannot write a row twice: the highest version, and the last among
+ * equals.
+ */
 function newest<T extends { readonly id: number; readonly version: number }>(records: readonly T[]): T[] {
   const kept = new Map<number, T>();
   for (const record of records) {

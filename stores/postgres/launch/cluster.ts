@@ -12,15 +12,15 @@ const run = promisify(execFile);
 /** PostgreSQL's own folder of tables and logs. */
 export interface Cluster {
   readonly path: string;
-  /** Who owns and runs it, where that is not the present user. */
+  /** Owner of the cluster, who runs the server; undefined means the current user. */
   readonly user: ServerUser | undefined;
 }
 
 /**
- * Where the cluster of a data folder lies and who runs it. That is within the folder, unless it runs as another user
- * who cannot get there (a folder under root's home, say): then in the shared folder, and `cluster-location` tells its
- * path. An existing cluster stays where it is and with its owner. Throws `conflict` when the data folder is a copy
- * that still points to the original's cluster.
+ * Path of a data folder's cluster, and the user who runs it. The cluster is inside the data folder, unless the server
+ * runs as another user who cannot reach that folder (below root's home, for example). Then the cluster is in the shared
+ * folder, and the file `cluster-location` holds its path. An existing cluster keeps its path and its owner. Throws
+ * `conflict` when the data folder is a copy that still points to the original's cluster.
  */
 export async function locateCluster(dir: string): Promise<Cluster> {
   const inside = `${dir}/cluster`;
@@ -43,7 +43,10 @@ async function readPointer(dir: string): Promise<string | undefined> {
   if (pointer === undefined) return undefined;
   const [path, owner] = pointer.split("\n");
   if (owner === dir) return path;
-  throw new AppError("conflict", `${pointerOf(dir)} points to another folder's database; remove it to begin anew`);
+  throw new AppError(
+    "conflict",
+    `${pointerOf(dir)} points to the database of another folder; delete this file to start with an empty database`,
+  );
 }
 
 /** Creates the cluster when it does not exist: UTF-8, collation by code point, password for every connection. */
@@ -53,7 +56,7 @@ export async function createCluster(
   login: { readonly superuser: string; readonly password: string },
 ): Promise<void> {
   if (await stat(`${cluster.path}/PG_VERSION`).catch(() => undefined)) return requireAccess(cluster);
-  // Made beside and renamed, so that a cluster is whole or not there.
+  // Created under another name and renamed, so that a cluster is complete or absent.
   const fresh = `${cluster.path}.new`;
   const passwordFile = `${cluster.path}.login`;
   await rm(fresh, { recursive: true, force: true });
@@ -81,7 +84,7 @@ function initdbArguments(path: string, superuser: string, passwordFile: string):
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
-    // PostgreSQL's own C.UTF-8: the same order on every system, whatever locales are installed.
+    // PostgreSQL's own C.UTF-8 sorts the same on every system, independent of installed locales.
     "--locale=C",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",

@@ -14,8 +14,9 @@ export interface ServerUser {
 const ownUser = "loregraph";
 
 /**
- * As whom PostgreSQL runs when this process is root, whom it refuses: the system's `postgres`, else a system user
- * `loregraph` without home and shell, created at need. Throws `unavailable` when no user can be had.
+ * The user who runs PostgreSQL when this process is root, because PostgreSQL refuses to run as root: the system's
+ * `postgres`, else a system user `loregraph` without home and shell, created if needed. Throws `unavailable` when no
+ * user can be created.
  */
 export async function chooseServerUser(): Promise<ServerUser> {
   return (await findUser("postgres")) ?? (await findUser(ownUser)) ?? (await createUser());
@@ -48,7 +49,7 @@ async function createUser(): Promise<ServerUser> {
   );
 }
 
-/** Whether a user who is neither owner nor in the group can reach what lies at this absolute path. */
+/** Whether any user can reach this absolute path, by the permissions for others. */
 export async function isReachable(path: string): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode } = await stat(folder);

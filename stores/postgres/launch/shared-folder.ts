@@ -1,9 +1,9 @@
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 
-/** For root only: what PostgreSQL's user must reach although it cannot reach this project's folder. */
+/** Used by root only: files that PostgreSQL's user must reach although it cannot reach this project's folder. */
 const sharedFolder = "/var/lib/loregraph";
 
-/** Makes a folder in the shared folder that everybody can look into, whatever the umask. Returns its path. */
+/** Creates a folder in the shared folder that every user can read, independent of the umask. Returns its path. */
 export async function makeShared(name: string): Promise<string> {
   const path = `${sharedFolder}/${name}`;
   await mkdir(path, { recursive: true });
@@ -11,7 +11,7 @@ export async function makeShared(name: string): Promise<string> {
   return path;
 }
 
-/** Copies a folder of programs there, once; the copy is made beside and renamed. Returns its path. */
+/** Copies a folder of programs there, once. The copy is made under another name and renamed. Returns its path. */
 export async function copyToShared(source: string, name: string): Promise<string> {
   const target = `${await makeShared("programs")}/${name}`;
   if (await stat(target).catch(() => undefined)) return target;
@@ -22,12 +22,12 @@ export async function copyToShared(source: string, name: string): Promise<string
     await rename(fresh, target);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    if (!(await stat(target).catch(() => undefined))) throw error; // Otherwise another process was faster.
+    if (!(await stat(target).catch(() => undefined))) throw error; // Otherwise another process finished first.
   }
   return target;
 }
 
-/** Readable for everybody, and executable where it is for its owner: `chmod -R a+rX`. */
+/** Readable for every user, and executable where the owner may execute it: `chmod -R a+rX`. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

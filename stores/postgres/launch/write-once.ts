@@ -1,6 +1,9 @@
 import { link, rm, writeFile } from "node:fs/promises";
 
-/** Writes a file that only its owner may read, unless it exists; of several writers one wins, nobody sees half a file. */
+/**
+ * Writes a file that only its owner may read, unless it exists. One of several concurrent writers wins; readers never
+ * see half a file.
+ */
 export async function writeOnce(path: string, content: string): Promise<void> {
   const fresh = `${path}.${process.pid}`;
   await writeFile(fresh, content, { mode: 0o600 });

@@ -1,7 +1,13 @@
 import type { Database } from "../client.ts";
 
-/** `Records.agree`: whoever inserts the row first decides; the others wait for that, and read it. */
-export async function agree(db: Database, subject: string, value: string, isAnew: boolean): Promise<string> {
+/**
+ * `Records.agree`. The first process to insert the row decides; the others wait for its transaction and read its value.
+ */
+export async function agree(
+  db: Database,
+  subject: string,
+  { value, isAnew }: { readonly value: string; readonly isAnew: boolean },
+): Promise<string> {
   return db.transaction(async (sql) => {
     const insert = "INSERT INTO agreements (subject, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
     await sql.query(insert, [subject, value]);

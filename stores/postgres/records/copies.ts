@@ -12,7 +12,7 @@ export function createCopies(db: Database): CopyRecords {
         await sql.query("DELETE FROM outbox WHERE target = 'secondary_graph'");
       });
     },
-    async chunksOf(kg_id, source_id, revision, { after, limit }) {
+    async chunksOf({ kg_id, source_id, revision }, { after, limit }) {
       const rows = await db.query<{ id: number }>(
         `SELECT p.chunk_id AS id FROM sources s JOIN revision_chunks p ON p.source_id = s.id AND p.revision = s.active_revision
          WHERE s.kg_id = $1 AND s.id = $2 AND s.active_revision = $3 AND p.chunk_id > $4 ORDER BY p.chunk_id LIMIT $5`,
@@ -24,8 +24,9 @@ export function createCopies(db: Database): CopyRecords {
 }
 
 /**
- * The row comes first, so that whoever changes something marks it from then on; what was changed before is marked here, one
- * knowledge graph after the other, under its lock. Incomplete until the last one: after a kill it begins again.
+ * Inserts the projection's row first: from then on every change is marked. Earlier changes are marked here, one
+ * knowledge graph after another, under its lock. The row stays incomplete until the last one, so that after a kill the
+ * marking begins again.
  */
 async function begin(db: Database, engine: string): Promise<void> {
   const found = await db.one<{ complete: boolean }>(

@@ -1,4 +1,4 @@
-// The transactions that change what readers see of documents. Each is told in a file of its own in ../cutover.
+// The transactions that change which documents readers see. Each has a file of its own in ../cutover.
 import type { CutoverRecords } from "../../ports/records/cutover.ts";
 import type { Database } from "../client.ts";
 import { deleteSource } from "../cutover/delete-source.ts";
@@ -6,15 +6,14 @@ import { dump } from "../cutover/dump.ts";
 import { flip } from "../cutover/flip.ts";
 import { sweep, sweepable } from "../cutover/sweep.ts";
 
-/** A document of ten megabytes moves hundreds of thousands of rows by one statement. */
+/** For a document of ten megabytes one statement moves hundreds of thousands of rows. */
 const patient = { statementTimeoutMs: 300_000 };
 
 export function createCutover(db: Database): CutoverRecords {
   return {
     flip: (ref, claim) => db.transaction((sql) => flip(sql, ref, claim), patient),
     confirmed: async (kg_id, kg_version) => !(await db.one(unconfirmedSql, [kg_id, kg_version])),
-    deleteSource: (tenant_id, kg_name, source_id, { force }) =>
-      db.transaction((sql) => deleteSource(sql, { tenant_id, kg_name, source_id }, force), patient),
+    deleteSource: (source, { force }) => db.transaction((sql) => deleteSource(sql, source, force), patient),
     sweepable: (due, limit) => sweepable(db, due, limit),
     sweep: (leftover) => db.transaction((sql) => sweep(sql, leftover)),
     dump: (kg_id) => db.transaction((sql) => dump(sql, kg_id), { mode: "snapshot" }),

@@ -1,10 +1,19 @@
+import { conflict } from "../../../domain/errors.ts";
 import { toJson } from "../../checks/to-json.ts";
-import type { IdempotencyClaim, IdempotencyRecords, IdempotencyState } from "../../ports/records/idempotency.ts";
+import type {
+  AnswerToKeep,
+  IdempotencyClaim,
+  IdempotencyRecords,
+  IdempotencyState,
+} from "../../ports/records/idempotency.ts";
 import type { Database, Sql } from "../client.ts";
 
-/** How long an answer is kept (specification). */
+/** Retention of an answer (specification). */
 const keptFor = "interval '24 hours'";
-/** A claim that was not renewed for so long died with its process, and its key may be used again. */
+/**
+ * Lease of a key while its request works. Without renewal for this long the process has died, and the key is free
+ * again.
+ */
 const claimedFor = "interval '60 seconds'";
 /** Rows removed by one statement. */
 const sweepBatch = 1_000;
@@ -27,7 +36,7 @@ export function createIdempotency(db: Database): IdempotencyRecords {
         `UPDATE idempotency_keys SET free_at = now() + ${claimedFor} WHERE ${mine} AND status IS NULL RETURNING key`,
         valuesOf(claim),
       )) !== null,
-    complete: (claim, status, body) => completeIdempotency(db, claim, status, body),
+    complete: (claim, status, body) => complete(db, claim, { status, body }),
     async release(claim) {
       await db.query(`DELETE FROM idempotency_keys WHERE ${mine} AND status IS NULL`, valuesOf(claim));
     },
@@ -65,7 +74,7 @@ async function claimKey(db: Database, claim: IdempotencyClaim): Promise<Idempote
       `SELECT fingerprint, status, body FROM idempotency_keys WHERE ${sameKey}`,
       valuesOf(claim).slice(0, 3),
     );
-    // Released between the two statements: claim again.
+    // The owner released the key between the two statements: claim again.
     if (!known) continue;
     if (known.fingerprint !== claim.fingerprint) return { state: "mismatch" };
     if (known.status === null) return { state: "in_flight" };
@@ -73,12 +82,19 @@ async function claimKey(db: Database, claim: IdempotencyClaim): Promise<Idempote
   }
 }
 
-/** `IdempotencyRecords.complete`, also inside the transaction that has the effect. */
-export async function completeIdempotency(
+/**
+ * Keeps the answer inside the transaction that does the request's work. Throws `conflict` when the request paused so
+ * long that another one took over the key: this transaction must then have no effect.
+ */
+export async function keepAnswer<Result>(sql: Sql, keep: AnswerToKeep<Result>, result: Result): Promise<void> {
+  if (await complete(sql, keep.claim, keep.answer(result))) return;
+  throw conflict("A request with this Idempotency-Key is still being processed");
+}
+
+async function complete(
   sql: Sql,
   claim: IdempotencyClaim,
-  status: number,
-  body: unknown,
+  { status, body }: { readonly status: number; readonly body: unknown },
 ): Promise<boolean> {
   const kept = await sql.one(
     `UPDATE idempotency_keys SET status = $6, body = $7, free_at = now() + ${keptFor} WHERE ${mine} RETURNING key`,

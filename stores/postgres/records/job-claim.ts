@@ -6,17 +6,17 @@ import { isFinal, isHeldByAnother, type LockedJob, lockJob } from "./job-locks.t
 import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
 
 /**
- * After so long without a sign of life another run may take the job over. It matters to other claims only: a run that is
- * late keeps its job as long as nobody else asked.
+ * Lease of a job. Without renewal for this long another run may take over the job. A late run keeps its job unless
+ * another run takes it over.
  */
 const leaseTime = "interval '2 minutes'";
 
 /**
- * For a run that does not hold the claim: it tries again until the lease has lapsed or the job is final. Passing, because
- * a run that fails for good would never come back to finish what its rival may leave undone.
+ * Error for a run that does not hold the job. It is retryable: the run tries again until the other lease lapses or the
+ * job is final. A run that failed for good could not finish the job if the other run died.
  */
 export const heldByAnother = (): AppError =>
-  new AppError("unavailable", "Another run works on the job", { retryAfterSeconds: 5 });
+  new AppError("unavailable", "Another run is working on the job", { retryAfterSeconds: 5 });
 
 export interface Run {
   readonly claim: string;
@@ -37,7 +37,7 @@ export async function claimJob(sql: Sql, ref: IngestionRef, run: Run): Promise<J
   return toJob(claimed);
 }
 
-/** Gives a locked job of any type to the run. Throws where `refuse` does. */
+/** Gives a locked job of any type to the run. Throws like `refuse`. */
 export async function giveTo(sql: Sql, job: LockedJob, { claim, workflow_id }: Run): Promise<void> {
   refuse(job, claim);
   await sql.query(
@@ -62,7 +62,7 @@ export async function lapseClaims(sql: Pick<Sql, "query">): Promise<void> {
   await sql.query("UPDATE jobs SET lease_until = NULL WHERE status = 'running' AND lease_until IS NOT NULL");
 }
 
-/** Throws unless the run may have the job. */
+/** Throws unless the run may take the job. */
 function refuse(job: LockedJob, claim: string): void {
   if (isFinal(job)) throw conflict(`The job is ${job.status}`);
   if (job.cancel_requested) throw conflict("The job is being cancelled");

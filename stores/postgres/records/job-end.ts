@@ -1,18 +1,17 @@
 import type { Counts, IngestionRef, JobError, JobResult } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
-import type { CancelOutcome, EndedStage } from "../../ports/records/jobs.ts";
+import type { CancelOutcome, EndedStage, JobFailure } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { heldByAnother } from "./job-claim.ts";
-import { askToStop, cancelledError, endJob } from "./job-final.ts";
+import { askToStop, cancelledError, endJob, type UnsuccessfulEnd } from "./job-final.ts";
 import { isFinal, isHeldByAnother, lockJob } from "./job-locks.ts";
 import { stageSeconds } from "./job-stages.ts";
 
-/** The transaction of `JobRecords.complete`. Throws `unavailable` while another run holds it. */
+/** The transaction of `JobRecords.complete`. Throws `unavailable` while another run holds the job. */
 export async function completeJob(
   sql: Sql,
   ref: IngestionRef,
-  claim: string,
-  result: JobResult,
+  { claim, result }: { readonly claim: string; readonly result: JobResult },
 ): Promise<readonly EndedStage[]> {
   const job = await lockJob(sql, ref);
   if (!job || isFinal(job)) return [];
@@ -31,25 +30,19 @@ async function succeed(sql: Sql, ref: IngestionRef, result: JobResult): Promise<
   return ended;
 }
 
-export interface JobFailure {
-  readonly error: JobError;
-  readonly cancelled: boolean;
-  /** The run that failed; null for whoever knows that none works on the job any more. */
-  readonly claim: string | null;
-}
-
 /** The transaction of `JobRecords.fail`. */
-export async function failJob(sql: Sql, ref: IngestionRef, { error, cancelled, claim }: JobFailure): Promise<void> {
+export async function failJob(sql: Sql, ref: IngestionRef, failure: JobFailure): Promise<void> {
+  const { error, cancelled, claim = null } = failure;
   const job = await lockJob(sql, ref);
   if (!job || isFinal(job)) return;
   if (claim !== null && isHeldByAnother(job, claim)) return;
   if (await isPublished(sql, ref)) await succeedAnyway(sql, ref, error);
-  // A run that takes over a job which is being cancelled ends with another error, and means this.
-  else if (cancelled || job.cancel_requested) await abandon(sql, ref, cancelledError, "cancelled");
-  else await abandon(sql, ref, error, "failed");
+  // A run that takes over a job under cancellation fails with another error. The cancellation is the cause.
+  else if (cancelled || job.cancel_requested) await abandon(sql, ref, { status: "cancelled", error: cancelledError });
+  else await abandon(sql, ref, { status: "failed", error });
 }
 
-/** Readers see the document and the relay goes on with the engines; only what follows (pictures) is missing. */
+/** Readers see the document and the relay still updates the engines. Only later stages (pictures) are missing. */
 async function succeedAnyway(sql: Sql, ref: IngestionRef, { message }: JobError): Promise<void> {
   const counts = await sql.one<Counts>(
     `SELECT chunks_count, entities_count, relations_count, chunks_count AS vector_points_count FROM sources WHERE id = $1`,
@@ -70,7 +63,7 @@ export async function requestCancel(sql: Sql, tenant_id: string, job_id: string)
   if (!job) return "not_found";
   if (isFinal(job)) return "final";
   if (await isPublished(sql, ref)) return "too_late";
-  return askToStop(sql, job, () => abandon(sql, ref, cancelledError, "cancelled"));
+  return askToStop(sql, job, () => abandon(sql, ref, { status: "cancelled", error: cancelledError }));
 }
 
 async function isPublished(sql: Sql, ref: IngestionRef): Promise<boolean> {
@@ -81,9 +74,9 @@ async function isPublished(sql: Sql, ref: IngestionRef): Promise<boolean> {
   return published !== null;
 }
 
-/** Under the locks of source and job: the job ends, its revision too; what was active stays. */
-async function abandon(sql: Sql, ref: IngestionRef, error: JobError, status: "failed" | "cancelled"): Promise<void> {
-  await endJob(sql, ref.job_id, { status, error });
+/** Ends the job and its revision, under the locks of source and job. The active revision stays. */
+async function abandon(sql: Sql, ref: IngestionRef, end: UnsuccessfulEnd): Promise<void> {
+  await endJob(sql, ref.job_id, end);
   await endStages(sql, ref.job_id, "failed");
   await sql.query(
     "UPDATE revisions SET state = 'failed', retired_at = now() WHERE source_id = $1 AND revision = $2 AND state = 'staging'",
@@ -92,11 +85,11 @@ async function abandon(sql: Sql, ref: IngestionRef, error: JobError, status: "fa
   await sql.query(
     `UPDATE sources SET status = CASE WHEN active_revision IS NULL THEN 'failed' ELSE 'completed' END, error = $3,
        updated_at = now() WHERE id = $1 AND job_id = $2 AND status <> 'deleting'`,
-    [ref.source_id, ref.job_id, toJson(error)],
+    [ref.source_id, ref.job_id, toJson(end.error)],
   );
 }
 
-/** Success also completes the last stage, which is the one that ends the job; failure leaves what never began pending. */
+/** Success also completes the last stage, which ends the job. Failure leaves stages pending that never started. */
 function endStages(sql: Sql, job_id: string, status: "completed" | "failed"): Promise<EndedStage[]> {
   return sql.query<EndedStage>(
     `UPDATE job_stages SET status = $2, finished_at = now(), started_at = coalesce(started_at, now()),

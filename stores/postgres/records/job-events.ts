@@ -2,7 +2,7 @@ import type { JobEvent, NumberedJobEvent } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 
-/** Appends events of one job. The caller holds the lock of the job's row: `seq` has no gaps and no doubles. */
+/** Appends events of one job. The caller holds the lock of the job's row, so `seq` has no gaps and no duplicates. */
 export async function appendEvents(sql: Sql, job_id: string, events: readonly JobEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql.query(
@@ -13,12 +13,11 @@ export async function appendEvents(sql: Sql, job_id: string, events: readonly Jo
   );
 }
 
-/** Events after `seq`, in order. */
+/** Events after `after`, in order. */
 export const readEvents = (
   sql: Pick<Sql, "query">,
   job_id: string,
-  after: number,
-  limit: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<NumberedJobEvent[]> =>
   sql.query<NumberedJobEvent>(
     "SELECT seq, at, data FROM job_events WHERE job_id = $1 AND seq > $2 ORDER BY seq LIMIT $3",

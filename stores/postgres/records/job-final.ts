@@ -1,4 +1,5 @@
-// How a locked job of any type comes to its end; what else ends with it is its type's own.
+// Ends a locked job of any type. The rest of the ending depends on the type and is in `job-end.ts` and
+// `question-end.ts`.
 import type { JobError } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
@@ -7,9 +8,12 @@ import type { LockedJob } from "./job-locks.ts";
 import { markOutbox, noKg } from "./mark-outbox.ts";
 import { announceEnd } from "./webhook-events.ts";
 
-type JobEnd =
-  | { readonly status: "completed"; readonly result: object }
-  | { readonly status: "failed" | "cancelled"; readonly error: JobError };
+export interface UnsuccessfulEnd {
+  readonly status: "failed" | "cancelled";
+  readonly error: JobError;
+}
+
+type JobEnd = { readonly status: "completed"; readonly result: object } | UnsuccessfulEnd;
 
 export const cancelledError: JobError = {
   stage: null,
@@ -18,7 +22,7 @@ export const cancelledError: JobError = {
   retryable: true,
 };
 
-/** Writes the end into the job's row and tells those who follow it, or asked to be told. */
+/** Writes the end into the job's row, appends the event for followers, and queues the webhooks. */
 export async function endJob(sql: Sql, job_id: string, end: JobEnd): Promise<void> {
   const [result, error] = end.status === "completed" ? [toJson(end.result), null] : [null, toJson(end.error)];
   await sql.query(
@@ -30,13 +34,13 @@ export async function endJob(sql: Sql, job_id: string, end: JobEnd): Promise<voi
   await announceEnd(sql, job_id);
 }
 
-/** For a job that is not final: one that waits is abandoned at once, one that runs is told. */
+/** Cancels a job that is not final: a queued one ends at once, a running one is asked to stop. */
 export async function askToStop(
   sql: Sql,
   { id, kg_id, status }: LockedJob,
   abandon: () => Promise<void>,
 ): Promise<"cancelled" | "requested"> {
-  // Its workflow may have been started and not yet have claimed the job: it is told as well.
+  // The workflow may have started without having claimed the job yet, so it is informed as well.
   await markOutbox(sql, { target: "workflow", kg_id: kg_id ?? noKg, keys: [`cancel:${id}`], version: 0 });
   if (status === "queued") {
     await abandon();

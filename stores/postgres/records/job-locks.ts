@@ -11,13 +11,13 @@ export interface LockedJob {
   readonly cancel_requested: boolean;
 }
 
-/** Whether another run than `claim` works on the job, as far as its lease tells. */
+/** Whether another run than `claim` holds the job's lease. */
 export const isHeldByAnother = (job: LockedJob, claim: string): boolean =>
   job.status === "running" && job.claim !== claim && !job.lapsed;
 
 export const isFinal = (job: Pick<LockedJob, "status">): boolean => job.status !== "queued" && job.status !== "running";
 
-/** Locks the row of a job, of any type or of the one that is named. */
+/** Locks the row of a job. A given `type` restricts the search to it. */
 export const lockJobRow = (sql: Sql, job_id: string, type: JobType | null = null): Promise<LockedJob | null> =>
   sql.one<LockedJob>(
     `SELECT id, kg_id, status, claim, cancel_requested, coalesce(lease_until < now(), true) AS lapsed
@@ -26,8 +26,8 @@ export const lockJobRow = (sql: Sql, job_id: string, type: JobType | null = null
   );
 
 /**
- * Locks revision, source and job, in the order in which the flip takes them too: no deadlocks, and whoever ends a job finds its
- * flip not begun or done. The source is not locked FOR UPDATE, because chunks refer to it while they are staged.
+ * Locks revision, source and job in the same order as the flip: no deadlocks, and a transaction that ends the job sees
+ * its flip either not begun or complete. The source is not locked FOR UPDATE, because staged chunks refer to it.
  */
 export async function lockJob(sql: Sql, ref: Omit<IngestionRef, "kg_id">): Promise<LockedJob | null> {
   await sql.query("SELECT FROM revisions WHERE source_id = $1 AND revision = $2 FOR NO KEY UPDATE", [

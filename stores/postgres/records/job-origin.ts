@@ -1,7 +1,7 @@
 import type { JobOrigin } from "../../../domain/job.ts";
 import { traceHeader } from "../../../platform/trace-context.ts";
 
-/** What a job's row remembers of the request that asks for it now: JSON of a JobOrigin; null outside of any trace. */
+/** The trace origin of the current request, for the job's row: JSON of a JobOrigin, or null outside of a trace. */
 export function jobOrigin(): string | null {
   const header = traceHeader();
   if (!header) return null;

@@ -1,7 +1,7 @@
 import type { Job, JobStage } from "../../../domain/job.ts";
 import type { WebhookStatus } from "../../../domain/webhook.ts";
 
-/** `result` of a question is its answer, which lists leave out. */
+/** A question's `result` is its answer. Lists leave it out. */
 const select = (answer: "j.result" | "NULL") => `
   SELECT j.id, j.tenant_id, j.type, j.status, j.priority, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.error,
     CASE WHEN j.type <> 'query' THEN j.result END AS result, CASE WHEN j.type = 'query' THEN ${answer} END AS answer,
@@ -14,12 +14,12 @@ const select = (answer: "j.result" | "NULL") => `
        'next_attempt_at', w.next_at) FROM webhooks w WHERE w.job_id = j.id ORDER BY w.id DESC LIMIT 1) AS webhook
   FROM jobs j`;
 
-/** A job with its stages per row of `jobs j`; a WHERE follows. `toJob` makes a Job of it. */
+/** One row of `jobs j` with its stages; `toJob` converts it to a Job. A WHERE clause follows. */
 export const jobSelect = select("j.result");
-/** The same for many: answers are long, and whoever wants one asks for its job. */
+/** The same for lists, without answers: they are long, and a client reads one by its job. */
 export const jobListSelect = select("NULL");
 
-/** As JSON carries it: times are ISO 8601 text. */
+/** Times are ISO 8601 text in JSON. */
 type StageRow = Omit<JobStage, "started_at" | "finished_at"> & {
   readonly started_at: string | null;
   readonly finished_at: string | null;

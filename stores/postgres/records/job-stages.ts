@@ -9,8 +9,12 @@ type Changed = Pick<JobStage, "name" | "status" | "items" | "items_total"> & {
   readonly before: JobStage["status"];
 } & EndedStage;
 
-/** The transaction of `JobRecords.stages`. Also a sign of life: the claim's lease begins anew. */
-export async function patchStages(sql: Sql, job_id: string, claim: string, patches: Patches): Promise<EndedStage[]> {
+/** The transaction of `JobRecords.stages`. Also renews the job's lease. */
+export async function patchStages(
+  sql: Sql,
+  { job_id, claim }: { readonly job_id: string; readonly claim: string },
+  patches: Patches,
+): Promise<EndedStage[]> {
   if (!(await renewClaim(sql, job_id, claim))) return [];
   const changed = await update(sql, job_id, patches);
   const events = changed.filter((stage) => stage.status !== stage.before);
@@ -22,11 +26,11 @@ export async function patchStages(sql: Sql, job_id: string, claim: string, patch
   return events.flatMap(({ name, status, seconds }) => (status === "completed" ? [{ name, seconds }] : []));
 }
 
-/** Column `seconds`: how long a stage took so far. */
+/** Column `seconds`: duration of a stage so far. */
 export const stageSeconds = (row: string): string =>
   `coalesce(extract(epoch FROM ${row}.finished_at - ${row}.started_at), 0)::float8 AS seconds`;
 
-/** A stage that is started again keeps its first start; one that ends without a start counts as one attempt. */
+/** A restarted stage keeps its first start. A stage that ends without a start counts one attempt. */
 async function update(sql: Sql, job_id: string, patches: Patches): Promise<Changed[]> {
   const entries = Object.entries(patches);
   const changed = await sql.query<Changed & { position: number }>(

@@ -21,14 +21,13 @@ export function createJobs(db: Database): JobRecords {
       );
       return rows.map(toJob);
     },
-    events: (job_id, after, limit) => readEvents(db, job_id, after, limit),
+    events: (job_id, after, limit) => readEvents(db, job_id, { after, limit }),
     claim: (ref, run) => db.transaction((sql) => claimJob(sql, ref, run)),
     renew: (job_id, claim) => renewClaim(db, job_id, claim),
     lapseClaims: () => lapseClaims(db),
-    stages: (job_id, claim, patches) => db.transaction((sql) => patchStages(sql, job_id, claim, patches)),
-    complete: (ref, claim, result) => db.transaction((sql) => completeJob(sql, ref, claim, result)),
-    fail: (ref, error, cancelled, claim = null) =>
-      db.transaction((sql) => failJob(sql, ref, { error, cancelled, claim })),
+    stages: (job_id, claim, patches) => db.transaction((sql) => patchStages(sql, { job_id, claim }, patches)),
+    complete: (ref, claim, result) => db.transaction((sql) => completeJob(sql, ref, { claim, result })),
+    fail: (ref, failure) => db.transaction((sql) => failJob(sql, ref, failure)),
     requestCancel: (tenant_id, job_id) =>
       db.transaction(
         async (sql) => (await cancelQuestion(sql, tenant_id, job_id)) ?? requestCancel(sql, tenant_id, job_id),

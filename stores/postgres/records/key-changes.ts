@@ -7,9 +7,10 @@ import { insertKey, keyColumns } from "./key-rows.ts";
 
 export const revoke = (db: Database, ref: KeyRef, now: Date): Promise<ApiKey> =>
   db.transaction(async (sql) => {
-    // Whose a key is and what it may do never change: this can be read before anything is locked.
+    // The tenant and the scopes of a key never change, so they can be read before any lock.
     const isOperators = await isOperatorsKey(sql, ref);
-    // These take turns: of two that would each leave the other's key, the second sees that it is the last.
+    // Revocations of operator keys run one after another: of two that would each leave only the other's key, the second
+    // fails.
     if (isOperators) await sql.query("SELECT id FROM tenants WHERE id = $1 FOR NO KEY UPDATE", [defaultTenant]);
     const key = await held(sql, ref);
     if (key.revoked_at !== null) throw unknown();
@@ -28,7 +29,7 @@ async function isOperatorsKey(sql: Sql, { id }: KeyRef): Promise<boolean> {
   return key?.tenant_id === defaultTenant && holds(key.scopes, "admin");
 }
 
-/** A key in its overlap does not count: it ends by itself within a day. */
+/** A key in its overlap does not count: it expires within a day. */
 async function isAnotherLeft(sql: Sql, { id }: ApiKey, now: Date): Promise<boolean> {
   const other = await sql.one(
     `SELECT id FROM api_keys

@@ -4,7 +4,7 @@ import type { Sql } from "../client.ts";
 export const keyColumns = `id, tenant_id, digest, prefix, name, scopes, tier, created_at, created_by, expires_at, last_used,
   revoked_at, root_id, rotated_to, rotates_out_at, daily_budget_usd`;
 
-/** A tenant exists from its first key on. */
+/** The first key of a tenant also creates the tenant. */
 export async function insertKey(db: Sql, key: ApiKey): Promise<boolean> {
   const inserted = await db.one(
     `WITH tenant AS (INSERT INTO tenants (id) VALUES ($2) ON CONFLICT DO NOTHING)

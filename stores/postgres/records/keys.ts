@@ -22,7 +22,7 @@ export function createKeys(db: Database): KeyRecords {
       return found !== null;
     },
     async touch(used) {
-      // In the order of the ids, so that two processes that touch the same keys cannot deadlock; greatest() ignores NULL.
+      // Locks in id order, so that two processes that touch the same keys cannot deadlock. greatest() ignores NULL.
       await db.query(
         `WITH latest AS (SELECT id, max(at) AS at FROM unnest($1::text[], $2::timestamptz[]) AS u (id, at) GROUP BY id),
               held AS (SELECT k.id FROM api_keys k JOIN latest USING (id) ORDER BY k.id FOR NO KEY UPDATE OF k)

@@ -4,7 +4,7 @@ import { typeMapLimit } from "../../../domain/limits.ts";
 import type { KgFilter, KgRecords } from "../../ports/records/kgs.ts";
 import type { Database, Sql } from "../client.ts";
 
-/** Makes and drops the SQL schema and role of one KG, within the transaction that makes or drops the KG. */
+/** Creates and drops the SQL schema and role of one KG, within the transaction that creates or drops the KG. */
 export interface KgSchemas {
   create(sql: Sql, kg_id: number): Promise<void>;
   drop(sql: Sql, kg_id: number): Promise<void>;
@@ -24,15 +24,15 @@ export function createKgs(db: Database, schemas: KgSchemas): KgRecords {
   return {
     get,
     async create(tenant_id, kg) {
-      const created = await insert(db, schemas, tenant_id, kg);
+      const created = await insert({ db, schemas }, tenant_id, kg);
       if (!created) throw conflict(`Knowledge graph '${kg.name}' already exists`);
       return created;
     },
     async getOrCreate(tenant_id, name) {
       const kg = NewKnowledgeGraph.parse({ name, kg_type: "user" });
-      // The loop ends unless others keep creating and deleting it between our two statements.
+      // The loop ends unless other requests keep creating and deleting the KG between the two statements.
       for (;;) {
-        const found = (await get(tenant_id, name)) ?? (await insert(db, schemas, tenant_id, kg));
+        const found = (await get(tenant_id, name)) ?? (await insert({ db, schemas }, tenant_id, kg));
         if (found) return found;
       }
     },
@@ -58,8 +58,7 @@ export function createKgs(db: Database, schemas: KgSchemas): KgRecords {
 
 /** null when the name is taken. */
 const insert = (
-  db: Database,
-  schemas: KgSchemas,
+  { db, schemas }: { readonly db: Database; readonly schemas: KgSchemas },
   tenant_id: string,
   kg: NewKnowledgeGraph,
 ): Promise<KnowledgeGraph | null> =>
@@ -95,7 +94,7 @@ const list = (db: Database, tenant_id: string, filter: KgFilter): Promise<Knowle
   );
 
 async function remove(sql: Sql, schemas: KgSchemas, kg_id: number): Promise<void> {
-  // Waits for whoever is accepting a source into it (FOR SHARE), and keeps others from beginning.
+  // Waits for requests that accept a source into the KG (FOR SHARE), and blocks new ones.
   const kg = await sql.one<Pick<KnowledgeGraph, "enable_sql_storage">>(
     "SELECT enable_sql_storage FROM knowledge_graphs WHERE id = $1 FOR UPDATE",
     [kg_id],

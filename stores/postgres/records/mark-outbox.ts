@@ -5,19 +5,19 @@ export interface Marks {
   readonly target: OutboxTarget;
   readonly kg_id: number;
   readonly keys: readonly string[];
-  /** The KG's version that made the keys dirty; 0 for workflow rows, which project nothing. */
+  /** The KG's version that changed the records; 0 for workflow rows, which project nothing. */
   readonly version: number;
 }
 
-/** Of rows about a question, which belongs to no knowledge graph. */
+/** `kg_id` of rows about a question, which belongs to no knowledge graph. */
 export const noKg = 0;
 
 /**
- * Marks keys as dirty within the transaction that changed what they stand for. A mark on a row that is there moves its
- * `gen`, so that a relay at work on it comes again; its time is left alone, because it may be leased.
+ * Marks keys as dirty, within the transaction that changed their records. A mark on an existing row increments its
+ * `gen`, so that a relay that works on it comes again. The row's time stays, because the row may be leased.
  */
 export async function markOutbox(sql: Sql, marks: Marks): Promise<void> {
-  // In the order of the keys: two transactions that mark the same ones cannot deadlock.
+  // In key order: two transactions that mark the same keys cannot deadlock.
   await sql.query(
     `INSERT INTO outbox AS o (target, key, kg_id, oldest_version, newest_version)
      SELECT $1, key, $2, $4, $4 FROM (SELECT DISTINCT unnest($3::text[]) AS key) AS k ORDER BY key

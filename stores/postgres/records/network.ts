@@ -1,19 +1,18 @@
-// What the network page shows: the most connected entities and the relations between them.
+// Data of the network page: the most connected entities and the relations between them.
 import type { DashboardData } from "../../../domain/dashboard.ts";
 import type { NetworkData, NetworkEdge, NetworkNode } from "../../../domain/network.ts";
 import type { Sql } from "../client.ts";
 
 type Head = Pick<DashboardData, "kg_name" | "display_name" | "version" | "generated_at" | "counts">;
 
-/** Longer descriptions are for the record; the panel has a few lines. */
+/** The page's panel shows a few lines of a description. */
 const descriptionLength = 300;
 
-/** In the same snapshot as the dashboard, whose head it shares. */
+/** Read in the same snapshot as the dashboard; `head` is the dashboard's. */
 export async function readNetwork(
   sql: Sql,
   kg_id: number,
-  head: Head,
-  limits: { readonly nodes: number; readonly edges: number },
+  { head, limits }: { readonly head: Head; readonly limits: { readonly nodes: number; readonly edges: number } },
 ): Promise<NetworkData> {
   const rows = await sql.query<NetworkNode & { readonly key: number }>(nodesSql, [kg_id, limits.nodes]);
   const places = new Map(rows.map(({ key }, at) => [key, at]));
@@ -37,7 +36,7 @@ export async function readNetwork(
   };
 }
 
-/** The id is key and variant: it survives deletion and re-ingestion, which the number does not. */
+/** A node's id is key and variant: it survives deletion and re-ingestion, unlike the numeric id. */
 const nodesSql = `
 WITH ends AS (
   SELECT source_entity_id AS id FROM relations WHERE kg_id = $1

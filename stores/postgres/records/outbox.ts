@@ -3,7 +3,9 @@ import type { OutboxRecords, OutboxRow, OutboxTarget } from "../../ports/records
 import type { Database } from "../client.ts";
 import { entityColumns, relationSelect } from "./graph-rows.ts";
 
-/** Written forms of one entity that keyword search gets to see, most frequent first; more would only blur it. */
+/**
+ * Written forms of one entity that keyword search indexes, most frequent first. More forms would only blur the match.
+ */
 const formsLimit = 50;
 
 export function createOutbox(db: Database): OutboxRecords {
@@ -47,7 +49,7 @@ const parameters = (rows: readonly OutboxRow[]): unknown[] => [
   rows.map((row) => row.newest_version),
 ];
 
-/** Both statements see rows in the order of their keys, as `markOutbox` takes them. */
+/** Both statements lock rows in key order, like `markOutbox`. */
 const held = `held AS (
   SELECT o.target, o.key, o.gen AS now_gen, l.gen, l.newest_version
   FROM outbox o JOIN leased l USING (target, key) ORDER BY o.target, o.key FOR UPDATE OF o)`;
@@ -65,7 +67,7 @@ async function done(db: Database, rows: readonly OutboxRow[]): Promise<void> {
   );
 }
 
-/** 0.5 s, 1 s, 2 s … 60 s after each failure in a row. */
+/** Delay after each failure in a row: 0.5 s, 1 s, 2 s … 60 s. */
 async function retry(db: Database, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query(

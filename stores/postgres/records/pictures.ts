@@ -18,7 +18,7 @@ export function createPictures(db: Database): PictureRecords {
       db.transaction(
         async (sql) => {
           const dashboard = await readDashboard(sql, kg_id);
-          return { dashboard, network: await readNetwork(sql, kg_id, dashboard, limits) };
+          return { dashboard, network: await readNetwork(sql, kg_id, { head: dashboard, limits }) };
         },
         { mode: "snapshot" },
       ),
@@ -40,7 +40,7 @@ interface Lease {
   readonly leaseMs: number;
 }
 
-/** The owner renews its own; a KG that is gone gives none. */
+/** The same owner may renew its lease. A missing KG gives no lease. */
 async function lease(db: Database, kg_id: number, { owner, leaseMs }: Lease): Promise<boolean> {
   const leased = await db.one(
     `INSERT INTO pictures AS p (kg_id, lease_owner, lease_until)
@@ -53,7 +53,7 @@ async function lease(db: Database, kg_id: number, { owner, leaseMs }: Lease): Pr
   return leased !== null;
 }
 
-/** A picture whose lease lapsed meanwhile counts as well, unless a newer one was finished. */
+/** A picture whose lease lapsed meanwhile is stored too, unless a newer one is stored already. */
 async function finish(sql: Sql, picture: Picture, owner: string): Promise<void> {
   await sql.query(
     `UPDATE pictures SET version = $2, generated_at = $3, size_bytes = $4, cost_ms = $5

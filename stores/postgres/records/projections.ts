@@ -35,7 +35,7 @@ export function createProjectionRecords(db: Database): ProjectionRecords {
          SET stage = excluded.stage, last_id = excluded.last_id, written = excluded.written RETURNING target`,
         [target, owner, kg_id, stage, last_id, written],
       );
-      if (row === null) throw conflict(`Another rebuild of ${target} has begun`);
+      if (row === null) throw conflict(`Another rebuild of ${target} has started`);
     },
     async forget(target, kg_ids) {
       await db.query("DELETE FROM rebuilds WHERE target = $1 AND kg_id = ANY ($2::bigint[])", [target, kg_ids]);

@@ -1,14 +1,17 @@
 import type { Answer } from "../../../domain/answer.ts";
-import type { JobError, QuestionRef } from "../../../domain/job.ts";
-import type { CancelOutcome } from "../../ports/records/jobs.ts";
+import type { QuestionRef } from "../../../domain/job.ts";
+import type { CancelOutcome, JobFailure } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
-import type { JobFailure } from "./job-end.ts";
-import { askToStop, cancelledError, endJob } from "./job-final.ts";
+import { askToStop, cancelledError, endJob, type UnsuccessfulEnd } from "./job-final.ts";
 import { isFinal, isHeldByAnother } from "./job-locks.ts";
 import { lockQuestion, requireMine } from "./question-steps.ts";
 
 /** The transaction of `QuestionRecords.complete`. */
-export async function completeQuestion(sql: Sql, ref: QuestionRef, claim: string, answer: Answer): Promise<void> {
+export async function completeQuestion(
+  sql: Sql,
+  ref: QuestionRef,
+  { claim, answer }: { readonly claim: string; readonly answer: Answer },
+): Promise<void> {
   const job = await lockQuestion(sql, ref);
   if (!job || job.status === "completed") return;
   requireMine(job, claim);
@@ -17,16 +20,17 @@ export async function completeQuestion(sql: Sql, ref: QuestionRef, claim: string
 }
 
 /** The transaction of `QuestionRecords.fail`. */
-export async function failQuestion(sql: Sql, ref: QuestionRef, { error, cancelled, claim }: JobFailure): Promise<void> {
+export async function failQuestion(sql: Sql, ref: QuestionRef, failure: JobFailure): Promise<void> {
+  const { error, cancelled, claim = null } = failure;
   const job = await lockQuestion(sql, ref);
   if (!job || isFinal(job)) return;
   if (claim !== null && isHeldByAnother(job, claim)) return;
-  // A run that noticed the request before its workflow was told ends with another error.
-  if (cancelled || job.cancel_requested) await abandon(sql, ref, cancelledError, "cancelled");
-  else await abandon(sql, ref, error, "failed");
+  // A run that noticed the cancellation before its workflow did fails with another error.
+  if (cancelled || job.cancel_requested) await abandon(sql, ref, { status: "cancelled", error: cancelledError });
+  else await abandon(sql, ref, { status: "failed", error });
 }
 
-/** `JobRecords.requestCancel` for a question; null when the job is none. */
+/** `JobRecords.requestCancel` for a question; null when the job is not a question. */
 export async function cancelQuestion(sql: Sql, tenant_id: string, job_id: string): Promise<CancelOutcome | null> {
   const known = await sql.one("SELECT FROM jobs WHERE id = $1 AND tenant_id = $2 AND type = 'query'", [
     job_id,
@@ -35,14 +39,14 @@ export async function cancelQuestion(sql: Sql, tenant_id: string, job_id: string
   const job = known && (await lockQuestion(sql, { job_id }));
   if (!job) return null;
   if (isFinal(job)) return "final";
-  return askToStop(sql, job, () => abandon(sql, { job_id }, cancelledError, "cancelled"));
+  return askToStop(sql, job, () => abandon(sql, { job_id }, { status: "cancelled", error: cancelledError }));
 }
 
-async function abandon(sql: Sql, ref: QuestionRef, error: JobError, status: "failed" | "cancelled"): Promise<void> {
-  await endJob(sql, ref.job_id, { status, error });
+async function abandon(sql: Sql, ref: QuestionRef, end: UnsuccessfulEnd): Promise<void> {
+  await endJob(sql, ref.job_id, end);
   await eraseSteps(sql, ref);
 }
 
-/** What was found on the way goes with the job's end; that steps were done, and how long they took, stays. */
+/** Erases the steps' values. The fact that a step was done, and its duration, stay. */
 const eraseSteps = (sql: Sql, { job_id }: QuestionRef): Promise<object[]> =>
   sql.query("UPDATE query_steps SET value = NULL WHERE job_id = $1", [job_id]);

@@ -3,7 +3,7 @@ import { conflict, notFound } from "../../../domain/errors.ts";
 import type { JobStatus, QuestionRef, QuestionStep } from "../../../domain/job.ts";
 import type { Question } from "../../../domain/question.ts";
 import { toJson } from "../../checks/to-json.ts";
-import type { OpenQuestion } from "../../ports/records/questions.ts";
+import type { OpenQuestion, StepFinding } from "../../ports/records/questions.ts";
 import type { Sql } from "../client.ts";
 import { giveTo, heldByAnother, type Run, renewClaim } from "./job-claim.ts";
 import { appendEvents } from "./job-events.ts";
@@ -19,7 +19,7 @@ export async function claimQuestion(sql: Sql, ref: QuestionRef, run: Run): Promi
   await giveTo(sql, job, run);
 }
 
-/** Throws unless the job runs and `claim` is the one it runs under. */
+/** Throws unless the job runs and `claim` is its run. */
 export function requireMine(job: Pick<LockedJob, "status" | "claim">, claim: string): void {
   if (job.status !== "running") throw conflict(`The job is ${job.status}`);
   if (job.claim !== claim) throw heldByAnother();
@@ -40,8 +40,7 @@ interface OpenRow<Values> {
 export async function openQuestion<Values>(
   sql: Sql,
   { job_id }: QuestionRef,
-  claim: string,
-  steps: readonly QuestionStep[],
+  { claim, steps }: { readonly claim: string; readonly steps: readonly QuestionStep[] },
 ): Promise<OpenQuestion<Values> | null> {
   const row = await sql.one<OpenRow<Values>>(
     `SELECT j.status, j.claim, j.tenant_id, j.trace_id, j.request,
@@ -61,13 +60,11 @@ export async function openQuestion<Values>(
   return { question: { ...request, tenant_id, trace_id }, values, timings, usage };
 }
 
-/** The transaction of `QuestionRecords.keep`. Also a sign of life: the claim's lease begins anew. */
+/** The transaction of `QuestionRecords.keep`. Also renews the job's lease. */
 export async function keepStep(
   sql: Sql,
   ref: QuestionRef,
-  claim: string,
-  step: QuestionStep,
-  { value, ms, usage }: { readonly value: unknown; readonly ms: number; readonly usage: TokenUsage },
+  { claim, step, value, ms, usage }: StepFinding & { readonly claim: string },
 ): Promise<void> {
   const job = await lockQuestion(sql, ref);
   if (!job) throw notFound("Job not found");

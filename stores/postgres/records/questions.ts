@@ -19,11 +19,10 @@ export function createQuestions(db: Database): QuestionRecords {
   return {
     queue: (question, priority) => db.transaction((sql) => queue(sql, question, priority)),
     claim: (ref, run) => db.transaction((sql) => claimQuestion(sql, ref, run)),
-    open: (ref, claim, steps) => openQuestion(db, ref, claim, steps),
-    keep: (ref, claim, step, found) => db.transaction((sql) => keepStep(sql, ref, claim, step, found)),
-    complete: (ref, claim, answer) => db.transaction((sql) => completeQuestion(sql, ref, claim, answer)),
-    fail: (ref, error, cancelled, claim = null) =>
-      db.transaction((sql) => failQuestion(sql, ref, { error, cancelled, claim })),
+    open: (ref, claim, steps) => openQuestion(db, ref, { claim, steps }),
+    keep: (ref, claim, found) => db.transaction((sql) => keepStep(sql, ref, { claim, ...found })),
+    complete: (ref, claim, answer) => db.transaction((sql) => completeQuestion(sql, ref, { claim, answer })),
+    fail: (ref, failure) => db.transaction((sql) => failQuestion(sql, ref, failure)),
     async erase(before) {
       const erased = await db.query(
         `UPDATE jobs SET request = '{}', result = NULL WHERE id IN (
@@ -50,7 +49,7 @@ async function queue(sql: Sql, question: Question, priority: JobPriority): Promi
   return id;
 }
 
-/** Requests at the same moment may exceed the limit by their number: it bounds the table, it is no quota. */
+/** Concurrent requests may exceed the limit by their number: the limit bounds the table and is not a quota. */
 async function refuseTooMany(sql: Sql, tenant_id: string): Promise<void> {
   const found = await sql.one<{ n: number }>(
     "SELECT count(*) AS n FROM jobs WHERE status IN ('queued', 'running') AND type = 'query' AND tenant_id = $1",

@@ -19,7 +19,7 @@ export interface NewJob {
   readonly trace_id: string;
 }
 
-/** A queued job with its pending stages, and the outbox row by which the relay starts its workflow. */
+/** Inserts a queued job with its pending stages, and the outbox row that makes the relay start its workflow. */
 export async function queueJob(sql: Sql, job: NewJob): Promise<void> {
   await sql.query(
     `INSERT INTO jobs (id, tenant_id, type, status, kg_id, kg_name, source_id, source_name, revision, request, trace_id, priority, origin)

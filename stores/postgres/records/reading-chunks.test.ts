@@ -33,7 +33,7 @@ test("what was read before is gone the moment its source is deleted", async () =
   ];
   const ids = [...gone.chunk_ids, ...kept.chunk_ids];
   expect((await read([kg.id], ids)).map(({ content }) => content)).toEqual(["two", "three", "one"]);
-  await records.cutover.deleteSource(tenant_id, kg.name, gone.ref.source_id, { force: false });
+  await records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: gone.ref.source_id }, { force: false });
   expect((await read([kg.id], ids)).map(({ content }) => content)).toEqual(["one"]);
 });
 

@@ -1,5 +1,5 @@
-// Chunks as readers get them. A chunk never changes, so what was read of it once is kept in the process; which revision of
-// a source is active, and whether it is still there, is asked of the records each time.
+// Chunks for readers. A chunk never changes, so this process caches its contents. Whether a source exists, and which of
+// its revisions is active, is read from the database each time.
 import { LRUCache } from "lru-cache";
 import type { ActiveChunk } from "../../../domain/chunk.ts";
 import { chunkCacheBytes } from "../../../domain/limits.ts";
@@ -8,12 +8,12 @@ import type { Sql } from "../client.ts";
 type ReadChunks = (kg_ids: readonly number[], chunk_ids: readonly number[]) => Promise<readonly ActiveChunk[]>;
 
 /**
- * `ReadingRecords.chunks`. Contents first, visibility last and in one statement: whatever changes meanwhile, the answer
- * is what was active at that last moment.
+ * `ReadingRecords.chunks`. Reads contents first and visibility last, in one statement: the answer is the state of that
+ * last moment.
  */
 export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ReadChunks {
   const known = new LRUCache<number, ActiveChunk>({ maxSize: cacheBytes, sizeCalculation: bytesOf });
-  /** Puts the active ones among these into the cache; returns what is active even if the cache has no room for it. */
+  /** Caches those of the chunks that are active. Returns all active ones, even when the cache has no space for them. */
   const load = async (kg_ids: readonly number[], ids: readonly number[]) => {
     const chunks = ids.length === 0 ? [] : await readActive(db, kg_ids, ids);
     for (const chunk of chunks) known.set(chunk.chunk_id, chunk);
@@ -38,7 +38,10 @@ export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ReadCh
   };
 }
 
-/** Engines' numbers: strings take up to two bytes a character, a small object about 64, a mention two strings and three numbers. */
+/**
+ * V8's sizes: strings take up to two bytes per character, a small object about 64, a mention two strings and three
+ * numbers.
+ */
 function bytesOf({ content, tokens, subjects, mentions }: ActiveChunk): number {
   return 1_000 + 2 * (content.length + tokens.length) + 128 * subjects.length + 192 * mentions.length;
 }
@@ -59,7 +62,7 @@ async function readActive(db: Sql, kg_ids: readonly number[], chunk_ids: readonl
   }));
 }
 
-/** Subjects and mentions come as arrays of arrays: half the text of objects, and one statement instead of three. */
+/** Subjects and mentions are arrays of arrays: half the text of objects, and one statement instead of three. */
 const activeSql = `
 SELECT c.id AS chunk_id, c.kg_id, k.name AS kg_name, c.source_id, s.name AS source_name, p.revision, c.content, c.title,
   c.heading_path, p.page, p.start_offset, p.end_offset, c.tokens, c.content_hash,
@@ -75,9 +78,12 @@ WHERE c.id = ANY($2::bigint[]) AND c.kg_id = ANY($1::bigint[])
   AND (c.source_id IS NULL OR (s.active_revision = p.revision AND s.status <> 'deleting'))`;
 
 interface Visible {
-  /** Its source is there, in a revision other than the chunk's: superseded, or placed by the newer one as well. */
+  /**
+   * The source exists, with another active revision than the chunk's: superseded, or the newer revision contains the
+   * chunk as well.
+   */
   isPlacedElsewhere(chunk: ActiveChunk): boolean;
-  /** The chunk under the names that its source and knowledge graph have now; undefined when it is not active. */
+  /** The chunk with the current names of its source and knowledge graph; undefined when it is not active. */
   asSeen(chunk: ActiveChunk | undefined): ActiveChunk | undefined;
 }
 
@@ -87,7 +93,7 @@ interface Place {
   readonly revision: number | null;
 }
 
-/** A row per source: a question sees hundreds of chunks, but few documents. */
+/** One row per source: a question sees hundreds of chunks, but few documents. */
 async function readVisible(db: Sql, kg_ids: readonly number[], chunks: readonly ActiveChunk[]): Promise<Visible> {
   const source_ids = [...new Set(chunks.flatMap(({ source_id }) => source_id ?? []))];
   const alone = chunks.filter(({ source_id }) => source_id === null).map(({ chunk_id }) => chunk_id);
@@ -117,7 +123,7 @@ SELECT s.id AS source_id, NULL::bigint AS chunk_id, s.active_revision AS revisio
 FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL
 WHERE s.id = ANY($2::text[]) AND s.kg_id = ANY($1::bigint[]) AND s.active_revision IS NOT NULL AND s.status <> 'deleting'`;
 
-/** Chunks without a source are active as long as they are there. */
+/** Chunks without a source are active as long as they exist. */
 const aloneSql = `
 SELECT NULL, c.id, NULL, NULL, k.name
 FROM chunks c JOIN knowledge_graphs k ON k.id = c.kg_id AND k.deleted_at IS NULL

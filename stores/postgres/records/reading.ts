@@ -1,12 +1,15 @@
-// What retrieval reads. Engines may hold rows of revisions that are staged, superseded or deleted; only here is known which
-// are active, so every hit passes through here.
+// Reads for retrieval. Engines may hold rows of staged, superseded or deleted revisions. Only the records know the
+// active ones, so every hit is checked here.
 import type { Entity, Relation } from "../../../domain/graph.ts";
 import type { CorpusStats, KeyCount, ReadingRecords } from "../../ports/records/reading.ts";
 import type { Sql } from "../client.ts";
 import { entityColumns, relationSelect } from "./graph-rows.ts";
 import { createChunkReader } from "./reading-chunks.ts";
 
-/** More would only lengthen an engine's filter; sources beyond it are dropped when hits are read from here. */
+/**
+ * A longer list would only lengthen an engine's filter. Hits of further sources are dropped when the hits are read
+ * here.
+ */
 const hiddenSourcesLimit = 1_000;
 
 export function createReading(db: Sql): ReadingRecords {
@@ -19,7 +22,7 @@ export function createReading(db: Sql): ReadingRecords {
         `${selectEntities} WHERE e.kg_id = ANY($1::bigint[]) AND e.key = ANY($2::text[]) ORDER BY e.kg_id, e.key, e.variant`,
         [kg_ids, keys],
       ),
-    // "+ 0" keeps the planner from reading a whole graph's index to confirm a handful of ids.
+    // "+ 0" stops the planner from scanning the whole graph's index to check a handful of ids.
     entities: (kg_id, ids) =>
       db.query<Entity>(`${selectEntities} WHERE e.id = ANY($2::bigint[]) AND e.kg_id + 0 = $1 ORDER BY e.id`, [
         kg_id,
@@ -53,7 +56,10 @@ async function corpus(db: Sql, kg_ids: readonly number[], stems: readonly string
   return { chunks: row?.chunks ?? 0, tokens: row?.tokens ?? 0, df };
 }
 
-/** Only what ranking needs: descriptions and properties of hundreds of entities would cost more than all the rest. */
+/**
+ * Reads only the columns that ranking needs: descriptions and properties of hundreds of entities would cost more than
+ * the rest.
+ */
 async function keyCounts(
   db: Sql,
   kg_ids: readonly number[],

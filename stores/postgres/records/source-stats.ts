@@ -3,7 +3,7 @@ import type { SourceStats } from "../../ports/records/sources.ts";
 import type { Sql } from "../client.ts";
 import { resolve } from "../cutover/entity-support.ts";
 
-/** Parameters: KG, source. */
+/** Parameters: $1 the KG, $2 the source. */
 const placed = `placed AS (
   SELECT rc.chunk_id FROM sources s JOIN revision_chunks rc ON rc.source_id = s.id AND rc.revision = s.active_revision
   WHERE s.kg_id = $1 AND s.id = $2)`;
@@ -20,7 +20,7 @@ const supportedRelations = `
   SELECT DISTINCT r.id, r.relation_type AS type FROM placed
   JOIN relation_support USING (chunk_id) JOIN relations r ON r.id = relation_id`;
 
-/** Of the active revision; empty and 0 without one. Sizes are code points. */
+/** Statistics of the active revision; empty and 0 without one. Sizes are in code points. */
 export async function sourceStats(sql: Sql, source_id: string): Promise<SourceStats> {
   const source = await sql.one<{ kg_id: number }>("SELECT kg_id FROM sources WHERE id = $1", [source_id]);
   const of = [source?.kg_id ?? null, source_id];

@@ -4,7 +4,7 @@ import type { Database } from "../client.ts";
 import { acceptSource } from "./accept-source.ts";
 import { sourceStats } from "./source-stats.ts";
 
-/** A source's vectors are those of its chunks; entities belong to the knowledge graph. */
+/** A source has one vector per chunk; entities belong to the knowledge graph. */
 const sourceSelect = `
   SELECT s.id, s.tenant_id, s.kg_id, k.name AS kg_name, s.name, s.status, s.active_revision, s.source_type, s.file_type,
     s.content_hash, s.metadata, s.chunks_count, s.entities_count, s.relations_count,
@@ -51,7 +51,7 @@ async function overview(db: Database, tenant_id: string): Promise<SourceCounts> 
   return counts ?? { tracked: 0, active: 0, failed: 0 };
 }
 
-/** Never back; in the order of the ids, so that two of these cannot deadlock. */
+/** Never moves the time back. Locks in id order, so that two calls cannot deadlock. */
 async function touchAccessed(db: Database, source_ids: readonly string[], at: Date): Promise<void> {
   await db.query(
     `UPDATE sources s SET last_accessed = greatest(s.last_accessed, $2)
@@ -60,7 +60,7 @@ async function touchAccessed(db: Database, source_ids: readonly string[], at: Da
   );
 }
 
-/** Referred to by an active revision, one under way, or a failed one that may be looked at until it is swept. */
+/** An active revision, one under way, or a failed one that is not swept yet still refers to its upload. */
 async function unreferenced(db: Database, content_hashes: readonly string[]): Promise<readonly string[]> {
   const rows = await db.query<{ hash: string }>(
     `SELECT hash FROM unnest($1::text[]) AS asked (hash)

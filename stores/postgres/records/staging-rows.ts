@@ -1,4 +1,4 @@
-// The rows of prepared chunks, one statement per table. A row that an extractor gives twice is kept once: the first counts.
+// The rows of prepared chunks, one statement per table. If an extractor returns a row twice, the first one is kept.
 import type { PreparedChunk } from "../../../domain/chunk.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
@@ -114,6 +114,9 @@ async function insertTriples(sql: Sql, chunks: readonly NumberedChunk[]): Promis
   );
 }
 
-/** Noisy-or as a sum: confidence = 1 − exp(−Σ weight / 1e6). Certainty is capped, or one statement would outweigh all others for ever. */
+/**
+ * Noisy-or as a sum: confidence = 1 − exp(−Σ weight / 1e6). The confidence is capped: a certain statement would
+ * outweigh all others.
+ */
 export const evidenceWeight = (confidence: number): number =>
   Math.round(-Math.log1p(-Math.min(Math.max(confidence, 0), 0.9999)) * 1e6);

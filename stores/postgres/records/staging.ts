@@ -1,5 +1,5 @@
-// A revision's rows beside the active one. Everything is written by key (source, revision, ordinal): an attempt that is
-// repeated finds its chunks and keeps their ids, so that engines which already hold them stay right.
+// Rows of a revision that is not active yet. Everything is written by key (source, revision, ordinal): a repeated
+// attempt finds its chunks and keeps their ids, so that the engines' records stay valid.
 import type { PreparedChunk } from "../../../domain/chunk.ts";
 import { conflict } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
@@ -26,7 +26,10 @@ async function put(sql: Sql, ref: IngestionRef, chunks: readonly PreparedChunk[]
   return [...there].map(([ordinal, chunk_id]) => ({ chunk_id, ordinal })).sort((a, b) => a.ordinal - b.ordinal);
 }
 
-/** Keeps the revision in staging until the transaction ends: neither a failure nor a sweep can pass, and two attempts take turns. */
+/**
+ * Locks the revision in staging until the transaction ends: a failure or a sweep must wait, and two attempts run one
+ * after the other.
+ */
 export async function holdStaging(sql: Sql, ref: IngestionRef): Promise<void> {
   const held = await sql.one<{ state: string }>(
     `SELECT r.state FROM revisions r JOIN sources s ON s.id = r.source_id
@@ -45,7 +48,7 @@ async function placed(sql: Sql, ref: IngestionRef, chunks: readonly PreparedChun
   return new Map(rows.map((row) => [row.ordinal, row.chunk_id]));
 }
 
-/** Ids are drawn first, so that the rows of all tables can be written without asking back. */
+/** Ids are drawn first, so that the rows of all tables can be written without another query. */
 async function numbered(sql: Sql, chunks: readonly PreparedChunk[]): Promise<NumberedChunk[]> {
   if (chunks.length === 0) return [];
   const ids = await sql.query<{ id: number }>(

@@ -1,8 +1,11 @@
-// What engines hold of chunks, as ingestion wrote it: knowledge/ingestion/stage-chunks.ts.
+// The chunk data that engines hold, in the form that ingestion writes: activities/ingest-document/stage-chunks.ts.
 import type { ChunkNames, ChunkText } from "../../ports/records/upkeep.ts";
 import type { Database } from "../client.ts";
 
-/** A chunk without a document has no place; one with a document whose revision was swept meanwhile is gone. */
+/**
+ * A chunk without a document has no revision. A document's chunk without a revision was swept meanwhile and is left
+ * out.
+ */
 const placed = `chunks c LEFT JOIN revision_chunks p ON p.chunk_id = c.id
   WHERE c.kg_id = $1 AND c.id = ANY ($2::bigint[]) AND (c.source_id IS NULL OR p.revision IS NOT NULL) ORDER BY c.id`;
 

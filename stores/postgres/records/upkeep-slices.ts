@@ -1,5 +1,6 @@
-// Which ids a projection must, may and must not hold. Three answers rather than two, because engines are written before the
-// records say so (staging), after they did (outbox), and are cleaned later (sweeping): none of that is drift.
+// Which ids a projection must, may and must not hold. Three answers instead of two, because engines are written before
+// the records change (staging) or after it (outbox), and are cleaned later (sweeping). None of these differences is
+// drift.
 import type { GraphKind } from "../../ports/graph.ts";
 import type { IdPage, Slice, UpkeepRecords } from "../../ports/records/upkeep.ts";
 import type { Database } from "../client.ts";
@@ -20,14 +21,14 @@ export function createSlices(db: Database): SliceReading {
 const pageOf = (slice: Slice, { staged }: IdPage & { readonly staged: boolean }): string =>
   `SELECT r.id FROM (${dueOf(slice, staged)}) AS r WHERE r.id > $2 ORDER BY r.id LIMIT $3`;
 
-/** A query for `id`; $1 is the knowledge graph. */
+/** A query for `id`. $1 is the knowledge graph. */
 function dueOf(slice: Slice, staged: boolean): string {
   if (slice.kind === "chunk") return slice.target === "secondary_graph" ? copiedChunks(staged) : chunks(staged);
   const synchronised = slice.kind === "entity" ? entities(slice) : relations;
   return staged ? synchronised : `${synchronised} AND NOT ${isDirty(slice, "r.id")}`;
 }
 
-/** By way of the sources, which have an index by knowledge graph. */
+/** Goes through the sources, which have an index by knowledge graph. */
 const chunks = (staged: boolean): string => `
   SELECT p.chunk_id AS id FROM sources s JOIN revisions v ON v.source_id = s.id
     JOIN revision_chunks p ON p.source_id = v.source_id AND p.revision = v.revision
@@ -35,18 +36,18 @@ const chunks = (staged: boolean): string => `
     AND (v.revision = s.active_revision ${staged ? "OR v.state = 'staging'" : ""})
   UNION SELECT id FROM chunks WHERE kg_id = $1 AND source_id IS NULL`;
 
-/** A copy gets chunks when they are published, by revision: stores/ports/records/copies.ts. */
+/** The secondary graph receives chunks at publication, by revision: stores/ports/records/copies.ts. */
 const copiedChunks = (staged: boolean): string => `
   SELECT p.chunk_id AS id FROM sources s JOIN revision_chunks p ON p.source_id = s.id AND p.revision = s.active_revision
   WHERE s.kg_id = $1 AND s.status <> 'deleting'
     ${staged ? "" : "AND NOT EXISTS (SELECT FROM outbox o WHERE o.target = 'secondary_graph' AND o.key = 'revision:' || s.id || '/' || p.revision)"}`;
 
-/** As the cut-over marks them: stores/postgres/cutover/mark.ts. */
+/** The same condition as for the cut-over's marks: stores/postgres/cutover/mark.ts. */
 const entities = ({ target }: Slice): string => `
   SELECT r.id FROM entities r WHERE r.kg_id = $1
     AND (${isGraph(target) ? "r.sync_graph" : "r.sync_vectors"} OR r.about_count + r.mention_count > 0)`;
 
-/** Relations at an entity that is not synchronised may be there or not. */
+/** A relation of an entity that is not synchronised may be present or absent. */
 const relations = `
   SELECT r.id FROM relations r JOIN entities a ON a.id = r.source_entity_id JOIN entities b ON b.id = r.target_entity_id
   WHERE r.kg_id = $1 AND (r.sync_graph OR r.support_count > 0)
@@ -68,7 +69,10 @@ function knownOf(slice: Slice): string {
     WHERE EXISTS (SELECT FROM ${tables[slice.kind]} r WHERE r.id = i.id AND r.kg_id = $1) OR ${onItsWayOut}`;
 }
 
-/** A copy may lag behind by more than a tombstone lasts: while any revision is dirty, it may hold what is forgotten here. */
+/**
+ * The secondary graph may lag behind by more than a tombstone's lifetime. While any revision is dirty, it may hold
+ * chunks that the records have forgotten.
+ */
 const chunksOnTheirWayOut = ({ target }: Slice): string =>
   `i.id IN (SELECT unnest(t.chunk_ids) FROM tombstones t WHERE t.kg_id = $1)${
     target === "secondary_graph"

@@ -60,12 +60,12 @@ export function createUpkeep(db: Database): UpkeepRecords {
 const keysOf = ({ kind }: Slice, ids: readonly number[]): string[] => ids.map((id) => `${kind}:${id}`);
 
 /**
- * A mark that follows no change must not hold up those who wait for a version of the graph: it is younger than any version
- * until a change marks the same key (stores/postgres/cutover/mark.ts).
+ * A mark without a change must not delay jobs that wait for a KG version. It counts as later than any version until a
+ * change marks the same key (stores/postgres/cutover/mark.ts).
  */
 const laterThanAnyVersion = Number.MAX_SAFE_INTEGER;
 
-/** In the order of the keys: two transactions that mark the same ones cannot deadlock. */
+/** In key order: two transactions that mark the same keys cannot deadlock. */
 async function mark(db: Database, slice: Slice, ids: readonly number[]): Promise<void> {
   await db.query(
     `INSERT INTO outbox AS o (target, key, kg_id, oldest_version, newest_version)

@@ -11,8 +11,9 @@ interface Watch {
 }
 
 /**
- * Has the end of a job told to a URL. For the transaction that accepts the document, under the lock of its source: one who
- * asks about a job that is there already either sees its end, or is seen by whoever ends it.
+ * Registers a URL for the event about a job's end. Runs in the transaction that accepts the document, under the lock of
+ * its source. For an existing job, either this transaction sees its end, or the transaction that ends the job sees the
+ * registration.
  */
 export async function watchJob(sql: Sql, { tenant_id, job_id, url }: Watch): Promise<void> {
   await sql.query(
@@ -25,7 +26,10 @@ export async function watchJob(sql: Sql, { tenant_id, job_id, url }: Watch): Pro
 
 type EndedJob = Parameters<typeof endOfJob>[0];
 
-/** Writes the event of a job that has ended, with the order to send it; nothing where nobody asked, or it goes on. */
+/**
+ * Writes the event of an ended job, with the outbox row that sends it. Does nothing when no URL is registered or the
+ * job has not ended.
+ */
 export async function announceEnd(sql: Sql, job_id: string): Promise<void> {
   const job = await sql.one<EndedJob>(
     `SELECT id, type, status, kg_name, source_id, source_name, result, error FROM jobs j

@@ -38,23 +38,23 @@ CREATE TABLE revisions (
   text_length int NOT NULL DEFAULT 0,
   title text,
   warnings jsonb NOT NULL DEFAULT '[]',
-  -- What was found out about the text as a whole (domain/content-analysis.ts); null when nobody asked.
+  -- Analysis of the whole text (domain/content-analysis.ts); null when the client did not request one.
   analysis jsonb,
   -- KG version at the flip.
   kg_version bigint,
-  -- When it stopped being active, failed, or its source was deleted.
+  -- Time at which the revision was superseded or failed, or its source was deleted.
   retired_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (source_id, revision)
 );
 
--- What engines and tables may still hold of sources that are gone from the records.
+-- Deleted or swept revisions that engines and tables may still hold data of.
 CREATE TABLE tombstones (
   kg_id bigint NOT NULL,
   source_id text NOT NULL,
   revision int NOT NULL,
   content_hash text NOT NULL,
-  -- Ids that engines may still hold, for whoever compares them with the records.
+  -- Ids that engines may still hold, for the comparison of engines and records.
   chunk_ids bigint[] NOT NULL DEFAULT '{}',
   deleted_at timestamptz NOT NULL DEFAULT now(),
   swept int NOT NULL DEFAULT 0,

@@ -1,10 +1,10 @@
-// Tenants, keys, knowledge graphs: who may ask, and what the answers are drawn from.
+// Tenants, keys and knowledge graphs.
 export const registrySchema = `
--- One row: what is ours in engines that other installations share bears this id.
+-- One row: this id marks our data in engines that several installations share.
 CREATE TABLE installation (id text PRIMARY KEY);
 INSERT INTO installation VALUES (substr(md5(gen_random_uuid()::text), 1, 12));
 
--- What all processes must have in common; the first one's word counts. Marks, never secrets.
+-- Values on which all processes agree; the first one stays. Marks, never secrets.
 CREATE TABLE agreements (subject text PRIMARY KEY, value text NOT NULL);
 
 CREATE TABLE tenants (
@@ -26,7 +26,7 @@ CREATE TABLE api_keys (
   expires_at timestamptz,
   last_used timestamptz,
   revoked_at timestamptz,
-  -- The first key of a chain of rotations: its limits and its budget are those of all.
+  -- The first key of a chain of rotations: all keys of the chain share its limits and budget.
   root_id text NOT NULL,
   rotated_to text,
   rotates_out_at timestamptz,
@@ -49,7 +49,7 @@ CREATE TABLE knowledge_graphs (
   collections_ready boolean NOT NULL DEFAULT false,
   -- Id of the embedder whose vectors the collections hold; null before the first.
   embedder text,
-  -- Set when the KG is being deleted: nothing is accepted or flipped from then on.
+  -- Set when the KG is being deleted: from then on no source is accepted and no revision is flipped.
   deleted_at timestamptz,
   -- Moves with every visible change, under the KG lock. Nothing hot is keyed by it.
   version bigint NOT NULL DEFAULT 0,
@@ -63,7 +63,7 @@ CREATE TABLE knowledge_graphs (
 );
 CREATE UNIQUE INDEX knowledge_graphs_name ON knowledge_graphs (tenant_id, name) WHERE deleted_at IS NULL;
 
--- One dashboard per KG, rendered by whoever holds the lease.
+-- One dashboard per KG, rendered by the process that holds the lease.
 CREATE TABLE pictures (
   kg_id bigint PRIMARY KEY REFERENCES knowledge_graphs ON DELETE CASCADE,
   version bigint NOT NULL DEFAULT -1,

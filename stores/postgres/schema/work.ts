@@ -7,7 +7,7 @@ CREATE TABLE jobs (
   status text NOT NULL,
   -- 1 (urgent) to 4 (low).
   priority smallint NOT NULL DEFAULT 3,
-  -- null for a question, which may be about many.
+  -- null for a question, which may cover several KGs.
   kg_id bigint,
   kg_name text,
   source_id text,
@@ -23,7 +23,7 @@ CREATE TABLE jobs (
   workflow_id text,
   run_id text,
   trace_id text,
-  -- The event of the trace that asked for it and the key it came with (domain/job.ts).
+  -- The trace event that requested the job, and the request's API key (domain/job.ts).
   origin jsonb,
   created_at timestamptz NOT NULL DEFAULT now(),
   started_at timestamptz,
@@ -49,13 +49,13 @@ CREATE TABLE job_stages (
   PRIMARY KEY (job_id, name)
 );
 
--- What the steps of a question that is a job have found; erased when the job ends. json keeps it as it was written.
+-- Values of the steps of a question that is a job; erased when the job ends. json keeps the text as written.
 CREATE TABLE query_steps (
   job_id text NOT NULL REFERENCES jobs ON DELETE CASCADE,
   step text NOT NULL,
   value json,
   ms real NOT NULL,
-  -- What models read and wrote for it.
+  -- Tokens that models read and wrote in the step.
   input_tokens int NOT NULL DEFAULT 0,
   output_tokens int NOT NULL DEFAULT 0,
   done_at timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -75,18 +75,18 @@ CREATE TABLE idempotency_keys (
   route text NOT NULL,
   key text NOT NULL,
   fingerprint text NOT NULL,
-  -- The request that claimed it.
+  -- The request that holds the key.
   owner text NOT NULL,
-  -- Both null while it works; json keeps the answer as it was written.
+  -- Both null while the request works; json keeps the answer as written.
   status int,
   body json,
-  -- From then on the key is anybody's.
+  -- From this time on any request may take the key.
   free_at timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, route, key)
 );
 CREATE INDEX idempotency_keys_free ON idempotency_keys (free_at);
 
--- Who wants to be told of the end of a job; the event and its delivery once it has ended.
+-- Webhooks about the ends of jobs: the URL, then the event and the state of its delivery.
 CREATE TABLE webhooks (
   id text PRIMARY KEY,
   tenant_id text NOT NULL,
@@ -126,7 +126,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_due ON outbox (target, next_at);
 CREATE INDEX outbox_kg ON outbox (kg_id, oldest_version);
 
--- What serves each projection, and whether it was ever brought to what the records say.
+-- The engine of each projection, and whether it holds all records.
 CREATE TABLE projections (
   target text PRIMARY KEY,
   -- The engine's name without version.
@@ -138,13 +138,13 @@ CREATE TABLE projections (
   lease_until timestamptz
 );
 
--- How far a rebuild is with each knowledge graph; gone when it has ended.
+-- Progress of a rebuild per knowledge graph; deleted when the rebuild ends.
 CREATE TABLE rebuilds (
   target text NOT NULL REFERENCES projections ON DELETE CASCADE,
   kg_id bigint NOT NULL,
   -- chunk → entity → relation → check → done
   stage text NOT NULL,
-  -- The last id of the stage that is in the engine.
+  -- The last id of the stage that the engine holds.
   last_id bigint NOT NULL,
   -- Records written so far, of all stages.
   written bigint NOT NULL,
@@ -168,7 +168,7 @@ CREATE INDEX documents_newest ON documents (collection, tenant_id, occurred_at D
 CREATE INDEX documents_trace ON documents (collection, tenant_id, trace_id);
 CREATE INDEX documents_expiry ON documents (expires_at) WHERE expires_at IS NOT NULL;
 
--- The CSV of a revision: where its rows are and what a question may know of its columns.
+-- The CSV of a revision: its physical table, and the columns that questions see.
 CREATE TABLE csv_tables (
   kg_id bigint NOT NULL,
   source_id text NOT NULL,

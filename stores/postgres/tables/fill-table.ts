@@ -3,12 +3,12 @@ import type { TableToStage } from "../../ports/records/tables.ts";
 import type { Sql } from "../client.ts";
 import { sqlTypes } from "./sql-types.ts";
 
-/** Turning cells into array literals is synchronous: this many take about 10 ms, during which nobody is served. */
+/** Converting cells to array literals is synchronous. This many cells block the process for about 10 ms. */
 const batchCells = 8_000;
-/** Cells may be 100 kB long. */
+/** A cell may have 100,000 characters. */
 const batchCharacters = 4_000_000;
 
-/** Inserts the rows in batches, one array parameter per column; answers with their number. */
+/** Inserts the rows in batches, one array parameter per column. Returns the number of rows. */
 export async function fillTable(sql: Sql, physical: string, table: TableToStage): Promise<number> {
   const arrays = table.columns.map(({ type }, at) => `$${at + 1}::${sqlTypes[type]}[]`);
   const insert = `INSERT INTO ${physical} SELECT * FROM unnest(${arrays.join(", ")})`;

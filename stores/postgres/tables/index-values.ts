@@ -1,12 +1,12 @@
 import type { TableColumn } from "../../../domain/document.ts";
-import type { SqlColumn } from "../../ports/records/tables.ts";
+import type { SqlColumn } from "../../../domain/sql-table.ts";
 import type { Sql } from "../client.ts";
 import { quoted } from "./names.ts";
 
 const valuesPerColumn = 2_000;
-/** A longer cell is prose, and nobody repeats it in a question. */
+/** A longer cell is prose; no question repeats it. */
 const valueLengthLimit = 100;
-/** The index is read with every question: a table of a thousand columns has to share. */
+/** Every question reads the index, so the columns of a wide table share this limit. */
 const charactersPerTable = 1_000_000;
 
 /** The columns with their value index: distinct texts, most frequent first. */

@@ -3,8 +3,8 @@ import type { KgSchemas } from "../records/kgs.ts";
 import { roleOf, schemaOf } from "./names.ts";
 
 /**
- * Roles belong to the server, not to the database: another database of it may have made the same one, or make it right now.
- * Whoever creates a role may set it only as its member; from 16 on its creator is one of those who may not yet.
+ * Roles belong to the server, not to the database: another database may have created this role, or create it at this
+ * moment. Only a member of a role may SET it. From PostgreSQL 16 on the creator is not a member with that right yet.
  */
 const createRole = (role: string): string => `
   DO $$ BEGIN
@@ -17,7 +17,10 @@ const createRole = (role: string): string => `
     THEN GRANT ${role} TO CURRENT_USER; END IF;
   END $$`;
 
-/** What a statement may see of the records: this KG's alone. They run as their owner, so the role needs no right on the records. */
+/**
+ * The records that a statement may read: those of this KG. Views run with their owner's rights, so the role needs no
+ * right on the records.
+ */
 const createViews = (schema: string, kg_id: number): string => `
   CREATE OR REPLACE VIEW ${schema}.entities WITH (security_barrier) AS
     SELECT id, label, entity_type, description, created_at, updated_at FROM public.entities WHERE kg_id = ${kg_id};
@@ -28,7 +31,7 @@ const createViews = (schema: string, kg_id: number): string => `
     SELECT id, name, status, source_type, file_type, chunks_count, created_at, updated_at
     FROM public.sources WHERE kg_id = ${kg_id}`;
 
-/** The schema and role of a KG; `create` may run again and beside itself. */
+/** The schema and role of a KG. `create` may run again and concurrently. */
 export function createKgSchemas(): KgSchemas {
   return {
     async create(sql, kg_id) {
@@ -50,14 +53,14 @@ export function createKgSchemas(): KgSchemas {
   };
 }
 
-/** A restored dump has the schema without the role. */
+/** Checks both: a restored dump has the schema without the role. */
 const exists = async (sql: Sql, kg_id: number): Promise<boolean> =>
   (await sql.one("SELECT FROM pg_namespace, pg_roles WHERE nspname = $1 AND rolname = $2", [
     schemaOf(kg_id),
     roleOf(kg_id),
   ])) !== null;
 
-/** Its rights went with the schema; it stays while another database of the server uses it. */
+/** The role's rights were dropped with the schema. The role stays while another database of the server uses it. */
 const dropRole = (role: string): string => `
   DO $$ BEGIN
     DROP ROLE IF EXISTS ${role};

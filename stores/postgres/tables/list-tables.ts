@@ -1,13 +1,14 @@
 import { LRUCache } from "lru-cache";
-import type { SqlColumn, SqlTable, TableRecords } from "../../ports/records/tables.ts";
+import type { SqlColumn, SqlTable } from "../../../domain/sql-table.ts";
+import type { TableRecords } from "../../ports/records/tables.ts";
 import type { Database } from "../client.ts";
 
-/** The value indexes of some hundred ordinary tables; at most 1 MB each. */
+/** Enough for the value indexes of some hundred ordinary tables; one has at most 1 MB. */
 const cachedCharacters = 32_000_000;
 
 type TableRow = Omit<SqlTable, "columns">;
 
-/** A revision's columns never change, and they are the big part: they are read once. */
+/** Caches the columns, the big part of a table's description. A revision's columns never change. */
 export function createTableList(db: Database): TableRecords["list"] {
   const cache = new LRUCache<string, readonly SqlColumn[]>({
     maxSize: cachedCharacters,

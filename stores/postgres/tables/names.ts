@@ -1,6 +1,6 @@
 import { fold } from "../../../domain/text/fold.ts";
 
-/** PostgreSQL cuts identifiers at 63 bytes; the rest is for a suffix. */
+/** PostgreSQL cuts identifiers at 63 bytes. The remaining bytes are for a suffix. */
 const nameLengthLimit = 56;
 /** Names of the views that every KG's schema has. */
 const viewNames = ["entities", "relations", "sources"];
@@ -14,7 +14,7 @@ export const physicalOf = (source_id: string, revision: number): string =>
 
 export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
 
-/** "Sales 2024.csv" → "sales_2024"; the first of _2, _3, … when another source of the KG has the name. */
+/** "Sales 2024.csv" → "sales_2024". When another source of the KG has the name: the first free one of _2, _3, … */
 export function tableName(source_name: string, taken: readonly string[]): string {
   const words = fold(source_name.replace(/\.(csv|tsv|txt)$/i, "").slice(0, 500))
     .replace(/[^a-z0-9]+/g, "_")

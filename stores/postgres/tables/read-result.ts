@@ -3,7 +3,7 @@ import { sqlLimits } from "../../../domain/limits.ts";
 import type { SqlResult } from "../../ports/records/tables.ts";
 import { typeParsers } from "../type-parsers.ts";
 
-/** Type ids of PostgreSQL (pg_type.oid) that an answer can have; everything else is shown as text. */
+/** PostgreSQL's type ids (pg_type.oid) with a name of their own in a result. All other types are shown as text. */
 const typeNames: Readonly<Record<number, string>> = {
   16: "boolean",
   20: "integer",
@@ -21,8 +21,8 @@ const numericOid = 1700;
 const timestampWithZoneOid = 1184;
 
 /**
- * Parsers for one result. They count what arrives and keep nothing beyond twice the cap, so that a result which
- * `readResult` will cut never fills the memory first.
+ * Parsers for one result. They count the received characters and drop everything beyond twice the limit, so that a
+ * result which `readResult` will cut cannot fill the memory first.
  */
 export function createCellReader(): pg.CustomTypesConfig {
   let characters = 0;
@@ -44,20 +44,23 @@ function parserOf(oid: number): (text: string) => unknown {
   return known ?? ((text) => text);
 }
 
-/** Text where a number would lose digits, as in a sum of identifiers. */
+/** Returns text when a number would lose digits, as in a sum of identifiers. */
 function toNumber(text: string): number | string {
   const value = Number(text);
   const exact = text.includes(".") ? Number.isFinite(value) : Number.isSafeInteger(value);
   return exact ? value : text;
 }
 
-/** "infinity" is a timestamp too. */
+/** The timestamp "infinity" has no ISO form and stays as it is. */
 function toIso(text: string): string {
   const date = new Date(text.replace(" ", "T").replace(/([+-]\d{2})$/, "$1:00"));
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 
-/** Rows by unique column name, at most `max_rows` and 5 MB; one row more was asked for, to know whether there is more. */
+/**
+ * Rows by unique column name, at most `max_rows` and 5 MB. The statement asked for one row more, which shows that rows
+ * were cut.
+ */
 export function readResult({ fields, rows }: pg.QueryArrayResult<unknown[]>, max_rows: number): SqlResult {
   const names = uniqueNames(fields.map(({ name }) => name));
   const columns = fields.map(({ dataTypeID }, at) => ({

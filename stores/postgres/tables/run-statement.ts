@@ -9,16 +9,18 @@ import { isBrokenConnection, translate } from "../database-errors.ts";
 import { roleOf, schemaOf } from "./names.ts";
 import { createCellReader, readResult } from "./read-result.ts";
 
-/** `run` and `cost` of the port: both send one statement through the same walls. `db` cancels what nobody waits for. */
+/**
+ * `run` and `cost` of the port send one statement under the same restrictions. `db` cancels statements after an abort.
+ */
 export function createStatements(pool: pg.Pool, db: Database): Pick<TableRecords, "cost" | "run"> {
   return {
     async cost(kg_id, statement) {
-      const { rows } = await within(pool, db, kg_id, `EXPLAIN (FORMAT JSON) ${statement}`, undefined);
+      const { rows } = await within({ pool, db, kg_id, text: `EXPLAIN (FORMAT JSON) ${statement}`, signal: undefined });
       return totalCost(rows[0]?.[0]);
     },
     async run(kg_id, statement, { max_rows, signal }) {
       const limited = `SELECT * FROM (${statement}\n) AS answer LIMIT ${Math.trunc(max_rows) + 1}`;
-      return readResult(await within(pool, db, kg_id, limited, signal), max_rows);
+      return readResult(await within({ pool, db, kg_id, text: limited, signal }), max_rows);
     },
   };
 }
@@ -30,17 +32,14 @@ function totalCost(plan: unknown): number {
 
 type Rows = pg.QueryArrayResult<unknown[]>;
 
-/** One event from the wait for a connection to the answer. Names of tables are a client's: it says whose they are. */
-function within(
-  pool: pg.Pool,
-  db: Database,
-  kg_id: number,
-  text: string,
-  signal: AbortSignal | undefined,
-): Promise<Rows> {
-  const { operation } = summaryOf(text);
-  const event = { operation, summary: `${operation} ${roleOf(kg_id)}` };
-  return tracedOperation("postgresql", event, () => send({ pool, db, kg_id, text, signal }));
+/**
+ * One trace event covers the wait for a connection and the statement. It names the KG's role, because table names are a
+ * client's data.
+ */
+function within(sending: Sending): Promise<Rows> {
+  const { operation } = summaryOf(sending.text);
+  const event = { operation, summary: `${operation} ${roleOf(sending.kg_id)}` };
+  return tracedOperation("postgresql", event, () => send(sending));
 }
 
 interface Sending {
@@ -60,7 +59,7 @@ async function send({ pool, db, kg_id, text, signal }: Sending): Promise<Rows> {
   let healthy = false;
   try {
     await client.query(walls(kg_id));
-    // The extended protocol takes one statement, whatever the text holds.
+    // The extended protocol runs exactly one statement, even when the text contains several.
     const query = { text, rowMode: "array", queryMode: "extended", types: createCellReader() } as const;
     const result = await client.query<unknown[]>(query);
     await client.query("ROLLBACK");
@@ -76,7 +75,7 @@ async function send({ pool, db, kg_id, text, signal }: Sending): Promise<Rows> {
   }
 }
 
-/** In one round trip. The role comes last, since it may not be allowed to set the rest. */
+/** All settings in one round trip. The role is set last, since it may lack the right to set the others. */
 const walls = (kg_id: number): string =>
   `BEGIN READ ONLY; SET LOCAL statement_timeout = ${sqlLimits.statementTimeoutMs}; SET LOCAL work_mem = '16MB';
    SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL TimeZone = 'UTC';
@@ -84,7 +83,7 @@ const walls = (kg_id: number): string =>
 
 function cancelOnAbort(client: pg.PoolClient, db: Database, signal: AbortSignal | undefined) {
   const onAbort = () => {
-    // Nobody waits for the answer any more; if it cannot be sent, the statement's own deadline ends it.
+    // No caller waits for the answer any more. If the cancel cannot be sent, the statement's own deadline ends it.
     db.query("SELECT pg_cancel_backend($1)", [processId(client)]).catch(() => undefined);
   };
   signal?.addEventListener("abort", onAbort, { once: true });
@@ -96,7 +95,7 @@ function cancelOnAbort(client: pg.PoolClient, db: Database, signal: AbortSignal 
   };
 }
 
-/** The driver's types leave it out. */
+/** The driver's types omit `processID`. */
 const processId = (client: pg.PoolClient): number | null =>
   (client as pg.PoolClient & { readonly processID?: number | null }).processID ?? null;
 
@@ -106,14 +105,14 @@ const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   );
 
-/** What the database said stays in the log: its wording tells of things that the asker may not see. */
+/** The database's message stays in the log: it may name objects that the client must not know. */
 function refused(cause: unknown): unknown {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
   if (code === "57014") {
     const seconds = sqlLimits.statementTimeoutMs / 1_000;
     return new AppError("invalid_input", `query exceeded ${seconds} s`, { cause });
   }
-  // 25006: it tried to write.
+  // 25006: the statement tried to write.
   const translated = code === "25006" ? cause : translate(cause, "sql");
   return translated instanceof AppError
     ? translated

@@ -1,6 +1,6 @@
 import type { ColumnType } from "../../../domain/document.ts";
 
-/** `numeric` adds up exactly what a file wrote as decimals; timestamps without zone count as UTC. */
+/** `numeric` adds decimals of a file exactly. Timestamps without a zone count as UTC. */
 export const sqlTypes: Readonly<Record<ColumnType, string>> = {
   integer: "bigint",
   number: "numeric",

@@ -11,14 +11,19 @@ import { physicalOf, quoted, roleOf, schemaOf, tableName } from "./names.ts";
 import { sqlTypes } from "./sql-types.ts";
 
 /**
- * Makes and fills the table of a revision anew, in one transaction. The revision is held only at the end, so that cancelling
- * need not wait for a million rows; a revision that left staging meanwhile takes the table with it (`conflict`).
+ * Creates and fills the revision's table anew, in one transaction. The revision is locked only at the end, so that a
+ * cancellation need not wait for a million rows. If the revision left staging meanwhile, the table is rolled back
+ * (`conflict`).
  */
-export async function stageTable(sql: Sql, schemas: KgSchemas, ref: IngestionRef, table: TableToStage): Promise<void> {
+export async function stageTable(
+  { sql, schemas }: { readonly sql: Sql; readonly schemas: KgSchemas },
+  ref: IngestionRef,
+  table: TableToStage,
+): Promise<void> {
   await schemas.create(sql, ref.kg_id);
   const name = physicalOf(ref.source_id, ref.revision);
   const physical = `${quoted(schemaOf(ref.kg_id))}.${quoted(name)}`;
-  // Two attempts at one revision take turns.
+  // Two attempts at one revision run one after the other.
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [physical]);
   await sql.query(`DROP TABLE IF EXISTS ${physical}`);
   const columns = table.columns.map((column) => `${quoted(column.name)} ${sqlTypes[column.type]}`);
@@ -56,7 +61,7 @@ async function register(sql: Sql, ref: IngestionRef, staged: Staged): Promise<vo
   );
 }
 
-/** A source keeps its table's name through its revisions; names of deleted sources are free at once. */
+/** A source keeps its table name through all revisions. The name of a deleted source is free at once. */
 async function freeName(sql: Sql, ref: IngestionRef): Promise<string> {
   const others = await sql.query<{ source_id: string; name: string }>(
     "SELECT DISTINCT t.source_id, t.name FROM csv_tables t JOIN sources s ON s.id = t.source_id WHERE t.kg_id = $1",

@@ -1,10 +1,12 @@
 import pg from "pg";
 import { sqlLimits } from "../../../domain/limits.ts";
 
-/** Questions wait for each other here, never the rest of the service for them. */
+/** Questions queue for these connections, so that they cannot block the rest of the service. */
 const connections = 4;
 
-/** Where statements made from questions run: apart from the service's own pool, read-only from the first moment. */
+/**
+ * Runs statements that were made from questions: separate from the service's own pool, and read-only from the start.
+ */
 export function openStatementPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -13,13 +15,13 @@ export function openStatementPool(url: string): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: sqlLimits.statementTimeoutMs,
-    // A server that hangs does not keep its own deadline.
+    // A hanging server does not enforce its own statement timeout.
     query_timeout: sqlLimits.statementTimeoutMs + 2_000,
     idle_in_transaction_session_timeout: 2 * sqlLimits.statementTimeoutMs,
     options: "-c default_transaction_read_only=on",
     application_name: "loregraph-questions",
   });
-  // A lost connection ends the process when nobody listens; the next statement reports it.
+  // An 'error' event without a listener ends the process. The next statement reports the loss.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;

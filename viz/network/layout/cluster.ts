@@ -1,7 +1,7 @@
 import { contract, type Graph } from "./graph.ts";
 
 /**
- * Which group each node is in: whole numbers from 0 without gaps, in order of each group's first node.
+ * The group of each node. Groups are numbered from 0 without gaps, in the order of their first nodes.
  */
 export interface Grouping {
   readonly group: Int32Array;
@@ -15,8 +15,8 @@ const sweepLimit = 12;
 /**
  * Local moving of the Louvain method (Blondel et al. 2008): each node, in turn, joins the neighbouring group with the
  * heaviest edges to it, compared with what chance would give (modularity). `strength` is the sum of the weights at each
- * node including what lies inside of it, which `graph` no longer shows. Scan order is the order of the nodes; ties go
- * to the group met first: the same graph gives the same groups.
+ * node, including the edges inside of it, which a coarser `graph` no longer has. Nodes are scanned in their order, and
+ * ties go to the group met first: the same graph gives the same groups.
  */
 export function moveLocally(graph: Graph, strength: Float64Array, from?: Int32Array): Grouping {
   const { size, starts, neighbours, weights } = graph;
@@ -71,7 +71,7 @@ export interface Hierarchy {
   readonly communities: Grouping;
 }
 
-/** Coarsens until nothing joins any more; the last level is then moved once more at full resolution. */
+/** Coarsens until no two groups join. The communities are then moved once more, node by node, in the finest graph. */
 export function coarsen(finest: Graph): Hierarchy {
   const levels: Level[] = [];
   let graph = finest;

@@ -91,7 +91,7 @@ function mergeRepeats({ from, to, weight }: Triples, mass: Float64Array): Graph 
   return { size, starts, neighbours: neighbours.slice(0, length), weights: weights.slice(0, length), mass };
 }
 
-/** The graph of groups: masses and weights add up; what joins members of one group is gone. `group` has values < `count`. */
+/** The graph of groups: masses and weights add up; edges inside of a group are left out. `group` has values < `count`. */
 export function contract(graph: Graph, group: Int32Array, count: number): Graph {
   const mass = new Float64Array(count);
   const from: number[] = [];

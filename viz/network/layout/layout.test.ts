@@ -88,8 +88,8 @@ test("the tree's push is close to the sum over all pairs, crowds at one place in
   const size = 400;
   const place = (): Float64Array => Float64Array.from({ length: size }, (_, i) => (i < 40 ? 0.25 : random()));
   const bodies = { x: place(), y: place(), mass: Float64Array.from({ length: size }, () => 1 + random()) };
-  const tree = createQuadtree(size);
-  fillQuadtree(tree, bodies);
+  const tree = createQuadtree(bodies);
+  fillQuadtree(tree);
   const push = { x: 0, y: 0 };
   let [difference, total] = [0, 0];
   for (let node = 40; node < size; node++) {
@@ -102,7 +102,7 @@ test("the tree's push is close to the sum over all pairs, crowds at one place in
       x += dx * weight;
       y += dy * weight;
     }
-    pushAt(tree, bodies, node, push);
+    pushAt(tree, node, push);
     difference += Math.hypot(push.x - x, push.y - y);
     total += Math.hypot(x, y);
   }

@@ -28,19 +28,29 @@ export function layOut(graph: Graph, before?: Places): Drawn {
   const tension = tensionOf(graph);
   const reach = naturalReach(hierarchy.top, tension);
   let places = startPlaces(hierarchy, reach, before);
-  relax(hierarchy.top, { ...places, mass: hierarchy.top.mass }, tension, {
-    steps: topSteps,
-    from: reach / (before ? 20 : 4),
-    to: reach / 500,
-  });
+  relax(
+    hierarchy.top,
+    { ...places, mass: hierarchy.top.mass },
+    {
+      tension,
+      steps: topSteps,
+      from: reach / (before ? 20 : 4),
+      to: reach / 500,
+    },
+  );
   for (const level of hierarchy.levels.toReversed()) {
     places = expand(level, places, reach);
     const isFinest = level === hierarchy.levels[0];
-    relax(level.graph, { ...places, mass: level.graph.mass }, tension, {
-      steps: isFinest ? finestSteps : middleSteps,
-      from: (reach * 0.5) / Math.sqrt(level.up.count),
-      to: (reach * 0.05) / Math.sqrt(level.graph.size),
-    });
+    relax(
+      level.graph,
+      { ...places, mass: level.graph.mass },
+      {
+        tension,
+        steps: isFinest ? finestSteps : middleSteps,
+        from: (reach * 0.5) / Math.sqrt(level.up.count),
+        to: (reach * 0.05) / Math.sqrt(level.graph.size),
+      },
+    );
   }
   return { ...places, community: hierarchy.communities.group };
 }
@@ -61,10 +71,11 @@ function naturalReach({ mass, weights }: Graph, tension: number): number {
   return ((total * total) / (2 * (pull || total))) ** (1 / (1 + tension));
 }
 
-function startPlaces({ levels, top }: Hierarchy, reach: number, before: Places | undefined): Places {
+function startPlaces(hierarchy: Hierarchy, reach: number, before: Places | undefined): Places {
+  const { top } = hierarchy;
   const x = new Float64Array(top.size);
   const y = new Float64Array(top.size);
-  const known = before ? meansAtTop(levels, top.size, before, reach) : undefined;
+  const known = before ? meansAtTop(hierarchy, before, reach) : undefined;
   for (let node = 0; node < top.size; node++) {
     const place = spiralPlace(node);
     const size = reach / Math.sqrt(top.size);
@@ -76,8 +87,8 @@ function startPlaces({ levels, top }: Hierarchy, reach: number, before: Places |
 }
 
 /** Means of the known members of each coarsest group, moved and scaled to a mean distance of `reach` / 2 from 0. */
-function meansAtTop(levels: readonly Level[], count: number, before: Places, reach: number): Places {
-  const [x, y, members] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+function meansAtTop({ levels, top: { size } }: Hierarchy, before: Places, reach: number): Places {
+  const [x, y, members] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
   before.x.forEach((value, node) => {
     if (Number.isNaN(value)) return;
     const top = levels.reduce((at, { up }) => up.group[at] ?? 0, node);

@@ -21,6 +21,7 @@ const commonShare = 0.9;
 export function removeOverlaps({ x, y, radius }: Discs, gap: number): void {
   const size = x.length;
   const moves: Moves = { x: new Float64Array(size), y: new Float64Array(size), worst: 0 };
+  const part = createPart({ x, y, radius }, gap, moves);
   const common = Float64Array.from(radius).sort()[Math.floor((size - 1) * commonShare)] ?? 0;
   const large = Array.from(radius.keys()).filter((node) => (radius[node] ?? 0) > common);
   for (let round = 0; round < roundLimit; round++) {
@@ -28,8 +29,7 @@ export function removeOverlaps({ x, y, radius }: Discs, gap: number): void {
     moves.x.fill(0);
     moves.y.fill(0);
     moves.worst = 0;
-    const part = (one: number, other: number): void => partPair({ x, y, radius }, gap, one, other, moves);
-    collectPairs({ x, y, radius }, grid, { common, large, gap }, part);
+    forEachPair({ x, y, radius }, { grid, common, large, gap }, part);
     if (moves.worst < gap / 10) return;
     for (let node = 0; node < size; node++) {
       x[node] = (x[node] ?? 0) + (moves.x[node] ?? 0) * eagerness;
@@ -45,14 +45,15 @@ interface Moves {
   worst: number;
 }
 
-interface Sizes {
+interface Search {
+  readonly grid: Grid;
   readonly common: number;
   readonly large: readonly number[];
   readonly gap: number;
 }
 
-/** Every pair that may overlap, once. */
-function collectPairs({ x, y, radius }: Discs, grid: Grid, { common, large, gap }: Sizes, part: Part): void {
+/** Calls `part` with every pair that may overlap, once. */
+function forEachPair({ x, y, radius }: Discs, { grid, common, large, gap }: Search, part: Part): void {
   const widest = large.reduce((most, node) => Math.max(most, radius[node] ?? 0), common);
   forEachNear(grid, (one, other) => {
     if ((radius[one] ?? 0) <= common && (radius[other] ?? 0) <= common) part(one, other);
@@ -67,27 +68,30 @@ function collectPairs({ x, y, radius }: Discs, grid: Grid, { common, large, gap 
 
 type Part = (one: number, other: number) => void;
 
-function partPair({ x, y, radius }: Discs, gap: number, one: number, other: number, moves: Moves): void {
-  let dx = (x[other] ?? 0) - (x[one] ?? 0);
-  let dy = (y[other] ?? 0) - (y[one] ?? 0);
-  const a = radius[one] ?? 0;
-  const b = radius[other] ?? 0;
-  const least = a + b + gap;
-  const squared = dx * dx + dy * dy;
-  if (squared >= least * least) return;
-  let distance = Math.sqrt(squared);
-  const overlap = least - distance;
-  if (overlap > moves.worst) moves.worst = overlap;
-  if (distance < 1e-9) {
-    // At one place there is no direction: the golden angle spreads such pairs evenly.
-    dx = Math.cos(one * 2.399963);
-    dy = Math.sin(one * 2.399963);
-    distance = 1;
-  }
-  const forOne = (-overlap * b * b) / (a * a + b * b) / distance;
-  const forOther = overlap / distance + forOne;
-  moves.x[one] = (moves.x[one] ?? 0) + dx * forOne;
-  moves.y[one] = (moves.y[one] ?? 0) + dy * forOne;
-  moves.x[other] = (moves.x[other] ?? 0) + dx * forOther;
-  moves.y[other] = (moves.y[other] ?? 0) + dy * forOther;
+/** Adds to the moves what takes two discs apart. One closure for all pairs: an object per pair would cost time. */
+function createPart({ x, y, radius }: Discs, gap: number, moves: Moves): Part {
+  return (one, other) => {
+    let dx = (x[other] ?? 0) - (x[one] ?? 0);
+    let dy = (y[other] ?? 0) - (y[one] ?? 0);
+    const a = radius[one] ?? 0;
+    const b = radius[other] ?? 0;
+    const least = a + b + gap;
+    const squared = dx * dx + dy * dy;
+    if (squared >= least * least) return;
+    let distance = Math.sqrt(squared);
+    const overlap = least - distance;
+    if (overlap > moves.worst) moves.worst = overlap;
+    if (distance < 1e-9) {
+      // At one place there is no direction: the golden angle spreads such pairs evenly.
+      dx = Math.cos(one * 2.399963);
+      dy = Math.sin(one * 2.399963);
+      distance = 1;
+    }
+    const forOne = (-overlap * b * b) / (a * a + b * b) / distance;
+    const forOther = overlap / distance + forOne;
+    moves.x[one] = (moves.x[one] ?? 0) + dx * forOne;
+    moves.y[one] = (moves.y[one] ?? 0) + dy * forOne;
+    moves.x[other] = (moves.x[other] ?? 0) + dx * forOther;
+    moves.y[other] = (moves.y[other] ?? 0) + dy * forOther;
+  };
 }

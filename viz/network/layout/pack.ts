@@ -28,7 +28,7 @@ export function pack(pieces: Pieces): Places {
   const discs = packSiblings(large.map((index) => ({ r: reaches[index] ?? 0 })));
   large.forEach((index, i) => {
     const centre = { x: (discs[i]?.x ?? 0) - (discs[0]?.x ?? 0), y: (discs[i]?.y ?? 0) - (discs[0]?.y ?? 0) };
-    place(pieces, index, centre, places);
+    place(pieceAt(pieces, index), centre, places);
   });
   const inside = large.flatMap((index) => Array.from(pieces.components[index] ?? []));
   surround({ ...pieces, components: pick(pieces.components, small), drawn: pick(pieces.drawn, small) }, places, inside);
@@ -48,7 +48,8 @@ export function surround(pieces: Pieces, places: Places, inside: readonly number
       const turn = (index - first) / (end - first);
       const distance = (outline[Math.floor(turn * sectors)] ?? 0) + gone + reach;
       const angle = 2 * Math.PI * turn;
-      place(pieces, index, { x: distance * Math.cos(angle), y: distance * Math.sin(angle) }, places);
+      const centre = { x: distance * Math.cos(angle), y: distance * Math.sin(angle) };
+      place(pieceAt(pieces, index), centre, places);
     }
     gone += 2 * reach;
     first = end;
@@ -58,8 +59,8 @@ export function surround(pieces: Pieces, places: Places, inside: readonly number
 const sectors = 72;
 
 /**
- * How far nodes reach from 0 in each of the sectors around it: at least nearly as far as in those beside it, since what
- * is placed there has a width, and not much less than the furthest.
+ * How far nodes reach from 0 in each sector. A component has a width, so each sector reaches at least nearly as far as
+ * the sectors beside it, and not much less than the furthest.
  */
 function outlineOf({ x, y }: Places, nodes: readonly number[]): Float64Array {
   const reach = new Float64Array(sectors);
@@ -74,15 +75,25 @@ function outlineOf({ x, y }: Places, nodes: readonly number[]): Float64Array {
     for (let away = -4; away <= 4; away++) {
       most = Math.max(most, (reach[(sector + away + sectors) % sectors] ?? 0) * (1 - Math.abs(away) * 0.03));
     }
-    // A small picture needs no wide moat.
+    // A small picture needs only a narrow gap around it.
     return most + Math.min(4 * componentGap, componentGap + furthest * 0.1);
   });
 }
 
-function place({ components, drawn }: Pieces, index: number, centre: { x: number; y: number }, { x, y }: Places): void {
-  components[index]?.forEach((node, i) => {
-    x[node] = (drawn[index]?.x[i] ?? 0) + centre.x;
-    y[node] = (drawn[index]?.y[i] ?? 0) + centre.y;
+interface Piece {
+  readonly nodes: Int32Array | undefined;
+  readonly drawn: Drawn | undefined;
+}
+
+const pieceAt = ({ components, drawn }: Pieces, index: number): Piece => ({
+  nodes: components[index],
+  drawn: drawn[index],
+});
+
+function place({ nodes, drawn }: Piece, centre: { x: number; y: number }, { x, y }: Places): void {
+  nodes?.forEach((node, i) => {
+    x[node] = (drawn?.x[i] ?? 0) + centre.x;
+    y[node] = (drawn?.y[i] ?? 0) + centre.y;
   });
 }
 

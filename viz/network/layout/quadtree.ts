@@ -18,6 +18,8 @@ export interface Bodies {
 }
 
 export interface Quadtree {
+  /** What it is made of; read anew by `fillQuadtree`. */
+  readonly bodies: Bodies;
   cells: number;
   child: Int32Array;
   /** Mass of everything inside, and its centre (a sum until the tree is complete). */
@@ -28,9 +30,10 @@ export interface Quadtree {
   readonly stack: Int32Array;
 }
 
-export function createQuadtree(size: number): Quadtree {
-  const capacity = Math.max(64, size * 3);
+export function createQuadtree(bodies: Bodies): Quadtree {
+  const capacity = Math.max(64, bodies.x.length * 3);
   return {
+    bodies,
     cells: 0,
     child: new Int32Array(capacity * 4),
     sum: new Float64Array(capacity),
@@ -42,13 +45,13 @@ export function createQuadtree(size: number): Quadtree {
 }
 
 /** Reads all positions anew. */
-export function fillQuadtree(tree: Quadtree, bodies: Bodies): void {
-  const { x, y } = bodies;
+export function fillQuadtree(tree: Quadtree): void {
+  const { x, y } = tree.bodies;
   const { left, top, right, bottom } = boundsOf(x, y);
   const side = Math.max(right - left, bottom - top, 1e-9) * 1.0001;
   tree.cells = 0;
   addCell(tree, side);
-  for (let node = 0; node < x.length; node++) insert(tree, bodies, node, { left, top, side });
+  for (let node = 0; node < x.length; node++) insert(tree, node, { left, top, side });
   for (let cell = 0; cell < tree.cells; cell++) {
     tree.centreX[cell] = (tree.centreX[cell] ?? 0) / (tree.sum[cell] || 1);
     tree.centreY[cell] = (tree.centreY[cell] ?? 0) / (tree.sum[cell] || 1);
@@ -62,10 +65,11 @@ interface Square {
 }
 
 /** Adds a node to every cell on its way down; an occupied leaf is divided until the two part. */
-function insert(tree: Quadtree, bodies: Bodies, node: number, square: Square): void {
+function insert(tree: Quadtree, node: number, square: Square): void {
+  const { bodies } = tree;
   let cell = 0;
   for (let depth = 0; ; depth++) {
-    addTo(tree, cell, bodies, node);
+    addTo(tree, cell, node);
     const slot = cell * 4 + descend(square, bodies.x[node] ?? 0, bodies.y[node] ?? 0);
     const there = tree.child[slot] ?? 0;
     if (there > 0) {
@@ -80,7 +84,7 @@ function insert(tree: Quadtree, bodies: Bodies, node: number, square: Square): v
     if (depth >= depthLimit) return;
     const made = addCell(tree, square.side);
     tree.child[slot] = made;
-    addTo(tree, made, bodies, ~there);
+    addTo(tree, made, ~there);
     const [ox, oy] = [bodies.x[~there] ?? 0, bodies.y[~there] ?? 0];
     tree.child[made * 4 + descend({ ...square }, ox, oy)] = there;
     cell = made;
@@ -97,7 +101,8 @@ function descend(square: Square, px: number, py: number): number {
   return (right ? 1 : 0) + (below ? 2 : 0);
 }
 
-function addTo(tree: Quadtree, cell: number, { x, y, mass }: Bodies, node: number): void {
+function addTo(tree: Quadtree, cell: number, node: number): void {
+  const { x, y, mass } = tree.bodies;
   const weight = mass[node] ?? 0;
   tree.sum[cell] = (tree.sum[cell] ?? 0) + weight;
   tree.centreX[cell] = (tree.centreX[cell] ?? 0) + weight * (x[node] ?? 0);
@@ -132,8 +137,9 @@ function grow(tree: Quadtree): void {
 }
 
 /** Writes into `push` what all other nodes push this one by: Σ mass · direction / distance. */
-export function pushAt(tree: Quadtree, { x, y, mass }: Bodies, node: number, push: { x: number; y: number }): void {
+export function pushAt(tree: Quadtree, node: number, push: { x: number; y: number }): void {
   const { child, sum, centreX, centreY, width, stack } = tree;
+  const { x, y, mass } = tree.bodies;
   const [px, py] = [x[node] ?? 0, y[node] ?? 0];
   let dx = 0;
   let dy = 0;

@@ -1,34 +1,37 @@
 import type { Graph } from "./graph.ts";
 import { type Bodies, createQuadtree, fillQuadtree, pushAt } from "./quadtree.ts";
 
-export interface Cooling {
+export interface Relaxation {
+  /** 0 (LinLog) to 1 (springs). */
+  readonly tension: number;
   readonly steps: number;
   /** Longest way that a node may go in the first and in the last step, in the unit of the positions. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Both ends of an edge move at once: with whole steps a hub and what hangs on it would swing past each other for ever. */
+/** Part of each step that is made. Both ends of an edge move at once: with whole steps they would swap places forever. */
 const caution = 0.6;
 
 /**
  * Moves nodes towards the least energy of Noack's (a, r) model (2007) with r = −1:
  * Σ weight · distance^(1 + a) / (1 + a) over edges − Σ mass · mass · ln distance over pairs. With a = 0 this is LinLog,
  * which leaves gaps between groups; a = 1 pulls like springs. Each node goes to the least of a parabola that touches its
- * energy from above (weights divided by distances), so that no step length needs tuning; all nodes move at once, and
- * `cooling` bounds how far. `tension` is a, 0–1.
+ * energy from above (weights divided by distances), so that no step length needs tuning; all nodes move at once, by
+ * at most `from` in the first step and `to` in the last. `tension` is a.
  */
-export function relax(graph: Graph, bodies: Bodies, tension: number, { steps, from, to }: Cooling): void {
+export function relax(graph: Graph, bodies: Bodies, { tension, steps, from, to }: Relaxation): void {
   const { x, y, mass } = bodies;
-  const tree = createQuadtree(graph.size);
+  const tree = createQuadtree(bodies);
+  const springs: Springs = { graph, slope: (1 - tension) / 2 };
   const push = { x: 0, y: 0 };
   const [nextX, nextY] = [Float64Array.from(x), Float64Array.from(y)];
   for (let step = 0; step < steps; step++) {
     const furthest = from * (to / from) ** (step / Math.max(1, steps - 1));
-    fillQuadtree(tree, bodies);
+    fillQuadtree(tree);
     for (let node = 0; node < graph.size; node++) {
-      pushAt(tree, bodies, node, push);
-      const pull = pullAt(graph, bodies, node, tension);
+      pushAt(tree, node, push);
+      const pull = pullAt(springs, bodies, node);
       const weight = mass[node] ?? 0;
       const dx = ((push.x * weight + pull.x) / pull.stiffness) * caution;
       const dy = ((push.y * weight + pull.y) / pull.stiffness) * caution;
@@ -41,6 +44,12 @@ export function relax(graph: Graph, bodies: Bodies, tension: number, { steps, fr
   }
 }
 
+interface Springs {
+  readonly graph: Graph;
+  /** Half the power of the distance that a pull is divided by. */
+  readonly slope: number;
+}
+
 interface Pull {
   x: number;
   y: number;
@@ -51,9 +60,9 @@ interface Pull {
 const pulled: Pull = { x: 0, y: 0, stiffness: 0 };
 
 /** The sum over the edges of a node. The object is reused: read it before the next call. */
-function pullAt({ starts, neighbours, weights }: Graph, { x, y }: Bodies, node: number, tension: number): Pull {
+function pullAt({ graph, slope }: Springs, { x, y }: Bodies, node: number): Pull {
+  const { starts, neighbours, weights } = graph;
   const [px, py] = [x[node] ?? 0, y[node] ?? 0];
-  const slope = (1 - tension) / 2;
   let [sumX, sumY, stiffness] = [0, 0, 1e-9];
   const end = starts[node + 1] ?? 0;
   for (let at = starts[node] ?? 0; at < end; at++) {

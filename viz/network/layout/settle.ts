@@ -9,20 +9,20 @@ interface Settling {
   /** NaN for new nodes. */
   readonly before: Places;
   readonly components: readonly Int32Array[];
-  /** How each component would stand on its own. */
+  /** The layout of each component on its own. */
   readonly drawn: readonly Drawn[];
 }
 
 /**
- * Old nodes stay; new ones stand beside the neighbour that pulls them most; components without any old node are packed
- * around the picture. Overlaps are left to the caller.
+ * Old nodes keep their places. A new node is placed beside the neighbour that pulls it most. Components without any old
+ * node are packed around the picture. The caller removes overlaps.
  */
 export function settle({ graph, radius, before, components, drawn }: Settling): Places {
   const places = { x: Float64Array.from(before.x), y: Float64Array.from(before.y) };
   const isKnown = (node: number): boolean => !Number.isNaN(places.x[node] ?? Number.NaN);
   const strangers: number[] = [];
   components.forEach((nodes, index) => {
-    if (nodes.some(isKnown)) joinNeighbours(graph, nodes, places, radius);
+    if (nodes.some(isKnown)) joinNeighbours({ graph, radius }, nodes, places);
     else strangers.push(index);
   });
   const rest = {
@@ -37,8 +37,12 @@ export function settle({ graph, radius, before, components, drawn }: Settling): 
 const empty = new Int32Array(0);
 const none: Drawn = { x: new Float64Array(0), y: new Float64Array(0), community: empty };
 
-/** In waves from the known nodes outwards; every wave sees the one before. */
-function joinNeighbours(graph: Graph, nodes: Int32Array, { x, y }: Places, radius: Float64Array): void {
+/** Places nodes in waves, from the known nodes outwards: each wave sees the places of the wave before. */
+function joinNeighbours(
+  { graph, radius }: Pick<Settling, "graph" | "radius">,
+  nodes: Int32Array,
+  { x, y }: Places,
+): void {
   const joined = new Map<number, number>();
   for (let open = nodes.filter((node) => Number.isNaN(x[node])); open.length > 0; ) {
     const wave = Array.from(open, (node) => ({ node, host: strongestPlaced(graph, node, x) })).filter(

@@ -1,4 +1,4 @@
-/** Chunks that readers see, with their source (null for those that a person posted). Parameter $1: the KG. */
+/** Chunks that readers see, with their source (null for chunks that a person posted). Parameter $1: the KG. */
 export const activeChunks = `active AS MATERIALIZED (
   SELECT rc.chunk_id, s.id AS source_id FROM sources s
   JOIN revision_chunks rc ON rc.source_id = s.id AND rc.revision = s.active_revision WHERE s.kg_id = $1

@@ -4,7 +4,7 @@ import { share } from "./share.ts";
 
 type Degrees = Pick<DashboardData, "degrees" | "without_relation_count" | "without_relation_share">;
 
-/** Relations at each entity that has any; one from an entity to itself counts once. */
+/** Each entity's relations. A relation from an entity to itself counts once. */
 const ends = `ends AS MATERIALIZED (
   SELECT source_entity_id AS id, target_entity_id AS other FROM relations WHERE kg_id = $1
   UNION ALL SELECT target_entity_id, source_entity_id FROM relations
@@ -32,8 +32,9 @@ export async function readDegrees(sql: Sql, kg_id: number, entities: number): Pr
 }
 
 /**
- * By the first iteration of PageRank (damping 0.85) from the uniform start on the undirected graph: each entity hands its
- * weight to its neighbours in equal parts. A neighbour of many little-known entities comes before one of a few hubs.
+ * The most central entities, by the first iteration of PageRank (damping 0.85) from the uniform start on the undirected
+ * graph: each entity gives its weight to its neighbours in equal parts. A neighbour of many little-known entities ranks
+ * above a neighbour of a few hubs.
  */
 export const readCentral = (sql: Sql, kg_id: number): Promise<DashboardData["central"][number][]> =>
   sql.query<DashboardData["central"][number]>(

@@ -1,4 +1,5 @@
-// What the dashboard shows, section by section; the caller gives a snapshot, so that all figures describe one version.
+// Data of the dashboard, section by section. The caller's transaction is a snapshot, so that all figures describe one
+// version.
 import type { Counts, DashboardData, GrowthPoint } from "../../../../domain/dashboard.ts";
 import { notFound } from "../../../../domain/errors.ts";
 import type { Sql } from "../../client.ts";
@@ -8,7 +9,7 @@ import { share } from "./share.ts";
 import { readSupport } from "./support.ts";
 import { readYears } from "./years.ts";
 
-/** Days of growth: ten years, far more than a page has room for. */
+/** Days of growth: ten years, far more than a page can show. */
 const growthLimit = 3_660;
 
 interface Head
@@ -18,8 +19,8 @@ interface Head
 
 /** Throws `not_found` when the KG is gone. */
 export async function readDashboard(sql: Sql, kg_id: number): Promise<DashboardData> {
-  // Every question here is about a whole KG. Without statistics (a KG of the last minute) the planner expects a handful of
-  // rows and loops over tens of thousands: half a minute instead of half a second.
+  // Every query here covers a whole KG. Without statistics (for a KG younger than a minute) the planner expects a
+  // handful of rows and loops over tens of thousands: half a minute instead of half a second.
   await sql.query("SET LOCAL enable_nestloop = off");
   const head = await readHead(sql, kg_id);
   const { counts } = head;

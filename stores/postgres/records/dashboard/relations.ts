@@ -5,7 +5,7 @@ type Confidence = Pick<DashboardData, "mean_confidence" | "doubtful_share" | "co
 type Types = Pick<DashboardData, "entity_types" | "relation_types" | "type_matrix">;
 
 const bins = 20;
-/** More than the page lists, so that it can tell what it leaves out. */
+/** More types than the page lists, so that it can show how many it omits. */
 const typeLimit = 100;
 const matrixTypes = 12;
 

@@ -10,17 +10,21 @@ export interface Support {
 
 const sourcesLimit = 100;
 
-/** Reads every name in an active chunk once, for both figures. A pin is support from elsewhere: no deletion of a source removes it. */
+/**
+ * Reads every name in an active chunk once, for both figures. A pin counts as support from elsewhere: no deletion of a
+ * source removes it.
+ */
 export async function readSupport(sql: Sql, kg_id: number): Promise<Support> {
-  // Hash tables of some 100,000 names fit, where the default of 4 MB would spill to disk.
+  // Hash tables of some 100,000 names fit into this memory. The default of 4 MB would spill to disk.
   await sql.query("SET LOCAL work_mem = '64MB'");
   const row = await sql.one<Support>(supportSql, [kg_id]);
   return { corroborated: row?.corroborated ?? 0, sources: row?.sources ?? [] };
 }
 
 /**
- * A name means the variant that was made for its type, else the derived entity, as in the cut-over (`resolve`); written as
- * joins here, because it is asked for all names of a KG at once. Sources are numbers, 0 for none: texts would cost twice the time.
+ * Resolves names like the cut-over (`resolve`): to the variant made for the type, else to the derived entity. It uses
+ * joins, because it resolves all names of a KG at once. Sources are numbers, 0 for none: texts would take twice the
+ * time.
  */
 const supportSql = `
 WITH numbered AS MATERIALIZED (

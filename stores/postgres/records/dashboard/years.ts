@@ -2,10 +2,13 @@ import type { DashboardData } from "../../../../domain/dashboard.ts";
 import type { Sql } from "../../client.ts";
 import { activeChunks } from "./active-chunks.ts";
 
-/** Chunks that are searched, the latest first: what keeps this below a tenth of a second. */
+/** Chunks that are searched, the latest first. This limit keeps the query below a tenth of a second. */
 const chunkLimit = 20_000;
 
-/** In how many chunks each year from 1500 to 2100 is named, as a number of its own. A plainer pattern costs half the time. */
+/**
+ * Number of chunks that contain each year from 1500 to 2100 as a separate number. The loose pattern takes half the time
+ * of an exact one.
+ */
 export const readYears = (sql: Sql, kg_id: number): Promise<DashboardData["years"][number][]> =>
   sql.query<DashboardData["years"][number]>(
     `WITH ${activeChunks}, latest AS (

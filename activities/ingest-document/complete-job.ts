@@ -1,0 +1,31 @@
+import type { StepContext } from "../../agents/step.ts";
+import { conflict } from "../../domain/errors.ts";
+import type { IngestionRef } from "../../domain/job.ts";
+import type { KeyedMutex } from "./keyed-mutex.ts";
+import type { IngestionServices } from "./services.ts";
+
+interface Drawing {
+  readonly kgVersion: number;
+  readonly inTurn: KeyedMutex;
+  readonly context: StepContext;
+}
+
+/** Has the pictures drawn as they are at `kgVersion` or later, and completes the job with the counts of the source. */
+export async function drawAndComplete(
+  { records, pictureRenderer }: IngestionServices,
+  ref: IngestionRef,
+  { kgVersion, inTurn, context }: Drawing,
+): Promise<{ readonly visualizations: number }> {
+  const { kg_id } = ref;
+  // The job that has waited longest renders. Its picture usually satisfies the jobs queued behind it.
+  const visualizations = await inTurn(`picture:${kg_id}`, () =>
+    pictureRenderer.atLeast(kg_id, kgVersion, context.signal),
+  );
+  const job = await records.jobs.byId(ref.job_id);
+  const source = job && (await records.sources.get(job.tenant_id, ref.source_id));
+  if (!source) throw conflict("The source was deleted");
+  const { chunks_count, entities_count, relations_count, vector_points_count } = source;
+  const counts = { chunks_count, entities_count, relations_count, vector_points_count };
+  await records.jobs.complete(ref, context.claim, { ...counts, visualizations, warnings: [] });
+  return { visualizations: visualizations.length };
+}

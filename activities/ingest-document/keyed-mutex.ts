@@ -1,0 +1,20 @@
+/** Runs the work of one key in turn, and of different keys side by side. */
+export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * The records have a lock of their own for this. Waiting here instead keeps a hundred waiting documents from holding a
+ * hundred database connections.
+ */
+export function createKeyedMutex(): KeyedMutex {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    last.set(key, mine);
+    const forget = () => {
+      if (last.get(key) === mine) last.delete(key);
+    };
+    mine.then(forget, forget);
+    return mine;
+  };
+}

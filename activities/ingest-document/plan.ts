@@ -1,0 +1,40 @@
+import { AppError } from "../../domain/errors.ts";
+import type { IngestionRef } from "../../domain/job.ts";
+import { parsedFolder } from "../../domain/parsed-folder.ts";
+import type { ExtractRequest } from "../../ingest/prepare/extract-worker.ts";
+import type { PlannedDocument } from "../../ingest/prepare/planned-document.ts";
+import type { FileStore } from "../../stores/ports/files.ts";
+
+// Claim checks: what one activity leaves for the next is a file under parsed/<source>/<revision>/, never a payload. The
+// bytes come from one thread and go to another; they are not looked into here.
+//   text.txt       the parsed text that all offsets point into; stays as long as the revision
+//   outline.json   subject keys of the whole document, and what is to be extracted
+//   batch-<n>.json chunk drafts of one batch
+
+export interface Plan {
+  readonly folder: string;
+  saveText(text: Uint8Array): Promise<void>;
+  save(plan: Pick<PlannedDocument, "outline" | "batches">): Promise<void>;
+  batch(number: number): Promise<ExtractRequest>;
+}
+
+export function planOf(files: FileStore, { source_id, revision }: IngestionRef): Plan {
+  const folder = parsedFolder(source_id, revision);
+  async function read(name: string): Promise<Uint8Array> {
+    const bytes = await files.read(`${folder}/${name}`);
+    if (!bytes) throw new AppError("not_found", "The prepared document is gone; ingest the document again");
+    return bytes;
+  }
+  return {
+    folder,
+    saveText: (text) => files.write(`${folder}/text.txt`, text),
+    async save({ outline, batches }) {
+      await files.write(`${folder}/outline.json`, outline);
+      for (const [number, batch] of batches.entries()) await files.write(`${folder}/batch-${number}.json`, batch);
+    },
+    async batch(number) {
+      const [outline, batch] = await Promise.all([read("outline.json"), read(`batch-${number}.json`)]);
+      return { outline, batch };
+    },
+  };
+}

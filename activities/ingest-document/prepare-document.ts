@@ -1,0 +1,94 @@
+import { ingestDocument, type Prepared } from "../../agents/ingest-document.ts";
+import type { StepContext } from "../../agents/step.ts";
+import { AppError, conflict } from "../../domain/errors.ts";
+import type { IngestionRef } from "../../domain/job.ts";
+import type { ExtractionPlan } from "../../ingest/plan-document.ts";
+import { type PlannedDocument, unpackTable } from "../../ingest/prepare/planned-document.ts";
+import { isPublished } from "./is-published.ts";
+import { planOf } from "./plan.ts";
+import type { IngestionServices } from "./services.ts";
+import { stageChunks } from "./stage-chunks.ts";
+
+/**
+ * Takes the job and makes the document's chunks. A small document is staged at once; of a big one only the plan is
+ * written, and its batches follow.
+ */
+export async function prepareDocument(
+  services: IngestionServices,
+  ref: IngestionRef,
+  context: StepContext,
+): Promise<Prepared> {
+  const { records } = services;
+  await records.jobs.claim(ref, { claim: context.claim, workflow_id: ingestDocument.workflowId(ref) });
+  const revision = await records.sources.revision(ref.source_id, ref.revision);
+  if (!revision) throw conflict("The source was deleted");
+  if (isPublished(revision)) return { chunks: 0, batches: 0, done: true };
+
+  const plan = await readAndPlan(services, revision, { job_id: ref.job_id, ...context });
+  await keepDocument(services, ref, plan);
+  await records.jobs.stages(ref.job_id, context.claim, {
+    chunk_semantically: { status: "completed", items: plan.chunks, items_total: plan.chunks },
+    ...running(plan.chunks, plan.extraction),
+  });
+  const [only, ...others] = plan.batches;
+  if (only === undefined) throw new Error("A plan without a batch");
+  if (others.length > 0) {
+    await planOf(services.files, ref).save(plan);
+    return { chunks: plan.chunks, batches: plan.batches.length, done: false };
+  }
+  await stageChunks(services, ref, { request: { outline: plan.outline, batch: only }, signal: context.signal });
+  return { chunks: plan.chunks, batches: 0, done: true };
+}
+
+type Revision = NonNullable<Awaited<ReturnType<IngestionServices["records"]["sources"]["revision"]>>>;
+
+async function readAndPlan(
+  { files, preparer, records }: IngestionServices,
+  revision: Pick<Revision, "content_hash" | "file_type" | "file_name" | "options">,
+  { job_id, claim, signal }: Pick<StepContext, "claim" | "signal"> & Pick<IngestionRef, "job_id">,
+): Promise<PlannedDocument> {
+  const { file_type: fileType, file_name: fileName, options } = revision;
+  const stages = (patches: Parameters<typeof records.jobs.stages>[2]) => records.jobs.stages(job_id, claim, patches);
+  await stages({ parse_document: { status: "running" } });
+  const bytes = await files.read(`uploads/${revision.content_hash}`);
+  if (!bytes) throw new AppError("not_found", "The uploaded file is gone; upload it again", { field: "file" });
+  let isToldParsed: Promise<unknown> | undefined;
+  const onParsed = (): void => {
+    isToldParsed = stages({
+      parse_document: { status: "completed", items: 1 },
+      chunk_semantically: { status: "running" },
+    });
+    // Waited for below, if planning succeeds; its failure is that of the step.
+    isToldParsed.catch(() => undefined);
+  };
+  const plan = await preparer.plan({ bytes, fileType, fileName, charset: options.charset }, options, {
+    signal,
+    onParsed,
+  });
+  await isToldParsed;
+  return plan;
+}
+
+/** What outlives the job: the text that offsets point into, the facts about the revision, the CSV's table. */
+async function keepDocument(
+  { files, records }: IngestionServices,
+  ref: IngestionRef,
+  { text, text_length, title, warnings, analysis, table }: PlannedDocument,
+): Promise<void> {
+  await planOf(files, ref).saveText(text);
+  await records.staging.describe(ref, { text_length, title, warnings, analysis });
+  const kg = await records.kgs.byId(ref.kg_id);
+  if (table && kg?.enable_sql_storage) await records.tables.stage(ref, unpackTable(table));
+}
+
+function running(total: number, { entities, relations }: ExtractionPlan) {
+  const patch = { status: "running", items_total: total } as const;
+  const skipped = { status: "skipped" } as const;
+  return {
+    extract_entities: entities ? patch : skipped,
+    extract_relations: relations ? patch : skipped,
+    generate_embeddings: patch,
+    store_in_graph_store: patch,
+    store_vectors: patch,
+  };
+}

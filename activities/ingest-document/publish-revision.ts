@@ -1,0 +1,29 @@
+import type { StepContext } from "../../agents/step.ts";
+import type { IngestionRef } from "../../domain/job.ts";
+import type { KeyedMutex } from "./keyed-mutex.ts";
+import type { IngestionServices } from "./services.ts";
+import { withoutSkipped } from "./without-skipped.ts";
+
+/** Flips, then waits until every projection shows the new revision. From the flip on, cancelling is too late. */
+export async function publishRevision(
+  { records, relay, priorityGate }: IngestionServices,
+  ref: IngestionRef,
+  { inTurn, context }: { readonly inTurn: KeyedMutex; readonly context: StepContext },
+): Promise<{ readonly kg_version: number }> {
+  const { kg_id } = ref;
+  const flip = () => priorityGate.runHeavy(() => records.cutover.flip(ref, context.claim), "next");
+  const { kg_version, counts } = await inTurn(`flip:${kg_id}`, flip);
+  // In turn as well: the first document to project also carries the keys of the documents behind it.
+  await inTurn(`project:${kg_id}`, () => relay.catchUp(kg_id, kg_version, context.signal));
+  const done = (items: number) => ({ status: "completed", items, items_total: items }) as const;
+  const patches = {
+    extract_entities: done(counts.entities_count),
+    extract_relations: done(counts.relations_count),
+    generate_embeddings: done(counts.vector_points_count),
+    store_in_graph_store: done(counts.entities_count + counts.relations_count),
+    store_vectors: done(counts.vector_points_count),
+    generate_visualizations: { status: "running" },
+  } as const;
+  await records.jobs.stages(ref.job_id, context.claim, await withoutSkipped(records, ref, patches));
+  return { kg_version };
+}

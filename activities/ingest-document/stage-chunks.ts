@@ -1,0 +1,73 @@
+import { type Mention, type PreparedChunk, searchText } from "../../domain/chunk.ts";
+import type { IngestionRef } from "../../domain/job.ts";
+import type { ExtractRequest } from "../../ingest/prepare/extract-worker.ts";
+import type { GraphChunk } from "../../stores/ports/graph.ts";
+import type { StagedChunk } from "../../stores/ports/records/staging.ts";
+import type { IngestionServices } from "./services.ts";
+
+/**
+ * Extracts, embeds and stages the chunks of a batch: first the records (they give the ids), then the three engines side by side.
+ * Safe to run twice: the records keep the ids of what is there, the engines are written by id.
+ */
+export async function stageChunks(
+  services: IngestionServices,
+  ref: IngestionRef,
+  { request, signal }: { readonly request: ExtractRequest; readonly signal: AbortSignal },
+): Promise<{ readonly chunks: number }> {
+  return services.priorityGate.runHeavy(async () => {
+    const { value: prepared } = await services.models.extract(request, signal);
+    const embedded = await services.embedder.embed(prepared.map(searchText));
+    signal.throwIfAborted();
+    const staged = await services.records.staging.put(ref, prepared);
+    await writeEngines(services, ref, { prepared, staged, embedded });
+    return { chunks: prepared.length };
+  });
+}
+
+interface StagedBatch {
+  readonly prepared: readonly PreparedChunk[];
+  readonly staged: readonly StagedChunk[];
+  /** One vector for each prepared chunk, in the same order. */
+  readonly embedded: readonly Float32Array[];
+}
+
+async function writeEngines(
+  { vectors, keywords, graph }: IngestionServices,
+  { kg_id, source_id, revision }: IngestionRef,
+  { prepared, staged, embedded }: StagedBatch,
+): Promise<void> {
+  const idOf = new Map(staged.map(({ ordinal, chunk_id }) => [ordinal, chunk_id]));
+  const placed = prepared.flatMap((chunk, index) => {
+    const id = idOf.get(chunk.ordinal);
+    const vector = embedded[index];
+    return id === undefined || vector === undefined ? [] : [{ id, chunk, vector }];
+  });
+  const collection = { kg_id, kind: "chunk" } as const;
+  const origin = { source_id, revision };
+  const versioned = { ...origin, version: revision };
+  await Promise.all([
+    vectors.upsert(
+      collection,
+      placed.map(({ id, vector }) => ({ id, vector, ...versioned })),
+    ),
+    keywords.upsert(
+      collection,
+      placed.map(({ id, chunk }) => ({ id, text: searchText(chunk), ...versioned })),
+    ),
+    graph.upsertChunks(
+      kg_id,
+      placed.map(({ id, chunk }) => ({ chunk_id: id, ...origin, ...namesIn(chunk) })),
+    ),
+  ]);
+}
+
+const namesIn = ({ subjects, mentions }: PreparedChunk): Pick<GraphChunk, "about" | "mentions"> => ({
+  about: subjects.map(({ key, strength }) => ({ key, strength })),
+  mentions: occurrences(mentions),
+});
+
+function occurrences(mentions: readonly Mention[]): { key: string; n: number }[] {
+  const counts = new Map<string, number>();
+  for (const { key } of mentions) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].map(([key, n]) => ({ key, n }));
+}

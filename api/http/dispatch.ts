@@ -1,0 +1,149 @@
+import type { Context } from "koa";
+import type { Ctx } from "../../domain/auth.ts";
+import { aboutTrace } from "../../platform/trace-context.ts";
+import { authenticate, authorize, refuseTokens } from "../auth/authenticate.ts";
+import { refuseWhileDown } from "../health/refuse-while-down.ts";
+import { perform } from "../idempotency/perform.ts";
+import { readFields } from "../input/read-form.ts";
+import { validate } from "../input/validate.ts";
+import { notingWait } from "../limits/noting-wait.ts";
+import { nothing } from "../limits/release.ts";
+import { type EventStream, type FormBody, type Input, isReply, type Route } from "../route.ts";
+import type { ApiServices } from "../services.ts";
+import { checkForm, declaredBytes } from "../upload/check-form.ts";
+import { readUpload } from "../upload/read-upload.ts";
+import { sendContinue } from "./connection.ts";
+import { sendEvents } from "./event-stream.ts";
+import { withPublicBase } from "./public-base.ts";
+import { noteLabels } from "./trace-labels.ts";
+
+const anonymous = (trace_id: string): Ctx => ({ tenant_id: "", key_id: "", scopes: [], trace_id });
+
+/**
+ * One request of one route, in this order for every endpoint: enter, authenticate, charge, authorise, validate, take a
+ * slot, read an uploaded form, do, answer.
+ */
+export async function dispatch(route: Route, context: Context, services: ApiServices): Promise<void> {
+  const { gate } = services.access;
+  const leave = gate.enter(route, context.req);
+  context.res.once("close", leave);
+  const ctx = await authenticated(route, context, services);
+  let signal: AbortSignal | undefined;
+  let free = nothing;
+  const asked = {
+    ctx,
+    params: route.params ? validate(route.params, context.params) : undefined,
+    query: route.query
+      ? validate(route.query, Object.fromEntries(new URLSearchParams(context.querystring)))
+      : undefined,
+    body: await readBody(route, context, services),
+    request: context.req,
+    // Made on demand: most requests are answered before a client could go away.
+    get signal() {
+      signal ??= whileConnected(route, context, services);
+      return signal;
+    },
+    release() {
+      free();
+      leave();
+    },
+  };
+  if (route.work === "query") noteLabels(asked.body);
+  if (route.work !== undefined) free = await notingWait(() => gate.takeSlot(route, ctx.tenant_id, asked.signal));
+  try {
+    if (route.needsStores) refuseWhileDown(services.operations.health);
+    const result = await withForm(route, asked, services);
+    if (isEventStream(result))
+      sendEvents(context, result, (error) => services.operations.log.warn({ err: error }, "event stream ended"));
+    else answer(context, replyOf(route, result, services));
+  } finally {
+    free();
+  }
+}
+
+/** Performs the route, with its form read first, if it has one. */
+async function withForm(
+  route: Route,
+  asked: Input<unknown, unknown, unknown>,
+  services: ApiServices,
+): Promise<unknown> {
+  if (route.body.kind !== "multipart") return perform(route, asked, services);
+  const { files } = services.documents;
+  const { fields, upload } = await readUpload(asked.request, files);
+  try {
+    const body: FormBody<unknown> = { fields: validate(route.body.schema, fields), upload };
+    return await perform(route, { ...asked, body }, services);
+  } finally {
+    // An accepted file has moved away; this removes a refused one.
+    if (upload) await files.discard(upload.file);
+  }
+}
+
+const isEventStream = (value: unknown): value is EventStream =>
+  typeof value === "object" && value !== null && "events" in value && Symbol.asyncIterator in Object(value.events);
+
+async function authenticated(route: Route, context: Context, services: ApiServices): Promise<Ctx> {
+  const { trace_id } = context.state;
+  if (route.scope === "none") return anonymous(trace_id);
+  const { gate, budget } = services.access;
+  const { headers } = context.req;
+  const principal = await gate.identify(context.req, () => authenticate(services.access, headers));
+  aboutTrace({ tenant_id: principal.key.tenant_id, key_id: principal.key.id, root_id: principal.key.root_id });
+  const { headers: quota, refusal } = await gate.charge(principal);
+  context.set(quota);
+  if (refusal) throw refusal;
+  const ctx = authorize(principal, route.scope, trace_id);
+  if (route.keyOnly) refuseTokens(headers, ctx);
+  if (route.asksModels) await budget.admit(principal.key);
+  return ctx;
+}
+
+async function readBody({ body }: Route, { req, res }: Context, { documents }: ApiServices): Promise<unknown> {
+  if (body.kind === "none") return undefined;
+  if (body.kind === "multipart") {
+    checkForm(req);
+    await documents.files.admit(declaredBytes(req));
+  }
+  sendContinue(req, res);
+  // A form is read as a stream, when the request has its slot.
+  if (body.kind === "multipart") return undefined;
+  return validate(body.schema, await readFields(body, req));
+}
+
+/** Aborts when the client goes away before it has its answer; for an answer that goes on also when the service stops. */
+function whileConnected(
+  { response }: Route,
+  { res }: Context,
+  { operations: { lifecycle } }: ApiServices,
+): AbortSignal {
+  const controller = new AbortController();
+  const gone = () => {
+    if (!res.writableFinished) controller.abort(new Error("The client closed the connection"));
+  };
+  // It may have gone while its key was looked up; nothing tells a second time.
+  if (res.destroyed) gone();
+  else res.once("close", gone);
+  return response === "events" ? AbortSignal.any([controller.signal, lifecycle.closing]) : controller.signal;
+}
+
+const replyOf = ({ status }: Route, result: unknown, { operations }: ApiServices) =>
+  withPublicBase(operations.publicBaseUrl, isReply(result) ? result : { status, body: result });
+
+function answer(context: Context, { status, body, headers }: ReturnType<typeof replyOf>): void {
+  context.status = status;
+  for (const [name, value] of Object.entries(headers ?? {})) setHeader(context, name, value);
+  if (typeof body === "string" || body === null) context.body = body;
+  else send(context, body);
+}
+
+/** An empty value takes away a header that every answer would carry. */
+function setHeader(context: Context, name: string, value: string): void {
+  if (value === "") context.remove(name);
+  else context.set(name, value);
+}
+
+/** Serialised here, so that a value JSON cannot carry fails inside the error handling. */
+export function send(context: Context, body: unknown): void {
+  context.type = "application/json; charset=utf-8";
+  context.body = JSON.stringify(body);
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { aboutTrace } from "../../platform/trace-context.ts";
+
+const Labels = z.object({ user_id: z.string().nullish().catch(null), session_id: z.string().nullish().catch(null) });
+
+/** Notes on the trace for whom, and in which session, a question is asked. */
+export function noteLabels(body: unknown): void {
+  const { data } = Labels.safeParse(body);
+  const { user_id, session_id } = data ?? {};
+  aboutTrace({ ...(user_id ? { user_id } : {}), ...(session_id ? { session_id } : {}) });
+}

@@ -1,0 +1,29 @@
+import type { Context } from "koa";
+import { span } from "../../platform/span.ts";
+import type { Route } from "../route.ts";
+import type { ApiServices } from "../services.ts";
+import { dispatch } from "./dispatch.ts";
+import { refuse } from "./refuse.ts";
+
+/** A request as the root of its trace. A refusal is an answer like any other; an error is what failed on our side. */
+export function traced(route: Route, context: Context, services: ApiServices): Promise<void> {
+  const work = () => dispatch(route, context, services);
+  const attributes = {
+    "http.request.method": route.method,
+    "http.route": route.path,
+    "url.path": withoutKeys(context.path),
+    "lore.request_id": context.response.get("X-Request-Id"),
+  };
+  return span({ type: "http", name: route.id, attributes }, async (open) => {
+    try {
+      await work();
+    } catch (error) {
+      const { status, body } = refuse(context, error, services.operations);
+      if (status >= 500) open.fail(String(body.detail));
+    }
+    open.note({ "http.response.status_code": context.status });
+  });
+}
+
+/** A path is the client's text: who puts a key there by mistake does not find it kept. The query string is left out. */
+const withoutKeys = (path: string): string => path.replace(/lore_[a-z]+_[A-Za-z0-9]{16,}/g, "[redacted]");

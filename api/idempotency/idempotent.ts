@@ -1,0 +1,137 @@
+import type { IncomingMessage } from "node:http";
+import type { z } from "zod";
+import type { Ctx } from "../../domain/auth.ts";
+import { AppError, conflict, invalidInput } from "../../domain/errors.ts";
+import { newRequestId } from "../../domain/ids.ts";
+import type {
+  AnswerToKeep,
+  IdempotencyClaim,
+  IdempotencyRecords,
+  IdempotencyState,
+} from "../../stores/ports/records/idempotency.ts";
+import type { Reply } from "../route.ts";
+import type { ApiServices } from "../services.ts";
+
+// Works once per Idempotency-Key (IETF draft): a repeated request gets the answer of the first, one that comes while
+// the first is in flight 409, another request under the same key 422.
+
+interface IdempotentRequest<T> {
+  readonly ctx: Ctx;
+  readonly request: IncomingMessage;
+  readonly fingerprint: string;
+  /** Method and path pattern. */
+  readonly route: string;
+  /** Is stored with the result. */
+  readonly status: number;
+  /** Reads the result as it was stored. */
+  readonly result: z.ZodType<T>;
+  /** The answer to the first request and to each repeated one. */
+  readonly present: (result: T) => Reply | Promise<Reply>;
+  /** Keeps its result in the transaction that has the effect: a crash leaves both or neither. null without a key. */
+  readonly work: (keep: AnswerToKeep<T> | null) => Promise<T>;
+}
+
+/** For handlers that store their answer themselves. Only successes are kept: a failure can be retried. */
+export async function idempotent<T>(
+  { ctx, request, fingerprint, route, status, result, present, work }: IdempotentRequest<T>,
+  services: Pick<ApiServices, "idempotency">,
+): Promise<Reply> {
+  const claim = claimOf(request, { tenant_id: ctx.tenant_id, route, fingerprint });
+  if (claim === null) return present(await work(null));
+  // Presented outside of the claim, because that may wait for the end of a job.
+  const outcome = await oncePerKey<() => Promise<Reply>>(claim, services, {
+    again: async ({ body }) => {
+      const stored = result.parse(body);
+      return async () => replayed(await present(stored));
+    },
+    work: async () => {
+      const made = await work({ claim, answer: (body) => ({ status, body }) });
+      return async () => present(made);
+    },
+  });
+  return outcome();
+}
+
+export const replayed = (answer: Reply): Reply => ({
+  ...answer,
+  headers: { ...answer.headers, "Idempotent-Replayed": "true" },
+});
+
+/** null without the header. Throws `invalid_input` for what is no key. */
+export function claimOf(
+  request: IncomingMessage,
+  asked: Pick<IdempotencyClaim, "tenant_id" | "route" | "fingerprint">,
+): IdempotencyClaim | null {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalidInput("Idempotency-Key: must be 1 to 255 visible ASCII characters", "Idempotency-Key");
+  }
+  return { ...asked, key, owner: newRequestId() };
+}
+
+type Done = Extract<IdempotencyState, { state: "done" }>;
+
+interface Ways<T> {
+  readonly again: (stored: Done) => Promise<T>;
+  /** Stores what a repeated request is told; when it throws without having done so the key is free again. */
+  readonly work: () => Promise<T>;
+}
+
+/**
+ * Throws `conflict` while another request works under the key, `unprocessable` when that one asked for something else.
+ */
+export async function oncePerKey<T>(
+  claim: IdempotencyClaim,
+  { idempotency }: Pick<ApiServices, "idempotency">,
+  { again, work }: Ways<T>,
+): Promise<T> {
+  const found = await claimSurely(claim, idempotency);
+  switch (found.state) {
+    case "in_flight":
+      throw conflict("A request with this Idempotency-Key is still being processed");
+    case "mismatch":
+      throw new AppError("unprocessable", "This Idempotency-Key was used with a different request");
+    case "done":
+      return again(found);
+    case "claimed":
+      return whileHeld(claim, idempotency, work);
+    default:
+      return found satisfies never;
+  }
+}
+
+/**
+ * Claims the key, and once more if the reply was lost: a claim recognises itself by its owner. If both attempts fail, the
+ * key is released, so that no request holds it without working.
+ */
+async function claimSurely(claim: IdempotencyClaim, idempotency: IdempotencyRecords): Promise<IdempotencyState> {
+  try {
+    return await idempotency.claim(claim).catch(() => idempotency.claim(claim));
+  } catch (error) {
+    // A caller does not wait for a store that does not answer.
+    void idempotency.release(claim).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A third of the time after which a claim lapses. */
+const renewMs = 20_000;
+
+async function whileHeld<T>(
+  claim: IdempotencyClaim,
+  idempotency: IdempotencyRecords,
+  work: () => Promise<T>,
+): Promise<T> {
+  // The next renewal makes up for a failed one. A request that lost the claim cannot store an answer under it.
+  const renewing = setInterval(() => void idempotency.renew(claim).catch(() => false), renewMs);
+  try {
+    return await work();
+  } catch (error) {
+    // When this fails, too, the claim runs out by itself; the client should learn of the first failure.
+    await idempotency.release(claim).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(renewing);
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { AppError, conflict, type ErrorKind } from "../../domain/errors.ts";
+import type { IdempotencyClaim } from "../../stores/ports/records/idempotency.ts";
+import { toAnswer } from "../http/errors.ts";
+import { type Input, isReply, type Reply, type Route, reply } from "../route.ts";
+import type { ApiServices } from "../services.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { claimOf, oncePerKey, replayed } from "./idempotent.ts";
+
+/** Does what a route is for: once per Idempotency-Key, where there is one. */
+export async function perform(
+  route: Route,
+  input: Input<unknown, unknown, unknown>,
+  services: ApiServices,
+): Promise<unknown> {
+  // The schemas that made the input are the ones that typed the handler (api/route.ts).
+  const handle = () => route.handle(input as Input<never, never, never>, services);
+  const { idempotent } = route;
+  if (idempotent === undefined || idempotent === "own") return handle();
+  const claim = claimOf(input.request, {
+    tenant_id: input.ctx.tenant_id,
+    route: `${route.method} ${route.path}`,
+    fingerprint: fingerprintOf([input.params, input.query, input.body]),
+  });
+  if (claim === null) return handle();
+  return oncePerKey<unknown>(claim, services, {
+    again: async ({ status, body }) => again(status, body),
+    work: () => keeping({ claim, isSecret: idempotent === "once", status: route.status }, services, handle),
+  });
+}
+
+/** As kept under a key; null for an answer with a secret, which is kept nowhere. */
+const Kept = z.object({ body: z.unknown(), headers: z.record(z.string(), z.string()) }).nullable();
+
+function again(status: number, stored: unknown): Reply {
+  const kept = Kept.parse(stored);
+  if (kept === null) throw conflict("This Idempotency-Key was already used; its answer held a secret and is not kept");
+  return replayed(reply(status, kept.body, kept.headers));
+}
+
+interface Keeping {
+  readonly claim: IdempotencyClaim;
+  readonly isSecret: boolean;
+  /** Of a plain success. */
+  readonly status: number;
+}
+
+/** The answer is kept after the effect: a process that dies between the two has the request done again, a minute later. */
+async function keeping(
+  { claim, isSecret, status }: Keeping,
+  services: Pick<ApiServices, "idempotency" | "operations">,
+  handle: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    const result = await handle();
+    const answer = isReply(result) ? result : reply(status, result);
+    if (answer.status < 300) await keep({ claim, answer, isSecret }, services);
+    return result;
+  } catch (error) {
+    if (isFinal(error)) await keep({ claim, answer: toAnswer(error), isSecret: false }, services);
+    throw error;
+  }
+}
+
+/** Failures that the same request would meet again; who may ask, and how often, is decided anew each time. */
+const finalKinds: ReadonlySet<ErrorKind> = new Set([
+  "invalid_input",
+  "not_found",
+  "conflict",
+  "too_large",
+  "unsupported_media_type",
+  "unprocessable",
+]);
+const isFinal = (error: unknown): boolean => error instanceof AppError && finalKinds.has(error.kind);
+
+interface ToKeep {
+  readonly claim: IdempotencyClaim;
+  readonly answer: Omit<Reply, "reply">;
+  readonly isSecret: boolean;
+}
+
+/** The effect has happened. That the answer could not be kept is no reason to tell the client that the request failed. */
+async function keep(
+  { claim, answer, isSecret }: ToKeep,
+  { idempotency, operations }: Pick<ApiServices, "idempotency" | "operations">,
+): Promise<void> {
+  const { status, body, headers = {} } = answer;
+  const kept = isSecret ? null : { body, headers };
+  try {
+    await idempotency.complete(claim, status, kept).catch(() => idempotency.complete(claim, status, kept));
+  } catch (error) {
+    operations.log.warn({ err: error, route: claim.route }, "the answer could not be stored for repeated requests");
+  }
+}

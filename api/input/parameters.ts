@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { KgName } from "../../domain/kg.ts";
+import { userIdLengthLimit } from "../../domain/limits.ts";
+import { safeText } from "../../domain/safe-text.ts";
+
+// All values in a URL are text. `meta` gives the type of the value to the OpenAPI document.
+
+/** A boolean in a query string: true, false, 1, 0 in any case. */
+export const queryFlag = (fallback: boolean) =>
+  z
+    .unknown()
+    .meta({ type: "boolean", default: fallback })
+    .refine((text) => typeof text === "string" && /^(true|false|1|0)$/i.test(text), "must be true or false")
+    .transform((text) => /^(true|1)$/i.test(String(text)))
+    .optional()
+    .transform((value) => value ?? fallback);
+
+/** A whole number in a query string. */
+export const queryInteger = (minimum: number, maximum: number, fallback: number) =>
+  z
+    .unknown()
+    .meta({ type: "integer", minimum, maximum, default: fallback })
+    .refine((text) => typeof text === "string" && /^\d{1,15}$/.test(text), "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum))
+    .optional()
+    .transform((value) => value ?? fallback);
+
+/** An id that the service made. It never makes ids of another form, so they cannot exist. */
+const opaqueId = z.string().regex(/^[A-Za-z0-9_]{1,64}$/, "is not an id");
+
+export const kgParams = z.object({ kg_name: KgName.describe("Name of the knowledge graph") });
+export const sourceParams = z.object({
+  source_id: opaqueId.describe("Id of the source, as the ingestion answered it"),
+});
+export const jobParams = z.object({
+  job_id: opaqueId.describe("Id of the job, as the request that created it answered"),
+});
+export const traceParams = z.object({
+  trace_id: opaqueId.describe("Id of the trace: `X-Trace-Id` of the answer in question"),
+});
+
+/** Parameters of a list in pages: the size of a page, and where it begins. */
+export const pageParams = (size: { readonly max: number; readonly default: number }, cursor: z.ZodString) => ({
+  limit: queryInteger(1, size.max, size.default).describe("Maximum number of entries on the page"),
+  cursor: cursor.optional().describe("`next_cursor` of the previous page. Absent: the first page."),
+});
+/** What a cursor of another form is refused with. */
+export const foreignCursor = "must be a cursor that this endpoint gave";
+/** Whose usage is shown. */
+const usageLabel = safeText(userIdLengthLimit).optional();
+export const usageUser = usageLabel.describe("Includes only this user");
+export const usageTenant = usageLabel.describe(
+  "Tenant to show. Default: the tenant of the key. Only admins of the default tenant may name another.",
+);

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQuestionConcurrency } from "./question-concurrency.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** As many questions as the limit allows, without end; each takes as long as `tookMs` says for so many at once. */
+async function askWithoutEnd(
+  concurrency: ReturnType<typeof createQuestionConcurrency>,
+  tookMs: (running: number) => number,
+) {
+  let running = 0;
+  const fill = () => {
+    while (running < concurrency.size()) {
+      running += 1;
+      const end = concurrency.begin();
+      setTimeout(() => {
+        end();
+        running -= 1;
+        fill();
+      }, tookMs(running));
+    }
+  };
+  fill();
+  await vi.advanceTimersByTimeAsync(60_000);
+}
+
+async function askOne(concurrency: ReturnType<typeof createQuestionConcurrency>, ms: number): Promise<void> {
+  const end = concurrency.begin();
+  await vi.advanceTimersByTimeAsync(ms);
+  end();
+}
+
+test("questions that compute are few at once: more would only wait for each other", async () => {
+  const concurrency = createQuestionConcurrency(256, () => 1);
+  await askOne(concurrency, 20);
+  await askWithoutEnd(concurrency, (running) => running * 20);
+  expect(concurrency.size()).toBeLessThanOrEqual(5);
+  expect(concurrency.size()).toBeGreaterThanOrEqual(2);
+});
+
+test("questions that are slow while the process is idle leave the limit as it is: something else is away", async () => {
+  const concurrency = createQuestionConcurrency(256, () => 0.3);
+  await askOne(concurrency, 20);
+  await askWithoutEnd(concurrency, () => 5_000);
+  expect(concurrency.size()).toBeGreaterThanOrEqual(8);
+});
+
+test("questions that wait for a model are many at once", async () => {
+  const concurrency = createQuestionConcurrency(256, () => 1);
+  await askOne(concurrency, 2_000);
+  await askWithoutEnd(concurrency, () => 2_000);
+  expect(concurrency.size()).toBeGreaterThan(50);
+});
+
+test("there is never more concurrency than the process allows", async () => {
+  const concurrency = createQuestionConcurrency(20, () => 1);
+  await askWithoutEnd(concurrency, () => 100);
+  expect(concurrency.size()).toBe(20);
+});

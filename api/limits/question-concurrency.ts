@@ -1,0 +1,95 @@
+/** How many questions of all tenants may run at once, measured by how long they take. */
+export interface QuestionConcurrency {
+  size(): number;
+  /** How long a question takes when it runs alone, as far as known. */
+  aloneMs(): number;
+  /** Whether the process has been computing without a pause: only then are many questions too many. */
+  isBusy(): boolean;
+  /** Notes that a question begins. The caller calls the function when the question is over. */
+  begin(): () => void;
+}
+
+/** A question that waits for an engine must not keep another one from the processor. */
+const smallest = 2;
+const first = 8;
+/** From this many cores in use on, questions are slow because there are many of them. */
+const busyShare = 0.4;
+/** When questions take longer than this many times the time of one alone, more at once only makes each slower. */
+const tolerance = 2;
+const roundMs = 200;
+
+interface Round {
+  began: number;
+  count: number;
+  totalMs: number;
+  /** Whether all slots were taken at some time. */
+  wasFull: boolean;
+}
+
+/**
+ * Additive increase, multiplicative decrease, by time: many questions that wait for a model may run at once, many
+ * questions that compute may not. Only their times show which kind an installation has.
+ */
+export function createQuestionConcurrency(largest: number, busy = shareOfCore()): QuestionConcurrency {
+  let size = Math.min(first, largest);
+  let running = 0;
+  let begun = 0;
+  let alone: number | null = null;
+  let shortest = Number.POSITIVE_INFINITY;
+  let round: Round = newRound();
+
+  function adjust(now: number): void {
+    if (now - round.began < roundMs || round.count < size) return;
+    const mean = round.totalMs / round.count;
+    if (mean > tolerance * aloneMs() && busy() > busyShare)
+      size = Math.max(Math.min(smallest, largest), Math.floor(size * 0.8));
+    else if (round.wasFull) size = Math.min(largest, size + Math.max(1, Math.floor(size / 8)));
+    round = newRound();
+  }
+
+  const aloneMs = () => alone ?? (Number.isFinite(shortest) ? shortest : 100);
+
+  return {
+    size: () => size,
+    aloneMs,
+    isBusy: () => busy() > busyShare,
+    begin() {
+      const began = performance.now();
+      running += 1;
+      begun += 1;
+      const [mine, wasAlone] = [begun, running === 1];
+      round.wasFull ||= running >= size;
+      return () => {
+        running -= 1;
+        const now = performance.now();
+        const tookMs = now - began;
+        shortest = Math.min(shortest, tookMs);
+        if (wasAlone && begun === mine) alone = alone === null ? tookMs : alone * 0.9 + tookMs * 0.1;
+        round.count += 1;
+        round.totalMs += tookMs;
+        adjust(now);
+      };
+    },
+  };
+}
+
+const newRound = (): Round => ({ began: performance.now(), count: 0, totalMs: 0, wasFull: false });
+
+/**
+ * Processor time of this process, all threads, over the last tenth of a second or a little more; 1 is one core. An engine that is
+ * away leaves it low. (The event loop alone tells too little: under load it also waits for the process's own threads.)
+ */
+function shareOfCore(): () => number {
+  let since = process.cpuUsage();
+  let at = performance.now();
+  let share = 0;
+  return () => {
+    const now = performance.now();
+    if (now - at < 100) return share;
+    const { user, system } = process.cpuUsage(since);
+    share = (user + system) / 1_000 / (now - at);
+    since = process.cpuUsage();
+    at = now;
+    return share;
+  };
+}

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createSlots } from "./slots.ts";
+
+const refused = { kind: "overloaded", retryAfterSeconds: 1, details: { shed: "tenant_queue" } };
+
+/** Takes a place in the name of a tenant; tells who was admitted, in order. */
+function tellers(slots: ReturnType<typeof createSlots>) {
+  const admitted: string[] = [];
+  const take = async (key: string, name: string, signal?: AbortSignal) => {
+    const leave = await slots.take(key, signal);
+    admitted.push(name);
+    return leave;
+  };
+  return { admitted, take };
+}
+
+test("so many at once, the rest in the order of their coming, and the next one is refused", async () => {
+  const { admitted, take } = tellers(createSlots({ atOnce: 2, waiting: 2, patienceMs: 60_000 }));
+  const [first, second] = [await take("a", "1"), await take("a", "2")];
+  const [third, fourth] = [take("a", "3"), take("a", "4")];
+  await expect(take("a", "5")).rejects.toMatchObject(refused);
+  await take("b", "another tenant");
+  expect(admitted).toEqual(["1", "2", "another tenant"]);
+  second();
+  (await third)();
+  await fourth;
+  expect(admitted).toEqual(["1", "2", "another tenant", "3", "4"]);
+  first();
+});
+
+test("giving a place back twice is once", async () => {
+  const { admitted, take } = tellers(createSlots({ atOnce: 1, waiting: 5, patienceMs: 60_000 }));
+  const first = await take("a", "1");
+  const [second] = [take("a", "2"), take("a", "3")];
+  first();
+  first();
+  await second;
+  await wait(20);
+  expect(admitted).toEqual(["1", "2"]);
+});
+
+test("who goes away leaves the queue, and who waits too long is told to come later", async () => {
+  const { admitted, take } = tellers(createSlots({ atOnce: 1, waiting: 3, patienceMs: 50 }));
+  const first = await take("a", "1");
+  const gone = new AbortController();
+  const left = take("a", "gone", gone.signal);
+  gone.abort();
+  await expect(left).rejects.toMatchObject({ kind: "overloaded", details: undefined });
+  await expect(take("a", "gone before", gone.signal)).rejects.toMatchObject({ kind: "overloaded" });
+  await expect(take("a", "late")).rejects.toMatchObject(refused);
+  first();
+  await take("a", "2");
+  expect(admitted).toEqual(["1", "2"]);
+});
+
+test("tenants take turns for what all share", async () => {
+  const { admitted, take } = tellers(createSlots({ atOnce: 5, waiting: 10, patienceMs: 60_000, total: () => 1 }));
+  const first = await take("busy", "busy 1");
+  const others = [
+    take("busy", "busy 2"),
+    take("busy", "busy 3"),
+    take("busy", "busy 4"),
+    take("quiet", "quiet 1"),
+    take("quiet", "quiet 2"),
+  ];
+  first();
+  await Promise.all(others.map(async (other) => (await other)()));
+  expect(admitted).toEqual(["busy 1", "busy 2", "quiet 1", "busy 3", "quiet 2", "busy 4"]);
+});
+
+test("a burst may wait; once the queue has run over, nobody waits long", async () => {
+  const slots = createSlots({ atOnce: 1, waiting: 2, patienceMs: 60_000, workMs: () => 10 });
+  const { admitted, take } = tellers(slots);
+  const first = await take("a", "1");
+  const patient = take("a", "patient").catch(() => undefined);
+  await wait(60);
+  first();
+  const second = await patient;
+  expect(admitted).toEqual(["1", "patient"]);
+  const queue = Promise.allSettled([take("a", "2"), take("a", "3")]);
+  await expect(take("a", "one too many")).rejects.toMatchObject(refused);
+  expect(() => slots.refuseEarly("a")).toThrow(expect.objectContaining(refused));
+  slots.refuseEarly("b");
+  await wait(60);
+  second?.();
+  expect((await queue).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+});

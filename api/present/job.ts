@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import { type Job, type JobStage, jobPriorities, priorityNames, questionSteps, stageNames } from "../../domain/job.ts";
+import type { JobBody } from "./job-body.ts";
+
+export function presentJob(job: Job): z.input<typeof JobBody> {
+  const progress = progressOf(job.stages);
+  const share = job.type === "query" ? job.steps_done / questionSteps.length : progress.percent / 100;
+  return {
+    job_id: job.id,
+    job_type: job.type,
+    status: job.status,
+    priority: priorityNames.find((name) => jobPriorities[name] === job.priority) ?? "normal",
+    kg_name: job.kg_name,
+    source_id: job.source_id,
+    source_name: job.source_name,
+    stage: progress.stage,
+    stages: job.stages.map((stage) => ({
+      ...stage,
+      started_at: stage.started_at?.toISOString() ?? null,
+      finished_at: stage.finished_at?.toISOString() ?? null,
+    })),
+    progress: job.status === "completed" ? 1 : Math.floor(share * 100) / 100,
+    eta_seconds: job.type === "query" ? null : etaOf(job, share),
+    cancel_requested: job.cancel_requested,
+    webhook: job.webhook && {
+      ...job.webhook,
+      next_attempt_at: job.webhook.next_attempt_at?.toISOString() ?? null,
+    },
+    result: resultOf(job),
+    error: job.error,
+    workflow_id: job.workflow_id,
+    run_id: job.run_id,
+    trace_id: job.trace_id,
+    created_at: job.created_at.toISOString(),
+    started_at: job.started_at?.toISOString() ?? null,
+    finished_at: job.finished_at?.toISOString() ?? null,
+  };
+}
+
+function resultOf({ result, answer }: Job): z.input<typeof JobBody>["result"] {
+  if (!result) return answer;
+  return { ...result, visualizations: [...result.visualizations], warnings: [...result.warnings] };
+}
+
+/** Stages count alike; a running one counts by its items where they are known. */
+export function progressOf(stages: readonly JobStage[]) {
+  const done = stages.filter(({ status }) => status === "completed" || status === "skipped").length;
+  const current = stages.find(({ status }) => status === "running" || status === "failed");
+  const partial = stages
+    .filter(({ status }) => status === "running")
+    .reduce((sum, { items, items_total }) => sum + (items_total ? Math.min(1, items / items_total) : 0), 0);
+  const percent = Math.floor(((done + partial) / stageNames.length) * 100);
+  return {
+    stage: current?.name ?? null,
+    stages_done: done,
+    stages_total: stageNames.length,
+    percent: Math.min(100, percent),
+  };
+}
+
+function etaOf({ status, started_at }: Job, progress: number): number | null {
+  if (status !== "running" || started_at === null || progress === 0) return null;
+  const elapsedMs = Date.now() - started_at.getTime();
+  return Math.ceil(((elapsedMs / progress) * (1 - progress)) / 1000);
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage } from "node:http";
+import { z } from "zod";
+import type { Ctx } from "../../../domain/auth.ts";
+import type { NewDocument } from "../../../knowledge/sources.ts";
+import type { FileStore, SpooledFile } from "../../../stores/ports/files.ts";
+import { idempotent } from "../../idempotency/idempotent.ts";
+import type { Reply } from "../../route.ts";
+import type { ApiServices } from "../../services.ts";
+import type { UrlField } from "../../upload/document-type.ts";
+import { type FetchedFile, fetchDocument } from "../../upload/fetch-document.ts";
+import type { UploadedFile } from "../../upload/read-upload.ts";
+import { type SpooledText, spoolText } from "../../upload/spool-text.ts";
+import { isGiven } from "../webhooks/webhook-urls.ts";
+
+/** The document of a request, with the field that it came in. */
+export type GivenDocument =
+  | { readonly field: "file"; readonly upload: UploadedFile }
+  | { readonly field: "content"; readonly content: string }
+  | { readonly field: UrlField; readonly url: string };
+
+const sourceTypes = { file: "file", content: "text", doc_url: "url", document_url: "url" } as const;
+
+/** What accepting a document comes to, as stored under an Idempotency-Key. The route makes its answer from it. */
+export const AcceptedDocument = z.object({
+  job_id: z.string(),
+  source_id: z.string(),
+  source_name: z.string(),
+  existing: z.boolean(),
+});
+export type AcceptedDocument = z.infer<typeof AcceptedDocument>;
+
+interface DocumentRequest {
+  readonly ctx: Ctx;
+  readonly request: IncomingMessage;
+  readonly signal: AbortSignal;
+  /** Method and path pattern. */
+  readonly route: string;
+  readonly given: GivenDocument;
+  readonly webhook_url: string | null | undefined;
+  readonly document: Pick<NewDocument, "kg_name" | "source_name" | "metadata" | "options" | "priority">;
+  /**
+   * `hash` is that of the content; null for a URL: a repeated request gets its answer, also if the URL returns another
+   * document now.
+   */
+  readonly fingerprint: (hash: string | null) => string;
+  readonly present: (accepted: AcceptedDocument) => Reply | Promise<Reply>;
+}
+
+/**
+ * Accepts a document once per Idempotency-Key: puts it into the spool, checks the webhook's URL, queues the job. A
+ * refused document leaves nothing in the spool.
+ */
+export async function acceptDocument(
+  { ctx, request, signal, route, given, webhook_url, document, fingerprint, present }: DocumentRequest,
+  services: Pick<ApiServices, "access" | "documents" | "operations" | "idempotency">,
+): Promise<Reply> {
+  const { access, documents, operations } = services;
+  const { files, outbound, sources, webhooks } = documents;
+  // Hashed before the key is claimed: an Idempotency-Key stands for this very content.
+  const atHand = await contentAtHand(given, files);
+  let spooled: SpooledFile | undefined = atHand?.file;
+  try {
+    return await idempotent(
+      {
+        ctx,
+        request,
+        fingerprint: fingerprint(atHand?.file.hash ?? null),
+        route,
+        status: 202,
+        result: AcceptedDocument,
+        present,
+        work: async (keep) => {
+          await access.gate.acceptJob(ctx.tenant_id);
+          const webhook = isGiven(webhook_url) && { webhook_url: await webhooks.admit(webhook_url) };
+          const content =
+            "url" in given ? await fetchDocument(given, { outbound, files, log: operations.log }, signal) : atHand;
+          if (!content) throw new Error("A document that is neither at hand nor behind a URL");
+          spooled = content.file;
+          return sources.accept(ctx, {
+            ...document,
+            ...described(given, document, content),
+            ...webhook,
+            ...(keep ? { idempotency: keep } : {}),
+          });
+        },
+      },
+      services,
+    );
+  } finally {
+    // An accepted file has moved away; this removes a refused one.
+    if (spooled) await files.discard(spooled);
+  }
+}
+
+/** null for a URL, which is fetched when the request holds its key. */
+async function contentAtHand(given: GivenDocument, files: FileStore): Promise<UploadedFile | SpooledText | null> {
+  if ("upload" in given) return given.upload;
+  return "content" in given ? spoolText(given.content, files) : null;
+}
+
+function described(
+  given: GivenDocument,
+  { metadata, options }: DocumentRequest["document"],
+  content: UploadedFile | SpooledText | FetchedFile,
+) {
+  const charset = "charset" in content ? content.charset : null;
+  return {
+    file: content.file,
+    file_name: content.name,
+    file_type: content.type,
+    source_type: sourceTypes[given.field],
+    metadata: "url" in given ? { ...metadata, url: given.url } : metadata,
+    options: charset === null ? options : { ...options, charset },
+  };
+}

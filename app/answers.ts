@@ -1,0 +1,51 @@
+import { createQuestionWork } from "../activities/answer-question/work.ts";
+import { ask } from "../agents/ask.ts";
+import type { Memory } from "../memory/memory.ts";
+import type { Models } from "../models/open.ts";
+import type { PriorityGate } from "../platform/priority-gate.ts";
+import type { AccessLog } from "../retrieval/access-log.ts";
+import type { Questions } from "../retrieval/answering.ts";
+import { createVectorBypass } from "../retrieval/create-vector-bypass.ts";
+import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
+import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
+import { prepareQuestion } from "../retrieval/prepare-question.ts";
+import { createSingleSteps } from "../retrieval/single-steps.ts";
+import { createSqlPipeline } from "../retrieval/sql/create-sql-pipeline.ts";
+import type { Stores } from "../stores/open.ts";
+
+interface AnswerParts {
+  readonly stores: Pick<Stores, "records" | "graph" | "vectors" | "keywords">;
+  readonly models: Models;
+  readonly memory: Memory;
+  readonly accessed: AccessLog;
+  readonly priorityGate: PriorityGate;
+}
+
+/** All that answers questions: in process, as passages alone, and as the steps of a job. */
+export function createAnswers({ stores, models, memory, accessed, priorityGate }: AnswerParts) {
+  const { records, graph, vectors, keywords } = stores;
+  const passageServices = { records: records.reading, graph, vectors, keywords, embedder: models.embedder };
+  const vector_search = createVectorSearchPipeline(passageServices);
+  const passages = { knowledge_graph: createKnowledgeGraphPipeline(passageServices), vector_search };
+  const sql = createSqlPipeline({ tables: records.tables, models });
+  const services = { records, passages, sql, models, memory };
+  const query: Questions = {
+    async ask(ctx, request, signal) {
+      const { question, steps, present } = await prepareQuestion(services, accessed, { ctx, request, signal });
+      return present(await ask(steps, question));
+    },
+  };
+  const bypass = createVectorBypass({ records, pipeline: vector_search, models });
+  /** The caller waits for these two; the answer of a job is fetched later. */
+  const announced =
+    <Args extends unknown[], Result>(answer: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      priorityGate.questionArrived();
+      return answer(...args);
+    };
+  return {
+    query: { ask: announced(query.ask) },
+    vectorBypass: { search: announced(bypass.search) },
+    questionWork: createQuestionWork({ records, singleSteps: createSingleSteps(services, accessed) }),
+  };
+}

@@ -1,0 +1,107 @@
+import type { Server } from "node:http";
+import type { Keys } from "../api/auth/keys.ts";
+import type { Health } from "../api/health/health.ts";
+import type { Route } from "../api/route.ts";
+import { probeRoutes, routes } from "../api/routes/all.ts";
+import { createMemory } from "../memory/memory.ts";
+import { closeTogether, type Keep } from "../platform/close-together.ts";
+import type { Config } from "../platform/config.ts";
+import type { Log } from "../platform/log.ts";
+import { createMetrics, type MetricSources } from "../platform/metrics.ts";
+import { logSpans } from "../platform/span.ts";
+import { createAccessLog } from "../retrieval/access-log.ts";
+import { type AroundStore, openStores, type Stores } from "../stores/open.ts";
+import type { WorkflowEngine } from "../workflow-engine/engine.ts";
+import { createAnswers } from "./answers.ts";
+import { startBackground } from "./background.ts";
+import { openEdge } from "./edge.ts";
+import { openHealth } from "./health.ts";
+import { joinInstallation } from "./join-installation.ts";
+import { openKnowledge } from "./knowledge.ts";
+import { openServiceModels } from "./models.ts";
+import { openWorkflows } from "./open-workflows.ts";
+import { checkRole } from "./roles.ts";
+import { openServer } from "./server.ts";
+import { openSpanSinks } from "./span-sinks.ts";
+import { openTelemetry } from "./telemetry.ts";
+import { beginTemporal } from "./temporal-server.ts";
+import { version } from "./version.ts";
+import { openWebhooks } from "./webhooks.ts";
+
+/** The running service. */
+export interface App {
+  readonly server: Server;
+  readonly stores: Stores;
+  readonly keys: Keys;
+  /** The engine that runs the workflows. */
+  readonly engine: WorkflowEngine["kind"];
+  /** Address of Temporal's web interface; null if there is none, or if its address is not configured. */
+  readonly temporalUi: string | null;
+  /** The file with the first admin key, if this start made or registered it; null otherwise. */
+  readonly adminKeyFile: string | null;
+  /** Fires when another process took over the installation. This process must end then; `reason` says why. */
+  readonly replaced: AbortSignal;
+  /** Closes everything in reverse order of opening: no request is cut off, no step is lost, no child stays behind. */
+  close(): Promise<void>;
+}
+
+interface AppOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** The file with the compiled workflows. */
+  readonly bundlePath: string;
+  /** Wraps every call of a store, for tests. */
+  readonly around?: AroundStore | undefined;
+}
+
+/** Opens everything, from top to bottom; each part receives what it uses. Closing goes from bottom to top. */
+export const openApp = (options: AppOptions): Promise<App> =>
+  closeTogether(options.log, (keep) => compose(options, keep));
+
+async function compose({ config, log, bundlePath, around }: AppOptions, keep: Keep): Promise<Omit<App, "close">> {
+  checkRole(config);
+  const { models, preparer } = keep(await openServiceModels({ config, log }));
+  keep({ close: logSpans(log) });
+  const temporal = keep(await beginTemporal(config, log));
+  const stores = keep(await openStores(config, log, around));
+  const telemetry = keep(await openTelemetry({ config, stores, log }));
+  const { records, documents } = stores;
+  const { exclusive, pepper, replaced } = await joinInstallation({ config, stores, log });
+  const knowledge = keep(await openKnowledge({ config, stores, models, preparer, log }));
+  const { embedder, priorityGate } = knowledge;
+  const memory = createMemory({ documents, log });
+  const accessed = createAccessLog(records);
+  const { questionWork, ...answers } = createAnswers({ stores, models, memory, accessed, priorityGate });
+  const { role } = config.server;
+  const served = role === "worker" ? probeRoutes : routes;
+  const metrics = createMetrics(metricSources(stores, () => health, served));
+  const { adminKeyFile, ...access } = keep(await openEdge({ config, stores, log, metrics, pepper }));
+  keep(await openSpanSinks({ otlp: config.otlp, metrics, budget: access.budget, log }));
+  const { keys } = access;
+  // Workers note accesses while they end: these are written as well.
+  keep({ close: () => Promise.all([keys.flush(), accessed.flush()]) });
+  const { webhooks, deliveryWork } = keep(await openWebhooks({ config, stores, log }));
+  const work = { questionWork, deliveryWork };
+  const workflowParts = { temporal, config, log, bundlePath, stores, exclusive, knowledge, metrics };
+  const { temporalUi, engine, ...queues } = keep(await openWorkflows({ ...workflowParts, ...work }));
+  const background = keep(startBackground(role, { ...knowledge, ...queues, records, documents, keys, accessed, log }));
+  const health = keep(await openHealth({ stores, engine, embedder, log }));
+  const analytics = telemetry.analytics(temporalUi);
+  const { wake } = background;
+  const shown = { access, analytics, webhooks, health, metrics, log };
+  const { server } = keep(await openServer({ config, stores, knowledge, answers, memory, wake, served, ...shown }));
+  return { server, stores, keys, engine: engine.kind, temporalUi, adminKeyFile, replaced };
+}
+
+/** `health` is called when a client reads the metrics. Counting begins before health is open. */
+const metricSources = ({ records }: Stores, health: () => Health, served: readonly Route[]): MetricSources => ({
+  version,
+  routes: served,
+  startedAt: new Date(),
+  services: () =>
+    Object.entries(health().report().services).flatMap(([service, { status, checked_at }]) =>
+      status === "disabled" ? [] : [{ service, checked_at, up: status === "connected" }],
+    ),
+  jobs: records.jobs.countByStatus,
+  outbox: records.outbox.pending,
+});

@@ -1,0 +1,116 @@
+import type { Keys } from "../api/auth/keys.ts";
+import { answerKeptMs, webhookLimits } from "../domain/limits.ts";
+import type { ProjectionRelay } from "../knowledge/projection/relay.ts";
+import type { SecondaryRelay } from "../knowledge/projection/secondary.ts";
+import type { Sweeper } from "../knowledge/sweeper.ts";
+import type { Config } from "../platform/config.ts";
+import type { Log } from "../platform/log.ts";
+import { type Loop, startLoop } from "../platform/loop.ts";
+import type { AccessLog } from "../retrieval/access-log.ts";
+import type { DocumentStore } from "../stores/ports/documents.ts";
+import type { IdempotencyRecords } from "../stores/ports/records/idempotency.ts";
+import type { QuestionRecords } from "../stores/ports/records/questions.ts";
+import type { WebhookRecords } from "../stores/ports/records/webhooks.ts";
+import type { OverdueWebhooks } from "../workflow-engine/overdue.ts";
+import type { Reconciler } from "../workflow-engine/reconciler.ts";
+import type { Starter } from "../workflow-engine/starter.ts";
+
+interface BackgroundWork {
+  readonly relay: ProjectionRelay;
+  /** null without a secondary graph. */
+  readonly secondaryRelay: SecondaryRelay | null;
+  readonly sweeper: Sweeper;
+  readonly starter: Starter;
+  readonly reconciler: Reconciler;
+  readonly overdue: OverdueWebhooks;
+  readonly keys: Keys;
+  readonly accessed: AccessLog;
+  readonly records: {
+    readonly questions: Pick<QuestionRecords, "erase">;
+    readonly idempotency: Pick<IdempotencyRecords, "sweep">;
+    readonly webhooks: Pick<WebhookRecords, "sweep">;
+  };
+  readonly documents: Pick<DocumentStore, "sweep">;
+  readonly log: Log;
+}
+
+export interface Background {
+  /** Something was queued: the starter looks at once. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+const startIntervalMs = 500;
+const relayIntervalMs = 1_000;
+const sweepIntervalMs = 30_000;
+const flushIntervalMs = 60_000;
+const expiryIntervalMs = 3_600_000;
+const sweepUploadsIntervalMs = 3_600_000;
+/** The outbox of a living process may still hold a job that is younger. */
+const reconcileAfterMs = 15_000;
+
+/**
+ * Loops that finish everything that is queued, also after a crash. Each loop is safe to run in many processes. An API
+ * process starts workflows and writes what it noted in memory; workers run the other loops.
+ */
+export function startBackground(role: Config["server"]["role"], work: BackgroundWork): Background {
+  const { starter, keys, accessed, log } = work;
+  const flush = () => Promise.all([keys.flush(), accessed.flush()]);
+  const starting = startLoop({ name: "starter", intervalMs: startIntervalMs, round: starter.drainOnce, log });
+  const loops = [
+    starting,
+    startLoop({ name: "last-used", intervalMs: flushIntervalMs, round: nothingMore(flush), log }),
+    ...(role === "api" ? [] : startUpkeep(work)),
+  ];
+  return {
+    wake: () => starting.wake(),
+    async close() {
+      await Promise.all(loops.map((loop) => loop.close()));
+      await flush();
+    },
+  };
+}
+
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+const nothingMore = (work: () => Promise<unknown>) => async () => {
+  await work();
+  return false;
+};
+
+function startUpkeep(work: BackgroundWork): readonly Loop[] {
+  const { relay, secondaryRelay, sweeper, reconciler, overdue, records, documents, log } = work;
+  // The first round looks at jobs of any age: otherwise those that a killed process had leased wait for the lease to end.
+  let reconcileAge = 0;
+  const reconcile = async () => {
+    await reconciler.reconcileOnce(ago(reconcileAge));
+    reconcileAge = reconcileAfterMs;
+  };
+  const sweep = async () => (await sweeper.sweepOnce(new Date())) > 0;
+  const sweepUploads = () => sweeper.sweepUploads(new Date());
+  const expire = async () => {
+    const gone = await Promise.all([
+      documents.sweep(new Date()),
+      records.questions.erase(ago(answerKeptMs)),
+      records.idempotency.sweep(),
+      records.webhooks.sweep(ago(webhookLimits.keptMs)),
+    ]);
+    return gone.some((count) => count > 0);
+  };
+  return [
+    startLoop({ name: "relay", intervalMs: relayIntervalMs, round: relay.drainOnce, log }),
+    ...(secondaryRelay
+      ? [startLoop({ name: "secondary relay", intervalMs: relayIntervalMs, round: secondaryRelay.drainOnce, log })]
+      : []),
+    startLoop({ name: "reconciler", intervalMs: reconciler.intervalMs, round: nothingMore(reconcile), log }),
+    startLoop({ name: "webhooks", intervalMs: overdue.intervalMs, round: nothingMore(overdue.lookOnce), log }),
+    startLoop({ name: "sweeper", intervalMs: sweepIntervalMs, round: sweep, log }),
+    startLoop({
+      name: "upload sweeper",
+      intervalMs: sweepUploadsIntervalMs,
+      round: nothingMore(sweepUploads),
+      log,
+    }),
+    startLoop({ name: "expiry", intervalMs: expiryIntervalMs, round: expire, log }),
+  ];
+}

@@ -1,0 +1,42 @@
+import { bootstrapAdmin } from "../api/auth/bootstrap.ts";
+import { createKeys } from "../api/auth/keys.ts";
+import { signingKey } from "../api/auth/signing-key.ts";
+import { createTokens } from "../api/auth/tokens.ts";
+import { createBudget } from "../api/limits/budget.ts";
+import { createGate } from "../api/limits/gate.ts";
+import { closeTogether } from "../platform/close-together.ts";
+import type { Config } from "../platform/config.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { Stores } from "../stores/open.ts";
+import { secretsFolder } from "./join-installation.ts";
+
+interface EdgeParts {
+  readonly config: Config;
+  readonly stores: Stores;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Secret mixed into key digests. */
+  readonly pepper: string;
+}
+
+/** The checks of every caller: keys, tokens, limits, budget. */
+export const openEdge = ({ config, stores, log, metrics, pepper }: EdgeParts) =>
+  closeTogether(log, async (keep) => {
+    const { records, cache } = stores;
+    const keys = createKeys({ records, pepper });
+    const { http, keyPolicy, limits, models, secrets } = config;
+    const { keyDailyBudgetUsd: dailyUsd } = models;
+    const folder = secretsFolder(config);
+    const adminKeyFile = await bootstrapAdmin({ keys, records, folder, adminKey: secrets.adminKey, log });
+    const audience = `urn:loregraph:${await records.installation()}`;
+    const issuer = http.publicBaseUrl ?? audience;
+    return {
+      adminKeyFile,
+      keys,
+      keyPolicy: { ...keyPolicy, dailyBudgetUsd: dailyUsd ?? null },
+      tokens: createTokens({ keys, signingKey: await signingKey(folder, "token-key"), issuer, audience }),
+      gate: keep(createGate({ cache, jobs: records.jobs, limits, trustedProxies: http.trustedProxies, metrics })),
+      budget: createBudget({ cache, dailyUsd, metrics }),
+    };
+  });

@@ -1,0 +1,46 @@
+import { createPictureRenderer } from "../activities/ingest-document/render-pictures.ts";
+import type { DocumentPreparer } from "../ingest/prepare/document-preparer.ts";
+import { createPictures } from "../knowledge/pictures.ts";
+import { createProjectionRelay } from "../knowledge/projection/relay.ts";
+import { createSecondaryRelay } from "../knowledge/projection/secondary.ts";
+import { createRegistry } from "../knowledge/registry.ts";
+import { createSweeper } from "../knowledge/sweeper.ts";
+import type { Models } from "../models/open.ts";
+import { closeTogether } from "../platform/close-together.ts";
+import type { Config } from "../platform/config.ts";
+import type { Log } from "../platform/log.ts";
+import { createPriorityGate } from "../platform/priority-gate.ts";
+import type { Stores } from "../stores/open.ts";
+import { createPageRenderer } from "../viz/page-renderer.ts";
+
+interface KnowledgeParts {
+  readonly config: Pick<Config, "ingestion" | "pictures">;
+  readonly stores: Stores;
+  readonly models: Pick<Models, "embedder" | "extract">;
+  readonly preparer: DocumentPreparer;
+  readonly log: Log;
+}
+
+export type Knowledge = Awaited<ReturnType<typeof openKnowledge>>;
+
+/** The services that write knowledge graphs: ingestion, its workflows and the background loops share them. */
+export const openKnowledge = ({ config, stores, models, preparer, log }: KnowledgeParts) =>
+  closeTogether(log, (keep) => {
+    const { records, files, secondaryGraph } = stores;
+    const renderer = keep(createPageRenderer(config.pictures));
+    const { embedder } = models;
+    const priorityGate = createPriorityGate();
+    return {
+      embedder,
+      models,
+      priorityGate,
+      registry: createRegistry({ ...stores, embedder, autoCreate: config.ingestion.autoCreateKg }),
+      relay: createProjectionRelay({ ...stores, embedder, priorityGate, log }),
+      /** null without a secondary graph. */
+      secondaryRelay: secondaryGraph && createSecondaryRelay({ records, secondaryGraph, priorityGate }),
+      pictures: createPictures({ records, files }),
+      pictureRenderer: createPictureRenderer({ records, files, render: renderer.render }),
+      preparer,
+      sweeper: createSweeper(stores),
+    };
+  });

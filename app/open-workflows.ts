@@ -1,0 +1,88 @@
+import { observeStages } from "../activities/ingest-document/observe-stages.ts";
+import type { IngestionServices } from "../activities/ingest-document/services.ts";
+import { createIngestionWork } from "../activities/ingest-document/work.ts";
+import { closeTogether } from "../platform/close-together.ts";
+import type { Config } from "../platform/config.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { Stores } from "../stores/open.ts";
+import { openEmbeddedEngine } from "../workflow-engine/embedded/engine.ts";
+import { firstStart } from "../workflow-engine/job-workflow.ts";
+import { createOverdueWebhooks } from "../workflow-engine/overdue.ts";
+import { createReconciler } from "../workflow-engine/reconciler.ts";
+import type { ServedWorkflows } from "../workflow-engine/serve.ts";
+import { createStarter } from "../workflow-engine/starter.ts";
+import type { TemporalAccess } from "../workflow-engine/temporal/access.ts";
+import { openTemporalEngine } from "../workflow-engine/temporal/client.ts";
+import { keepWorker } from "../workflow-engine/temporal/keep-worker.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { servedWorkflows, type WorkOfWorkflows } from "./served-workflows.ts";
+import type { StartingTemporal } from "./temporal-server.ts";
+
+interface WorkflowParts extends Omit<WorkOfWorkflows, "ingestionWork"> {
+  /** null if workflows run inside this process. */
+  readonly temporal: StartingTemporal | null;
+  readonly config: Config;
+  readonly log: Log;
+  readonly bundlePath: string;
+  readonly stores: Stores;
+  /** No other process serves this installation. */
+  readonly exclusive: boolean;
+  readonly knowledge: Knowledge;
+  readonly metrics: Pick<Metrics, "ingestStage">;
+}
+
+interface EngineParts extends Pick<WorkflowParts, "config" | "log" | "bundlePath"> {
+  readonly served: ServedWorkflows;
+}
+
+/** The workflow engine with everything that serves it: client, worker, starter and reconciler. */
+export const openWorkflows = (parts: WorkflowParts) =>
+  closeTogether(parts.log, async (keep) => {
+    const { temporal, log, stores } = parts;
+    const { records } = stores;
+    // This process is alone, so existing claims belong to dead runs: release them. If other processes share the
+    // installation, their runs may still be alive.
+    if (parts.exclusive) await records.jobs.lapseClaims();
+    const ingestionWork = createIngestionWork(ingestionServices(parts));
+    const served = servedWorkflows(parts.config.workflows, { ...parts, ingestionWork });
+    const engineParts = { ...parts, served };
+    const opened = temporal ? openTemporal(temporal, engineParts) : openEmbedded(engineParts);
+    const { engine, temporalUi } = keep(await opened);
+    const startOfJob = firstStart(Object.values(served).map((workflow) => workflow.startOfJob));
+    const starter = createStarter({ records, engine, startOfJob, log });
+    const reconciler = createReconciler({ records, engine, startOfJob, starter, log });
+    return { engine, starter, reconciler, overdue: createOverdueWebhooks({ records, engine, log }), temporalUi };
+  });
+
+/** Stages are timed in the process that does the work. */
+function ingestionServices({ stores, knowledge, metrics }: WorkflowParts): IngestionServices {
+  const { files, graph, vectors, keywords } = stores;
+  const records = { ...stores.records, jobs: observeStages(stores.records.jobs, metrics.ingestStage) };
+  return { records, files, graph, vectors, keywords, ...knowledge };
+}
+
+function openEmbedded({ log, served }: EngineParts) {
+  const how = "with TEMPORAL_ADDRESS, or the temporal command on PATH, a Temporal server takes over";
+  log.info(`workflows run inside this process (LORE_WORKFLOW_ENGINE=embedded); ${how}`);
+  const engine = openEmbeddedEngine({ programs: served, log });
+  return { engine, temporalUi: null, close: engine.close };
+}
+
+const openTemporal = (temporal: StartingTemporal, parts: EngineParts) =>
+  closeTogether(parts.log, async (keep) => {
+    const { config, log } = parts;
+    const { access, uiUrl } = await temporal.started;
+    const engine = keep(openTemporalEngine({ ...access, namespace: config.temporal.namespace, log }));
+    if (config.server.role !== "api") keep(await openWorkers(access, parts));
+    return { engine, temporalUi: uiUrl };
+  });
+
+async function openWorkers(access: TemporalAccess, parts: EngineParts) {
+  const { config, log, bundlePath, served } = parts;
+  // Loaded only by workers: a native library, which not every platform has.
+  const { openWorker } = await import("../workflow-engine/temporal/worker.ts");
+  const queues = Object.values(served);
+  const namespace = config.temporal.namespace;
+  return keepWorker(() => openWorker({ access, namespace, queues, bundlePath, log }), log);
+}

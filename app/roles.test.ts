@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { readConfig } from "../platform/config.ts";
+import { checkRole, keptInside } from "./roles.ts";
+
+const outside = {
+  DATABASE_URL: "postgres://db",
+  CHROMA_URL: "http://chroma",
+  NEO4J_URI: "bolt://neo4j",
+  REDIS_URL: "redis://redis",
+  TEMPORAL_ADDRESS: "temporal:7233",
+  LORE_FILES_DIR: "/shared",
+};
+
+test("roles may be apart when every engine is outside", () => {
+  for (const ROLE of ["all", "api", "worker"]) checkRole(readConfig({ ...outside, ROLE }));
+  expect(keptInside(readConfig(outside))).toEqual([]);
+});
+
+test.each(Object.keys(outside))("without %s they may not, and the message says so", (setting) => {
+  const { [setting as keyof typeof outside]: _, ...rest } = outside;
+  expect(() => checkRole(readConfig({ ...rest, ROLE: "api" }))).toThrow(
+    setting === "TEMPORAL_ADDRESS" ? /no Temporal is used/ : new RegExp(`${setting} is not set`),
+  );
+  checkRole(readConfig(rest));
+});
+
+test("engines that are in the process although there is a server count, too", () => {
+  const choices = { LORE_KEYWORDS: "embedded", LORE_WORKFLOW_ENGINE: "embedded", ROLE: "worker" };
+  expect(() => checkRole(readConfig({ ...outside, ...choices }))).toThrow(
+    /LORE_KEYWORDS=embedded.*no Temporal is used/,
+  );
+});
+
+test("every reason is named at once", () => {
+  const { LORE_TEMPORAL_BINARY } = { LORE_TEMPORAL_BINARY: "/bin/temporal" };
+  const config = readConfig({ ROLE: "worker", LORE_TEMPORAL_BINARY });
+  expect(() => checkRole(config)).toThrow(
+    new RegExp(Object.keys(outside).join(".*").replace("CHROMA_URL.*NEO4J", "CHROMA_URL.*NEO4J")),
+  );
+  expect(keptInside(config)).toHaveLength(Object.keys(outside).length);
+});

@@ -1,0 +1,23 @@
+import type { ColumnType } from "./document.ts";
+
+/** A CSV of an active revision, as questions see it. */
+export interface SqlTable {
+  readonly kg_id: number;
+  readonly kg_name: string;
+  readonly source_id: string;
+  readonly source_name: string;
+  /** Slug of the source name; unique in the KG (suffix on clash). */
+  readonly name: string;
+  /** Schema-qualified, quoted name of the physical table, for statements that run. */
+  readonly physical: string;
+  readonly row_count: number;
+  readonly columns: readonly SqlColumn[];
+}
+
+export interface SqlColumn {
+  readonly name: string;
+  readonly header: string;
+  readonly type: ColumnType;
+  /** The value index: distinct values of a text column, most frequent first, at most 2,000; empty for other types. */
+  readonly values: readonly string[];
+}

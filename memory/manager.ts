@@ -1,0 +1,18 @@
+import type { ManagerState } from "../domain/memory.ts";
+import type { MemoryScope, Turn } from "./scope.ts";
+
+/** What one manager knows that may help with a question. */
+export interface Recollection {
+  /** How many items were found. */
+  readonly items: number;
+  /** The question, completed from the items; unchanged where they add nothing. */
+  readonly question: string;
+}
+
+/** One kind of memory about a user. Methods may fail or take long: `memory.ts` bounds them and reports failures. */
+export interface MemoryManager {
+  recall(scope: MemoryScope, question: string): Promise<Recollection>;
+  /** Idempotent by the turn's trace id. */
+  remember(scope: MemoryScope, turn: Turn): Promise<void>;
+  health(): Promise<ManagerState>;
+}

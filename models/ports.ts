@@ -1,0 +1,161 @@
+// One port per capability. models/open.ts chooses a provider for each one.
+import type { Citation, PipelineName, TokenUsage } from "../domain/answer.ts";
+import type { ActiveChunk, PreparedChunk } from "../domain/chunk.ts";
+import type { Evidence, EvidencePassage, SqlEvidence } from "../domain/evidence.ts";
+import type { SqlTable } from "../domain/sql-table.ts";
+import type { RerankerMethod } from "../domain/vector-bypass.ts";
+
+/** What each capability gets and gives. */
+export interface Capabilities {
+  /** Chooses the pipeline for a question. `tables` are the CSV tables that could answer it. */
+  readonly route: {
+    readonly input: { readonly question: string; readonly tables: readonly SqlTable[] };
+    readonly value: { readonly pipeline: PipelineName; readonly confidence: number; readonly reason: string };
+  };
+  /**
+   * Finds names and relations in the chunks of a batch. Both inputs are JSON in UTF-8 (ingest/prepare/planned-document.ts):
+   * the API's thread passes them on without parsing them.
+   */
+  readonly extract: {
+    readonly input: { readonly outline: Uint8Array; readonly batch: Uint8Array };
+    readonly value: readonly PreparedChunk[];
+  };
+  /** One vector per text, in order. `idf` weighs the stems of a question; documents have none (models/embedder.ts). */
+  readonly embed: {
+    readonly input: { readonly texts: readonly string[]; readonly idf?: (stem: string) => number };
+    readonly value: Float32Array[];
+  };
+  /** Writes one SELECT over the shown names of one knowledge graph's tables. The gate checks the statement afterwards. */
+  readonly write_sql: {
+    readonly input: { readonly question: string; readonly tables: readonly SqlTable[] };
+    readonly value: WrittenSql | { readonly statement: null; readonly reason: string };
+  };
+  /** One score per document, 0–1, in order. */
+  readonly rerank: {
+    readonly input: {
+      readonly method: RerankerMethod;
+      readonly question: RerankQuestion;
+      readonly documents: readonly RerankDocument[];
+    };
+    readonly value: readonly number[];
+  };
+  /** Writes an answer from rows (`evidence.sql`) or else from passages. */
+  readonly answer: { readonly input: ToAnswer; readonly value: Draft };
+  /** Checks whether the citations support each sentence of an answer. */
+  readonly validate: { readonly input: { readonly sentences: readonly CitedSentence[] }; readonly value: Validation };
+  /** Compares two answers to a question, without knowing where they come from. No provider has it yet. */
+  readonly judge: {
+    readonly input: {
+      readonly question: string;
+      readonly answers: readonly [string, string];
+      readonly evidence: readonly string[];
+    };
+    readonly value: { readonly verdict: "first" | "second" | "tie"; readonly rationale: string };
+  };
+}
+
+export type Capability = keyof Capabilities;
+
+export interface WrittenSql {
+  readonly statement: string;
+  readonly kg_id: number;
+  /** The statement in plain words. */
+  readonly explanation: string;
+  readonly intent: SqlEvidence["intent"];
+  /** 0–1: how well the question fits the schema. */
+  readonly confidence: number;
+  readonly warnings: readonly string[];
+}
+
+export interface RerankDocument {
+  readonly content: string;
+  /** In the form of PreparedChunk.tokens. */
+  readonly tokens: string;
+  /** Keys of the entities that the document is about. */
+  readonly subjects: readonly string[];
+}
+
+export interface RerankQuestion {
+  readonly text: string;
+  /** Each stem with its weight: the idf of the knowledge graph, never that of the candidates. */
+  readonly terms: readonly { readonly stem: string; readonly weight: number }[];
+  /** Keys of the entities that the question names. */
+  readonly entity_keys: readonly string[];
+}
+
+export interface ReadPassage {
+  readonly chunk: ActiveChunk;
+  readonly passage: EvidencePassage;
+}
+
+export interface ToAnswer {
+  readonly question: string;
+  /** Whether sentences carry markers ([1]) and the draft has citations. */
+  readonly include_citations: boolean;
+  readonly evidence: Evidence;
+  /** The best passages of the evidence, best first. Passages of deleted sources are absent. */
+  readonly passages: readonly ReadPassage[];
+  /** Ids of the entities with these keys. */
+  readonly entityIds: (keys: Iterable<string>) => readonly number[];
+}
+
+/** A sentence of an answer, and the citation that must support it; undefined where it has none. */
+export interface CitedSentence {
+  readonly text: string;
+  readonly excerpt: string | undefined;
+}
+
+export interface Draft {
+  readonly answer: string;
+  readonly citations: readonly Citation[];
+  /** 0–1. */
+  readonly confidence: number;
+  /** What `validate` has to check; empty when the answer says nothing beyond its rows. */
+  readonly sentences: readonly CitedSentence[];
+}
+
+export interface Validation {
+  readonly performed: boolean;
+  readonly grounded: boolean;
+  readonly unsupported_claims: string[];
+}
+
+export interface ModelResult<Value> {
+  readonly value: Value;
+  /** The model's id; answers, traces and prices use it. */
+  readonly model: string;
+  /** null: the provider does not count tokens; they are estimated from the texts. */
+  readonly usage: TokenUsage | null;
+}
+
+/** A capability as callers use it. Throws `unavailable` when the model cannot be reached. */
+export type Call<C extends Capability> = (
+  input: Capabilities[C]["input"],
+  signal?: AbortSignal,
+) => Promise<ModelResult<Capabilities[C]["value"]>>;
+
+/** A capability as a provider implements it. */
+export interface Port<C extends Capability> {
+  readonly model: string;
+  readonly run: Call<C>;
+  /** For plain code of microseconds: its calls are no events of the trace. */
+  readonly untraced?: true;
+}
+
+/** Vectors of two models never mix: a knowledge graph keeps the id of its model. */
+export interface EmbedPort extends Port<"embed"> {
+  readonly dimensions: number;
+}
+
+/** The ports of one provider. */
+export interface Provider {
+  readonly route: Port<"route">;
+  readonly extract: Port<"extract">;
+  readonly embed: EmbedPort;
+  readonly write_sql: Port<"write_sql">;
+  readonly rerank: Port<"rerank">;
+  readonly answer: Port<"answer">;
+  readonly validate: Port<"validate">;
+  /** null: nothing can judge. */
+  readonly judge: Port<"judge"> | null;
+}

@@ -1,0 +1,57 @@
+/** Questions go before heavy background work, because both need the same few cores. */
+export interface PriorityGate {
+  /** A caller waits for an answer: for one second, heavy work runs one piece at a time. */
+  questionArrived(): void;
+  /**
+   * Runs one piece of heavy work, which takes some hundred milliseconds. Without recent questions it starts at once, else
+   * after the pieces queued before it. One piece always runs, so questions slow background work down but never stop it.
+   * `next` puts the piece at the front of the queue: for work that other work waits for.
+   */
+  runHeavy<T>(work: () => Promise<T>, position?: "next"): Promise<T>;
+}
+
+/** Without a question for this long, all queued pieces may start. */
+const quietMs = 1_000;
+
+export function createPriorityGate(): PriorityGate {
+  const queue: (() => void)[] = [];
+  let lastQuestionAt = Number.NEGATIVE_INFINITY;
+  let running = 0;
+  let isWatching = false;
+
+  const mayStart = (): boolean => running === 0 || performance.now() - lastQuestionAt > quietMs;
+
+  function startQueued(): void {
+    while (queue.length > 0 && mayStart()) {
+      running += 1;
+      queue.shift()?.();
+    }
+    if (queue.length > 0 && !isWatching) watch();
+  }
+
+  /** Looks at the queue again when the last question is long enough ago. */
+  function watch(): void {
+    isWatching = true;
+    setTimeout(() => {
+      isWatching = false;
+      startQueued();
+    }, quietMs).unref();
+  }
+
+  return {
+    questionArrived() {
+      lastQuestionAt = performance.now();
+    },
+    async runHeavy(work, position) {
+      const turn = new Promise<void>((resolve) => (position === "next" ? queue.unshift(resolve) : queue.push(resolve)));
+      startQueued();
+      await turn;
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        startQueued();
+      }
+    },
+  };
+}

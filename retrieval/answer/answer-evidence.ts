@@ -1,0 +1,78 @@
+import type { AnswerMetadata } from "../../domain/answer.ts";
+import type { ActiveChunk } from "../../domain/chunk.ts";
+import type { Evidence } from "../../domain/evidence.ts";
+import type { Recalled } from "../../domain/memory.ts";
+import type { Question } from "../../domain/question.ts";
+import type { Draft } from "../../models/ports.ts";
+import type { StepServices } from "../step-services.ts";
+import { passagesRead } from "./draft-from-passages.ts";
+
+/** An answer before it is dressed for the interface. */
+export interface Answered extends Pick<AnswerMetadata, "path" | "validation" | "model"> {
+  readonly draft: Draft;
+}
+
+interface ToAnswerFrom {
+  readonly question: Question;
+  readonly recalled: Recalled;
+  readonly evidence: Evidence;
+}
+
+/** Writes and checks the answer. Reads the passages once more, so that it never cites a source deleted since the search. */
+export async function answerEvidence(
+  { records, models }: Pick<StepServices, "records" | "models">,
+  { question, recalled, evidence }: ToAnswerFrom,
+): Promise<Answered> {
+  const { passages, chunks, entityIds } = await readPassages(records, evidence);
+  const { include_citations } = question;
+  const input = { question: recalled.question, include_citations, evidence, passages, entityIds };
+  const { value: draft, model } = await models.answer(input);
+  const { sentences, citations } = draft;
+  const validation = question.validate_answer ? (await models.validate({ sentences })).value : null;
+  const path = citations.length === 0 || evidence.sql ? [] : pathOf(draft, evidence, chunks);
+  return { draft, model, validation, path };
+}
+
+/** The best passages with their chunks, the chunks of all passages and paths, and the ids of the entities in the best. */
+async function readPassages({ reading }: StepServices["records"], { passages, sql }: Evidence) {
+  if (sql) return { passages: [], chunks: new Map<number, ActiveChunk>(), entityIds: () => [] };
+  const kg_ids = [...new Set(passages.map(({ kg_id }) => kg_id))];
+  const wanted = passages.flatMap(({ chunk_id, path }) => [chunk_id, ...path.map((step) => step.chunk_id)]);
+  const found = await reading.chunks(kg_ids, [...new Set(wanted)]);
+  const chunks = new Map(found.map((chunk) => [chunk.chunk_id, chunk]));
+  const present = passages.flatMap((passage) => {
+    const chunk = chunks.get(passage.chunk_id);
+    return chunk ? [{ chunk, passage }] : [];
+  });
+  const read = present.slice(0, passagesRead);
+  const entityIds = await idsByKey(
+    reading,
+    kg_ids,
+    read.map(({ chunk }) => chunk),
+  );
+  return { passages: read, chunks, entityIds };
+}
+
+async function idsByKey(
+  reading: StepServices["records"]["reading"],
+  kg_ids: readonly number[],
+  chunks: readonly ActiveChunk[],
+) {
+  const keys = [...new Set(chunks.flatMap(({ mentions }) => mentions.map(({ key }) => key)))];
+  const byKey = new Map<string, number[]>();
+  for (const { key, id } of await reading.entitiesByKey(kg_ids, keys)) byKey.set(key, [...(byKey.get(key) ?? []), id]);
+  return (names: Iterable<string>) => [...names].flatMap((key) => byKey.get(key) ?? []);
+}
+
+/** How the graph led to the cited passages, in the order of the steps. */
+function pathOf(draft: Draft, evidence: Evidence, chunks: ReadonlyMap<number, ActiveChunk>): AnswerMetadata["path"] {
+  const cited = new Set(draft.citations.map(({ chunk_id }) => chunk_id));
+  const best = evidence.passages.find(({ chunk_id, path }) => cited.has(chunk_id) && path.length > 0);
+  const titleOf = (chunk_id: number) => chunks.get(chunk_id)?.title ?? null;
+  if (!best) {
+    const first = draft.citations[0]?.chunk_id;
+    return first === null || first === undefined ? [] : [{ chunk_id: first, title: titleOf(first), via: null }];
+  }
+  const steps = best.path.map(({ chunk_id, via_key }) => ({ chunk_id, title: titleOf(chunk_id), via: via_key }));
+  return [...steps, { chunk_id: best.chunk_id, title: titleOf(best.chunk_id), via: null }];
+}

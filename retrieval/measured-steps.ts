@@ -1,0 +1,65 @@
+import type { Answer, TokenUsage } from "../domain/answer.ts";
+import { type QuestionStep, questionSteps } from "../domain/job.ts";
+import type { Models } from "../models/open.ts";
+import { span } from "../platform/span.ts";
+
+/** What one step cost: its duration, and the tokens that models read and wrote for it. */
+export interface Measure {
+  readonly name: QuestionStep;
+  readonly ms: number;
+  readonly usage: TokenUsage;
+}
+
+export type Timing = Pick<Measure, "name" | "ms">;
+
+/** How a step is run that is an event of the trace. */
+type RecordStep = <Result>(name: QuestionStep, step: () => Promise<Result>) => Promise<Result>;
+
+export const asEvent: RecordStep = (name, step) => span({ type: "agent_action", name }, step);
+
+interface Measuring {
+  readonly models: Pick<Models, "counting">;
+  /** Receives the measure of each step that succeeded. */
+  readonly done: (measure: Measure) => void;
+  /** Absent: the step is not recorded here, because the activity that runs it is an event of the trace already. */
+  readonly record?: RecordStep;
+}
+
+/** The same steps; each call is measured. */
+export const measuredSteps = <Steps extends object>(steps: Steps, measuring: Measuring): Steps =>
+  new Proxy(steps, {
+    get(target, key) {
+      const step: unknown = Reflect.get(target, key);
+      const name = questionSteps.find((known) => known === key);
+      if (name === undefined || typeof step !== "function") return step;
+      return (...args: unknown[]) => measured(name, async () => Reflect.apply(step, target, args), measuring);
+    },
+  });
+
+function measured<Result>(
+  name: QuestionStep,
+  step: () => Promise<Result>,
+  { models, done, record = (_name, run) => run() }: Measuring,
+): Promise<Result> {
+  return record(name, async () => {
+    const started = performance.now();
+    const { value, usage } = await models.counting(step);
+    done({ name, ms: tenths(performance.now() - started), usage });
+    return value;
+  });
+}
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+
+interface Measured {
+  readonly stages: readonly Timing[];
+  readonly ms: number;
+  readonly usage: TokenUsage;
+}
+
+/** The answer with the times and tokens that were measured. */
+export const withMeasures = (answer: Answer, { stages, ms, usage }: Measured): Answer => ({
+  ...answer,
+  processing_time_ms: tenths(ms),
+  metadata: { ...answer.metadata, token_usage: usage, stages: stages.map(({ name, ms }) => ({ name, ms })) },
+});

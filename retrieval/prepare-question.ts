@@ -1,0 +1,49 @@
+import type { Answer, QueryRequest } from "../domain/answer.ts";
+import type { Ctx } from "../domain/auth.ts";
+import type { Question } from "../domain/question.ts";
+import type { AccessLog } from "./access-log.ts";
+import { kgsToAsk } from "./kgs-to-ask.ts";
+import { asEvent, type Measure, measuredSteps, withMeasures } from "./measured-steps.ts";
+import { createQuestionSteps, type QuestionSteps } from "./question-steps.ts";
+import type { StepServices } from "./step-services.ts";
+
+/** A question that is about to be answered in this process. */
+export interface PreparedQuestion {
+  readonly question: Question;
+  /** For one run of the graph. Each step is an event of the trace. */
+  readonly steps: QuestionSteps;
+  /** The graph's answer as the caller gets it: with times and tokens. Notes the sources that it cites. */
+  present(answer: Answer): Answer;
+}
+
+interface Asked {
+  readonly ctx: Ctx;
+  readonly request: QueryRequest;
+  readonly signal: AbortSignal;
+}
+
+/** Throws `not_found` when the request names a knowledge graph that does not exist. */
+export async function prepareQuestion(
+  services: StepServices,
+  accessed: AccessLog,
+  { ctx, request, signal }: Asked,
+): Promise<PreparedQuestion> {
+  const started = performance.now();
+  if (request.kg_names) await kgsToAsk(services.records.kgs, ctx.tenant_id, request.kg_names);
+  const { tenant_id, trace_id } = ctx;
+  const stages: Measure[] = [];
+  const { models } = services;
+  const done = (measure: Measure) => stages.push(measure);
+  return {
+    question: { ...request, tenant_id, trace_id, asked_at: Date.now() },
+    steps: measuredSteps(createQuestionSteps(services, signal), { models, done, record: asEvent }),
+    present(answer) {
+      accessed.note(answer.citations.map(({ source_id }) => source_id));
+      const usage = {
+        input_tokens: stages.reduce((sum, { usage }) => sum + usage.input_tokens, 0),
+        output_tokens: stages.reduce((sum, { usage }) => sum + usage.output_tokens, 0),
+      };
+      return withMeasures(answer, { stages, ms: performance.now() - started, usage });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Answer } from "../domain/answer.ts";
+import type { Evidence } from "../domain/evidence.ts";
+import type { Recalled } from "../domain/memory.ts";
+import type { Question, Routed } from "../domain/question.ts";
+import type { MemoryScope } from "../memory/scope.ts";
+import { noteOnSpan } from "../platform/trace-context.ts";
+import { answerEvidence } from "./answer/answer-evidence.ts";
+import { dressAnswer } from "./answer/dress.ts";
+import { kgsNamed } from "./kgs-to-ask.ts";
+import { rerankEvidence } from "./rerank/rerank-evidence.ts";
+import { retrieveEvidence } from "./retrieve-evidence.ts";
+import type { StepServices } from "./step-services.ts";
+
+export const scopeOf = ({ tenant_id, user_id, session_id }: Question): MemoryScope | null =>
+  user_id ? { tenant_id, user_id, session_id: session_id ?? null } : null;
+
+/** The steps by which one question is answered. The order of the steps is the graph's (agents/answer-question.ts). */
+export interface QuestionSteps extends ReturnType<typeof createQuestionSteps> {}
+
+export function createQuestionSteps(services: StepServices, signal: AbortSignal) {
+  return {
+    recall: (question: Question) => services.memory.assemble(scopeOf(question), question.query),
+    route: (question: Question, recalled: Recalled) => route(services, question, recalled),
+    retrieve: (question: Question, recalled: Recalled, routed: Routed) =>
+      retrieveEvidence(services, { question, recalled, routed, signal }),
+    rerank: (_question: Question, recalled: Recalled, evidence: Evidence) =>
+      rerankEvidence(services, recalled, evidence),
+    predict: (question: Question, ...[recalled, routed, evidence]: [Recalled, Routed, Evidence]) =>
+      answer(services, { question, recalled, routed, evidence }),
+    remember: (question: Question, given: Answer) => remember(services, question, given),
+  };
+}
+
+async function route({ records, models }: StepServices, question: Question, recalled: Recalled): Promise<Routed> {
+  const kgs = await kgsOf(records, question);
+  const tables = await records.tables.list(kgs.map(({ id }) => id));
+  const { value: choice } = await models.route({ question: recalled.question, tables });
+  return { ...choice, kgs };
+}
+
+/** The edge has checked the names; a KG deleted since is left out. */
+async function kgsOf({ kgs }: StepServices["records"], { tenant_id, kg_names }: Question) {
+  return (await kgsNamed(kgs, tenant_id, kg_names)).map(({ id, name }) => ({ id, name }));
+}
+
+interface Found {
+  readonly question: Question;
+  readonly recalled: Recalled;
+  readonly routed: Routed;
+  readonly evidence: Evidence;
+}
+
+async function answer(services: StepServices, found: Found): Promise<Answer> {
+  const answered = await answerEvidence(services, found);
+  const dressed = dressAnswer({ ...found, answered });
+  noteOnSpan({ "lore.pipeline": dressed.pipeline_used });
+  return dressed;
+}
+
+async function remember({ memory }: StepServices, question: Question, given: Answer): Promise<void> {
+  const names = given.metadata.path.flatMap(({ title }) => (title === null ? [] : [title]));
+  const { trace_id, asked_at } = question;
+  const turn = {
+    trace_id,
+    asked_at,
+    question: question.query,
+    answer: given.answer,
+    pipeline: given.pipeline_used,
+    names,
+  };
+  await memory.observe(scopeOf(question), turn);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { SqlTable } from "../domain/sql-table.ts";
+import { routeQuestion, withoutFraming } from "./route-question.ts";
+
+const column = (name: string, values: string[] = []) => ({ name, header: name, type: "text" as const, values });
+const crossings: SqlTable = {
+  kg_id: 1,
+  kg_name: "norrvik",
+  source_id: "src_1",
+  source_name: "ferry-crossings.csv",
+  name: "ferry_crossings",
+  physical: '"kg_1"."t_1"',
+  row_count: 240,
+  columns: [
+    column("route", ["Halden - Varn Town"]),
+    column("passengers"),
+    column("status", ["cancelled", "on time"]),
+    column("reason", ["fog", "wind"]),
+  ],
+};
+
+test.each([
+  ["How many crossings were cancelled because of fog?", "text_to_sql"],
+  ["What is the average number of passengers per route?", "text_to_sql"],
+  ["Which route had the most passengers?", "text_to_sql"],
+  ["Where was the designer of the Aurora Belle born?", "knowledge_graph"],
+  ["Who founded the shipyard that built the Grey Heron?", "knowledge_graph"],
+  ["Why was the tower painted red?", "knowledge_graph"],
+  ["How many children did Tobias Lindqvist have?", "knowledge_graph"],
+  ["Find passages about the red bands", "vector_search"],
+  ["List all documents on fog signals", "vector_search"],
+])("%s → %s", (question, pipeline) => {
+  expect(routeQuestion(question, [crossings]).pipeline).toBe(pipeline);
+});
+
+test("without tables nothing goes to text_to_sql", () => {
+  expect(routeQuestion("How many crossings were cancelled because of fog?", []).pipeline).toBe("knowledge_graph");
+});
+
+test("every choice gives its reason and a confidence between 0 and 1", () => {
+  const { reason, confidence } = routeQuestion("How many crossings were cancelled?", [crossings]);
+  expect(reason).toMatch(/asks for a number over rows/);
+  expect(confidence).toBeGreaterThan(0.5);
+  expect(confidence).toBeLessThanOrEqual(1);
+});
+
+test("words that only ask for passages are not looked for", () => {
+  expect(withoutFraming("Find passages about the red bands")).toBe("the red bands");
+  expect(withoutFraming("Who found the passage about X?")).toBe("Who found the passage about X?");
+});

@@ -1,0 +1,89 @@
+import type { PipelineName } from "../domain/answer.ts";
+import type { SqlTable } from "../domain/sql-table.ts";
+import { tokenize } from "../domain/text/tokens.ts";
+
+/** One rule that spoke for a pipeline; the routing decision shown to the user is made of these. */
+interface Vote {
+  readonly pipeline: PipelineName;
+  readonly weight: number;
+  readonly reason: string;
+}
+
+export interface RouteChoice {
+  readonly pipeline: PipelineName;
+  /** 0–1: share of the votes' weight. */
+  readonly confidence: number;
+  readonly reason: string;
+}
+
+const aggregateWords =
+  /\b(how many|how much|number of|count of|count the|average|mean|median|total|sum of|maximum|minimum|percentage|per (?:month|year|day|region|category|country|city))\b/i;
+const superlativeWords =
+  /\b(top \d+|highest|lowest|largest|smallest|most|least|cheapest|most expensive|best[- ]selling|longest|shortest|oldest|newest|latest|earliest)\b/i;
+const sqlWords =
+  /\b(select|sql|rows?|records?|table|column|group by|order by|greater than|less than|more than \d|fewer than|at least \d|between \d)\b/i;
+const bulkWords =
+  /\b(all (?:passages|documents|chunks|mentions|texts)|list (?:all|every)|find (?:all|every|passages|documents)|show (?:me )?(?:all|passages|documents)|everything (?:about|on)|similar to|related passages)\b/i;
+const reasoningWords =
+  /\b(why|how did|how does|explain|relationship between|connect(?:ed|ion)|who (?:is|was|wrote|directed|founded|married|leads?)|because|in which|whose|where (?:is|was|did))\b/i;
+
+const framing =
+  /^\s*(?:please\s+)?(?:find|show|list|search(?:\s+for)?|give|get)\s+(?:me\s+)?(?:all\s+|every\s+|the\s+|any\s+|some\s+)*(?:passages?|documents?|chunks?|texts?|mentions?)\s+(?:about|on|of|regarding|concerning|mentioning|that\s+mention|with|for)\s+/i;
+
+/** "Find passages about X" asks for X: the words that ask are not to be looked for. */
+export const withoutFraming = (question: string): string => question.replace(framing, "") || question;
+
+/** Every question has this vote, so a question that matches no other rule goes to the graph. */
+const standing: Vote = { pipeline: "knowledge_graph", weight: 0.5, reason: "a question for evidence in the documents" };
+/** Aggregates only count when the words of the question are found in a table. */
+const schemaShareNeeded = 0.25;
+
+/** Rules with weights and reasons (RETRIEVAL §7). Deterministic; `tables` are the CSV tables that could answer. */
+export function routeQuestion(question: string, tables: readonly SqlTable[]): RouteChoice {
+  const votes: Vote[] = [standing];
+  if (reasoningWords.test(question))
+    votes.push({ pipeline: "knowledge_graph", weight: 0.4, reason: "asks for a connection" });
+  if (bulkWords.test(question))
+    votes.push({ pipeline: "vector_search", weight: 1.2, reason: "asks for passages in bulk" });
+  votes.push(...tableVotes(question, tables));
+  const sums = new Map<PipelineName, number>();
+  for (const { pipeline, weight } of votes) sums.set(pipeline, (sums.get(pipeline) ?? 0) + weight);
+  const total = [...sums.values()].reduce((sum, weight) => sum + weight, 0);
+  const [pipeline, weight] = [...sums].reduce((best, next) => (next[1] > best[1] ? next : best));
+  const reasons = votes.filter((vote) => vote.pipeline === pipeline).map(({ reason }) => reason);
+  return { pipeline, confidence: Math.round((weight / total) * 100) / 100, reason: reasons.join("; ") };
+}
+
+function tableVotes(question: string, tables: readonly SqlTable[]): Vote[] {
+  const best = tables
+    .map((table) => ({ table, share: schemaShare(question, table) }))
+    .sort((a, b) => b.share - a.share)[0];
+  if (!best || best.share < schemaShareNeeded) return [];
+  const votes: Vote[] = [];
+  const vote = (weight: number, reason: string) => votes.push({ pipeline: "text_to_sql", weight, reason });
+  if (aggregateWords.test(question)) vote(0.8, "asks for a number over rows");
+  if (superlativeWords.test(question)) vote(0.5, "asks for an extreme");
+  if (sqlWords.test(question)) vote(0.4, "speaks of rows and columns");
+  // A table's words alone prove nothing: documents use the same ones.
+  if (votes.length > 0) vote(0.6 * best.share, `its words name the table '${best.table.name}'`);
+  return votes;
+}
+
+/** Share of the question's content words found in the table's name, column names and values. */
+export function schemaShare(question: string, table: SqlTable): number {
+  const words = tokenize(question).filter((stem) => !asking.has(stem));
+  if (words.length === 0) return 0;
+  const schema = new Set(
+    tokenize([table.name, ...table.columns.map(({ header }) => header)].join(" ").replaceAll("_", " ")),
+  );
+  const values = new Set(
+    table.columns.flatMap(({ values: cells }) => cells.slice(0, 500).flatMap((cell) => tokenize(cell))),
+  );
+  const found = words.reduce((sum, stem) => sum + (schema.has(stem) ? 1 : values.has(stem) ? 0.8 : 0), 0);
+  return found / words.length;
+}
+
+/** Words that ask, and so are in every question for a number. */
+const asking = new Set(
+  tokenize("how many much number count total average mean sum highest lowest most least top which what list show"),
+);

@@ -1,0 +1,44 @@
+import type { Answer } from "../domain/answer.ts";
+import type { Question } from "../domain/question.ts";
+import { aboutTrace } from "../platform/trace-context.ts";
+import type { AccessLog } from "./access-log.ts";
+import { type Measure, measuredSteps, type Timing, withMeasures } from "./measured-steps.ts";
+import { createQuestionSteps, type QuestionSteps } from "./question-steps.ts";
+import type { StepServices } from "./step-services.ts";
+
+/** What a step cost, summed up over the step: its duration and its tokens. */
+type Cost = Pick<Measure, "ms" | "usage">;
+
+/** One step of a question at a time: for jobs, whose steps run in attempts and perhaps in several processes. */
+export interface SingleSteps {
+  /** Does `work` with the steps of the question, and measures it. */
+  run<Value>(question: Question, step: SingleStep<Value>): Promise<Cost & { readonly value: Value }>;
+  /** The graph's answer with the times and tokens of all steps. Notes the sources that it cites. */
+  present(answer: Answer, cost: { readonly stages: readonly Timing[]; readonly usage: Measure["usage"] }): Answer;
+}
+
+export interface SingleStep<Value> {
+  readonly signal: AbortSignal;
+  readonly work: (steps: QuestionSteps) => Promise<Value>;
+}
+
+export function createSingleSteps(services: StepServices, accessed: AccessLog): SingleSteps {
+  return {
+    async run(question, { signal, work }) {
+      const { user_id, session_id } = question;
+      aboutTrace({ ...(user_id ? { user_id } : {}), ...(session_id ? { session_id } : {}) });
+      let cost: Cost = { ms: 0, usage: { input_tokens: 0, output_tokens: 0 } };
+      const done = ({ ms, usage }: Measure): void => {
+        cost = { ms, usage };
+      };
+      const steps = measuredSteps(createQuestionSteps(services, signal), { models: services.models, done });
+      const value = await work(steps);
+      return { ...cost, value };
+    },
+    present(answer, { stages, usage }) {
+      accessed.note(answer.citations.map(({ source_id }) => source_id));
+      const ms = stages.reduce((total, stage) => total + stage.ms, 0);
+      return withMeasures(answer, { stages, ms, usage });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { SqlTable } from "../../domain/sql-table.ts";
+import type { Capabilities } from "../../models/ports.ts";
+import { choosePlan } from "./choose-plan.ts";
+import { explain } from "./explain.ts";
+import { writeStatement } from "./write-statement.ts";
+
+/** One SELECT over one table, written by rules; or the reason why the rules write none. */
+export function writeByRules(question: string, tables: readonly SqlTable[]): Capabilities["write_sql"]["value"] {
+  const chosen = choosePlan(question, tables);
+  if (chosen.plan === null) return { statement: null, reason: chosen.reason };
+  const { plan, confidence, warnings } = chosen;
+  return {
+    statement: writeStatement(plan),
+    kg_id: plan.table.kg_id,
+    explanation: explain(plan),
+    intent: plan.intent,
+    confidence,
+    warnings,
+  };
+}

@@ -1,0 +1,14 @@
+import type { Memory } from "../memory/memory.ts";
+import type { Models } from "../models/open.ts";
+import type { Records } from "../stores/ports/records/records.ts";
+import type { Pipeline } from "./pipeline.ts";
+import type { SqlPipeline } from "./sql/sql-pipeline.ts";
+
+/** What the steps of a question work with. */
+export interface StepServices {
+  readonly records: Pick<Records, "kgs" | "reading" | "tables">;
+  readonly passages: Readonly<Record<"knowledge_graph" | "vector_search", Pipeline>>;
+  readonly sql: SqlPipeline;
+  readonly models: Pick<Models, "route" | "rerank" | "answer" | "validate" | "counting">;
+  readonly memory: Pick<Memory, "assemble" | "observe">;
+}

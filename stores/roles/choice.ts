@@ -1,0 +1,36 @@
+import { type Config, variableFor } from "../../platform/config.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Database } from "../postgres/client.ts";
+import type { Neo4jConnection } from "./neo4j-connection.ts";
+
+/** The settings that choose the engines and say how to reach them. */
+export type StoreSettings = Pick<
+  Config,
+  "folders" | "stores" | "uploads" | "postgres" | "neo4j" | "secondaryNeo4j" | "chroma" | "mongodb" | "redis"
+>;
+
+/** What every engine can be opened with. */
+export interface EngineParts {
+  /** PostgreSQL, which also holds the records. */
+  readonly database: Database;
+  /** Neo4j serves two roles over one driver. */
+  readonly neo4j: Neo4jConnection;
+  readonly log: Log;
+  /** How long a start waits for a server that is still booting. */
+  readonly waitMs: number;
+  /** Id of the installation. It names our data in an engine that other installations use, too. */
+  readonly space: string;
+}
+
+/** The engine that the settings choose for a role. */
+export interface Choice<Store> {
+  /** Why only this process can use the data of the engine, for operators. null when processes can share them. */
+  readonly inside: string | null;
+  /** The backend behind the role's circuit, as errors and health name it. null when the role needs no circuit. */
+  readonly backend: "sql" | "graphdb" | "vectorstore" | "documents" | null;
+  open(parts: EngineParts): Promise<Store>;
+}
+
+/** A reason for `inside`. */
+export const notSet = <G extends keyof StoreSettings>(group: G, name: keyof StoreSettings[G]): string =>
+  `${variableFor(group, name)} is not set`;

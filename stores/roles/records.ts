@@ -1,0 +1,46 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { closeTogether } from "../../platform/close-together.ts";
+import type { Log } from "../../platform/log.ts";
+import { openDatabase } from "../postgres/client.ts";
+import { launchPostgres } from "../postgres/launch.ts";
+import { migrate } from "../postgres/migrate.ts";
+import { createOccupancy } from "../postgres/occupancy.ts";
+import { openRecords } from "../postgres/records.ts";
+import { openSqlTables } from "../postgres/tables.ts";
+import { type Choice, type EngineParts, notSet, type StoreSettings } from "./choice.ts";
+import { createNeo4jConnection } from "./neo4j-connection.ts";
+
+/** Connections to the records; flips wait in the process, not here (activities/ingest-document/keyed-mutex.ts). */
+const recordConnections = 24;
+
+/** The records are always in PostgreSQL: on a given server, or on one that runs as a child of this process. */
+export const chooseRecords = ({ postgres }: StoreSettings): Omit<Choice<never>, "open"> => ({
+  inside: postgres.url === undefined ? notSet("postgres", "url") : null,
+  backend: "sql",
+});
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;
+
+/** Opens the records, and with them what every other engine is opened with. Waits for a server that is still booting. */
+export const openInstallation = (settings: StoreSettings, log: Log) =>
+  closeTogether(log, async (keep) => {
+    const { data } = settings.folders;
+    await mkdir(data, { recursive: true });
+    const server = keep(settings.postgres.url === undefined ? await embeddedServer(data, log) : null);
+    const url = server?.url ?? settings.postgres.url ?? "";
+    const waitMs = settings.stores.waitSeconds * 1000;
+    const database = keep(await openDatabase({ url, max: recordConnections, waitMs }));
+    // Closed after every other engine: until then no other process may use the engines of this one.
+    const occupancy = keep(createOccupancy({ url, log }));
+    await migrate(database);
+    const records = keep(openRecords(database, openSqlTables(database, url)));
+    const neo4j = keep(createNeo4jConnection({ waitMs, log }));
+    const parts: EngineParts = { database, neo4j, log, waitMs, space: await records.installation() };
+    return { records, occupancy, parts };
+  });
+
+async function embeddedServer(dataDir: string, log: Log) {
+  const { url, stop } = await launchPostgres({ dataDir: join(dataDir, "postgres"), log });
+  return { url, close: stop };
+}

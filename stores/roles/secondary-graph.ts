@@ -1,0 +1,15 @@
+import type { GraphStore } from "../ports/graph.ts";
+import type { Choice, StoreSettings } from "./choice.ts";
+import { neo4jServer } from "./graph.ts";
+
+/** A second Neo4j, if its address is set. It connects when it is used: a start does not wait for it. */
+export const chooseSecondaryGraph = ({ secondaryNeo4j }: StoreSettings): Choice<GraphStore | null> => ({
+  inside: null,
+  backend: null,
+  async open({ log, space }) {
+    const server = neo4jServer(secondaryNeo4j);
+    if (!server) return null;
+    const { openSecondaryNeo4j } = await import("../neo4j/open.ts");
+    return openSecondaryNeo4j({ ...server, log }, { space });
+  },
+});

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+// The pages describe the repository as it is: a path that a page names exists.
+const root = join(import.meta.dirname, "..");
+const ignored = new Set(["node_modules", "dist", "data", "coverage", "samples", "results"]);
+
+const pagesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name.startsWith(".") || ignored.has(entry.name) ? [] : pagesIn(path);
+    return entry.name.endsWith(".md") ? [path] : [];
+  });
+
+const pages = pagesIn(root).map((path) => relative(root, path));
+const folders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !ignored.has(entry.name))
+  .map(({ name }) => name);
+
+/** `folder/file.ts` or `folder/file.ts:name` in code marks, from the root or from the folder of the page. */
+const pathsOf = (page: string): readonly string[] => {
+  const text = readFileSync(join(root, page), "utf8").replace(/^```.*?^```$/gms, "");
+  return [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = ""]) => path);
+};
+
+const isOurs = (path: string): boolean =>
+  /\.(ts|mjs|md|json|yml|sql|sh)$/.test(path) || folders.includes(path.split("/")[0] ?? "");
+
+const decisions = readdirSync(join(root, "docs/decisions"));
+
+/** A decision may be named by its number alone. */
+const exists = (page: string, path: string): boolean =>
+  existsSync(join(root, path)) ||
+  existsSync(join(root, dirname(page), path)) ||
+  decisions.some((name) => /^docs\/decisions\/\d{4}$/.test(path) && name.startsWith(path.slice(-4)));
+
+test("the pages are found, and paths in them", () => {
+  expect(pages).toEqual(expect.arrayContaining(["README.md", "ARCHITECTURE.md", "stores/README.md"]));
+  expect(pages.flatMap(pathsOf).filter(isOurs).length).toBeGreaterThan(150);
+});
+
+test.each(pages)("every path that %s names exists", (page) => {
+  const missing = pathsOf(page).filter((path) => isOurs(path) && !exists(page, path));
+  expect(missing).toEqual([]);
+});

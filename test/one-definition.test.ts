@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { answerQuestion } from "../agents/answer-question.ts";
+import { deliverWebhook } from "../agents/deliver-webhook.ts";
+import { ingestDocument } from "../agents/ingest-document.ts";
+import * as workflows from "../workflows/index.ts";
+
+// The name of a step stands in its definition and where its work is done: everything else maps over the table of steps.
+const root = join(import.meta.dirname, "..");
+/** The rooms that derive something from the steps. */
+const rooms = ["agents", "activities", "workflows", "workflow-engine", "app"];
+
+const definitions = [
+  { workflow: ingestDocument, files: ["agents/ingest-document.ts", "activities/ingest-document/work.ts"] },
+  // The values that its steps store have types in a file of their own.
+  {
+    workflow: answerQuestion,
+    files: ["agents/answer-question.ts", "agents/question-values.ts", "activities/answer-question/work.ts"],
+  },
+  { workflow: deliverWebhook, files: ["agents/deliver-webhook.ts", "activities/deliver-webhook/work.ts"] },
+];
+
+const sources = rooms.flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => join(room, name))
+    // The start of a local server has a function `prepare`, and knows no step.
+    .filter((file) => !file.startsWith("workflow-engine/temporal/server/")),
+);
+
+/** The code of a file, without its comments. */
+const codeOf = (file: string): string =>
+  readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+
+/** A step is named by a key, a method, a call or a text. */
+const names = (step: string): RegExp => new RegExp(`(?<![\\w/-])${step}(?:\\s*:|\\(|")|"${step}"|\\.${step}\\b`);
+
+const filesNaming = (step: string): string[] => sources.filter((file) => names(step).test(codeOf(file)));
+
+test.each(["publish: () => 1", "await steps.publish(ref)", 'run("publish", work)', "async publish(ref) {}"])(
+  "%s names a step",
+  (code) => {
+    expect(names("publish").test(code)).toBe(true);
+    expect(names("lish").test(code)).toBe(false);
+  },
+);
+
+test("every workflow is looked at", () => {
+  expect(definitions.map(({ workflow }) => workflow.name).sort()).toEqual(Object.keys(workflows).sort());
+});
+
+const steps = definitions.flatMap(({ workflow, files }) =>
+  Object.keys(workflow.steps)
+    .filter((step) => step !== "abandon")
+    .map((step) => ({ step, files })),
+);
+
+test.each(steps)("$step is named by its definition and its work alone", ({ step, files }) => {
+  const found = filesNaming(step);
+  expect(found).toContain(files[0]);
+  expect(found.filter((file) => !files.includes(file))).toEqual([]);
+});
+
+test.each(steps)("the work of $step is where activities have it", ({ step, files }) => {
+  expect(files.at(-1)).toMatch(/^activities\//);
+  expect(filesNaming(step)).toContain(files.at(-1));
+});

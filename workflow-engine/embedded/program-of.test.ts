@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { type DeliveryWork, deliverWebhook } from "../../agents/deliver-webhook.ts";
+import { ingestDocument } from "../../agents/ingest-document.ts";
+import { invalidInput } from "../../domain/errors.ts";
+import { silentLog } from "../../platform/log.ts";
+import { memoryIngestion, refTo } from "../../test/support/memory-ingestion.ts";
+import { programOf } from "./program-of.ts";
+import { openRun } from "./run.ts";
+
+const run = () => openRun({ claim: "run", workflowId: "workflow", log: silentLog() });
+
+test("a delivery whose step fails for good is not ended: its event stays due, and the next look starts it again", async () => {
+  const abandoned: unknown[] = [];
+  const work: DeliveryWork = {
+    deliver: () => Promise.reject(invalidInput("broken")),
+    abandon: async (ref) => {
+      abandoned.push(ref);
+    },
+  };
+  const delivery = programOf(deliverWebhook, work)({ event_id: "evt_1" }, run());
+  await expect(delivery).rejects.toMatchObject({ type: "invalid_input" });
+  expect(abandoned).toEqual([]);
+});
+
+test("a job whose step fails for good is ended with the reason", async () => {
+  const { work } = memoryIngestion({ chunksOf: () => 1 });
+  const ended: unknown[] = [];
+  const failing = {
+    ...work,
+    prepare: () => Promise.reject(invalidInput("no text layer")),
+    abandon: async (...[, failure]: Parameters<typeof work.abandon>) => {
+      ended.push(failure);
+    },
+  };
+  await programOf(ingestDocument, failing)(refTo("scan"), run());
+  expect(ended).toMatchObject([{ code: "invalid_input", message: "no text layer", cancelled: false }]);
+});

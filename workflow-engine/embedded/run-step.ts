@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ApplicationFailure } from "@temporalio/common";
+import { asActivityFailure } from "../../activities/failures.ts";
+import { timeoutFailure } from "../../agents/failures.ts";
+import type { StepContext, StepLimits } from "../../agents/step.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { Log } from "../../platform/log.ts";
+import { span } from "../../platform/span.ts";
+
+/**
+ * An attempt that was told to stop and does not is left behind after so long; what it still writes, it writes by key.
+ */
+const leaveBehindMs = 10_000;
+
+type Step<Result> = (context: StepContext) => Promise<Result>;
+
+export interface StepOptions extends StepLimits {
+  readonly name: string;
+  readonly claim: string;
+  readonly workflowId: string;
+  /** Told to an attempt under way. */
+  readonly stop: AbortSignal;
+  /**
+   * Once it fires no further attempt begins, and an error of the running attempt is replaced by the signal's reason.
+   */
+  readonly noMore: AbortSignal;
+  readonly log: Log;
+}
+
+/**
+ * Runs a step until it succeeds, each attempt an event of the trace. What passes is tried again, with the cursor that
+ * the last attempt left; what is final is thrown as the `ApplicationFailure` that a workflow would see.
+ */
+export async function runStep<Result>(step: Step<Result>, options: StepOptions): Promise<Result> {
+  const { name, claim, workflowId, timeoutMs, stop, noMore, log } = options;
+  const giveUpAt = Date.now() + options.giveUpAfterMs;
+  let resumeFrom: unknown;
+  const heartbeat = (cursor: unknown): void => {
+    resumeFrom = cursor;
+  };
+  for (let attempt = 1; ; attempt++) {
+    noMore.throwIfAborted();
+    try {
+      const context = { attempt, claim, resumeFrom, heartbeat };
+      const tried = () => withDeadline(timeoutMs, stop, (signal) => step({ ...context, signal }));
+      const attributes = { workflow_id: workflowId, attempt };
+      return await span({ type: "agent_action", name, attributes }, tried);
+    } catch (error) {
+      noMore.throwIfAborted();
+      const failure = asFailure(error, attempt, log);
+      const pauseMs = pauseAfter(failure, attempt, options);
+      if (failure.nonRetryable || Date.now() + pauseMs > giveUpAt) throw failure;
+      // An abort is noticed by the next round.
+      await sleep(pauseMs, undefined, { signal: noMore }).catch(() => undefined);
+    }
+  }
+}
+
+function asFailure(error: unknown, attempt: number, log: Log): ApplicationFailure {
+  if (error instanceof ApplicationFailure) return error;
+  if (!(error instanceof AppError) || error.cause !== undefined || error.details !== undefined)
+    log.error({ err: error, attempt }, "a step failed");
+  return asActivityFailure(error, attempt);
+}
+
+function pauseAfter({ nextRetryDelay }: ApplicationFailure, attempt: number, limits: StepLimits): number {
+  if (typeof nextRetryDelay === "number") return nextRetryDelay;
+  return Math.min(limits.pauseMs * 2 ** (attempt - 1), limits.longestPauseMs);
+}
+
+const timedOut = (): ApplicationFailure =>
+  ApplicationFailure.create({ type: timeoutFailure.code, message: timeoutFailure.message });
+
+/** Gives `work` a signal that also fires after `timeoutMs`; a result after that is too late. */
+function withDeadline<Result>(
+  timeoutMs: number,
+  stop: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const late = new AbortController();
+  return new Promise<Result>((resolve, reject) => {
+    const leave = () => reject(timedOut());
+    let timer = setTimeout(() => {
+      late.abort(timedOut());
+      timer = setTimeout(leave, leaveBehindMs);
+    }, timeoutMs);
+    work(AbortSignal.any([stop, late.signal]))
+      .then(resolve, (error: unknown) => (late.signal.aborted ? leave() : reject(error)))
+      .finally(() => clearTimeout(timer));
+  });
+}

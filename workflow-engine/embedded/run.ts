@@ -1,0 +1,55 @@
+import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
+import { cancelledFailure, failureOf, internalFailure } from "../../agents/failures.ts";
+import type { Cancellation, Failure, Step, StepContext } from "../../agents/step.ts";
+import type { Log } from "../../platform/log.ts";
+import { runStep } from "./run-step.ts";
+
+/** What a program may ask of the engine that runs it. */
+export interface Run {
+  /** Runs a step with its retries, its deadline, its cursor, and what a cancellation does to it. */
+  step<Result>(name: string, step: Step, work: (context: StepContext) => Promise<Result>): Promise<Result>;
+  /** Why the run failed, for the job. After a request to cancel, every failure means that the job was cancelled. */
+  describe(error: unknown): Failure;
+}
+
+/** A run from the engine's side. */
+export interface OpenRun extends Run {
+  readonly claim: string;
+  cancel(): void;
+  /** The process ends: no step or attempt begins any more. */
+  pause(): void;
+  /** It has to end now: steps under way are told. */
+  halt(): void;
+}
+
+export interface RunOptions {
+  readonly claim: string;
+  readonly workflowId: string;
+  readonly log: Log;
+}
+
+export function openRun({ claim, workflowId, log }: RunOptions): OpenRun {
+  const cancelling = new AbortController();
+  const pausing = new AbortController();
+  const halting = new AbortController();
+  const either = (cancellation: Cancellation, signal: AbortSignal): AbortSignal =>
+    isStopped[cancellation] ? AbortSignal.any([signal, cancelling.signal]) : signal;
+  return {
+    claim,
+    async step(name, { cancellation, ...limits }, work) {
+      if (cancellation === "finish") cancelling.signal.throwIfAborted();
+      const [stop, noMore] = [either(cancellation, halting.signal), either(cancellation, pausing.signal)];
+      return runStep(work, { ...limits, name, claim, workflowId, stop, noMore, log });
+    },
+    describe: (error) => (cancelling.signal.aborted ? cancelledFailure : describe(error)),
+    cancel: () => cancelling.abort(new CancelledFailure(cancelledFailure.message)),
+    pause: () => pausing.abort(new Error("The engine is closing")),
+    halt: () => halting.abort(new Error("The engine is closing")),
+  };
+}
+
+/** Whether a cancellation stops the step and its further attempts. The engine here always waits for the end of a step. */
+const isStopped: Readonly<Record<Cancellation, boolean>> = { stop: true, leave: true, finish: false, always: false };
+
+const describe = (error: unknown): Failure =>
+  error instanceof ApplicationFailure ? failureOf(error.type ?? "internal", error.message) : internalFailure;

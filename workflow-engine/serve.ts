@@ -1,0 +1,39 @@
+import { activitiesOf } from "../activities/bind-steps.ts";
+import type { Work } from "../agents/step.ts";
+import type { Workflow, WorkflowSignatures } from "../agents/workflow.ts";
+import type { Job } from "../domain/job.ts";
+import { type Program, programOf } from "./embedded/program-of.ts";
+import type { StartOf, WorkflowArgs, WorkflowName } from "./engine.ts";
+import { startForJob } from "./job-workflow.ts";
+
+/** A workflow with its work, for either engine. */
+export interface Served<Name extends WorkflowName> {
+  readonly taskQueue: string;
+  /** What a Temporal worker registers. */
+  readonly activities: object;
+  /** What the engine in this process runs. */
+  readonly program: Program<WorkflowArgs[Name]>;
+  /** On a Temporal server steps at once, in this process workflows at once. */
+  readonly concurrency: number;
+  /** null for a job that another workflow does. */
+  startOfJob(job: Job): StartOf<Name> | null;
+}
+
+/** Every workflow of `workflows/index.ts`. */
+export type ServedWorkflows = { readonly [Name in WorkflowName]: Served<Name> };
+
+export const serve = <
+  Name extends WorkflowName,
+  Signatures extends WorkflowSignatures<Signatures, WorkflowArgs[Name]>,
+  Result,
+>(
+  workflow: Workflow<Name, Signatures, WorkflowArgs[Name], Result>,
+  work: Work<Signatures>,
+  concurrency: number,
+): Served<Name> => ({
+  taskQueue: workflow.taskQueue,
+  activities: activitiesOf(workflow, work),
+  program: programOf(workflow, work),
+  concurrency,
+  startOfJob: (job) => startForJob(workflow, job),
+});

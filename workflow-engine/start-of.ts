@@ -1,0 +1,15 @@
+import type { StartOf, StartOptions, WorkflowArgs, WorkflowName } from "./engine.ts";
+
+/** What the start of a workflow takes from its definition (agents/workflow.ts). */
+export interface Startable<Name extends WorkflowName> {
+  readonly name: Name;
+  readonly taskQueue: string;
+  workflowId(args: WorkflowArgs[Name]): string;
+}
+
+/** The start of a workflow with these arguments. */
+export const startOf = <Name extends WorkflowName>(
+  { name, taskQueue, workflowId }: Startable<Name>,
+  args: WorkflowArgs[Name],
+  options: StartOptions,
+): StartOf<Name> => ({ workflow: name, taskQueue, workflowId: workflowId(args), args, ...options });

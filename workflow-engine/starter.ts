@@ -1,0 +1,62 @@
+import { AppError } from "../domain/errors.ts";
+import { isFinal, type Job } from "../domain/job.ts";
+import type { Log } from "../platform/log.ts";
+import type { JobRecords } from "../stores/ports/records/jobs.ts";
+import type { OutboxRecords, OutboxRow } from "../stores/ports/records/outbox.ts";
+import type { WorkflowEngine } from "./engine.ts";
+import type { StartOfJob } from "./job-workflow.ts";
+import { startDelivery } from "./overdue.ts";
+
+interface StarterServices {
+  readonly records: { readonly outbox: OutboxRecords; readonly jobs: JobRecords };
+  readonly engine: WorkflowEngine;
+  readonly startOfJob: StartOfJob;
+  readonly log: Log;
+}
+
+/** Turns start and cancel orders of the outbox into calls of the engine. An outage of the engine delays, never loses. */
+export interface Starter {
+  /** Works off what is due once; false when there was nothing. */
+  drainOnce(): Promise<boolean>;
+  /** Starts the workflow of a job that is not final; starting it twice is one start. */
+  start(job: Job): Promise<void>;
+}
+
+/** Orders carried out at once: a dev server asked for a hundred starts at a time lets their deadlines pass. */
+const batchRows = 16;
+const leaseMs = 30_000;
+
+export function createStarter({ records, engine, startOfJob, log }: StarterServices): Starter {
+  async function start(job: Job): Promise<void> {
+    const workflow = startOfJob(job);
+    if (workflow === null) throw new AppError("invalid_input", "The job names nothing to do");
+    await engine.start(workflow);
+  }
+
+  async function carryOut({ key }: OutboxRow): Promise<void> {
+    const [order = "", id = ""] = key.split(":");
+    if (order === "webhook") return startDelivery(engine, id);
+    const job = await records.jobs.byId(id);
+    const workflow = job && startOfJob(job);
+    if (!workflow) return;
+    if (order === "cancel") return engine.cancel(workflow.workflowId);
+    // Cancelled or finished meanwhile: there is nothing to start.
+    if (!isFinal(job.status)) await engine.start(workflow);
+  }
+
+  return {
+    start,
+    async drainOnce() {
+      const rows = await records.outbox.lease("workflow", { limit: batchRows, leaseMs });
+      const outcomes = await Promise.allSettled(rows.map(carryOut));
+      const failed = rows.filter((_, index) => outcomes[index]?.status === "rejected");
+      await records.outbox.done(rows.filter((row) => !failed.includes(row)));
+      if (failed.length > 0) {
+        const reason = outcomes.find((outcome) => outcome.status === "rejected")?.reason;
+        log.warn({ err: reason, waiting: failed.length }, "workflow starts wait for the engine");
+        await records.outbox.retry(failed);
+      }
+      return rows.length > failed.length;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { Client, Connection } from "@temporalio/client";
+import { afterAll, beforeAll } from "vitest";
+import { ingestDocument } from "../../agents/ingest-document.ts";
+import { silentLog } from "../../platform/log.ts";
+import { workflowEngineContract } from "../../test/contract/workflow-engine.ts";
+import { startTemporalServer, type TestServer } from "../../test/support/temporal-server.ts";
+import { workflowBundle } from "../../test/support/workflow-bundle.ts";
+import { serve } from "../serve.ts";
+import { openTemporalEngine } from "./client.ts";
+import { openWorker } from "./worker.ts";
+
+let server: TestServer;
+let client: Client;
+let bundlePath: string;
+
+beforeAll(async () => {
+  server = await startTemporalServer();
+  client = new Client({ connection: await Connection.connect({ address: server.address }) });
+  bundlePath = (await workflowBundle()).path;
+});
+afterAll(async () => {
+  await client?.connection.close();
+  await server?.kill();
+});
+
+workflowEngineContract("Temporal", {
+  over: (status) => status,
+  async isQueued(workflowId) {
+    const { raw } = await client.workflow.getHandle(workflowId).describe();
+    return (raw.pendingActivities ?? []).length > 0;
+  },
+  async open(work, { concurrency, graceMs }) {
+    const { address } = server;
+    const namespace = "default";
+    const queues = [serve(ingestDocument, work, concurrency)];
+    const worker = await openWorker({ access: { address }, namespace, queues, bundlePath, graceMs, log: silentLog() });
+    const engine = openTemporalEngine({ address, namespace, log: silentLog() });
+    return {
+      engine,
+      async close() {
+        await worker.close();
+        await engine.close();
+      },
+    };
+  },
+});

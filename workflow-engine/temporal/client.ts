@@ -1,0 +1,147 @@
+import {
+  Client,
+  Connection,
+  WorkflowExecutionAlreadyStartedError,
+  type WorkflowExecutionStatusName,
+  WorkflowNotFoundError,
+} from "@temporalio/client";
+import type { Log } from "../../platform/log.ts";
+import { withTraceHeader } from "../../platform/trace-context.ts";
+import type { EngineHealth, WorkflowEngine, WorkflowStart, WorkflowStarted, WorkflowStatus } from "../engine.ts";
+import type { TemporalAccess } from "./access.ts";
+import { searchAttributes } from "./names.ts";
+import { createSearchAttributes, type SearchAttributes } from "./search-attributes.ts";
+import { asUnavailable, isServerError } from "./server-errors.ts";
+import { sendTrace } from "./trace-headers.ts";
+
+/** A healthy server answers in milliseconds, a busy one in seconds; beyond that "unavailable" is the better answer. */
+const callTimeoutMs = 10_000;
+/** After a long outage the client would otherwise look for the server every two minutes only. */
+const reconnectWithinMs = 5_000;
+/**
+ * A connection that died unheard is given up in time to be well again 30 seconds after the server. Servers allow 10 s.
+ */
+const keepAliveMs = { every: 12_000, answer: 5_000 } as const;
+
+export interface TemporalEngineOptions extends TemporalAccess {
+  readonly namespace: string;
+  readonly log: Log;
+}
+
+/**
+ * The workflow engine on a Temporal server. Connects when first used, and again after an outage, so that opening it
+ * never fails.
+ */
+export const openTemporalEngine = ({ namespace, log, ...access }: TemporalEngineOptions): WorkflowEngine => {
+  const connection = Connection.lazy({
+    ...access,
+    connectTimeout: callTimeoutMs,
+    // Callers retry. The SDK's retries would continue after `close` and end the process.
+    interceptors: [],
+    channelArgs: {
+      "grpc.max_reconnect_backoff_ms": reconnectWithinMs,
+      "grpc.keepalive_time_ms": keepAliveMs.every,
+      "grpc.keepalive_timeout_ms": keepAliveMs.answer,
+    },
+  });
+  const { workflow } = new Client({ connection, namespace, interceptors: { workflow: [sendTrace] } });
+  const attributes = createSearchAttributes({ connection, namespace, log });
+  void attributes.register();
+  const call = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await connection.withDeadline(Date.now() + callTimeoutMs, work);
+    } catch (error) {
+      throw isServerError(error) ? asUnavailable(error, namespace) : error;
+    }
+  };
+  return {
+    kind: "temporal",
+    start: (input) => call(() => withTraceHeader(input.trace, () => start(workflow, attributes, input))),
+    cancel: (workflowId) => call(() => orWhenUnknown(undefined, () => cancel(workflow, workflowId))),
+    describe: (workflowId) => call(() => orWhenUnknown("not_found", () => describe(workflow, workflowId))),
+    health: () => health(connection, namespace),
+    close: () => connection.close(),
+  };
+};
+
+type WorkflowClient = Client["workflow"];
+
+const start = async (
+  workflows: WorkflowClient,
+  attributes: SearchAttributes,
+  input: WorkflowStart,
+): Promise<WorkflowStarted> => {
+  const { workflowId } = input;
+  try {
+    const handle = await attributes.whereKnown((withAttributes) =>
+      workflows.start(input.workflow, {
+        workflowId,
+        args: [input.args],
+        taskQueue: input.taskQueue,
+        workflowIdReusePolicy: "REJECT_DUPLICATE",
+        ...(withAttributes && { typedSearchAttributes: attributesOf(input) }),
+        priority: { priorityKey: input.priority },
+      }),
+    );
+    return { run_id: handle.firstExecutionRunId, already: false };
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    const { runId } = await workflows.getHandle(workflowId).describe();
+    return { run_id: runId, already: true };
+  }
+};
+
+const attributesOf = ({ kgName, sourceId, jobKind }: WorkflowStart) => [
+  ...(kgName === null ? [] : [{ key: searchAttributes.kgName, value: kgName }]),
+  ...(sourceId === null ? [] : [{ key: searchAttributes.sourceId, value: sourceId }]),
+  { key: searchAttributes.jobKind, value: jobKind },
+];
+
+const cancel = async (workflows: WorkflowClient, workflowId: string): Promise<void> => {
+  await workflows.getHandle(workflowId).cancel();
+};
+
+const statuses: Readonly<Record<WorkflowExecutionStatusName, WorkflowStatus>> = {
+  RUNNING: "running",
+  PAUSED: "running",
+  CONTINUED_AS_NEW: "running",
+  COMPLETED: "completed",
+  CANCELLED: "cancelled",
+  FAILED: "failed",
+  TERMINATED: "failed",
+  TIMED_OUT: "failed",
+  UNSPECIFIED: "running",
+  UNKNOWN: "running",
+};
+
+const describe = async (workflows: WorkflowClient, workflowId: string): Promise<WorkflowStatus> =>
+  statuses[(await workflows.getHandle(workflowId).describe()).status.name];
+
+const orWhenUnknown = async <Result, Other>(answer: Other, work: () => Promise<Result>): Promise<Result | Other> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return answer;
+    throw error;
+  }
+};
+
+/** Asks for the namespace, too: a server without it starts nothing. */
+const health = async (connection: Connection, namespace: string): Promise<EngineHealth> => {
+  const begin = performance.now();
+  const report = (status: EngineHealth["status"], version = ""): EngineHealth => ({
+    status,
+    latency_ms: Math.round(performance.now() - begin),
+    engine: `Temporal ${version}`.trim(),
+  });
+  try {
+    const { workflowService } = connection;
+    const [info] = await connection.withDeadline(Date.now() + callTimeoutMs, () =>
+      Promise.all([workflowService.getSystemInfo({}), workflowService.describeNamespace({ namespace })]),
+    );
+    return report("connected", info.serverVersion ?? "");
+  } catch {
+    // The result is that the server cannot be reached. Callers that needed it have logged the cause.
+    return report("disconnected");
+  }
+};

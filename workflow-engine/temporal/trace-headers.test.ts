@@ -1,0 +1,64 @@
+import { defaultPayloadConverter } from "@temporalio/common";
+import { expect, test } from "vitest";
+import { onSpan, type SpanEvent } from "../../platform/span.ts";
+import { withTrace } from "../../platform/trace-context.ts";
+import { receiveTrace, sendTrace } from "./trace-headers.ts";
+
+type Activity = Parameters<typeof receiveTrace>[0];
+type Headers = Record<string, ReturnType<typeof defaultPayloadConverter.toPayload>>;
+
+const subject = { tenant_id: "acme", key_id: "key_2", root_id: "key_1", user_id: "ann@example.org", session_id: "s-1" };
+
+/** The headers that a workflow is started with. */
+async function sent(): Promise<Headers> {
+  let headers: Headers = {};
+  const input = { workflowType: "answerQuestion", headers: {}, options: {} };
+  await sendTrace.startWithDetails?.(input as never, async (given) => {
+    headers = given.headers;
+    return { runId: "run", eagerlyStarted: false };
+  });
+  return headers;
+}
+
+/** Runs an activity that was given `headers`; answers with its event. */
+async function received(headers: Headers): Promise<SpanEvent | undefined> {
+  const events: SpanEvent[] = [];
+  const remove = onSpan((event) => events.push(event));
+  const info = { activityType: "predict", attempt: 2, workflowExecution: { workflowId: "query/1", runId: "run" } };
+  const execute = receiveTrace({ info } as Activity).inbound?.execute;
+  expect(await execute?.({ args: [], headers }, async () => "done")).toBe("done");
+  remove();
+  return events[0];
+}
+
+test("a workflow is told whose trace it is in, by ids that we made and nothing else", async () => {
+  const headers = await withTrace({ trace_id: "trc_1", span_id: "aa", subject }, sent);
+  const [name, ...others] = Object.keys(headers);
+  expect(others).toEqual([]);
+  const read = defaultPayloadConverter.fromPayload(headers[name ?? ""] ?? {});
+  expect(read).toEqual({ trace_id: "trc_1", parent_id: "aa", tenant_id: "acme", key_id: "key_2", root_id: "key_1" });
+  expect(await sent()).toEqual({});
+});
+
+test("an activity is an event of the trace that its workflow was told of", async () => {
+  const event = await received(await withTrace({ trace_id: "trc_1", span_id: "aa", subject }, sent));
+  expect(event).toMatchObject({
+    type: "agent_action",
+    name: "predict",
+    trace_id: "trc_1",
+    parent_id: "aa",
+    subject: { tenant_id: "acme", key_id: "key_2", root_id: "key_1" },
+    attributes: { workflow_id: "query/1", attempt: 2 },
+  });
+});
+
+test("an activity runs in a trace of its own where nothing, or nothing readable, was told", async () => {
+  const strange = [undefined, null, 7, "text", { trace: "trc_1" }].map((value) =>
+    defaultPayloadConverter.toPayload(value),
+  );
+  for (const payload of [...strange, { metadata: {}, data: Buffer.from("{") }]) {
+    const event = await received({ "lore-trace": payload });
+    expect(event).toMatchObject({ name: "predict", parent_id: null, subject: {} });
+    expect(event?.trace_id).toMatch(/^trc_/);
+  }
+});

@@ -1,0 +1,31 @@
+import { defineQuery, setCurrentDetails, setHandler, sleep } from "@temporalio/workflow";
+import { type Progress, trackProgress } from "../agents/progress.ts";
+import type { Engine, Workflow, WorkflowSignatures } from "../agents/workflow.ts";
+import { asWorkflowFailure, describeFailure } from "./failures.ts";
+import { proxySteps } from "./proxy-steps.ts";
+
+/** Every workflow answers it. The Temporal UI shows the same as a table. */
+export const progressQuery = defineQuery<Progress>("progress");
+
+const engine: Engine = {
+  async pause(ms) {
+    await sleep(ms);
+    return true;
+  },
+};
+
+/** Runs a workflow on a Temporal server: its steps are activities, and a failure ends in `abandon`. */
+export async function runWorkflow<Signatures extends WorkflowSignatures<Signatures, Args>, Args, Result>(
+  workflow: Workflow<string, Signatures, Args, Result>,
+  args: Args,
+): Promise<Result> {
+  const tracked = trackProgress(workflow.steps, proxySteps(workflow.steps), () => setCurrentDetails(tracked.table()));
+  setHandler(progressQuery, tracked.progress);
+  const { steps } = tracked;
+  try {
+    return await workflow.run(steps, args, engine);
+  } catch (error) {
+    await steps.abandon(args, describeFailure(error));
+    throw asWorkflowFailure(error);
+  }
+}
