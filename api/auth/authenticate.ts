@@ -5,15 +5,15 @@ import { keyPrefix } from "./digest.ts";
 import { type Keys, notAuthenticated } from "./keys.ts";
 import type { TokenVerifier } from "./tokens.ts";
 
-/** What tells whose a credential is. */
+/** The verifiers of API keys and of tokens. */
 export interface Verifiers {
   readonly keys: Pick<Keys, "verify">;
   readonly tokens: TokenVerifier;
 }
 
 /**
- * Who asks, by a key in X-API-Key, or by a key or token in Authorization: Bearer. Throws `unauthenticated`;
- * `invalid_input` for two different ones.
+ * Identifies the caller by a key in X-API-Key, or by a key or token in Authorization: Bearer. Throws `unauthenticated`,
+ * and `invalid_input` when the two headers hold different credentials.
  */
 export async function authenticate({ keys, tokens }: Verifiers, headers: IncomingHttpHeaders): Promise<Principal> {
   const { header, bearer } = credentialsOf(headers);
@@ -32,16 +32,16 @@ function credentialsOf(headers: IncomingHttpHeaders) {
   return { header, bearer };
 }
 
-/** Three parts, two dots: no key that is minted has any. */
+/** A token has three parts between two dots; a minted key has no dot. */
 const isToken = (bearer: string): boolean => bearer.split(".", 4).length === 3;
 
-/** A token says less than the key that it was made from, and may not be made into another one. */
+/** Whether the request presents a token. A token may not be exchanged for another token. */
 export function presentsToken(headers: IncomingHttpHeaders): boolean {
   const { header, bearer } = credentialsOf(headers);
   return !header && bearer !== undefined && isToken(bearer);
 }
 
-/** A token that leaked for a minute must not become a key that is good for ever. Throws `forbidden`. */
+/** Refuses tokens, so that a leaked short-lived token cannot be turned into a lasting key. Throws `forbidden`. */
 export function refuseTokens(headers: IncomingHttpHeaders, { scopes }: Ctx): void {
   if (!presentsToken(headers)) return;
   throw new AppError("forbidden", "This operation takes an API key, not a token", {
@@ -50,7 +50,7 @@ export function refuseTokens(headers: IncomingHttpHeaders, { scopes }: Ctx): voi
   });
 }
 
-/** "any" accepts a valid key with any scopes. Throws `forbidden` with the required and the existing scopes. */
+/** The scope "any" accepts a valid key with any scopes. Throws `forbidden` with the required and the current scopes. */
 export function authorize({ key, scopes }: Principal, scope: Scope | "any", trace_id: string): Ctx {
   if (scope !== "any" && !holds(scopes, scope)) {
     throw new AppError("forbidden", `This operation needs the scope '${scope}'`, {
@@ -64,7 +64,7 @@ export function authorize({ key, scopes }: Principal, scope: Scope | "any", trac
 const secretParameters: ReadonlySet<string> = new Set(["api_key", "apikey", "x-api-key", "access_token", "token"]);
 const isSecret = (name: string, value: string): boolean => secretParameters.has(name) || value.startsWith(keyPrefix);
 
-/** Keys travel in headers only: a URL ends up in logs and histories. Throws `invalid_input`. */
+/** Refuses keys in the URL: URLs end up in logs and browser histories. Throws `invalid_input`. */
 export function refuseKeysInUrl(search: URLSearchParams): void {
   const found = [...search].find(([name, value]) => isSecret(name.toLowerCase(), value))?.[0];
   if (found) throw invalidInput("Send the API key in the X-API-Key header, never in the URL", found);

@@ -33,7 +33,7 @@ const start = (adminKey?: string) => {
   return { keys, warnings, done: bootstrapAdmin({ keys, records, folder: dataDir, adminKey, log }) };
 };
 
-test("the first start mints one admin key, however many start at once, and later ones mint none", async () => {
+test("the first start mints one admin key, also when several processes start at once; later starts mint none", async () => {
   const starts = Array.from({ length: 5 }, () => start());
   const paths = await Promise.all(starts.map(({ done }) => done));
   const path = join(dataDir, "admin-key");
@@ -45,7 +45,7 @@ test("the first start mints one admin key, however many start at once, and later
   expect(row?.count).toBe(1);
 });
 
-test("a file whose key was revoked is left as it is, and another one made beside it", async () => {
+test("bootstrap leaves the file of a revoked key unchanged and writes a new key to a second file", async () => {
   await database.query("DELETE FROM api_keys");
   const first = await start().done;
   expect(first).toBe(join(dataDir, "admin-key"));
@@ -55,7 +55,7 @@ test("a file whose key was revoked is left as it is, and another one made beside
   expect(await keys.verify(await readFile(join(dataDir, "admin-key-2"), "utf8"))).toMatchObject({ scopes: ["admin"] });
 });
 
-test("a configured key is registered and shown nowhere", async () => {
+test("bootstrap registers a configured key and writes it to no file", async () => {
   const adminKey = "a-configured-key-of-more-than-32-characters";
   const { keys, done } = start(adminKey);
   expect(await done).toBeNull();
@@ -67,7 +67,7 @@ test.each([
   ["read in the default tenant", { tenant_id: "default", scopes: ["read"] }],
   ["admin in another tenant", { tenant_id: "acme", scopes: ["admin"] }],
 ] as const)(
-  "a configured or kept key that is only %s already is no admin key, and stays what it is",
+  "bootstrap takes no configured or stored key that is only %s as admin key, and does not change it",
   async (_, given) => {
     await database.query("DELETE FROM api_keys");
     const own = createKeys({ records: { keys: createKeyRecords(database) }, pepper: "pepper" });
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test("a secret file is made once, by one of many, for its owner only", async () => {
+test("several processes create a secret file once; only its owner may read it", async () => {
   const made = await Promise.all([1, 2, 3, 4].map((n) => secretFile(dataDir, "secret", () => `secret ${n}`)));
   expect(new Set(made).size).toBe(1);
   expect((await stat(join(dataDir, "secret"))).mode & 0o777).toBe(0o600);
@@ -94,7 +94,7 @@ test("an empty secret file is an error, not an empty secret", async () => {
   await expect(pepperFrom(dataDir, undefined)).rejects.toThrow("key-pepper is empty");
 });
 
-test("a configured pepper is taken as it is; otherwise one is kept", async () => {
+test("pepperFrom returns the configured pepper; otherwise it creates one and keeps it", async () => {
   expect(await pepperFrom(dataDir, "mine")).toBe("mine");
   const kept = await pepperFrom(dataDir, undefined);
   expect(kept).toHaveLength(43);

@@ -8,7 +8,9 @@ import type { KeyRecords } from "../../stores/ports/records/keys.ts";
 import { newSecret } from "./digest.ts";
 import type { Keys } from "./keys.ts";
 
-/** Reads a secret file, or makes it once with mode 0600; two processes that start together agree on one content. */
+/**
+ * Reads a secret file, or creates it once with mode 0600. Processes that start at the same time read the same content.
+ */
 export async function secretFile(folder: string, name: string, make: () => string): Promise<string> {
   const path = join(folder, name);
   await mkdir(folder, { recursive: true });
@@ -29,7 +31,7 @@ export async function secretFile(folder: string, name: string, make: () => strin
   return secret;
 }
 
-/** The configured pepper, or the one that is kept in the folder. */
+/** The configured pepper, or the pepper stored in the folder, which is created if it is missing. */
 export const pepperFrom = (folder: string, configured: string | undefined): Promise<string> =>
   configured === undefined
     ? secretFile(folder, "key-pepper", () => randomBytes(32).toString("base64url"))
@@ -38,20 +40,20 @@ export const pepperFrom = (folder: string, configured: string | undefined): Prom
 interface Bootstrap {
   readonly keys: Pick<Keys, "register">;
   readonly records: { readonly keys: KeyRecords };
-  /** Where secrets are kept; processes that share an installation share it. */
+  /** Folder of the secret files. Processes that share an installation share it. */
   readonly folder: string;
   readonly adminKey: string | undefined;
   readonly log: Pick<Log, "warn">;
 }
 
 /**
- * The first admin key: LORE_ADMIN_KEY when it is set; otherwise, when no usable admin key exists, one is minted into
- * the folder's file admin-key: one, however many processes start at once. Returns where the key can be read, or null
- * when there is nothing new to tell.
+ * Makes sure that there is an admin key. If LORE_ADMIN_KEY is set, registers that key. Otherwise, if no usable admin
+ * key exists, mints one into the file admin-key of the folder; processes that start at the same time mint one key
+ * together. Returns the path of the file with a new key, or null if no key was minted.
  */
 export async function bootstrapAdmin({ keys, records, folder, adminKey, log }: Bootstrap): Promise<string | null> {
   if (adminKey !== undefined) {
-    // Who revoked it meant it: a setting that was forgotten somewhere does not bring it back.
+    // A revoked key stays revoked: a setting that an operator forgot to remove does not restore it.
     if (!(await keys.register(defaultTenant, "LORE_ADMIN_KEY", adminKey)))
       log.warn(
         "LORE_ADMIN_KEY is no usable admin key: it was revoked, was rotated out or has fewer rights. A start does not change " +
@@ -63,7 +65,7 @@ export async function bootstrapAdmin({ keys, records, folder, adminKey, log }: B
   for (let attempt = 1; attempt <= mintedLimit; attempt += 1) {
     const name = attempt === 1 ? "admin-key" : `admin-key-${attempt}`;
     const secret = await secretFile(folder, name, newSecret);
-    // A crash between file and record is healed by the next start: the same file is registered again.
+    // If the process crashes after it wrote the file, the next start registers the same file again.
     if (await keys.register(defaultTenant, "first admin key", secret)) return join(folder, name);
   }
   throw new AppError(
@@ -72,5 +74,5 @@ export async function bootstrapAdmin({ keys, records, folder, adminKey, log }: B
   );
 }
 
-/** The file may hold a key that was revoked since, or a lesser one: the next one is made beside it. */
+/** A file may hold a revoked key, or one with fewer scopes: then the next file is tried, up to this many. */
 const mintedLimit = 20;

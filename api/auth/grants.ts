@@ -1,26 +1,26 @@
 import { type ApiKey, type Ctx, defaultTenant, holds, type Scope, Tier } from "../../domain/auth.ts";
 import { AppError } from "../../domain/errors.ts";
 
-/** Admins of the default tenant run the installation: they may name other tenants and give more than they have. */
+/** Admins of the default tenant operate the installation: they may name other tenants and grant more than they have. */
 const isOperator = ({ tenant_id, scopes }: Ctx): boolean => tenant_id === defaultTenant && holds(scopes, "admin");
 
-/** The tenant that a request is about: its own, or the one that an operator names. Throws `forbidden`. */
+/** The tenant that a request concerns: the caller's own, or the tenant that an operator names. Throws `forbidden`. */
 export function tenantFor(ctx: Ctx, named: string | undefined): string {
   if (named === undefined || named === ctx.tenant_id || isOperator(ctx)) return named ?? ctx.tenant_id;
   throw refused(ctx, ["admin"], "Only an admin of the default tenant may name another tenant");
 }
 
-/** Throws `forbidden` with the scopes that the giver does not hold. */
+/** Throws `forbidden` with the wanted scopes that the caller does not hold. */
 export function checkScopes(ctx: Ctx, wanted: readonly Scope[]): void {
   const missing = wanted.filter((scope) => !holds(ctx.scopes, scope));
   if (missing.length > 0) throw refused(ctx, missing, `The key does not hold the scope '${missing.join(" ")}' itself`);
 }
 
-/** What keys may be and what they get that say nothing else; settings of the operator. */
+/** The operator's rules and defaults for new keys. */
 export interface KeyPolicy {
   readonly defaultTier: Tier;
   readonly allowNonExpiring: boolean;
-  /** What models may cost per key and day; null: no bound. */
+  /** Default bound on the cost of model calls per key and day; null: no bound. */
   readonly dailyBudgetUsd: number | null;
 }
 
@@ -30,15 +30,15 @@ interface Means {
 }
 
 interface MeansRequest {
-  /** The key that makes the new one. */
+  /** The key that creates the new key. */
   readonly giver: ApiKey;
   readonly wanted: { readonly [M in keyof Means]: Means[M] | undefined };
   readonly policy: KeyPolicy;
 }
 
 /**
- * What a new key may use. Who is no operator gives no more than its own key has, or a tenant could lift its own limits.
- * Throws `forbidden`.
+ * Tier and budget of a new key. A caller who is no operator grants at most what its own key has; otherwise a tenant
+ * could raise its own limits. Throws `forbidden`.
  */
 export function meansFor(ctx: Ctx, { giver, wanted, policy }: MeansRequest): Means {
   const { defaultTier, dailyBudgetUsd } = policy;
@@ -54,7 +54,7 @@ export function meansFor(ctx: Ctx, { giver, wanted, policy }: MeansRequest): Mea
   return means;
 }
 
-/** Tiers are listed from the least to the most. */
+/** `Tier` lists its options from the lowest to the highest. */
 const rank = (tier: Tier): number => Tier.options.indexOf(tier);
 const lower = (one: Tier, other: Tier): Tier => (rank(one) <= rank(other) ? one : other);
 

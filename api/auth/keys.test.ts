@@ -45,7 +45,7 @@ describe("a key", () => {
     }
   });
 
-  test("is good to the end of its last day and not longer, also for who has just used it", async () => {
+  test("is valid until it expires and not longer, also when it was used a moment before", async () => {
     const { secret } = await issue(["read"], 1);
     const now = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: now + 86_390_000 });
@@ -54,7 +54,7 @@ describe("a key", () => {
     await expect(keys.verify(secret)).rejects.toMatchObject(refusal);
   });
 
-  test("that is revoked or rotated out is refused as one that nobody issued, at once in this process", async () => {
+  test("that is revoked or rotated out is refused like an unknown key, at once in this process", async () => {
     const [revoked, rotated] = [await issue(), await issue()];
     for (const { secret } of [revoked, rotated]) await keys.verify(secret);
     await keys.revoke({ id: revoked.key.id, tenant_id: null });
@@ -67,7 +67,7 @@ describe("a key", () => {
     await expect(keys.verify(rotated.secret)).rejects.toMatchObject(refusal);
   });
 
-  test("that is read while it is revoked is not remembered as good", async () => {
+  test("that is revoked while it is being read is not cached as valid", async () => {
     const { secret, key } = await issue();
     let meanwhile = async () => {};
     const slow: KeyRecords = {
@@ -85,7 +85,7 @@ describe("a key", () => {
     await expect(racing.verify(secret)).rejects.toMatchObject(refusal);
   });
 
-  test("that was configured and is revoked stays so when it is configured again", async () => {
+  test("that was configured and then revoked stays revoked when it is configured again", async () => {
     const secret = "another-admin-key-of-more-than-32-characters";
     await issue(["admin"]);
     expect(await keys.register("default", "LORE_ADMIN_KEY", secret)).toBe(true);
@@ -95,7 +95,7 @@ describe("a key", () => {
     await expect(keys.verify(secret)).rejects.toMatchObject(refusal);
   });
 
-  test("of another pepper is none", async () => {
+  test("of another pepper is refused", async () => {
     const { secret } = await issue();
     await expect(createKeys({ records, pepper: "other" }).verify(secret)).rejects.toMatchObject(refusal);
   });
@@ -108,7 +108,7 @@ describe("a key", () => {
     expect(await keys.verify(secret)).toMatchObject({ scopes: ["admin"], expires_at: null, tier: "enterprise" });
   });
 
-  test("is let in while the records are away, also when it has just made another", async () => {
+  test("is accepted while the records are unavailable, also when byIdNow has just read it", async () => {
     const { secret, key } = await issue();
     let isAway = false;
     const find = async (found: Promise<ApiKey | null>) => (isAway ? Promise.reject(unavailable("sql")) : found);
@@ -125,7 +125,7 @@ describe("a key", () => {
     await expect(byIdNow(key.id)).rejects.toMatchObject({ kind: "unavailable" });
   });
 
-  test("remembers when it was last used, once it is flushed", async () => {
+  test("has its last use in the records only after a successful flush", async () => {
     const { secret, key } = await issue();
     await keys.verify(secret);
     const failing = { ...records.keys, touch: () => Promise.reject(unavailable("sql")) };
@@ -139,7 +139,7 @@ describe("a key", () => {
 });
 
 describe("a request", () => {
-  test("names its key in either header, in both only when they agree", async () => {
+  test("may carry its key in either header, in both only if they are equal", async () => {
     const { secret, key } = await issue();
     for (const headers of [
       { "x-api-key": secret },
@@ -164,7 +164,7 @@ describe("a request", () => {
     await expect(authenticate(verifiers, headers)).rejects.toMatchObject({ ...refusal, details: { presented } });
   });
 
-  test("may do what its scopes say; admin may do all, and no other scope implies another", async () => {
+  test("is authorised for its scopes; admin implies all others, and no other scope implies another", async () => {
     const all: Scope[] = ["read", "write", "delete", "admin"];
     for (const has of all) {
       const { key } = await issue([has]);
@@ -188,7 +188,7 @@ describe("a request", () => {
     expect(() => refuseKeysInUrl(new URLSearchParams(search))).toThrow("never in the URL");
   });
 
-  test("may use those words otherwise", () => {
+  test("may use those words in other ways", () => {
     expect(() => refuseKeysInUrl(new URLSearchParams("key=name&tokens=1&q=api_key"))).not.toThrow();
   });
 });

@@ -10,21 +10,21 @@ import { createVerdicts } from "./verdicts.ts";
 
 export interface NewKey {
   readonly name: string;
-  /** null: it does not expire. */
+  /** null: the key does not expire. */
   readonly expires_in_days: number | null;
   readonly scopes: readonly Scope[];
   readonly tier: Tier;
-  /** What models may cost per day; null or absent: as configured for all. */
+  /** Bound on the cost of model calls per day; null or absent: the configured default. */
   readonly daily_budget_usd?: number | null;
 }
 
-/** In whose name a key is made, and for which tenant; no key is at work at the command line. */
+/** The tenant of a new key and the key that creates it; `key_id` is null at the command line. */
 export interface Creator {
   readonly tenant_id: string;
   readonly key_id: string | null;
 }
 
-/** A secret that is told here and nowhere else. */
+/** A new key with its secret. The secret is not stored, so this is the only time that it can be shown. */
 export interface Issued {
   readonly secret: string;
   readonly key: ApiKey;
@@ -32,30 +32,34 @@ export interface Issued {
 
 export interface Keys {
   /**
-   * The usable key behind a secret. Throws `unauthenticated`, the same for unknown, expired, revoked and rotated out.
+   * The usable key with this secret. Throws the same `unauthenticated` for unknown, expired, revoked and rotated-out
+   * keys.
    */
   verify(secret: string): Promise<ApiKey>;
-  /** The usable key with this id, for what was made from it. Throws `unauthenticated`. */
+  /** The usable key with this id, which a token names. Throws `unauthenticated`. */
   byId(id: string): Promise<ApiKey>;
   /**
-   * As `byId`, by what the records say now and not some seconds ago: asked before a key makes what outlives its
-   * request.
+   * Like `byId`, but reads the records instead of a verdict that may be seconds old. Callers use it before a key
+   * creates something that outlives its request.
    */
   byIdNow(id: string): Promise<ApiKey>;
   create(creator: Creator, key: NewKey): Promise<Issued>;
   /**
-   * Registers a given secret (LORE_ADMIN_KEY) or a minted one as an enterprise admin key of a tenant. Returns whether
-   * it is a usable one: a key that is there already stays what it is, be it revoked, of fewer scopes or of another
-   * tenant.
+   * Registers a configured secret (LORE_ADMIN_KEY) or a minted one as an enterprise admin key of a tenant. An existing
+   * key with this secret is not changed. Returns whether the secret is now a usable admin key of this tenant: an
+   * existing key may be revoked, have fewer scopes or belong to another tenant.
    */
   register(tenant_id: string, name: string, secret: string): Promise<boolean>;
-  /** Newest first, `last_used` up to now. */
+  /** Newest first, with current `last_used`. */
   list(page: KeyPage): Promise<readonly ApiKey[]>;
-  /** Ends a key: here at once, in other processes when their verdict is too old. Throws as `KeyRecords.revoke`. */
+  /**
+   * Revokes a key. This process refuses it at once, other processes when their cached verdict expires. Throws as
+   * `KeyRecords.revoke`.
+   */
   revoke(ref: KeyRef): Promise<ApiKey>;
-  /** A new secret with the same rights; the old key counts for some time still. Throws as `KeyRecords.rotate`. */
+  /** Creates a key with the same rights; the old key stays valid for some time. Throws as `KeyRecords.rotate`. */
   rotate(ref: KeyRef, created_by: string | null): Promise<Issued & Rotation>;
-  /** Writes `last_used` of the keys seen since the last call: one statement, however many requests there were. */
+  /** Writes `last_used` of the keys used since the last call, in one statement for any number of requests. */
   flush(): Promise<void>;
 }
 
@@ -92,7 +96,7 @@ export function createKeys({ records, pepper }: KeyParts): Keys {
     byId: async (id) => admitted(await verdicts.byId(id)),
     async byIdNow(id) {
       const key = await records.keys.findById(id);
-      // A verdict that still holds is kept: it lets the key in while the records are away.
+      // The verdict of a usable key stays cached, so that the key is accepted while the records are unavailable.
       if (key && !isUsable(key, new Date())) verdicts.forget(key);
       return admitted(key);
     },
@@ -126,7 +130,7 @@ export function createKeys({ records, pepper }: KeyParts): Keys {
   };
 }
 
-/** What is kept of a secret. */
+/** The parts of a secret that are stored. */
 const keptOf = (pepper: string, secret: string) => ({ digest: digestOf(pepper, secret), prefix: shownPrefix(secret) });
 
 function keyOf({ tenant_id, key_id }: Creator, key: NewKey, kept: Pick<ApiKey, "digest" | "prefix">): ApiKey {
@@ -155,6 +159,6 @@ function keyOf({ tenant_id, key_id }: Creator, key: NewKey, kept: Pick<ApiKey, "
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(one, "hex"), Buffer.from(other, "hex"));
 
-/** `presented` tells whether there was a credential at all; the body is the same. */
+/** `presented` says whether the request carried a credential; it changes the challenge header, not the body. */
 export const notAuthenticated = (presented: boolean): AppError =>
   new AppError("unauthenticated", "Invalid or expired API key", { details: { presented } });

@@ -2,11 +2,11 @@ import type { KeyRecords } from "../../stores/ports/records/keys.ts";
 
 export interface LastUsed {
   note(id: string): void;
-  /** Writes what was noted since the last call; what could not be written is kept for the next. */
+  /** Writes the uses noted since the last call. If the write fails, the next call repeats it. */
   flush(): Promise<void>;
 }
 
-/** The last use of each key, in memory until `flush`. One entry per key. */
+/** Keeps the last use of each key in memory until `flush`, one entry per key. */
 export function createLastUsed(records: Pick<KeyRecords, "touch">): LastUsed {
   let used = new Map<string, Date>();
   return {

@@ -8,13 +8,13 @@ import { secretFile } from "./bootstrap.ts";
 export interface SigningKey {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** What may be published (RFC 8037); `kid` is the thumbprint of RFC 7638. */
+  /** The public key as a JWK (RFC 8037); `kid` is its thumbprint (RFC 7638). */
   readonly publicJwk: JWK & { readonly kid: string };
 }
 
 /**
- * Reads the key pair of this name from the folder (PKCS8 PEM, mode 0600), or makes it once; processes that start
- * together agree on one. Throws `unavailable` where the file holds something else.
+ * Reads the key pair of this name from the folder (PKCS8 PEM, mode 0600), or creates it once. Processes that start at
+ * the same time read the same pair. Throws `unavailable` if the file holds something else.
  */
 export async function signingKey(folder: string, name: string): Promise<SigningKey> {
   const pem = await secretFile(folder, name, newPem);

@@ -40,7 +40,7 @@ interface Forged {
   readonly header?: Record<string, unknown>;
   readonly claims?: Record<string, unknown>;
 }
-/** Signed with the true key, but otherwise as it says. */
+/** A token signed with the real key, with the given header and claims in place of the correct ones. */
 const forged = ({ header = {}, claims = {} }: Forged) =>
   new SignJWT({ iss: issuer, aud: audience, sub: key.id, scope: "read", jti: "1", exp: inSeconds(60), ...claims })
     .setProtectedHeader({ alg: "EdDSA", typ: "at+jwt", ...header })
@@ -49,7 +49,7 @@ const forged = ({ header = {}, claims = {} }: Forged) =>
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part) ?? "").toString("base64url");
 
 describe("a token", () => {
-  test("says who it is for, and whoever has the public keys can check it", async () => {
+  test("names its key, tenant, tier and scope, and can be verified with the published keys alone", async () => {
     const { token, expires_in } = await tokens.issue(key, ["read"], 900);
     expect(expires_in).toBe(900);
     expect(decodeProtectedHeader(token)).toEqual({ alg: "EdDSA", typ: "at+jwt", kid: own.publicJwk.kid });
@@ -68,12 +68,12 @@ describe("a token", () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
   });
 
-  test("counts as its key with its own scopes", async () => {
+  test("authenticates as its key with the token's scopes", async () => {
     const { token } = await tokens.issue(key, ["read"], 900);
     for (let time = 0; time < 2; time += 1) expect(await tokens.verify(token)).toEqual({ key, scopes: ["read"] });
   });
 
-  test("ends at its time, and 5 seconds later where clocks differ, also for who has just used it", async () => {
+  test("expires with a tolerance of 5 seconds, also when it was used a moment before", async () => {
     const { token } = await tokens.issue(key, ["read"], 60);
     await tokens.verify(token);
     const now = Date.now();
@@ -83,14 +83,14 @@ describe("a token", () => {
     await expect(tokens.verify(token)).rejects.toMatchObject(refusal);
   });
 
-  test("ends with its key: at once when that is gone, and never promises more", async () => {
+  test("ends with its key: it is refused once the key is gone, and never expires later than the key", async () => {
     const { token } = await tokens.issue(key, ["read"], 900);
     await tokens.verify(token);
     living = null;
     await expect(tokens.verify(token)).rejects.toMatchObject(refusal);
     const soon = { ...key, expires_at: new Date(Date.now() + 30_500) };
     expect((await tokens.issue(soon, ["read"], 900)).expires_in).toBeLessThanOrEqual(30);
-    // It ended while the request was under way.
+    // The key expired while the request was under way.
     const ended = { ...key, expires_at: new Date(Date.now() - 1) };
     expect((await tokens.issue(ended, ["read"], 900)).expires_in).toBe(0);
   });
@@ -99,20 +99,20 @@ describe("a token", () => {
     ["another audience", { claims: { aud: "urn:loregraph:other" } }],
     ["another issuer", { claims: { iss: "https://other.example" } }],
     ["another type", { header: { typ: "JWT" } }],
-    ["no end", { claims: { exp: undefined } }],
-    ["its end behind it", { claims: { exp: inSeconds(-6) } }],
-    ["nobody's key", { claims: { sub: "key_nobody" } }],
-    ["no key", { claims: { sub: undefined } }],
+    ["no expiry", { claims: { exp: undefined } }],
+    ["an expiry in the past", { claims: { exp: inSeconds(-6) } }],
+    ["the id of an unknown key", { claims: { sub: "key_nobody" } }],
+    ["no key id", { claims: { sub: undefined } }],
     ["no id", { claims: { jti: undefined } }],
     ["an unknown scope", { claims: { scope: "read root" } }],
     ["no scope", { claims: { scope: "" } }],
     ["a scope that is no text", { claims: { scope: ["read"] } }],
-  ])("with %s is none, though it is signed", async (_, over) => {
+  ])("with %s is refused, though its signature is valid", async (_, over) => {
     expect(await tokens.verify(await forged({}))).toMatchObject({ scopes: ["read"] });
     await expect(tokens.verify(await forged(over))).rejects.toMatchObject(refusal);
   });
 
-  test("that was changed, signed by another key or not signed is none", async () => {
+  test("that was changed, signed by another key or not signed is refused", async () => {
     const { token } = await tokens.issue(key, ["read"], 900);
     const [header = "", payload = "", signature = ""] = token.split(".");
     const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), scope: "admin" };
@@ -139,7 +139,7 @@ describe("a token", () => {
   });
 });
 
-test("whatever is sent as a token is refused in the same way, never a fault of the service", async () => {
+test("every malformed token is refused with the same error; none causes an internal error", async () => {
   const part = fc.oneof(
     fc.json().map((json) => Buffer.from(json).toString("base64url")),
     fc.record({ alg: fc.constantFrom("EdDSA", "none", "HS256", "RS256", 1, null), typ: fc.string() }).map(encode),
@@ -159,7 +159,7 @@ test("whatever is sent as a token is refused in the same way, never a fault of t
 });
 
 describe("the signing key", () => {
-  test("is made once, for everybody who starts at the same time, and is nobody else's to read", async () => {
+  test("is created once by processes that start at the same time, and only its owner may read it", async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => signingKey(folder, "made-once")));
     expect(new Set(all.map(({ publicJwk }) => publicJwk.kid)).size).toBe(1);
     expect((await signingKey(folder, "made-once")).publicJwk).toEqual(all[0]?.publicJwk);
@@ -167,12 +167,12 @@ describe("the signing key", () => {
     expect((await readdir(folder)).sort()).toEqual(["made-once", "token-key"]);
   });
 
-  test("is published without what signs", () => {
+  test("is published without its private part", () => {
     expect(Object.keys(own.publicJwk).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x"]);
     expect(own.publicJwk).toMatchObject({ kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig" });
   });
 
-  test("that is none is said with what to do", async () => {
+  test("is refused when its file holds no ed25519 key; the error says what to do", async () => {
     const rsa = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey;
     await writeFile(join(folder, "broken"), "no key");
     await writeFile(join(folder, "rsa"), rsa.export({ type: "pkcs8", format: "pem" }));

@@ -7,10 +7,10 @@ import { endOf } from "../../domain/key-life.ts";
 import { type Keys, notAuthenticated } from "./keys.ts";
 import type { SigningKey } from "./signing-key.ts";
 
-// An access token is a JWT as RFC 9068 has it: signed with EdDSA, good for minutes, made from an API key (`sub`), and
-// worth nothing without that key: what ends the key ends its tokens.
+// An access token is a JWT according to RFC 9068. It is signed with EdDSA, valid for minutes and issued for an API key
+// (`sub`). It is valid only while that key is usable: a revoked or expired key ends its tokens.
 
-/** Who tells what a bearer token is worth; tokens of an identity provider would be another one of these. */
+/** Verifies bearer tokens. Tokens of an identity provider would be another implementation. */
 export interface TokenVerifier {
   /** Throws `unauthenticated` for every kind of invalid token. */
   verify(token: string): Promise<Principal>;
@@ -23,9 +23,9 @@ export interface Token {
 }
 
 export interface Tokens extends TokenVerifier {
-  /** A token for some of the key's scopes; it ends with the key, where that is sooner. */
+  /** A token for some of the key's scopes. It expires after `expires_in` seconds, or with the key if that is sooner. */
   issue(key: ApiKey, scopes: readonly Scope[], expires_in: number): Promise<Token>;
-  /** RFC 7517: what others check our tokens with. */
+  /** The public keys (RFC 7517) with which other services verify our tokens. */
   readonly jwks: { readonly keys: readonly JWK[] };
 }
 
@@ -36,7 +36,7 @@ interface TokenParts {
   readonly audience: string;
 }
 
-/** Clocks of processes differ a little. */
+/** Tolerance for the clocks of processes, which differ a little. */
 const skewSeconds = 5;
 const verdictsLimit = 10_000;
 const algorithm = "EdDSA";
@@ -60,7 +60,8 @@ const Claims = z.object({
 
 export function createTokens({ keys, signingKey, issuer, audience }: TokenParts): Tokens {
   const { privateKey, publicKey, publicJwk } = signingKey;
-  // A signature costs more to check than all else at the door: what was found holds until the token ends.
+  // Checking the signature is the most expensive part of authentication, so the verdict is cached until the token
+  // expires.
   const verdicts = new LRUCache<string, Verdict>({ max: verdictsLimit });
 
   async function judge(token: string): Promise<Verdict> {

@@ -3,23 +3,23 @@ import type { ApiKey } from "../../domain/auth.ts";
 import { createLastKnown } from "../../platform/last-known.ts";
 import type { KeyRecords } from "../../stores/ports/records/keys.ts";
 
-/** The state of keys as the records said a few seconds ago at most. */
+/** The state of keys in the records, at most a few seconds old. */
 export interface Verdicts {
   byDigest(digest: string): Promise<ApiKey | null>;
   byId(id: string): Promise<ApiKey | null>;
-  /** What was known of the key does not count from now on, nor what is being read of it meanwhile. */
+  /** Drops the cached verdict of the key; a read that is under way is not cached either. */
   forget(key: Pick<ApiKey, "id" | "digest">): void;
 }
 
-/** A verdict may be this old; a revocation in another process takes as long to arrive. */
+/** Longest age of a verdict, and so the longest time until a revocation in another process takes effect here. */
 const verdictTtlMs = 5_000;
-/** While the records cannot be asked, this one counts: who was let in a moment ago goes on. */
+/** Longest age of a verdict while the records are unavailable, so that a key that was just accepted stays accepted. */
 const verdictInOutageMs = 60_000;
 
 export function createVerdicts(records: Pick<KeyRecords, "findByDigest" | "findById">): Verdicts {
-  // By digest and by id; the two cannot be alike.
+  // Keyed by digest and by id: a digest never equals an id.
   const known = createLastKnown<ApiKey>({ max: 20_000, freshMs: verdictTtlMs, staleMs: verdictInOutageMs });
-  // Apart from the good ones, so that random keys cannot push those out.
+  // A separate cache, so that requests with random keys cannot evict the verdicts of valid ones.
   const unknown = new LRUCache<string, true>({ max: 1_000, ttl: verdictTtlMs });
   return {
     async byDigest(digest) {

@@ -13,7 +13,10 @@ afterEach(() => {
   server.close();
 });
 
-/** A server with such a clock, which has read a body when `read` resolves; answers how a request went. */
+/**
+ * Sends `pieces` as one chunked body to a server with a body clock, which reads it with `read`; returns the raw
+ * response.
+ */
 async function send(pieces: () => AsyncGenerator<string>, read = readAll): Promise<string> {
   const clock = createBodyClock(({ socket }) => answerBrokenRequest(bodyTooSlow(), socket), pace);
   server = createServer(async (request, response) => {
@@ -47,7 +50,7 @@ async function readAll(request: IncomingMessage): Promise<void> {
 
 const late = /^HTTP\/1\.1 408 .*"The request took too long to arrive"/s;
 
-test("a body that does not come is not waited for", async () => {
+test("a body that stalls gets 408", async () => {
   expect(
     await send(async function* () {
       yield "first";
@@ -55,7 +58,7 @@ test("a body that does not come is not waited for", async () => {
   ).toMatch(late);
 });
 
-test("a body that drips is cut off, though it never stalls", async () => {
+test("a body that drips gets 408 though it never stalls", async () => {
   expect(
     await send(async function* () {
       for (let drops = 0; drops < 1_000; drops += 1) {
@@ -66,7 +69,7 @@ test("a body that drips is cut off, though it never stalls", async () => {
   ).toMatch(late);
 });
 
-test("a body may take as long as it flows", async () => {
+test("a body that keeps its pace may take longer than the grace period", async () => {
   const started = performance.now();
   const answer = await send(async function* () {
     for (let parts = 0; parts < 30; parts += 1) {
@@ -79,7 +82,7 @@ test("a body may take as long as it flows", async () => {
   expect(answer).toMatch(/all of it/);
 });
 
-test("a body that nobody reads yet is not late", async () => {
+test("a body is not late while the server has not yet read the bytes that arrived", async () => {
   const answer = await send(
     async function* () {
       yield "x".repeat(60_000);

@@ -5,20 +5,20 @@ import { hasUnreadBody } from "./connection.ts";
 export interface BodyPace {
   /** Longest time without a byte. */
   readonly stallMs: number;
-  /** What every body may take; each `bytesPerSecond` that arrived give it a second more. */
+  /** Time that every body may take. Every `bytesPerSecond` bytes that arrive extend it by one second. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
 
 /**
- * A minute for what comes at once, and as long as it takes for 50 MB over a slow line (16 kB/s: 54 minutes, within what
- * the spool keeps), but not for a body that drips.
+ * A small body has one minute. An upload of 50 MB over a slow line (16 kB/s) has 54 minutes, which is less than the
+ * spool keeps a file. A body that drips is cut off.
  */
 const defaultPace: BodyPace = { stallMs: 30_000, graceMs: 60_000, bytesPerSecond: 16_384 };
 const looksPerStall = 10;
 
 interface Arriving {
-  /** Of the socket when the request's head was there. */
+  /** Bytes that the socket had received when the request's head was complete. */
   readonly receivedBefore: number;
   received: number;
   waitedMs: number;
@@ -26,15 +26,15 @@ interface Arriving {
 }
 
 export interface BodyClock {
-  /** Looks at a request until its body has arrived, or its connection is gone. */
+  /** Checks a request until its body has arrived or its connection is closed. */
   watch(request: IncomingMessage): void;
   close(): void;
 }
 
 /**
- * Cuts off bodies that arrive too slowly. Node's own clock (`requestTimeout`) knows no pace: it would end an honest upload
- * over a slow line, or leave its socket for an hour to one that drips. Time counts only while the client is the one
- * that is waited for: not while what arrived has still to be read.
+ * Cuts off bodies that arrive too slowly. Node's `requestTimeout` is a fixed time: a short one would end an honest
+ * upload over a slow line, a long one would leave the socket to a dripping client for an hour. Time counts only while
+ * the server waits for the client, and not while received bytes are still unread.
  */
 export function createBodyClock(onLate: (request: IncomingMessage) => void, pace: BodyPace = defaultPace): BodyClock {
   const bodies = new Map<IncomingMessage, Arriving>();

@@ -3,9 +3,9 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * The address of the client. Behind `trustedProxies` proxies it is the one that the outermost of them saw: the n-th
- * from the right of X-Forwarded-For, since everything left of that is the client's own text. What is no address, or
- * missing, leaves the address of the socket.
+ * The address of the client. Behind n trusted proxies it is the address that the outermost proxy saw: the n-th from the
+ * right in X-Forwarded-For. Everything left of it is the client's own text. If that entry is missing or is no address,
+ * the socket's address counts.
  */
 export function clientAddress({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const own = socket.remoteAddress ?? "";
@@ -16,16 +16,17 @@ export function clientAddress({ socket, headers }: IncomingMessage, trustedProxi
   return isIP(address) === 0 ? own : address;
 }
 
-/** Some proxies add it: "192.0.2.1:4711", "[2001:db8::1]:4711". */
+/** Some proxies add a port: "192.0.2.1:4711", "[2001:db8::1]:4711". */
 const withoutPort = (text: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
 
 /**
- * Who is behind an address: one of IPv4, also as IPv6 writes it, or the /64 of an IPv6 one, which is one customer's.
+ * The block of addresses that one customer controls: the IPv4 address itself, also when it is written as IPv6; for
+ * IPv6 the /64, because providers assign at least that to one customer.
  */
 export function addressBlock(text: string): string {
   if (isIP(text) === 0) return text;
-  // A link-local one names the interface that it was met on ("fe80::1%br-0"), which tells nothing of the customer.
+  // A link-local address ends in the local interface's name ("fe80::1%br-0"), which says nothing about the customer.
   const address = ipaddr.process(text.replace(/%.*$/, ""));
   if (!(address instanceof ipaddr.IPv6)) return address.toString();
   const groups = address.parts.slice(0, 4).map((group) => group.toString(16));

@@ -4,12 +4,14 @@ import type { Context } from "koa";
 import { newRequestId, newTraceId } from "../../domain/ids.ts";
 import { general } from "./errors.ts";
 
-// Handles the socket beside the answer: unread bodies, and requests that are not HTTP.
+// Handles the socket apart from normal responses: unread bodies, and requests that are not valid HTTP.
 
-/** After an early answer the rest of a body is read this far, so that the client sees the answer and not a reset. */
+/**
+ * After an early response this much of the body is still read, so that the client sees the response and not a reset.
+ */
 const lingerBytes = 8_388_608;
 const lingerMs = 3_000;
-/** Time for the client to read why it was refused. */
+/** Time for the client to read the refusal. */
 const lastWordsMs = 250;
 
 const reasons: Readonly<Record<number, string>> = {
@@ -18,7 +20,7 @@ const reasons: Readonly<Record<number, string>> = {
   431: "Request Header Fields Too Large",
 };
 
-/** Answers what the parser refused, in the specification's body, and frees the socket. */
+/** Responds to a request that Node's parser refused, with the specification's error body, and frees the socket. */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (socket.writableEnded) return;
   if (!socket.writable || error.code === "ECONNRESET") {
@@ -37,11 +39,11 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
     `X-Trace-Id: ${newTraceId()}`,
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-  // end() alone would leave a half-open socket to its owner: 400 of them were never released.
+  // end() alone leaves the socket half open until the client closes it: 400 such sockets were never released.
   setTimeout(() => socket.destroy(), lastWordsMs).unref();
 }
 
-/** As Node calls it, whose clock it stands in for. */
+/** Has the code that Node's `requestTimeout` uses, which the body clock replaces. */
 export const bodyTooSlow = (): Error & { readonly code: string } =>
   Object.assign(new Error("The request body arrives too slowly"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 
@@ -51,7 +53,7 @@ function faultOf(code: string | undefined): readonly [number, string] {
   return [400, "The request is not valid HTTP"];
 }
 
-/** The one expectation there is in HTTP is "100-continue"; Node would refuse others without a body. */
+/** Refuses expectations other than "100-continue", the only one in HTTP. Node would refuse them without a body. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const { status, body } = general(417, "Only 100-continue can be expected");
   const text = JSON.stringify(body);
@@ -63,13 +65,14 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
 }
 
 /**
- * A client that sent `Expect: 100-continue` sends its body only now: a client that was refused before need not send it.
+ * Asks a client that sent `Expect: 100-continue` for its body. A client that was refused before this call need not
+ * send it.
  */
 export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   if (/^100-continue$/i.test(request.headers.expect ?? "") && request.httpVersion === "1.1") response.writeContinue();
 }
 
-/** Whether this machine asks; what a proxy on this machine forwards comes from elsewhere. */
+/** Whether the client is on this machine. A request that a local proxy forwards comes from another machine. */
 export const isLoopback = ({ socket, headers }: IncomingMessage): boolean =>
   headers["x-forwarded-for"] === undefined &&
   headers.forwarded === undefined &&
@@ -81,13 +84,13 @@ export function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
 }
 
 /**
- * Sends the answer that is in the context, but ends it only when the rest of the body has arrived or enough of it was
- * read. Ending at once would close a socket with unread bytes, which reaches the client as a reset in place of the
- * answer; keeping the connection would take the rest of the body for the next request.
+ * Sends the response, but ends it only when the rest of the request body has arrived or enough of it was read. Ending
+ * at once would close a socket with unread bytes: the client would see a reset instead of the response. Keeping the
+ * connection open would parse the rest of the body as the next request.
  */
 export function answerThenLinger(context: Context): void {
   const { req, res, body } = context;
-  // A stream of events has begun to answer already.
+  // An event stream has already sent its headers.
   if (res.headersSent) return;
   context.respond = false;
   res.setHeader("Connection", "close");

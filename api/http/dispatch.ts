@@ -20,8 +20,8 @@ import { noteLabels } from "./trace-labels.ts";
 const anonymous = (trace_id: string): Ctx => ({ tenant_id: "", key_id: "", scopes: [], trace_id });
 
 /**
- * One request of one route, in this order for every endpoint: enter, authenticate, charge, authorise, validate, take a
- * slot, read an uploaded form, do, answer.
+ * Handles one request of one route. The order is the same for every endpoint: enter the gate, authenticate, charge the
+ * limits, authorise, validate, take a slot, read an uploaded form, call the handler, respond.
  */
 export async function dispatch(route: Route, context: Context, services: ApiServices): Promise<void> {
   const { gate } = services.access;
@@ -38,7 +38,7 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
       : undefined,
     body: await readBody(route, context, services),
     request: context.req,
-    // Made on demand: most requests are answered before a client could go away.
+    // Created on demand: most requests end before a client could disconnect.
     get signal() {
       signal ??= whileConnected(route, context, services);
       return signal;
@@ -61,7 +61,7 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   }
 }
 
-/** Performs the route, with its form read first, if it has one. */
+/** Calls the route's handler; reads the multipart form first if the route takes one. */
 async function withForm(
   route: Route,
   asked: Input<unknown, unknown, unknown>,
@@ -74,7 +74,7 @@ async function withForm(
     const body: FormBody<unknown> = { fields: validate(route.body.schema, fields), upload };
     return await perform(route, { ...asked, body }, services);
   } finally {
-    // An accepted file has moved away; this removes a refused one.
+    // The handler has moved an accepted file out of the spool; this deletes a refused one.
     if (upload) await files.discard(upload.file);
   }
 }
@@ -105,12 +105,12 @@ async function readBody({ body }: Route, { req, res }: Context, { documents }: A
     await documents.files.admit(declaredBytes(req));
   }
   sendContinue(req, res);
-  // A form is read as a stream, when the request has its slot.
+  // `withForm` reads a form as a stream, after the request has its slot.
   if (body.kind === "multipart") return undefined;
   return validate(body.schema, await readFields(body, req));
 }
 
-/** Aborts when the client goes away before it has its answer; for an answer that goes on also when the service stops. */
+/** Aborts when the client disconnects before the response is complete; an event stream also when the service stops. */
 function whileConnected(
   { response }: Route,
   { res }: Context,
@@ -120,7 +120,7 @@ function whileConnected(
   const gone = () => {
     if (!res.writableFinished) controller.abort(new Error("The client closed the connection"));
   };
-  // It may have gone while its key was looked up; nothing tells a second time.
+  // The client may have disconnected during authentication; "close" does not fire again.
   if (res.destroyed) gone();
   else res.once("close", gone);
   return response === "events" ? AbortSignal.any([controller.signal, lifecycle.closing]) : controller.signal;
@@ -136,13 +136,13 @@ function answer(context: Context, { status, body, headers }: ReturnType<typeof r
   else send(context, body);
 }
 
-/** An empty value takes away a header that every answer would carry. */
+/** An empty value removes a header that every response has by default. */
 function setHeader(context: Context, name: string, value: string): void {
   if (value === "") context.remove(name);
   else context.set(name, value);
 }
 
-/** Serialised here, so that a value JSON cannot carry fails inside the error handling. */
+/** Serialises here, so that a value that JSON cannot represent throws inside the error handling. */
 export function send(context: Context, body: unknown): void {
   context.type = "application/json; charset=utf-8";
   context.body = JSON.stringify(body);

@@ -1,6 +1,6 @@
 import { AppError, type ErrorKind } from "../../domain/errors.ts";
 
-/** An error as the client sees it: the specification's bodies, nothing of drivers, addresses or stacks. */
+/** An error as the client sees it: the specification's body, without driver text, addresses or stacks. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface ErrorAnswer {
 
 const realm = 'Bearer realm="lore"';
 
-/** The only place where errors become HTTP; ARCHITECTURE.md §7 is this table. */
+/** The only place that translates errors to HTTP; ARCHITECTURE.md §7 has the same table. */
 export function toAnswer(error: unknown): ErrorAnswer {
   if (!(error instanceof AppError)) return general(500, "Internal error");
   return answerFor(error.kind, error);

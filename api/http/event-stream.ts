@@ -1,12 +1,13 @@
 import type { Context } from "koa";
 import type { EventStream, ServerEvent } from "../route.ts";
 
-/** A comment this often keeps proxies from closing a quiet stream. */
+/** Interval of comments that keep proxies from closing a quiet stream. */
 const keepAliveMs = 15_000;
 
 /**
- * Sends server-sent events (WHATWG HTML, "Server-sent events"), each with its id, so that a client that reconnects says
- * how far it came. The stream ends with the iterable; a client that goes away aborts the request's signal, which ends it too.
+ * Sends server-sent events (WHATWG HTML, "Server-sent events"). Each has an id, so that a reconnecting client can name
+ * the last event it received. The stream ends when the iterable ends. A client that disconnects aborts the request's
+ * signal, which ends the iterable.
  */
 export function sendEvents(context: Context, { events }: EventStream, onError: (error: unknown) => void): void {
   const { res } = context;
@@ -14,7 +15,7 @@ export function sendEvents(context: Context, { events }: EventStream, onError: (
   res.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" });
   const timer = setInterval(() => res.write(": still here\n\n"), keepAliveMs);
   pump(events, context)
-    // The status is sent already: all that is left is to end, and the client asks again from its last event.
+    // The status is already sent, so the stream can only end. The client reconnects from its last event.
     .catch(onError)
     .finally(() => {
       clearInterval(timer);

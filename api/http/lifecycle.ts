@@ -2,25 +2,25 @@ import type { Server as HttpServer } from "node:http";
 import { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The end of a service, as its endpoints see it. */
+/** Tells the endpoints that the service stops. */
 export interface Lifecycle {
-  /** It finishes what it has and wants no more. */
+  /** The service finishes requests under way and expects no new ones. */
   readonly stopping: boolean;
-  /** Fires when answers that go on without end have to end. */
+  /** Aborts when event streams, which would never end by themselves, have to end. */
   readonly closing: AbortSignal;
 }
 
 export interface OwnLifecycle extends Lifecycle {
   /**
-   * In this order: says that it is not ready, still answers for `drainMs`, takes no new connections, lets what is under
-   * way end. Each answer tells the client to close its connection, so that no connection is closed under a question.
+   * Stops in this order: reports "not ready", still serves for `drainMs`, takes no new connections, waits for requests
+   * under way. Every response meanwhile says `Connection: close`, so that no connection closes during a request.
    */
   stop(server: HttpServer, drainMs: number): Promise<void>;
 }
 
-/** Longest wait for answers under way. */
+/** Longest wait for responses under way. */
 const answersMs = 20_000;
-/** For questions on their way over connections that are there. */
+/** Grace period for requests that are on their way over open connections. */
 const lastQuestionsMs = 250;
 const tidyMs = 100;
 
@@ -43,7 +43,7 @@ export function createLifecycle(): OwnLifecycle {
 }
 
 async function closeServer(server: HttpServer): Promise<void> {
-  // Not the HTTP server's own `close`: it would also end the connections that are idle at this moment.
+  // The HTTP server's own `close` would also close connections that are idle at this moment; this one does not.
   const closed = new Promise<void>((resolve) => void Server.prototype.close.call(server, () => resolve()));
   await Promise.race([closed, sleep(lastQuestionsMs)]);
   const tidying = setInterval(() => server.closeIdleConnections(), tidyMs);
@@ -51,6 +51,6 @@ async function closeServer(server: HttpServer): Promise<void> {
   await closed;
   clearInterval(tidying);
   clearTimeout(impatient);
-  // Stops its look for slow clients.
+  // Stops the HTTP server's timer that looks for slow clients.
   server.close();
 }

@@ -9,7 +9,7 @@ test.each([
   "respond-async; foo=bar, wait=10",
   'return=minimal; foo="a, b",respond-async',
   ["wait=5", "respond-async"],
-])("%j asks for an answer later", (header) => {
+])("the Prefer header %j asks for an asynchronous answer", (header) => {
   expect(prefers(header, "respond-async")).toBe(true);
 });
 
@@ -22,6 +22,6 @@ test.each([
   'foo="x, respond-async"',
   'foo="\\", respond-async, "',
   "foo; respond-async",
-])("%j does not", (header) => {
+])("the Prefer header %j does not ask for an asynchronous answer", (header) => {
   expect(prefers(header, "respond-async")).toBe(false);
 });

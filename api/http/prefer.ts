@@ -1,6 +1,6 @@
 /**
- * Whether a Prefer header (RFC 7240 §2) names a preference that takes no value. Names are case-insensitive; commas and
- * semicolons inside quoted values separate nothing. What is malformed expresses no preference: the header is a hint.
+ * Whether a Prefer header (RFC 7240 §2) names a preference that takes no value. Names are case-insensitive. Commas and
+ * semicolons inside quoted values do not separate. A malformed header is ignored, because the header is only a hint.
  */
 export function prefers(header: string | readonly string[] | undefined, preference: string): boolean {
   const text = [header ?? []]

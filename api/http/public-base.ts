@@ -3,8 +3,8 @@ import type { Reply } from "../route.ts";
 type Answer = Pick<Reply, "status" | "body" | "headers">;
 
 /**
- * Handlers name places by their path. Where the operator says under which address clients reach the service, `Location`
- * and `status_url` carry it; never what stands in `Host`, which is the client's.
+ * Makes `Location` and `status_url` absolute when the operator has configured the public address of the service.
+ * Handlers give paths only. The request's `Host` is never used, because the client chooses it.
  */
 export function withPublicBase(base: string | undefined, answer: Answer): Answer {
   if (base === undefined) return answer;

@@ -6,8 +6,9 @@ import { send } from "./dispatch.ts";
 import { type ErrorAnswer, toAnswer } from "./errors.ts";
 
 /**
- * Answers with what went wrong; a defect or an outage is logged with its cause. The log names the route's pattern: a path
- * is the client's text. What was refused because there is too much of it is counted instead, or a flood would fill the log.
+ * Responds with the error. A defect or an outage is logged with its cause. The log has the route's pattern instead of
+ * the path, because the path is the client's text. A request refused for overload is counted and not logged: a flood
+ * would fill the log.
  */
 export function refuse(
   context: Context,

@@ -30,7 +30,7 @@ const routeThat = (path: string, handle: () => Promise<unknown>): Route =>
     handle,
   });
 
-/** What open routes need, and nothing more. */
+/** Serves these routes with only the services that routes without authentication need. */
 async function serve(routes: readonly Route[]): Promise<string> {
   const open = {
     operations: {
@@ -56,12 +56,12 @@ const cycle: { self?: unknown } = {};
 cycle.self = cycle;
 
 test.each([
-  ["a number that JSON has not", async () => ({ count: 1n })],
+  ["a bigint, which JSON cannot represent", async () => ({ count: 1n })],
   ["a cycle", async () => cycle],
-  ["one in a reply of its own", async () => reply(202, cycle)],
-  ["what is no error", () => Promise.reject("thrown")],
-  ["a failure of ours", () => Promise.reject(new TypeError("secret words"))],
-])("a handler that answers with %s costs one request, answered in JSON", async (_what, handle) => {
+  ["a cycle in a reply with its own status", async () => reply(202, cycle)],
+  ["a rejection that is no Error", () => Promise.reject("thrown")],
+  ["a defect of the service", () => Promise.reject(new TypeError("secret words"))],
+])("a handler that fails with %s gets a 500 in JSON; the server goes on", async (_what, handle) => {
   const base = await serve([routeThat("/broken", handle), routeThat("/sound", async () => ({ is: "sound" }))]);
   for (const method of ["GET", "HEAD"]) {
     const answer = await fetch(`${base}/broken`, { method });

@@ -16,19 +16,19 @@ import { refuse } from "./refuse.ts";
 import { traced } from "./traced.ts";
 
 const serverOptions = {
-  // Node's defaults leave slow clients their sockets for minutes (SECURITY §1).
+  // By Node's defaults slow clients hold their sockets for minutes (SECURITY §1).
   headersTimeout: 5_000,
-  // No upload takes as long; how slowly a body may arrive is the body clock's affair.
+  // Longer than any upload takes: the body clock bounds how slowly a body may arrive.
   requestTimeout: 3_600_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
-  // Node would answer without a body; `checkRequest` does it in the specification's words.
+  // Node would refuse without a body; `checkRequest` refuses with the specification's error body.
   requireHostHeader: false,
 } as const;
 const maxRequestsPerSocket = 10_000;
 
-/** The HTTP interface over the given services, or some routes of it; not listening yet. */
+/** The HTTP server for all routes, or for those in `served`. It does not listen yet. */
 export function createApi(services: ApiServices, served: readonly Route[] = routes): Server {
   const app = new Koa();
   app.on("error", (error) => services.operations.log.error({ err: error }, "error outside a request"));
@@ -48,7 +48,7 @@ export function createApi(services: ApiServices, served: readonly Route[] = rout
   };
   const server = createServer(serverOptions, handle);
   server.maxRequestsPerSocket = maxRequestsPerSocket;
-  // `dispatch` tells the client to go on, once it knows that the body is wanted.
+  // `dispatch` sends "100 Continue" once it knows that the body is wanted.
   server.on("checkContinue", handle);
   server.on("checkExpectation", refuseExpectation);
   server.on("clientError", answerBrokenRequest);
@@ -60,7 +60,7 @@ function routerOf(list: readonly Route[], services: ApiServices): Router {
   const router = new Router({ strict: true, sensitive: true });
   for (const route of list) {
     const path = route.path.replace(/\{(\w+)\}/g, ":$1");
-    // A trailing slash is accepted on JSON paths; under /api/visualizations/ it is significant.
+    // JSON paths accept a trailing slash; under /api/visualizations/ the slash is significant.
     const paths = path.startsWith("/api/visualizations") || path.endsWith("/") ? [path] : [path, `${path}/`];
     router.register(paths, [route.method], (context: Context) => {
       context.state.route = route.path;
@@ -84,7 +84,7 @@ async function withIds(context: Context, next: Next): Promise<void> {
   await withTrace({ trace_id, request_id, subject: {} }, next);
 }
 
-/** Counts every answer under the pattern of its route: a path would make a metric of every id. */
+/** Counts every response under its route's pattern; paths would create one time series per id. */
 async function measured(context: Context, next: Next, { operations: { metrics } }: ApiServices): Promise<void> {
   const started = performance.now();
   await next();
@@ -105,16 +105,16 @@ async function withErrors(context: Context, next: Next, services: ApiServices): 
 }
 
 async function checkRequest({ req, querystring }: Context, next: Next): Promise<void> {
-  // RFC 9112 §3.2. HTTP/1.0 may come without.
+  // RFC 9112 §3.2. HTTP/1.0 does not require Host.
   const hosts = req.headersDistinct.host?.length ?? 0;
   if (hosts === 0 && req.httpVersion === "1.1") throw invalidInput("The Host header is missing");
-  // Who stands before us may have gone by the one that we do not see.
+  // A proxy in front of us may have routed by one Host header while we would read the other.
   if (hosts > 1) throw invalidInput("There is more than one Host header");
   refuseKeysInUrl(new URLSearchParams(querystring));
   await next();
 }
 
-/** 404 and 405 in the specification's body; a known path answers with what it allows. */
+/** Responds 404, or 405 with the allowed methods for a known path, with the specification's error body. */
 function unmatched(context: Context, router: Router): void {
   const allowed = new Set(router.match(context.path, "").path.flatMap(({ methods }) => methods));
   if (allowed.size === 0) throw new AppError("not_found", "No such endpoint");

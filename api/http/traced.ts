@@ -5,7 +5,7 @@ import type { ApiServices } from "../services.ts";
 import { dispatch } from "./dispatch.ts";
 import { refuse } from "./refuse.ts";
 
-/** A request as the root of its trace. A refusal is an answer like any other; an error is what failed on our side. */
+/** Runs a request as the root span of its trace. Only a 5xx status fails the span; a refused request does not. */
 export function traced(route: Route, context: Context, services: ApiServices): Promise<void> {
   const work = () => dispatch(route, context, services);
   const attributes = {
@@ -25,5 +25,5 @@ export function traced(route: Route, context: Context, services: ApiServices): P
   });
 }
 
-/** A path is the client's text: who puts a key there by mistake does not find it kept. The query string is left out. */
+/** Redacts API keys that a client put into the path by mistake. The query string is not recorded at all. */
 const withoutKeys = (path: string): string => path.replace(/lore_[a-z]+_[A-Za-z0-9]{16,}/g, "[redacted]");

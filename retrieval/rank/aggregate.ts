@@ -2,7 +2,7 @@ import { type Features, type LogisticModel, sigmoid, weighted } from "./logistic
 import { type Stage0Feature, type Stage0Scored, stage0Features } from "./stage0.ts";
 import type { Transition } from "./transitions.ts";
 
-/** How a passage stands among the others once the transitions are known. Every feature is between 0 and 1. */
+/** Features that compare a passage with the others once the transitions are known. Every feature is between 0 and 1. */
 const pathFeatures = [
   "stage0",
   "stage0_share",
@@ -21,14 +21,14 @@ export type AggregateFeature = Stage0Feature | PathFeature;
 
 export interface Aggregated {
   readonly scored: Stage0Scored;
-  /** Put together when asked for: only the best passages are ever explained. */
+  /** Built on access, because only the best passages are ever explained. */
   readonly features: Features<AggregateFeature>;
   readonly score: number;
-  /** The best transition into the passage; null when none leads to it. */
+  /** The best transition into the passage; null if no transition leads to it. */
   readonly incoming: Transition | null;
 }
 
-/** Final scores, best first, ties by chunk id. */
+/** The passages with their final scores, best first; equal scores are ordered by chunk id. */
 export function aggregate(
   pool: readonly Stage0Scored[],
   transitions: readonly Transition[],
@@ -71,15 +71,18 @@ export function aggregate(
 
 interface Arrival {
   readonly best: Transition;
-  /** Score of the best transition from another passage than `best`. */
+  /** Score of the best transition that starts at another passage than `best`. */
   readonly second: number;
-  /** Score of the best transition from a passage about an entity of the question. */
+  /** Score of the best transition that starts at a passage about an entity of the question (an anchored passage). */
   readonly anchored: number;
-  /** 1 / (1 + rank) among the transitions out of the same anchored passage, the best such; 0 without one. */
+  /**
+   * 1 / (1 + rank of the transition among those that leave the same anchored passage); the maximum over all anchored
+   * passages, 0 if there is none.
+   */
   readonly departureRank: number;
 }
 
-/** `transitions` holds one per pair of passages, so the second best comes from another passage. */
+/** `transitions` holds at most one per pair of passages, so the second best starts at another passage. */
 function arrivalsOf(transitions: readonly Transition[]): Map<number, Arrival> {
   const arrivals = new Map<number, Arrival>();
   const ranks = departureRanks(transitions);
@@ -103,7 +106,10 @@ function arrivalsOf(transitions: readonly Transition[]): Map<number, Arrival> {
   return arrivals;
 }
 
-/** A question about two things needs the best step from each of them, not the two best from one. */
+/**
+ * 1 / (1 + rank) of each transition among those that leave the same passage. A question about two entities needs the
+ * best transition from each of them, not the two best from one.
+ */
 function departureRanks(transitions: readonly Transition[]): Map<Transition, number> {
   const byFrom = new Map<Transition["from"], Transition[]>();
   for (const transition of transitions) {

@@ -8,7 +8,7 @@ test("idf is positive, falls with the number of chunks that hold a word, and sur
   expect(idf(10, 99)).toBe(idf(10, 10));
 });
 
-test("the score is the formula's, worked out by hand", () => {
+test("the score equals the formula, calculated by hand", () => {
   // One term twice in a chunk of average length: idf · 2 · 1.9 / (2 + 0.9).
   expect(bm25([2], 10, { idfs: [1.5], averageLength: 10 })).toBeCloseTo((1.5 * 2 * 1.9) / 2.9, 12);
 });

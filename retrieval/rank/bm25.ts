@@ -1,6 +1,6 @@
 /**
  * BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) over title, heading path and text as one
- * field. Short passages: little saturation, little length normalisation.
+ * field. Passages are short, so saturation (K1) and length normalisation (B) are weak.
  */
 const K1 = 0.9;
 const B = 0.4;
@@ -11,7 +11,7 @@ export function idf(chunks: number, df: number): number {
   return Math.log(1 + (chunks - bounded + 0.5) / (bounded + 0.5));
 }
 
-/** `counts[i]` occurrences of term i in a chunk of `length` tokens; `idfs[i]` its inverse document frequency. */
+/** `counts[i]` is the number of occurrences of term i in a chunk of `length` tokens, `idfs[i]` the term's idf. */
 export function bm25(
   counts: ArrayLike<number>,
   length: number,

@@ -4,7 +4,7 @@ import { termAt } from "./term-set.ts";
 
 const analysed = sketchQuestion("stone bridge designer");
 
-test("terms are told apart by line, heading first", () => {
+test("a candidate has its question terms per line, heading first", () => {
   const [candidate] = sketchCandidates(analysed, [
     { title: "Stone", sentences: ["A bridge.", "No word.", "Its designer."] },
   ]);
@@ -12,14 +12,14 @@ test("terms are told apart by line, heading first", () => {
   expect(candidate?.terms).toBe(termAt(0) | termAt(1) | termAt(2));
 });
 
-test("a pair of words counts side by side within a line, not across lines or in turned order", () => {
+test("a bigram counts within one line and in order, not across lines or in reverse", () => {
   const bigrams = (sentences: string[]) => sketchCandidates(analysed, [{ sentences }])[0]?.bigrams;
   expect(bigrams(["The stone bridge."])).toBe(termAt(0));
   expect(bigrams(["It is stone.", "Bridge it is."])).toBe(0);
   expect(bigrams(["A bridge of stone."])).toBe(0);
 });
 
-test("who directed a film answers a question for its director", () => {
+test("'directed' matches the question term 'director'", () => {
   const [candidate] = sketchCandidates(sketchQuestion("director"), [{ sentences: ["She directed it."] }]);
   expect(candidate?.terms).toBe(termAt(0));
 });

@@ -4,24 +4,24 @@ import { type IndexedChunk, stemHash } from "./forward-index.ts";
 import { type AnalysedQuestion, stemVariant } from "./question-terms.ts";
 import { noTerms, type TermSet, termAt } from "./term-set.ts";
 
-/** A chunk seen through one question. */
+/** A chunk together with the facts that depend on the question. */
 export interface Candidate {
   readonly chunk: ActiveChunk;
   readonly indexed: IndexedChunk;
   readonly bm25: number;
-  /** Cosine with the question, 0 when the vector engine did not nominate it. */
+  /** Cosine with the question, 0 if the vector engine did not nominate the chunk. */
   readonly cosine: number;
-  /** Question terms in the chunk, heading included. */
+  /** The question terms in the chunk, including its heading. */
   readonly terms: TermSet;
-  /** Question terms per line; line 0 is the heading. */
+  /** The question terms in each line; line 0 is the heading. */
   readonly lineTerms: readonly TermSet[];
-  /** Bit i: question bigram i stands in some line. */
+  /** Bit i is set if a line contains question bigram i. */
   readonly bigrams: TermSet;
 }
 
 export type CandidateView = (chunk: ActiveChunk, indexed: IndexedChunk, cosine: number) => Candidate;
 
-/** One pass over the stems of each chunk. */
+/** Returns a function that makes a candidate of a chunk in one pass over its stems. */
 export function candidateView(analysed: AnalysedQuestion): CandidateView {
   const bits = termBits(analysed.stems);
   const bigramBits = new Map(analysed.bigrams.map(([first, second], at) => [first * 32 + second, at % 31]));

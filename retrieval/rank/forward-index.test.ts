@@ -13,17 +13,17 @@ const chunk = {
   ],
 };
 
-test("lines keep their numbers: line 0 is the heading, an empty sentence stays a line", () => {
+test("line 0 is the heading, and an empty sentence still counts as a line", () => {
   const { stems, lineEnds } = indexChunk(chunk);
   expect([...lineEnds]).toEqual([1, 4, 4, 7]);
   expect(stems[0]).toBe(stemHash("lindholm"));
 });
 
-test("a year is a date and a number, a month a date, another number a number", () => {
+test("a year counts as date and number, a month as date, another number as number", () => {
   expect([...indexChunk(chunk).lineKinds]).toEqual([0, holdsDate | holdsNumber, 0, holdsDate | holdsNumber]);
 });
 
-test("the greatest strength of a subject counts, mentions are listed by sentence", () => {
+test("a repeated subject has its greatest strength; the mentions of a key are its sentences in order", () => {
   const { subjects, mentions } = indexChunk(chunk);
   expect(subjects.get("lindholm")).toBe(1);
   expect(mentions.get("oslo")).toEqual([0, 2]);

@@ -2,18 +2,18 @@ import { LRUCache } from "lru-cache";
 import type { ActiveChunk } from "../../domain/chunk.ts";
 
 /**
- * Facts of a chunk that ranking needs for every question. Derived from immutable fields only, so it never goes stale.
+ * Facts about a chunk that ranking needs for every question. They derive from immutable fields, so they never change.
  */
 export interface IndexedChunk {
-  /** Hash of each stem in order: heading line first, then the sentences of the content. */
+  /** The hash of each stem in order: first the heading line, then the sentences of the content. */
   readonly stems: Int32Array;
-  /** Where each line ends in `stems`, exclusive. Line 0 is the heading, line n + 1 sentence n. */
+  /** End index of each line in `stems`, exclusive. Line 0 is the heading, line n + 1 is sentence n. */
   readonly lineEnds: Int32Array;
-  /** Per line: 1 when it holds a year or a date, 2 when it holds a number, 3 for both. */
+  /** For each line the sum of `holdsDate` (it holds a year or a month) and `holdsNumber`. */
   readonly lineKinds: Uint8Array;
-  /** Strength by subject key. */
+  /** The greatest strength of each subject, by its key. */
   readonly subjects: ReadonlyMap<string, number>;
-  /** Sentences (0-based, ascending, one per occurrence) by mentioned key. */
+  /** The sentences that mention a key: numbered from 0, ascending, one entry per occurrence. */
   readonly mentions: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -30,7 +30,7 @@ const YEAR = /^(?:1\d{3}|20\d{2})$/;
 const MONTH = /^(?:januari|februari|march|april|june|juli|august|septemb|octob|novemb|decemb)/;
 const NUMBER = /^\d+$/;
 
-/** Chunks by id, least recently used ones forgotten. */
+/** Caches indexed chunks by id and evicts the least recently used. */
 export function createForwardIndex(stemsLimit = STEMS_LIMIT): ForwardIndex {
   const known = new LRUCache<number, IndexedChunk>({
     maxSize: stemsLimit,
@@ -69,8 +69,8 @@ export function indexChunk(chunk: Pick<ActiveChunk, "tokens" | "subjects" | "men
 }
 
 /**
- * FNV-1a, 32 bits. A number instead of a vocabulary that grows with everything ever read: the chance that one of 30
- * question terms meets another of 100,000 words is below 1 in 1,000, and the cost then is one wrong word in one
+ * FNV-1a, 32 bits. A hash needs no vocabulary, which would grow with every document. The chance that one of 30 question
+ * terms collides with one of 100,000 other words is below 1 in 1,000; the effect is one wrong term match in one
  * ranking.
  */
 export function stemHash(stem: string): number {

@@ -8,7 +8,7 @@ test("the probability is the logistic function of the weighted sum", () => {
   expect(probability(model, { a: 1, b: 2 })).toBeCloseTo(1 / (1 + Math.exp(-2)), 12);
 });
 
-test("more of a feature with a positive coefficient never lowers it", () => {
+test("a higher value of a feature with a positive coefficient never lowers the probability", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (x, y) => {
       const model = { bias: -2, coefficients: { a: 3 } };

@@ -1,4 +1,4 @@
-/** Logistic regression over named features, coefficients in the features' own units. */
+/** A logistic regression over named features. Features are not standardised: coefficients apply to their raw values. */
 export interface LogisticModel<Feature extends string> {
   readonly bias: number;
   readonly coefficients: Readonly<Record<Feature, number>>;
@@ -6,7 +6,7 @@ export interface LogisticModel<Feature extends string> {
 
 export type Features<Feature extends string> = Readonly<Record<Feature, number>>;
 
-/** Probability in (0, 1); more of a feature with a positive coefficient never lowers it. */
+/** Probability in (0, 1). A higher value of a feature with a positive coefficient never lowers it. */
 export function probability<Feature extends string>(
   model: LogisticModel<Feature>,
   features: Features<Feature>,
@@ -16,7 +16,7 @@ export function probability<Feature extends string>(
   return sigmoid(sum);
 }
 
-/** The part of the sum that these features contribute. */
+/** The contribution of these features to the model's sum. */
 export function weighted<Feature extends string>(
   names: readonly Feature[],
   coefficients: Readonly<Record<Feature, number>>,

@@ -9,27 +9,27 @@ import { noTerms, type TermSet, termAt, termLimit, weightOf, without } from "./t
 export interface QuestionEntity {
   readonly key: string;
   readonly words: readonly string[];
-  /** The question terms that its name consists of. */
+  /** The question terms that occur in its name. */
   readonly terms: TermSet;
   readonly about_count: number;
   readonly mention_count: number;
 }
 
-/** What a question asks for, as the ranking sees it. */
+/** A question as the ranking uses it. */
 export interface AnalysedQuestion {
   readonly question: string;
-  /** Words of the normalised question, for comparison with keys. */
+  /** Words of the normalised question, to compare with the words of keys. */
   readonly words: ReadonlySet<string>;
-  /** Distinct stems, rarest kept when there are more than `termLimit`; term i of every term set. */
+  /** Distinct stems; at most the `termLimit` rarest. `stems[i]` is term i of every term set. */
   readonly stems: readonly string[];
   readonly idfs: readonly number[];
-  /** idf, halved for generic words, 0 for words that no chunk holds: coverage is a share of what can be covered. */
+  /** idf, halved for generic words; 0 for words that no chunk contains, because no passage could cover them. */
   readonly weights: readonly number[];
   readonly totalWeight: number;
-  /** Pairs of terms that stand side by side in the question. */
+  /** Pairs of terms that are adjacent in the question. */
   readonly bigrams: readonly (readonly [first: number, second: number])[];
   readonly entities: readonly QuestionEntity[];
-  /** Terms of entities that have a passage about them: such a passage accounts for them. */
+  /** Terms in the names of entities that some passage is about. Finding that passage explains these terms. */
   readonly explained: TermSet;
   readonly unexplained: TermSet;
   readonly expects: "date" | "number" | null;
@@ -43,7 +43,7 @@ export interface QuestionFacts {
   readonly keys: ReadonlyMap<string, KeyCount>;
 }
 
-/** Words that name a kind of thing, a relation's frame, or the form of the answer: they say little about which passage. */
+/** Words for a kind of thing, a relation or the form of the answer. They hardly help to choose a passage. */
 const GENERIC = new Set(
   tokenize(
     `name year film movie person people city country place state song album book novel born birth death died die date
@@ -51,13 +51,15 @@ const GENERIC = new Set(
   ),
 );
 const GENERIC_SHARE = 0.5;
-/** Longer questions are pasted text; names stand in their first lines or are found by their words. */
+/**
+ * Longer questions are pasted text. Names after this many words are not recognised; their words still count as terms.
+ */
 const WORDS_LIMIT = 80;
 const NAME_WORDS_LIMIT = 10;
-/** A single word that stands in more of the chunks is a word, not a name. */
+/** A single word that occurs in more than this share of the chunks is no name. */
 const COMMON_WORD_SHARE = 0.01;
 
-/** Normalised word sequences of the question that could be names, longest first; at most about 800. */
+/** Normalised word sequences of the question that may be names, longest first; at most about 800. */
 export function candidateKeys(question: string): string[] {
   const words = nameKey(question).split(" ").slice(0, WORDS_LIMIT);
   const keys = new Set<string>();
@@ -70,7 +72,7 @@ export function candidateKeys(question: string): string[] {
   return [...keys];
 }
 
-/** Distinct stems of the question: what to ask the corpus statistics for. */
+/** Distinct stems of the question, for which the caller reads the corpus statistics. */
 export function questionStems(question: string): string[] {
   return [...new Set(tokenize(question))];
 }
@@ -115,7 +117,7 @@ function termWeight(stem: string, idfOfTerm: number, { df }: QuestionFacts): num
   return GENERIC.has(stem) ? idfOfTerm * GENERIC_SHARE : idfOfTerm;
 }
 
-/** The longest matches: a name inside a longer one that is also there does not count. */
+/** Entities that the question names. Longest match: a name inside a longer matching name does not count. */
 function queryEntities(question: string, stems: readonly string[], facts: QuestionFacts): QuestionEntity[] {
   const found: QuestionEntity[] = [];
   const capitals = new Set((question.match(/\p{Lu}[\p{L}\p{N}]*/gu) ?? []).map(nameKey));
@@ -123,9 +125,9 @@ function queryEntities(question: string, stems: readonly string[], facts: Questi
   for (const key of candidateKeys(question)) {
     const counts = facts.keys.get(key);
     if (counts === undefined || !rest.includes(` ${key} `) || isCommonWord(key, facts)) continue;
-    // A single word that no passage is about needs its capital: "Euro" may be a name, "earlier" is none.
+    // A single word that is no passage's subject needs a capital letter: "Euro" may be a name, "earlier" is none.
     if (counts.about_count === 0 && !key.includes(" ") && !capitals.has(key)) continue;
-    // "|" keeps the words on both sides apart, so that no shorter name can reach over or into this one.
+    // "|" separates the words on both sides, so that no shorter name can overlap this one or span it.
     rest = rest.replaceAll(` ${key} `, " | ");
     found.push({ key, words: key.split(" "), terms: termsOf(key, stems), ...counts });
   }
@@ -138,7 +140,7 @@ function isCommonWord(key: string, { chunks, df }: QuestionFacts): boolean {
   return stem === undefined || (df.get(stem) ?? 0) > Math.max(5, chunks * COMMON_WORD_SHARE);
 }
 
-/** The question terms that a text holds. */
+/** The question terms that a text contains. */
 export function termsOf(text: string, stems: readonly string[]): TermSet {
   return tokenize(text).reduce((set, stem) => {
     const at = stems.indexOf(stem);
@@ -152,7 +154,7 @@ function bigramsOf(question: string, stems: readonly string[]): [number, number]
   return pairs.filter(([first, second]) => first !== -1 && second !== -1 && first !== second);
 }
 
-/** "director" and "directed" share no Porter stem; "-or" is the one common ending it leaves on. */
+/** The stem without "-or", which the Porter stemmer does not remove: "director" and "directed" then share a stem. */
 export function stemVariant(stem: string): string | null {
   return stem.length > 4 && stem.endsWith("or") ? stem.slice(0, -2) : null;
 }

@@ -27,11 +27,11 @@ test("every feature lies between 0 and 1", () => {
   }
 });
 
-test("being about an entity is shared among all passages about it: 1 of 4 counts 1/√4", () => {
+test("a passage about an entity with 4 such passages has the feature value 1/√4", () => {
   expect(featuresOf({ title: "Aurora Bridge", sentences: ["A bridge."] })[0]?.features.about_query_entity).toBe(0.5);
 });
 
-test("who covers the name without being about it borrows, who is about it does not", () => {
+test("a passage that covers an entity's name has borrowed coverage unless it is about the entity", () => {
   const [about, other] = featuresOf(
     { title: "Aurora Bridge", sentences: ["It spans the Tarn."] },
     { title: "Tarn", sentences: ["Aurora Bridge spans the Tarn."] },
@@ -40,7 +40,7 @@ test("who covers the name without being about it borrows, who is about it does n
   expect(other?.features.borrowed_coverage).toBeGreaterThan(0.3);
 });
 
-test("a date counts fully beside an unexplained word, half alone, and not at all when none is there", () => {
+test("a date counts 1 in a sentence with an unexplained term, ½ without one; no date counts 0", () => {
   const values = featuresOf(
     { sentences: ["The designer came in 1912."] },
     { sentences: ["Built in 1912."] },
@@ -49,7 +49,7 @@ test("a date counts fully beside an unexplained word, half alone, and not at all
   expect(values).toEqual([1, 0.5, 0]);
 });
 
-test("a passage about what is asked for beats one that shares a word with it", () => {
+test("a passage about the entity of the question scores higher than one that shares a word with its name", () => {
   const [about, other] = featuresOf(
     { title: "Aurora Bridge", sentences: ["Its designer was Mira Solheim."] },
     { title: "Aurora", sentences: ["An aurora is a light in the sky."] },
@@ -57,7 +57,7 @@ test("a passage about what is asked for beats one that shares a word with it", (
   expect(about?.score).toBeGreaterThan(other?.score ?? 1);
 });
 
-test("coverage grows with every term of the question that is added", () => {
+test("coverage grows with every question term that the passage contains", () => {
   const texts = ["", "designer", "designer aurora", "designer aurora bridge", "designer aurora bridge die"];
   const covered = featuresOf(...texts.map((text) => ({ sentences: [text] }))).map(({ features }) => features.coverage);
   expect(covered).toEqual([...covered].sort((a, b) => a - b));
@@ -65,7 +65,7 @@ test("coverage grows with every term of the question that is added", () => {
   expect(covered.at(-1)).toBeCloseTo(1, 12);
 });
 
-test("the first by BM25 has rank 1 and the full share, whatever the scale of its score", () => {
+test("the best candidate by BM25 has the values 1 for rank and share, on any scale of scores", () => {
   const [first] = featuresOf({ sentences: ["Aurora Bridge designer."] }, { sentences: ["Aurora."] });
   const expected: Partial<Record<Stage0Feature, number>> = { bm25: 1, rank: 1 };
   expect(first?.features).toMatchObject(expected);

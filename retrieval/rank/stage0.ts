@@ -4,7 +4,7 @@ import { type Features, type LogisticModel, probability } from "./logistic.ts";
 import type { AnalysedQuestion } from "./question-terms.ts";
 import { noTerms, share, type TermSet, weightOf, without } from "./term-set.ts";
 
-/** What the question and one passage alone say about each other. Every feature is between 0 and 1. */
+/** Features of one passage and the question, without other passages. Every feature is between 0 and 1. */
 export const stage0Features = [
   "bm25",
   "rank",
@@ -22,18 +22,18 @@ export const stage0Features = [
 ] as const;
 export type Stage0Feature = (typeof stage0Features)[number];
 
-/** A candidate with its stage-0 score; `anchor` says how much it is about an entity of the question (0–1). */
+/** A candidate with its features and its stage-0 score (0–1). */
 export interface Stage0Scored {
   readonly candidate: Candidate;
   readonly features: Features<Stage0Feature>;
   readonly score: number;
 }
 
-/** What makes features comparable between questions: the best of this question's pool. */
+/** The best scores in this question's pool. Features are shares of them, so that they compare between questions. */
 export interface PoolScale {
   readonly maxBm25: number;
   readonly maxCosine: number;
-  /** BM25 scores of the nominated pool, best first. */
+  /** BM25 scores of the pool, best first. */
   readonly ranking: readonly number[];
 }
 
@@ -87,7 +87,7 @@ function featuresOf(candidate: Candidate, { analysed, scale, words }: Context): 
   };
 }
 
-/** Its strength as a subject, shared among all passages about the same entity. */
+/** The strength of the question's entity as subject of the passage, over √(passages about that entity). */
 export function aboutQuestionEntity({ indexed }: Candidate, analysed: AnalysedQuestion): number {
   return analysed.entities.reduce((best, { key, about_count }) => {
     const strength = indexed.subjects.get(key) ?? 0;
@@ -95,7 +95,7 @@ export function aboutQuestionEntity({ indexed }: Candidate, analysed: AnalysedQu
   }, 0);
 }
 
-/** The best value of any sentence of the content. */
+/** The best value over the sentences of the content; the heading (line 0) is not a sentence. */
 export function bestLine({ lineTerms }: Candidate, value: (line: TermSet, at: number) => number): number {
   let best = 0;
   for (let at = 1; at < lineTerms.length; at += 1) best = Math.max(best, value(lineTerms[at] ?? noTerms, at));
@@ -111,7 +111,7 @@ function subjectInQuestion(subjects: ReadonlyMap<string, number>, words: Readonl
   return best;
 }
 
-/** 1 when a date or number that is asked for stands in a sentence with an unexplained term, ½ when anywhere. */
+/** 1 if the expected date or number is in a sentence with an unexplained term, ½ if it is in another sentence. */
 function answerType({ indexed, lineTerms }: Candidate, { expects, unexplained }: AnalysedQuestion): number {
   if (expects === null) return 0;
   const wanted = expects === "date" ? holdsDate : holdsNumber;
@@ -123,7 +123,7 @@ function answerType({ indexed, lineTerms }: Candidate, { expects, unexplained }:
   return best;
 }
 
-/** How many of the pool are better; binary search. */
+/** How many scores in the pool are higher; binary search. */
 function rankIn(ranking: readonly number[], score: number): number {
   let low = 0;
   let high = ranking.length;

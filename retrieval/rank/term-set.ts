@@ -1,6 +1,6 @@
 /**
  * A set of question terms as the bits of one number: term i is bit i. A question has at most `termLimit` terms, so that
- * union, difference and "which of them does this sentence hold" are single machine operations.
+ * union, intersection and difference are single machine operations.
  */
 export type TermSet = number;
 
@@ -17,5 +17,5 @@ export function weightOf(set: TermSet, weights: readonly number[]): number {
   return sum;
 }
 
-/** `part` of `whole`, 0 when there is no whole: features stay finite. */
+/** `part / whole`, or 0 if `whole` is 0, so that features stay finite. */
 export const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);

@@ -33,27 +33,27 @@ const transitions = transitionsFrom(pool.slice(0, 1), {
 });
 const to = (chunk_id: number) => transitions.find((found) => found.to.candidate.chunk.chunk_id === chunk_id);
 
-test("one leaves a passage by what it names, but not by what the question names itself", () => {
+test("the ways out of a passage are the entities it names, without those that the question names", () => {
   const [first] = candidates;
   expect(first && waysOut(first, analysed).sort()).toEqual(["mira solheim", "tarn"]);
 });
 
-test("there is one transition per target, none back to the start", () => {
+test("a passage has one transition per target and none to itself", () => {
   expect(transitions.map((found) => found.to.candidate.chunk.chunk_id).sort()).toEqual([2, 3, 4]);
 });
 
-test("the entity in the sentence that the question speaks of has the cue, another has not", () => {
+test("an entity has a cue if its sentence shares terms with the question, otherwise the cue is 0", () => {
   expect(to(2)?.features.cue).toBeGreaterThan(0);
   expect(to(3)?.features.cue).toBe(0);
 });
 
-test("the target about the entity is told from one that mentions it: 1/√2 for two mentions", () => {
+test("a target about the entity has 'about' 1; one that only mentions it has 'mention' 1/√2 for two mentions", () => {
   expect(to(2)?.features).toMatchObject({ about: 1, mention: 0 });
   expect(to(4)?.features.about).toBe(0);
   expect(to(4)?.features.mention).toBeCloseTo(Math.SQRT1_2, 12);
 });
 
-test("the residual is what the first passage leaves open, and who covers it explains the rest", () => {
+test("the residual is what the first passage leaves open; a target without those terms covers 0 of it", () => {
   expect(to(2)?.features.residual_weight).toBeGreaterThan(0);
   expect(to(4)?.features.residual_coverage).toBe(0);
 });
@@ -65,7 +65,7 @@ test("every feature lies between 0 and 1", () => {
   }
 });
 
-test("the step that the question asks for scores best, and its target is among the best two passages", () => {
+test("the transition that answers the question scores best, and its target is among the best two passages", () => {
   const best = transitions.toSorted((a, b) => b.score - a.score)[0];
   expect(best?.to.candidate.chunk.title).toBe("Mira Solheim");
   const ranked = aggregate(pool, transitions, rankerWeights.aggregate);

@@ -6,8 +6,8 @@ import { bestLine, type Stage0Scored } from "./stage0.ts";
 import { noTerms, share, type TermSet, weightOf, without } from "./term-set.ts";
 
 /**
- * One step of reasoning: from a passage that explains a part of the question, over an entity it names, to a passage
- * that explains the rest. Every feature is between 0 and 1.
+ * Features of one reasoning step: from a passage that covers a part of the question, through an entity that it names,
+ * to a passage that covers the rest. Every feature is between 0 and 1.
  */
 export const transitionFeatures = [
   "from_score",
@@ -30,12 +30,12 @@ export const transitionFeatures = [
 ] as const;
 export type TransitionFeature = (typeof transitionFeatures)[number];
 
-/** An entity by which one can leave a passage, with its counts over the knowledge graphs asked. */
+/** An entity that links passages, with its counts over the knowledge graphs of the question. */
 export interface Bridge extends KeyCount {
   readonly key: string;
 }
 
-/** The best way from one passage to another. */
+/** The best step from one passage to another. */
 export interface Transition {
   readonly from: Stage0Scored;
   readonly to: Stage0Scored;
@@ -44,7 +44,7 @@ export interface Transition {
   readonly score: number;
 }
 
-/** Chunks of the pool by the key they are about or mention; built once per question. */
+/** Passages of the pool by the key that they are about or mention; built once per question. */
 export interface BridgeEnds {
   readonly about: ReadonlyMap<string, readonly Stage0Scored[]>;
   readonly mentioning: ReadonlyMap<string, readonly Stage0Scored[]>;
@@ -68,14 +68,17 @@ interface Scope {
   readonly model: LogisticModel<TransitionFeature>;
 }
 
-/** Keys by which a passage can be left: what it mentions or is about, but for what the question names itself. */
+/**
+ * Keys through which a transition can leave a passage: those that it mentions or is about, but not those in the
+ * question.
+ */
 export function waysOut({ indexed }: Candidate, analysed: AnalysedQuestion): string[] {
   const keys = new Set([...indexed.mentions.keys(), ...indexed.subjects.keys()]);
   const asked = new Set(analysed.entities.map(({ key }) => key));
   return [...keys].filter((key) => !asked.has(key) && !key.split(" ").every((word) => analysed.words.has(word)));
 }
 
-/** All transitions out of the beam, one (the best) per pair of passages. */
+/** All transitions that leave a passage of the beam; for each pair of passages only the best. */
 export function transitionsFrom(beam: readonly Stage0Scored[], scope: Scope): Transition[] {
   return beam.flatMap((from) => {
     const best = new Map<number, Transition>();
@@ -106,7 +109,7 @@ interface Departure {
   readonly from: Stage0Scored;
   readonly bridge: Bridge;
   readonly bridgeTerms: TermSet;
-  /** Question terms that the first passage leaves open. */
+  /** Question terms that the first passage does not contain. */
   readonly residual: TermSet;
   readonly cue: number;
   readonly firstSentence: boolean;
@@ -130,7 +133,7 @@ function leave(from: Stage0Scored, bridge: Bridge, analysed: AnalysedQuestion): 
   };
 }
 
-/** What the target adds. */
+/** Features of a transition that depend on its target. */
 interface Arrival {
   readonly to: Stage0Scored;
   readonly about: number;

@@ -10,9 +10,9 @@ export interface RankerWeights {
 }
 
 /**
- * The coefficients of path scoring, as `bench/train-ranker.ts` fitted them; it rewrites the numbers and nothing else. Fit
- * again when the tokeniser, the rules of extraction or a feature changes. A negative one is often a correction: features
- * overlap, and only their sum means something.
+ * The coefficients of path scoring. `bench/train-ranker.ts` fits them and rewrites only the numbers in this file. Fit
+ * them again when the tokeniser, the extraction rules or a feature changes. Features overlap, so a single coefficient
+ * means little; a negative one often corrects another.
  */
 export const rankerWeights: RankerWeights = {
   stage0: {
@@ -22,25 +22,25 @@ export const rankerWeights: RankerWeights = {
       bm25: 0.771,
       /** 1 / (1 + rank by BM25 / 3). */
       rank: 2.289,
-      /** Share of the question's weight that the passage holds anywhere. */
+      /** Share of the question's weight that the passage covers anywhere. */
       coverage: -1.089,
       /** The same for its best sentence together with its heading. */
       best_sentence: 3.262,
-      /** The same for its first sentence, where passages say what they are about. */
+      /** The same for its first sentence, which usually names the passage's subject. */
       first_sentence: 0.217,
-      /** Strength with which it is about an entity of the question, over √(passages about that entity). */
+      /** Strength with which the passage is about an entity of the question, over √(passages about that entity). */
       about_query_entity: 3.507,
-      /** Share of its subject's words that the question holds, times the subject's strength. */
+      /** Share of its subject's words that are in the question, times the subject's strength. */
       subject_in_query: 1.047,
-      /** Share of the question's entities that it is about or mentions. */
+      /** Share of the question's entities that the passage is about or mentions. */
       entities_mentioned: 0.989,
-      /** Share of the question's word pairs that stand side by side in it. */
+      /** Share of the question's word pairs that are adjacent in the passage, too. */
       bigrams: 0.291,
-      /** Share of the question's weight it covers outside of names that have a passage of their own. */
+      /** Share of the question's weight that it covers outside the names of entities that have passages about them. */
       unexplained_coverage: 1.441,
-      /** What it covers by such names without being about them: it only talks of something else that is asked for. */
+      /** Share that it covers by such names if it is about no entity of the question: it only mentions the entity. */
       borrowed_coverage: -1.773,
-      /** A date or number, where one is asked for, in a sentence with an unexplained term. */
+      /** 1 if the expected date or number is in a sentence with an unexplained term, ½ if it is elsewhere. */
       answer_type: 0.21,
       /** Cosine with the question, as a share of the pool's best. */
       cosine: 1.227,
@@ -49,21 +49,21 @@ export const rankerWeights: RankerWeights = {
   transition: {
     bias: -11.273,
     coefficients: {
-      /** Stage-0 score of the passage it leaves. */
+      /** Stage-0 score of the passage where the transition starts. */
       from_score: 3.284,
-      /** Stage-0 score of the passage it reaches. */
+      /** Stage-0 score of its target. */
       to_score: 3.284,
-      /** Strength with which the target is about the entity, over √(passages about it). */
+      /** Strength with which the target is about the entity, over √(passages about the entity). */
       about: 1.786,
-      /** 1 / √(chunks that mention the entity), where the target only mentions it. */
+      /** 1 / √(chunks that mention the entity) if the target only mentions it, else 0. */
       mention: 1.292,
-      /** 1 / √(passages about the entity), 0 when there is none. */
+      /** 1 / √(passages about the entity), 0 if there is none. */
       about_rarity: 0.742,
       /** 1 / √(chunks that mention the entity). */
       mention_rarity: 3.56,
       /** Share of the question's weight in the sentence that names the entity. */
       cue: -0.251,
-      /** Share of what the first passage leaves open that the target holds. */
+      /** Share of the weight that the first passage leaves open and the target covers. */
       residual_coverage: 0.755,
       /** The same for the target's best sentence. */
       residual_sentence: 1.028,
@@ -71,9 +71,9 @@ export const rankerWeights: RankerWeights = {
       residual_weight: 2.047,
       /** Share of the question's weight that both passages and the entity cover together. */
       joint_coverage: 2.286,
-      /** The first passage names the entity in its first sentence. */
+      /** 1 if the first passage names the entity in its first sentence. */
       entity_in_first_sentence: 0.57,
-      /** Both passages have the same title. */
+      /** 1 if both passages have the same title. */
       same_title: 1.726,
       /** about × cue. */
       about_cue: 3.42,
@@ -88,7 +88,7 @@ export const rankerWeights: RankerWeights = {
   aggregate: {
     bias: -5.519,
     coefficients: {
-      // What the question and the passage alone say: see stage 0.
+      // The features of stage 0, see above.
       bm25: 0.859,
       rank: 0.109,
       coverage: -0.299,
@@ -104,23 +104,25 @@ export const rankerWeights: RankerWeights = {
       cosine: 1.059,
       /** The stage-0 score itself. */
       stage0: -2.004,
-      /** As a share of the pool's best. */
+      /** The stage-0 score as a share of the pool's best. */
       stage0_share: 1.655,
       /** Score of the best transition that reaches the passage. */
       incoming: 2.215,
-      /** Score of the best one from another passage than that. */
+      /** Score of the best transition that reaches it from another passage than `incoming` does. */
       second_incoming: -3.343,
       /** Score of the best transition that leaves it. */
       outgoing: -1.037,
-      /** incoming × how much the passage is about that transition's entity. */
+      /** incoming × the transition's feature `about`. */
       about_incoming: 1.523,
       /** 1 / (1 + rank of incoming among all passages). */
       incoming_rank: -0.453,
-      /** incoming as a share of the best of the question. */
+      /** incoming as a share of the highest `incoming` in the pool. */
       incoming_share: 3.143,
-      /** Score of the best transition from a passage about an entity of the question. */
+      /**
+       * Score of the best transition that starts at a passage about an entity of the question (an anchored passage).
+       */
       anchored_incoming: -0.533,
-      /** 1 / (1 + its rank among the transitions of the anchored passage it comes from), the best such. */
+      /** 1 / (1 + rank of a transition among those that leave the same anchored passage); the maximum of these. */
       departure_rank: 1.931,
     },
   },
