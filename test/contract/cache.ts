@@ -5,7 +5,7 @@ import { rateLimitContract } from "./rate-limits.ts";
 
 const minute = 60_000;
 
-/** What every engine of the role "cache" does. It may forget: the suite stays far below what makes one forget early. */
+/** The contract of every engine of the role "cache". An engine may evict early; the suite stores far too little for that. */
 export function cacheContract(name: string, open: OpenEngine<Cache>): void {
   describe(`cache on ${name}`, () => {
     let engine: Engine<Cache>;
@@ -43,7 +43,7 @@ export function cacheContract(name: string, open: OpenEngine<Cache>): void {
       expect(await cache.get("t1:a")).toEqual({ list: [1] });
     });
 
-    test("values and counters end with their lifetime, and do not begin without one", async () => {
+    test("values and counters expire with their lifetime; a lifetime that is not positive stores nothing", async () => {
       await cache.set("t1:a", 1, 30);
       await cache.increment("t1:n", 30);
       await expect.poll(() => cache.get("t1:a"), { interval: 5, timeout: 900 }).toBeUndefined();
@@ -57,7 +57,7 @@ export function cacheContract(name: string, open: OpenEngine<Cache>): void {
 
     test("later increments do not lengthen a counter's life", async () => {
       await cache.increment("t1:n", 50);
-      // Ends only if the first lifetime counts: each increment would otherwise begin an hour.
+      // The poll ends only if the first lifetime holds: otherwise each increment would set a lifetime of one hour.
       await expect.poll(() => cache.increment("t1:n", 60 * minute), { interval: 5, timeout: 900 }).toBe(1);
     });
 
@@ -69,7 +69,7 @@ export function cacheContract(name: string, open: OpenEngine<Cache>): void {
       expect(await cache.increment("t1:n", minute)).toBe(1);
     });
 
-    test("what JSON cannot carry is a miss, never an error", async () => {
+    test("a value that JSON cannot represent reads as a miss and causes no error", async () => {
       const cycle: unknown[] = [];
       cycle.push(cycle);
       for (const value of [undefined, 1n, cycle, () => 1]) {
@@ -79,7 +79,7 @@ export function cacheContract(name: string, open: OpenEngine<Cache>): void {
       }
     });
 
-    test("hostile keys are keys", async () => {
+    test("hostile strings work as keys", async () => {
       const keys = ["", "__proto__", "constructor", "t1:*", "t1:\r\nSET x", "t1:\u0000", "💥", "x".repeat(10_000)];
       await Promise.all(keys.map((key) => cache.set(key, key.length, minute)));
       for (const key of keys) expect(await cache.get(key)).toBe(key.length);
@@ -87,7 +87,7 @@ export function cacheContract(name: string, open: OpenEngine<Cache>): void {
 
     rateLimitContract(() => cache);
 
-    test("it says that it is connected; after closing nothing throws", async () => {
+    test("an open cache reports itself connected; a closed one never throws, and every read is a miss", async () => {
       expect(await cache.health()).toMatchObject({ status: "connected" });
       await cache.close();
       await cache.close();

@@ -71,7 +71,7 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
       }
     });
 
-    test("writing a record again, also twice in one call, leaves one", async () => {
+    test("a record that is written again, also twice in one call, is stored once", async () => {
       await put(chunks, [1, 2, 2, 1]);
       await put(chunks, [1, 2]);
       expect(await store.count(chunks)).toBe(2);
@@ -111,7 +111,7 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
       expect(await found(chunks)).toEqual([7]);
     });
 
-    test("writing nothing is fine", async () => {
+    test("writing and deleting empty lists changes nothing", async () => {
       await store.upsert(chunks, []);
       await store.delete(chunks, []);
       expect(await store.count(chunks)).toBe(0);
@@ -127,13 +127,13 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
       await put(chunks, [5]);
     });
 
-    test("excluded sources are left out, records without a source stay", async () => {
+    test("a search leaves out excluded sources and keeps records without a source", async () => {
       expect(await found(chunks, [a])).toEqual([4, 5]);
       expect(await found(chunks, [a, b])).toEqual([5]);
       expect(await found(chunks, [newSourceId()])).toEqual([1, 2, 3, 4, 5]);
     });
 
-    test("one revision is deleted, or all of them, and nothing else", async () => {
+    test("deleting one revision or all revisions of a source deletes nothing else", async () => {
       await store.deleteSource(chunks, a, 1);
       expect(await found(chunks)).toEqual([3, 4, 5]);
       await put(chunks, [1], { source_id: a, revision: 1 });
@@ -156,7 +156,7 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
     const entities: CollectionRef = { kg_id: 1, kind: "entity" };
     const other: CollectionRef = { kg_id: 12, kind: "chunk" };
 
-    test("knowledge graphs and kinds are apart", async () => {
+    test("collections of different knowledge graphs and kinds are separate", async () => {
       await Promise.all([store.ensure(entities, dimensions), store.ensure(other, dimensions)]);
       await Promise.all([put(chunks, [1]), put(entities, [2]), put(other, [3])]);
       expect([await found(chunks), await found(entities), await found(other)]).toEqual([[1], [2], [3]]);
@@ -164,7 +164,7 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
       expect([await found(chunks), await found(entities), await found(other)]).toEqual([[], [2], [3]]);
     });
 
-    test("a missing collection takes writes without effect and finds nothing", async () => {
+    test("writes to a missing collection have no effect, and a search in it finds nothing", async () => {
       await put(other, [1]);
       await store.delete(other, [1]);
       await store.deleteSource(other, newSourceId(), null);
@@ -181,7 +181,7 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
       expect(await allIds(chunks)).toEqual([1, 2, ...range(4, 1_497)]);
     });
 
-    test("ensuring twice, also at the same time, keeps what is there", async () => {
+    test("ensuring a collection twice, also concurrently, keeps its records", async () => {
       await put(chunks, [1]);
       await Promise.all(range(0, 5).map(() => store.ensure(chunks, dimensions)));
       await Promise.all(range(0, 5).map(() => store.ensure(other, dimensions)));
@@ -200,7 +200,7 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
       expect(await found(chunks)).toEqual([3]);
     });
 
-    test("dropping under concurrent writes and searches fails none of them", async () => {
+    test("dropping a collection fails no concurrent write or search", async () => {
       const writes = range(1, 30).map((id) => put(chunks, [id]));
       const searches = range(1, 10).map(() => found(chunks));
       await Promise.all([...writes, store.drop(chunks), ...searches]);
@@ -208,7 +208,7 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
     });
   });
 
-  test("everything is there after closing and opening again", async () => {
+  test("every record is there after the store was closed and opened again", async () => {
     await put(chunks, range(1, 50));
     await store.delete(chunks, [50]);
     const last = put(chunks, [51]);
@@ -219,11 +219,11 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
     expect(await found(chunks)).toEqual([...range(1, 49), 51]);
   });
 
-  test("an open store says that it is connected, and what it is", async () => {
+  test("an open store reports itself connected and names its engine", async () => {
     expect(await store.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/\w/) });
   });
 
-  test("a closed store refuses with `unavailable`, its role and no word of the driver; closing again is fine", async () => {
+  test("a closed store refuses with `unavailable`, its role and no driver text; closing it again is no error", async () => {
     await store.close();
     await store.close();
     const refusal = { kind: "unavailable", message: `${engine.failsAs ?? "vectorstore"} unavailable` };

@@ -10,7 +10,7 @@ const at = (minutes: number): Date => new Date(start + minutes * minute);
 
 const nested = (levels: number): unknown => (levels === 0 ? "deep" : [nested(levels - 1)]);
 
-/** What every engine of the role "documents" does. Each test works as a tenant of its own. */
+/** The contract of every engine of the role "documents". Each test works as a tenant of its own. */
 export function documentsContract(name: string, open: OpenEngine<DocumentStore>): void {
   describe(`documents on ${name}`, () => {
     let engine: Engine<DocumentStore>;
@@ -67,7 +67,7 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(ids(await store.find("memory_turns", { tenant_id: stranger }, 10))).toEqual(["1"]);
     });
 
-    test("found are the newest first, then by id descending, at most limit", async () => {
+    test("documents are found newest first, then by id descending, at most `limit`", async () => {
       await store.put("trace_events", [
         turn("a", { occurred_at: at(1) }),
         turn("c", { occurred_at: at(2) }),
@@ -78,7 +78,7 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(ids(await store.find("trace_events", { tenant_id }, 2))).toEqual(["c", "b"]);
     });
 
-    test("pages that begin after the last document of the page before hold everything once, in order", async () => {
+    test("pages hold every document once and in order when each begins after the last document of the previous page", async () => {
       const all = Array.from({ length: 7 }, (_, n) => turn(`${n % 2 ? "é" : "Z"}${n}`, { occurred_at: at(n >> 1) }));
       await store.put("usage_events", all);
       await store.put("usage_events", [turn("other", { user_id: "bob", occurred_at: at(2) })]);
@@ -98,7 +98,7 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(ids(rest)).toEqual(["Z4", "é3", "Z2"]);
     });
 
-    test("every field of a filter narrows; since is included, before is not", async () => {
+    test("every field of a filter narrows the result; `since` is inclusive, `before` is exclusive", async () => {
       await store.put("trace_events", [
         turn("1", { user_id: "ada", session_id: "s1", trace_id: "t1", occurred_at: at(1) }),
         turn("2", { user_id: "ada", session_id: "s2", trace_id: "t2", occurred_at: at(2) }),
@@ -114,7 +114,7 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(await find({ user_id: "" })).toEqual([]);
     });
 
-    test("operators are text like any other: in a filter they match nobody, in data they come back", async () => {
+    test("query operators are plain text: in a filter they match no document, in data they come back unchanged", async () => {
       const data = {
         $where: "1",
         "a.b": { $gt: "" },
@@ -135,7 +135,7 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect((await store.get("memory_turns", tenant_id, "1"))?.data).toEqual(data);
     });
 
-    test("an operator as an object finds and deletes nothing, whatever the types promised", async () => {
+    test("an operator passed as an object, against the types, finds and deletes nothing", async () => {
       await store.put("memory_turns", [turn("1")]);
       const none = async (work: Promise<unknown>) =>
         expect([[], 0, null, "invalid_input"]).toContainEqual(
@@ -162,7 +162,7 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(ids(await store.find("memory_turns", { tenant_id }, 10))).toEqual(["1"]);
     });
 
-    test("expired documents are not seen, even before they are swept", async () => {
+    test("an expired document is not found, even before it is swept", async () => {
       const past = new Date(Date.now() - minute);
       const future = new Date(Date.now() + 60 * minute);
       await store.put("memory_turns", [turn("gone", { expires_at: past }), turn("there", { expires_at: future })]);
@@ -172,7 +172,7 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(ids(await store.find("memory_turns", { tenant_id }, 10))).toEqual(["there"]);
     });
 
-    test("deletion takes what matches and tells how many", async () => {
+    test("a deletion removes the matching documents and returns their number", async () => {
       await store.put("memory_items", [
         turn("1", { occurred_at: at(1) }),
         turn("2", { occurred_at: at(2) }),
@@ -182,7 +182,7 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(ids(await store.find("memory_items", { tenant_id }, 10))).toEqual(["2", "3"]);
     });
 
-    test("deleting everything of a tenant by accident is refused", async () => {
+    test("a deletion whose filter names only the tenant is refused", async () => {
       await store.put("memory_items", [turn("1")]);
       await expect(store.delete("memory_items", { tenant_id })).rejects.toMatchObject({ kind: "invalid_input" });
       expect(await store.find("memory_items", { tenant_id }, 10)).toHaveLength(1);
@@ -195,7 +195,7 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(await store.find("usage_events", { tenant_id }, 1_000)).toHaveLength(22);
     });
 
-    test("texts that no store can hold as they are do no harm", async () => {
+    test("text with NUL is refused, a lone surrogate becomes U+FFFD, and escape sequences of both stay text", async () => {
       for (const document of [turn("a\0b"), turn("a", { data: { text: "\\\0" } })])
         await expect(store.put("memory_turns", [document])).rejects.toMatchObject({ kind: "invalid_input" });
       await store.put("memory_turns", [turn("not NUL", { data: { text: "\\u0000" } })]);
@@ -205,12 +205,12 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       });
     });
 
-    test("empty writes are fine, and health names the engine", async () => {
+    test("an empty write is no error, and health names the engine", async () => {
       await store.put("memory_turns", []);
       expect(await store.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/\w+ \d/) });
     });
 
-    test("what was acknowledged is there after closing and opening", async () => {
+    test("an acknowledged write is there after the store was closed and opened again", async () => {
       await store.put("memory_turns", [turn("1")]);
       await store.close();
       await store.close();

@@ -28,7 +28,7 @@ const hostileNames = [
   "a/".repeat(50).concat("x"),
 ];
 
-/** What every engine of the role "files" does. */
+/** The contract of every engine of the role "files". */
 export function fileStoreContract(name: string, open: OpenEngine<FileStore>): void {
   describe(`files on ${name}`, () => {
     let engine: Engine<FileStore>;
@@ -41,7 +41,7 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
     });
     afterEach(() => engine.dispose());
 
-    test("an upload is counted and hashed on the way, and kept under its hash", async () => {
+    test("an upload is counted and hashed while it streams, and kept under its hash", async () => {
       const file = await files.spool(Readable.from(["Ärger", Buffer.from([0, 255]), "end"]), limit);
       const content = Buffer.concat([Buffer.from("Ärger"), Buffer.from([0, 255]), Buffer.from("end")]);
       expect(file).toMatchObject({ size_bytes: content.length, hash: sha256(content) });
@@ -84,7 +84,7 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
       expect(await files.list("uploads")).toEqual([]);
     });
 
-    test("a discarded upload cannot be kept any more; discarding twice is fine", async () => {
+    test("a discarded upload cannot be kept any more; discarding it again is no error", async () => {
       const file = await spool("text");
       await files.discard(file);
       await files.discard(file);
@@ -106,7 +106,7 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
       expect(String(await files.read("parsed/1"))).toBe("precious");
     });
 
-    test("what is written is read, the last write wins, whole", async () => {
+    test("a read returns one whole write: the last one, or one of those that ran concurrently", async () => {
       const contents = Array.from({ length: 20 }, (_, i) => String(i).repeat(50_000));
       await Promise.all(contents.map((content) => files.write("parsed/1", content)));
       expect(contents).toContain(String(await files.read("parsed/1")));
@@ -116,7 +116,7 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
       expect(await files.read("parsed/empty")).toEqual(Buffer.alloc(0));
     });
 
-    test("a missing file reads as null, and deleting it is fine", async () => {
+    test("a missing file reads as null, and deleting it is no error", async () => {
       expect(await files.read("parsed/none")).toBeNull();
       expect(await files.read("none/at/all")).toBeNull();
       await files.delete("parsed/none");
@@ -124,7 +124,7 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
       expect(await files.list("nowhere")).toEqual([]);
     });
 
-    test("a file is deleted by age; keeping an upload again makes it young", async () => {
+    test("a file is deleted by age only if it is older than the given time", async () => {
       const name = await files.keep(await spool("text"));
       const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
       expect(await files.deleteOlder(name, past)).toBe(false);
@@ -133,7 +133,7 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
       expect(await files.read(name)).toBeNull();
     });
 
-    test("names under a prefix come sorted; a prefix is a folder, not the beginning of a name", async () => {
+    test("names under a prefix are listed in order; a prefix is a folder, not the beginning of a name", async () => {
       for (const file of ["pictures/2/b.html", "pictures/2/a.svg", "pictures/2/data/c.json", "pictures/21/x.html"]) {
         await files.write(file, file);
       }
@@ -158,7 +158,7 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
       }
     });
 
-    test("files and uploads are there after closing and opening again, spooled ones too", async () => {
+    test("files, kept uploads and spooled uploads are there after the store was closed and opened again", async () => {
       const [kept, waiting] = await Promise.all([spool("kept"), spool("waiting")]);
       const name = await files.keep(kept);
       await files.write("parsed/1", "text");
@@ -170,7 +170,7 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
       expect(await files.keep(waiting)).toBe(`uploads/${sha256("waiting")}`);
     });
 
-    test("it says how much room there is and that it is connected", async () => {
+    test("an open store reports its free space and that it is connected", async () => {
       expect(await files.freeBytes()).toBeGreaterThan(0);
       expect(await files.health()).toMatchObject({ status: "connected" });
     });

@@ -35,7 +35,7 @@ const relation = (id: number, from: number, to: number, over: Partial<GraphRelat
 const hostile = ["'; DROP TABLE x; --", "{a,b}", '"quoted\\"', "NULL", "naïve 漢字 🜁", "k".repeat(500), "%_$1"];
 const nothing = { chunks: 0, about: 0, mentions: 0, entities: 0, relations: 0 };
 
-/** What every engine of the role "graph" does. Each test works in a knowledge graph of its own. */
+/** The contract of every engine of the role "graph". Each test works in a knowledge graph of its own. */
 export function graphContract(name: string, open: OpenEngine<GraphStore>): void {
   describe(`graph on ${name}`, () => {
     let engine: Engine<GraphStore>;
@@ -51,7 +51,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
     });
     afterAll(() => engine.dispose());
 
-    test("all ids of a kind are listed, each once, and those of no other knowledge graph", async () => {
+    test("all ids of a kind are listed, each once, without those of other knowledge graphs", async () => {
       const count = 1_200;
       const numbers = Array.from({ length: count }, (_, i) => i + 1);
       const listed = async (kg_id: number, kind: GraphKind) => {
@@ -76,7 +76,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
     });
 
     describe("chunks", () => {
-      test("edges come back by chunk and key, ABOUT and MENTIONS apart", async () => {
+      test("edges come back ordered by chunk and key, ABOUT and MENTIONS separately", async () => {
         await store.upsertChunks(kg, [
           chunk(2, {
             mentions: [
@@ -96,7 +96,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         });
       });
 
-      test("writing a chunk again leaves exactly the edges of the last time", async () => {
+      test("writing a chunk again leaves exactly the edges of the last write", async () => {
         const first = chunk(1, { about: [{ key: "a", strength: 1 }], mentions: [{ key: "b", n: 1 }] });
         await store.upsertChunks(kg, [first]);
         await store.upsertChunks(kg, [first]);
@@ -108,7 +108,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         });
       });
 
-      test("of a chunk that is given twice the last one counts, of an edge the strongest", async () => {
+      test("if a call gives a chunk twice, the last one counts; if it gives an edge twice, the strongest counts", async () => {
         await store.upsertChunks(kg, [
           chunk(1, { mentions: [{ key: "a", n: 1 }] }),
           chunk(1, {
@@ -148,12 +148,12 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect(found.map((edge) => edge.key).toSorted()).toEqual(hostile.toSorted());
       });
 
-      test("NUL is refused as the caller's mistake", async () => {
+      test("a key with NUL is refused as invalid input", async () => {
         const nul = chunk(1, { mentions: [{ key: "a\0b", n: 1 }] });
         await expect(store.upsertChunks(kg, [nul])).rejects.toMatchObject({ kind: "invalid_input" });
       });
 
-      test("deleting takes a chunk's edges with it; missing chunks are fine", async () => {
+      test("deleting a chunk deletes its edges; deleting a missing chunk is no error", async () => {
         const about = [{ key: "a", strength: 1 }];
         await store.upsertChunks(kg, [chunk(1, { about }), chunk(2, { about })]);
         await store.deleteChunks(kg, [1, 99]);
@@ -161,7 +161,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect(await store.counts(kg)).toEqual({ ...nothing, chunks: 1, about: 1 });
       });
 
-      test("a source goes by revision or as a whole, others stay", async () => {
+      test("a source is deleted by revision or as a whole, and other sources stay", async () => {
         await store.upsertChunks(kg, [
           chunk(1, { revision: 1 }),
           chunk(2, { revision: 2 }),
@@ -176,7 +176,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect((await store.counts(kg)).chunks).toBe(2);
       });
 
-      test("thousands in one call are all there", async () => {
+      test("a call with thousands of chunks stores all of them", async () => {
         const mentions = Array.from({ length: 5 }, (_, n) => ({ key: `key ${n}`, n: n + 1 }));
         await store.upsertChunks(
           kg,
@@ -185,7 +185,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect(await store.counts(kg)).toEqual({ ...nothing, chunks: 2_500, mentions: 12_500 });
       });
 
-      test("twenty writers of the same chunks leave one whole state", async () => {
+      test("twenty concurrent writers of the same chunks leave the complete state of one of them", async () => {
         const write = (n: number) =>
           store.upsertChunks(
             kg,
@@ -199,7 +199,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
     });
 
     describe("entities and relations", () => {
-      test("an older version never replaces a newer one, the same one does", async () => {
+      test("an older version never replaces a newer one; an equal version does", async () => {
         await store.upsertRelations(kg, [relation(1, 1, 2, { version: 5, confidence_score: 0.5 })]);
         await store.upsertRelations(kg, [relation(1, 1, 2, { version: 4, confidence_score: 0.25 })]);
         expect(await store.neighbours(kg, [1], { cap: 5 })).toMatchObject([{ confidence_score: 0.5, version: 5 }]);
@@ -207,7 +207,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect(await store.neighbours(kg, [1], { cap: 5 })).toMatchObject([{ confidence_score: 0.75 }]);
       });
 
-      test("of concurrent versions the newest stays", async () => {
+      test("the newest of concurrently written versions stays", async () => {
         const versions = Array.from({ length: 20 }, (_, n) => ((n * 7) % 20) + 1);
         await Promise.all(
           versions.map((version) =>
@@ -217,7 +217,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect((await store.neighbours(kg, [1], { cap: 5 })).map((found) => found.version)).toEqual([20, 20]);
       });
 
-      test("of an entity given twice in one call one is kept", async () => {
+      test("an entity given twice in one call is stored once", async () => {
         await store.upsertEntities(kg, [entity(1, { version: 3 }), entity(1, { version: 2 }), entity(2)]);
         await store.upsertEntities(
           kg,
@@ -235,7 +235,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect((await store.neighbours(kg, [2, 3], { cap: 9 })).map((found) => found.id)).toEqual([4]);
       });
 
-      test("neighbours come from both directions, once, most confident first", async () => {
+      test("relations in both directions are found, each once, most confident first", async () => {
         await store.upsertRelations(kg, [
           relation(1, 1, 2, { confidence_score: 0.25 }),
           relation(2, 3, 1, { confidence_score: 0.75 }),
@@ -247,7 +247,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect(await store.neighbours(kg, [], { cap: 9 })).toEqual([]);
       });
 
-      test("the cap holds per entity, the types narrow before it", async () => {
+      test("the cap holds per entity and counts only relations of the given types", async () => {
         const spokes = Array.from({ length: 30 }, (_, n) =>
           relation(n + 1, 1, n + 2, { confidence_score: (n + 1) / 32, relation_type: n < 3 ? "rare" : "common" }),
         );
@@ -256,7 +256,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         const rare = await store.neighbours(kg, [1], { cap: 2, relation_types: ["rare", "none"] });
         expect(rare.map((found) => found.id)).toEqual([3, 2]);
         expect(await store.neighbours(kg, [1], { cap: 4, relation_types: [] })).toEqual([]);
-        // The spoke's far end sees it whatever the hub's cap.
+        // The hub's cap does not hide a relation from the entity at its other end.
         expect((await store.neighbours(kg, [1, 2], { cap: 1 })).map((found) => found.id)).toEqual([30, 1]);
       });
     });
@@ -265,7 +265,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
       const ids = (paths: readonly (readonly GraphRelation[])[]) =>
         paths.map((path) => path.map((step) => step.id).join("-")).toSorted();
 
-      test("the shortest ones, each from start to end, whatever the relations' direction", async () => {
+      test("the shortest paths are found, each from start to end, over relations of either direction", async () => {
         await store.upsertRelations(kg, [
           relation(1, 1, 2),
           relation(2, 3, 2),
@@ -281,7 +281,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect(ids(await store.paths(kg, { from: 1, to: 6, max_hops: 2, cap: 10 }))).toEqual(["5-6"]);
       });
 
-      test("none beyond the hops, none to itself or to a stranger", async () => {
+      test("no path has more than the allowed hops, leads to its own start, or to an unknown entity", async () => {
         await store.upsertRelations(
           kg,
           Array.from({ length: 6 }, (_, n) => relation(n + 1, n + 1, n + 2)),
@@ -293,7 +293,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect(await store.paths(kg, { from: 1, to: 99, max_hops: 4, cap: 10 })).toEqual([]);
       });
 
-      test("parallel relations are paths of their own", async () => {
+      test("parallel relations give separate paths", async () => {
         await store.upsertRelations(kg, [
           relation(1, 1, 2),
           relation(2, 2, 1, { relation_type: "likes" }),
@@ -302,7 +302,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect(ids(await store.paths(kg, { from: 1, to: 3, max_hops: 4, cap: 10 }))).toEqual(["1-3", "2-3"]);
       });
 
-      test("a hub of thousands is passed in bounded time, and its last hop is exact", async () => {
+      test("a path over a hub with thousands of relations is found in bounded time, with the exact last hop", async () => {
         const hub = 1_000_000;
         await store.upsertRelations(
           kg,
@@ -311,7 +311,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         expect(ids(await store.paths(kg, { from: 1, to: 2, max_hops: 4, cap: 3 }))).toEqual(["1-2"]);
       });
 
-      test("their length is that of a plain breadth-first search over any small graph", async () => {
+      test("in any small graph, a path has the length that a plain breadth-first search finds", async () => {
         const edges = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 7 })), {
           maxLength: 10,
         });
@@ -330,7 +330,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
       });
     });
 
-    test("knowledge graphs do not see each other, and one goes alone", async () => {
+    test("knowledge graphs are separate: dropping one leaves the other", async () => {
       const other = kg + 1;
       for (const each of [kg, other]) {
         await store.upsertChunks(each, [chunk(1, { about: [{ key: "a", strength: 1 }] })]);
@@ -343,7 +343,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
       expect(await store.counts(other)).toEqual({ ...nothing, chunks: 1, about: 1, entities: 1, relations: 1 });
     });
 
-    test("empty writes are fine, and health names the engine", async () => {
+    test("an empty write is no error, and health names the engine", async () => {
       await store.upsertChunks(kg, []);
       await store.upsertEntities(kg, []);
       await store.upsertRelations(kg, []);
@@ -352,7 +352,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
       expect(await store.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/\w+ \d/) });
     });
 
-    test("what was acknowledged is there after closing and opening", async () => {
+    test("an acknowledged write is there after the store was closed and opened again", async () => {
       await store.upsertChunks(kg, [chunk(1, { about: [{ key: "a", strength: 1 }] })]);
       await store.close();
       await store.close();

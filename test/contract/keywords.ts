@@ -6,7 +6,7 @@ import type { Engine, OpenEngine } from "./engine.ts";
 
 const record = (place: Placed, text: string): KeywordRecord => ({ ...place, text });
 
-/** Texts that mean something to some query language, each with a word that must be found all the same. */
+/** Texts that are syntax in some query language. Each has a word that must be found nevertheless. */
 const hostileQueries = [
   'lighthouse"',
   '"lighthouse',
@@ -24,7 +24,7 @@ const hostileQueries = [
   `lighthouse ${"and more ".repeat(1_000)}`,
 ];
 
-/** What every engine of the role "keywords" does. */
+/** The contract of every engine of the role "keywords". */
 export function keywordIndexContract(name: string, open: OpenEngine<KeywordIndex>): void {
   describe(`keywords on ${name}`, () => {
     collectionsContract<KeywordIndex, KeywordRecord>(open, {
@@ -69,7 +69,7 @@ function matching(open: OpenEngine<KeywordIndex>): void {
     for (const query of ["lighthouse", "LIGHTHOUSES", "runs", "fjord", "FJÖRD"]) expect(await ids(query)).toEqual([1]);
   });
 
-  test("rows that came after others were indexed are found beside them", async () => {
+  test("rows written after others were indexed are found beside them", async () => {
     await put(Object.fromEntries(range(1, 700).map((id) => [id, `early lighthouse ${id}`])));
     await put({ 1001: "late lighthouse", 1002: "late harbour" });
     expect(await ids("late")).toEqual(expect.arrayContaining([1_001, 1_002]));
@@ -77,7 +77,7 @@ function matching(open: OpenEngine<KeywordIndex>): void {
     expect(await ids("lighthouse", 1_000)).toHaveLength(701);
   });
 
-  test("a replaced text is found by its new words alone, and an older version does not come back", async () => {
+  test("a replaced text is found by its new words only, and an older version does not come back", async () => {
     await put({ 1: "lighthouse" }, { version: 2 });
     await put({ 1: "harbour" }, { version: 3 });
     await put({ 1: "lighthouse" }, { version: 1 });
@@ -91,13 +91,13 @@ function matching(open: OpenEngine<KeywordIndex>): void {
     expect(await ids("lighthouse")).toEqual([2]);
   });
 
-  test("equals come by id, k of them", async () => {
+  test("hits with equal scores are ordered by id, at most k of them", async () => {
     await put(Object.fromEntries([9, 3, 7, 1].map((id) => [id, "lighthouse"])));
     expect(await ids("lighthouse")).toEqual([1, 3, 7, 9]);
     expect(await ids("lighthouse", 2)).toHaveLength(2);
   });
 
-  test("an exclusion does not cost hits: k remaining records come", async () => {
+  test("an exclusion costs no hits: the search still returns k records", async () => {
     const excluded = newSourceId();
     await put(Object.fromEntries(range(1, 20).map((id) => [id, "lighthouse lighthouse"])), {
       source_id: excluded,
@@ -131,7 +131,7 @@ function matching(open: OpenEngine<KeywordIndex>): void {
     expect(await index.count(chunks)).toBe(4);
   });
 
-  test("k is 1 to 1,000", async () => {
+  test("k must be a whole number from 1 to 1,000", async () => {
     for (const k of [0, -1, 1.5, 1_001, Number.NaN]) {
       await expect(index.search(chunks, "lighthouse", { k })).rejects.toMatchObject({ kind: "invalid_input" });
     }

@@ -4,15 +4,15 @@ import type { Cache } from "../../stores/ports/cache.ts";
 
 const free: RateLimits = { perMinute: 60, perDay: 1_000, burst: 10 };
 
-/** `Cache.take` on the engine's real clock; what needs a clock of its own is beside `stores/memory-cache/rate-rules.ts`. */
+/** `Cache.take` on the engine's real clock. Tests that set the clock are beside `stores/memory-cache/rate-rules.ts`. */
 export function rateLimitContract(cache: () => Cache): void {
   const takeMany = (count: number, limits: RateLimits, mode: BurstMode, bucket = "key_1") =>
     Promise.all(Array.from({ length: count }, () => cache().take(bucket, limits, mode)));
   const allowed = async (...given: Parameters<typeof takeMany>) =>
     (await takeMany(...given)).filter((verdict) => verdict.allowed).length;
 
-  test("a bucket lets its burst through at once, in whatever mode, and the rest is told how long to wait", async () => {
-    // Slow enough for the bucket not to gain a request meanwhile.
+  test("a bucket allows its burst at once, and tells further requests how long to wait", async () => {
+    // Slow enough that the bucket gains no request during the test.
     const slow = { ...free, perMinute: 6, burst: 4 };
     expect(await allowed(70, slow, "bucket")).toBe(4);
     const refused = await cache().take("key_1", slow, "bucket");
@@ -21,12 +21,12 @@ export function rateLimitContract(cache: () => Cache): void {
     expect("retryAfterSeconds" in refused && refused.retryAfterSeconds).toBeLessThanOrEqual(10);
   });
 
-  test("extra burst comes on top of the minute, and no 60 seconds hold more than that", async () => {
+  test("an extra burst is added to the limit of the minute, and no 60 seconds allow more than the sum", async () => {
     expect(await allowed(100, free, "extra")).toBe(70);
     expect(await cache().take("key_1", free, "extra")).toMatchObject({ allowed: false, policy: "minute" });
   });
 
-  test("the day counts, where it has a limit", async () => {
+  test("the limit of the day holds; without a limit there is no state of the day", async () => {
     const few = { perMinute: 1_000, perDay: 3, burst: 100 };
     expect(await allowed(10, few, "bucket")).toBe(3);
     const refused = await cache().take("key_1", few, "bucket");
@@ -36,7 +36,7 @@ export function rateLimitContract(cache: () => Cache): void {
     expect((await cache().take("key_2", endless, "extra")).states.map(({ policy }) => policy)).toEqual(["minute"]);
   });
 
-  test("buckets do not share, hostile names are names, and a state tells what is left", async () => {
+  test("each bucket counts separately, also under a hostile name, and its states tell the remaining requests", async () => {
     for (const bucket of ["", "__proto__", "a b=1 2=3", "💥\u0000"]) {
       const { states } = await cache().take(bucket, free, "bucket");
       expect(states).toEqual([
@@ -47,7 +47,7 @@ export function rateLimitContract(cache: () => Cache): void {
     }
   });
 
-  test("waiting exactly as long as it says is long enough", async () => {
+  test("a request is allowed after waiting exactly the given seconds", async () => {
     const quick = { perMinute: 60, perDay: 1_000, burst: 1 };
     expect(await allowed(3, quick, "bucket")).toBe(1);
     const refused = await cache().take("key_1", quick, "bucket");

@@ -1,4 +1,4 @@
-// Contract of staging, cut-over and reading: the moment at which a document becomes, changes and ceases to be what readers see.
+// Contract of staging, cut-over and reading: when readers see a document, its new revision and its deletion.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
 import type { OutboxRow } from "../../stores/ports/records/outbox.ts";
@@ -34,7 +34,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
   const leftovers = async (source_id: string, first: Date, again: Date) =>
     (await records.cutover.sweepable({ first, again }, 1000)).filter((row) => row.source_id === source_id);
 
-  /** Takes every mark of the KG, as relays would. */
+  /** Takes every outbox mark of the KG, as relays would. */
   async function project(kg_id: number): Promise<OutboxRow[]> {
     const rows: OutboxRow[] = [];
     for (const target of targets)
@@ -53,7 +53,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await records.staging.counts(ref)).toEqual({ chunks: 2, mentions: 2, triples: 1 });
     });
 
-    test("two attempts at once put every chunk once", async () => {
+    test("two concurrent attempts put every chunk once", async () => {
       const kg = await newKg(records);
       const { ref } = await stage(records, kg.id, "a", []);
       const [one, other] = await Promise.all([1, 2].map(() => records.staging.put(ref, acquaintance)));
@@ -73,7 +73,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
         await expect(records.staging.put(ref, acquaintance)).rejects.toEqual(conflict);
     });
 
-    test("what is staged is invisible, and its source hidden from engines", async () => {
+    test("staged chunks are invisible, and their source is hidden from engines, until the flip", async () => {
       const kg = await newKg(records);
       const before = await records.cutover.dump(kg.id);
       const { ref, claim, chunk_ids } = await stage(records, kg.id, "a", acquaintance);
@@ -87,7 +87,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
   });
 
   describe("flip", () => {
-    test("counts what the revision brought", async () => {
+    test("a flip counts the revision's chunks, entities and relations", async () => {
       const kg = await newKg(records);
       const { result } = await ingest(records, kg.id, "a", acquaintance);
       const counts = { chunks_count: 2, entities_count: 2, relations_count: 1, vector_points_count: 2 };
@@ -102,7 +102,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       });
     });
 
-    test("a second flip answers what the first did and changes nothing", async () => {
+    test("a second flip returns the result of the first and changes nothing", async () => {
       const kg = await newKg(records);
       const { ref, claim, result } = await ingest(records, kg.id, "a", acquaintance);
       const before = await records.cutover.dump(kg.id);
@@ -111,7 +111,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await records.kgs.byId(kg.id)).toMatchObject({ version: 1 });
     });
 
-    test("another run has to wait for the claim", async () => {
+    test("a run without the job's claim cannot flip and is told to wait", async () => {
       const kg = await newKg(records);
       const { ref } = await stage(records, kg.id, "a", acquaintance);
       await expect(records.cutover.flip(ref, "another")).rejects.toMatchObject({
@@ -121,7 +121,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await records.kgs.byId(kg.id)).toMatchObject({ version: 0, entities_count: 0 });
     });
 
-    test("a job that was asked to stop is refused, even when it is asked during the flip", async () => {
+    test("a cancelled job cannot flip; a cancellation during the flip and the flip agree on the outcome", async () => {
       const kg = await newKg(records);
       const before = await records.cutover.dump(kg.id);
       const { ref, claim } = await stage(records, kg.id, "a", acquaintance);
@@ -129,7 +129,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
         records.cutover.flip(ref, claim),
         records.jobs.requestCancel(tenant_id, ref.job_id),
       ]);
-      // Whichever was first, both agree.
+      // Either call may win; both report the same winner.
       expect(flipped.status === "fulfilled").toBe(outcome.status === "fulfilled" && outcome.value === "too_late");
       const late = await stage(records, kg.id, "b", acquaintance);
       expect(await records.jobs.requestCancel(tenant_id, late.ref.job_id)).toBe("requested");
@@ -137,7 +137,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       if (flipped.status === "rejected") expect(await records.cutover.dump(kg.id)).toBe(before);
     });
 
-    test("a revision that a newer one replaced is refused", async () => {
+    test("a revision cannot flip once a newer one has replaced it", async () => {
       const kg = await newKg(records);
       const old = await stage(records, kg.id, "a", acquaintance);
       await records.jobs.fail(old.ref, {
@@ -151,7 +151,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       await expect(records.cutover.flip(old.ref, old.claim)).rejects.toEqual(conflict);
     });
 
-    test("one that a newer revision replaced after its flip is told so again, not refused", async () => {
+    test("a revision that was replaced after its flip gets the result of that flip again, not a refusal", async () => {
       const kg = await newKg(records);
       const first = await stage(records, kg.id, "a", acquaintance);
       const { kg_version } = await records.cutover.flip(first.ref, first.claim);
@@ -161,7 +161,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await records.cutover.dump(kg.id)).toBe(after);
     });
 
-    test("flips at once give what flips in turn give", async () => {
+    test("concurrent flips give the same graph as flips in turn", async () => {
       const names = ["a", "b", "c", "d"];
       const [together, inTurn] = [await newKg(records), await newKg(records)];
       await Promise.all(names.map((name) => ingest(records, together.id, name, acquaintance)));
@@ -172,7 +172,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
   });
 
   describe("entities", () => {
-    test("label: the most frequent form, then the first by bytes; type: the most frequent but 'other'", async () => {
+    test("an entity's label is its most frequent form, then the first by bytes; its type is the most frequent but 'other'", async () => {
       const kg = await newKg(records);
       const form = (text: string, start: number, type: "other" | "place" | "person" = "other") =>
         mentionOf("crete", { form: text, type, start });
@@ -181,11 +181,11 @@ export function cutoverContract(open: () => DocumentRecords): void {
       ]);
       expect(await entity(kg.id, "crete")).toMatchObject({ label: "Crete", entity_type: "place", mention_count: 1 });
       await ingest(records, kg.id, "b", [prepared(0, { mentions: [form("CRETE", 0, "person")] })]);
-      // Two each by now: "CRETE" before "Crete", "person" before "place".
+      // Equal counts now: "CRETE" comes before "Crete", "person" before "place".
       expect(await entity(kg.id, "crete")).toMatchObject({ label: "CRETE", entity_type: "person", mention_count: 2 });
     });
 
-    test("description: of the strongest subject that has one, and gone with its document", async () => {
+    test("an entity has the description of its strongest described subject, until that document is deleted", async () => {
       const kg = await newKg(records);
       const about = (description: string | null, strength: number) =>
         [prepared(0, { subjects: [subjectOf("ada", { description, strength })] })] as const;
@@ -228,7 +228,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await relation()).toMatchObject({ confidence_score: 0.8, support_count: 1 });
     });
 
-    test("an end may be a subject that only another chunk of the document names", async () => {
+    test("a relation may end at a subject that only another chunk of the document names", async () => {
       const kg = await newKg(records);
       const { result } = await ingest(records, kg.id, "a", [
         prepared(0, { subjects: [subjectOf("ada")] }),
@@ -239,7 +239,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
   });
 
   describe("reading", () => {
-    test("chunks come in the order asked, with subjects and mentions; strangers are left out", async () => {
+    test("chunks come in the requested order, with subjects and mentions; unknown and foreign ids are left out", async () => {
       const kg = await newKg(records);
       const elsewhere = await newKg(records);
       const { ref, chunk_ids } = await ingest(records, kg.id, "a", acquaintance);
@@ -261,7 +261,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await records.reading.chunks([], asked)).toEqual([]);
     });
 
-    test("statistics count documents, not occurrences, over all knowledge graphs asked", async () => {
+    test("term statistics count chunks, not occurrences, over all requested knowledge graphs", async () => {
       const [one, other] = [await newKg(records), await newKg(records)];
       for (const kg of [one, other]) await ingest(records, kg.id, "a", acquaintance);
       const stats = await records.reading.corpus([one.id, other.id], ["sail", "bob", "unheard"]);
@@ -278,7 +278,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
   });
 
   describe("projections", () => {
-    test("a flip is confirmed when every mark of it is gone", async () => {
+    test("a flip is confirmed when the outbox holds no mark of it", async () => {
       const kg = await newKg(records);
       const { result } = await ingest(records, kg.id, "a", acquaintance);
       expect(await records.cutover.confirmed(kg.id, result.kg_version)).toBe(false);
@@ -288,7 +288,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await records.cutover.confirmed(kg.id, result.kg_version)).toBe(true);
     });
 
-    test("what only counts more is not projected again", async () => {
+    test("an entity is not projected again when only its counts change", async () => {
       const kg = await newKg(records);
       await ingest(records, kg.id, "a", acquaintance);
       await project(kg.id);
@@ -302,7 +302,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect((await project(kg.id)).map((row) => row.target).sort()).toEqual(["graph", "keywords", "vectors"]);
     });
 
-    test("what went is marked too, and found no more", async () => {
+    test("deleted entities and relations are marked for the projections, and found no more", async () => {
       const kg = await newKg(records);
       const { ref } = await ingest(records, kg.id, "a", acquaintance);
       const marked = await project(kg.id);
@@ -332,7 +332,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await entity(kg.id, "ada")).toBeUndefined();
     });
 
-    test("the old one is swept once it is old enough, and once more later; the active one never", async () => {
+    test("the superseded revision is swept when it is old enough, and once more later; the active one is never swept", async () => {
       const kg = await newKg(records);
       const { ref } = await ingest(records, kg.id, "a", acquaintance);
       const next = await ingest(records, kg.id, "a", [prepared(0, {})]);
@@ -351,7 +351,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await records.cutover.dump(kg.id)).toBe(after);
     });
 
-    test("revisions of a deleted source are swept twice, also when one was swept before", async () => {
+    test("each revision of a deleted source is swept twice, also one that was swept before the deletion", async () => {
       const kg = await newKg(records);
       const { ref } = await ingest(records, kg.id, "a", acquaintance);
       await ingest(records, kg.id, "a", [prepared(0, {})]);
@@ -362,7 +362,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       for (const again of [false, true]) {
         const due = await leftovers(ref.source_id, soon, again ? soon : never);
         expect(due).toEqual(both.map((revision) => ({ ...revision, again })));
-        // Two sweepers at once are one.
+        // Sweeping a revision twice has the effect of sweeping it once.
         for (const leftover of [...due, ...due]) await records.cutover.sweep(leftover);
       }
       expect(await leftovers(ref.source_id, soon, soon)).toEqual([]);
@@ -370,7 +370,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
   });
 
   describe("deleteSource", () => {
-    test("says what really went", async () => {
+    test("returns the numbers of chunks, entities, relations and vectors that it deleted", async () => {
       const kg = await newKg(records);
       const first = await ingest(records, kg.id, "a", acquaintance);
       const second = await ingest(records, kg.id, "b", [prepared(0, { mentions: [mentionOf("bob")] })]);
@@ -386,7 +386,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await records.sources.get(tenant_id, first.ref.source_id)).toBeNull();
     });
 
-    test("waits for nobody: a running job is a conflict, or cancelled by force", async () => {
+    test("does not wait: a running job is a conflict, or is cancelled with `force`", async () => {
       const kg = await newKg(records);
       const { ref, claim } = await stage(records, kg.id, "a", acquaintance);
       await expect(remove(kg, ref.source_id)).rejects.toMatchObject({

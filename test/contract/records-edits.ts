@@ -1,4 +1,4 @@
-// Contract of what people do to a graph, and that documents coming and going do not undo it.
+// Contract of people's edits of a graph: documents that are ingested or deleted later do not undo them.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
 import type { Entity } from "../../domain/graph.ts";
@@ -7,7 +7,7 @@ import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-docum
 
 const notFound = (field?: string) => expect.objectContaining({ kind: "not_found", field });
 
-/** Ada (a person) knows Bob; `word` makes it another revision. */
+/** Ada (a person) knows Bob; another `word` makes another revision. */
 const acquaintance = (word: string): readonly PreparedChunk[] => [
   prepared(0, {
     subjects: [subjectOf("ada", { type: "person", description: "Ada is a sailor." })],
@@ -43,7 +43,7 @@ export function editsContract(open: () => DocumentRecords): void {
   };
 
   describe("editEntity", () => {
-    test("what was edited stays through a new revision; what was not is derived", async () => {
+    test("edited fields stay through a new revision; the other fields are derived from it", async () => {
       const kg = await newKg(records);
       await ingest(records, kg.id, "a", acquaintance("old"));
       const { id } = await only(kg.id, "ada");
@@ -67,7 +67,7 @@ export function editsContract(open: () => DocumentRecords): void {
       expect(edited.properties).toEqual({ died: 1852, nested: { a: null } });
     });
 
-    test("an edit goes with its record", async () => {
+    test("an edit is deleted with its entity", async () => {
       const kg = await newKg(records);
       const first = await ingest(records, kg.id, "a", acquaintance("old"));
       await records.edits.editEntity(kg.id, (await only(kg.id, "ada")).id, { label: "Countess" });
@@ -106,7 +106,7 @@ export function editsContract(open: () => DocumentRecords): void {
       expect(await counts(kg.id)).toMatchObject({ entities: 1, relations: 0 });
     });
 
-    test("with another type makes a second entity, which takes what documents say of that type", async () => {
+    test("with another type makes a second entity, which takes over the documents' statements of that type", async () => {
       const kg = await newKg(records);
       await ingest(records, kg.id, "a", [
         prepared(0, {
@@ -125,12 +125,12 @@ export function editsContract(open: () => DocumentRecords): void {
         work,
       ]);
       expect(await counts(kg.id)).toMatchObject({ entities: 3, relations: 1 });
-      // The relation of the second chunk means the work, and comes back to the place with the work's deletion.
+      // The relation of the second chunk belongs to the work; when the work is deleted, it belongs to the place again.
       expect(await records.edits.deleteEntity(kg.id, work.id)).toEqual({ relations_deleted: 1 });
       expect(await records.cutover.dump(kg.id)).toBe(before);
     });
 
-    test("lifts a suppression, as if it had never been", async () => {
+    test("lifts a suppression, as if the entity had never been deleted", async () => {
       const [kg, plain] = [await newKg(records), await newKg(records)];
       for (const { id } of [kg, plain]) await ingest(records, id, "a", acquaintance("old"));
       await records.edits.deleteEntity(kg.id, (await only(kg.id, "ada")).id);
@@ -143,7 +143,7 @@ export function editsContract(open: () => DocumentRecords): void {
   });
 
   describe("deleteEntity", () => {
-    test("takes its relations along and keeps it away through a new revision", async () => {
+    test("deletes the entity's relations, too, and keeps the entity deleted through a new revision", async () => {
       const kg = await newKg(records);
       await ingest(records, kg.id, "a", acquaintance("old"));
       const { id } = await only(kg.id, "ada");
@@ -155,7 +155,7 @@ export function editsContract(open: () => DocumentRecords): void {
       await expect(records.edits.deleteEntity(kg.id, id)).rejects.toEqual(notFound());
     });
 
-    test("tells the projections", async () => {
+    test("marks the entity for the projections", async () => {
       const kg = await newKg(records);
       const { id } = await records.edits.createEntity(kg.id, { key: "ada", ...given });
       const rows = await records.outbox.lease("vectors", { limit: 10, leaseMs: 60_000, kg_id: kg.id });
@@ -167,7 +167,7 @@ export function editsContract(open: () => DocumentRecords): void {
   });
 
   describe("relations", () => {
-    test("by hand outlive documents, and their confidence joins what documents say", async () => {
+    test("a relation made by hand outlives documents, and its confidence combines with theirs", async () => {
       const kg = await newKg(records);
       for (const key of ["ada", "bob"]) await records.edits.createEntity(kg.id, { ...given, key });
       const made = await records.edits.createRelation(kg.id, {
@@ -183,7 +183,7 @@ export function editsContract(open: () => DocumentRecords): void {
       expect(await counts(kg.id)).toMatchObject({ entities: 2, relations: 1 });
     });
 
-    test("that were deleted stay away, until they are made again", async () => {
+    test("a deleted relation stays deleted until a person makes it again", async () => {
       const [kg, plain] = [await newKg(records), await newKg(records)];
       for (const { id } of [kg, plain]) await ingest(records, id, "a", acquaintance("old"));
       const derived = await records.edits.createRelation(kg.id, {
@@ -200,7 +200,7 @@ export function editsContract(open: () => DocumentRecords): void {
       await expect(records.edits.deleteRelation(kg.id, derived.id)).rejects.toEqual(notFound());
     });
 
-    test("a missing end is named", async () => {
+    test("a relation to or from an unknown entity is refused, naming the field", async () => {
       const kg = await newKg(records);
       const { id } = await records.edits.createEntity(kg.id, { key: "ada", ...given });
       const relate = (source_entity_id: number, target_entity_id: number) =>

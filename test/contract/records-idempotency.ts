@@ -6,7 +6,7 @@ import { type CoreRecords, upload } from "../support/record-lab.ts";
 
 const kept = (claim: IdempotencyClaim) => ({ claim, answer: (body: unknown) => ({ status: 202, body }) });
 
-/** Idempotency keys of the role "records"; `pass` lets so much time go by for one key. */
+/** Idempotency keys of the role "records"; `pass` lets the interval pass for one key. */
 export function idempotencyContract(
   name: string,
   open: () => CoreRecords,
@@ -20,12 +20,12 @@ export function idempotencyContract(
     const keys = () => open().idempotency;
     const ask = (over: Partial<IdempotencyClaim> = {}) => keys().claim({ ...claim, owner: randomUUID(), ...over });
 
-    test("one of many at once claims it, the others see it in flight", async () => {
+    test("one of many concurrent requests claims the key; the others see it in flight", async () => {
       const states = (await Promise.all(Array.from({ length: 20 }, () => ask()))).map((answer) => answer.state);
       expect(states.toSorted()).toEqual(["claimed", ...Array(19).fill("in_flight")]);
     });
 
-    test("a request knows its own claim again, until its answer is kept", async () => {
+    test("a request may repeat its own claim until its answer is stored", async () => {
       expect(await keys().claim(claim)).toEqual({ state: "claimed" });
       expect(await keys().claim(claim)).toEqual({ state: "claimed" });
       expect(await ask()).toEqual({ state: "in_flight" });
@@ -33,7 +33,7 @@ export function idempotencyContract(
       expect(await keys().claim(claim)).toMatchObject({ state: "done" });
     });
 
-    test("a finished request is answered as before, to the order of its fields; another body is a mismatch", async () => {
+    test("a repeated request gets the stored answer, with its fields in the same order; another body is a mismatch", async () => {
       await keys().claim(claim);
       expect(await keys().complete(claim, 201, { zz: [1, "ä"], a: "\u0000" })).toBe(true);
       const again = await ask();
@@ -44,7 +44,7 @@ export function idempotencyContract(
       expect(await ask({ tenant_id: "stranger" })).toEqual({ state: "claimed" });
     });
 
-    test("a released key can be used again, an answered one stays answered", async () => {
+    test("a released key can be used again; a key with an answer keeps it", async () => {
       await keys().claim(claim);
       await keys().release({ ...claim, owner: "another" });
       expect(await ask()).toEqual({ state: "in_flight" });
@@ -56,14 +56,14 @@ export function idempotencyContract(
       expect(await ask({ fingerprint: "f2" })).toEqual({ state: "done", status: 200, body: null });
     });
 
-    test("the answer is stored with the job, so that a crash right after cannot lose it", async () => {
+    test("the answer is stored together with the job, so that a crash right after cannot lose it", async () => {
       const kg = await newKg(open());
       await keys().claim(claim);
       const accepted = await open().sources.accept(upload(kg.id, "x", { idempotency: kept(claim) }));
       expect(await ask()).toEqual({ state: "done", status: 202, body: accepted });
     });
 
-    test("an answer is kept for a day; the key of a request that died is free after a minute", async () => {
+    test("an answer is kept for a day; the key of a request that died can be claimed after a minute", async () => {
       await keys().claim(claim);
       await pass(claim.key, "50 seconds");
       expect(await ask()).toEqual({ state: "in_flight" });
@@ -80,7 +80,7 @@ export function idempotencyContract(
       expect(await ask()).toEqual({ state: "claimed" });
     });
 
-    test("whoever was overtaken can neither go on nor have its effect", async () => {
+    test("a request that lost its key to another can neither renew it nor take effect", async () => {
       const kg = await newKg(open());
       await keys().claim(claim);
       await pass(claim.key, "61 seconds");
@@ -92,7 +92,7 @@ export function idempotencyContract(
       expect(await open().sources.count(kg.id)).toBe(0);
     });
 
-    test("what is over is swept, and nothing else", async () => {
+    test("a sweep removes expired keys and no others", async () => {
       const others = [
         { ...claim, key: randomUUID() },
         { ...claim, key: randomUUID() },

@@ -6,7 +6,7 @@ import { ingest, newKg, stage, tenant_id } from "../support/document-lab.ts";
 import { brokenPdf, type CoreRecords, refOf, upload } from "../support/record-lab.ts";
 import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
 
-/** Of the network picture. */
+/** Bounds of the network picture. */
 const limits = { nodes: 100, edges: 100 };
 
 type Open = () => CoreRecords;
@@ -49,7 +49,7 @@ const result = {
 };
 
 function claiming(records: Open): void {
-  test("sets job and source to work, and says by whom", async () => {
+  test("a claim sets the job to running and the source to processing, and names the run", async () => {
     const ref = await queued(records());
     const job = await records().jobs.claim(ref, { claim: "run-1", workflow_id: "ingest/a/1" });
     expect(job).toMatchObject({ id: ref.job_id, status: "running", workflow_id: "ingest/a/1", run_id: "run-1" });
@@ -57,7 +57,7 @@ function claiming(records: Open): void {
     expect(await records().sources.get(tenant_id, ref.source_id)).toMatchObject({ status: "processing" });
   });
 
-  test("is idempotent for the same run and refused for another while the lease lasts", async () => {
+  test("a claim is idempotent for the same run and refused to another run while the lease lasts", async () => {
     const ref = await running(records());
     const again = await records().jobs.claim(ref, { claim: "run-1", workflow_id: "w" });
     expect(again.status).toBe("running");
@@ -68,7 +68,7 @@ function claiming(records: Open): void {
     await expect(late).rejects.toMatchObject({ kind: "conflict" });
   });
 
-  test("once claims have lapsed another run takes over, and the first one has lost the job", async () => {
+  test("another run takes over a job whose claim has lapsed, and the first run has lost it", async () => {
     const ref = await running(records(), "dead");
     await records().jobs.lapseClaims();
     expect(await records().jobs.claim(ref, { claim: "alive", workflow_id: "w" })).toMatchObject({ run_id: "alive" });
@@ -85,7 +85,7 @@ function claiming(records: Open): void {
     await expect(other).rejects.toMatchObject({ kind: "unavailable" });
   });
 
-  test("one of twenty runs gets the job", async () => {
+  test("exactly one of twenty concurrent runs gets the job", async () => {
     const ref = await queued(records());
     const claims = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => records().jobs.claim(ref, { claim: `run-${n}`, workflow_id: "w" })),
@@ -93,7 +93,7 @@ function claiming(records: Open): void {
     expect(claims.filter((claim) => claim.status === "fulfilled")).toHaveLength(1);
   });
 
-  test("an unknown job is not found, a final or cancelled one is a conflict", async () => {
+  test("a claim of an unknown job is not found, of a final or cancelled one a conflict", async () => {
     const ref = await running(records());
     const run = { claim: "run-1", workflow_id: "w" };
     await expect(records().jobs.claim({ ...ref, job_id: "job_none" }, run)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ function stagesAndEvents(records: Open, events: (job_id: string) => Promise<read
     expect(stages.map((stage) => stage.status).slice(3)).toEqual(Array(5).fill("pending"));
   });
 
-  test("a run that is not the job's changes nothing", async () => {
+  test("a run without the job's claim changes no stage", async () => {
     const ref = await running(records());
     await records().jobs.stages(ref.job_id, "run-2", { parse_document: { status: "completed" } });
     await records().jobs.stages("job_none", "run-1", { parse_document: { status: "completed" } });
@@ -163,7 +163,7 @@ function stagesAndEvents(records: Open, events: (job_id: string) => Promise<read
 }
 
 function ending(records: Open): void {
-  test("success ends job, last stage and source, once", async () => {
+  test("completing a job ends it, its last stage and its source; a later ending changes nothing", async () => {
     const ref = await running(records());
     await records().jobs.stages(ref.job_id, "run-1", { generate_visualizations: { status: "running" } });
     await records().jobs.complete(ref, "run-1", result);
@@ -181,7 +181,7 @@ function ending(records: Open): void {
     await expect(records().jobs.complete(ref, "run-2", result)).rejects.toMatchObject({ kind: "unavailable" });
   });
 
-  test("a run cannot fail a job that another one works on; once that is over, it can", async () => {
+  test("a run cannot fail a job that another run has claimed, until that claim has lapsed", async () => {
     const ref = await running(records());
     await records().jobs.fail(ref, { error: brokenPdf, cancelled: false, claim: "run-2" });
     await records().jobs.fail(ref, { error: brokenPdf, cancelled: true, claim: "run-2" });
@@ -191,7 +191,7 @@ function ending(records: Open): void {
     expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "failed" });
   });
 
-  test("failure ends job, running stages and revision; the source says why", async () => {
+  test("a failure ends the job, its running stages and its revision; the source shows the error", async () => {
     const ref = await running(records());
     await records().jobs.stages(ref.job_id, "run-1", { parse_document: { status: "running" } });
     await records().jobs.fail(ref, { error: brokenPdf, cancelled: false });
@@ -203,7 +203,7 @@ function ending(records: Open): void {
     expect(await records().sources.get(tenant_id, ref.source_id)).toMatchObject({ status: "failed", error: brokenPdf });
   });
 
-  test("failure after the flip is a success with a warning, as readers see it", async () => {
+  test("a failure after the flip completes the job with a warning, because readers see the document", async () => {
     const { id } = await newKg(records());
     const staged = await stage(records(), id, "s", [prepared(0, {})]);
     await records().cutover.flip(staged.ref, staged.claim);
@@ -225,7 +225,7 @@ function ending(records: Open): void {
     expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "queued" });
   });
 
-  test("what is not final is listed, oldest first, and counted", async () => {
+  test("unfinished jobs are listed, oldest first, and counted", async () => {
     const before = await records().jobs.countByStatus();
     const unfinishedBefore = await records().jobs.countUnfinished(tenant_id, 100_000);
     const first = await queued(records());
@@ -247,7 +247,7 @@ function ending(records: Open): void {
     expect(grown).toEqual({ queued: 1, running: 1, completed: 1, failed: 0, cancelled: 0 });
   });
 
-  test("a job of another tenant is not there", async () => {
+  test("a job of another tenant is not found", async () => {
     const ref = await queued(records());
     expect(await records().jobs.get("stranger", ref.job_id)).toBeNull();
     expect(await records().jobs.requestCancel("stranger", ref.job_id)).toBe("not_found");
@@ -266,19 +266,19 @@ function cancelling(records: Open): void {
     expect(again).toMatchObject({ source_id: ref.source_id, revision: 2, existing: false });
   });
 
-  test("a running one is asked to stop, and its workflow is told", async () => {
+  test("a running job is asked to stop, and its workflow gets the order", async () => {
     const ref = await running(records());
     expect(await cancel(ref)).toBe("requested");
     expect(await cancel(ref)).toBe("requested");
     expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "running", cancel_requested: true });
     const rows = await records().outbox.lease("workflow", { limit: 10, leaseMs: 60_000, kg_id: ref.kg_id });
     expect(rows.map((row) => row.key)).toContain(`cancel:${ref.job_id}`);
-    // Whatever the run stumbled over: it was asked to stop.
+    // The job was asked to stop, so the run's own error does not count.
     await records().jobs.fail(ref, { error: brokenPdf, cancelled: false, claim: "run-1" });
     expect(await records().jobs.byId(ref.job_id)).toMatchObject({ status: "cancelled", error: { code: "cancelled" } });
   });
 
-  test("after the flip it is too late, and an unknown one is not found", async () => {
+  test("a job cannot be cancelled after its flip, and an unknown job is not found", async () => {
     const { id } = await newKg(records());
     const staged = await stage(records(), id, "s", [prepared(0, {})]);
     await records().cutover.flip(staged.ref, staged.claim);
@@ -286,7 +286,7 @@ function cancelling(records: Open): void {
     expect(await records().jobs.requestCancel(tenant_id, "job_none")).toBe("not_found");
   });
 
-  test("a cancellation and a flip at the same time: exactly one of them wins", async () => {
+  test("exactly one of a concurrent cancellation and flip wins", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await newKg(records());
       const staged = await stage(records(), id, "s", [prepared(0, {})]);
@@ -320,7 +320,7 @@ function outbox(records: Open): void {
     return { kg_id: id, ...(await ingest(records(), id, "s", island)) };
   };
 
-  test("a leased row is nobody else's until the lease lapses", async () => {
+  test("a leased row is given to no other relay until its lease lapses", async () => {
     const { kg_id } = await publish();
     const first = await take(kg_id, { leaseMs: 300 });
     expect(first).toHaveLength(3);
@@ -335,7 +335,7 @@ function outbox(records: Open): void {
     expect(taken.flat()).toHaveLength(3);
   });
 
-  test("done removes what was read and confirms the projection", async () => {
+  test("`done` removes the rows that were read and confirms the projection", async () => {
     const { kg_id, result: flipped } = await publish();
     for (const target of ["vectors", "keywords"] as const) await records().outbox.done(await take(kg_id, { target }));
     expect(await records().cutover.confirmed(kg_id, flipped.kg_version)).toBe(false);
@@ -345,7 +345,7 @@ function outbox(records: Open): void {
     await records().outbox.done([]);
   });
 
-  test("a row that was marked meanwhile stays, due at once, and confirms what was read", async () => {
+  test("a row marked again during its lease stays and is due at once; the flip that was read is confirmed", async () => {
     const { kg_id, result: flipped } = await publish();
     for (const target of ["vectors", "keywords"] as const) await records().outbox.done(await take(kg_id, { target }));
     const rows = await take(kg_id);
@@ -357,7 +357,7 @@ function outbox(records: Open): void {
     expect(await records().cutover.confirmed(kg_id, flipped.kg_version)).toBe(true);
   });
 
-  test("a row that is given back waits, longer each time", async () => {
+  test("a row that is given back waits and counts the attempt", async () => {
     const { kg_id } = await publish();
     const rows = await take(kg_id);
     await records().outbox.retry(rows);
@@ -368,7 +368,7 @@ function outbox(records: Open): void {
       .toEqual([1, 1, 1]);
   });
 
-  test("behind the keys are the records as they are now; what is gone is absent", async () => {
+  test("a key leads to its record as it is now; deleted records are absent", async () => {
     const { kg_id, ref } = await publish();
     const ids = (rows: readonly OutboxRow[], kind: string) =>
       keysOf(rows).flatMap((key) => (key.startsWith(kind) ? [Number(key.slice(kind.length))] : []));
@@ -415,7 +415,7 @@ function pictures(records: Open): void {
     cost_ms: 5,
   });
 
-  test("one at a time holds the right to render; giving it back or a lapse frees it", async () => {
+  test("one process at a time holds the lease to render, until it releases the lease or the lease lapses", async () => {
     expect(await records().pictures.get(kg_id)).toBeNull();
     const owners = await Promise.all(
       Array.from({ length: 20 }, (_, n) => records().pictures.lease(kg_id, `owner ${n}`, 60_000)),
@@ -439,7 +439,7 @@ function pictures(records: Open): void {
     expect(await records().pictures.lease(kg_id, "c", 60_000)).toBe(true);
   });
 
-  test("a knowledge graph that is gone gives no lease and no dashboard", async () => {
+  test("a knowledge graph that does not exist gives no lease and no dashboard", async () => {
     expect(await records().pictures.lease(2 ** 40, randomUUID(), 60_000)).toBe(false);
     await expect(records().pictures.read(2 ** 40, limits)).rejects.toMatchObject({ kind: "not_found" });
   });
@@ -485,7 +485,7 @@ function pictures(records: Open): void {
     });
   });
 
-  test("the dashboard counts what active revisions and people say", async () => {
+  test("the dashboard counts active revisions only", async () => {
     const about = (key: string) => subjectOf(key, { type: "place" });
     await ingest(records(), kg_id, "first", [
       {

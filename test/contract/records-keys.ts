@@ -18,7 +18,7 @@ const successor = (over: Partial<ApiKey> = {}) => ({
   ...over,
 });
 
-/** Listing, revoking and rotating keys, of the role "records". `wipe` takes away all keys there are. */
+/** Listing, revoking and rotating keys, of the role "records". `wipe` deletes all keys. */
 export function keysContract(name: string, open: () => CoreRecords, wipe: () => Promise<unknown>): void {
   describe(`registry on ${name}`, () => {
     let keys: CoreRecords["keys"];
@@ -50,7 +50,7 @@ export function keysContract(name: string, open: () => CoreRecords, wipe: () => 
         expect(await keys.list({ ...page, tenant_id: null })).toHaveLength(6);
       });
 
-      test("shows revoked keys only to who asks for them, expired ones always", async () => {
+      test("shows revoked keys only on request, expired keys always", async () => {
         const expired = await stored({ tenant_id: "tenant-list", expires_at: new Date(0) });
         const revoked = await stored({ tenant_id: "tenant-list", revoked_at: now });
         expect(await keys.list(page)).toEqual([expired]);
@@ -59,14 +59,14 @@ export function keysContract(name: string, open: () => CoreRecords, wipe: () => 
     });
 
     describe("revoking a key", () => {
-      test("ends it once and for all", async () => {
+      test("ends the key for good, and cannot be repeated", async () => {
         const key = await stored();
         expect(await keys.revoke(refOf(key), now)).toEqual({ ...key, revoked_at: now });
         expect(await keys.findById(key.id)).toEqual({ ...key, revoked_at: now });
         await expect(keys.revoke(refOf(key), now)).rejects.toMatchObject(unknown);
       });
 
-      test("finds it in its tenant only, or wherever it is for who may look everywhere", async () => {
+      test("finds the key only in the given tenant, or in any tenant if none is given", async () => {
         const key = await stored({ tenant_id: "tenant-a" });
         await expect(keys.revoke({ id: key.id, tenant_id: "tenant-b" }, now)).rejects.toMatchObject(unknown);
         await expect(keys.revoke({ id: "key_none", tenant_id: null }, now)).rejects.toMatchObject(unknown);
@@ -80,7 +80,7 @@ export function keysContract(name: string, open: () => CoreRecords, wipe: () => 
         ["without admin", { scopes: ["read", "write", "delete"] }],
         ["in its overlap", { rotated_to: "key_gone", rotates_out_at: new Date(now.getTime() + 60_000) }],
       ] satisfies [string, Partial<ApiKey>][])(
-        "is refused for the last of the operators: one %s is no other",
+        "is refused for the last usable admin key; another key that is %s does not count",
         async (_, over) => {
           const key = await admin();
           await admin(over);
@@ -90,14 +90,14 @@ export function keysContract(name: string, open: () => CoreRecords, wipe: () => 
         },
       );
 
-      test("is refused for the last one in its overlap, too, but not for one that is of no use any more", async () => {
+      test("is refused for the last usable admin key also in its overlap, but not for an expired one", async () => {
         const rotating = await admin({ rotated_to: "key_gone", rotates_out_at: new Date(now.getTime() + 60_000) });
         await expect(keys.revoke(refOf(rotating), now)).rejects.toMatchObject(isLast);
         const expired = await admin({ expires_at: now });
         expect((await keys.revoke(refOf(expired), now)).revoked_at).toEqual(now);
       });
 
-      test("leaves one of the operators' keys, whatever is asked for at once", async () => {
+      test("leaves one usable admin key when all are revoked at once", async () => {
         for (let round = 0; round < 10; round += 1) {
           await wipe();
           const all = await Promise.all(Array.from({ length: 4 }, () => admin()));
@@ -110,7 +110,7 @@ export function keysContract(name: string, open: () => CoreRecords, wipe: () => 
     });
 
     describe("rotating a key", () => {
-      test("puts another one in its place, with the same rights, in the same chain", async () => {
+      test("replaces the key by one with the same rights, in the same chain", async () => {
         const key = await stored({ scopes: ["write"], tier: "pro", daily_budget_usd: 2.5, root_id: "key_first" });
         const next = successor();
         const { old, key: fresh } = await keys.rotate(refOf(key), next);
@@ -120,7 +120,7 @@ export function keysContract(name: string, open: () => CoreRecords, wipe: () => 
         expect(await keys.findByDigest(next.digest)).toEqual(fresh);
       });
 
-      test("is refused while it is in its overlap; afterwards, and where it is of no use, there is no such key", async () => {
+      test("is refused during the key's overlap; a key past its overlap, revoked, expired or foreign is not found", async () => {
         const key = await stored({ tenant_id: "tenant-a" });
         await keys.rotate(refOf(key), successor());
         await expect(keys.rotate(refOf(key), successor())).rejects.toMatchObject({ kind: "conflict" });
@@ -134,7 +134,7 @@ export function keysContract(name: string, open: () => CoreRecords, wipe: () => 
         }
       });
 
-      test("succeeds once, however often it is asked for at once, and leaves nothing of the others", async () => {
+      test("succeeds for one of many concurrent requests, and the others leave no key behind", async () => {
         const key = await stored({ tenant_id: "tenant-race" });
         const outcomes = await Promise.allSettled(
           Array.from({ length: 8 }, () => keys.rotate(refOf(key), successor())),

@@ -1,5 +1,5 @@
-// What must hold for every corpus: the knowledge graph is a function of the documents that are in it and of what people did,
-// never of the order of events.
+// Properties of every corpus: the knowledge graph is a function of its documents and of people's edits, never of the order
+// of events.
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
@@ -22,7 +22,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
   }
 
   describe("for every corpus", { timeout: 180_000 }, () => {
-    test("deleting a document equals never having ingested it, whatever the order", async () => {
+    test("deleting a document equals never having ingested it, in any order of ingestion", async () => {
       const order = fc.shuffledSubarray(["a", "b", "c"] as const, { minLength: 3 });
       await fc.assert(
         fc.asyncProperty(smallDocument, smallDocument, smallDocument, order, async (a, b, c, names) => {
@@ -54,7 +54,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
       );
     });
 
-    test("all documents deleted leave an empty knowledge graph", async () => {
+    test("deleting all documents leaves an empty knowledge graph", async () => {
       await fc.assert(
         fc.asyncProperty(smallDocument, smallDocument, async (a, b) => {
           const kg = await newKg(records);
@@ -71,7 +71,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
       );
     });
 
-    test("what a person did before a new revision equals what they do after it", async () => {
+    test("an edit before a new revision gives the same graph as the same edit after it", async () => {
       await fc.assert(
         fc.asyncProperty(smallDocument, smallDocument, smallDocument, deed, async (a, next, b, act) => {
           fc.pre(JSON.stringify(a) !== JSON.stringify(next));
@@ -83,7 +83,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
           await ingest(records, after.id, "b", b);
           await ingest(records, after.id, "a", next);
           const second = await act(records, after.id);
-          // A deed that met another record, or none, is another deed.
+          // Two edits are comparable only if both met the same record.
           fc.pre(first === second);
           expect(await records.cutover.dump(before.id)).toBe(await records.cutover.dump(after.id));
         }),
@@ -91,7 +91,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
       );
     });
 
-    test("deeds that take each other back leave nothing behind", async () => {
+    test("edits that undo each other leave nothing behind", async () => {
       await fc.assert(
         fc.asyncProperty(smallDocument, smallDocument, name, async (a, b, key) => {
           const [kg, plain] = [await newKg(records), await newKg(records)];
@@ -117,7 +117,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
 
 const hand = { label: "By hand", description: "", properties: { by: "hand" } };
 
-/** Does something to the graph; returns which record it met, by natural key, so that two deeds can be compared. */
+/** A person's edit of the graph. It returns the record that it met, by natural key, so that two edits can be compared. */
 type Deed = (records: DocumentRecords, kg_id: number) => Promise<string>;
 
 const name = fc.constantFrom(...names);

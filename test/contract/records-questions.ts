@@ -46,7 +46,7 @@ const none = { input_tokens: 0, output_tokens: 0 };
 
 const broken = { stage: null, code: "internal", message: "Internal error", retryable: false } as const;
 
-/** Questions that are jobs, of the role "records". `texts` gives all that is stored of a job, as text. */
+/** Questions that are jobs, of the role "records". `texts` returns everything stored for a job, as text. */
 export function questionsContract(
   name: string,
   open: () => CoreRecords,
@@ -90,7 +90,7 @@ export function questionsContract(
       );
     });
 
-    test("one of many runs gets it, and the question comes back as it was asked", async () => {
+    test("one of many concurrent runs claims a question, and reads it as it was asked", async () => {
       const question = questionOf({ user_id: "ada", session_id: null, asked_at: Date.now() });
       const ref = await queued(question);
       const claims = ["a", "b", "c", "d"];
@@ -104,7 +104,7 @@ export function questionsContract(
       await expect(records.questions.open(ref, "other", [])).rejects.toMatchObject({ kind: "unavailable" });
     });
 
-    test("what a step has left stays as it was first, and comes back to those that ask for it", async () => {
+    test("the first value that a step keeps stays, and is returned to a run that asks for it", async () => {
       const ref = await running();
       const value = { z: [{ b: 1, a: 'Ödön \u2028 \\ "' }], a: null };
       await records.questions.keep(ref, "run-1", {
@@ -143,7 +143,7 @@ export function questionsContract(
       await expect(late).rejects.toMatchObject({ kind: "unavailable" });
     });
 
-    test("success gives the answer once, to the job and not to lists, and erases what led to it", async () => {
+    test("completing a question stores the answer once, with the job but not in lists, and erases the steps' values", async () => {
       const ref = await running();
       await records.questions.keep(ref, "run-1", {
         step: "recall",
@@ -162,7 +162,7 @@ export function questionsContract(
       expect(await texts(ref.job_id)).not.toContain("lighthouse");
     });
 
-    test("failure says why, from the run that has it or from whoever knows that there is none", async () => {
+    test("a question is failed with its error by the run that has the claim, or by a caller that names no run", async () => {
       const ref = await running();
       await records.questions.fail(ref, { error: broken, cancelled: false, claim: "run-2" });
       expect(await jobOf(ref)).toMatchObject({ status: "running" });
@@ -175,7 +175,7 @@ export function questionsContract(
       expect(await jobOf(other)).toMatchObject({ status: "failed" });
     });
 
-    test("a queued question is cancelled at once, a running one when its run has noticed", async () => {
+    test("a queued question is cancelled at once, a running one when its run ends it", async () => {
       const waiting = await queued();
       expect(await records.jobs.requestCancel("stranger", waiting.job_id)).toBe("not_found");
       expect(await records.jobs.requestCancel(tenant_id, waiting.job_id)).toBe("cancelled");
@@ -189,7 +189,7 @@ export function questionsContract(
       expect(await jobOf(ref)).toMatchObject({ status: "cancelled", error: { code: "cancelled" } });
     });
 
-    test("a day after its end question and answer are gone, however it ended; the job stays", async () => {
+    test("question and answer are erased a day after the job ended, completed or failed; the job stays", async () => {
       const [done, failed, open] = [await running(), await running(), await running()];
       await records.questions.complete(done, "run-1", answer);
       await records.questions.fail(failed, { error: broken, cancelled: false });
@@ -206,7 +206,7 @@ export function questionsContract(
       expect(await records.questions.open(open, "run-1", [])).toMatchObject({ question: questionOf() });
     });
 
-    test("a tenant with too many open questions is asked to come back, others are not", async () => {
+    test("a tenant with too many open questions is refused as overloaded, other tenants are not", async () => {
       const crowded = questionOf({ tenant_id: `crowded-${randomUUID()}` });
       for (let n = 0; n < openQuestionsLimit; n += 1) await queued(crowded);
       await expect(queued(crowded)).rejects.toMatchObject({ kind: "overloaded" });

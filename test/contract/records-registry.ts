@@ -22,7 +22,7 @@ export function registryContract(name: string, open: () => CoreRecords): void {
 type Open = () => CoreRecords;
 
 function keys(records: Open): void {
-  test("a key comes back by its digest as it was; the same digest is kept once", async () => {
+  test("a key is found unchanged by its digest; a second key with the same digest is not inserted", async () => {
     const key = apiKey({ scopes: ["read", "write"], name: "naïve '漢字'", expires_at: new Date("2030-01-01") });
     expect(await records().keys.insert(key)).toBe(true);
     expect(await records().keys.insert({ ...key, id: "key_other", name: "other" })).toBe(false);
@@ -62,7 +62,7 @@ function keys(records: Open): void {
     expect((await records().keys.findByDigest(key.digest))?.last_used).toEqual(later);
   });
 
-  test("the first word for a subject holds, however many speak at once, until somebody says it anew", async () => {
+  test("the first of many concurrent values for a subject holds until a caller replaces it", async () => {
     const [subject, ...values] = Array.from({ length: 21 }, () => randomUUID());
     if (subject === undefined) throw new Error("No subject");
     const agreed = await Promise.all(values.map((value) => records().agree(subject, value)));
@@ -77,7 +77,7 @@ function keys(records: Open): void {
 function knowledgeGraphs(records: Open): void {
   const fresh = () => `kg-${randomUUID()}`;
 
-  test("a new one has what was given and counts of zero; its name is taken from then on", async () => {
+  test("a new knowledge graph has the given fields and counts of zero; its name is taken from then on", async () => {
     const name = fresh();
     const kg = await records().kgs.create(tenant_id, {
       name,
@@ -97,14 +97,14 @@ function knowledgeGraphs(records: Open): void {
     });
   });
 
-  test("twenty that need the same one at once get the same one", async () => {
+  test("twenty concurrent calls for one name get the same knowledge graph", async () => {
     const name = fresh();
     const all = await Promise.all(Array.from({ length: 20 }, () => records().kgs.getOrCreate(tenant_id, name)));
     expect(new Set(all.map((kg) => kg.id)).size).toBe(1);
     expect(all[0]).toMatchObject({ kg_type: "user", collections_ready: false });
   });
 
-  test("names belong to a tenant; the list is by name and narrows by type and domain", async () => {
+  test("a name belongs to its tenant; the list is ordered by name and filtered by type and domain", async () => {
     const tenant = fresh();
     await records().keys.insert(apiKey({ tenant_id: tenant }));
     const base: Omit<NewKnowledgeGraph, "name"> = {
@@ -126,13 +126,13 @@ function knowledgeGraphs(records: Open): void {
     expect(await records().kgs.get(tenant_id, "b")).toBeNull();
   });
 
-  test("collections are noted as ready", async () => {
+  test("a knowledge graph remembers that its collections are ready", async () => {
     const kg = await newKg(records());
     await records().kgs.markCollectionsReady(kg.id, "hash-1");
     expect(await records().kgs.byId(kg.id)).toMatchObject({ collections_ready: true });
   });
 
-  test("one without sources can be removed, one with sources cannot", async () => {
+  test("a knowledge graph without sources can be removed, one with sources cannot", async () => {
     const kg = await newKg(records());
     const { source_id } = await records().sources.accept(upload(kg.id, "text"));
     await expect(records().kgs.remove(kg.id)).rejects.toMatchObject({ kind: "conflict" });
@@ -153,7 +153,7 @@ function accepting(records: Open): void {
   const accept = (content: string, over = {}) => records().sources.accept(upload(kg_id, content, over));
   const source = (source_id: string) => records().sources.get(tenant_id, source_id);
 
-  test("makes source, revision, job with eight pending stages, and the outbox row that starts it", async () => {
+  test("accepting makes a source, a revision, a job with eight pending stages, and the outbox row that starts the job", async () => {
     const accepted = await accept("one", { metadata: { author: "Ada" } });
     expect(accepted).toMatchObject({ source_name: "report.md", revision: 1, existing: false });
     expect(await source(accepted.source_id)).toMatchObject({
@@ -181,7 +181,7 @@ function accepting(records: Open): void {
     expect(row?.key).toBe(`start:${accepted.job_id}`);
   });
 
-  test("keeps the analysis of a revision, and its priority with the job", async () => {
+  test("the analysis is kept with the revision, the priority with the job", async () => {
     const accepted = await accept("one", { priority: 1 });
     const facts = { text_length: 3, title: null, warnings: ["one page is empty"], analysis: analysisOf("en") };
     await records().staging.describe(refOf(kg_id, accepted), facts);
@@ -190,7 +190,7 @@ function accepting(records: Open): void {
     expect((await records().jobs.byId(accepted.job_id))?.priority).toBe(1);
   });
 
-  test("the same content under the same name is the same source, while it runs and after", async () => {
+  test("the same content under the same name is the same source, during its job and after it", async () => {
     const first = await accept("one");
     expect(await accept("one")).toEqual({ ...first, existing: true });
     await finish(records(), kg_id, first);
@@ -198,13 +198,13 @@ function accepting(records: Open): void {
     expect(await records().sources.count(kg_id)).toBe(1);
   });
 
-  test("twenty at once with the same content are one source and one job", async () => {
+  test("twenty concurrent uploads of the same content are one source and one job", async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => accept("one")));
     expect(new Set(all.map((accepted) => accepted.job_id)).size).toBe(1);
     expect(all.filter((accepted) => !accepted.existing)).toHaveLength(1);
   });
 
-  test("twenty at once with other contents under one automatic name are twenty sources", async () => {
+  test("twenty concurrent uploads of different contents under one automatic name are twenty sources", async () => {
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => accept(`content ${n}`)));
     const expected = ["report.md", ...Array.from({ length: 19 }, (_, n) => `report.md (${n + 2})`)];
     expect(all.map((accepted) => accepted.source_name).toSorted()).toEqual(expected.toSorted());
@@ -223,14 +223,14 @@ function accepting(records: Open): void {
     }
   });
 
-  test("the same content finds its source though a name before it became free", async () => {
+  test("the same content finds its source even when an earlier automatic name is free again", async () => {
     const all = [await accept("one"), await accept("two"), await accept("three")];
     await records().cutover.deleteSource({ tenant_id, kg_name, source_id: all[1]?.source_id ?? "" }, { force: true });
     expect(await accept("three")).toMatchObject({ source_name: "report.md (3)", existing: true });
     expect(await accept("four")).toMatchObject({ source_name: "report.md (2)", existing: false });
   });
 
-  test("an explicit name with other content is a new revision; a conflict while one is running", async () => {
+  test("other content under an explicit name is a new revision, or a conflict while a job is running", async () => {
     const named = { source_name: "manual" };
     const first = await accept("one", named);
     await expect(accept("two", named)).rejects.toMatchObject({ kind: "conflict" });
@@ -238,7 +238,7 @@ function accepting(records: Open): void {
     const second = await accept("two", { ...named, metadata: { v: 2 } });
     expect(second).toMatchObject({ source_id: first.source_id, revision: 2, existing: false });
     expect(await records().jobs.byId(second.job_id)).toMatchObject({ type: "reingestion" });
-    // Readers keep the old revision, and what describes it, until the flip.
+    // Until the flip, readers see the old revision and its description.
     expect(await source(first.source_id)).toMatchObject({
       status: "processing",
       active_revision: 1,
@@ -276,7 +276,7 @@ function accepting(records: Open): void {
 }
 
 function sources(records: Open): void {
-  test("the list is by name, page by page, and stable under writes", async () => {
+  test("sources are listed by name, page by page, and the pages are stable under writes", async () => {
     const { id } = await newKg(records());
     const add = (file_name: string) => records().sources.accept(upload(id, file_name, { file_name }));
     for (const name of ["d", "B", "a", "ä", "c"]) await add(name);
@@ -289,14 +289,14 @@ function sources(records: Open): void {
     expect(await records().sources.count(id)).toBe(7);
   });
 
-  test("a source of another tenant is not there", async () => {
+  test("a source of another tenant is not found", async () => {
     const { id } = await newKg(records());
     const { source_id } = await records().sources.accept(upload(id, "x"));
     expect(await records().sources.get("stranger", source_id)).toBeNull();
     expect(await records().sources.revision(source_id, 9)).toBeNull();
   });
 
-  test("statistics tell what the active revision supports", async () => {
+  test("statistics count the active revision only", async () => {
     const kg = await newKg(records());
     const island = { key: "crete", form: "Crete", type: "place", strength: 1, description: null } as const;
     const person = { key: "ada", form: "Ada", type: "person", start: 0, end: 3, confidence: 0.9, sentence: 0 } as const;
@@ -339,7 +339,7 @@ function sources(records: Open): void {
     expect((await records().sources.get(tenant_id, source_id))?.last_accessed).toEqual(later);
   });
 
-  test("an upload is referred to until its source is gone", async () => {
+  test("an upload is referenced until its source is deleted", async () => {
     const kg = await newKg(records());
     const content = randomUUID();
     const { content_hash } = upload(kg.id, content);

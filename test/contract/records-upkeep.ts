@@ -1,4 +1,5 @@
-// Contract of upkeep: what a projection must, may and must not hold at every moment of a document's life, and how far rebuilds are.
+// Contract of upkeep: which ids a projection must, may and must not hold at each moment of a document's life, and the
+// progress of rebuilds.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GraphKind } from "../../stores/ports/graph.ts";
@@ -46,7 +47,7 @@ function slices(records: Open): void {
   const due = (kg_id: number, kind: GraphKind, staged = false) =>
     records().upkeep.due(sliceOf(kg_id, kind), { ...everything, staged });
 
-  test("a staged chunk is known and not due; published it is due; superseded and swept it is known until it was swept twice", async () => {
+  test("a chunk is known from its staging until its second sweep, and due only while its revision is active", async () => {
     const { upkeep, cutover } = records();
     const kg = await newKg(records());
     const slice = sliceOf(kg.id, "chunk", "vectors");
@@ -70,7 +71,7 @@ function slices(records: Open): void {
     expect(await upkeep.known(slice, chunk_ids)).toEqual([]);
   });
 
-  test("chunks of a deleted source are known until they were swept twice", async () => {
+  test("chunks of a deleted source are known until their second sweep", async () => {
     const { upkeep, cutover } = records();
     const kg = await newKg(records());
     const { ref, chunk_ids } = await ingest(records(), kg.id, "a", two);
@@ -84,24 +85,27 @@ function slices(records: Open): void {
     expect(await upkeep.known(sliceOf(kg.id, "chunk"), chunk_ids)).toEqual([]);
   });
 
-  test.each(["entity", "relation"] as const)("a dirty %s is not due, and known even when it is gone", async (kind) => {
-    const { upkeep, cutover } = records();
-    const kg = await newKg(records());
-    const { ref } = await ingest(records(), kg.id, "a", two);
-    expect(await due(kg.id, kind)).toEqual([]);
-    const ids = await due(kg.id, kind, true);
-    expect(ids.length).toBeGreaterThan(0);
-    await project(records(), kg.id);
-    expect(await due(kg.id, kind)).toEqual(ids);
+  test.each(["entity", "relation"] as const)(
+    "a dirty %s is not due, and stays known after its deletion until that is projected",
+    async (kind) => {
+      const { upkeep, cutover } = records();
+      const kg = await newKg(records());
+      const { ref } = await ingest(records(), kg.id, "a", two);
+      expect(await due(kg.id, kind)).toEqual([]);
+      const ids = await due(kg.id, kind, true);
+      expect(ids.length).toBeGreaterThan(0);
+      await project(records(), kg.id);
+      expect(await due(kg.id, kind)).toEqual(ids);
 
-    await cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: ref.source_id }, { force: false });
-    expect(await upkeep.stillDue(sliceOf(kg.id, kind), ids)).toEqual([]);
-    expect(await upkeep.known(sliceOf(kg.id, kind), ids)).toEqual(ids);
-    await project(records(), kg.id);
-    expect(await upkeep.known(sliceOf(kg.id, kind), ids)).toEqual([]);
-  });
+      await cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: ref.source_id }, { force: false });
+      expect(await upkeep.stillDue(sliceOf(kg.id, kind), ids)).toEqual([]);
+      expect(await upkeep.known(sliceOf(kg.id, kind), ids)).toEqual(ids);
+      await project(records(), kg.id);
+      expect(await upkeep.known(sliceOf(kg.id, kind), ids)).toEqual([]);
+    },
+  );
 
-  test("what is dirty for one projection is due in the others", async () => {
+  test("an entity that is dirty for one projection is due in another that has it", async () => {
     const { outbox, upkeep } = records();
     const kg = await newKg(records());
     await ingest(records(), kg.id, "a", two);
@@ -111,7 +115,7 @@ function slices(records: Open): void {
     expect(await upkeep.due(sliceOf(kg.id, "entity", "keywords"), page)).toEqual([]);
   });
 
-  test("ids of one knowledge graph mean nothing in another; pages go on after an id", async () => {
+  test("ids of one knowledge graph are unknown in another; a page begins after the given id", async () => {
     const [kg, other] = [await newKg(records()), await newKg(records())];
     const { chunk_ids } = await ingest(records(), kg.id, "a", two);
     expect(await records().upkeep.known(sliceOf(other.id, "chunk"), chunk_ids)).toEqual([]);
@@ -120,7 +124,7 @@ function slices(records: Open): void {
     expect([await page(0), await page(first), await page(second)]).toEqual([[first], [second], []]);
   });
 
-  test("knowledge graphs come with their counts, and unknown ones are told apart", async () => {
+  test("knowledge graphs are listed with their counts, and unknown ids are recognised", async () => {
     const kg = await newKg(records());
     await ingest(records(), kg.id, "a", two);
     const found = (await records().upkeep.kgs()).find(({ id }) => id === kg.id);
@@ -128,7 +132,7 @@ function slices(records: Open): void {
     expect(await records().upkeep.unknownKgs([kg.id, 900_000_000])).toEqual([900_000_000]);
   });
 
-  test("hashes of uploads come until their revision is swept; parsed documents of unknown revisions are forsaken", async () => {
+  test("the upload of a revision is listed by its hash; parsed documents of unknown revisions are forsaken", async () => {
     const { upkeep } = records();
     const kg = await newKg(records());
     const document = [prepared(0, { sentences: [[randomUUID()]] })];
@@ -143,7 +147,7 @@ function slices(records: Open): void {
 }
 
 function marks(records: Open): void {
-  test("a mark is dirty until it was worked off, and holds up nobody who waits for a version", async () => {
+  test("a marked entity is dirty until it is projected, and its mark delays no caller that waits for a version", async () => {
     const { upkeep, cutover } = records();
     const kg = await newKg(records());
     await ingest(records(), kg.id, "a", two);
@@ -157,7 +161,7 @@ function marks(records: Open): void {
     expect(await upkeep.dirty(slice, ids)).toBe(0);
   });
 
-  test("a change of what is marked is waited for all the same", async () => {
+  test("a version is not confirmed before a change of a marked entity is projected", async () => {
     const { upkeep, cutover, edits } = records();
     const kg = await newKg(records());
     await ingest(records(), kg.id, "a", two);
@@ -184,7 +188,7 @@ function marks(records: Open): void {
 }
 
 function chunks(records: Open): void {
-  test("texts and names are what ingestion staged; chunks that are gone are left out", async () => {
+  test("texts and names are those that ingestion staged; unknown chunks are left out", async () => {
     const { upkeep } = records();
     const kg = await newKg(records());
     const { ref, chunk_ids } = await ingest(records(), kg.id, "a", two);
@@ -211,7 +215,7 @@ function rebuilds(records: Open): void {
   const owner = () => randomUUID();
   const progress = { kg_id: 1, stage: "entity", last_id: 7, written: 12 } as const;
 
-  test("one rebuild at a time holds a target, until it lets go or its lease lapses", async () => {
+  test("one rebuild at a time holds a target, until it releases the target or its lease lapses", async () => {
     const { projections } = records();
     const [one, other] = [owner(), owner()];
     expect(await projections.lease("vectors", one, 60_000)).toBe(true);
@@ -225,14 +229,14 @@ function rebuilds(records: Open): void {
     await projections.release("vectors", one);
   });
 
-  test("of rivals exactly one gets it", async () => {
+  test("exactly one of ten concurrent rebuilds gets the target", async () => {
     const rivals = Array.from({ length: 10 }, owner);
     const got = await Promise.all(rivals.map((rival) => records().projections.lease("keywords", rival, 60_000)));
     expect(got.filter(Boolean)).toHaveLength(1);
     for (const rival of rivals) await records().projections.release("keywords", rival);
   });
 
-  test("progress is kept for whoever comes next, taken from its holder alone, and forgotten on demand", async () => {
+  test("progress is kept for the next rebuild, accepted from the lease's holder only, and forgotten on demand", async () => {
     const { projections } = records();
     const one = owner();
     await projections.lease("graph", one, 60_000);
@@ -250,7 +254,7 @@ function rebuilds(records: Open): void {
     await projections.release("graph", one);
   });
 
-  test("another engine than before is incomplete until a rebuild ends, and takes no progress over", async () => {
+  test("a projection on another engine is incomplete until a rebuild ends, and starts without progress", async () => {
     const { projections } = records();
     const one = owner();
     const state = async () => (await projections.states()).find(({ target }) => target === "graph");
@@ -269,7 +273,7 @@ function rebuilds(records: Open): void {
     expect(await state()).toMatchObject({ engine: "Second", complete: false });
     await projections.complete("graph", one);
     expect(await state()).toMatchObject({ engine: "Second", complete: true });
-    // Back again: the first one knows nothing of what came meanwhile.
+    // Back on the first engine: it lacks everything that was written meanwhile.
     expect(await projections.noteEngine("graph", "First")).toMatchObject({ complete: false });
     await projections.release("graph", one);
   });

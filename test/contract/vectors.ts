@@ -14,7 +14,7 @@ export function atAngle(degrees: number): Float32Array {
 const front = atAngle(0);
 const record = (place: Placed, vector: Float32Array): VectorRecord => ({ ...place, vector });
 
-/** What every engine of the role "vectors" does. */
+/** The contract of every engine of the role "vectors". */
 export function vectorStoreContract(name: string, open: OpenEngine<VectorStore>): void {
   describe(`vectors on ${name}`, () => {
     collectionsContract<VectorStore, VectorRecord>(open, {
@@ -53,12 +53,12 @@ function nearness(open: OpenEngine<VectorStore>): void {
     expect((await store.search(chunks, atAngle(180), { k: 12 })).at(-1)?.score).toBeLessThan(-0.9);
   });
 
-  test("equals come by id", async () => {
+  test("hits with equal scores are ordered by id", async () => {
     await put([9, 3, 7, 1, 5].map((id) => [id, 30]));
     expect(await ids(front, 10)).toEqual([1, 3, 5, 7, 9]);
   });
 
-  test("an exclusion does not cost hits: k remaining records come", async () => {
+  test("an exclusion costs no hits: the search still returns k records", async () => {
     const excluded = newSourceId();
     await put(
       range(1, 20).map((id) => [id, 1]),
@@ -68,7 +68,7 @@ function nearness(open: OpenEngine<VectorStore>): void {
     expect(await ids(front, 5, [excluded])).toEqual(range(21, 5));
   });
 
-  test("a newer version replaces the vector, an older one does not, the same one does", async () => {
+  test("a newer or equal version replaces the vector, an older one does not", async () => {
     await put([[1, 10]], { version: 5 });
     await put([[1, 20]], { version: 6 });
     await put([[1, 30]], { version: 4 });
@@ -77,7 +77,7 @@ function nearness(open: OpenEngine<VectorStore>): void {
     expect((await store.get(chunks, [1])).get(1)).toEqual(atAngle(40));
   });
 
-  test("of concurrent versions the newest stays", async () => {
+  test("the newest of concurrently written versions stays", async () => {
     await Promise.all([3, 9, 1, 7].map((version) => put([[1, version]], { version })));
     expect((await store.get(chunks, [1])).get(1)).toEqual(atAngle(9));
   });
@@ -97,7 +97,7 @@ function nearness(open: OpenEngine<VectorStore>): void {
     await expect(store.search(chunks, front.slice(1), { k: 1 })).rejects.toMatchObject({ kind: "invalid_input" });
   });
 
-  test("numbers that are none are refused, and the zero vector is near to nothing", async () => {
+  test("a vector with NaN is refused, and a search for the zero vector finds nothing", async () => {
     await put([[1, 10]]);
     const broken = front.with(3, Number.NaN);
     await expect(store.upsert(chunks, [record(placed(2), broken)])).rejects.toMatchObject({ kind: "invalid_input" });
@@ -105,7 +105,7 @@ function nearness(open: OpenEngine<VectorStore>): void {
     expect(await ids(new Float32Array(dimensions), 5)).toEqual([]);
   });
 
-  test("k is 1 to 1,000", async () => {
+  test("k must be a whole number from 1 to 1,000", async () => {
     for (const k of [0, -1, 1.5, 1_001, Number.NaN]) {
       await expect(store.search(chunks, front, { k })).rejects.toMatchObject({ kind: "invalid_input" });
     }

@@ -10,7 +10,7 @@ import { signalOf } from "../support/signal-of.ts";
 /** An engine at work. */
 export interface WorkingEngine {
   readonly engine: WorkflowEngine;
-  /** Ends what works on it, as the service does when it stops; steps under way get `graceMs`. */
+  /** Ends the engine's work, as the service does when it stops; running steps get `graceMs` to end. */
   close(): Promise<void>;
 }
 
@@ -19,15 +19,18 @@ export interface WorkflowEngineLab {
     work: IngestionWork,
     options: { readonly concurrency: number; readonly graceMs: number },
   ): Promise<WorkingEngine>;
-  /** Whether the next step of a workflow that was started waits for its turn. */
+  /** Whether the next step of a started workflow waits for its turn. */
   isQueued(workflowId: string): Promise<boolean>;
-  /** What `describe` says of what is over. */
+  /** The answer of `describe` for a workflow that ended with `status`. */
   over(status: WorkflowStatus): WorkflowStatus;
 }
 
 const patience = { timeout: 20_000, interval: 20 };
 
-/** The role "workflow engine": documents over maps, one name for each, because what has ended is never done again. */
+/**
+ * The contract of the role "workflow engine", over documents in maps. Each test has document names of its own, because a
+ * workflow that has ended never starts again.
+ */
 export function workflowEngineContract(name: string, lab: WorkflowEngineLab): void {
   let working: WorkingEngine | undefined;
   const open = async (work: IngestionWork, concurrency = 10): Promise<WorkflowEngine> => {
@@ -66,7 +69,7 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       expect(steps.runs).toEqual(["prepare", ...Array(3).fill("prepareBatch"), "publish", "renderPictures"]);
     });
 
-    test("starting what runs is no second start", async () => {
+    test("starting a running workflow does not start it a second time", async () => {
       const go = signalOf();
       const steps = memoryIngestion({ chunksOf: () => 1, during: () => go.fired });
       const engine = await open(steps.work);
@@ -101,7 +104,7 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       });
     });
 
-    test("what is cancelled while it waits for its turn is never published", async () => {
+    test("a document cancelled while it waits for its turn is never published", async () => {
       const [first, go] = [signalOf(), signalOf()];
       const steps = memoryIngestion({
         chunksOf: () => 1,
@@ -123,7 +126,7 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       expect(steps.visible.has("src_waiting")).toBe(false);
     });
 
-    test("cancelling after publishing has begun changes nothing, and neither does cancelling what is unknown", async () => {
+    test("cancelling changes nothing once publishing has begun, or if the workflow is unknown", async () => {
       const publishing = signalOf();
       const go = signalOf();
       const steps = memoryIngestion({
@@ -144,7 +147,7 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       expect(steps.runs).not.toContain("abandon");
     });
 
-    test("what can never succeed fails the job at the first attempt, with its own words", async () => {
+    test("a step whose error is final fails the job at its first attempt, with the error's message", async () => {
       const steps = memoryIngestion({
         chunksOf: () => 1,
         during: (step) => {
@@ -163,7 +166,7 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       });
     });
 
-    test("what passes is tried again, with the cursor that the last attempt left", async () => {
+    test("a step whose error is temporary is tried again, with the cursor of its last attempt", async () => {
       const attempts: unknown[] = [];
       const steps = memoryIngestion({
         chunksOf: () => 1,
@@ -201,7 +204,7 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       expect(expected[0]).not.toEqual(expected[1]);
     });
 
-    test("what is urgent overtakes what came before", async () => {
+    test("an urgent job overtakes jobs that were queued before it", async () => {
       const [first, go] = [signalOf(), signalOf()];
       const order: string[] = [];
       const steps = memoryIngestion({
@@ -227,7 +230,7 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       expect(order.slice(0, 3)).toContain("src_urgent");
     });
 
-    test("closing tells steps under way to stop and abandons nothing; the next start goes on", async () => {
+    test("closing the engine stops running steps and abandons no job; the next start continues the job", async () => {
       const preparing = signalOf();
       let isFirst = true;
       const steps = memoryIngestion({
@@ -248,7 +251,7 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       expect(steps.abandoned.size).toBe(0);
     });
 
-    test("its health names the engine and is no news to wait for", async () => {
+    test("health names the engine and reports it connected", async () => {
       const engine = await open(memoryIngestion({ chunksOf: () => 1 }).work);
       expect(await engine.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/\w/) });
     });
