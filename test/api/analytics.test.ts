@@ -80,7 +80,7 @@ describe.each([
     return ((await response.json()) as { api_key: string }).api_key;
   };
 
-  test("a question's trace is there when its answer is: a request, its steps, their queries and calls of models", async () => {
+  test("the trace of a question is complete when its answer arrives: the request, its steps, their database queries and model calls", async () => {
     const { trace_id } = await ask({ user_id: "ada", kg_names: ["ferries"] });
     const trace = await traceOf(trace_id);
     expectDocumented(traceRoute, trace);
@@ -115,20 +115,20 @@ describe.each([
     });
   });
 
-  test("a refused question is no error of ours, and its trace says how it was refused", async () => {
+  test("the trace of a refused question is no error and shows the status of the refusal", async () => {
     const { trace_id, status } = await ask({ kg_names: ["no_such"] });
     expect(status).toBe(404);
     expect(await traceOf(trace_id)).toMatchObject({ status: "ok", request: { status_code: 404 } });
   });
 
-  test("a question that had to wait for its turn says in its trace how long", async () => {
+  test("the trace of a question that waited for its turn shows how long it waited", async () => {
     const asked = await Promise.all(Array.from({ length: 24 }, () => ask({ kg_names: ["ferries"] })));
     const answered = asked.filter(({ status }) => status === 200);
     const traces = await Promise.all(answered.map(({ trace_id }) => traceOf(trace_id)));
     expect(traces.some(({ events }) => Number(events[0]?.attributes["lore.queued_ms"]) > 0)).toBe(true);
   });
 
-  test("the trace of an upload leads to its workflow and holds the work that was done for it", async () => {
+  test("the trace of an upload links to its workflow and holds the workflow's steps", async () => {
     const response = await service.upload("ferries", "grebe.md", "# Grebe\n\nThe Grebe is a ferry.\n");
     const trace_id = response.headers.get("x-trace-id") ?? "";
     const { job_id } = (await response.json()) as { job_id: string };
@@ -169,7 +169,7 @@ describe.each([
     for (let n = 0; n < asked; n += 1) traces.push(await ask({ kg_names: ["ferries"], user_id: "counted" }));
     const after = await usage();
     expectDocumented(usageSummary, after);
-    // The first look was a request itself, with its one query.
+    // The first summary was a request, too.
     expect(after.totals.requests - before.totals.requests).toBe(asked + 1);
     const mine = await usage("?user_id=counted");
     const summaries = await Promise.all(traces.map(({ trace_id }) => traceOf(trace_id)));
@@ -184,7 +184,7 @@ describe.each([
     expect(mine.by_day.reduce((total, { count }) => total + count, 0)).toBe(mine.totals.events);
   });
 
-  test("a period takes in whole days and hours; one that is past holds nothing", async () => {
+  test("a period includes its whole last day or ends at a given time; a period without requests is empty", async () => {
     const today = new Date().toISOString().slice(0, 10);
     expect((await usage(`?start_date=${today}&end_date=${today}`)).totals.requests).toBeGreaterThan(0);
     expect((await usage("?start_date=2020-01-01&end_date=2020-12-31T23:00:00%2B02:00")).totals).toMatchObject({
@@ -217,7 +217,7 @@ describe.each([
     },
   );
 
-  test("a session is what was said to be one; its turns, tokens and pipelines are told", async () => {
+  test("a session has the id that its questions gave, and shows its turns, tokens and pipelines", async () => {
     const session_id = `s-${randomBytes(4).toString("hex")}`;
     for (let n = 0; n < 3; n += 1) await ask({ user_id: "eve", session_id, kg_names: ["ferries"] });
     const page = await json<Sessions>("/api/analytics/usage/sessions?user_id=eve");
@@ -227,7 +227,7 @@ describe.each([
     expect(Object.values(page.sessions[0]?.pipelines ?? {})).toEqual([3]);
   });
 
-  test("pages of sessions hold each once", async () => {
+  test("pages of sessions hold each session once", async () => {
     for (let n = 0; n < 3; n += 1) await ask({ user_id: `page-${n}` });
     const whole = await json<Sessions>("/api/analytics/usage/sessions");
     const seen = [];
@@ -240,7 +240,7 @@ describe.each([
     expect((await service.request("/api/analytics/usage/sessions?cursor=x")).status).toBe(400);
   });
 
-  test("what is stored holds no word of a question, of a document or of a key", async () => {
+  test("stored events hold no word of a question, a document or a key", async () => {
     const { trace_id } = await ask({ kg_names: ["ferries"], user_id: "quiet" });
     await service.request(`/api/v1/sources/lore_live_${"a".repeat(49)}/stats`);
     const stored = async () => {

@@ -12,7 +12,7 @@ import { makeWorld, type World } from "../support/fuzz/world.ts";
 let service: TestApp;
 let world: World;
 let credentials: readonly Credential[] = [];
-/** Of the default tenant; nobody else may see one of them. */
+/** Ids and texts of the default tenant. No other tenant may see one of them. */
 let ours: readonly string[] = [];
 let cells = 0;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   credentials = await allCredentials(service);
   const { source_id = [], job_id = [], key_id = [], trace_id = [] } = world.known;
   ours = [world.canary, ...[source_id, job_id, key_id, trace_id].flat().map(String)];
-  // What is recorded of a request is written a moment after its answer.
+  // A request's trace is written shortly after its answer.
   const trace = () => service.request(`/api/analytics/trace/${trace_id[0]}`);
   await vi.waitFor(async () => expect(await trace()).toMatchObject({ status: 200 }), 30_000);
 });
@@ -55,7 +55,7 @@ async function ask(
   return { status: response.status, challenge: response.headers.get("www-authenticate"), body, text };
 }
 
-/** What a refusal has to be, to the letter; null where the credential may do what the route does. */
+/** The exact refusal of a credential by a route; null if the credential may use the route. */
 function refusalOf({ scope, keyOnly }: Route, { worth }: Credential): Cell | null {
   if ("presented" in worth) {
     return {
@@ -77,7 +77,7 @@ const forbidden = (message: string, scope: string, current_scopes: readonly stri
   body: { error: "authorization_failed", message, required_scopes: [scope], current_scopes, code: "AUTH_002" },
 });
 
-/** What of this tenant stands in an answer, besides the ids that the request named itself. */
+/** The default tenant's ids and texts in an answer, except the ids that the request named itself. */
 const leaked = (text: string, route: Route): string[] => {
   const named = pathOf(route, real);
   return ours.filter((secret) => text.includes(secret) && !named.includes(secret));
@@ -90,22 +90,25 @@ const keyed = routes.filter(({ scope }) => scope !== "none");
 const open = routes.filter(({ scope }) => scope === "none");
 
 describe("every keyed route × every credential", () => {
-  test.each(keyed)("$id: who may not is refused to the letter, who may gets an admin's answer", async (route) => {
-    // A refusal must come though the ids exist; what is let in must not change anything.
-    const there = pathOf(route, real);
-    const harmless = route.method === "GET" ? there : pathOf(route, nobodys);
-    const reference = await ask(route, harmless, { "X-API-Key": adminKey });
-    expect([401, 403, 429, 500, 503]).not.toContain(reference.status);
-    for (const credential of credentials) {
-      const refusal = refusalOf(route, credential);
-      const { text: _, ...cell } = await ask(route, refusal ? there : harmless, credential.headers);
-      if (refusal) expect({ who: credential.name, ...cell }).toEqual({ who: credential.name, ...refusal });
-      else expect([credential.name, cell.status]).toEqual([credential.name, reference.status]);
-    }
-  });
+  test.each(keyed)(
+    "$id: a credential without the right gets the exact refusal, any other credential gets an admin's status",
+    async (route) => {
+      // A request that must be refused names existing ids. A permitted one that changes something names unknown ids.
+      const there = pathOf(route, real);
+      const harmless = route.method === "GET" ? there : pathOf(route, nobodys);
+      const reference = await ask(route, harmless, { "X-API-Key": adminKey });
+      expect([401, 403, 429, 500, 503]).not.toContain(reference.status);
+      for (const credential of credentials) {
+        const refusal = refusalOf(route, credential);
+        const { text: _, ...cell } = await ask(route, refusal ? there : harmless, credential.headers);
+        if (refusal) expect({ who: credential.name, ...cell }).toEqual({ who: credential.name, ...refusal });
+        else expect([credential.name, cell.status]).toEqual([credential.name, reference.status]);
+      }
+    },
+  );
 });
 
-test.each(open)("$id is open to everyone alike", async (route) => {
+test.each(open)("$id answers 200 with any credential and without one", async (route) => {
   const path = pathOf(route, real);
   const reference = await ask(route, path, {});
   expect(reference.status).toBe(200);
@@ -114,7 +117,7 @@ test.each(open)("$id is open to everyone alike", async (route) => {
 });
 
 describe("another tenant's admin", () => {
-  test.each(keyed)("$id: this tenant's ids are as good as none", async (route) => {
+  test.each(keyed)("$id: an id of the default tenant is answered like an unknown id", async (route) => {
     const key = { "X-API-Key": world.keys.stranger ?? "" };
     const cell = await ask(route, pathOf(route, real), key);
     expect(leaked(cell.text, route)).toEqual([]);
@@ -124,7 +127,7 @@ describe("another tenant's admin", () => {
     expect(withoutIds(cell.text, real)).toBe(withoutIds(none.text, nobodys));
   });
 
-  test.each(keyed)("$id: nothing of this tenant by requests as documented that name what it has", async (route) => {
+  test.each(keyed)("$id: valid requests that name ids of the default tenant show nothing of it", async (route) => {
     for (const draft of fc.sample(validDrafts(route, world), { seed: 8, numRuns: 12 })) {
       const headers = [["X-API-Key", world.keys.stranger ?? ""]] as const;
       const sent = { ...draft, headers, path: pathOf(route, real) };

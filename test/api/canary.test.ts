@@ -12,7 +12,7 @@ import { realEngine } from "../support/engines.ts";
 import { type FaultProxy, proxyFor, throughProxy } from "../support/fault-proxy.ts";
 import { openTestDatabase, type TestDatabase } from "../support/postgres.ts";
 
-// Figure 15: whatever is asked and whatever fails, no secret is written anywhere, nor told to anybody.
+// No request and no failure brings a secret into an answer, the log, the records or a file (docs/decisions/0039).
 const secret = (kind: string) => `${kind}-canary-${randomBytes(20).toString("hex")}`;
 const given = {
   LORE_ADMIN_KEY: secret("admin"),
@@ -22,10 +22,10 @@ const given = {
 const redisPassword = secret("redis");
 const inDocumentUrl = secret("document");
 
-/** All that may stand nowhere, by what it is; keys and tokens join when they are made. */
+/** The secrets that must appear nowhere, by name. Keys and tokens are added when they are made. */
 const canaries = new Map<string, string>([...Object.entries(given), ["password of Redis", redisPassword]]);
 const lines: string[] = [];
-/** Answers to requests, but for those that hand out what was asked for. */
+/** Answers to requests, except those that hand out a secret on request. */
 const answers: string[] = [];
 
 let service: TestApp;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   proxy = await proxyFor(database.url);
   const { REDIS_URL = "" } = await realEngine("redis");
   const redis = new URL(REDIS_URL);
-  // The server of the tests takes any password of its default user.
+  // The server of the tests accepts any password for its default user.
   if (redis.password === "") Object.assign(redis, { username: "default", password: redisPassword });
   service = await openTestApp(
     {
@@ -83,7 +83,7 @@ async function post(path: string, body: unknown, key = given.LORE_ADMIN_KEY): Pr
   return (await response.json()) as Record<string, string>;
 }
 
-/** Asks, and keeps whatever is said. */
+/** Sends a request and keeps its answer. */
 async function ask(path: string, init: RequestInit = {}): Promise<number> {
   const response = await fetch(`${service.base}${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
   const head = [...response.headers].map((header) => header.join(": ")).join("\n");
@@ -94,7 +94,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
 const json = { "Content-Type": "application/json" };
 const note = "# Aurora Belle\n\nThe Aurora Belle is a ferry of Norrvik.\n";
 
-/** Right and wrong, with credentials where they belong and where they do not. */
+/** Sends valid and invalid requests, with credentials in right and wrong places. */
 async function askEverything(): Promise<void> {
   const { first, rotated, token } = issued;
   const good = [{ "X-API-Key": rotated }, { Authorization: `Bearer ${token}` }, { Authorization: `Bearer ${first}` }];
@@ -105,7 +105,7 @@ async function askEverything(): Promise<void> {
     { "X-API-Key": rotated, Authorization: `Bearer ${first}` },
   ];
   for (const { method, path, body, response, id } of routes) {
-    // Its answers are the issued secrets.
+    // The answers of these routes are the issued secrets; a stream of events does not end.
     if (["generateKey", "rotateKey", "exchangeToken", "revokeKey"].includes(id) || response === "events") continue;
     const url = path.replace("{kg_name}", "canary").replace(/\{\w+\}/g, "missing");
     for (const headers of [...good.slice(0, 2), ...bad.slice(0, 2)]) {
@@ -131,7 +131,7 @@ const found = (texts: readonly string[]): string[] =>
       .map((text) => `${kind}: ${text.replace(value, "<HERE>").slice(0, 400)}`),
   );
 
-test("no secret is told to anybody, or written to the log, whatever is asked", { timeout: 120_000 }, async () => {
+test("no request brings a secret into an answer or the log", { timeout: 120_000 }, async () => {
   const form = new FormData();
   form.set("kg_name", "canary");
   form.set("file", new Blob([note]), "a.md");
@@ -149,7 +149,9 @@ test("no secret is told to anybody, or written to the log, whatever is asked", {
   expect(found(lines)).toEqual([]);
 });
 
-test("nor when the store that a secret opens is away", { timeout: 120_000 }, async () => {
+test("no secret appears in an answer or the log while the database that it opens is away", {
+  timeout: 120_000,
+}, async () => {
   await proxy.set("refuse");
   const before = lines.length;
   try {
@@ -169,7 +171,7 @@ test("nor when the store that a secret opens is away", { timeout: 120_000 }, asy
   expect(found(lines)).toEqual([]);
 });
 
-test("nor is it in the records, the traces or the files, but for the files that are there to keep it", {
+test("no secret is in the records, the traces or the files, except the files that store it", {
   timeout: 60_000,
 }, async () => {
   const kept = new Set(["admin-key", "key-pepper", "signing-key"]);
@@ -177,7 +179,7 @@ test("nor is it in the records, the traces or the files, but for the files that 
   try {
     const traced = async () => JSON.stringify(await sql.query("SELECT * FROM documents")).length;
     await expect.poll(traced, { timeout: 20_000 }).toBeGreaterThan(1_000);
-    // Work in the background may take a table or a file away between list and look: then everything is looked at again.
+    // Background work may remove a table or a file between listing and reading: then everything is read again.
     const rows = await vi.waitFor(() => everyRow(sql), { timeout: 10_000 });
     const tables = new Set(rows.map((row) => row.slice(0, row.indexOf(" "))));
     expect([...tables]).toEqual(expect.arrayContaining(["public.api_keys", "public.documents", "public.jobs"]));
@@ -216,7 +218,7 @@ test.each([
   ["MONGODB_URI", (password: string) => ({ MONGODB_URI: `mongodb://lore:${password}@127.0.0.1:1/lore` })],
   ["REDIS_URL", (password: string) => ({ REDIS_URL: `redis://lore:${password}@127.0.0.1:1` })],
   ["TEMPORAL_API_KEY", (password: string) => ({ TEMPORAL_ADDRESS: "127.0.0.1:1", TEMPORAL_API_KEY: password })],
-])("a start that fails at the server behind %s does not tell it", { timeout: 60_000 }, async (_setting, settings) => {
+])("a start that fails at the server of %s shows no password", { timeout: 60_000 }, async (_setting, settings) => {
   const password = secret("store");
   const written: string[] = [];
   const config = readConfig({

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import { type ConnectProxy, openConnectProxy } from "../support/connect-proxy.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
 
-// The service where the way out is an egress proxy: names that no resolver knows, and servers that see who comes.
+// The service behind an egress proxy. No resolver knows the host names, and the servers note each connection.
 const user = "lore-egress";
 const password = "egress-canary-4f1b";
 const basic = Buffer.from(`${user}:${password}`).toString("base64");
@@ -56,7 +56,7 @@ async function ingest(body: Record<string, unknown>): Promise<{ status: number; 
 }
 const notFetched = { status: 400, body: { detail: "URL content could not be fetched", field: "document_url" } };
 
-test("documents and events go through the proxy alone", { timeout: 60_000 }, async () => {
+test("downloads of documents and deliveries of events go through the proxy only", { timeout: 60_000 }, async () => {
   receiver.at("/hook", 200);
   const webhook_url = "http://hooks.test/hook";
   const { status, body } = await ingest({ document_url: "http://documents.test/ferry.md", webhook_url });
@@ -69,7 +69,7 @@ test("documents and events go through the proxy alone", { timeout: 60_000 }, asy
   expect(receiver.to("/hook")[0]?.headers).not.toHaveProperty("proxy-authorization");
 });
 
-test("what the proxy refuses, what is inside on its face, and a redirect there all look alike", async () => {
+test("a host that the proxy refuses, a private address and a redirect to one are answered alike", async () => {
   const before = proxy.asked.length;
   for (const path of ["inside.test/", "documents.test/inside", "127.0.0.1/", "localhost/"])
     expect(await ingest({ document_url: `http://${path}` })).toMatchObject(notFetched);
@@ -78,7 +78,9 @@ test("what the proxy refuses, what is inside on its face, and a redirect there a
   expect(hook).toMatchObject({ status: 400, body: { field: "webhook_url" } });
 });
 
-test("without the proxy nothing is fetched, and its credentials stand nowhere", { timeout: 60_000 }, async () => {
+test("while the proxy is down nothing is fetched, and its credentials appear nowhere", {
+  timeout: 60_000,
+}, async () => {
   await proxy.close();
   expect(await ingest({ document_url: "http://documents.test/ferry.md" })).toMatchObject(notFetched);
   const later = await ingest({ content: "# Norrvik\n\nNorrvik is a port.\n", webhook_url: "http://hooks.test/hook" });

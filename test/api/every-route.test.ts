@@ -5,7 +5,7 @@ import { routes } from "../../api/routes/all.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
 
-// Who may ask what: authorization-matrix.test.ts. Whether examples are true: examples.test.ts.
+// Authorization is tested in authorization-matrix.test.ts, examples in examples.test.ts.
 
 let service: TestApp;
 const samples: Record<string, string> = { kg_name: "routes", asset: "swagger-ui.css" };
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const trace_id = response.headers.get("x-trace-id") ?? "";
   Object.assign(samples, { job_id, source_id, trace_id });
   expect((await service.finished(job_id)).status).toBe("completed");
-  // What is recorded of a request is written a moment after its answer.
+  // A request's trace is written shortly after its answer.
   const trace = () => service.request(`/api/analytics/trace/${trace_id}`);
   await vi.waitFor(async () => expect(await trace()).toMatchObject({ status: 200 }), 30_000);
 });
@@ -54,7 +54,7 @@ test.each(gets)("HEAD of $id is its GET without the body", async (route) => {
   expect(await response.text()).toBe("");
 });
 
-test.each(routes)("405 for other methods on the path of $id, with what it allows", async (route) => {
+test.each(routes)("405 for other methods on the path of $id, with the allowed methods", async (route) => {
   for (const method of ["PATCH", "OPTIONS"]) {
     const response = await service.request(pathOf(route), { method });
     expect(response.status).toBe(405);
@@ -68,13 +68,13 @@ test.each(routes)("a trailing slash after $id is the same path, but not under vi
   expect(slashed.status).toBe(route.path.startsWith("/api/visualizations") ? 404 : plain.status);
 });
 
-test.each(routes)("$id tells request and trace, whatever the answer", async (route) => {
+test.each(routes)("every answer of $id names its request and its trace", async (route) => {
   const response = await ask(route);
   expect(response.headers.get("x-request-id")).toMatch(/^req_[0-9A-Z]{26}$/);
   expect(response.headers.get("x-trace-id")).toMatch(/^trc_[0-9A-Z]{26}$/);
 });
 
-test.each(routes)("400 for $id when the key stands in the URL", async (route) => {
+test.each(routes)("400 for $id when a key is in the URL", async (route) => {
   const secret = newSecret();
   for (const [name, value] of [
     ["api_key", "x"],
@@ -89,7 +89,7 @@ test.each(routes)("400 for $id when the key stands in the URL", async (route) =>
   }
 });
 
-test("404 for a path that is none, with and without a key", async () => {
+test("404 for a path without an endpoint, with and without a key", async () => {
   for (const path of ["/", "/api/v1", "/constructor", "/api/v1/knowledge-graphs//", "/HEALTH", "/%"]) {
     for (const response of [await service.request(path), await fetch(`${service.base}${path}`)]) {
       expect(response.status).toBe(404);
@@ -98,20 +98,23 @@ test("404 for a path that is none, with and without a key", async () => {
   }
 });
 
-test.each(pages(gets))("$id may be embedded as configured, and is not sent twice", async (route) => {
-  const page = await service.request(pathOf(route));
-  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(page.headers.get("content-security-policy")).toMatch(/; frame-ancestors 'self'$/);
-  expect(page.headers.get("x-frame-options")).toBeNull();
-  expect(page.headers.get("cache-control")).toBe("private, no-cache");
-  const etag = page.headers.get("etag") ?? "";
-  for (const known of [etag, `"other", W/${etag}`]) {
-    const again = await service.request(pathOf(route), { headers: { "If-None-Match": known } });
-    expect(again.status).toBe(304);
-    expect(again.headers.get("etag")).toBe(etag);
-    expect(await again.text()).toBe("");
-  }
-  const missing = await service.request(pathOf(route).replace("routes", "no-such-graph"));
-  expect(missing.status).toBe(404);
-  expect(missing.headers.get("x-frame-options")).toBe("DENY");
-});
+test.each(pages(gets))(
+  "$id may be embedded as configured, and is not sent again to a client that has it",
+  async (route) => {
+    const page = await service.request(pathOf(route));
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("content-security-policy")).toMatch(/; frame-ancestors 'self'$/);
+    expect(page.headers.get("x-frame-options")).toBeNull();
+    expect(page.headers.get("cache-control")).toBe("private, no-cache");
+    const etag = page.headers.get("etag") ?? "";
+    for (const known of [etag, `"other", W/${etag}`]) {
+      const again = await service.request(pathOf(route), { headers: { "If-None-Match": known } });
+      expect(again.status).toBe(304);
+      expect(again.headers.get("etag")).toBe(etag);
+      expect(await again.text()).toBe("");
+    }
+    const missing = await service.request(pathOf(route).replace("routes", "no-such-graph"));
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get("x-frame-options")).toBe("DENY");
+  },
+);

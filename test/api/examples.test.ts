@@ -8,8 +8,8 @@ import { loadDocument, pointerTo } from "../support/conforms.ts";
 import { type ExampleService, openExampleService } from "../support/example-service.ts";
 import { createRecorder } from "../support/recorded-answers.ts";
 
-// Every example of the document is sent as it stands there; answer and document have to agree, by the document alone.
-// `npm run record-examples` keeps the answers, for the document to show.
+// Every example of the OpenAPI document is sent as the document shows it, and its answer must match the document.
+// `npm run record-examples` stores the answers that the document shows.
 
 const documented = loadDocument();
 const examples = routes.flatMap((route) => (route.examples ?? []).map((example) => ({ id: route.id, route, example })));
@@ -24,7 +24,7 @@ afterAll(async () => {
   await service?.app.close();
 });
 
-test.each(routes)("$id has an example of what it is for", ({ examples: own = [], status }) => {
+test.each(routes)("$id has an example of a successful request", ({ examples: own = [], status }) => {
   expect(own.map((example) => example.status)).toContain(status);
   expect(new Set(own.map(({ summary }) => summary)).size).toBe(own.length);
 });
@@ -44,15 +44,18 @@ const answered = examples
   .map(({ id, route, example }) => ({ id, route, example, body: recordedAnswer(id, example.summary) }))
   .filter(({ body }) => body !== undefined);
 
-test.each(answered)("$id: $example.summary is shown with an answer as it still comes", ({ route, example, body }) => {
-  const { path, method } = route;
-  const start = ["paths", path, method.toLowerCase(), "responses", String(example.status)];
-  const shown = documented.shownAt(start, example.summary);
-  expect(shown).toEqual(body);
-  expect(documented.against(pointerTo([...start, "content", "application/json", "schema"]), body)).toEqual([]);
-  const answer = answers.get(example) ?? {};
-  expect(Object.keys(body as object).sort()).toEqual(Object.keys(answer).sort());
-});
+test.each(answered)(
+  "$id: the documented answer to $example.summary has the fields of the present answer",
+  ({ route, example, body }) => {
+    const { path, method } = route;
+    const start = ["paths", path, method.toLowerCase(), "responses", String(example.status)];
+    const shown = documented.shownAt(start, example.summary);
+    expect(shown).toEqual(body);
+    expect(documented.against(pointerTo([...start, "content", "application/json", "schema"]), body)).toEqual([]);
+    const answer = answers.get(example) ?? {};
+    expect(Object.keys(body as object).sort()).toEqual(Object.keys(answer).sort());
+  },
+);
 
 const json = { "Content-Type": "application/json" };
 const strange: readonly [status: number, path: string, init: RequestInit][] = [
@@ -69,7 +72,7 @@ test.each(strange)("a refusal with %i reads as the document shows it", async (st
   expect(await response.json()).toEqual(refusalExamples[status]);
 });
 
-test("a key without the scope, and a key used twice, read as the document shows it", async () => {
+test("the refusals of a missing scope and of a reused Idempotency-Key read as the document shows them", async () => {
   const { base, client } = service.app;
   const made = await client.generateKey({ body: { name: "reader", tier: "free" } });
   const reader = createClient({ baseUrl: base, apiKey: made.body.api_key, retries: 0 });
@@ -84,7 +87,7 @@ test("a key without the scope, and a key used twice, read as the document shows 
   await expect(again).rejects.toMatchObject({ status: 422, body: refusalExamples[422] });
 });
 
-test("every answer in JSON is shown", () => {
+test("the document shows every answer in JSON", () => {
   const shown = new Set(answered.map(({ id, example }) => `${id} ${example.summary}`));
   const missing = examples
     .filter(({ route, example }) => typeof route.response !== "string" || example.status >= 400)

@@ -18,7 +18,7 @@ async function open(settings: Record<string, string>): Promise<TestApp> {
 
 const note = "# Aurora Belle\n\nThe Aurora Belle is a ferry of Norrvik.\n";
 
-test("clients are sent to the address that the operator gave, never to the one in Host", async () => {
+test("links use the public address of the settings, never the Host header", async () => {
   const service = await open({ LORE_PUBLIC_BASE_URL: "https://lore.example/base/" });
   const upload = await service.upload("addresses", "a.md", note);
   const { job_id, status_url } = (await upload.json()) as { job_id: string; status_url: string };
@@ -33,7 +33,7 @@ test("clients are sent to the address that the operator gave, never to the one i
   expect(await sendRaw(service.base, forged)).not.toContain("evil.example");
 });
 
-test("the page of the interface works under a path that a proxy takes away", async () => {
+test("the API documentation works behind a proxy that removes a path prefix", async () => {
   const service = await open({ LORE_PUBLIC_BASE_URL: "https://lore.example/base" });
   for (const page of ["/docs", "/docs/", "/docs?a=/"]) {
     const html = await (await fetch(`${service.base}${page}`)).text();
@@ -48,7 +48,7 @@ test("the page of the interface works under a path that a proxy takes away", asy
   }
 });
 
-test("without such an address they are sent to paths", async () => {
+test("without a public address in the settings, links are paths", async () => {
   const service = await open({});
   const upload = await service.upload("addresses", "a.md", note);
   const { job_id, status_url } = (await upload.json()) as { job_id: string; status_url: string };
@@ -56,7 +56,7 @@ test("without such an address they are sent to paths", async () => {
   await service.finished(job_id);
 });
 
-test("a disk that is nearly full takes no uploads, and says so", async () => {
+test("uploads are refused with a reason when the disk is nearly full", async () => {
   const service = await open({ LORE_MIN_FREE_MB: "10000000" });
   const unified = () =>
     service.request("/api/v1/ingest/unified", {
@@ -69,14 +69,16 @@ test("a disk that is nearly full takes no uploads, and says so", async () => {
     expect(refused.headers.get("retry-after")).toBe("10");
     expect(await refused.json()).toEqual({ detail: "There is too little free disk for uploads", status_code: 503 });
   }
-  // Nobody who would be refused is asked for the body.
+  // A client whose upload will be refused is not asked for its body.
   const head = `POST /api/v1/ingest HTTP/1.1\r\nHost: x\r\nX-API-Key: ${adminKey}\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 1000000\r\nExpect: 100-continue\r\n\r\n`;
   expect((await sendRaw(service.base, head)).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 503"]);
   expect(await (await fetch(`${service.base}/metrics`)).text()).toMatch(/^lore_shed_total\{reason="disk"\} 3$/m);
   expect((await fetch(`${service.base}/health`)).status).toBe(200);
 });
 
-test("uploads under way have a quota of the disk; what is over gives its share back", { timeout: 60_000 }, async () => {
+test("uploads in progress have a quota of the disk; an upload that ends gives its share back", {
+  timeout: 60_000,
+}, async () => {
   const service = await open({ LORE_SPOOL_QUOTA_MB: "64" });
   const held = [await holdUpload(service, 24), await holdUpload(service, 24)];
   await expect.poll(() => spooledBytes(service), { timeout: 20_000 }).toBeGreaterThan(48 * 1_048_576);
@@ -87,7 +89,7 @@ test("uploads under way have a quota of the disk; what is over gives its share b
   });
   expect((await service.upload("quota", "a.md", note)).status).toBe(202);
   for (const { socket } of held) socket.destroy();
-  // Read to its end: it is refused for want of a knowledge graph, not of room.
+  // The upload is read to its end: it is refused because it names no knowledge graph, not for lack of space.
   const ended = async () => parseRaw(await (await holdUpload(service, 44, true)).answered).status;
   await expect.poll(ended, { timeout: 20_000 }).toBe(400);
 });
@@ -100,11 +102,11 @@ async function spooledBytes({ folder }: TestApp): Promise<number> {
 
 interface Held {
   readonly socket: Socket;
-  /** Once the service has closed the connection. */
+  /** Resolves with all that was received once the service has closed the connection. */
   readonly answered: Promise<string>;
 }
 
-/** Uploads so many megabytes of a PDF and leaves the rest out, or ends with a form that is not complete. */
+/** Uploads this many mebibytes of a PDF and then stalls, or ends the form without its other fields. */
 async function holdUpload(service: TestApp, mebibytes: number, ends = false): Promise<Held> {
   const socket = connect(Number(new URL(service.base).port), "127.0.0.1");
   let text = "";
@@ -130,7 +132,7 @@ async function holdUpload(service: TestApp, mebibytes: number, ends = false): Pr
   return { socket, answered };
 }
 
-test("a service that stops says so, still answers for a while, and ends what goes on", {
+test("a stopping service reports it, still answers during the drain time, and completes requests in progress", {
   timeout: 60_000,
 }, async () => {
   const service = await open({ LORE_DRAIN_SECONDS: "3" });
@@ -148,7 +150,7 @@ test("a service that stops says so, still answers for a while, and ends what goe
   expect((await fetch(`${service.base}/livez`)).status).toBe(200);
   const answer = await service.request("/api/v1/jobs");
   expect(answer.status).toBe(200);
-  // Whoever keeps a connection is told to leave it.
+  // A client with an open connection is told to close it.
   expect(answer.headers.get("connection")).toBe("close");
   expect((await waiting).status).toBe(200);
   await stopped;

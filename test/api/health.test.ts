@@ -9,15 +9,15 @@ import type { AroundStore } from "../../stores/open.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
 
-/** Two rounds of the prober, on a busy machine. */
+/** Time for two rounds of the prober on a busy machine. */
 const verdict = { timeout: 40_000, interval: 250 };
 
 let service: TestApp;
 let vectorsLost = false;
-/** Calls of stores that requests made. */
+/** Store calls that requests made. */
 const asked = new Set<string>();
 
-/** Notes what requests ask of stores, and has the vector store fall silent. */
+/** Notes the store calls of requests, and fails the vector store's health check on demand. */
 const around: AroundStore = (role, store) => watched(role, store);
 
 function watched<S extends object>(path: string, store: S): S {
@@ -54,7 +54,7 @@ async function look(path: string): Promise<{ readonly status: number; readonly b
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-test("sources say whether their stores are there, and how many there are", async () => {
+test("the health of sources shows whether their stores are connected, and counts the sources", async () => {
   // Counts are at most five seconds old.
   await expect
     .poll(async () => (await look("/api/v1/sources/health")).body, { timeout: 10_000 })
@@ -69,7 +69,7 @@ test("sources say whether their stores are there, and how many there are", async
     });
 });
 
-test("visualizations say whether they can be written, and how many there are", async () => {
+test("the health of visualizations shows whether they can be written, and counts them", async () => {
   const body = async () => (await look("/api/visualizations/health")).body;
   await expect.poll(body, { timeout: 10_000 }).toEqual({
     status: "healthy",
@@ -82,11 +82,11 @@ test("visualizations say whether they can be written, and how many there are", a
     timestamp: time,
   });
   expect((await body()).disk_space_available_gb).toBeGreaterThan(0);
-  // Settled: with the slash it would be the index of a knowledge graph of that name.
+  // With the slash, the path would be the index of a knowledge graph named "health".
   expect((await service.request("/api/visualizations/health/")).status).toBe(404);
 });
 
-test("each tenant hears of its own sources and pictures only", async () => {
+test("each tenant's health counts its own sources and pictures only", async () => {
   const by = { tenant_id: "stranger", key_id: "key_test" };
   const { secret } = await service.app.keys.create(by, {
     name: "stranger",
@@ -100,7 +100,7 @@ test("each tenant hears of its own sources and pictures only", async () => {
   expect(await ask("/api/visualizations/health")).toMatchObject({ available_kgs: 0, last_generation: null });
 });
 
-test("the open endpoints ask no store", async () => {
+test("the endpoints without a key call no store", async () => {
   asked.clear();
   for (const path of ["/health", "/livez", "/readyz"]) {
     for (let times = 0; times < 20; times += 1) expect((await fetch(`${service.base}${path}`)).status).toBe(200);
@@ -110,7 +110,7 @@ test("the open endpoints ask no store", async () => {
   expect([...asked]).toContain("records.jobs.list");
 });
 
-test("every service is told with its time, every pipeline with its state", async () => {
+test("detailed health lists every service with its response time and every pipeline with its state", async () => {
   const { status, body } = await look("/api/v1/health?detailed=true");
   expect(status).toBe(200);
   expect(body).toMatchObject({ overall_status: "healthy", timestamp: time });
@@ -127,7 +127,7 @@ test("every service is told with its time, every pipeline with its state", async
   );
 });
 
-test("a folder that is away is told everywhere, and that it is back", { timeout: 120_000 }, async () => {
+test("a missing folder degrades every health endpoint, until the folder is back", { timeout: 120_000 }, async () => {
   const [here, away] = [join(service.folder, "files"), join(service.folder, "files-away")];
   await rename(here, away);
   try {
@@ -148,7 +148,7 @@ test("a folder that is away is told everywhere, and that it is back", { timeout:
   await expect.poll(async () => (await look("/api/visualizations/health")).status, verdict).toBe(200);
 });
 
-test("without a critical store all that stands on it is down", { timeout: 120_000 }, async () => {
+test("without a critical store everything that depends on it is down", { timeout: 120_000 }, async () => {
   vectorsLost = true;
   try {
     await expect.poll(async () => (await look("/api/v1/sources/health")).status, verdict).toBe(503);
@@ -175,7 +175,7 @@ test("without a critical store all that stands on it is down", { timeout: 120_00
   await expect.poll(async () => (await look("/api/v1/sources/health")).status, verdict).toBe(200);
 });
 
-/** INTERFACE, row 52. */
+/** The documented metrics, with their labels. */
 const documentedMetrics = {
   lore_route_available: ["method", "route"],
   lore_service_up: ["service"],
@@ -209,7 +209,7 @@ async function scraped() {
   return { declared, samples };
 }
 
-test("all metrics are there by their names, with their labels and no others", async () => {
+test("the documented metrics exist with their labels, and no other metrics exist", async () => {
   const { declared, samples } = await scraped();
   for (const [name, labels] of Object.entries(documentedMetrics)) {
     expect(declared).toContain(name);
@@ -226,7 +226,7 @@ test("all metrics are there by their names, with their labels and no others", as
   expect(unknown).toEqual([]);
 });
 
-test("what can be known beforehand is counted from 0 on, so that the first one is seen", async () => {
+test("counters with known labels start at 0, so that their first increase is visible", async () => {
   const { samples } = await scraped();
   const values = (name: string, label: string) =>
     new Set(samples.filter((sample) => sample.name === name).map(({ labels }) => labels[label]));
@@ -243,7 +243,7 @@ test("what can be known beforehand is counted from 0 on, so that the first one i
   expect(values("lore_service_up", "service")).toContain("vectorstore");
 });
 
-test("no path of a client becomes a label", async () => {
+test("no path that a client requests becomes a label", async () => {
   const paths = [
     "/api/v1/jobs/job_private",
     "/private/place",
@@ -257,7 +257,7 @@ test("no path of a client becomes a label", async () => {
   expect(labels.filter((route) => !patterns.has(route))).toEqual([]);
 });
 
-test("metrics for this machine only are none for another", async () => {
+test("metrics that are limited to this machine are not found from another", async () => {
   const from = (remoteAddress: string, headers = {}) => {
     const request = { socket: { remoteAddress }, headers };
     const registry = { render: async () => "metrics" };

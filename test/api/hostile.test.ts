@@ -24,7 +24,7 @@ const json = { "Content-Type": "application/json" };
 const query = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
   service.request("/api/v1/query", { method: "POST", body, headers });
 
-describe("JSON that would fail later is refused at the door", () => {
+describe("JSON that would fail later is refused on arrival", () => {
   const deep = (levels: number) => `{"query":"q","x":${"[".repeat(levels)}${"]".repeat(levels)}}`;
   test.each<[string, string | Uint8Array<ArrayBuffer>]>([
     ["5,000 levels", "[".repeat(5_000) + "]".repeat(5_000)],
@@ -45,7 +45,7 @@ describe("JSON that would fail later is refused at the door", () => {
     expect([response.status, await response.json()]).toMatchObject([400, refusal(400)]);
   });
 
-  test("31 levels in a field that is ignored are fine", async () => {
+  test("31 levels in a field that is ignored are accepted", async () => {
     expect((await query(deep(31))).status).toBe(200);
   });
 
@@ -80,7 +80,7 @@ describe("bodies that are too large", () => {
     await expectRefusal(`${keyed}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}0\r\n\r\n`, 413);
   });
 
-  test("what an early answer leaves unread is not taken for the next request", async () => {
+  test("the unread rest of a body after an early answer is not taken for the next request", async () => {
     const smuggled = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
     const body = " ".repeat(2_000_000) + smuggled;
     const text = await sendRaw(service.base, `${keyed}Content-Length: ${body.length}\r\n\r\n${body}`);
@@ -94,7 +94,7 @@ describe("bodies that are too large", () => {
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401", "HTTP/1.1 404"]);
   });
 
-  test("only who may send a body is asked for it", async () => {
+  test("only a client with a valid key is asked for its body", async () => {
     const asking = (key: string) =>
       `POST /api/v1/query HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 13\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`;
     const refused = await sendRaw(service.base, asking("nobody"));
@@ -104,7 +104,7 @@ describe("bodies that are too large", () => {
   });
 });
 
-describe("requests that are no proper HTTP", () => {
+describe("malformed HTTP requests", () => {
   test.each([
     [
       "both Content-Length and Transfer-Encoding",
@@ -127,7 +127,7 @@ describe("requests that are no proper HTTP", () => {
     }
   });
 
-  test("a Host that is none does no harm", async () => {
+  test("an invalid Host header does no harm", async () => {
     const text = await sendRaw(service.base, "GET /health HTTP/1.1\r\nHost: a b/../c\r\nConnection: close\r\n\r\n");
     expect(parseRaw(text).status).toBe(200);
   });
@@ -163,7 +163,7 @@ test.each([
   expect(head?.body).toBe("");
 });
 
-test("an expectation that nobody knows is refused in the specification's body", async () => {
+test("an unknown expectation is refused with the documented body", async () => {
   await expectRefusal("GET /health HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n", 417);
 });
 
@@ -173,7 +173,7 @@ test.each([
   ["two slashes", "GET //evil.example/%2e%2e HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
   ["an upgrade", "GET /api/v1/jobs HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n"],
   ["a tunnel", "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n"],
-])("a target that is %s leads nowhere else and does no harm", async (_what, bytes) => {
+])("a request target that is %s causes no redirect and no failure", async (_what, bytes) => {
   const text = await sendRaw(service.base, bytes).catch(() => "");
   expect(text === "" || parseRaw(text).status < 500, text).toBe(true);
   expect(text).not.toMatch(/^location:/im);
@@ -182,26 +182,23 @@ test.each([
 
 const named = routes.filter(({ path }) => path.includes("{kg_name}"));
 
-test.each(named)(
-  "$method $path takes nothing for a knowledge graph's name that is none",
-  async ({ method, path, body }) => {
-    for (const name of ["..%2f..%2fetc", "a%2Fb", "a%00b", "a%20b", "%C3%A4", "a.b", "a".repeat(129)]) {
-      const url = `${service.base}${path.replace("{kg_name}", name).replace(/\{\w+\}/g, "1")}`;
-      const sent =
-        body.kind === "json"
-          ? { body: "{}", headers: { ...json, "X-API-Key": adminKey } }
-          : { headers: { "X-API-Key": adminKey } };
-      const answer = await fetch(url, { method, ...sent });
-      expect([name, answer.status, await answer.json()]).toMatchObject([
-        name,
-        400,
-        { field: "kg_name", status_code: 400 },
-      ]);
-    }
-  },
-);
+test.each(named)("$method $path refuses an invalid name of a knowledge graph", async ({ method, path, body }) => {
+  for (const name of ["..%2f..%2fetc", "a%2Fb", "a%00b", "a%20b", "%C3%A4", "a.b", "a".repeat(129)]) {
+    const url = `${service.base}${path.replace("{kg_name}", name).replace(/\{\w+\}/g, "1")}`;
+    const sent =
+      body.kind === "json"
+        ? { body: "{}", headers: { ...json, "X-API-Key": adminKey } }
+        : { headers: { "X-API-Key": adminKey } };
+    const answer = await fetch(url, { method, ...sent });
+    expect([name, answer.status, await answer.json()]).toMatchObject([
+      name,
+      400,
+      { field: "kg_name", status_code: 400 },
+    ]);
+  }
+});
 
-test("a client that goes away leaves the service as it was", async () => {
+test("clients that disconnect during an upload leave the service working", async () => {
   const { port } = new URL(service.base);
   const part = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello';
   const head = `POST /api/v1/ingest HTTP/1.1\r\nHost: x\r\nX-API-Key: ${adminKey}\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 1000000\r\n\r\n`;
@@ -215,7 +212,7 @@ test("a client that goes away leaves the service as it was", async () => {
   expect((await fetch(`${service.base}/health`)).status).toBe(200);
 });
 
-test("sockets of slow clients are released, and others are served meanwhile", async () => {
+test("the service closes the sockets of slow clients, and serves other clients meanwhile", async () => {
   const { port } = new URL(service.base);
   const sockets = await Promise.all(Array.from({ length: 400 }, () => opened(Number(port))));
   const started = performance.now();
@@ -233,7 +230,7 @@ const opened = (port: number): Promise<Socket> =>
     socket.once("error", reject);
   });
 
-/** What the service had to say until the connection was closed. */
+/** All that the service sent until the connection was closed. */
 const closed = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let text = "";

@@ -6,9 +6,9 @@ import { type Database, openDatabase } from "../../stores/postgres/client.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { createGate, type Gate } from "../support/gate.ts";
 
-// Idempotency-Key on the routes whose answer the edge keeps; those that keep it themselves: test/api/ingest.test.ts.
+// Idempotency-Key on the routes whose answer the edge stores. Routes that store it themselves: test/api/ingest.test.ts.
 
-/** What happens to the calls of a method of the records, in turn; afterwards they pass. */
+/** The outcomes of the next calls of a records method, in turn; later calls pass. */
 const fates = new Map<string, ("fails" | "lost" | Gate)[]>();
 const around: AroundStore = (role, store) =>
   guarded(store, "", async (path, work) => {
@@ -51,7 +51,7 @@ const pass = (key: string, interval: string) =>
   database.query("UPDATE idempotency_keys SET free_at = free_at - $2::interval WHERE key = $1", [key, interval]);
 
 describe("a knowledge graph", () => {
-  test("is made once: the same request gets the same bytes and headers again, whatever the order of its fields", async () => {
+  test("is made once: the same request, with its fields in any order, gets the same bytes and headers again", async () => {
     const first = await create("kg-again", "again", { description: "twice", domains: ["ships"] });
     const second = await post("/api/v1/knowledge-graphs", "kg-again", {
       domains: ["ships"],
@@ -65,7 +65,7 @@ describe("a knowledge graph", () => {
     expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
   });
 
-  test("of another name under the same key is 422, under another key its own", async () => {
+  test("of another name is 422 under the same key, and is made under another key", async () => {
     await create("kg-other", "other-1");
     const response = await create("kg-other", "other-2");
     expect([response.status, await response.json()]).toMatchObject([422, { detail: /different request/ }]);
@@ -73,7 +73,7 @@ describe("a knowledge graph", () => {
     expect((await create("kg-another", "other-2")).status).toBe(201);
   });
 
-  test("is 409 while the first request is in flight, and then its answer", async () => {
+  test("is 409 while the first request is in flight; later requests get the first answer", async () => {
     const gate = createGate();
     fates.set("records.kgs.create", [gate]);
     const first = create("kg-flight", "flight");
@@ -88,7 +88,7 @@ describe("a knowledge graph", () => {
     expect([third.status, isReplay(third)]).toEqual([201, true]);
   });
 
-  test("that was refused is refused again in the same words, though it would be taken now", async () => {
+  test("that was refused is refused again with the same answer, even if it could be made now", async () => {
     await create("kg-taken-1", "taken");
     const refused = await create("kg-taken-2", "taken");
     expect(refused.status).toBe(409);
@@ -99,14 +99,14 @@ describe("a knowledge graph", () => {
     expect(await made("taken")).toBe(0);
   });
 
-  test("that failed through no fault of the client can be tried again", async () => {
+  test("that failed by a fault of the service can be requested again", async () => {
     fates.set("records.kgs.create", ["fails"]);
     expect((await create("kg-fails", "fails")).status).toBe(500);
     const again = await create("kg-fails", "fails");
     expect([again.status, isReplay(again)]).toEqual([201, false]);
   });
 
-  test("is made once a day per key", async () => {
+  test("is remembered for a day under its key", async () => {
     await create("kg-day", "day");
     await pass("kg-day", "23 hours");
     expect(isReplay(await create("kg-day", "day"))).toBe(true);
@@ -114,32 +114,32 @@ describe("a knowledge graph", () => {
     expect((await create("kg-day", "day")).status).toBe(409);
   });
 
-  test("a request whose claim was made, and the reply lost, knows its claim again", async () => {
+  test("a request whose claim was made, but whose reply was lost, continues with its claim", async () => {
     fates.set("records.idempotency.claim", ["lost"]);
     const response = await create("kg-lost", "lost");
     expect([response.status, isReplay(response)]).toEqual([201, false]);
   });
 
-  test("a request that could not find out whether it has the key lets it go", async () => {
+  test("a request that cannot learn whether it has claimed its key releases the key", async () => {
     fates.set("records.idempotency.claim", ["lost", "lost"]);
     expect((await create("kg-lost-twice", "lost-twice")).status).toBe(500);
     await expect.poll(async () => (await create("kg-lost-twice", "lost-twice")).status).toBe(201);
   });
 
-  test("the answer is kept although the first attempt to keep it failed", async () => {
+  test("the answer is stored although the first attempt to store it failed", async () => {
     fates.set("records.idempotency.complete", ["fails"]);
     expect((await create("kg-keep", "keep")).status).toBe(201);
     expect(isReplay(await create("kg-keep", "keep"))).toBe(true);
   });
 });
 
-test("what may not be done is decided anew each time", async () => {
+test("a refusal for missing authentication is not stored under the key", async () => {
   const strangers = { "X-API-Key": "not a key" };
   expect((await post("/api/v1/knowledge-graphs", "who", { name: "who", kg_type: "user" }, strangers)).status).toBe(401);
   expect((await create("who", "who")).status).toBe(201);
 });
 
-test("a key is 1 to 255 visible signs, on every route that honours it", async () => {
+test("a key is 1 to 255 visible characters, on every route that honours it", async () => {
   for (const path of ["/api/v1/knowledge-graphs", "/api/v1/auth/generate-key", "/api/v1/query"]) {
     const body = { name: "keyed", kg_type: "user", query: "Who?", user_id: "u" };
     for (const key of ["a b", "k".repeat(256)]) {
@@ -150,7 +150,7 @@ test("a key is 1 to 255 visible signs, on every route that honours it", async ()
   expect(await made("keyed")).toBe(0);
 });
 
-test("a secret is shown once: a repeated request is told so, and it is kept nowhere", async () => {
+test("a secret is shown once: a repeated request is told so, and the secret is stored nowhere", async () => {
   const ask = (name = "once") => post("/api/v1/auth/generate-key", "secret", { name });
   const first = await ask();
   const { api_key } = (await first.json()) as { api_key: string };
@@ -164,7 +164,7 @@ test("a secret is shown once: a repeated request is told so, and it is kept nowh
   expect(await database.query("SELECT FROM api_keys WHERE name = 'once'")).toHaveLength(1);
 });
 
-test("a question asked as a job is one job", async () => {
+test("a question that is repeated under its key is one job", async () => {
   const ask = () =>
     post(
       "/api/v1/query",

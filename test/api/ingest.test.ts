@@ -35,7 +35,7 @@ function send(parts: readonly Part[], headers: Record<string, string> = {}): Pro
   return service.request("/api/v1/ingest", { method: "POST", body: form, headers });
 }
 
-/** A form written by hand, for what FormData would not send. */
+/** Sends a form written by hand, for content that FormData would not send. */
 const sendForm = (body: string, headers: Record<string, string> = {}) =>
   service.request("/api/v1/ingest", {
     method: "POST",
@@ -55,7 +55,7 @@ async function expectError(response: Response, { status, field, detail }: Refusa
   expect([response.status, body.field]).toEqual([status, field]);
 }
 
-test("fields of the form that nobody filled in are absent", async () => {
+test("empty fields of the form count as absent", async () => {
   const empty = ["doc_url", "source_name", "custom_fields_json", "webhook_url"].map((name): Part => [name, ""]);
   const response = await send([kg, ["file", "# Varn\n\nVarn is a town.\n", "varn.md"], ...empty]);
   expect(response.status).toBe(202);
@@ -70,7 +70,12 @@ describe("400 with the field at fault and nothing left in the spool", () => {
   const faults: readonly [string, readonly Part[], string, RegExp][] = [
     ["neither file nor doc_url", [kg], "file", /^Either file or doc_url must be provided$/],
     ["both", [kg, file, ["doc_url", "https://example.org/"]], "doc_url", /^Either file or doc_url must be provided$/],
-    ["a doc_url inside", [kg, ["doc_url", "http://127.0.0.1/"]], "doc_url", /^URL content could not be fetched$/],
+    [
+      "a doc_url to this machine",
+      [kg, ["doc_url", "http://127.0.0.1/"]],
+      "doc_url",
+      /^URL content could not be fetched$/,
+    ],
     ["a doc_url of a file", [kg, ["doc_url", "file:///etc/passwd"]], "doc_url", /http or https/],
     ["an unsupported type", [kg, ["file", "x", "setup.exe"]], "file", /supported: pdf, csv, txt, md/],
     ["a name without extension", [kg, ["file", "x", "README"]], "file", /supported: pdf/],
@@ -190,7 +195,7 @@ function pour(fileName: string, start: string, declared: number | undefined): Pr
 
 describe("413 and nothing left in the spool", () => {
   afterEach(expectEmptySpool);
-  /** What stands in the buffers of both ends when the answer is on its way. */
+  /** Bytes that the buffers of both ends may hold when the answer arrives. */
   const slack = 8 * MIB;
   const tooLarge = (limit: string) => ({
     detail: `file: is larger than ${limit}`,
@@ -204,7 +209,7 @@ describe("413 and nothing left in the spool", () => {
     expect(sentBytes).toBeLessThan(slack);
   });
 
-  test("as soon as the name tells a type whose limit is below the declared length", async () => {
+  test("as soon as the file name shows a type whose limit is below the declared length", async () => {
     const { status, body, sentBytes } = await pour("a.txt", "", 40 * MIB);
     expect([status, body]).toEqual([413, tooLarge("10 MB, the limit for txt")]);
     expect(sentBytes).toBeLessThan(slack);
@@ -214,7 +219,7 @@ describe("413 and nothing left in the spool", () => {
     ["a.md", "", 10],
     ["a.csv", "", 20],
     ["a.pdf", "%PDF-1.7", 50],
-  ])("while %s streams without a length past its limit", async (name, start, limit) => {
+  ])("once %s, streamed without a declared length, is past its limit", async (name, start, limit) => {
     const { status, body, sentBytes } = await pour(name, start, undefined);
     expect([status, body]).toEqual([413, tooLarge(`${limit} MB, the limit for ${name.slice(2)}`)]);
     expect(sentBytes).toBeGreaterThan(limit * MIB);
@@ -231,7 +236,7 @@ describe("413 and nothing left in the spool", () => {
 });
 
 describe("202", () => {
-  test("is durable, complete and tells where to look; the file's path stays behind", async () => {
+  test("names the job and where to look, and takes the file's name without its path", async () => {
     const fields: Part[] = [
       ["custom_fields_json", '{"author":"Ada"}'],
       ["unknown", "ignored"],
@@ -250,14 +255,14 @@ describe("202", () => {
     expect(stats).toMatchObject({ source_name: "passwd.md", metadata: { author: "Ada" } });
   });
 
-  test("lengths are code points: 255 emoji are a good name", async () => {
+  test("lengths count code points: a name of 255 emoji is accepted", async () => {
     const name = "🚢".repeat(255);
     const response = await send([kg, ["source_name", name], ["file", "Ships sail.", "ships.txt"]]);
     expect(response.status).toBe(202);
     expect(await response.json()).toMatchObject({ source_name: name });
   });
 
-  test("text in UTF-16 is text", async () => {
+  test("a text file in UTF-16 is accepted", async () => {
     const bytes = new Uint8Array(Buffer.from("\ufeffThe ferry sails at noon.", "utf16le"));
     expect((await send([kg, ["file", bytes, "utf16.txt"]])).status).toBe(202);
   });
@@ -267,7 +272,7 @@ describe("Idempotency-Key", () => {
   const keyed = (key: string, content = "The lighthouse of Skarn was built in 1901.") =>
     send([kg, ["file", content, "skarn.txt"]], { "Idempotency-Key": key });
 
-  test("the same request again gets the first answer and makes nothing new", async () => {
+  test("a repeated request gets the first answer and makes nothing new", async () => {
     const first = await keyed("again");
     const second = await keyed("again");
     expect([first.status, second.status]).toEqual([202, 202]);
@@ -294,7 +299,7 @@ describe("Idempotency-Key", () => {
     await expectError(renamed, { status: 422, detail: /different request/ });
   });
 
-  test("custom fields are the same however they are written", async () => {
+  test("custom fields are compared by value, not by their spelling", async () => {
     const header = { "Idempotency-Key": "fields" };
     const fields = (json: string) =>
       send([kg, ["custom_fields_json", json], ["file", "Fields.", "fields.txt"]], header);
@@ -303,7 +308,7 @@ describe("Idempotency-Key", () => {
     await expectError(await fields('{"a":1}'), { status: 422, detail: /different request/ });
   });
 
-  test("409 while the first is in flight", async () => {
+  test("409 while the first request is in flight", async () => {
     await keyed("warm-up");
     const database = await openDatabase({ url: service.databaseUrl, max: 1 });
     const [locked, release] = [createGate(), createGate()];
@@ -330,7 +335,7 @@ describe("Idempotency-Key", () => {
 });
 
 describe("jobs", () => {
-  test("a PDF without a text layer fails its job and says what it needs", async () => {
+  test("a PDF without a text layer fails its job with an error that names OCR", async () => {
     const response = await send([kg, ["file", new Uint8Array(buildPdf([[]])), "scan.pdf"]]);
     expect(response.status).toBe(202);
     const { job_id, source_id } = (await response.json()) as { job_id: string; source_id: string };
@@ -348,7 +353,7 @@ describe("jobs", () => {
     await expectError(response, { status: 409, detail: /ended|published/ });
   });
 
-  test("a cancelled job ends as cancelled, or was quicker", async () => {
+  test("a job ends as cancelled if the cancellation was accepted, else as completed", async () => {
     const response = await send([kg, ["file", "A,B\n1,2\n".repeat(2_000), "cancel.csv"]]);
     const { job_id } = (await response.json()) as { job_id: string };
     const cancel = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });

@@ -54,7 +54,7 @@ interface Received {
   readonly data: { readonly status: string };
 }
 
-/** Reads events until `enough` says so or the stream ends. */
+/** Reads events until `enough` returns true or the stream ends. */
 async function follow(
   job_id: string,
   lastEventId: number,
@@ -95,7 +95,7 @@ test("a client that reconnects sees every event once, in order, up to the end", 
   expect(await follow(job_id, all.length, () => false)).toEqual([]);
 });
 
-test("404 for a job that is not there, 400 for an id that no stream gave", async () => {
+test("404 for an unknown job, 400 for an event id that is no number", async () => {
   expect((await service.request("/api/v1/jobs/job_missing/events")).status).toBe(404);
   const { job_id } = await service.ingest("followed", "short.md", "# Short\n\nA pier.");
   const response = await service.request(`/api/v1/jobs/${job_id}/events`, { headers: { "Last-Event-ID": "x" } });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** Beside the running service, over its settings. */
+/** Runs the command beside the running service, with its settings. */
 async function keys(args: string, settings: Record<string, string> = {}) {
   const parts: unknown[] = [];
   const out = { write: (part: string | Uint8Array) => parts.push(part) > 0 };
@@ -27,7 +27,7 @@ async function keys(args: string, settings: Record<string, string> = {}) {
 const made = async (args: string) => JSON.parse((await keys(`${args} --json`)).text) as GivenKey & { new_key: string };
 const works = async (secret: string) => (await client.ask("/api/v1/auth/keys", {}, client.as(secret))).status;
 
-test("who has lost every key makes one beside the running service, which lets it in at once", async () => {
+test("an operator without a key makes one beside the running service, which accepts it at once", async () => {
   const { code, text } = await keys("create --scopes admin");
   expect(code).toBe(0);
   const [secret = ""] = /lore_live_\w{49}/.exec(text) ?? [];
@@ -37,7 +37,7 @@ test("who has lost every key makes one beside the running service, which lets it
   expect((await keys("list --all")).text).not.toContain(secret);
 });
 
-test("a key is made as it is asked for", async () => {
+test("a key is made with the requested fields", async () => {
   const key = await made("create --scopes read,write --name ci --tier free --tenant stranger --expires-in 7");
   expect(key).toMatchObject({
     name: "ci",
@@ -50,7 +50,7 @@ test("a key is made as it is asked for", async () => {
   expect(JSON.parse(text).keys.map(({ id }: GivenKey) => id)).toEqual([key.id]);
 });
 
-test("a key is rotated and revoked; the service knows within its five seconds", async () => {
+test("the service follows the rotation and revocation of a key within five seconds", async () => {
   const old = await made("create --scopes admin");
   const next = await made(`rotate ${old.id}`);
   expect(await works(next.api_key)).toBe(200);
@@ -60,7 +60,7 @@ test("a key is rotated and revoked; the service knows within its five seconds", 
   expect(await works(next.api_key)).toBe(200);
 });
 
-test("a name that somebody chose to write on the terminal is one line of plain text there", async () => {
+test("a key's name with control characters is printed as one line of plain text", async () => {
   const name = "ci\nkey_x  lore_live_x  active\r\u001b[2J\u009b1m\u202eend";
   const { id } = await client.make({ name, scopes: ["read"], tenant_id: "writer" });
   const { text: list } = await keys("list --tenant writer");
@@ -82,17 +82,17 @@ test.each([
   ["rotate", "The id of the key is missing; `list` shows it"],
   ["eat", 'There is no verb "eat"; see npm run keys -- --help'],
   ["list --colour", "Unknown option '--colour'"],
-])("%s is refused with what is wrong", async (args, message) => {
+])("%s is refused with its fault", async (args, message) => {
   const { code, text } = await keys(args);
   expect([code, text]).toEqual([1, expect.stringContaining(message)]);
 });
 
-test("a key that never expires is made where that is allowed", async () => {
+test("a key that never expires is made if the settings allow it", async () => {
   const { text } = await keys("create --scopes read --expires-in never", { LORE_ALLOW_NON_EXPIRING_KEYS: "true" });
   expect(text).toContain("does not expire");
 });
 
-test("in another folder, where the pepper is another one, no key is made that nobody could use", async () => {
+test("no key is made in a folder with another pepper, because the service could not accept it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "elsewhere-"));
   const { code, text } = await keys("create --scopes admin --json", { LORE_DATA_DIR: folder });
   expect([code, JSON.parse(text).error]).toEqual([1, expect.stringContaining("pepper of this command differs from")]);

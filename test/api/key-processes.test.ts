@@ -13,7 +13,7 @@ const adminKey = "admin-key-of-both-services-of-32-characters";
 const apps: App[] = [];
 let profile: Profile;
 
-/** Two services of one installation that know nothing of each other but what the engines tell them. */
+/** Two services of one installation that are connected only through the engines. */
 beforeAll(async () => {
   profile = await openProfile("distributed");
   const { path } = await workflowBundle();
@@ -71,7 +71,7 @@ async function tokenOf({ api_key }: GivenKey): Promise<Credential> {
 const statusOf = async (at: 0 | 1, credential: Credential) =>
   (await ask(at, "/api/v1/jobs", { headers: credential })).status;
 
-/** Keys of which the second service has just read that they are good, some of them by a token. */
+/** Keys that the second service has just read as valid, half of them used through a token. */
 async function used(count: number): Promise<{ readonly id: string; readonly credential: Credential }[]> {
   const keys = await Promise.all(Array.from({ length: count }, () => newKey("read")));
   return Promise.all(
@@ -84,16 +84,16 @@ async function used(count: number): Promise<{ readonly id: string; readonly cred
 }
 
 const pollMs = 250;
-/** Clocks tell whole milliseconds. */
+/** Five seconds, with a tolerance because clocks count whole milliseconds. */
 const boundMs = 5_000 + 10;
 
-test("a key that one process revokes is refused there at once, in the other within 5 seconds, and so are its tokens", async () => {
+test("a revoked key and its tokens are refused at once by the revoking process, and within 5 seconds by the other", async () => {
   const delays: number[] = [];
   const revoke = async ({ id, credential }: { readonly id: string; readonly credential: Credential }) => {
     expect((await ask(0, `/api/v1/auth/keys/${id}`, { method: "DELETE" })).status).toBe(200);
     const since = performance.now();
     expect(await statusOf(0, credential)).toBe(401);
-    // What counts is when a request began that was still let in: how late its answer comes is the machine's affair.
+    // The start of the last accepted request counts: its answer may come late on a busy machine.
     let last = since;
     const look = async () => {
       const began = performance.now();
@@ -110,7 +110,7 @@ test("a key that one process revokes is refused there at once, in the other with
   expect(worst).toBeLessThanOrEqual(boundMs);
 }, 60_000);
 
-test("of all admin keys that are revoked in both processes at once, one remains", async () => {
+test("one admin key remains when all are revoked in both processes at once", async () => {
   const { keys } = (await (await ask(0, "/api/v1/auth/keys")).json()) as { keys: readonly ListedKey[] };
   const given = keys.find(({ name }) => name === "LORE_ADMIN_KEY")?.id;
   const more = await Promise.all(Array.from({ length: 6 }, () => newKey("admin")));

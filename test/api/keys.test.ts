@@ -3,7 +3,7 @@ import { openDatabase } from "../../stores/postgres/client.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answered, type GivenKey, keyClient } from "../support/key-client.ts";
 
-// Nothing here is done by workflows.
+// These tests need no workflows.
 const embedded = { LORE_WORKFLOW_ENGINE: "embedded" };
 let service: TestApp;
 let client: ReturnType<typeof keyClient>;
@@ -62,7 +62,7 @@ describe("POST /api/v1/auth/generate-key", () => {
     expect((await works(String(body.api_key))).status).toBe(200);
   });
 
-  test("201: with everything, as it was asked for; a scope that is named twice counts once", async () => {
+  test("201: with every field, the key has them; a scope that is named twice counts once", async () => {
     const wanted = {
       name: "all",
       expires_in: 3650,
@@ -95,7 +95,7 @@ describe("POST /api/v1/auth/generate-key", () => {
     expect([status, body]).toEqual([400, expect.objectContaining({ detail, status_code: 400, field })]);
   });
 
-  test("201 and 403: an operator names any tenant, its admin no other; and gives no more than its own key has", async () => {
+  test("201 and 403: an operator names any tenant; a tenant's admin names its own and gives no more than its own key has", async () => {
     const ask = (fields: Record<string, unknown>) =>
       client.post("/api/v1/auth/generate-key", { name: "test", ...fields }, client.as(strangers.api_key));
     const own = await ask({ tenant_id: "stranger", scopes: ["admin"] });
@@ -117,7 +117,7 @@ describe("POST /api/v1/auth/generate-key", () => {
     );
   });
 
-  test("201: a key without an end where that is allowed", async () => {
+  test("201: a key without expiry, if the settings allow it", async () => {
     const lasting = await openTestApp({ ...embedded, LORE_ALLOW_NON_EXPIRING_KEYS: "true" });
     try {
       const { status, body } = await keyClient(lasting).post("/api/v1/auth/generate-key", {
@@ -132,7 +132,7 @@ describe("POST /api/v1/auth/generate-key", () => {
 });
 
 describe("GET /api/v1/auth/keys", () => {
-  test("200: every key of the tenant without its secret, newest first, with when it was last used", async () => {
+  test("200: every key of the tenant, newest first, with the time of its last use and without its secret", async () => {
     const { id, api_key } = await client.make({ name: "listed", scopes: ["read", "write"] });
     await works(api_key);
     const { status, body } = await list();
@@ -155,7 +155,7 @@ describe("GET /api/v1/auth/keys", () => {
     expect(body.keys.find((key) => key.id === strangers.id)).toBeUndefined();
   });
 
-  test("200: revoked keys only for the asking", async () => {
+  test("200: revoked keys only on request", async () => {
     const { id } = await client.make();
     await client.revoke(id);
     expect(await listed(id, "")).toBeUndefined();
@@ -174,7 +174,7 @@ describe("GET /api/v1/auth/keys", () => {
     expect(seen).toEqual(all);
   });
 
-  test("200 and 403: an operator looks into any tenant, its admin into its own", async () => {
+  test("200 and 403: an operator lists the keys of any tenant, a tenant's admin those of its own", async () => {
     expect((await list("?tenant_id=stranger")).body.keys.map(({ id }) => id)).toContain(strangers.id);
     const own = await list("?tenant_id=stranger", client.as(strangers.api_key));
     expect(own.body.keys.map(({ id }) => id)).toContain(strangers.id);
@@ -193,7 +193,7 @@ describe("GET /api/v1/auth/keys", () => {
 });
 
 describe("DELETE /api/v1/auth/keys/{key_id}", () => {
-  test("200: the very next request with the key is refused like one that nobody issued", async () => {
+  test("200: the next request with the revoked key is refused like one with an unknown key", async () => {
     const { id, api_key } = await client.make();
     expect((await works(api_key)).status).toBe(200);
     const { status, body } = await client.revoke(id);
@@ -203,7 +203,7 @@ describe("DELETE /api/v1/auth/keys/{key_id}", () => {
     expect(refused.headers.get("www-authenticate")).toBe('Bearer realm="lore", error="invalid_token"');
   });
 
-  test("404: again, for what was never there, and for a key of another tenant", async () => {
+  test("404: for a key that is revoked already, an unknown key, and a key of another tenant", async () => {
     const { id } = await client.make();
     await client.revoke(id);
     for (const path of [id, "key_00000000000000000000000000", "key_1", strangers.id]) {
@@ -214,14 +214,14 @@ describe("DELETE /api/v1/auth/keys/{key_id}", () => {
     expect((await client.revoke(mine, client.as(strangers.api_key))).body).toEqual(unknown);
   });
 
-  test("200 and 403: with its tenant, an operator ends a stranger's key; the stranger's admin does not name another", async () => {
+  test("200 and 403: an operator revokes a key of another tenant by naming it; a tenant's admin names no other tenant", async () => {
     const { id } = await client.make({ tenant_id: "stranger" });
     const foreign = await client.revoke(`${id}?tenant_id=default`, client.as(strangers.api_key));
     expect([foreign.status, foreign.body]).toEqual([403, otherTenant]);
     expect((await client.revoke(`${id}?tenant_id=stranger`)).status).toBe(200);
   });
 
-  test("409: the last admin key of the operators stays, though a tenant has one", async () => {
+  test("409: the last admin key of the default tenant stays, though another tenant has one", async () => {
     const admins = (await list()).body.keys as readonly (ListedKey & { readonly scopes: readonly string[] })[];
     const [last] = admins.filter(({ scopes }) => scopes.includes("admin"));
     const { status, body } = await client.revoke(last?.id ?? "");
@@ -231,7 +231,7 @@ describe("DELETE /api/v1/auth/keys/{key_id}", () => {
     ]);
   });
 
-  test("409: of two that are revoked at once by each other, one stays", async () => {
+  test("409: one of the last two admin keys stays when both revoke themselves at once", async () => {
     const [one, other] = [await client.make({ scopes: ["admin"] }), await client.make({ scopes: ["admin"] })];
     const first = (await list()).body.keys.at(-1)?.id ?? "";
     expect((await client.revoke(first, client.as(one.api_key))).status).toBe(200);
@@ -240,7 +240,7 @@ describe("DELETE /api/v1/auth/keys/{key_id}", () => {
       client.revoke(other.id, client.as(other.api_key)),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
-    // The key of this test's requests is gone: it is put back for those that follow.
+    // The key that the tests use was revoked: it is restored for the next tests.
     const database = await openDatabase({ url: service.databaseUrl, max: 1 });
     await database.query("UPDATE api_keys SET revoked_at = NULL WHERE id = $1", [first]);
     await database.close();
@@ -248,7 +248,7 @@ describe("DELETE /api/v1/auth/keys/{key_id}", () => {
   });
 });
 
-test("401: a key that was let in a moment ago makes no other one when another process has revoked it", async () => {
+test("401: a key that was accepted a moment ago makes no other key once another process has revoked it", async () => {
   const { id: other } = await client.make();
   const database = await openDatabase({ url: service.databaseUrl, max: 1 });
   for (const make of [
@@ -260,7 +260,7 @@ test("401: a key that was let in a moment ago makes no other one when another pr
     await database.query("UPDATE api_keys SET revoked_at = now() WHERE id = $1", [id]);
     const { status, body } = await make(client.as(api_key));
     expect([status, body]).toEqual([401, unauthenticated]);
-    // Nor is it let in any longer.
+    // The service accepts it no longer, either.
     expect((await works(api_key)).status).toBe(401);
   }
   await database.close();
@@ -268,7 +268,7 @@ test("401: a key that was let in a moment ago makes no other one when another pr
 });
 
 describe("POST /api/v1/auth/keys/{key_id}/rotate", () => {
-  test("200: both keys work, the old one for 24 hours and not beyond its own end", async () => {
+  test("200: both keys work, the old one for 24 hours at most and not beyond its own expiry", async () => {
     const old = await client.make({ name: "rotated", scopes: ["read", "write"], expires_in: 30, daily_budget_usd: 2 });
     const before = Date.now();
     const { status, body } = await client.rotate(old.id);
@@ -307,7 +307,7 @@ describe("POST /api/v1/auth/keys/{key_id}/rotate", () => {
     expect((await client.rotate(String(first.id))).status).toBe(200);
   });
 
-  test("404: revoked, never there, another tenant's", async () => {
+  test("404: for a revoked key, an unknown key, and a key of another tenant", async () => {
     const { id } = await client.make();
     await client.revoke(id);
     for (const path of [id, "key_1", strangers.id]) {
@@ -316,7 +316,7 @@ describe("POST /api/v1/auth/keys/{key_id}/rotate", () => {
     }
   });
 
-  test("403: without admin, whatever else the key may do", async () => {
+  test("403: for a key with every scope but admin", async () => {
     const scopes = ["read", "write", "delete"];
     const { id, api_key } = await client.make({ scopes });
     const refusal = forbidden("This operation needs the scope 'admin'", scopes);

@@ -1,4 +1,4 @@
-// Who asks too much is told so, and everybody else notices nothing.
+// A client that exceeds a limit is refused and told so; other clients are not affected.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -40,7 +40,7 @@ async function newKey(tier: Tier, more: object = {}): Promise<{ readonly api_key
 
 const burstOf = (key: string, count: number) => Promise.all(Array.from({ length: count }, () => ask(key)));
 
-test("every answer to a key tells what is left of its tier", async () => {
+test("every answer to a key shows the remaining requests of its tier", async () => {
   const { api_key } = await newKey("free");
   const { headers } = await ask(api_key);
   expect(headers.get("RateLimit-Policy")).toBe('"burst";q=10;w=10, "minute";q=60;w=60, "day";q=1000;w=86400');
@@ -48,12 +48,12 @@ test("every answer to a key tells what is left of its tier", async () => {
   expect(headers.get("X-RateLimit-Limit")).toBe("60");
   expect(headers.get("X-RateLimit-Remaining")).toBe("59");
   expect(headers.get("X-RateLimit-Reset")).toMatch(/^6[01]$/);
-  // What the key may not do, or does wrong, counts like any other request.
+  // Forbidden and invalid requests count like any other request.
   const refused = await fetch(`${service.base}/api/v1/query`, { method: "POST", headers: { "X-API-Key": api_key } });
   expect(refused.headers.get("X-RateLimit-Remaining")).toBe("58");
 });
 
-test("a free key has its burst; what comes then is refused in the specification's words, until retry_after is over", async () => {
+test("a free key has its burst; further requests get the documented refusal until retry_after has passed", async () => {
   const { api_key } = await newKey("free");
   const began = performance.now();
   const answers = await burstOf(api_key, 24);
@@ -62,7 +62,7 @@ test("a free key has its burst; what comes then is refused in the specification'
   const allowed = answers.filter(({ status }) => status === 200).length;
   expect(allowed + refused.length).toBe(24);
   expect(allowed).toBeGreaterThanOrEqual(10);
-  // One per second flows in while they are under way.
+  // The bucket gains one request per second while they run.
   expect(allowed).toBeLessThanOrEqual(10 + seconds);
   for (const { headers } of refused) {
     expect(headers.get("Retry-After")).toBe("1");
@@ -81,7 +81,7 @@ test("a free key has its burst; what comes then is refused in the specification'
   expect(metrics).toMatch(/^lore_rate_limited_total\{tier="free",policy="burst"\} [1-9]/m);
 });
 
-test("a rotated key has no more than the one that it came from", async () => {
+test("a rotated key shares its limits with the key that it replaces", async () => {
   const { api_key, id } = await newKey("free");
   await burstOf(api_key, 6);
   const rotated = await service.request(`/api/v1/auth/keys/${id}/rotate`, { method: "POST" });
@@ -90,14 +90,14 @@ test("a rotated key has no more than the one that it came from", async () => {
   expect((await ask(api_key)).headers.get("X-RateLimit-Remaining")).toBe("52");
 });
 
-test("an enterprise key has no limits and no headers of them", async () => {
+test("an enterprise key has no limits and no limit headers", async () => {
   const answers = await burstOf(adminKey, 60);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const names = answers.flatMap(({ headers }) => [...headers.keys()]);
   expect(names.filter((name) => name.includes("ratelimit"))).toEqual([]);
 });
 
-test("30 wrong keys of an address are told that they are wrong, the next to wait; right ones and others pass", async () => {
+test("30 wrong keys from an address get 401 and the next one 429; valid keys and other addresses pass", async () => {
   const of = (address: string) => ({ "X-Forwarded-For": `198.51.100.1, ${address}` });
   for (let i = 0; i < 30; i++) expect((await ask(`wrong ${i}`, of(`2001:db8::${i + 1}`))).status).toBe(401);
   const refused = await ask("wrong again", of("2001:db8::ffff"));
@@ -111,19 +111,19 @@ test("30 wrong keys of an address are told that they are wrong, the next to wait
     code: "RATE_001",
   });
   expect((await ask("wrong", of("2001:db8:0:1::1"))).status).toBe(401);
-  // Missing ones guess nothing, and a key that was never seen before is looked up all the same.
+  // A missing key is no guess, and a key that was never seen before is still looked up.
   expect((await fetch(`${service.base}${path}`, { headers: of("2001:db8::1") })).status).toBe(401);
   const { api_key } = await newKey("standard");
   expect((await ask(api_key, of("2001:db8::1"))).status).toBe(200);
 });
 
-test("a key in use passes at once from an address that is full of guesses", async () => {
+test("a key in use passes at once from an address that sends many guesses", async () => {
   const from = { "X-Forwarded-For": "203.0.113.7" };
   expect((await ask(adminKey, from)).status).toBe(200);
   for (let i = 0; i <= 30; i++) await ask(`guess ${i}`, from);
   const guesses = Array.from({ length: 180 }, (_, i) => ask(`many guesses ${i}`, from));
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(adminKey, from)));
-  // A busy machine may shed some; none is taken for a guess.
+  // A busy machine may shed some requests; none is taken for a guess.
   expect(answers.map(({ status }) => status)).not.toContain(429);
   expect((await Promise.all(guesses)).map(({ status }) => status)).not.toContain(200);
 });
@@ -154,7 +154,7 @@ async function stalledUpload(): Promise<Socket> {
   return socket;
 }
 
-test("a tenant's uploads beyond places and queue are told to come later; probes, other work and other tenants go on", async () => {
+test("a tenant's uploads beyond its places and queue get 503; probes, other requests and other tenants are served", async () => {
   const stalled: Socket[] = [];
   for (let i = 0; i < uploadsAtOnce + uploadsWaiting; i++) stalled.push(await stalledUpload());
   const refused = await service.upload("many", "late.md", "# Late");
@@ -178,7 +178,7 @@ test("a tenant's uploads beyond places and queue are told to come later; probes,
   await expect.poll(async () => (await service.upload("many", "late.md", "# Late")).status).toBe(202);
 }, 60_000);
 
-test("a tenant with as many unfinished jobs as it may have is told to come later", async () => {
+test("a tenant with its maximum of unfinished jobs gets 503 for another one", async () => {
   const { api_key } = await newKey("enterprise", { tenant_id: "crowd", scopes: ["read", "write"] });
   const database = await openDatabase({ url: service.databaseUrl, max: 1 });
   await database.query(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../support/app.ts";
 
-// One question costs some cents at this price, and the keys below may spend one.
+// One question costs some cents at this price, and the keys below may spend one cent.
 const prices = JSON.stringify({ extractive: { input: 500, output: 500 } });
 const question = { query: "Who designed the Aurora Belle?", kg_names: ["harbour"] };
 
@@ -49,7 +49,7 @@ async function expectRefused(response: Response): Promise<void> {
   });
 }
 
-test("a key that has spent its budget is refused what asks models, and nothing else; other keys are not", async () => {
+test("a key that has spent its budget is refused requests that use models, and no others; other keys are not refused", async () => {
   const [spent, other] = [await keyWith(0.01), await keyWith(null)];
   expect((await ask(spent)).status).toBe(200);
   await expectRefused(await ask(spent));
@@ -62,7 +62,7 @@ test("a key that has spent its budget is refused what asks models, and nothing e
   expect(metrics).toMatch(/lore_rate_limited_total\{tier="enterprise",policy="budget"\} 2/);
 });
 
-test("what a job spends is its key's, too", async () => {
+test("what a job spends counts for the key that asked for it", async () => {
   const key = await keyWith(0.01);
   const accepted = await ask(key, { Prefer: "respond-async" });
   expect(accepted.status).toBe(202);
@@ -71,7 +71,7 @@ test("what a job spends is its key's, too", async () => {
   await expectRefused(await ask(key));
 });
 
-test("prices that cannot be read are told before anything is started", async () => {
+test("the service does not start with invalid model prices, and names the setting", async () => {
   await expect(openTestApp({ LORE_MODEL_PRICES: '{"extractive": {"input": -1}}' })).rejects.toThrow(
     "Configuration: LORE_MODEL_PRICES: extractive.input",
   );

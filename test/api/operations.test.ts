@@ -26,7 +26,7 @@ test("metrics name routes by pattern and count their answers", async () => {
   expect(text).not.toContain("job_secret_of_a_client");
 });
 
-test("metrics tell version, services, jobs and what waits for engines", async () => {
+test("metrics show the version, the services, the jobs and the outbox rows that wait for engines", async () => {
   await service.ingest("measured", "a.md", "# A\n\nA lighthouse stands on the point.");
   const text = await metric();
   expect(text).toMatch(/^lore_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
@@ -39,7 +39,7 @@ test("metrics tell version, services, jobs and what waits for engines", async ()
   );
 });
 
-test("metrics are kept from strangers when they are told to be", async () => {
+test("metrics need a key if the settings say so", async () => {
   const response = await fetch(`${service.base}/metrics`);
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ code: "AUTH_001" });

@@ -68,7 +68,7 @@ test.each([
   { pipeline: "text_to_sql", query: "How many passengers did the Eider carry in total?" },
   { pipeline: "knowledge_graph", query: "Which opera did Zubin Mehta conduct in Vienna?" },
 ])(
-  "$pipeline: the job of '$query' ends with the answer that the question gets at once",
+  "$pipeline: the job of '$query' ends with the answer that the synchronous question gets",
   async ({ pipeline, query }) => {
     const body = { query, kg_names: ["harbour"] };
     const now = (await (await post(body, { "Content-Type": "application/json" })).json()) as Answer;
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test("a question's events are those of its steps, up to the end", async () => {
+test("the events of a question are its states and its steps, up to its end", async () => {
   const { job_id } = await accept({ query: designer });
   const text = await (await service.request(`/api/v1/jobs/${job_id}/events`)).text();
   const seen = [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, event, data = "{}"]) => {
@@ -99,7 +99,7 @@ test("a question's events are those of its steps, up to the end", async () => {
   expect(text).not.toContain("Aurora");
 });
 
-test("lists name a question's job without its answer, and not under a knowledge graph", async () => {
+test("lists show a question's job without its answer, and under no knowledge graph", async () => {
   const { job_id } = await accept({ query: designer, kg_names: ["harbour"] });
   await service.finished(job_id);
   const list = async (search: string) => {
@@ -118,7 +118,7 @@ test.each([
   { body: { query: "" }, status: 400, field: "query" },
   { body: { query: "q", max_results: 0 }, status: 400, field: "max_results" },
   { body: { query: "q", kg_names: ["nowhere"] }, status: 404, field: "kg_names" },
-])("$status for $body, as at once, and no job", async ({ body, status, field }) => {
+])("$status for $body, as for a synchronous question, and no job", async ({ body, status, field }) => {
   const count = async () =>
     (await service.app.stores.records.jobs.list("default", { before: null, limit: 500 })).length;
   const before = await count();
@@ -141,7 +141,7 @@ test("another tenant sees neither the job nor its events, and cannot cancel it",
   expect(await service.finished(job_id)).toMatchObject({ status: "completed" });
 });
 
-test("cancelling answers with a job on its way to its end, or says that it is there", async () => {
+test("a question's job ends as cancelled or completed after a cancellation, and cannot be cancelled again", async () => {
   const { job_id } = await accept({ query: designer });
   const response = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
   expect([200, 409]).toContain(response.status);
@@ -150,7 +150,7 @@ test("cancelling answers with a job on its way to its end, or says that it is th
   expect((await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" })).status).toBe(409);
 });
 
-test("a day later the answer is gone and the job says when it was", async () => {
+test("a day later the answer is erased and the job remains, completed", async () => {
   const accepted = await accept({ query: designer });
   await service.finished(accepted.job_id);
   const later = Date.now() + answerKeptMs + 60_000;

@@ -73,7 +73,7 @@ describe("POST /api/v1/query", () => {
     [{ query: "q", session_id: "" }, "session_id", "session_id: must not be empty"],
   ])("400 for %j", (...fault) => expectFault(path, fault));
 
-  test("all failures are listed, the first is the one named", async () => {
+  test("all faults are listed, and `field` names the first", async () => {
     const answer = await (await post(path, { query: "", max_results: 0 })).json();
     expect(answer).toMatchObject({
       field: "query",
@@ -94,7 +94,7 @@ describe("POST /api/v1/query", () => {
     });
   });
 
-  test("200 as documented; null is absent, unknown fields are ignored, emoji count once", async () => {
+  test("200 as documented; null counts as absent, unknown fields are ignored, an emoji counts as one character", async () => {
     const body = { query: "Who designed the Aurora Belle?", kg_names: ["ferries"], user_id: null, max_results: null };
     const response = await post(path, { ...body, surprise: true });
     expect(response.status).toBe(200);
@@ -234,7 +234,7 @@ describe("knowledge graphs", () => {
     expect([response.status, await response.json()]).toMatchObject([400, { field, status_code: 400 }]);
   });
 
-  test("404 for an upload when knowledge graphs are not created by themselves", async () => {
+  test("404 for an upload to an unknown knowledge graph when automatic creation is off", async () => {
     const response = await service.upload("nowhere", "a.md", "# A\n\nText.\n");
     expect([response.status, await response.json()]).toMatchObject([404, { field: "kg_name", status_code: 404 }]);
   });
@@ -246,7 +246,7 @@ describe("knowledge graphs", () => {
 });
 
 describe("health", () => {
-  test("is open to all, and says little", async () => {
+  test("needs no key, and shows only states", async () => {
     const response = await fetch(`${service.base}/health`);
     const body = await response.json();
     expect(response.status).toBe(200);
@@ -258,7 +258,7 @@ describe("health", () => {
     });
   });
 
-  test("names every service and its engine in detail", async () => {
+  test("lists every service in detail, and whether it is critical", async () => {
     const body = (await (await service.request("/api/v1/health?detailed=1")).json()) as { services: unknown[] };
     expectDocumented(detailedHealth, body);
     expect(body).toMatchObject({ overall_status: "healthy" });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
 import { keyClient } from "../support/key-client.ts";
 
-// Nothing here is done by workflows.
+// These tests need no workflows.
 const embedded = { LORE_WORKFLOW_ENGINE: "embedded" };
 let service: TestApp;
 let client: ReturnType<typeof keyClient>;
@@ -25,7 +25,7 @@ const form = (text: string, type = "application/x-www-form-urlencoded") =>
   client.ask(path, { method: "POST", body: text, headers: { "Content-Type": type } });
 
 describe("POST /api/v1/auth/token", () => {
-  test("200: a token for a quarter of an hour, with the scopes of the key, whatever those are", async () => {
+  test("200: a token for 15 minutes, with exactly the scopes of its key", async () => {
     for (const scopes of [["delete"], ["read", "write"]]) {
       const { api_key } = await client.make({ scopes });
       const { status, body, headers } = await exchange({}, client.as(api_key));
@@ -58,7 +58,7 @@ describe("POST /api/v1/auth/token", () => {
     expect((await works(await tokenOf({ scope: "delete read" }))).status).toBe(200);
   });
 
-  test("200: as a form, as OAuth clients send it", async () => {
+  test("200: for a form, which OAuth clients send", async () => {
     const encoded = new URLSearchParams({ grant_type, scope: "read write", expires_in: "60" }).toString();
     for (const type of ["application/x-www-form-urlencoded", "Application/X-WWW-Form-URLencoded; charset=UTF-8"]) {
       const { status, body } = await form(encoded, type);
@@ -92,7 +92,7 @@ describe("POST /api/v1/auth/token", () => {
     expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ detail })]);
   });
 
-  test("415: for a form where the endpoint takes none, and in another charset", async () => {
+  test("415: for a form at an endpoint that takes none, and for a form in another charset", async () => {
     const type = "application/x-www-form-urlencoded";
     const init = { method: "POST", body: "name=a", headers: { "Content-Type": type } };
     expect((await client.ask("/api/v1/auth/generate-key", init)).status).toBe(415);
@@ -125,7 +125,7 @@ describe("POST /api/v1/auth/token", () => {
 });
 
 describe("a bearer token", () => {
-  test("makes and rotates no keys: leaked for a minute, it would be good for ever", async () => {
+  test("makes and rotates no keys, because a leaked token could then get a lasting key", async () => {
     const token = await tokenOf();
     const refused = {
       error: "authorization_failed",
@@ -139,7 +139,7 @@ describe("a bearer token", () => {
     expect([rotated.status, rotated.body]).toMatchObject([403, refused]);
   });
 
-  test("401: ends with its key, by revocation at once", async () => {
+  test("401: as soon as its key is revoked", async () => {
     const { id, api_key } = await client.make();
     const token = await tokenOf({}, client.as(api_key));
     expect((await works(token)).status).toBe(200);
@@ -149,7 +149,7 @@ describe("a bearer token", () => {
     expect(headers.get("www-authenticate")).toBe('Bearer realm="lore", error="invalid_token"');
   });
 
-  test("401: tampered with, in any of its parts", async () => {
+  test("401: with a change in any of its parts", async () => {
     const token = await tokenOf();
     const parts = token.split(".");
     for (const [at, part] of parts.entries()) {
@@ -160,7 +160,7 @@ describe("a bearer token", () => {
     }
   });
 
-  test("401: of another installation", async () => {
+  test("401: from another installation", async () => {
     const other = await openTestApp(embedded);
     try {
       const foreign = await keyClient(other).post(path, { grant_type });
@@ -170,7 +170,7 @@ describe("a bearer token", () => {
     }
   });
 
-  test("400: beside a key that is not the very same text; beside an equal one the request is the key's", async () => {
+  test("400: beside a different key in X-API-Key; two equal keys in both headers are accepted", async () => {
     const token = await tokenOf();
     const both = (bearer: string) => ({ "X-API-Key": adminKey, Authorization: `Bearer ${bearer}` });
     const { status, body } = await client.ask("/api/v1/jobs", {}, both(token));
@@ -181,7 +181,7 @@ describe("a bearer token", () => {
     expect((await client.ask("/api/v1/jobs", {}, both(adminKey))).status).toBe(200);
   });
 
-  test("stays in its key's tenant and never in a URL", async () => {
+  test("reaches its key's tenant only, and is refused in a URL", async () => {
     const { api_key } = await client.make({ scopes: ["admin"], tenant_id: "stranger" });
     const token = await tokenOf({}, client.as(api_key));
     const { body } = await client.ask("/api/v1/knowledge-graphs", {}, client.bearer(token));
@@ -190,7 +190,7 @@ describe("a bearer token", () => {
   });
 });
 
-test("GET /.well-known/jwks.json: whoever has it can check a token", async () => {
+test("GET /.well-known/jwks.json: its key verifies a token", async () => {
   const jwks = createRemoteJWKSet(new URL(`${service.base}/.well-known/jwks.json`));
   const issuer = "https://lore.example/base";
   const { payload, protectedHeader } = await jwtVerify(await tokenOf(), jwks, { issuer, typ: "at+jwt" });

@@ -5,7 +5,7 @@ import { ingestUnified } from "../../api/routes/ingestion/ingest-unified.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumentedJob } from "../support/documented.ts";
 
-// What POST /api/v1/ingest/unified refuses and how; what it does with good requests is in test/flow/ingest-unified.test.ts.
+// The refusals of POST /api/v1/ingest/unified. Valid requests are in test/flow/ingest-unified.test.ts.
 
 const MIB = 1_048_576;
 let service: TestApp;
@@ -52,21 +52,31 @@ describe("400 with the field at fault, its bound, and nothing left in the spool"
     ["content that is no text", { content: 5 }, "content", /must be text/],
     ["content with NUL", { content: "a\0b" }, "content", /NUL/],
     ["content with half a surrogate pair", { content: "a\ud800b" }, "content", /lone surrogates/],
-    ["a URL inside", { content: null, document_url: "http://127.0.0.1/" }, "document_url", /could not be fetched$/],
+    [
+      "a URL to this machine",
+      { content: null, document_url: "http://127.0.0.1/" },
+      "document_url",
+      /could not be fetched$/,
+    ],
     ["a URL of a file", { content: null, document_url: "file:///etc/passwd" }, "document_url", /http or https/],
     ["a URL of 2,049 signs", { document_url: `${url}${"a".repeat(2_030)}` }, "document_url", /at most 2048/],
     ["no kg_name", { kg_name: undefined }, "kg_name", /is required/],
     ["a kg_name with other signs", { kg_name: "../x" }, "kg_name", /letters, digits/],
-    ["a mode that is none", { mode: "slow" }, "mode", /must be one of auto, fast, comprehensive, domain_specific/],
-    ["a strategy that is none", { chunking_strategy: "page" }, "chunking_strategy", /one of semantic, fixed, sentence/],
+    ["an unknown mode", { mode: "slow" }, "mode", /must be one of auto, fast, comprehensive, domain_specific/],
+    ["an unknown strategy", { chunking_strategy: "page" }, "chunking_strategy", /one of semantic, fixed, sentence/],
     ["a chunk_size of 99", { chunk_size: 99 }, "chunk_size", /at least 100/],
     ["a chunk_size of 5,001", { chunk_size: 5_001 }, "chunk_size", /at most 5000/],
     ["a chunk_size between whole numbers", { chunk_size: 100.5 }, "chunk_size", /whole number/],
     ["a chunk_size in quotes", { chunk_size: "1000" }, "chunk_size", /must be a number/],
     ["a flag that is a word", { enable_deduplication: "yes" }, "enable_deduplication", /true or false/],
     ["a flag that is a number", { async_processing: 1 }, "async_processing", /true or false/],
-    ["a priority that is none", { priority: "first" }, "priority", /one of urgent, high, normal, low/],
-    ["a webhook_url inside", { webhook_url: "http://10.0.0.1/hook" }, "webhook_url", /cannot be delivered to/],
+    ["an unknown priority", { priority: "first" }, "priority", /one of urgent, high, normal, low/],
+    [
+      "a webhook_url to a private address",
+      { webhook_url: "http://10.0.0.1/hook" },
+      "webhook_url",
+      /cannot be delivered to/,
+    ],
     ["a webhook_url that is no text", { webhook_url: false }, "webhook_url", /must be text/],
     ["a source_name of 256 signs", { source_name: "é".repeat(256) }, "source_name", /at most 255/],
     ["a blank source_name", { source_name: " " }, "source_name", /must not be empty/],
@@ -78,7 +88,7 @@ describe("400 with the field at fault, its bound, and nothing left in the spool"
     await expectError(await send({ ...good, ...change }), { status: 400, field, detail });
   });
 
-  test("no JSON, no object, nothing", async () => {
+  test("a body that is no JSON, no object or missing", async () => {
     await expectError(await sendRaw("{"), { status: 400, detail: /not valid JSON/ });
     await expectError(await sendRaw("[]"), { status: 400, detail: /must be/ });
     await expectError(await sendRaw(""), { status: 400, detail: /body is missing/ });
@@ -93,7 +103,7 @@ describe("400 with the field at fault, its bound, and nothing left in the spool"
   });
 });
 
-test("404 for a knowledge graph that is not created by itself, and nothing left in the spool", async () => {
+test("404 for an unknown knowledge graph when automatic creation is off, and nothing left in the spool", async () => {
   await expectError(await send({ ...good, kg_name: "nowhere" }), {
     status: 404,
     field: "kg_name",
@@ -128,7 +138,7 @@ test("415 for another media type", async () => {
   await expectError(await sendRaw("x", { "Content-Type": "text/plain" }), { status: 415, detail: /application\/json/ });
 });
 
-test("null stands for a field that is not given, and fields that nobody knows are ignored", async () => {
+test("null counts as an absent field, and unknown fields are ignored", async () => {
   const nothing = Object.fromEntries(
     [
       "document_url",

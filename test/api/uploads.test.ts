@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type StreamedUpload, streamUpload } from "../support/stream-upload.ts";
 
-// The table of SECURITY-RELIABILITY §1 and figure 16: what is answered, how much of it is read before, and what stays.
+// Uploads: the answer, how many bytes are read before it, and that nothing stays in the spool (docs/decisions/0039).
 const mib = 1_048_576;
 /**
- * Above what there was before. Clients and service share this process, and neither collects what it has let go of at once;
- * the uploads are 580 MB together.
+ * Bound of the memory's growth. Clients and service share this process, and garbage is not collected at once. The uploads
+ * are 580 MB together.
  */
 const residentBytes = 450 * mib;
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   await expect.poll(() => readdir(join(service.folder, "files", "spool")), { timeout: 20_000 }).toEqual([]);
 });
 
-/** The answer, and how many bytes the service took from the sockets meanwhile. */
+/** The answers, and how many bytes the service read from each socket. */
 async function measured(uploads: readonly StreamedUpload[]) {
   sockets = [];
   const answers = await Promise.all(uploads.map((upload) => streamUpload(service.base, upload)));
@@ -55,28 +55,30 @@ test.each<[string, number, StreamedUpload, number]>([
   },
 );
 
-test("a PDF of 49 MB is accepted, and read as what it is by its job", { timeout: 60_000 }, async () => {
+test("a PDF of 49 MB is accepted, and its job fails when the PDF cannot be parsed", { timeout: 60_000 }, async () => {
   const { answers } = await measured([{ ...pdf(49 * mib), expect: true }]);
   expect(answers[0]?.status, answers[0]?.body).toBe(202);
   const { job_id } = JSON.parse(answers[0]?.body ?? "") as { job_id: string };
-  // Nothing but a mark of a PDF: its parser's failure is the job's, not the service's.
+  // The file has only the signature of a PDF: the parser's failure fails the job, not the service.
   expect(await service.finished(job_id)).toMatchObject({ status: "failed" });
   expect((await fetch(`${service.base}/health`)).status).toBe(200);
 });
 
-test("a name that is a path is a name", async () => {
+test("a file name that is a path loses its folders", async () => {
   const { answers } = await measured([{ name: "../../../etc/passwd.md", bytes: 200 }]);
   expect(JSON.parse(answers[0]?.body ?? "")).toMatchObject({ source_name: "passwd.md" });
 });
 
-test("20 uploads at a time are streamed, whatever becomes of them", { timeout: 120_000 }, async () => {
+test("20 concurrent uploads are streamed, not held in memory, although all are refused", {
+  timeout: 120_000,
+}, async () => {
   const before = process.memoryUsage.rss();
   let highest = before;
   const watch = setInterval(() => {
     highest = Math.max(highest, process.memoryUsage.rss());
   }, 20);
   const kinds: readonly StreamedUpload[] = [
-    // All of it is read, and then it says of no knowledge graph: no job takes it on.
+    // Read to its end, then refused because it names no knowledge graph: no job begins.
     { ...pdf(30 * mib), kg: "" },
     { name: "b.csv", bytes: 22 * mib, chunked: true },
     pdf(52 * mib),

@@ -68,7 +68,7 @@ interface PublishedKey {
   readonly standard_webhooks_key: string;
 }
 
-/** As the Standard Webhooks specification has receivers do it. */
+/** Verifies the signatures as the Standard Webhooks specification asks of receivers. */
 async function expectSigned(service: TestApp, { headers, body }: Received): Promise<void> {
   const response = await fetch(`${service.base}/.well-known/webhook-keys.json`);
   const published = (await response.json()) as { keys: [PublishedKey] };
@@ -109,7 +109,7 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
     await receiver?.close();
   });
 
-  test("whoever asked is told that the document is there, once and signed", async () => {
+  test("the receiver gets one signed event when the document is completed", async () => {
     const url = receiver.at("/completed?token=t", 204);
     const { job_id, source_id, webhook } = await accepted(service, url, "The Aurora Belle is a ferry of Norrvik.");
     expect(webhook).toEqual({
@@ -150,7 +150,7 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
     });
   });
 
-  test("that it failed, and why", async () => {
+  test("the receiver gets an event with the error when the ingestion fails", async () => {
     const webhook_url = receiver.at("/failed", 200);
     const scan = new Uint8Array(buildPdf([[]]));
     const response = await service.upload("hooks", "scan.pdf", scan, { webhook_url });
@@ -165,7 +165,7 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
     ]);
   });
 
-  test("that it was cancelled", async () => {
+  test("the receiver gets an event when the ingestion is cancelled", async () => {
     const gate = createGate();
     claims.push(gate);
     const { job_id } = await accepted(service, receiver.at("/cancelled", 200), "A text that nobody will read.");
@@ -178,7 +178,7 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
     ]);
   });
 
-  test("who could not take it gets it again: the same event under the same id, signed anew", async () => {
+  test("a receiver that failed gets the same event again, under the same id and signed anew", async () => {
     const { job_id } = await accepted(service, receiver.at("/again", 500, 200), "The pilot boat is red.");
     await expect.poll(() => attemptsOf(service, job_id), patience).toBe(1);
     const { webhook } = await jobOf(service, job_id);
@@ -196,7 +196,7 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
   });
 });
 
-describe("what is sent where", () => {
+describe("deliveries", () => {
   let receiver: Receiver;
   let service: TestApp;
   let database: Database;
@@ -211,7 +211,7 @@ describe("what is sent where", () => {
     await receiver?.close();
   });
 
-  test("a redirect is no answer, and is not followed", async () => {
+  test("a redirect counts as a failed attempt and is not followed", async () => {
     const location = receiver.at("/elsewhere", 200);
     const url = receiver.at("/moved", { status: 302, headers: { location } });
     const { job_id } = await accepted(service, url, "The mole is long.");
@@ -220,14 +220,14 @@ describe("what is sent where", () => {
     expect(receiver.to("/elsewhere")).toEqual([]);
   });
 
-  test("who answers 410 is not asked again", async () => {
+  test("a receiver that answers 410 gets no further attempt", async () => {
     const { job_id } = await accepted(service, receiver.at("/gone", 410), "The quay is short.");
     await expect.poll(() => stateOf(service, job_id), patience).toBe("stopped");
     expect((await jobOf(service, job_id)).webhook).toMatchObject({ last_status_code: 410, next_attempt_at: null });
     expect(receiver.to("/gone")).toHaveLength(1);
   });
 
-  test("the same document again tells what became of it, though nothing is done", async () => {
+  test("the same document sent again sends an event about the first job, though no job runs", async () => {
     const text = "The crane lifts ten tons.";
     const first = await accepted(service, receiver.at("/first", 200), text, { source_name: "crane" });
     await expect.poll(() => stateOf(service, first.job_id), patience).toBe("delivered");
@@ -239,7 +239,7 @@ describe("what is sent where", () => {
     expect(receiver.to("/first")).toHaveLength(1);
   });
 
-  test("the document that is there is told of, whatever became of the one that should have replaced it", async () => {
+  test("the present document sent again sends an event about its job, even after a cancelled replacement", async () => {
     const name = { source_name: "winch" };
     const text = "The winch pulls two tons.";
     const first = await accepted(service, receiver.at("/winch", 200), text, name);
@@ -257,7 +257,7 @@ describe("what is sent where", () => {
       .toMatchObject([{ type: "ingestion.completed", data: { job_id: first.job_id } }]);
   });
 
-  test("a request that is repeated under its key asks for one event", async () => {
+  test("a request that is repeated under its key causes one event", async () => {
     const webhook_url = receiver.at("/keyed", 200);
     const send = () => ingest(service, { content: "The buoy is green.", webhook_url }, { "Idempotency-Key": "hook" });
     const [first, second] = [await send(), await send()];
@@ -275,13 +275,13 @@ describe("what is sent where", () => {
     ["a private address", "http://10.0.0.1/x", "cannot be delivered to"],
     ["this machine", "http://127.0.0.2/x", "cannot be delivered to"],
     ["IPv6 loopback", "http://[::1]/x", "cannot be delivered to"],
-    ["a name that nobody has", "http://no-such-host.invalid/x", "cannot be delivered to"],
+    ["an unknown host name", "http://no-such-host.invalid/x", "cannot be delivered to"],
     ["another scheme", "ftp://example.org/x", "must be an http or https URL"],
     ["credentials", "https://u:p@example.org/x", "must not contain credentials"],
     ["another port", "https://example.org:22/x", "must use one of the ports"],
     ["no URL", "example.org", "is not a URL"],
-    ["too long a one", `https://example.org/${"x".repeat(2_048)}`, "at most 2048"],
-  ])("%s is refused at the door", async (_what, webhook_url, message) => {
+    ["a URL of over 2,048 characters", `https://example.org/${"x".repeat(2_048)}`, "at most 2048"],
+  ])("a webhook_url is refused on arrival: %s", async (_what, webhook_url, message) => {
     for (const response of [
       await ingest(service, { content: "Refused.", webhook_url }),
       await service.upload("hooks", "refused.txt", "Refused.", { webhook_url }),
@@ -294,13 +294,13 @@ describe("what is sent where", () => {
     expect(await database.query("SELECT FROM sources WHERE name LIKE 'refused%'")).toEqual([]);
   });
 
-  test("a URL in another script is asked for percent-encoded, and as long as it is then", async () => {
+  test("a URL in another script is called percent-encoded, and its length counts in that form", async () => {
     const path = encodeURI("/灯台");
     receiver.at(path, 200);
     const { job_id } = await accepted(service, receiver.at("/灯台"), "The lighthouse is old.");
     await expect.poll(() => stateOf(service, job_id), patience).toBe("delivered");
     expect(receiver.to(path)).toHaveLength(1);
-    // No two alike: a text that repeats itself would take less room than its length.
+    // No two signs alike: repeated text would be stored in less space than its length.
     const signs = Array.from({ length: 1_500 }, (_, index) =>
       String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
     );
@@ -312,7 +312,7 @@ describe("what is sent where", () => {
     ]);
   });
 
-  test("who waits for the result needs no webhook", async () => {
+  test("a synchronous request may not name a webhook, and an empty webhook_url counts as absent", async () => {
     const webhook_url = receiver.at("/sync", 200);
     const response = await ingest(service, { content: "Waiting.", webhook_url, async_processing: false });
     expect([response.status, await response.json()]).toMatchObject([400, { field: "webhook_url" }]);
@@ -322,7 +322,7 @@ describe("what is sent where", () => {
     expect((await jobOf(service, job_id)).webhook).toBeNull();
   });
 
-  test("an address that is private by the time of delivery is not connected to", async () => {
+  test("no connection is made to an address that is private at the time of delivery", async () => {
     let hits = 0;
     const inside: Server = createServer((socket) => {
       hits += 1;
@@ -342,7 +342,7 @@ describe("what is sent where", () => {
     inside.close();
   });
 
-  test("a document that is deleted while it is processed was cancelled", async () => {
+  test("deleting a document while it is processed sends the event of its cancellation", async () => {
     const gate = createGate();
     claims.push(gate);
     const { job_id, source_id } = await accepted(service, receiver.at("/deleted", 200), "The rope is wet.", {
@@ -359,7 +359,7 @@ describe("what is sent where", () => {
   });
 });
 
-test("what could not be delivered while the receiver was away is delivered by the next process", async () => {
+test("the next process delivers an event that failed while the receiver was away", async () => {
   const away = await openReceiver();
   const { port } = away;
   const settings = { ...settingsFor(away), LORE_WORKFLOW_ENGINE: "embedded" };
@@ -387,7 +387,7 @@ test("what could not be delivered while the receiver was away is delivered by th
   await service.close();
 });
 
-test("where webhooks are switched off none is taken", async () => {
+test("a webhook_url is refused when webhooks are switched off", async () => {
   const service = await openTestApp({ LORE_WEBHOOKS_ENABLED: "false", LORE_WORKFLOW_ENGINE: "embedded" });
   const response = await ingest(service, { content: "Off.", webhook_url: "https://example.org/" });
   expect([response.status, await response.json()]).toMatchObject([
