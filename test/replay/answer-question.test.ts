@@ -154,6 +154,35 @@ test("the history has no timer, small payloads and not a word of question or ans
   await Worker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
 });
 
+test.each([
+  {
+    about: "passages",
+    query: "Where was the designer of the Aurora Belle born?",
+    handles: [
+      '{"step":"recall"}',
+      '{"step":"route"}',
+      '{"step":"retrieve","sql":false}',
+      '{"step":"rerank","sql":false}',
+      '{"step":"predict"}',
+    ],
+  },
+  {
+    about: "a table",
+    query: "How many passengers did the Eider carry in total?",
+    handles: ['{"step":"recall"}', '{"step":"route"}', '{"step":"retrieve","sql":true}', '{"step":"predict"}'],
+  },
+])(
+  "the steps of a question about $about return handles in the form of the histories so far",
+  async ({ query, handles }) => {
+    const [asked] = await askDurably(requestOf(query));
+    const history = await lab.client.workflow.getHandle(`query/${asked?.job_id}`).fetchHistory();
+    const results = (history.events ?? []).flatMap(
+      ({ activityTaskCompletedEventAttributes: completed }) => completed?.result?.payloads ?? [],
+    );
+    expect(results.map(({ data }) => Buffer.from(data ?? []).toString()).filter(Boolean)).toEqual(handles);
+  },
+);
+
 test("what was quoted counts as accessed", async () => {
   const [asked] = await askDurably(requestOf("Who designed the Aurora Belle?"));
   await accessed.flush();
