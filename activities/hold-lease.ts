@@ -1,6 +1,7 @@
 import { forEachStep } from "../agents/for-each-step.ts";
-import type { SignaturesOf, StepContext, StepTable, Work } from "../agents/step.ts";
+import type { SignaturesOf, StepTable, Work } from "../agents/step.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
+import { contextOf, refOf } from "./step-arguments.ts";
 
 /** A fraction of the lease, so that one renewal that is lost costs nothing. */
 const renewMs = 30_000;
@@ -43,19 +44,3 @@ export const holdLease = <Signatures extends SignaturesOf<Signatures>, Ref exten
       }
     };
   });
-
-/** Of every step, the first argument is the reference with which the workflow was started, and the last is the context. */
-function refOf<Ref>([ref]: readonly unknown[]): Ref {
-  if (!isRef<Ref>(ref)) throw new Error("A step has the reference of its job as its first argument");
-  return ref;
-}
-
-function contextOf(args: readonly unknown[]): StepContext {
-  const context = args.at(-1);
-  if (!isContext(context)) throw new Error("A step has its context as its last argument");
-  return context;
-}
-
-const isRef = <Ref>(value: unknown): value is Ref => has(value, "job_id");
-const isContext = (value: unknown): value is StepContext => has(value, "claim");
-const has = (value: unknown, key: string): boolean => typeof value === "object" && value !== null && key in value;
