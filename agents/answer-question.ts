@@ -1,9 +1,40 @@
 import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
+import type { Answer } from "../domain/answer.ts";
+import type { Evidence } from "../domain/evidence.ts";
 import type { QuestionRef, QuestionStep } from "../domain/job.ts";
-import type { Carried, Handles, Values } from "./question-values.ts";
-import { type Failure, type Step, type Steps, step, type TableSignatures } from "./step.ts";
+import type { Recalled } from "../domain/memory.ts";
+import type { Question, Routed } from "../domain/question.ts";
+import { type Failure, type Step, type StepContext, type Steps, step, type TableSignatures } from "./step.ts";
 import { minute, patient, second } from "./step-limits.ts";
 import { defineWorkflow, type WorkOf } from "./workflow.ts";
+
+/** What the graph carries from step to step where it runs in process. JSON; passages by id. */
+export interface Values {
+  readonly question: Question;
+  readonly recalled: Recalled;
+  readonly routed: Routed;
+  readonly evidence: Evidence;
+  readonly answer: Answer;
+}
+
+/** Stands for the value that a step stored in the records. */
+export interface Handle {
+  readonly step: QuestionStep;
+  /** Only of evidence: true for the rows of a table. */
+  readonly sql?: boolean;
+}
+
+/** What a workflow carries: operators read its history, so it contains neither the question nor anything found. */
+type Handles = { readonly [Name in keyof Values]: Name extends "question" ? QuestionRef : Handle };
+
+/** Either of them. The graph looks at nothing but `sql`: false or null sends passages to be reranked. */
+interface Carried extends Readonly<Record<keyof Values, unknown>> {
+  readonly evidence: { readonly sql?: unknown };
+}
+
+/** The handle of a value that `step` found. It says of the value only what the graph looks at. */
+export const handleOf = (step: QuestionStep, value: unknown): Handle =>
+  typeof value === "object" && value !== null && "sql" in value ? { step, sql: value.sql !== null } : { step };
 
 const heartbeatTimeoutMs = 20_000;
 
@@ -21,28 +52,32 @@ const answering = {
 } as const;
 
 /**
- * The steps of a question, over what the graph carries from one to the next. The first takes the job, the last
- * completes it.
+ * The steps that find a value, over what the graph carries from one to the next. While the question is a job, each value
+ * is stored under the name of its step.
  */
+const findings = <Of extends Carried>() => ({
+  /** Takes the job. */
+  recall: step<[question: Of["question"]], Of["recalled"]>(answering),
+  route: step<[question: Of["question"], recalled: Of["recalled"]], Of["routed"]>(answering),
+  retrieve: step<[question: Of["question"], recalled: Of["recalled"], routed: Of["routed"]], Of["evidence"]>(answering),
+  rerank: step<[question: Of["question"], recalled: Of["recalled"], evidence: Of["evidence"]], Of["evidence"]>(
+    answering,
+  ),
+  predict: step<
+    [question: Of["question"], recalled: Of["recalled"], routed: Of["routed"], evidence: Of["evidence"]],
+    Of["answer"]
+  >(answering),
+});
+
 const questionSteps = <Of extends Carried>() =>
   ({
-    recall: step<[question: Of["question"]], Of["recalled"]>(answering),
-    route: step<[question: Of["question"], recalled: Of["recalled"]], Of["routed"]>(answering),
-    retrieve: step<[question: Of["question"], recalled: Of["recalled"], routed: Of["routed"]], Of["evidence"]>(
-      answering,
-    ),
-    rerank: step<[question: Of["question"], recalled: Of["recalled"], evidence: Of["evidence"]], Of["evidence"]>(
-      answering,
-    ),
-    predict: step<
-      [question: Of["question"], recalled: Of["recalled"], routed: Of["routed"], evidence: Of["evidence"]],
-      Of["answer"]
-    >(answering),
-    /** Before the reply; a failure costs memory, never the answer. */
+    ...findings<Of>(),
+    /** Completes the job, before the reply. A failure costs memory, never the answer. */
     remember: step<[question: Of["question"], answer: Of["answer"]], void>({ ...answering, cancellation: "finish" }),
   }) satisfies Record<QuestionStep, Step>;
 
-export type QuestionSteps<Of extends Carried = Values> = Steps<TableSignatures<ReturnType<typeof questionSteps<Of>>>>;
+export type QuestionSignatures<Of extends Carried = Values> = TableSignatures<ReturnType<typeof questionSteps<Of>>>;
+export type QuestionSteps<Of extends Carried = Values> = Steps<QuestionSignatures<Of>>;
 
 /** Answers a question that is a job, from the records to its answer there. Neither passes through the workflow. */
 export const answerQuestion = defineWorkflow({
@@ -66,6 +101,13 @@ export const answerQuestion = defineWorkflow({
 });
 
 export type QuestionWork = WorkOf<typeof answerQuestion>;
+
+/** The steps of a job that find a value. Each takes the handles of earlier values, and returns the handle of its own. */
+export const findingSteps = findings<Handles>();
+export type FindingWork = Record<
+  keyof typeof findingSteps,
+  (ref: QuestionRef, ...args: [...from: Handle[], context: StepContext]) => Promise<Handle>
+>;
 
 /** Runs the graph once. What a step throws comes out unchanged. */
 export const runQuestion = async <Of extends Carried>(

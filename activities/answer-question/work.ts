@@ -1,31 +1,26 @@
-import { answerQuestion, type QuestionWork } from "../../agents/answer-question.ts";
-import type { Handle, StepValues } from "../../agents/question-values.ts";
+import {
+  answerQuestion,
+  type FindingWork,
+  findingSteps,
+  type Handle,
+  handleOf,
+  type QuestionSignatures,
+  type QuestionSteps,
+  type QuestionWork,
+} from "../../agents/answer-question.ts";
+import { forEachStep } from "../../agents/for-each-step.ts";
 import type { StepContext } from "../../agents/step.ts";
 import { AppError, conflict } from "../../domain/errors.ts";
-import type { QuestionRef } from "../../domain/job.ts";
-import type { Question } from "../../domain/question.ts";
-import type { QuestionSteps } from "../../retrieval/question-steps.ts";
+import type { QuestionRef, QuestionStep } from "../../domain/job.ts";
 import type { SingleSteps } from "../../retrieval/single-steps.ts";
 import type { JobRecords } from "../../stores/ports/records/jobs.ts";
 import type { OpenQuestion, QuestionRecords } from "../../stores/ports/records/questions.ts";
+import { contextOf } from "../step-arguments.ts";
 import { safely } from "./safely.ts";
 
 interface QuestionServices {
   readonly records: { readonly questions: QuestionRecords; readonly jobs: Pick<JobRecords, "renew"> };
   readonly singleSteps: SingleSteps;
-}
-
-/** Reads the value that an earlier step stored. */
-type Stored = <Step extends keyof StepValues>(handle: Handle<Step>) => StepValues[Step];
-
-/** Computes the value of a step from the question and from the values of earlier steps. */
-type Compute<Value> = (steps: QuestionSteps, question: Question, stored: Stored) => Promise<Value>;
-
-interface Call {
-  readonly ref: QuestionRef;
-  readonly context: StepContext;
-  /** Handles of the values that the step needs. */
-  readonly from: readonly Handle<keyof StepValues>[];
 }
 
 /**
@@ -45,58 +40,29 @@ export function createQuestionWork({ records, singleSteps }: QuestionServices): 
     });
   }
 
-  async function run<Step extends keyof StepValues>(
-    step: Step,
-    { ref, context, from }: Call,
-    compute: Compute<StepValues[Step]>,
-  ): Promise<StepValues[Step]> {
+  const found = forEachStep<FindingWork>(findingSteps, (step) => async (ref, ...args) => {
+    const context = contextOf(args);
+    const from = args.filter((arg) => "step" in arg);
     await hold(ref, context);
-    const opened = await questions.open<StepValues>(ref, context.claim, [step, ...from.map((handle) => handle.step)]);
+    const opened = await questions.open(ref, context.claim, [step, ...from.map(({ step }) => step)]);
     if (!opened) throw conflict("The job is completed");
     const known = opened.values[step];
-    if (known !== undefined) return known;
-    const { question } = opened;
-    const work = (steps: QuestionSteps) => compute(steps, question, storedIn(opened));
-    const { value, ...cost } = await singleSteps.run(question, { signal: context.signal, work });
+    if (known !== undefined) return handleOf(step, known);
+    const work = (steps: QuestionSteps) => steps[step](...argumentsOf(step, opened, from));
+    const { value, ...cost } = await singleSteps.run(opened.question, { signal: context.signal, work });
     await questions.keep(ref, context.claim, { step, value, ...cost });
-    return value;
-  }
+    return handleOf(step, value);
+  });
 
   const work: QuestionWork = {
-    async recall(ref, context) {
-      await run("recall", { ref, context, from: [] }, (steps, question) => steps.recall(question));
-      return { step: "recall" };
-    },
-    async route(ref, recalled, context) {
-      const from = [recalled];
-      await run("route", { ref, context, from }, (steps, question, stored) => steps.route(question, stored(recalled)));
-      return { step: "route" };
-    },
-    async retrieve(ref, ...[recalled, routed, context]) {
-      const { sql } = await run("retrieve", { ref, context, from: [recalled, routed] }, (steps, question, stored) =>
-        steps.retrieve(question, stored(recalled), stored(routed)),
-      );
-      return { step: "retrieve", sql: sql !== null };
-    },
-    async rerank(ref, ...[recalled, evidence, context]) {
-      await run("rerank", { ref, context, from: [recalled, evidence] }, (steps, question, stored) =>
-        steps.rerank(question, stored(recalled), stored(evidence)),
-      );
-      return { step: "rerank", sql: evidence.sql };
-    },
-    async predict(ref, ...[recalled, routed, evidence, context]) {
-      await run("predict", { ref, context, from: [recalled, routed, evidence] }, (steps, question, stored) =>
-        steps.predict(question, stored(recalled), stored(routed), stored(evidence)),
-      );
-      return { step: "predict" };
-    },
+    ...found,
     async remember(ref, answer, context) {
       await hold(ref, context);
-      const opened = await questions.open<StepValues>(ref, context.claim, [answer.step]);
+      const opened = await questions.open(ref, context.claim, [answer.step]);
       // An earlier attempt has ended the job, and its reply was lost.
       if (!opened) return;
-      const { question, timings, usage } = opened;
-      const given = storedIn(opened)(answer);
+      const { timings, usage } = opened;
+      const [question, given] = argumentsOf("remember", opened, [answer]);
       const work = (steps: QuestionSteps) => steps.remember(question, given);
       const { ms } = await singleSteps.run(question, { signal: context.signal, work });
       const stages = [...timings, { name: "remember", ms } as const];
@@ -108,11 +74,17 @@ export function createQuestionWork({ records, singleSteps }: QuestionServices): 
   return { ...safely(answerQuestion.steps, work), abandon: work.abandon };
 }
 
-/** The graph runs a step after the steps whose values it needs: an absent value is a defect. */
-const storedIn =
-  ({ values }: OpenQuestion<StepValues>): Stored =>
-  ({ step }) => {
-    const value = values[step];
-    if (value === undefined) throw new Error(`The step ${step} has stored no value`);
-    return value;
-  };
+/** The arguments of the step in process: the question, and in place of each handle the value that it stands for. */
+function argumentsOf<Step extends QuestionStep>(
+  step: Step,
+  { question, values }: OpenQuestion,
+  from: readonly Handle[],
+) {
+  const args: readonly unknown[] = [question, ...from.map((handle) => values[handle.step])];
+  if (!areStored<QuestionSignatures[Step]["args"]>(args)) throw new Error(`The step ${step} lacks a stored value`);
+  return args;
+}
+
+/** The graph runs a step after the steps whose values it needs, and gives it their handles: an absent value is a defect. */
+const areStored = <Args extends readonly unknown[]>(args: readonly unknown[]): args is Args =>
+  args.every((arg) => arg !== undefined);

@@ -1,4 +1,6 @@
-import type { QuestionWork } from "../../agents/answer-question.ts";
+import { contextOf } from "../../activities/step-arguments.ts";
+import { type FindingWork, findingSteps, type Handle, type QuestionWork } from "../../agents/answer-question.ts";
+import { forEachStep } from "../../agents/for-each-step.ts";
 import type { Failure, StepContext } from "../../agents/step.ts";
 
 type StepName = keyof QuestionWork;
@@ -19,27 +21,15 @@ export const memoryQuestion = ({ sql = false, during = () => undefined }: Choice
     runs.push(step);
     await during(step, context);
   };
+  const evidence: Partial<Record<StepName, Handle>> = {
+    retrieve: { step: "retrieve", sql },
+    rerank: { step: "rerank", sql },
+  };
   const work: QuestionWork = {
-    async recall(_ref, context) {
-      await enter("recall", context);
-      return { step: "recall" };
-    },
-    async route(_ref, _recalled, context) {
-      await enter("route", context);
-      return { step: "route" };
-    },
-    async retrieve(_ref, _recalled, _routed, context) {
-      await enter("retrieve", context);
-      return { step: "retrieve", sql };
-    },
-    async rerank(_ref, _recalled, evidence, context) {
-      await enter("rerank", context);
-      return { step: "rerank", sql: evidence.sql };
-    },
-    async predict(_ref, _recalled, _routed, _evidence, context) {
-      await enter("predict", context);
-      return { step: "predict" };
-    },
+    ...forEachStep<FindingWork>(findingSteps, (step) => async (_ref, ...args) => {
+      await enter(step, contextOf(args));
+      return evidence[step] ?? { step };
+    }),
     async remember(ref, _answer, context) {
       await enter("remember", context);
       answered.add(ref.job_id);

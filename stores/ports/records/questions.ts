@@ -7,9 +7,9 @@ import type { JobFailure } from "./jobs.ts";
  * A question under way: the question itself, the values that the requested steps kept, and the cost of the finished
  * steps.
  */
-export interface OpenQuestion<Values> {
+export interface OpenQuestion {
   readonly question: Question;
-  readonly values: Partial<Values>;
+  readonly values: Readonly<Partial<Record<QuestionStep, unknown>>>;
   readonly timings: readonly { readonly name: QuestionStep; readonly ms: number }[];
   /** Tokens that models read and wrote in the finished steps. */
   readonly usage: TokenUsage;
@@ -40,7 +40,7 @@ export interface QuestionRecords {
    * null once the job is completed. Throws `conflict` when it has failed or was cancelled, `unavailable` while another
    * run holds it.
    */
-  open<Values>(ref: QuestionRef, claim: string, steps: readonly QuestionStep[]): Promise<OpenQuestion<Values> | null>;
+  open(ref: QuestionRef, claim: string, steps: readonly QuestionStep[]): Promise<OpenQuestion | null>;
   /** Stores the value of a step and tells followers. The first value stays. Throws like `open`. */
   keep(ref: QuestionRef, claim: string, found: StepFinding): Promise<void>;
   /** Final success. Idempotent; throws like `open`. */

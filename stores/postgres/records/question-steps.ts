@@ -25,24 +25,24 @@ export function requireMine(job: Pick<LockedJob, "status" | "claim">, claim: str
   if (job.claim !== claim) throw heldByAnother();
 }
 
-interface OpenRow<Values> {
+interface OpenRow {
   readonly status: JobStatus;
   readonly claim: string | null;
   readonly tenant_id: string;
   readonly trace_id: string;
   readonly request: Omit<Question, "tenant_id" | "trace_id">;
-  readonly values: Partial<Values>;
-  readonly timings: OpenQuestion<Values>["timings"];
+  readonly values: OpenQuestion["values"];
+  readonly timings: OpenQuestion["timings"];
   readonly usage: TokenUsage;
 }
 
 /** The statement of `QuestionRecords.open`. */
-export async function openQuestion<Values>(
+export async function openQuestion(
   sql: Sql,
   { job_id }: QuestionRef,
   { claim, steps }: { readonly claim: string; readonly steps: readonly QuestionStep[] },
-): Promise<OpenQuestion<Values> | null> {
-  const row = await sql.one<OpenRow<Values>>(
+): Promise<OpenQuestion | null> {
+  const row = await sql.one<OpenRow>(
     `SELECT j.status, j.claim, j.tenant_id, j.trace_id, j.request,
        (SELECT coalesce(json_object_agg(s.step, s.value), '{}') FROM query_steps s
         WHERE s.job_id = j.id AND s.step = ANY ($2) AND s.value IS NOT NULL) AS values,
