@@ -55,6 +55,7 @@ test("every kind has its list", () => {
     "An endpoint: 5",
     "A workflow: 5",
     "A step of a workflow: 3",
+    "A step of a question: 3",
     "A store engine: 6",
     "A memory manager: 3",
     "A model provider: 2",
