@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BenchService, newDataDir, removeDataDir, startService } from "../../bench/support/service.ts";
 import { build } from "../../scripts/set-up/build.mjs";
 
-// Figure 11. The full run: LORE_STOP_ROUNDS=50 npx vitest run test/chaos/graceful-stop.test.ts
+// The full run: LORE_STOP_ROUNDS=50 npx vitest run test/chaos/graceful-stop.test.ts
 const rounds = Number(process.env.LORE_STOP_ROUNDS ?? 5);
 const clients = 6;
 const stopMs = 30_000;
-/** Jobs left over by a stop are taken up by the next start; on a busy machine that takes its time. */
+/** Time for the next start to complete the jobs that a stop left, on a busy machine. */
 const jobsMs = 120_000;
 
 let dataDir: string;
@@ -20,11 +20,11 @@ afterAll(() => removeDataDir(dataDir));
 interface Load {
   /** Answers so far. */
   answered(): number;
-  /** All clients have left; what went wrong with their requests, and the jobs that they were promised. */
+  /** Resolves when all clients have left, with the faults of their requests and the jobs that were accepted. */
   left(): Promise<{ readonly faults: readonly string[]; readonly jobs: readonly string[] }>;
 }
 
-/** Clients that ask without pause, each over a connection that it keeps, until an answer tells it to leave. */
+/** Clients that send requests without pause, each over one connection, until an answer asks them to close it. */
 function load(service: BenchService, round: number): Load {
   const faults: string[] = [];
   const jobs: string[] = [];

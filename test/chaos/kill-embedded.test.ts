@@ -8,7 +8,7 @@ const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_0
 
 beforeAll(async () => {
   await build(() => undefined);
-  // Every service that this file starts inherits it.
+  // Every service that this file starts inherits the setting.
   process.env.LORE_WORKFLOW_ENGINE = "embedded";
 }, 120_000);
 

@@ -29,7 +29,7 @@ type Jobs = Parameters<typeof jobStates>[1];
 let service: TestApp;
 let reference: unknown;
 let undisturbedMs: number;
-/** Of an undisturbed run: each engine dies in its first half. */
+/** When each engine dies, as a share of an undisturbed run: always in its first half. */
 const moments = fc.sample(fc.double({ min: 0.05, max: 0.5, noNaN: true }), { seed, numRuns: names.length });
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   await Promise.all(Object.values(engines ?? {}).map((engine) => engine.stop()));
 });
 
-/** The same documents into a knowledge graph of the round's own; an engine that has just started may be too slow at first. */
+/** Sends the documents to a knowledge graph of the round. An engine that has just started may be too slow at first. */
 const sendAll = (kg: string) =>
   acceptAll(service, {
     kg,
@@ -55,7 +55,7 @@ const sendAll = (kg: string) =>
     mayRepeat: isOutage,
   });
 
-/** How long it takes from the last acknowledgement until all is done. */
+/** Milliseconds from the last acknowledgement until all jobs are completed. */
 async function undisturbed(kg: string): Promise<number> {
   const jobs = await sendAll(kg);
   const began = performance.now();
@@ -63,7 +63,7 @@ async function undisturbed(kg: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** The end of one is nearly the end of all: they wait for the same pictures. */
+/** Waits for the moment, or for the first completed job: the jobs wait for the same pictures and end nearly together. */
 async function untilTheMiddle(jobs: Jobs, moment: number): Promise<void> {
   const end = performance.now() + moment * undisturbedMs;
   while (performance.now() < end && !(await jobStates(service.app.stores, jobs)).includes("completed")) await sleep(20);
@@ -117,7 +117,7 @@ test.each(names.map((name, at) => [name, moments[at] ?? 0] as const))(
     await untilTheMiddle(jobs, moment);
     await whileDead(engines[name], async () => {
       await expectUnfinished(jobs);
-      // Memory and cache are missed by nobody.
+      // Questions are answered without memory and cache.
       if (name === "mongodb" || name === "redis") expect((await ask("warm")).status).toBe(200);
     });
     await expect.poll(isHealthy, { timeout: recoveryMs, interval: 200 }).toBe("ok");

@@ -14,13 +14,13 @@ const timeout = 300_000;
 
 let reference: Outcome;
 
-// The build is nothing to do after `npm test` began; run alone, this must not look at an older one.
+// The build does nothing after `npm test` has built. A file that runs alone must not use an older build.
 beforeAll(async () => {
   await build(() => undefined);
   reference = await undisturbed(uploads);
 }, timeout);
 
-/** Kills in the first half of an undisturbed run, and expects that nothing of it is left. */
+/** Kills in the first half of an undisturbed run, and expects the contents of that run. */
 async function expectNoTrace(what: keyof typeof partsKills): Promise<PartsOutcome> {
   const outcome = await killedParts(uploads, partsKills[what], { seed, withinMs: reference.seconds * 500 });
   expect(outcome.contents).toEqual(reference.contents);
@@ -30,7 +30,7 @@ async function expectNoTrace(what: keyof typeof partsKills): Promise<PartsOutcom
 }
 
 test(title("the Temporal server"), { timeout }, async () => {
-  // Accepted is accepted: orders wait for the server.
+  // Documents are accepted: their start orders wait for the server.
   expect((await expectNoTrace("the Temporal server")).acknowledgedMeanwhile).toBe(lateUploads);
 });
 

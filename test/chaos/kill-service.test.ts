@@ -7,7 +7,7 @@ const kills = 3;
 /** Another seed kills at other moments: LORE_KILL_SEED=7 npx vitest run test/chaos/kill-service.test.ts */
 const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_000_000));
 
-// Nothing to do after `npm test` began; run alone, it must not look at an older build.
+// The build does nothing after `npm test` has built. A file that runs alone must not use an older build.
 beforeAll(() => build(() => undefined), 120_000);
 
 test(`${documents} concurrent ingests survive ${kills} kills of the service (seed ${seed})`, {

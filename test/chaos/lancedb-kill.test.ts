@@ -40,13 +40,13 @@ async function writeAndKill(folder: string, firstId: number, afterAcks: number):
   return acknowledged;
 }
 
-test("nothing acknowledged is lost, and nothing deleted comes back, when the process is killed while it writes", async () => {
+test("a process that is killed while it writes loses no acknowledged row, and no deleted row comes back", async () => {
   const folder = await mkdtemp(join(tmpdir(), "lance-kill-"));
   const acknowledged: Acknowledged[] = [];
   const idsOf = (engine: string, isDeleted: boolean) =>
     acknowledged.filter((ack) => ack.engine === engine && ack.isDeleted === isDeleted).flatMap(({ ids }) => ids);
 
-  // Early in the first commits, among them, and after the first compactions.
+  // The kills come early in the first commits, among them, and after the first compactions.
   for (const [round, afterAcks] of [1, 40, 250].entries()) {
     acknowledged.push(...(await writeAndKill(folder, round * 1_000_000 + 1, afterAcks)));
 

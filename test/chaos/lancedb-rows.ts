@@ -1,6 +1,6 @@
 import type { CollectionRef, KeywordRecord, VectorRecord } from "../../stores/ports/vectors.ts";
 
-/** What the killed writer writes and the test expects: both are functions of the id. */
+/** The rows that the killed writer writes and the test expects, as functions of the id. */
 export const chunks: CollectionRef = { kg_id: 1, kind: "chunk" };
 export const writers = 8;
 export const rowsPerWrite = 25;

@@ -94,7 +94,7 @@ beforeEach(() => {
   folders = [];
 });
 
-// Every test ends with a proof: nothing is left of a service that is killed.
+// Every test ends with the same check: a killed service leaves no process.
 afterEach(async () => {
   for (const child of holders) await end(child, "SIGKILL");
   holders.clear();
@@ -145,7 +145,7 @@ for (const kind of ["postgres", "temporal"]) {
       const holder = await hold(kind, folder);
       process.kill(await serverPid(folder), "SIGKILL");
       const thief = await takePort(portOf(holder.running));
-      // Long enough for a launcher that would be content with another port.
+      // Long enough for a faulty launcher to take another port.
       await sleep(3_000);
       thief.close();
       await vi.waitFor(() => isAnswering(holder), patience);
@@ -168,7 +168,7 @@ for (const kind of ["postgres", "temporal"]) {
       expect(await isAnswering(await hold(kind, folder))).toBe(true);
     });
 
-    test("runs side by side in two folders, and one that was copied keeps to itself", async () => {
+    test("runs side by side in two folders, also when one has a copy of the other's state file", async () => {
       const [one, two] = [await makeFolder(), await makeFolder()];
       const first = await hold(kind, one);
       execFileSync("cp", [`${one}/server.json`, `${two}/server.json`]);

@@ -3,7 +3,7 @@ import { type LossyOutcome, lossyFlow } from "../support/lossy-flow.ts";
 import { lostReplies } from "../support/lost-replies.ts";
 import { openProfile, type ProfileName } from "../support/profiles.ts";
 
-/** LORE_SEEDS=20 for a proof; one otherwise, which LORE_SEED repeats. */
+/** Rounds, each with a seed: LORE_SEEDS=20 for a proof, one otherwise. LORE_SEED repeats a seed. */
 const rounds = Number(process.env.LORE_SEEDS ?? 1);
 const first = Number(process.env.LORE_SEED ?? Math.floor(Math.random() * 1_000_000));
 const seeds = Array.from({ length: rounds }, (_, round) => first + round);
@@ -25,7 +25,7 @@ describe.each(seeds)("with LORE_SEED=%i", (seed) => {
   }, timeout);
 
   test.each(["embedded", "distributed"] as const)(
-    "calls to the %s engines that fail, time out or lose their answers change nothing in the end",
+    "calls to the %s engines that fail, time out or lose their answers do not change the outcome",
     { timeout },
     async (name) => {
       const lost = lostReplies({ seed, share: 0.01 });

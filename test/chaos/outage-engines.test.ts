@@ -18,10 +18,14 @@ test.each<[Backend, readonly [Fault, ...Fault[]]]>([
   ["vectorstore", ["refuse", "blackhole", "reset", "latency"]],
   ["documents", ["latency", "blackhole", "refuse", "reset"]],
   ["cache", ["reset", "blackhole", "refuse", "latency"]],
-])("without %s (%j) every endpoint keeps its cell, and recovers by itself", { timeout }, async (backend, faults) => {
-  expect(await throughOutage(app, [backend], faults)).toMatchObject({ faults: [] });
-});
+])(
+  "without %s (%j) every endpoint answers as its cell of the matrix says, and recovers by itself",
+  { timeout },
+  async (backend, faults) => {
+    expect(await throughOutage(app, [backend], faults)).toMatchObject({ faults: [] });
+  },
+);
 
-test("whatever was acknowledged meanwhile comes to its end", { timeout }, async () => {
+test("every job that was acknowledged during an outage ends", { timeout }, async () => {
   expect(await unfinished(app)).toEqual([]);
 });

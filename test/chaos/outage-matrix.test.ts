@@ -17,10 +17,14 @@ test.each<[Backend, readonly [Fault, ...Fault[]]]>([
   ["sql", ["blackhole", "refuse", "reset", "latency"]],
   ["workflow_engine", ["refuse", "blackhole", "reset", "latency"]],
   ["visualizations", ["refuse"]],
-])("without %s (%j) every endpoint keeps its cell, and recovers by itself", { timeout }, async (backend, faults) => {
-  expect(await throughOutage(app, [backend], faults)).toMatchObject({ faults: [] });
-});
+])(
+  "without %s (%j) every endpoint answers as its cell of the matrix says, and recovers by itself",
+  { timeout },
+  async (backend, faults) => {
+    expect(await throughOutage(app, [backend], faults)).toMatchObject({ faults: [] });
+  },
+);
 
-test("whatever was acknowledged meanwhile comes to its end", { timeout }, async () => {
+test("every job that was acknowledged during an outage ends", { timeout }, async () => {
   expect(await unfinished(app)).toEqual([]);
 });

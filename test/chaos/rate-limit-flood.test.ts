@@ -42,7 +42,7 @@ async function tell(order: FlooderOrder): Promise<readonly FlooderReport[]> {
   return (await Promise.all(reports)).map(([report]) => report);
 }
 
-/** How many requests each process was allowed within so long after the first of all. */
+/** How many requests each process was allowed within `forMs` of the first allowed request of all. */
 async function allowedIn(bucket: string, forMs: number): Promise<readonly number[]> {
   const moments = (await tell({ flood: bucket, forMs: forMs + 2_000 })).map((report) =>
     typeof report === "string" ? [] : report,
@@ -54,12 +54,12 @@ async function allowedIn(bucket: string, forMs: number): Promise<readonly number
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 const statuses = async () => new Set(await tell("health"));
 
-// Half a second beside the full ones: how late a process asks must not count.
-test("12 seconds of flood by three processes are 22 requests: the burst of 10, and one per second", async () => {
+// Half a second more than whole seconds, so that a process that asks late does not change the count.
+test("three processes that flood for 12 seconds get 22 requests: the burst of 10, and one per second", async () => {
   expect(sum(await allowedIn("flooded", 12_500))).toBe(22);
 }, 60_000);
 
-test("while Redis is away each process grants a third, and what it had granted before counts", async () => {
+test("while Redis is away each process grants a third of the limit, and its earlier grants count", async () => {
   await proxy.set("refuse");
   await expect.poll(statuses, { timeout: 20_000 }).toEqual(new Set(["disconnected"]));
   // Of the 22 each has granted some: fewer are left than the 3 that each may grant at once.
@@ -68,7 +68,7 @@ test("while Redis is away each process grants a third, and what it had granted b
   expect(await allowedIn("fresh", 7_500)).toEqual([5, 5, 5]);
 }, 60_000);
 
-test("when Redis is back, it counts for all again", async () => {
+test("when Redis is back, all processes share one count again", async () => {
   await proxy.set("pass");
   await expect.poll(statuses, { timeout: 20_000 }).toEqual(new Set(["connected"]));
   expect(sum(await allowedIn("new", 2_500))).toBe(12);

@@ -10,7 +10,7 @@ import { ingest, newKg } from "../support/document-lab.ts";
 import { type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
 import { mentionOf, names, prepared, subjectOf } from "../support/small-documents.ts";
 
-// The command itself is killed, as often as it takes; whoever runs it again goes on.
+// The rebuild command is killed several times; the next run continues where the last one stopped.
 const command = fileURLToPath(new URL("../../scripts/rebuild.ts", import.meta.url));
 const [documents, chunksEach] = [10, 1_000];
 const embedder = createHashEmbedder();
@@ -32,7 +32,7 @@ afterAll(() => lab?.close());
 
 const progress = async () => (await lab.stores.records.projections.progress("graph"))[0];
 
-/** Starts the command, and kills it as soon as it is further than those before it. */
+/** Starts the command, and kills it as soon as it is further than the runs before it. */
 async function startAndKill(): Promise<number> {
   const before = (await progress())?.last_id ?? 0;
   const child = spawn(process.execPath, ["--import", "tsx", command, "graph"], {
@@ -48,7 +48,7 @@ async function startAndKill(): Promise<number> {
   return (await progress())?.written ?? 0;
 }
 
-test("a rebuild that is killed twice goes on from there, and ends without drift", async () => {
+test("a rebuild that is killed twice continues where it stopped, and ends without drift", async () => {
   const first = await startAndKill();
   const second = await startAndKill();
   expect(second).toBeGreaterThan(first);

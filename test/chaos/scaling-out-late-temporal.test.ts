@@ -9,8 +9,8 @@ afterEach(async () => {
   await server?.kill();
 });
 
-test("a service starts before its cluster does, takes documents, and finishes them when the cluster is there", async () => {
-  // Found by starting one, so that it is free now.
+test("a service that starts before its Temporal cluster accepts documents, and completes them once the cluster is there", async () => {
+  // The port of a server that is gone, so that it is free now.
   const gone = await startTemporalServer();
   const port = Number(gone.address.split(":")[1]);
   await gone.kill();

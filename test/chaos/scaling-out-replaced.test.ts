@@ -5,7 +5,7 @@ import { newDataDir, removeDataDir, startService } from "../../bench/support/ser
 import { build } from "../../scripts/set-up/build.mjs";
 import { openTestDatabase } from "../support/postgres.ts";
 
-/** PostgreSQL for the records, all else in the process: it has to be the only one. */
+/** Only the records are on a server, all other engines are in the process: it must be the only process. */
 const inside = {
   LORE_WORKFLOW_ENGINE: "embedded",
   NEO4J_URI: "",
@@ -16,7 +16,7 @@ const inside = {
 };
 const patience = { timeout: 30_000 };
 
-test("a process that has to be alone ends with an error when its place was taken in an outage", {
+test("a process that must be alone ends with an error when another takes its lock during an outage", {
   timeout: 180_000,
 }, async () => {
   await build(() => undefined);
@@ -35,7 +35,7 @@ test("a process that has to be alone ends with an error when its place was taken
       return (await admin.query<{ pid: number }>(text, [isGranted])).rows.map(({ pid }) => pid);
     };
     const [mine] = await locks(true);
-    // Whoever queues for the lock has it the moment the connection is gone.
+    // The rival queues for the lock, and gets it as soon as the service's connection is gone.
     const taken = rival.query("SELECT pg_advisory_lock(5498704128101018724)");
     await expect.poll(() => locks(false), patience).toHaveLength(1);
     await admin.query("SELECT pg_terminate_backend($1)", [mine]);

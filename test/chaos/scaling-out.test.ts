@@ -15,7 +15,7 @@ import { uploadsOf } from "../support/kill-rounds.ts";
 const documents = 24;
 const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_000_000));
 const patience = { timeout: 60_000, interval: 50 };
-/** A verdict about a key may be five seconds old; the rest is for a busy machine. */
+/** A process may know a key's state five seconds late; the rest is for a busy machine. */
 const revokedWithinMs = 5_000 + 1_000;
 
 let cluster: Cluster;
@@ -42,7 +42,7 @@ function ask(api: BenchService, query: string): Promise<Answer> {
 
 const workflowOf = ({ source_id }: { source_id: string }): string => `ingest/${source_id}/1`;
 
-test("a document that one API process took is followed, answered and drawn by the other", async () => {
+test("a document that one API process accepted can be followed, asked about and drawn through the other", async () => {
   const text = "# Aurora Belle\n\nThe Aurora Belle is a ferry. The Aurora Belle was designed by Ingrid Holm.\n";
   const { job_id, source_id } = await first.upload("harbour", "ferry.md", text);
   const events = await follow(second, job_id);
@@ -58,7 +58,7 @@ test("a document that one API process took is followed, answered and drawn by th
   expect(other).toBe(one);
 });
 
-test("a question that one took as a job is answered by a worker, and fetched from the other", async () => {
+test("a question that one API process accepted as a job is answered by a worker, and read from the other", async () => {
   const body = JSON.stringify({ query: "Who designed the Aurora Belle?", kg_names: ["harbour"] });
   const headers = { "Content-Type": "application/json", Prefer: "respond-async" };
   const { job_id } = await first.json<{ job_id: string }>("/api/v1/query", { method: "POST", headers, body });
@@ -69,7 +69,7 @@ test("a question that one took as a job is answered by a worker, and fetched fro
   expect(workers.map(({ pid }) => pid)).toEqual(expect.arrayContaining(by.map(({ pid }) => pid)));
 });
 
-test("a key is good everywhere at once, and nowhere five seconds after it was revoked", async () => {
+test("a new key is valid in every process at once, and in none five seconds after its revocation", async () => {
   const headers = { "Content-Type": "application/json" };
   const made = { method: "POST", headers, body: JSON.stringify({ name: "short-lived", scopes: ["read"] }) };
   const { api_key, id } = await first.json<{ api_key: string; id: string }>("/api/v1/auth/generate-key", made);
@@ -85,7 +85,7 @@ test("a key is good everywhere at once, and nowhere five seconds after it was re
   expect(performance.now() - revokedAt).toBeLessThan(revokedWithinMs);
 });
 
-test("a worker answers whoever watches it, and nobody else", async () => {
+test("a worker answers probes and scrapes of its metrics, and no other requests", async () => {
   const [worker] = workers;
   for (const path of ["/livez", "/readyz", "/health", "/metrics"]) {
     expect({ path, status: (await worker.request(path)).status }).toEqual({ path, status: 200 });
@@ -105,14 +105,14 @@ test.each<[string, Record<string, string>, RegExp]>([
     { LORE_KEY_PEPPER: "x".repeat(32) },
     /key pepper of this process differs from the key pepper of the installation/,
   ],
-])("a process with %s is refused beside them", async (_what, { LORE_FILES_DIR, ...settings }, reason) => {
+])("a process with %s cannot join the installation", async (_what, { LORE_FILES_DIR, ...settings }, reason) => {
   const folder = `${cluster.settings.LORE_DATA_DIR}/refused`;
   const files = LORE_FILES_DIR === undefined ? {} : { LORE_FILES_DIR: `${folder}/${LORE_FILES_DIR}` };
   const config = readConfig({ ...cluster.settings, ...settings, ...files, LORE_DATA_DIR: folder });
   await expect(openApp({ config, log: silentLog(), bundlePath: "no bundle" })).rejects.toThrow(reason);
 });
 
-test(`${documents} documents are shared, and survive the death of a worker without a trace (seed ${seed})`, async () => {
+test(`${documents} documents are shared by two workers, and all complete after the death of one (seed ${seed})`, async () => {
   const [dying, living] = workers;
   const client = createIngestClient(uploadsOf(seed, documents));
   await client.sendAll(first);
@@ -126,7 +126,7 @@ test(`${documents} documents are shared, and survive the death of a worker witho
   const lost = await killedAtWork(dying, workflows);
   await client.allCompleted(second);
 
-  // The second attempt goes through: nothing waits for the claim of the dead, which is that of the run.
+  // The second attempt needs no wait: the claim belongs to the run, not to the dead worker.
   for (const id of lost) expect(await cluster.attempts(id)).toContainEqual({ pid: living.pid, attempt: 2 });
   const { drift, kgs, unseen, lapsed_jobs } = await cluster.examine();
   expect({ drift, unseen, lapsed: lapsed_jobs.count }).toEqual({ drift: 0, unseen: [], lapsed: 0 });
@@ -137,7 +137,7 @@ test(`${documents} documents are shared, and survive the death of a worker witho
 const attemptsAt = async (workflows: readonly string[]) =>
   (await Promise.all(workflows.map((id) => cluster.attempts(id)))).flat();
 
-/** Kills a worker while it has steps of some of these workflows in hand; answers which. It is held while we look. */
+/** Kills a worker while it runs steps of these workflows, and returns those workflows. It is stopped during the look. */
 async function killedAtWork(worker: BenchService, workflows: readonly string[]): Promise<readonly string[]> {
   for (let end = Date.now() + patience.timeout; Date.now() < end; await sleep(patience.interval)) {
     worker.process.kill("SIGSTOP");

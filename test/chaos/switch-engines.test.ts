@@ -6,7 +6,7 @@ import { createIngestClient } from "../support/ingest-client.ts";
 import { ingestAll, killNow, type Outcome, undisturbed, uploadsOf } from "../support/kill-rounds.ts";
 
 const documents = 20;
-/** So many are completed when the first service is killed, and the second: the others are somewhere in their steps. */
+/** Completed jobs at the kill of the first and of the second service; the other jobs are in progress. */
 const killedAt = [2, 8] as const;
 const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_000_000));
 const uploads = uploadsOf(seed, documents);
@@ -16,13 +16,13 @@ let reference: Outcome;
 
 beforeAll(async () => {
   await build(() => undefined);
-  // So that they do not all end at once.
+  // Few at once, so that the jobs do not all end together.
   process.env.LORE_INGEST_CONCURRENCY = "2";
   firstOn("embedded");
   reference = await undisturbed(uploads);
 }, timeout);
 
-/** The first service of a run is started by the environment. */
+/** The first service of a run takes its engine from the environment. */
 function firstOn(engine: string): void {
   process.env.LORE_WORKFLOW_ENGINE = engine;
 }
@@ -41,7 +41,7 @@ function ingestOn([first = "", ...others]: readonly string[]): Promise<Outcome> 
   });
 }
 
-/** Waits until so many jobs are completed; answers how many are not. */
+/** Waits until `wanted` jobs are completed; returns how many are not. */
 async function openAfter(service: BenchService, wanted: number): Promise<number> {
   for (;;) {
     const { jobs } = await service.json<{ jobs: unknown[] }>("/api/v1/jobs?status=completed&limit=100");

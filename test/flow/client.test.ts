@@ -8,7 +8,7 @@ import { ApiError } from "../../client/api-error.ts";
 import { type Client, createClient } from "../../client/client.ts";
 import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
 
-// The client as its users have it, on the whole service.
+// The client as its users get it, against the whole service.
 
 const root = join(import.meta.dirname, "../..");
 const sample = (name: string) => join(root, "samples", name);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-test("the example of the README runs as it stands there", async () => {
+test("the example of the README runs unchanged", async () => {
   const readme = await readFile(join(root, "client/README.md"), "utf8");
   const code = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
   expect(code.trim().split("\n").length).toBeLessThanOrEqual(15);
@@ -63,7 +63,7 @@ test("a file is uploaded by path, as a File and as a Blob, and each is a source"
   expect(body.sources.find(({ source_name }) => source_name === "Halden")?.metadata).toMatchObject({ shelf: 7 });
 });
 
-test("a job's events tell its stages in order, and go on after any of them", async () => {
+test("a job's events show its stages, and a client can resume them after any event", async () => {
   const { body } = await client.upload("events", sample("norrvik-sound.md"));
   const told: string[] = [];
   for await (const event of client.jobEvents(body.job_id)) {
@@ -78,7 +78,7 @@ test("a job's events tell its stages in order, and go on after any of them", asy
   expect(rest).toHaveLength(told.length - 2);
 });
 
-test("a question may be waited for or become a job, and the status tells which", async () => {
+test("a question is answered at once or becomes a job, and the status tells which", async () => {
   const body = { query: "Where is Kestrel Bay?", kg_names: ["files"] };
   const now = await client.query({ body });
   if (now.status !== 200) throw new Error("It was not asked for as a job");

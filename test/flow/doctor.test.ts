@@ -25,7 +25,7 @@ const embedder = createHashEmbedder();
 let lab: KnowledgeLab;
 let kg_id = 0;
 const kg = "examined";
-/** A knowledge graph whose documents came, changed and went. */
+/** Makes a knowledge graph whose documents were ingested, replaced and deleted. */
 beforeAll(async () => {
   lab = await openKnowledgeLab();
   await put("history", first);
@@ -52,7 +52,7 @@ async function idsOf(pages: AsyncIterable<readonly number[]>): Promise<number[]>
   return ids.sort((a, b) => a - b);
 }
 
-test("a graph whose documents came, changed and went has no drift, before and after it is swept", async () => {
+test("a graph whose documents were ingested, replaced and deleted has no drift, before and after a sweep", async () => {
   const before = await doctor().examine();
   expect(before).toMatchObject({ drift: 0, unseen: [], strays: [] });
   const waiting = slicesOf(before).find(({ target, kind }) => target === "vectors" && kind === "chunk")?.waiting;
@@ -66,14 +66,14 @@ test("a graph whose documents came, changed and went has no drift, before and af
   }
 });
 
-test("counts and checksums say which engines hold the same", async () => {
+test("engines that hold the same records have the same counts and checksums", async () => {
   const chunks = slicesOf(await doctor().examine()).filter(({ kind }) => kind === "chunk");
   expect(chunks).toHaveLength(3);
   expect(new Set(chunks.map(({ engine }) => `${engine.count} ${engine.checksum}`)).size).toBe(1);
   expect(chunks[0]?.engine.count).toBeGreaterThan(1);
 });
 
-test("what is missing from engines or orphaned in them is found exactly, and mended", async () => {
+test("the doctor finds exactly the records that engines lack or hold without need, and repairs them", async () => {
   const { graph, vectors, keywords } = lab.stores;
   const contents = await engineContents(lab, kg);
   const due = await lab.stores.records.upkeep.due(
@@ -113,7 +113,7 @@ test("what is missing from engines or orphaned in them is found exactly, and men
 });
 
 describe("beside the graphs", () => {
-  test("collections that belong to no knowledge graph are strays, and go", async () => {
+  test("a collection of an unknown knowledge graph is reported as a stray, and a repair removes it", async () => {
     const unknown = 800_000_000 + kg_id;
     await lab.stores.vectors.ensure({ kg_id: unknown, kind: "chunk" }, embedder.dimensions);
     const found = await doctor().examine();
@@ -123,7 +123,7 @@ describe("beside the graphs", () => {
     expect(await lab.stores.vectors.list()).not.toContainEqual({ kg_id: unknown, kind: "chunk" });
   });
 
-  test("an upload that is needed and gone is found; parsed documents that nobody needs are found and deleted", async () => {
+  test("a missing upload is reported; parsed documents of unknown revisions are reported, and a repair deletes them", async () => {
     const { files } = lab.stores;
     const upload = `uploads/${createHash("sha256").update(second).digest("hex")}`;
     const bytes = (await files.read(upload)) ?? Buffer.alloc(0);
@@ -140,7 +140,7 @@ describe("beside the graphs", () => {
     expect((await doctor().examine()).drift).toBe(0);
   });
 
-  test("a role that could not be opened is a line of the report, and the others are looked at", async () => {
+  test("a role that could not be opened is a line of the report, and the other roles are examined", async () => {
     const { vectors: _, ...others } = lab.stores;
     const report = await createDoctor({ ...others, embedder, unopened: { vectors: "it is in use" } }).examine();
     expect(report.unseen).toEqual(["vectors: it is in use"]);
@@ -151,7 +151,7 @@ describe("beside the graphs", () => {
     expect(new Set(slicesOf(report).map(({ target }) => target))).toEqual(new Set(["graph", "keywords"]));
   });
 
-  test("a job that runs without anybody holding its claim is named", async () => {
+  test("a running job whose claim has lapsed is reported", async () => {
     const { job_id, source_id, revision } = await lab.accept(kg, "held", { file_type: "md", content: other });
     await lab.stores.records.jobs.claim({ kg_id, job_id, source_id, revision }, { claim: "dead", workflow_id: "w" });
     expect((await doctor().examine()).lapsed_jobs.count).toBe(0);
@@ -169,7 +169,7 @@ describe("from the command line", () => {
   }
   const config = () => readConfig({ LORE_DATA_DIR: lab.folder, DATABASE_URL: lab.databaseUrl });
 
-  test("beside a service that has engines inside, the others are looked at, and it is said what to do", async () => {
+  test("beside a service with engines in its process, the doctor examines the other engines and says what to do", async () => {
     const { out, text } = terminal();
     expect(await runDoctor({ config: config(), log: silentLog(), out }, [])).toBe(2);
     expect(text()).toMatch(/graph +connected +PostgreSQL \d/);
@@ -177,7 +177,7 @@ describe("from the command line", () => {
     expect(text()).toMatch(/No drift in the engines that could be checked/);
   });
 
-  test("beside such a service a projection elsewhere is rebuilt, and one inside it is refused", async () => {
+  test("beside such a service, the rebuild of a projection inside it is refused, and of another one runs", async () => {
     const [inside, elsewhere] = [terminal(), terminal()];
     expect(await runRebuild({ config: config(), log: silentLog() }, ["vectors"], inside)).toBe(1);
     expect(inside.text()).toMatch(/vectors: .*in use by process \d+.*stop that first/);
@@ -185,7 +185,7 @@ describe("from the command line", () => {
     expect(elsewhere.text()).toMatch(/graph +\d+ records of 1 knowledge graphs/);
   });
 
-  test("an unknown graph, target or option is refused with a sentence; nothing asked for shows the usage", async () => {
+  test("an unknown graph, target or option is refused with a sentence; a call without arguments shows the usage", async () => {
     for (const [args, said] of [
       [["graph", "--kg", "nowhere"], /'nowhere' not found/],
       [["graphs"], /There is no projection "graphs"/],
@@ -198,7 +198,7 @@ describe("from the command line", () => {
     }
   });
 
-  test("records that cannot be reached are the end, in one sentence", async () => {
+  test("the doctor ends with one sentence when the records cannot be reached", async () => {
     const { out, text } = terminal();
     const lost = readConfig({
       LORE_DATA_DIR: lab.folder,
@@ -210,7 +210,7 @@ describe("from the command line", () => {
   });
 });
 
-test("a staged revision is not missing, and what is dirty is not drift", async () => {
+test("a staged revision is not missing, and records that are marked for the relay are no drift", async () => {
   await lab.accept(kg, "waiting", { file_type: "md", content: other });
   const slice = { target: "vectors", kg_id, kind: "entity" } as const;
   const ids = await idsOf(lab.stores.vectors.ids({ kg_id, kind: "entity" }));
@@ -219,7 +219,7 @@ test("a staged revision is not missing, and what is dirty is not drift", async (
   const report = await doctor().examine();
   expect(report.drift).toBe(0);
   expect(report.outbox).toContainEqual({ target: "vectors", rows: ids.length, oldest_seconds: expect.any(Number) });
-  // Nothing is wrong, so nothing is mended: the relay will come.
+  // Nothing is wrong, so nothing is repaired: the relay will write these records.
   await doctor().repair();
   expect(await lab.stores.vectors.count({ kg_id, kind: "entity" })).toBe(0);
 });

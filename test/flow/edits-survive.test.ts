@@ -12,7 +12,7 @@ Ada Lovelace was a mathematician. Ada Lovelace was born in London. Ada Lovelace 
 
 Charles Babbage was an inventor. The Analytical Engine was designed by Charles Babbage.
 `;
-/** Says the same of the same names, and more. */
+/** The first text, and more statements about the same names. */
 const second = `${first}
 Charles Babbage was born in London. In 1871 the letters of Charles Babbage were published.
 `;
@@ -63,7 +63,7 @@ test("label, description and properties that a person edited stay through a new 
   expect(await entity(kg, "Ada Lovelace")).toMatchObject({ id, ...edit });
 });
 
-test("what was not edited follows the documents", async () => {
+test("fields that a person did not edit follow the documents", async () => {
   const kg = await freshKg();
   const { id } = await entity(kg, "Ada Lovelace");
   await lab.edits.editEntity(ctx, { kg_name: kg, entity_id: id }, { properties: { honoured: true } });
@@ -72,7 +72,7 @@ test("what was not edited follows the documents", async () => {
   expect({ label, description }).toEqual({ label: "Ada Lovelace", description: "Ada Lovelace was a poet." });
 });
 
-test("an entity and a relation made by hand stay through a new revision, and when their document goes", async () => {
+test("an entity and a relation made by hand stay through a new revision, and when their document is deleted", async () => {
   const kg = await freshKg();
   const hand = { label: "Bernoulli numbers", entity_type: "concept", description: "By hand.", properties: { n: 1 } };
   const made = await lab.edits.createEntity(ctx, kg, hand);
@@ -92,7 +92,7 @@ test("an entity and a relation made by hand stay through a new revision, and whe
   expect(await found(kg, "Charles Babbage")).toBeUndefined();
 });
 
-test("an entity that a person deleted stays away through a new revision, in records and engines", async () => {
+test("an entity that a person deleted stays deleted through a new revision, in records and engines", async () => {
   const kg = await freshKg();
   const { id } = await entity(kg, "Charles Babbage");
   const { relations_deleted } = await lab.edits.deleteEntity(ctx, kg, id);
@@ -106,7 +106,7 @@ test("an entity that a person deleted stays away through a new revision, in reco
   expect(counts.graph).toMatchObject({ entities: entities_count, relations: relations_count });
 });
 
-test("a relation that a person deleted stays away, until a person makes it again", async () => {
+test("a relation that a person deleted stays deleted until a person makes it again", async () => {
   const kg = await freshKg();
   const relations = await relationsBetween(kg, "Ada Lovelace", "London");
   expect(relations.length).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ const ends = ({ source_entity_id, target_entity_id }: { source_entity_id: number
   return { source_entity_id, target_entity_id };
 };
 
-test("what cannot be is refused with the field at fault", async () => {
+test("an invalid edit is refused with the field at fault", async () => {
   const kg = await freshKg();
   const { id } = await entity(kg, "Ada Lovelace");
   const wrong = { kind: "invalid_input" };

@@ -4,7 +4,7 @@ import { loadDocument } from "../support/conforms.ts";
 import { type ExampleService, openExampleService } from "../support/example-service.ts";
 import { openProfile, type Profile } from "../support/profiles.ts";
 
-// What `test/api/examples.test.ts` shows of the embedded engines holds on servers, too.
+// The examples of `test/api/examples.test.ts`, with engines that are servers.
 
 const documented = loadDocument();
 let profile: Profile;

@@ -83,7 +83,7 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
     });
   });
 
-  test("health says what runs the workflows", async () => {
+  test("health names the workflow engine", async () => {
     const { body } = await service.client.agentHealth();
     const workflow_engine = engine === "temporal" ? "connected" : "embedded";
     expect(body).toMatchObject({ components: { workflow_engine } });

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented, expectDocumentedJob } from "../support/documented.ts";
 
 describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (engine) => {
-  // A text or a URL goes in, and the answer tells what became of it: at once, or by a job.
+  // A client sends a text or a URL, and gets the result in the answer or as a job.
 
   interface Result {
     readonly source_id: string;
@@ -21,7 +21,7 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
   let service: TestApp;
   let site: Server;
   let port: number;
-  /** What the site answers with. */
+  /** The page that the site serves. */
   let served = "";
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
     });
   const send = (body: object, headers?: Record<string, string>) => post(service, body, headers);
 
-  /** Sends, and expects what was made of it. */
+  /** Sends a document and expects a documented result. */
   async function ingested(body: object): Promise<Result> {
     const response = await send(body);
     const result = (await response.json()) as Result;
@@ -63,7 +63,7 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
 Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen.`;
 
   describe("sync", () => {
-    test("the answer holds source, analysis, counts and where everything is; the text can be asked for", async () => {
+    test("the answer holds the source, its analysis, its counts and its storage; questions find the text", async () => {
       const result = await ingested({
         content: ship,
         metadata: { author: "Ada" },
@@ -125,7 +125,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
       });
     });
 
-    test("headings make a text Markdown; without a name it has that of its first words", async () => {
+    test("a text with headings is Markdown; a text without a name is named by its first words", async () => {
       const markdown =
         "# Lights of Norrvik\n\nThe lighthouse of Skarn was built in 1901.\n\n## Keepers\n\nAnn Berg kept it.\n";
       const first = await ingested({ content: markdown });
@@ -137,7 +137,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
       expect(await ingested({ content: python })).toMatchObject({ source_info: { content_type: "text/plain" } });
     });
 
-    test("the same text again is not ingested again: the answer shows what is there", async () => {
+    test("the same text is not ingested again: the answer shows the existing source", async () => {
       const content = "Olav Dahl was a shipwright. He lived in Bergen.";
       const first = await ingested({ content });
       expect(await ingested({ content, async_processing: false })).toEqual({ ...first, metadata: expect.anything() });
@@ -148,7 +148,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
       ]);
     });
 
-    test("a document that came by an upload is there as well, without an analysis", async () => {
+    test("a text that was uploaded before is answered with that source, without an analysis", async () => {
       const content = "The Norrvik Gazette is a newspaper.\n";
       const { source_id } = await service.ingest("unified", "gazette.txt", content);
       expect(await ingested({ content, source_name: "gazette.txt" })).toMatchObject({
@@ -161,7 +161,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
   });
 
   describe("modes and switches", () => {
-    /** Apart from the mode all the same. */
+    /** Ingests the same text in the given mode. */
     const inMode = (mode: string, more: object = {}) =>
       ingested({
         kg_name: `mode-${mode}`,
@@ -170,7 +170,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
         ...more,
       });
 
-    test("fast makes no relations, domain_specific knows the domain's expressions, auto decides", async () => {
+    test("fast makes no relations, domain_specific knows the domain's expressions, auto chooses a mode", async () => {
       const comprehensive = await inMode("comprehensive");
       const fast = await inMode("fast");
       const domain = await inMode("domain_specific");
@@ -188,7 +188,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
       expect(auto.content_analysis.mode_used).toBe("comprehensive");
     });
 
-    test("without entity extraction there are passages alone, without relation extraction entities alone", async () => {
+    test("without entity extraction only passages are made, without relation extraction no relations", async () => {
       const off = await inMode("comprehensive", { kg_name: "no-entities", enable_entity_extraction: false });
       expect(off).toMatchObject({ chunks_created: 1, entities_extracted: 0, relations_extracted: 0 });
       const entities = await inMode("comprehensive", { kg_name: "no-relations", enable_relation_extraction: false });
@@ -196,7 +196,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
       expect(entities.entities_extracted).toBeGreaterThan(0);
     });
 
-    test("size and strategy of chunks are those asked for", async () => {
+    test("chunks have the requested size and strategy", async () => {
       expect(
         await ingested({ kg_name: "sizes", content: ship, chunking_strategy: "sentence", chunk_size: 200 }),
       ).toMatchObject({
@@ -205,7 +205,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
       });
     });
 
-    test("repeated passages are left out and counted, unless that is switched off", async () => {
+    test("repeated passages are left out and counted, unless deduplication is switched off", async () => {
       const content = `# Rules\n\n## North\n\n${ship}\n\n## South\n\n${ship}\n`;
       expect(await ingested({ kg_name: "distinct", content })).toMatchObject({
         chunks_created: 1,
@@ -216,10 +216,10 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
     });
   });
 
-  describe("refusals that only the job can tell", () => {
+  describe("refusals that only the job can find", () => {
     const noise = "=#= x9$ *** %%% 7z7q ".repeat(50);
 
-    test("text of too little quality is 400 with its field, and accepted without the check", async () => {
+    test("text of low quality gets 400 with its field, and is accepted without the check", async () => {
       const response = await send({ content: noise });
       expect([response.status, await response.json()]).toMatchObject([
         400,
@@ -235,7 +235,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
       expect(await ingested({ content: noise, enable_quality_checks: false })).toMatchObject({ success: true });
     });
 
-    test("with async_processing the job says so", async () => {
+    test("with async_processing the job fails with the refusal", async () => {
       const response = await send({ content: `${noise}!`, async_processing: true });
       const { job_id } = (await response.json()) as { job_id: string };
       expect(await service.finished(job_id)).toMatchObject({ status: "failed", error: { code: "invalid_input" } });
@@ -243,7 +243,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
   });
 
   describe("as a job", () => {
-    test("async_processing answers 202 at once, with where to look; the priority is the job's", async () => {
+    test("async_processing answers 202 at once with the job's address; the job has the requested priority", async () => {
       for (const priority of ["urgent", "high", "normal", "low"]) {
         const response = await send({ content: `A note of ${priority} priority.`, async_processing: true, priority });
         expect(response.status).toBe(202);
@@ -254,7 +254,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
       }
     });
 
-    test("a client that goes away leaves its job behind, which ends well", async () => {
+    test("the job of a client that disconnects is completed", async () => {
       const leaving = new AbortController();
       const content = "Harald Lund was a merchant of Bergen.";
       const answer = service.request("/api/v1/ingest/unified", {

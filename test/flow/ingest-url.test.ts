@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
 
 describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (engine) => {
-  // A document by its URL: fetched before the answer, from where clients may send us, and then like any other document.
+  // A document by its URL is fetched before the answer, from permitted addresses only, and then ingested like any other.
 
   let service: TestApp;
   let site: Server;
@@ -71,7 +71,7 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
 ${"<p>The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in 1921, and crosses the sound daily.</p>".repeat(4)}
 </article><footer>Imprint</footer></body></html>`;
 
-  test("a page becomes a source of type url whose text can be asked for", async () => {
+  test("a page becomes a source of type url whose text answers questions", async () => {
     const doc_url = page("/ships/aurora%20belle", html, { "content-type": "text/html; charset=utf-8" });
     const { job_id, source_id, source_name } = await accepted({ doc_url, custom_fields_json: '{"author":"Ada"}' });
     expect(source_name).toBe("aurora belle");
@@ -94,7 +94,7 @@ ${"<p>The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in
     expect(await answer.text()).toMatch(/Ingrid Solheim/);
   });
 
-  test("text, Markdown and CSV are told by type and extension, and read in the declared encoding", async () => {
+  test("text, Markdown and CSV are recognised by media type and extension, and read in the declared encoding", async () => {
     const cyrillic = Buffer.from([0xcf, 0xe0, 0xf0, 0xee, 0xec, 0x2e]);
     const urls = [
       page("/a.md", "# Norrvik\n\nNorrvik is a harbour town.\n", { "content-type": "text/plain" }),
@@ -112,7 +112,7 @@ ${"<p>The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in
     expect([types.get("a.md"), types.get("b"), types.get("c.txt")]).toEqual(["md", "csv", "txt"]);
   });
 
-  test("the bytes are those of the answer: a repeated request fetches nothing and gets the first answer", async () => {
+  test("a repeated request under its key fetches nothing and gets the first answer", async () => {
     const doc_url = page("/once.txt", "The first edition.", { "content-type": "text/plain" });
     const first = await send({ doc_url }, { "Idempotency-Key": "once" });
     page("/once.txt", "The second edition.", { "content-type": "text/plain" });
@@ -124,7 +124,7 @@ ${"<p>The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in
     expect(other.status).toBe(422);
   });
 
-  test("whatever goes wrong on the way, the client is told the same and nothing stays in the spool", async () => {
+  test("every failed fetch gets the same refusal and leaves nothing in the spool", async () => {
     const inside = at("/inside", "127.0.0.2");
     pages.set("/to-inside", (response) => response.writeHead(302, { location: inside }).end());
     pages.set("/short", (response) => {
@@ -137,7 +137,7 @@ ${"<p>The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in
     await expect.poll(spool).toEqual([]);
   });
 
-  test("a document that is not what it is called, empty, too large or of another type is refused with its reason", async () => {
+  test("a fetched document of a false type, an unsupported type, empty or too large is refused with the reason", async () => {
     const cases: [string, RegExp][] = [
       [page("/fake.pdf", "GIF89a", { "content-type": "application/pdf" }), /the content is not pdf/],
       [page("/empty", " \n", { "content-type": "text/html" }), /is empty/],
@@ -154,7 +154,7 @@ ${"<p>The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in
     await expect.poll(spool).toEqual([]);
   });
 
-  test("a page cannot be uploaded", async () => {
+  test("an HTML page cannot be uploaded as a file", async () => {
     const response = await service.upload("pages", "page.html", html);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ detail: expect.stringMatching(/supported: pdf, csv, txt, md\)/) });

@@ -24,7 +24,7 @@ test("a stage that the options leave out is skipped, the others are completed", 
   expect(others.extract_entities?.items).toBeGreaterThan(0);
 });
 
-test("a document in batches keeps what its options say in every batch", async () => {
+test("a document in batches follows its options in every batch", async () => {
   const document = { file_type: "txt" as const, content: text.repeat(220) };
   const options = { extract_entities: false, chunking_strategy: "paragraph", chunk_size: 100 } as const;
   const { job_id, source_id } = await lab.ingest("stages", "no entities", document, options);

@@ -21,7 +21,7 @@ import { realEngine } from "../support/engines.ts";
 import { ctx, openKnowledgeLab } from "../support/knowledge-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../support/postgres.ts";
 
-// An operator moves graph and vectors of an installation that has documents to servers that have never seen it.
+// An operator moves the graph and the vectors of an installation with documents to servers that are empty.
 const kg = "moved";
 const document = `# Ada Lovelace
 
@@ -57,7 +57,7 @@ interface Service {
   request(path: string, init?: RequestInit): Promise<Response>;
   ingest(name: string, content: string): Promise<void>;
   ask(query: string): Promise<Answer>;
-  /** Takes what is ours out of the servers, which other tests use, too. */
+  /** Deletes this test's data from the servers, which other tests use, too. */
   forgetEverything(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ async function doctor(args: readonly string[] = []): Promise<{ code: number; pri
 
 const question = "Who designed the Analytical Engine?";
 
-test("an installation that moves to other engines says what they lack, until a rebuild has brought it there", async () => {
+test("an installation on new engines is degraded and names the missing rebuilds until they are done", async () => {
   service = await serve({});
   await service.ingest("history.md", document);
   const before = await service.ask(question);
@@ -150,7 +150,7 @@ test("an installation that moves to other engines says what they lack, until a r
   expect(lacking.code).toBe(1);
   expect(lacking.printed).toContain("npm run rebuild -- graph");
 
-  // What comes before the rebuild is found at once.
+  // A document that is ingested before the rebuild is found at once.
   await moved.ingest("later.md", later);
   expect((await moved.ask("Who was Mary Somerville?")).answer).toMatch(/astronomer/);
 

@@ -54,7 +54,7 @@ async function rebuild(target: ProjectionTarget, request: Omit<RebuildRequest, "
   return { steps, ...(await run) };
 }
 
-/** As if the engine were another one, which has never seen anything. */
+/** Empties the engines, as if they were new. */
 async function emptyEngines(): Promise<void> {
   const kg_id = await kgId();
   await lab.stores.graph.dropKg(kg_id);
@@ -69,7 +69,7 @@ const search = async () => {
   const words = await lab.stores.keywords.search({ kg_id, kind: "chunk" }, "Somerville Gödel", { k: 10 });
   const vector = await embedder.embedQuery("Who worked with Kurt Gödel?", () => 1);
   const near = await lab.stores.vectors.search({ kg_id, kind: "chunk" }, vector, { k: 10 });
-  // The keyword engine weighs rows that it has not indexed yet by themselves: which are found is its promise, not their order.
+  // The keyword engine scores rows that it has not indexed yet separately. It promises which rows are found, not their order.
   return { words: words.map(({ id }) => id).sort((a, b) => a - b), near: near.map(({ id }) => id) };
 };
 
@@ -102,7 +102,7 @@ describe("into an empty engine", () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  test("what was rebuilt equals what ingestion wrote, and finds the same", async () => {
+  test("a rebuilt engine has the contents that ingestion wrote, and finds the same", async () => {
     expect(await engineContents(lab, kg)).toEqual(contents);
     expect(await search()).toEqual(found);
     expect((await examine()).drift).toBe(0);
@@ -110,7 +110,7 @@ describe("into an empty engine", () => {
 });
 
 describe("an engine that is not empty", () => {
-  test("loses what the records do not know, and keeps the rest", async () => {
+  test("loses the rows that the records do not have, and keeps the others", async () => {
     const kg_id = await kgId();
     const before = await engineContents(lab, kg);
     const stray = { id: 900_000_000, source_id: null, revision: null, version: 1 };
@@ -121,7 +121,7 @@ describe("an engine that is not empty", () => {
     expect(await examine()).toMatchObject({ drift: 0, strays: [] });
   });
 
-  test("is emptied first when that is asked for", async () => {
+  test("is emptied before the rebuild on request", async () => {
     const before = await engineContents(lab, kg);
     for (const target of targets) await rebuild(target, { fresh: true, kg });
     expect(await engineContents(lab, kg)).toEqual(before);
@@ -162,7 +162,7 @@ describe("a rebuild that is stopped", () => {
   });
 });
 
-test("two rebuilds of one target do not collide: the second waits, and goes on when the first was killed", async () => {
+test("two rebuilds of one target do not collide: the second waits until the lease of a killed first one lapses", async () => {
   const { projections } = lab.stores.records;
   expect(await projections.lease("graph", "killed", 1_000)).toBe(true);
   const { written } = await rebuild("graph");
@@ -180,7 +180,7 @@ test("vectors of another embedder are left alone, unless the engine is emptied f
   expect((await lab.stores.records.kgs.get(ctx.tenant_id, kg))?.embedder).toBe(embedder.id);
 });
 
-test("documents that come, change and go while an engine is rebuilt end without drift", async () => {
+test("documents that are ingested, replaced and deleted during a rebuild leave no drift", async () => {
   await emptyEngines();
   let ingesting: Promise<unknown> | undefined;
   const meanwhile = async () => {
@@ -200,7 +200,7 @@ test("documents that come, change and go while an engine is rebuilt end without 
   expect((await examine()).drift).toBe(0);
 });
 
-test("chunks that are staged while the engine is emptied are there when they are published", async () => {
+test("chunks that were staged before a rebuild are in the engines when they are published", async () => {
   const { records } = lab.stores;
   const { ref, claim } = await stage(records, await kgId(), "staged", [prepared(0, {}), prepared(1, {})]);
   for (const target of targets) await rebuild(target);

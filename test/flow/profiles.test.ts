@@ -26,7 +26,7 @@ const engines: Record<ProfileName, Record<string, RegExp>> = {
   mixed: { graph: /Neo4j/, vectors: /LanceDB/, keywords: /LanceDB/, documents: /PostgreSQL/, cache: /Redis/ },
 };
 
-/** Enough to be at work when somebody pulls the plug. */
+/** Enough documents that some are in progress when the service is stopped or killed. */
 const letters = (from: string, count = 20) =>
   Array.from({ length: count }, (_, at) => {
     const paragraphs = Array.from(
@@ -65,7 +65,7 @@ describe.each(profileNames)("flow on %s", (name) => {
     return (await response.json()) as Answer;
   }
 
-  /** Under a name of its own, so that another text is another revision. */
+  /** Ingests under the given source name, so that another text is another revision. */
   async function ingest(into: string, source_name: string, content: string): Promise<string> {
     const jobs = await acceptAll(service, {
       kg: into,
@@ -83,7 +83,7 @@ describe.each(profileNames)("flow on %s", (name) => {
     await projected(service.app.stores);
   }
 
-  /** What was accepted is not done yet, whoever looks from where. */
+  /** Expects that some of the accepted jobs are not completed yet. */
   const expectUnfinished = async (jobs: Parameters<typeof jobStates>[1]): Promise<void> =>
     expect((await jobStates(service.app.stores, jobs)).filter((state) => state !== "completed")).not.toEqual([]);
 
@@ -178,7 +178,7 @@ describe.each(profileNames)("flow on %s", (name) => {
       expect((await service.request(`/api/v1/${path}`)).status).toBe(404);
   });
 
-  test("what was accepted completes when the service ends in the middle and is opened again", async () => {
+  test("accepted jobs complete when the service is closed before their end and opened again", async () => {
     const jobs = await acceptAll(service, { kg: "letters", uploads: letters("Ness") });
     await expectUnfinished(jobs);
     await service.close();
@@ -186,8 +186,8 @@ describe.each(profileNames)("flow on %s", (name) => {
     await allCompleted(service.app.stores, jobs);
   }, 240_000);
 
-  test("what was accepted completes when the process is killed in the middle and started again", async () => {
-    await build(() => undefined); // Nothing to do after `npm test` began.
+  test("accepted jobs complete when the process is killed before their end and started again", async () => {
+    await build(() => undefined); // Does nothing if `npm test` has built already.
     await service.close();
     const doomed = await startService(profile.folder, { ...profile.settings });
     const jobs = await Promise.all(
@@ -201,7 +201,7 @@ describe.each(profileNames)("flow on %s", (name) => {
     await allCompleted(service.app.stores, jobs);
   }, 240_000);
 
-  test("after all that the doctor finds no drift", async () => {
+  test("after these tests the doctor finds no drift", async () => {
     await sweep();
     const embedder = createThreadedEmbedder();
     const report = await createDoctor({ ...service.app.stores, embedder }).examine();

@@ -71,7 +71,7 @@ function relayOf({ records, secondaryGraph }: Stores): SecondaryRelay {
 
 const waiting = async () => (await lab.stores.records.outbox.pending()).secondary_graph;
 
-/** Until nothing waits, whatever fails on the way: rows that failed are due again after a while. */
+/** Drains until no row waits. A row that fails is due again after a while. */
 async function drain(stores: Stores): Promise<void> {
   const relay = relayOf(stores);
   await expect.poll(() => relay.drainOnce().then(waiting, waiting), { timeout: 50_000, interval: 200 }).toBe(0);
@@ -93,7 +93,7 @@ async function expectCopy({ graph, secondaryGraph }: Stores): Promise<void> {
   expect(await contents(secondaryGraph, await idOf(copied))).toEqual(original);
 }
 
-describe("a knowledge graph that asks for it", { timeout: 180_000 }, () => {
+describe("a knowledge graph that asks for a secondary graph", { timeout: 180_000 }, () => {
   beforeEach(() => openLab({ ...primary, ...secondary }));
 
   test("has a copy of its graph, and others have none", async () => {
@@ -146,7 +146,7 @@ test("a service starts while the engine of the copy is down", { timeout: 180_000
   await expectCopy(lab.stores);
 });
 
-test("what is there is copied when a secondary graph is configured; when it is taken away nothing waits for it", {
+test("existing graphs are copied once a secondary graph is configured, and no row waits once it is removed", {
   timeout: 180_000,
 }, async () => {
   await openLab(primary);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => lab?.close());
 
-/** What is left of a source where nobody looks any more. */
+/** What files and engines still hold of a source that readers no longer see. */
 async function leftOf(source_id: string) {
   const { files, vectors, keywords, graph, records } = lab.stores;
   const kg_id = (await records.kgs.get(ctx.tenant_id, kg))?.id ?? 0;
@@ -29,7 +29,7 @@ async function leftOf(source_id: string) {
 }
 const nothing = { files: 0, vectors: 0, keywords: 0, graph: 0 };
 
-test("a deleted source leaves engines and files after two minutes, for readers that still hold on to it", async () => {
+test("a deleted source is swept from engines and files after two minutes, so that running questions can end", async () => {
   const { source_id } = await lab.ingest(kg, "letter", letter);
   await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
   expect(await lab.sweeper.sweepOnce(minutes(1))).toBe(0);
@@ -39,7 +39,7 @@ test("a deleted source leaves engines and files after two minutes, for readers t
   expect(await lab.sweeper.sweepOnce(minutes(3))).toBe(0);
 });
 
-test("what a straggling activity writes after that goes once the longest activity must have ended", async () => {
+test("data that a late activity writes after the sweep is swept when the longest activity must have ended", async () => {
   const { source_id, revision } = await lab.ingest(kg, "letter", letter);
   const kg_id = (await lab.stores.records.kgs.get(ctx.tenant_id, kg))?.id ?? 0;
   await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
@@ -70,13 +70,13 @@ test("the SQL table of a deleted CSV is dropped with it", async () => {
   expect((await read()).rows).toHaveLength(2);
   await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
   expect(await lab.stores.records.tables.list([kg_id])).toEqual([]);
-  // A question that began before goes on reading it.
+  // A question that began before the deletion still reads the table.
   expect((await read()).rows).toHaveLength(2);
   await lab.sweeper.sweepOnce(minutes(3));
   await expect(read()).rejects.toMatchObject({ kind: "invalid_input" });
 });
 
-test("an upload goes an hour after the last source that refers to it, unless it is sent again meanwhile", async () => {
+test("an upload is deleted an hour after its last source, unless it is sent again meanwhile", async () => {
   const uploads = () => lab.stores.files.list("uploads");
   const one = await lab.ingest(kg, "letter", letter);
   const other = await lab.ingest(kg, "copy", letter);
@@ -89,7 +89,7 @@ test("an upload goes an hour after the last source that refers to it, unless it 
   await lab.sources.delete(ctx, { kg_name: kg, source_id: one.source_id }, { force: false });
   expect(await lab.sweeper.sweepUploads(new Date())).toBe(0);
   await lab.sources.delete(ctx, { kg_name: kg, source_id: other.source_id }, { force: false });
-  // Kept again for an accept whose transaction is still to come: nothing refers to it yet.
+  // The upload is kept again for a document whose accepting transaction has not run: no source refers to it yet.
   await lab
     .accept(kg, "again", letter)
     .then(({ source_id }) => lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: true }));

@@ -82,13 +82,13 @@ describe("a question over an ingested CSV", () => {
     expect(got).toEqual(expect.arrayContaining([...expected]));
   });
 
-  it("says that there is more when the rows are cut", async () => {
+  it("is marked as truncated when there are more rows", async () => {
     const { evidence } = await ask("show all sales ordered by date", 5);
     expect(evidence).toMatchObject({ row_count: 5, truncated: true });
     expect(evidence?.rows[0]).toMatchObject({ order_id: 1, sold_on: "2023-12-30", paid: true });
   });
 
-  it("leaves to the other pipelines what the tables do not know", async () => {
+  it("gets no evidence and a reason when the tables cannot answer it", async () => {
     expect(await ask("Who designed the Aurora Belle?")).toMatchObject({
       evidence: null,
       reason: expect.stringContaining("no table"),

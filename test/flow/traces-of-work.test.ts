@@ -18,7 +18,7 @@ const eventsOf = (trace_id: string) => events.filter((event) => event.trace_id =
 const named = (all: readonly SpanEvent[], type: SpanEvent["type"]) =>
   all.filter((event) => event.type === type).map(({ name }) => name);
 
-/** Of a model's calls. */
+/** The sum of the tokens of model calls. */
 const tokensOf = (all: readonly SpanEvent[]) =>
   all.reduce(
     (sum, { attributes }) => ({
@@ -28,7 +28,7 @@ const tokensOf = (all: readonly SpanEvent[]) =>
     { input_tokens: 0, output_tokens: 0 },
   );
 
-/** Whether an event, or one that led to it, is `ancestor`. */
+/** Whether `ancestor` is the event itself or one of its ancestors. */
 function isWithin(all: readonly SpanEvent[], event: SpanEvent | undefined, ancestor: SpanEvent): boolean {
   if (!event) return false;
   if (event === ancestor) return true;
@@ -36,7 +36,7 @@ function isWithin(all: readonly SpanEvent[], event: SpanEvent | undefined, ances
   return isWithin(all, parent, ancestor);
 }
 
-/** Every activity is in the request's trace, whose it is is known, and what it asked of the database is within it. */
+/** Every activity is in the request's trace, has its tenant and key, and contains its database queries. */
 function expectActivities(all: readonly SpanEvent[], names: readonly string[], workflow_id: string): void {
   const request = all.find(({ type }) => type === "http");
   const actions = all.filter(({ type }) => type === "agent_action");
@@ -112,7 +112,7 @@ describe.each(["temporal", "embedded"])("work on the engine %s is in the trace o
     expect(job.result.metadata.token_usage.input_tokens).toBeGreaterThan(20);
   });
 
-  test("a question that is answered at once costs the same and tells the same", async () => {
+  test("a question that is answered at once, with the same steps and the tokens of its calls", async () => {
     const response = await ask({});
     const { metadata } = (await response.json()) as Answer;
     const all = eventsOf(metadata.trace_id);

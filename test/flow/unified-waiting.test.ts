@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumentedJob } from "../support/documented.ts";
 import { signalOf } from "../support/signal-of.ts";
 
-// POST /api/v1/ingest/unified where nobody is let wait.
+// POST /api/v1/ingest/unified when a request may not wait for its job.
 
 let service: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-test("who waits longer than the service lets them gets 202; the job goes on, and then the answer is there", async () => {
+test("a request whose waiting time is over gets 202; its job continues, and a repeated request gets the result", async () => {
   const send = () =>
     service.request("/api/v1/ingest/unified", {
       method: "POST",
@@ -33,7 +33,7 @@ test("who waits longer than the service lets them gets 202; the job goes on, and
   expect(later.headers.get("idempotent-replayed")).toBe("true");
 });
 
-test("who waits for a replacement that is under way already learns of its end, not of what it should replace", async () => {
+test("a request that waits for a running replacement gets its outcome, not that of the replaced document", async () => {
   const [claimable, waiting] = [signalOf(), signalOf()];
   let accepted = 0;
   const around: AroundStore = (role, store) =>
