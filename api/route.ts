@@ -11,11 +11,13 @@ interface JsonBody {
   readonly schema: z.ZodType;
   readonly limitBytes?: number;
   readonly optional?: boolean;
-  /** Also taken as application/x-www-form-urlencoded, where all is text: the fields that are numbers. */
+  /**
+   * If set, the body may also be application/x-www-form-urlencoded. Lists the fields to convert from text to numbers.
+   */
   readonly form?: readonly string[];
 }
 
-/** How the body of a request is read before the handler sees it. */
+/** How the request body is read before the handler is called. */
 export type BodySpec =
   | { readonly kind: "none" }
   /** `optional`: an absent body is the empty object. */
@@ -23,25 +25,25 @@ export type BodySpec =
   /** A form with at most one file, the field `file`; `schema` checks the other fields. */
   | { readonly kind: "multipart"; readonly schema: z.ZodType };
 
-/** The body of a multipart form. `dispatch` removes the rest of the upload from the spool after the answer. */
+/** The body of a multipart form. After the handler, `dispatch` deletes a file that is still in the spool. */
 export interface FormBody<Fields> {
   readonly fields: Fields;
   readonly upload: UploadedFile | null;
 }
 
-/** What a handler gets: everything checked once. */
+/** The input of a handler, already validated. */
 export interface Input<P, Q, B> {
   readonly ctx: Ctx;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** For headers only. */
+  /** Handlers may read its headers only. */
   readonly request: IncomingMessage;
-  /** Fires when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   /**
-   * Gives back the tenant's slot (`Route.work`) and the process's before the answer. A handler that only waits from now
-   * on calls it.
+   * Gives back the tenant's slot (`Route.work`) and the place among the process's requests before the response. A
+   * handler calls it when all that remains is waiting.
    */
   readonly release: () => void;
 }
@@ -71,38 +73,37 @@ export interface ServerEvent {
   readonly data: unknown;
 }
 
-/** An answer that goes on: server-sent events until the iterable or the connection ends. */
+/** A response of server-sent events, which lasts until the iterable or the connection ends. */
 export interface EventStream {
   readonly events: AsyncIterable<ServerEvent>;
 }
 
 /**
- * One request for the document; its answer was recorded (openapi/answers.json). The tests send it to a service with the
- * sample documents in the knowledge graph norrvik, and `openapi/example-ids.ts` names things that are there.
+ * An example request of the document; openapi/answers.json holds its recorded answer. The tests send the request to a
+ * service that has ingested the sample documents into the knowledge graph norrvik. `openapi/example-ids.ts` has ids of
+ * existing objects.
  */
 export interface RouteExample {
-  /** A few words: "A question in automatic mode". */
+  /** Short title, such as "A question in automatic mode". */
   readonly summary: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON body, or the fields of a form, where `file` names one of the samples. */
+  /** JSON body, or the fields of a form; its field `file` is the name of a sample. */
   readonly body?: unknown;
   readonly status: number;
 }
 
 /** An endpoint as data: router, validation, scope check, OpenAPI and tests all read this one object. */
 export interface Route {
-  /** OpenAPI operationId = file name in camelCase = test name. */
+  /** The OpenAPI operationId, the file's name in camelCase, and the test's name. */
   readonly id: string;
   readonly method: Method;
   /** OpenAPI form: /api/v1/jobs/{job_id} */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  /**
-   * What a client should know before its first call, in Markdown: whole sentences. The scope is added by the document.
-   */
+  /** What a client should know before its first call: whole sentences in Markdown. The document adds the scope. */
   readonly description: string;
   /** Scope the key must hold; "any" for a key with any scopes, "none" for the open endpoints. */
   readonly scope: Scope | "any" | "none";
@@ -113,32 +114,33 @@ export interface Route {
   readonly status: 200 | 201 | 202;
   /** Schema of the success body; "html" for pages, "events" for server-sent events, "text" for plain text. */
   readonly response: z.ZodType | "html" | "events" | "text";
-  /** Of server-sent events: `{ event, data }` of each. */
+  /** For server-sent events: the schema of `{ event, data }` of each event. */
   readonly event?: z.ZodType;
   /** Body of 202, for work that may continue as a job after the answer. */
   readonly accepted?: z.ZodType;
   /** Honours `Prefer: respond-async` (RFC 7240). */
   readonly prefersAsync?: boolean;
-  /** Sends the version of its page, and answers 304 to a client that has it. */
+  /** Sends an ETag, and answers 304 to a client that has this version. */
   readonly etag?: boolean;
-  /** Statuses besides those that every keyed endpoint can answer, with their reason. */
+  /** Statuses, with their reasons, in addition to those of every endpoint that needs a key. */
   readonly errors?: Readonly<Record<number, string>>;
   /**
-   * Honours the Idempotency-Key header. own: the handler stores its answer in the transaction that has the effect;
-   * replay: the answer is stored after the effect; once: it holds a secret, so that a repeated request is told 409.
+   * Honours the Idempotency-Key header. own: the handler stores its answer in the transaction of the effect. replay:
+   * the answer is stored after the effect. once: the answer holds a secret and is not stored; a repeated request gets
+   * 409.
    */
   readonly idempotent?: "own" | "replay" | "once";
-  /** Is refused while a critical store is down, before an uploaded file is read. */
+  /** Requests are refused while a critical store is down, before an uploaded file is read. */
   readonly needsStores?: boolean;
-  /** Takes no token: what it makes outlives one. */
+  /** Accepts only API keys: the result outlives a bearer token. */
   readonly keyOnly?: boolean;
-  /** Work that a tenant may do a few of at a time. */
+  /** Kind of work whose concurrency is limited per tenant. */
   readonly work?: "query" | "ingest";
-  /** May call models, which a key's daily budget has to bear. */
+  /** May call models, so the key's daily budget is checked. */
   readonly asksModels?: boolean;
-  /** Requests that the tests carry out, as the document shows them. */
+  /** Example requests in the document; the tests send them. */
   readonly examples?: readonly RouteExample[];
-  /** Marked in the document as outside the specification's sixty. */
+  /** Marked in the document as an extension of the specification's sixty endpoints. */
   readonly extension?: boolean;
   readonly handle: (input: Input<never, never, never>, services: ApiServices) => Promise<unknown>;
 }
@@ -167,5 +169,6 @@ export const route = <
 >(
   definition: TypedRoute<P, Q, B>,
 ): Route =>
-  // The list is heterogeneous; `server.ts` parses with the very schemas that typed the handler.
+  // The list of routes is heterogeneous. The cast is safe: `dispatch` parses with the same schemas that typed the
+  // handler.
   definition as unknown as Route;

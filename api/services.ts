@@ -21,7 +21,9 @@ import type { Budget } from "./limits/budget.ts";
 import type { Gate } from "./limits/gate.ts";
 import type { WebhookUrls } from "./routes/webhooks/webhook-urls.ts";
 
-/** Everything that handlers use, grouped by resource; app/app.ts fills it. A handler destructures what it needs. */
+/**
+ * All services of the handlers, grouped by resource; app/app.ts creates them. A handler destructures those it needs.
+ */
 export interface ApiServices {
   readonly access: AccessServices;
   readonly documents: DocumentServices;
@@ -34,7 +36,7 @@ export interface ApiServices {
   readonly idempotency: IdempotencyRecords;
 }
 
-/** Who may call, and how much. */
+/** Authentication, authorisation and limits. */
 interface AccessServices {
   readonly keys: Keys;
   readonly keyPolicy: KeyPolicy;
@@ -47,7 +49,7 @@ interface AccessServices {
 interface DocumentServices {
   readonly sources: Sources;
   readonly files: FileStore;
-  /** null when callers may not give documents by URL. */
+  /** null if the operator does not allow documents by URL. */
   readonly outbound: Outbound | null;
   readonly webhooks: WebhookUrls;
 }
@@ -66,12 +68,12 @@ interface QuestionServices {
   readonly queue: QuestionQueue;
 }
 
-/** What operators and monitoring ask about this process. */
+/** Facts about this process for operators and monitoring. */
 export interface OperationServices {
   readonly health: Health;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
-  /** Who may read the metrics: every caller, callers with a key, or callers on this machine. */
+  /** The callers that may read the metrics: all, those with a key, or those on this machine. */
   readonly metricsAuth: "none" | "key" | "loopback";
   readonly agents: AgentFacts;
   readonly log: Log;

@@ -12,7 +12,7 @@ export interface Asset {
 const types = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" } as const;
 const files = ["swagger-ui.css", "swagger-ui-bundle.js"] as const;
 
-/** What the page asks for besides itself. A Map: names come from clients, and an object would answer to "constructor". */
+/** The files that the page loads, by name. A Map, because names come from clients: an object has a "constructor". */
 export async function loadAssets(): Promise<ReadonlyMap<string, Asset>> {
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
   const assets = new Map<string, Asset>([
@@ -26,7 +26,10 @@ export async function loadAssets(): Promise<ReadonlyMap<string, Asset>> {
   return assets;
 }
 
-/** Own files only; pictures in the style sheet are data; React sets styles through the object model, which is allowed. */
+/**
+ * Allows the page's own files and the style sheet's images as data URLs. React sets styles through the DOM's object
+ * model, which the policy does not restrict.
+ */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,7 +41,10 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** By relative addresses: before the service there may be a path (LORE_PUBLIC_BASE_URL). `folder` leads to the assets. */
+/**
+ * The page. Its addresses are relative, because a proxy may serve it under a path (LORE_PUBLIC_BASE_URL). `folder` is
+ * the relative path of the assets.
+ */
 export const docsPage = (folder: "" | "docs/") => `<!doctype html>
 <html lang="en">
 <head>

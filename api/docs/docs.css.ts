@@ -1,4 +1,4 @@
-// What the page adds to the style of Swagger UI.
+// Style rules of the page, in addition to those of Swagger UI.
 
 export const docsStyle = `.swagger-ui .info { margin: 30px 0 10px; }
 .swagger-ui .scheme-container { padding: 15px 0; }

@@ -21,23 +21,23 @@ export interface HealthReport {
 }
 
 export interface Health {
-  /** From memory, in microseconds: an open endpoint is no lever against the stores. */
+  /** Reads memory only, so that calls of an open endpoint cannot put load on the stores. */
   report(): HealthReport;
   close(): void;
 }
 
-/** Their failure blocks queries or ingestion (specification, "Service criticality"). */
+/** Services whose failure blocks queries or ingestion (specification, "Service criticality"). */
 export const criticalServices: readonly ServiceName[] = ["sql", "graphdb", "vectorstore"];
 
 interface HealthOptions {
   /** null for a service that is not configured. */
   readonly probes: Readonly<Record<ServiceName, Probe | null>>;
-  /** What real calls have seen; without it only probes count. */
+  /** Outcomes of real calls. Without it only probes count. */
   readonly traffic?: Traffic;
   readonly engine: Pick<WorkflowEngine, "kind">;
 }
 
-/** Asks every backend in the background and keeps the verdicts. The first round has ended when the promise resolves. */
+/** Probes every backend in the background and keeps the verdicts. The promise resolves after the first round. */
 export async function startHealth({ probes, traffic, engine }: HealthOptions): Promise<Health> {
   const names = Object.keys(probes) as ServiceName[];
   const startedAt = new Date();

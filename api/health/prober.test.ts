@@ -3,7 +3,7 @@ import type { StoreHealth } from "../../stores/ports/health.ts";
 import { type ServiceWatch, watchServices } from "./prober.ts";
 
 const health = (status: StoreHealth["status"]): StoreHealth => ({ status, latency_ms: 1, engine: "Test" });
-/** The longest pause between two looks, and a look that takes its time. */
+/** The longest pause between two probes, plus the longest probe. */
 const roundMs = 7_100;
 
 let answer: () => Promise<StoreHealth>;
@@ -39,7 +39,7 @@ test.each<[string, () => Promise<StoreHealth>]>([
   ["says that it is down", async () => health("disconnected")],
   ["fails", () => Promise.reject(new Error("no"))],
   ["hangs", () => new Promise(() => undefined)],
-])("a service whose probe %s is disconnected the second time, and connected after two good ones", async (_, fault) => {
+])("a service whose probe %s twice is disconnected, and connected again after two good probes", async (_, fault) => {
   expect(status()).toBe("connected");
   answer = fault;
   await vi.advanceTimersByTimeAsync(6_000);
@@ -51,7 +51,7 @@ test.each<[string, () => Promise<StoreHealth>]>([
   expect(status()).toBe("connected");
 });
 
-test("a service that answers probes while calls fail is degraded, until they do no longer", async () => {
+test("a service that answers probes is degraded while its calls fail", async () => {
   isTroubled = true;
   await rounds(3);
   expect(status()).toBe("degraded");
@@ -60,7 +60,7 @@ test("a service that answers probes while calls fail is degraded, until they do 
   expect(status()).toBe("connected");
 });
 
-test("calls that failed during an outage do not count after it", async () => {
+test("calls that failed during an outage do not count after the outage", async () => {
   answer = async () => health("disconnected");
   await rounds(3);
   isTroubled = true;
@@ -69,7 +69,7 @@ test("calls that failed during an outage do not count after it", async () => {
   expect([status(), forgotten > 0]).toEqual(["connected", true]);
 });
 
-test("a service whose calls come back is degraded at most, whatever its probes say", async () => {
+test("a service whose calls succeed is degraded at worst, even if its probes fail", async () => {
   answer = async () => health("disconnected");
   isAlive = true;
   await rounds(4);
@@ -79,7 +79,7 @@ test("a service whose calls come back is degraded at most, whatever its probes s
   expect(status()).toBe("disconnected");
 });
 
-test("a service that is never well again is not told to be, though it is in another kind of trouble at each look", async () => {
+test("a service that alternates between failed calls and failed probes is never reported as connected", async () => {
   let looks = 0;
   isTroubled = true;
   answer = async () => health(looks++ % 2 === 0 ? "disconnected" : "connected");
@@ -87,7 +87,7 @@ test("a service that is never well again is not told to be, though it is in anot
   expect(status()).toBe("degraded");
 });
 
-test("the time of the last look is told, also while its finding is not confirmed", async () => {
+test("checked_at is the time of the last probe, also while its finding is not confirmed", async () => {
   answer = () => Promise.reject(new Error("no"));
   const before = watch.state("sql")?.checked_at.getTime() ?? 0;
   await vi.advanceTimersByTimeAsync(6_000);
@@ -95,7 +95,7 @@ test("the time of the last look is told, also while its finding is not confirmed
   expect(watch.state("sql")?.checked_at.getTime()).toBeGreaterThan(before);
 });
 
-test("one lost probe at the start is no outage either", async () => {
+test("one lost probe at the start is no outage", async () => {
   const starting = await watchServices(new Map([["sql", async () => health("disconnected")]]));
   expect(starting.state("sql")?.status).toBe("degraded");
   await rounds(3);
@@ -103,7 +103,7 @@ test("one lost probe at the start is no outage either", async () => {
   starting.close();
 });
 
-test("a closed watch asks nobody", async () => {
+test("a closed watch sends no more probes", async () => {
   watch.close();
   expect(vi.getTimerCount()).toBe(0);
 });

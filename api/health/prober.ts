@@ -13,11 +13,11 @@ export interface ServiceState {
 
 export type Probe = () => Promise<StoreHealth>;
 
-/** What real calls to a service have seen lately. */
+/** The outcomes of recent real calls to the services. */
 export interface Traffic {
   isAlive(service: string): boolean;
   isTroubled(service: string): boolean;
-  /** After an outage that is over. */
+  /** Drops the outcomes of a service; called when its outage is over. */
   forget(service: string): void;
 }
 
@@ -26,15 +26,15 @@ export interface ServiceWatch {
   close(): void;
 }
 
-/** Each pause is up to a fifth shorter or longer, so that many processes do not ask at the same moment. */
+/** Each pause is up to a fifth shorter or longer, so that many processes do not probe at the same moment. */
 const intervalMs = 5_000;
 const jitter = 0.2;
 const probeTimeoutMs = 1_000;
 
-/** Asks each service again and again; the first look at all of them has ended when the promise resolves. */
+/** Probes each service repeatedly. The promise resolves when each was probed once. */
 export async function watchServices(probes: ReadonlyMap<string, Probe>, traffic?: Traffic): Promise<ServiceWatch> {
   const states = new Map<string, ServiceState>();
-  /** What the last look at each found, confirmed or not. */
+  /** The finding of each service's last probe, confirmed or not. */
   const findings = new Map<string, Verdict>();
   const timers = new Map<string, NodeJS.Timeout>();
   let isClosed = false;
@@ -42,7 +42,7 @@ export async function watchServices(probes: ReadonlyMap<string, Probe>, traffic?
   async function look(name: string, probe: Probe): Promise<void> {
     const known = states.get(name);
     const seen = await ask(probe);
-    // Calls that failed while it was away are no sign of what it does now.
+    // Calls that failed during the outage say nothing about the service after it.
     if (known?.status === "disconnected" && seen.status === "connected") traffic?.forget(name);
     judge(name, known, { ...seen, status: verdict(name, seen.status, known) });
     if (!isClosed)
@@ -52,7 +52,10 @@ export async function watchServices(probes: ReadonlyMap<string, Probe>, traffic?
       );
   }
 
-  /** What calls come to weighs more than a probe that is lost under load. It was there when it was opened, just before. */
+  /**
+   * The outcome of real calls counts more than a probe, which may be lost under load. The first probe cannot find an
+   * outage either: the service answered a moment before, when it was opened.
+   */
   function verdict(name: string, probed: StoreHealth["status"], known: ServiceState | undefined): Verdict {
     if (probed === "disconnected") return !known || traffic?.isAlive(name) ? "degraded" : probed;
     return traffic?.isTroubled(name) ? "degraded" : probed;
@@ -62,7 +65,7 @@ export async function watchServices(probes: ReadonlyMap<string, Probe>, traffic?
     const before = findings.get(name) ?? seen.status;
     findings.set(name, seen.status);
     const status = known ? confirmed(known.status, before, seen.status) : seen.status;
-    // A look that is not believed tells nothing of the backend either.
+    // An unconfirmed failure has no facts about the backend, so the known engine and free space stay.
     const facts = known && status !== "disconnected" ? { ...known, ...seen, engine: engineOf(known, seen) } : seen;
     states.set(name, { ...facts, status });
   }
@@ -77,12 +80,12 @@ export async function watchServices(probes: ReadonlyMap<string, Probe>, traffic?
   };
 }
 
-/** From good to bad. */
+/** Ordered from good to bad. */
 const order: readonly Verdict[] = ["connected", "degraded", "disconnected"];
 
 /**
- * One lost probe is not an outage, one good one not a recovery: the verdict moves when two looks in a row found the
- * service better than it says, or worse, and as far as both of them go.
+ * One lost probe is no outage, and one good probe is no recovery. The verdict changes only when two successive probes
+ * both found the service better than the verdict, or both worse; it then moves to the finding that is nearer.
  */
 function confirmed(known: Verdict, before: Verdict, seen: Verdict): Verdict {
   const looks = [order.indexOf(before), order.indexOf(seen)];

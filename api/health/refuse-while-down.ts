@@ -1,12 +1,12 @@
 import { AppError } from "../../domain/errors.ts";
 import { criticalServices, type Health } from "./health.ts";
 
-/** When the prober may have found the service back. */
+/** By then the prober may have found that the service is back. */
 const retryAfterSeconds = 10;
 
 /**
- * The failure of a critical store blocks ingestion (specification, "Service criticality"). Asked before a document is
- * accepted; one that was accepted already waits for the store instead. Throws `unavailable`.
+ * Refuses a document while a critical store is down (specification, "Service criticality"). A document that was
+ * accepted before the outage waits for the store instead. Throws `unavailable`.
  */
 export function refuseWhileDown({ report }: Pick<Health, "report">): void {
   const { services } = report();

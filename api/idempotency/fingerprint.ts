@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** SHA-256 of a parsed request. The order of its fields does not matter; a file counts by its hash. */
+/** SHA-256 of a parsed request. The order of fields does not matter; a file is represented by its hash. */
 export const fingerprintOf = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts, inOrder)).digest("hex");
 

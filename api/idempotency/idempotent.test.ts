@@ -37,7 +37,7 @@ const secondsLeft = async () => {
   return row?.left ?? 0;
 };
 
-test("work that takes longer than a claim lasts keeps its claim, and is not done twice", async () => {
+test("work that takes longer than a claim lasts keeps its claim and runs once", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const gate = createGate();
   let done = 0;
@@ -62,7 +62,7 @@ test("work that takes longer than a claim lasts keeps its claim, and is not done
   expect([await run("third", async () => "twice"), done]).toEqual(["again answer", 1]);
 });
 
-test("a fingerprint is of what was asked for, not of how it was written", () => {
+test("a fingerprint depends on the parsed request, not on its spelling", () => {
   const given = { name: "a", more: { x: [1, { b: 2, a: 1 }], y: null } };
   expect(fingerprintOf([{ more: { y: null, x: [1, { a: 1, b: 2 }] }, name: "a" }])).toBe(fingerprintOf([given]));
   for (const other of [{ ...given, name: "b" }, { ...given, more: { x: [{ b: 2, a: 1 }, 1], y: null } }, { name: "a" }])

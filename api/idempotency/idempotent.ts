@@ -12,8 +12,8 @@ import type {
 import type { Reply } from "../route.ts";
 import type { ApiServices } from "../services.ts";
 
-// Works once per Idempotency-Key (IETF draft): a repeated request gets the answer of the first, one that comes while
-// the first is in flight 409, another request under the same key 422.
+// Does work once per Idempotency-Key (IETF draft). A repeated request gets the answer of the first. A repetition while
+// the first request is in flight gets 409. A different request with the same key gets 422.
 
 interface IdempotentRequest<T> {
   readonly ctx: Ctx;
@@ -21,24 +21,27 @@ interface IdempotentRequest<T> {
   readonly fingerprint: string;
   /** Method and path pattern. */
   readonly route: string;
-  /** Is stored with the result. */
+  /** Status that is stored with the result. */
   readonly status: number;
-  /** Reads the result as it was stored. */
+  /** Schema that parses the stored result. */
   readonly result: z.ZodType<T>;
-  /** The answer to the first request and to each repeated one. */
+  /** Makes the answer to the first request and to each repeated one. */
   readonly present: (result: T) => Reply | Promise<Reply>;
-  /** Keeps its result in the transaction that has the effect: a crash leaves both or neither. null without a key. */
+  /**
+   * Does the work and stores its result in the same transaction as the effect, so that a crash leaves both or neither.
+   * `keep` is null for a request without a key.
+   */
   readonly work: (keep: AnswerToKeep<T> | null) => Promise<T>;
 }
 
-/** For handlers that store their answer themselves. Only successes are kept: a failure can be retried. */
+/** For handlers that store their answer themselves. Only successes are stored, so a failed request can be retried. */
 export async function idempotent<T>(
   { ctx, request, fingerprint, route, status, result, present, work }: IdempotentRequest<T>,
   services: Pick<ApiServices, "idempotency">,
 ): Promise<Reply> {
   const claim = claimOf(request, { tenant_id: ctx.tenant_id, route, fingerprint });
   if (claim === null) return present(await work(null));
-  // Presented outside of the claim, because that may wait for the end of a job.
+  // `present` may wait for the end of a job, so it runs after the claim is settled.
   const outcome = await oncePerKey<() => Promise<Reply>>(claim, services, {
     again: async ({ body }) => {
       const stored = result.parse(body);
@@ -57,7 +60,7 @@ export const replayed = (answer: Reply): Reply => ({
   headers: { ...answer.headers, "Idempotent-Replayed": "true" },
 });
 
-/** null without the header. Throws `invalid_input` for what is no key. */
+/** Returns null without the header. Throws `invalid_input` for a malformed key. */
 export function claimOf(
   request: IncomingMessage,
   asked: Pick<IdempotencyClaim, "tenant_id" | "route" | "fingerprint">,
@@ -74,13 +77,11 @@ type Done = Extract<IdempotencyState, { state: "done" }>;
 
 interface Ways<T> {
   readonly again: (stored: Done) => Promise<T>;
-  /** Stores what a repeated request is told; when it throws without having done so the key is free again. */
+  /** Stores the answer for repeated requests. If it throws before that, the key is free again. */
   readonly work: () => Promise<T>;
 }
 
-/**
- * Throws `conflict` while another request works under the key, `unprocessable` when that one asked for something else.
- */
+/** Throws `conflict` while another request holds the key, `unprocessable` if the key belongs to a different request. */
 export async function oncePerKey<T>(
   claim: IdempotencyClaim,
   { idempotency }: Pick<ApiServices, "idempotency">,
@@ -102,20 +103,20 @@ export async function oncePerKey<T>(
 }
 
 /**
- * Claims the key, and once more if the reply was lost: a claim recognises itself by its owner. If both attempts fail, the
- * key is released, so that no request holds it without working.
+ * Claims the key, and tries a second time if the store's reply was lost: a claim recognises itself by its owner. If both
+ * attempts fail, the key is released, so that no idle request holds it.
  */
 async function claimSurely(claim: IdempotencyClaim, idempotency: IdempotencyRecords): Promise<IdempotencyState> {
   try {
     return await idempotency.claim(claim).catch(() => idempotency.claim(claim));
   } catch (error) {
-    // A caller does not wait for a store that does not answer.
+    // Not awaited: the store may not answer, and the client should not wait for it.
     void idempotency.release(claim).catch(() => undefined);
     throw error;
   }
 }
 
-/** A third of the time after which a claim lapses. */
+/** A third of the time after which a claim expires. */
 const renewMs = 20_000;
 
 async function whileHeld<T>(
@@ -123,12 +124,12 @@ async function whileHeld<T>(
   idempotency: IdempotencyRecords,
   work: () => Promise<T>,
 ): Promise<T> {
-  // The next renewal makes up for a failed one. A request that lost the claim cannot store an answer under it.
+  // A failed renewal is made good by the next one. A request that lost its claim cannot store an answer under it.
   const renewing = setInterval(() => void idempotency.renew(claim).catch(() => false), renewMs);
   try {
     return await work();
   } catch (error) {
-    // When this fails, too, the claim runs out by itself; the client should learn of the first failure.
+    // If the release fails, too, the claim expires by itself; the client gets the first failure.
     await idempotency.release(claim).catch(() => undefined);
     throw error;
   } finally {

@@ -7,13 +7,13 @@ import type { ApiServices } from "../services.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { claimOf, oncePerKey, replayed } from "./idempotent.ts";
 
-/** Does what a route is for: once per Idempotency-Key, where there is one. */
+/** Calls the route's handler; once per Idempotency-Key if the request has one and the route honours it. */
 export async function perform(
   route: Route,
   input: Input<unknown, unknown, unknown>,
   services: ApiServices,
 ): Promise<unknown> {
-  // The schemas that made the input are the ones that typed the handler (api/route.ts).
+  // The same schemas parsed the input and typed the handler (api/route.ts).
   const handle = () => route.handle(input as Input<never, never, never>, services);
   const { idempotent } = route;
   if (idempotent === undefined || idempotent === "own") return handle();
@@ -29,7 +29,7 @@ export async function perform(
   });
 }
 
-/** As kept under a key; null for an answer with a secret, which is kept nowhere. */
+/** The stored answer of a key; null for an answer with a secret, which is never stored. */
 const Kept = z.object({ body: z.unknown(), headers: z.record(z.string(), z.string()) }).nullable();
 
 function again(status: number, stored: unknown): Reply {
@@ -41,11 +41,14 @@ function again(status: number, stored: unknown): Reply {
 interface Keeping {
   readonly claim: IdempotencyClaim;
   readonly isSecret: boolean;
-  /** Of a plain success. */
+  /** Status of a plain success. */
   readonly status: number;
 }
 
-/** The answer is kept after the effect: a process that dies between the two has the request done again, a minute later. */
+/**
+ * Stores the answer after the effect. If the process dies between the two, the claim expires after a minute and a
+ * repeated request does the work again.
+ */
 async function keeping(
   { claim, isSecret, status }: Keeping,
   services: Pick<ApiServices, "idempotency" | "operations">,
@@ -62,7 +65,7 @@ async function keeping(
   }
 }
 
-/** Failures that the same request would meet again; who may ask, and how often, is decided anew each time. */
+/** Failures that a repeated request would meet again. Authentication and limits are checked anew each time. */
 const finalKinds: ReadonlySet<ErrorKind> = new Set([
   "invalid_input",
   "not_found",
@@ -79,7 +82,7 @@ interface ToKeep {
   readonly isSecret: boolean;
 }
 
-/** The effect has happened. That the answer could not be kept is no reason to tell the client that the request failed. */
+/** Stores the answer. A failure is only logged: the request had its effect, so the client gets its answer. */
 async function keep(
   { claim, answer, isSecret }: ToKeep,
   { idempotency, operations }: Pick<ApiServices, "idempotency" | "operations">,

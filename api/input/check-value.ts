@@ -2,13 +2,13 @@ import { invalidInput } from "../../domain/errors.ts";
 import { jsonDepthLimit } from "../../domain/limits.ts";
 import { isStorable } from "../../domain/safe-text.ts";
 
-/** Names in messages stay this short. */
+/** Longest name in a message. */
 const shownName = 100;
 
 /**
- * Refuses at the door what would fail later in a store or while the answer is written: deep nesting, NUL and lone
- * surrogates, `__proto__`. `field` is the request's field that the value came from; without it the value is the whole
- * body, and the field named is the body's member at fault. Throws `invalid_input`.
+ * Refuses values that would fail later in a store or when the answer is serialised: deep nesting, NUL, lone surrogates,
+ * `__proto__`. `field` is the request field that holds the value. Without it the value is the whole body, and the error
+ * names the body's invalid member. Throws `invalid_input`.
  */
 export function checkValue(value: unknown, field?: string): void {
   check(value, 0, field);

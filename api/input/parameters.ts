@@ -26,7 +26,7 @@ export const queryInteger = (minimum: number, maximum: number, fallback: number)
     .optional()
     .transform((value) => value ?? fallback);
 
-/** An id that the service made. It never makes ids of another form, so they cannot exist. */
+/** An id that the service created. The service creates no other form, so a value of another form cannot exist. */
 const opaqueId = z.string().regex(/^[A-Za-z0-9_]{1,64}$/, "is not an id");
 
 export const kgParams = z.object({ kg_name: KgName.describe("Name of the knowledge graph") });
@@ -40,14 +40,14 @@ export const traceParams = z.object({
   trace_id: opaqueId.describe("Id of the trace: `X-Trace-Id` of the answer in question"),
 });
 
-/** Parameters of a list in pages: the size of a page, and where it begins. */
+/** Parameters of a paged list: the size of a page, and the cursor where it begins. */
 export const pageParams = (size: { readonly max: number; readonly default: number }, cursor: z.ZodString) => ({
   limit: queryInteger(1, size.max, size.default).describe("Maximum number of entries on the page"),
   cursor: cursor.optional().describe("`next_cursor` of the previous page. Absent: the first page."),
 });
-/** What a cursor of another form is refused with. */
+/** Message for a malformed cursor. */
 export const foreignCursor = "must be a cursor that this endpoint gave";
-/** Whose usage is shown. */
+/** The user or tenant whose usage is shown. */
 const usageLabel = safeText(userIdLengthLimit).optional();
 export const usageUser = usageLabel.describe("Includes only this user");
 export const usageTenant = usageLabel.describe(

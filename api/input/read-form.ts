@@ -7,11 +7,11 @@ import { decode, readBytes, readJson } from "./read-json.ts";
 
 type JsonBody = Extract<BodySpec, { kind: "json" }>;
 
-/** What an honest form of ours has is a fifth of this. */
+/** Five times as many fields as our largest form has. */
 const fieldsLimit = 20;
 const formType = "application/x-www-form-urlencoded";
 
-/** The fields of a body: JSON, or a form where the endpoint takes one. Throws as `readJson`. */
+/** Reads the fields of a body: JSON, or a form if the endpoint takes forms. Throws as `readJson`. */
 export function readFields(body: JsonBody, request: IncomingMessage): Promise<unknown> {
   const limitBytes = body.limitBytes ?? jsonBodyLimitBytes;
   const [type = "", ...parameters] = (request.headers["content-type"] ?? "").toLowerCase().split(";");
@@ -21,7 +21,7 @@ export function readFields(body: JsonBody, request: IncomingMessage): Promise<un
   return readForm(request, limitBytes, new Set(body.form));
 }
 
-/** Strict where URLSearchParams is not: no bad escapes, no field twice. */
+/** Stricter than URLSearchParams: refuses invalid escapes and repeated fields. */
 async function readForm(request: IncomingMessage, limitBytes: number, numbers: ReadonlySet<string>): Promise<unknown> {
   const text = decode(await readBytes(request, limitBytes));
   const pairs = text.split("&", fieldsLimit + 1).filter((pair) => pair !== "");

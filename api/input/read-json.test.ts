@@ -29,16 +29,16 @@ async function send(body: NonNullable<RequestInit["body"]>, headers: Record<stri
   return [response.status, await response.json()];
 }
 
-test("a byte order mark and blanks around the value are no fault", async () => {
+test("readJson accepts a byte order mark and blanks around the value", async () => {
   expect(await send('\ufeff {"a":"ä🚢"}\n')).toEqual([200, { value: { a: "ä🚢" } }]);
 });
 
-test("an absent body is the empty object where that is allowed, and a fault elsewhere", async () => {
+test("an absent body counts as {} if the body is optional; otherwise it is refused", async () => {
   expect(await send("", {}, "/optional")).toEqual([200, { value: {} }]);
   expect(await send("")).toMatchObject([400, { detail: "The request body is missing; send JSON" }]);
 });
 
-test("the limit holds to the byte, with and without a declared length", async () => {
+test("the size limit is exact to the byte, with and without a declared length", async () => {
   const text = (length: number) => JSON.stringify("a".repeat(length - 2));
   const streamed = (length: number) => new Blob([text(length)]).stream();
   for (const body of [text, streamed]) {
@@ -47,7 +47,7 @@ test("the limit holds to the byte, with and without a declared length", async ()
   }
 });
 
-test("a body that is cut off is a fault of the request", async () => {
+test("a body that ends early is invalid_input", async () => {
   const outcome = new Promise<unknown>((resolve) => {
     server.once("cut", resolve);
   });

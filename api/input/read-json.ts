@@ -3,8 +3,8 @@ import { AppError, invalidInput } from "../../domain/errors.ts";
 import { checkValue } from "./check-value.ts";
 
 /**
- * Reads a JSON body: own reader, because the usual ones mangle charsets, inflate bombs and answer deep nesting with 500
- * (SECURITY §1). Accepts UTF-8 without content encoding, at most `limitBytes`, at most 32 levels deep.
+ * Reads a JSON body. This is our own reader, because the usual ones mangle charsets, inflate compression bombs and answer
+ * deep nesting with 500 (SECURITY §1). Accepts UTF-8 without content encoding, at most `limitBytes` and 32 levels deep.
  * Throws `unsupported_media_type`, `too_large`, `invalid_input`.
  */
 export async function readJson(request: IncomingMessage, limitBytes: number, optional = false): Promise<unknown> {
@@ -27,14 +27,14 @@ function checkMediaType(request: IncomingMessage): void {
   }
 }
 
-/** The bytes of a body. Throws `too_large`, `unsupported_media_type`, `invalid_input`. */
+/** Reads the bytes of a body. Throws `too_large`, `unsupported_media_type`, `invalid_input`. */
 export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   refuseEncoding(request);
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge(limitBytes);
   const parts: Buffer[] = [];
   let size = 0;
   try {
-    // Destroying the request on an early exit would close the socket before the client has its answer.
+    // Destroying the request when the loop ends early would close the socket before the client has its answer.
     for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += part.length;
       if (size > limitBytes) throw tooLarge(limitBytes);
@@ -47,7 +47,7 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
   return Buffer.concat(parts);
 }
 
-/** Nothing is inflated here, so that no bomb can go off. */
+/** Refuses compressed bodies. The service inflates nothing, so compression bombs have no effect. */
 export function refuseEncoding({ headers }: IncomingMessage): void {
   const encoding = headers["content-encoding"];
   if (encoding === undefined || encoding === "identity") return;

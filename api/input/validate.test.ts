@@ -23,7 +23,7 @@ const Body = z.object({
 });
 const good = { name: "abc", kind: "a", tags: ["x"] };
 
-test("defaults stand in for what is absent and for null", () => {
+test("an absent or null field gets its default", () => {
   expect(validate(Body, good)).toEqual({ ...good, count: 2 });
   expect(validate(Body, { ...good, count: null, note: null })).toEqual({ ...good, count: 2, note: null });
 });
@@ -42,28 +42,28 @@ test.each([
   [{ ...good, tags: [] }, "tags", "must not be empty"],
   [{ ...good, tags: ["x", "y", "z"] }, "tags", "must be at most 2 items"],
   [{ ...good, tags: ["x", 5] }, "tags.1", "must be text"],
-])("%j: the field and its bound are named", (body, field, message) => {
+])("the error for %j names the field and its bound", (body, field, message) => {
   expect(faultOf(Body, body)).toEqual([field, `${field}: ${message}`]);
 });
 
-test("a body of another shape has no field", () => {
+test("the error for a body of another type names no field", () => {
   expect(faultOf(Body, [])).toEqual([undefined, "The request body must be an object"]);
 });
 
-test("text is measured in code points, and may be empty only where that is said", () => {
+test("text is measured in code points, and may be empty only if the schema says so", () => {
   expect(validate(safeText(3), "🚢🚢🚢")).toBe("🚢🚢🚢");
   expect(faultOf(z.object({ a: safeText(3) }), { a: "🚢🚢🚢🚢" })).toEqual(["a", "a: must be at most 3 characters"]);
   expect(validate(safeText(3, 0), "")).toBe("");
 });
 
-test("a thousand wrong items do not come back as a thousand messages", () => {
+test("an error lists at most 20 invalid fields", () => {
   const schema = z.object({ ids: z.array(z.number()) });
   expect(() => validate(schema, { ids: Array(1_000).fill("x") })).toThrow(
     expect.objectContaining({ errors: expect.objectContaining({ length: 20 }) }),
   );
 });
 
-test("flags and numbers of a query string", () => {
+test("flags and numbers of a query string are parsed from text, and refused if malformed", () => {
   const schema = z.object({ flag: queryFlag(true), limit: queryInteger(1, 100, 10) });
   expect(validate(schema, {})).toEqual({ flag: true, limit: 10 });
   expect(validate(schema, { flag: "FALSE", limit: "007" })).toEqual({ flag: false, limit: 7 });

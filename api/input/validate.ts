@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { AppError, type FieldError } from "../../domain/errors.ts";
 
-/** Parses with a schema; a failure names the first field and lists all. Throws `invalid_input`. */
+/** Parses with a schema. An error names the first invalid field and lists all of them. Throws `invalid_input`. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  // The input tells an absent field from one of the wrong type.
+  // Only the reported input distinguishes an absent field from one of the wrong type.
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.slice(0, shownErrors).map((issue) => toFieldError(issue));
@@ -13,14 +13,14 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   throw new AppError("invalid_input", message, first.field === "" ? { errors } : { field: first.field, errors });
 }
 
-/** A list of a thousand wrong items need not come back whole. */
+/** Most invalid fields in one error: a body may have thousands. */
 const shownErrors = 20;
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {
   return { field: issue.path.map(String).join("."), message: messageOf(issue), code: issue.code };
 }
 
-/** Messages that name the bound, in words of the interface rather than of the library. */
+/** The message names the bound, in the interface's words instead of the library's. */
 function messageOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -1,9 +1,9 @@
-/** What has to be known of an endpoint to let a request of it in; a `Route` says it. */
+/** The facts about an endpoint that admission control needs. A `Route` has them. */
 export interface Arrival {
   /** "none": the route needs no key. */
   readonly scope: string;
   readonly tag: string;
-  /** "events": an answer that goes on. */
+  /** "events": the answer is an event stream, which stays open. */
   readonly response: unknown;
   readonly work?: "query" | "ingest";
 }

@@ -14,7 +14,7 @@ function openBudget(dailyUsd: number | undefined, at = "2026-03-01T22:30:00Z") {
   return { budget, refused, clock };
 }
 
-test("a key that has used up its day is told so until midnight UTC, and another key is not", async () => {
+test("a key that has spent its daily budget is refused until midnight UTC; other keys are not", async () => {
   const { budget, refused, clock } = openBudget(2);
   await budget.spend({ tenant_id, root_id: "key_1" }, 1.5);
   await budget.admit(keyOf("key_1"));
@@ -32,7 +32,7 @@ test("a key that has used up its day is told so until midnight UTC, and another 
   await budget.admit(keyOf("key_1"));
 });
 
-test("what the key says wins over the setting; without either there is no bound", async () => {
+test("the key's own budget wins over the setting; without either there is no bound", async () => {
   const { budget } = openBudget(2);
   await budget.spend({ tenant_id, root_id: "key_1" }, 3);
   await budget.admit(keyOf("key_1", 5));
@@ -43,12 +43,12 @@ test("what the key says wins over the setting; without either there is no bound"
   await unbounded.admit(keyOf("key_1"));
 });
 
-test("another tenant's key of the same id has a budget of its own, and nobody's work is nobody's", async () => {
+test("costs count for one tenant and one root key; costs without a key count for no budget", async () => {
   const { budget } = openBudget(1);
   await budget.spend({ tenant_id: "other", root_id: "key_1" }, 9);
   await budget.spend({ tenant_id }, 9);
   await budget.spend({}, 9);
-  // Nor does what is no amount close anybody's day.
+  // A cost that is no positive amount counts for no budget either.
   for (const cost of [Number.NaN, -1]) await budget.spend({ tenant_id, root_id: "key_1" }, cost);
   await budget.admit(keyOf("key_1"));
 });

@@ -4,17 +4,17 @@ import type { Metrics } from "../../platform/metrics.ts";
 import type { TraceSubject } from "../../platform/trace-context.ts";
 import type { Cache } from "../../stores/ports/cache.ts";
 
-/** What models may cost per key and day. Keys that followed each other by rotation share it. */
+/** Bounds the cost of model calls per key and day. A rotated key and its successors share one budget. */
 export interface Budget {
-  /** Throws `rate_limited` where the key has used up its day. */
+  /** Throws `rate_limited` if the key has spent its daily budget. */
   admit(key: Pick<ApiKey, "tenant_id" | "root_id" | "tier" | "daily_budget_usd">): Promise<void>;
-  /** Adds the cost of a model call. Never throws; work without a key counts for no budget. */
+  /** Adds the cost of a model call. Never throws. Work without a key counts for no budget. */
   spend(subject: TraceSubject, costUsd: number): Promise<void>;
 }
 
 interface BudgetParts {
   readonly cache: Pick<Cache, "get" | "increment">;
-  /** For keys that have none of their own; undefined: no bound. */
+  /** Budget of keys without their own; undefined: no bound. */
   readonly dailyUsd: number | undefined;
   readonly metrics: Pick<Metrics, "rateLimited">;
   readonly now?: () => Date;
@@ -23,8 +23,8 @@ interface BudgetParts {
 const dayMs = 86_400_000;
 
 /**
- * The sum is kept in the cache, by UTC day. What a request costs is known when it is over, so that requests at the same
- * moment may exceed the budget by what they cost; and a cache that forgets is generous.
+ * Keeps the sums in the cache, by UTC day. The cost of a request is known only when it ends, so concurrent requests may
+ * exceed the budget by their own cost. If the cache loses a sum, the key may spend its budget again.
  */
 export function createBudget({ cache, dailyUsd, metrics, now = () => new Date() }: BudgetParts): Budget {
   const sumOf = (tenant_id: string, root_id: string): string =>
@@ -49,6 +49,6 @@ export function createBudget({ cache, dailyUsd, metrics, now = () => new Date() 
   };
 }
 
-/** 2 is 2.00; a fraction of a cent keeps its digits. */
+/** Writes 2 as 2.00 and keeps the digits of a fraction of a cent. */
 const usd = (amount: number): string =>
   amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 9, useGrouping: false });

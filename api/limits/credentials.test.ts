@@ -12,7 +12,7 @@ const right = async () => principal;
 const wrong = async () => Promise.reject(notAuthenticated(true));
 const limited = { kind: "rate_limited" };
 
-/** A guard, and an address that is over its limit. */
+/** A guard for which the address `from` is over its limit. */
 async function openGuard() {
   const metrics = { rateLimited: () => undefined };
   const guard = createCredentialGuard({ cache: openLruCache(), metrics, failuresPerMinute });
@@ -22,7 +22,7 @@ async function openGuard() {
   return guard;
 }
 
-test("a key that was right before passes at once, however many guesses of its address stand in line", async () => {
+test("a key that was accepted before passes at once, even if many guesses from its address are queued", async () => {
   const guard = await openGuard();
   let end = () => {};
   const stuck = new Promise<Principal>((_, reject) => {
@@ -35,17 +35,17 @@ test("a key that was right before passes at once, however many guesses of its ad
   for (const { status } of await outcomes) expect(status).toBe("rejected");
 });
 
-test("a key that is new passes when its turn comes, also of an address in the same /64", async () => {
+test("a new valid key passes when its turn comes, also from another address in the same /64", async () => {
   const guard = await openGuard();
   expect(await guard({ from: "2001:db8::2", wasRight: false, check: right })).toBe(principal);
 });
 
-test("one that was right and is not any more counts like any other", async () => {
+test("a key that was accepted before and is invalid now counts as a wrong one", async () => {
   const guard = await openGuard();
   await expect(guard({ from, wasRight: true, check: wrong })).rejects.toMatchObject(limited);
 });
 
-test("checks of an address over its limit go one by one; those of another do not wait for them", async () => {
+test("an address over its limit is checked one request at a time; other addresses do not wait", async () => {
   const guard = await openGuard();
   let [atOnce, most] = [0, 0];
   const slow = async (): Promise<Principal> => {
@@ -61,7 +61,7 @@ test("checks of an address over its limit go one by one; those of another do not
   expect(most).toBe(1);
 });
 
-test("without credentials, or while nobody can tell, nothing counts", async () => {
+test("a request without credentials, or one that cannot be checked, counts as no failure", async () => {
   const metrics = { rateLimited: () => undefined };
   const guard = createCredentialGuard({ cache: openLruCache(), metrics, failuresPerMinute });
   for (const error of [notAuthenticated(false), new Error("sql unavailable")])

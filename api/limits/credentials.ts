@@ -6,16 +6,16 @@ import type { Cache } from "../../stores/ports/cache.ts";
 import { addressBlock } from "../http/client-address.ts";
 import { createSlots } from "./slots.ts";
 
-/** Checks of an address over its limit that wait for the one under way, each as long as a look-up may take. */
+/** Length of the queue of checks for an address over its limit. A check waits at most `patienceMs`. */
 const waiting = 64;
 const patienceMs = 5_000;
-/** Addresses that are remembered as being over their limit. */
+/** Bound on the addresses that are remembered as over their limit. */
 const maxAddresses = 10_000;
 
 interface Attempt {
   /** Address of the client. */
   readonly from: string;
-  /** Whether these very credentials were right before. */
+  /** Whether these credentials were accepted before. */
   readonly wasRight: boolean;
   readonly check: () => Promise<Principal>;
 }
@@ -27,9 +27,9 @@ interface GuardParts {
 }
 
 /**
- * Counts wrong credentials by address, over all processes. A right one passes always: its check comes first. What keeps
- * guesses off the records, once an address is over its limit, is that its checks go one by one in each process; those
- * that were right before do not wait among them.
+ * Counts wrong credentials per address, over all processes. Valid credentials always pass, because the check comes
+ * before the count. When an address is over its limit, each process checks its requests one at a time, which protects
+ * the records from guesses. Credentials that were accepted before do not wait in that queue.
  */
 export function createCredentialGuard({ cache, metrics, failuresPerMinute }: GuardParts) {
   const over = new LRUCache<string, true>({ max: maxAddresses, ttl: 60_000 });
@@ -67,6 +67,6 @@ export function createCredentialGuard({ cache, metrics, failuresPerMinute }: Gua
   };
 }
 
-/** Present and wrong. Who sends none guesses nothing. */
+/** The request carried wrong credentials. A request without credentials is no guess. */
 const isWrongCredential = (error: unknown): boolean =>
   error instanceof AppError && error.kind === "unauthenticated" && error.details?.presented === true;

@@ -22,9 +22,11 @@ import { createTenantHints } from "./tenant-hints.ts";
 export interface Gate {
   /** Counts a request in. Throws `overloaded` if the process or the tenant's queue is overloaded; probes always pass. */
   enter(route: Arrival, request: IncomingMessage): Release;
-  /** Does the check of credentials that came with a request; wrong ones count. Throws `rate_limited`, or what the check throws. */
+  /**
+   * Runs the check of a request's credentials and counts wrong ones. Throws `rate_limited`, or the error of the check.
+   */
   identify(request: IncomingMessage, check: () => Promise<Principal>): Promise<Principal>;
-  /** Charges the key's quota once, or tells that it is used up. */
+  /** Charges the key's quota for one request; the result says whether the quota is used up. */
   charge(principal: Principal): Promise<Charge>;
   /** Waits in the tenant's queue for a slot for its kind of work (`Arrival.work`). Throws `overloaded`. */
   takeSlot(route: Arrival, tenant_id: string, signal: AbortSignal): Promise<Release>;
@@ -33,7 +35,7 @@ export interface Gate {
   close(): void;
 }
 
-/** A person looks at a screen while a question waits; an upload may wait for other uploads of its client. */
+/** Longest wait of a question, because a person waits for the answer. An upload may wait for others of its client. */
 const questionPatienceMs = 5_000;
 const uploadPatienceMs = 30_000;
 
@@ -41,7 +43,7 @@ interface GateParts {
   readonly cache: Cache;
   readonly jobs: Pick<JobRecords, "countUnfinished">;
   readonly limits: Config["limits"];
-  /** How many proxies stand before this service. */
+  /** Number of trusted proxies in front of this service. */
   readonly trustedProxies: number;
   readonly metrics: Pick<Metrics, "rateLimited">;
 }

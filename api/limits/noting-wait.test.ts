@@ -19,14 +19,14 @@ const after = (ms: number) => () =>
     setTimeout(resolve, ms, "a place");
   });
 
-test("the event of a request that waited for its place says how long", async () => {
+test("the event of a request that waited for a slot has the length of the wait", async () => {
   const request = span({ type: "http", name: "query" }, () => notingWait(after(75)));
   await vi.advanceTimersByTimeAsync(75);
   expect(await request).toBe("a place");
   expect(events).toMatchObject([{ duration_ms: 75, attributes: { "lore.queued_ms": 75 } }]);
 });
 
-test("who has a place at once has waited for nothing", async () => {
+test("the event of a request that got a slot at once has no wait", async () => {
   await span({ type: "http", name: "query" }, () => notingWait(async () => "a place"));
   expect(events[0]?.attributes).toEqual({});
 });

@@ -1,9 +1,9 @@
 import { noteOnSpan } from "../../platform/trace-context.ts";
 
-/** Shorter waits are a turn of the event loop, not a queue. */
+/** Shorter waits come from the event loop, not from a queue. */
 const shortestMs = 1;
 
-/** Waits for a slot, and notes the wait on the request's event: nothing else in its trace shows a queue. */
+/** Waits for a slot and notes the wait on the request's event, because no other event of the trace shows it. */
 export async function notingWait<T>(take: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const taken = await take();

@@ -1,4 +1,5 @@
-// Slots and concurrency together under too many questions, on a clock of its own: one processor that all running questions share.
+// A simulation of slots and concurrency under overload, with a fake clock and one processor that all running questions
+// share.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQuestionConcurrency } from "./question-concurrency.ts";
 import type { Release } from "./release.ts";
@@ -16,7 +17,7 @@ interface Running {
   readonly end: () => void;
 }
 
-/** The same numbers in each run. */
+/** Pseudo-random numbers, the same in each run. */
 function numbers(): () => number {
   let state = 1;
   return () => {
@@ -25,7 +26,7 @@ function numbers(): () => number {
   };
 }
 
-/** What the gate does with a question (gate.ts), whose work is then done by a processor of one millisecond per millisecond. */
+/** Takes slots for questions as gate.ts does. The simulated processor does one millisecond of work per millisecond. */
 function service(tenants: number) {
   const concurrency = createQuestionConcurrency(256, () => 1);
   const slots = createSlots({
@@ -61,7 +62,10 @@ function service(tenants: number) {
     running.add({ workMs, end });
   }
 
-  /** One millisecond; each question that comes costs the processor a fifth of one, whatever becomes of it. */
+  /**
+   * Simulates one millisecond. Each arriving question, also a refused one, costs the processor a fifth of a
+   * millisecond.
+   */
   async function tick(arriving: number): Promise<void> {
     for (let i = 0; i < arriving; i++) void ask(`tenant ${Math.floor(random() * tenants)}`);
     await vi.advanceTimersByTimeAsync(1);
@@ -75,7 +79,7 @@ function service(tenants: number) {
   }
 
   return {
-    /** Questions come at random moments, so many per second. */
+    /** Sends `perSecond` questions per second on average, at random moments. */
     async load(perSecond: number, seconds: number) {
       tookMs.length = 0;
       refused = 0;
@@ -105,7 +109,7 @@ test.each([
   { times: 5, tenants: 4 },
   { times: 5, tenants: 1 },
 ])(
-  "at $times times the capacity, from $tenants tenants, what is answered is answered in time, and no less of it",
+  "at $times times the capacity from $tenants tenants, accepted questions are answered in time and throughput stays",
   async ({ times, tenants }) => {
     const { load } = service(tenants);
     const quiet = await load(capacity / 5, 20);
@@ -119,14 +123,14 @@ test.each([
   60_000,
 );
 
-test("nor does the first second of it make anybody wait long", async () => {
+test("accepted questions are answered in time also in the first seconds of an overload", async () => {
   const { load } = service(4);
   const quiet = await load(capacity / 5, 20);
   const found = await load(capacity * 2, 2);
   expect(found.p99).toBeLessThanOrEqual(4 * quiet.p99);
 });
 
-test("a burst of 24 questions by one tenant is answered as a whole", async () => {
+test("a burst of 24 questions of one tenant is answered completely", async () => {
   const { load, burst } = service(1);
   await load(capacity / 5, 5);
   expect(await burst(24)).toEqual({ answered: 24, refused: 0 });

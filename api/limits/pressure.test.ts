@@ -12,7 +12,7 @@ const query = routeOf("query");
 let pressure: Pressure;
 afterEach(() => pressure.close());
 
-test("beyond the requests in flight the next is refused; probes and streams of events always pass", () => {
+test("a request beyond the limit in flight is refused; probes and event streams always pass", () => {
   pressure = createPressure({ maxInFlight: 2, maxLoopDelayMs: 60_000 });
   const leave = pressure.enter(query);
   pressure.enter(query);
@@ -32,7 +32,7 @@ const block = async (ms: number) => {
   await new Promise((resolve) => setTimeout(resolve));
 };
 
-test("one pause of the event loop is no overload, many in a row are, until they are over", async () => {
+test("one pause of the event loop is no overload; many successive pauses are, until they end", async () => {
   pressure = createPressure({ maxInFlight: 2_000, maxLoopDelayMs: 150 });
   const isRefused = () => {
     try {

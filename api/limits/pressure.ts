@@ -8,16 +8,16 @@ interface PressureOptions {
 }
 
 export interface Pressure {
-  /** Throws `overloaded` where the process has more than it can do. */
+  /** Counts a request in. Throws `overloaded` if the process has more work than it can do. */
   enter(route: Arrival): Release;
   close(): void;
 }
 
 const probeMs = 50;
-/** Weight of the newest delay: one pause of the collector is no overload, a second full of them is. */
+/** Weight of the newest delay. One pause for garbage collection is then no overload; pauses for a whole second are. */
 const newest = 0.2;
 
-/** What the process as a whole can do: requests under way, and how late its event loop is. */
+/** Bounds the load of the process by the number of requests under way and by the delay of the event loop. */
 export function createPressure({ maxInFlight, maxLoopDelayMs }: PressureOptions): Pressure {
   let inFlight = 0;
   let delayMs = 0;
@@ -44,7 +44,7 @@ export function createPressure({ maxInFlight, maxLoopDelayMs }: PressureOptions)
   };
 }
 
-/** Who watches the service has to see it when it is busy; a stream of events costs nothing while it waits. */
+/** Monitoring must reach the service when it is busy, and an event stream costs nothing while it waits. */
 const isExempt = ({ scope, tag, response }: Arrival): boolean =>
   (scope === "none" && tag === "Health") || response === "events";
 

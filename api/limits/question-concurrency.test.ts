@@ -8,7 +8,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As many questions as the limit allows, without end; each takes as long as `tookMs` says for so many at once. */
+/**
+ * Keeps as many questions running as the limit allows. `tookMs` gives the duration for a number of running questions.
+ */
 async function askWithoutEnd(
   concurrency: ReturnType<typeof createQuestionConcurrency>,
   tookMs: (running: number) => number,
@@ -35,7 +37,7 @@ async function askOne(concurrency: ReturnType<typeof createQuestionConcurrency>,
   end();
 }
 
-test("questions that compute are few at once: more would only wait for each other", async () => {
+test("the limit stays small for questions that compute, because more would only wait for each other", async () => {
   const concurrency = createQuestionConcurrency(256, () => 1);
   await askOne(concurrency, 20);
   await askWithoutEnd(concurrency, (running) => running * 20);
@@ -43,21 +45,21 @@ test("questions that compute are few at once: more would only wait for each othe
   expect(concurrency.size()).toBeGreaterThanOrEqual(2);
 });
 
-test("questions that are slow while the process is idle leave the limit as it is: something else is away", async () => {
+test("slow questions do not lower the limit while the process is idle, because they wait for another service", async () => {
   const concurrency = createQuestionConcurrency(256, () => 0.3);
   await askOne(concurrency, 20);
   await askWithoutEnd(concurrency, () => 5_000);
   expect(concurrency.size()).toBeGreaterThanOrEqual(8);
 });
 
-test("questions that wait for a model are many at once", async () => {
+test("the limit grows for questions that wait for a model", async () => {
   const concurrency = createQuestionConcurrency(256, () => 1);
   await askOne(concurrency, 2_000);
   await askWithoutEnd(concurrency, () => 2_000);
   expect(concurrency.size()).toBeGreaterThan(50);
 });
 
-test("there is never more concurrency than the process allows", async () => {
+test("the limit never exceeds the largest allowed value", async () => {
   const concurrency = createQuestionConcurrency(20, () => 1);
   await askWithoutEnd(concurrency, () => 100);
   expect(concurrency.size()).toBe(20);

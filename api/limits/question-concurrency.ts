@@ -1,20 +1,20 @@
-/** How many questions of all tenants may run at once, measured by how long they take. */
+/** Adapts the number of questions that may run at once, over all tenants, to their measured durations. */
 export interface QuestionConcurrency {
   size(): number;
-  /** How long a question takes when it runs alone, as far as known. */
+  /** Estimated duration of a question that runs alone. */
   aloneMs(): number;
-  /** Whether the process has been computing without a pause: only then are many questions too many. */
+  /** Whether the process has been computing without a pause. Only then can there be too many questions. */
   isBusy(): boolean;
   /** Notes that a question begins. The caller calls the function when the question is over. */
   begin(): () => void;
 }
 
-/** A question that waits for an engine must not keep another one from the processor. */
+/** At least two, so that a question that waits for an engine leaves the processor to another one. */
 const smallest = 2;
 const first = 8;
-/** From this many cores in use on, questions are slow because there are many of them. */
+/** From this share of a core on the process counts as busy: questions are then slow because they are many. */
 const busyShare = 0.4;
-/** When questions take longer than this many times the time of one alone, more at once only makes each slower. */
+/** If questions take longer than this many times one that runs alone, higher concurrency only makes each slower. */
 const tolerance = 2;
 const roundMs = 200;
 
@@ -22,13 +22,13 @@ interface Round {
   began: number;
   count: number;
   totalMs: number;
-  /** Whether all slots were taken at some time. */
+  /** Whether all slots were taken at some moment. */
   wasFull: boolean;
 }
 
 /**
- * Additive increase, multiplicative decrease, by time: many questions that wait for a model may run at once, many
- * questions that compute may not. Only their times show which kind an installation has.
+ * Additive increase and multiplicative decrease, driven by durations. Many questions that wait for a model may run at
+ * once, many questions that compute may not. Only the durations show which kind an installation has.
  */
 export function createQuestionConcurrency(largest: number, busy = shareOfCore()): QuestionConcurrency {
   let size = Math.min(first, largest);
@@ -76,8 +76,9 @@ export function createQuestionConcurrency(largest: number, busy = shareOfCore())
 const newRound = (): Round => ({ began: performance.now(), count: 0, totalMs: 0, wasFull: false });
 
 /**
- * Processor time of this process, all threads, over the last tenth of a second or a little more; 1 is one core. An engine that is
- * away leaves it low. (The event loop alone tells too little: under load it also waits for the process's own threads.)
+ * Processor time of all threads of this process over the last tenth of a second or a little more; 1 is one core. It is
+ * low while questions wait for an unavailable engine. (The utilisation of the event loop alone is not enough: under
+ * load the loop also waits for the process's own threads.)
  */
 function shareOfCore(): () => number {
   let since = process.cpuUsage();

@@ -6,10 +6,10 @@ import type { Cache } from "../../stores/ports/cache.ts";
 import { rateHeaders } from "./rate-headers.ts";
 import { tierLimits } from "./tiers.ts";
 
-/** What a request is told of its key's quota. */
+/** The result of charging a request to its key's quota. */
 export interface Charge {
   readonly headers: Readonly<Record<string, string>>;
-  /** Why it goes no further; its answer carries the headers, too. */
+  /** The refusal, if the quota is used up; the refused request gets the headers, too. */
   readonly refusal: AppError | null;
 }
 
@@ -19,7 +19,9 @@ interface QuotaParts {
   readonly mode: BurstMode;
 }
 
-/** Counts one request of a key. All keys of a chain of rotations share one bucket: a rotation doubles nothing. */
+/**
+ * Counts one request of a key. A rotated key and its successors share one bucket, so a rotation grants no second quota.
+ */
 export function createQuota({ cache, metrics, mode }: QuotaParts): (principal: Principal) => Promise<Charge> {
   return async ({ key: { tier, root_id } }) => {
     const limits = tierLimits[tier];

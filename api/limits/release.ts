@@ -1,4 +1,4 @@
-/** Gives back what a request has taken, when the request is over. A second call has no effect. */
+/** Gives back the slot or count that a request holds. A second call has no effect. */
 export type Release = () => void;
 
 export const nothing: Release = () => undefined;

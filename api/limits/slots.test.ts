@@ -4,7 +4,7 @@ import { createSlots } from "./slots.ts";
 
 const refused = { kind: "overloaded", retryAfterSeconds: 1, details: { shed: "tenant_queue" } };
 
-/** Takes a place in the name of a tenant; tells who was admitted, in order. */
+/** Takes slots under a name, and records the names in the order of admission. */
 function tellers(slots: ReturnType<typeof createSlots>) {
   const admitted: string[] = [];
   const take = async (key: string, name: string, signal?: AbortSignal) => {
@@ -15,7 +15,7 @@ function tellers(slots: ReturnType<typeof createSlots>) {
   return { admitted, take };
 }
 
-test("so many at once, the rest in the order of their coming, and the next one is refused", async () => {
+test("requests beyond `atOnce` wait in order, and those beyond `waiting` are refused", async () => {
   const { admitted, take } = tellers(createSlots({ atOnce: 2, waiting: 2, patienceMs: 60_000 }));
   const [first, second] = [await take("a", "1"), await take("a", "2")];
   const [third, fourth] = [take("a", "3"), take("a", "4")];
@@ -29,7 +29,7 @@ test("so many at once, the rest in the order of their coming, and the next one i
   first();
 });
 
-test("giving a place back twice is once", async () => {
+test("giving a slot back twice counts once", async () => {
   const { admitted, take } = tellers(createSlots({ atOnce: 1, waiting: 5, patienceMs: 60_000 }));
   const first = await take("a", "1");
   const [second] = [take("a", "2"), take("a", "3")];
@@ -40,7 +40,7 @@ test("giving a place back twice is once", async () => {
   expect(admitted).toEqual(["1", "2"]);
 });
 
-test("who goes away leaves the queue, and who waits too long is told to come later", async () => {
+test("a request whose client disconnects leaves the queue; one that waits too long is refused", async () => {
   const { admitted, take } = tellers(createSlots({ atOnce: 1, waiting: 3, patienceMs: 50 }));
   const first = await take("a", "1");
   const gone = new AbortController();
@@ -54,7 +54,7 @@ test("who goes away leaves the queue, and who waits too long is told to come lat
   expect(admitted).toEqual(["1", "2"]);
 });
 
-test("tenants take turns for what all share", async () => {
+test("tenants take turns for the slots that they share", async () => {
   const { admitted, take } = tellers(createSlots({ atOnce: 5, waiting: 10, patienceMs: 60_000, total: () => 1 }));
   const first = await take("busy", "busy 1");
   const others = [
@@ -69,7 +69,7 @@ test("tenants take turns for what all share", async () => {
   expect(admitted).toEqual(["busy 1", "busy 2", "quiet 1", "busy 3", "quiet 2", "busy 4"]);
 });
 
-test("a burst may wait; once the queue has run over, nobody waits long", async () => {
+test("a burst may wait; after the queue has run over, requests wait only briefly", async () => {
   const slots = createSlots({ atOnce: 1, waiting: 2, patienceMs: 60_000, workMs: () => 10 });
   const { admitted, take } = tellers(slots);
   const first = await take("a", "1");

@@ -14,9 +14,12 @@ interface SlotsOptions {
   readonly patienceMs: number;
   /** Slots of all keys together; default: no bound. */
   readonly total?: () => number;
-  /** How long a piece of work takes. Without it a queue can be full, but not overloaded. */
+  /** Duration of one piece of work. Without it a queue can be full, but not overloaded. */
   readonly workMs?: () => number;
-  /** Whether work is slow because there is much of it. Work that waits for an engine may keep its full patience. */
+  /**
+   * Whether work is slow because there is too much of it. If it only waits for an engine, requests keep their full
+   * patience.
+   */
   readonly isBusy?: () => boolean;
 }
 
@@ -39,24 +42,24 @@ interface Lane {
   readonly queue: Set<Waiter>;
   /** The time since which at least one request waits, without a break. */
   standingSince: number;
-  /** When the queue was last compared with its length before, and that length. */
+  /** The time of the last comparison of the queue's length, and its length then. */
   lookedAt: number;
   lookedSize: number;
   hurriesUntil: number;
 }
 
-/** Pieces of work in one burst, beyond those that run at once; and the shortest time for them. */
+/** Size of a burst beyond the slots, and the shortest time allowed for it. */
 const burst = 16;
 const shortestBurstMs = 500;
-/** After a burst, a queue gets shorter from look to look. A queue that has not is more than a burst. */
+/** Interval of the comparisons. After a burst a queue gets shorter between two of them; otherwise it is overload. */
 const lookMs = 100;
-/** A queue of one comes and goes. */
+/** A shorter queue is no sign of overload. */
 const shortestQueue = 2;
 /** Overload is over when no request was refused for this long. */
 const calmMs = 2_000;
-/** Under overload a request waits no longer than this many pieces of work take. */
+/** Under overload a request waits at most for the duration of this many pieces of work. */
 const hurry = 1;
-/** Shorter waits would refuse requests whose turn comes a moment later. */
+/** Lower bound of that wait; a shorter one would refuse requests whose turn comes a moment later. */
 const shortestHurryMs = 25;
 
 export function createSlots(options: SlotsOptions): Slots {
@@ -146,7 +149,7 @@ function isStanding(lane: Lane, workMs: number, now: number): boolean {
   return grows;
 }
 
-/** How many requests may wait in a lane, and how long: less of both under overload. */
+/** How many requests may wait in a lane, and how long. Under overload both are lower. */
 function patienceIn(lane: Lane, options: SlotsOptions, now: number) {
   const { waiting, patienceMs, workMs, isBusy = () => true } = options;
   const usual = { most: waiting, ms: patienceMs };
@@ -193,7 +196,7 @@ function stand({ queue, patienceMs, signal, begin }: Standing): Promise<Release>
       since: performance.now(),
       admit() {
         leave();
-        // At once: otherwise another request would take the slot.
+        // Takes the slot before any other code runs; otherwise another request could take it.
         resolve(begin());
       },
       refuse(error) {

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 
 /**
- * Remembers which tenant sent credentials that were right before. Enough to refuse a request early or to let it skip a
- * queue, never to let it in.
+ * Remembers the tenant of credentials that were accepted before. A hint may refuse a request early or let it skip a
+ * queue. It never authenticates a request.
  */
 export interface TenantHints {
   of(request: IncomingMessage): string | undefined;
@@ -23,6 +23,6 @@ export function createTenantHints(): TenantHints {
   };
 }
 
-/** No secret stays in memory for this. */
+/** A digest of the credentials, so that this memory holds no secret. */
 const labelOf = ({ headers }: IncomingMessage): string =>
   hash("sha256", `${headers["x-api-key"]}\n${headers.authorization}`, "base64");

@@ -1,7 +1,7 @@
 import type { Tier } from "../../domain/auth.ts";
 import type { RateLimits } from "../../domain/rate-limit.ts";
 
-/** What a tier may ask (specification, "Limits"); null: as much as it likes. */
+/** Request limits of each tier (specification, "Limits"); null: no limit. */
 export const tierLimits: Readonly<Record<Tier, RateLimits | null>> = {
   free: { perMinute: 60, perDay: 1_000, burst: 10 },
   standard: { perMinute: 300, perDay: 10_000, burst: 50 },

@@ -57,7 +57,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-test("openapi.json is what the routes say (npm run openapi writes it)", async () => {
+test("openapi.json equals the document built from the routes (npm run openapi writes it)", async () => {
   expect(await readFile(new URL("../../openapi.json", import.meta.url), "utf8")).toBe(renderOpenapi());
 });
 
@@ -68,7 +68,7 @@ test("the document is an OpenAPI 3.1 document of this version", async () => {
   expect(version).toBe(packageJson.version);
 });
 
-test("every endpoint under routes/ is in the list, under the name of its file", () => {
+test("every endpoint under routes/ is in the list, with the name of its file as id", () => {
   const folder = join(import.meta.dirname, "..", "routes");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))
@@ -93,7 +93,7 @@ test.each(operations)("$method $path describes itself completely", (operation) =
   expect(requestBody === undefined).toBe(["get", "delete"].includes(method) || /\/(cancel|rotate)$/.test(path));
   const statuses = Object.keys(responses);
   expect(statuses.every((status) => /^[2-5]\d\d$/.test(status))).toBe(true);
-  // 202 beside another one: the work may become a job.
+  // 202 may stand beside another success: the work may become a job.
   expect(statuses.filter((status) => status.startsWith("2") && status !== "202").length).toBeLessThanOrEqual(1);
   expect(statuses.some((status) => status.startsWith("2"))).toBe(true);
   for (const [status, { description, headers, content = {} }] of Object.entries(responses)) {
@@ -103,7 +103,7 @@ test.each(operations)("$method $path describes itself completely", (operation) =
   }
 });
 
-test("endpoints with a key say so, with the answers of a missing key or scope; the open ones are known", () => {
+test("endpoints that need a key document it with 401 and 403; the list of open endpoints is known", () => {
   const open = operations.filter(({ security }) => security.length === 0).map(({ operationId }) => operationId);
   expect(open).toEqual([
     ...["rootHealth", "livez", "readyz", "metrics", "webhookKeys", "tokenKeys"],
@@ -119,19 +119,19 @@ test("endpoints with a key say so, with the answers of a missing key or scope; t
   }
 });
 
-test("every field says what it means", () => {
+test("every field has a description", () => {
   const silent: string[] = [];
   walk(document, ({ properties }) => {
     for (const [field, schema] of Object.entries((properties ?? {}) as Record<string, Json>)) {
       const known = schema.$ref === undefined ? schema : (resolve(String(schema.$ref)) as Json);
-      // The fields of an object, and of every object of a choice, are checked by themselves.
+      // An object needs no description of its own: its fields are checked one by one, also in each variant of a choice.
       if (known.description === undefined && !known.anyOf && !known.oneOf && !known.properties) silent.push(field);
     }
   });
   expect(silent).toEqual([]);
 });
 
-test("every parameter says what it means", () => {
+test("every parameter has a description", () => {
   const parameters: Json[] = [];
   walk(document, (node) => {
     if (typeof node.in === "string" && typeof node.name === "string") parameters.push(node);
@@ -140,7 +140,7 @@ test("every parameter says what it means", () => {
   expect(parameters.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
 });
 
-test("every refusal is shown with a body of its schema", () => {
+test("every refusal has an example that matches its schema", () => {
   const documented = loadDocument();
   for (const { path, method, responses } of operations) {
     for (const [status, { content = {} }] of Object.entries(responses)) {
@@ -152,7 +152,7 @@ test("every refusal is shown with a body of its schema", () => {
   }
 });
 
-test("every $ref leads somewhere, and every schema is JSON Schema", () => {
+test("every $ref resolves, and every schema is JSON Schema", () => {
   const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
   walk(document, (node) => {
     if (typeof node.$ref === "string") expect(resolve(node.$ref), node.$ref).toBeDefined();
@@ -166,7 +166,7 @@ test("every $ref leads somewhere, and every schema is JSON Schema", () => {
   });
 });
 
-test.each(["completed", "failed", "cancelled"] as const)("the event of a job that is %s is as documented", (status) => {
+test.each(["completed", "failed", "cancelled"] as const)("the event of a %s job matches the document", (status) => {
   const counts = { chunks_count: 1, entities_count: 2, relations_count: 3, vector_points_count: 4 };
   const error = { stage: "parse_document", code: "invalid_input", message: "No text", retryable: false } as const;
   const job = {
@@ -184,13 +184,13 @@ test.each(["completed", "failed", "cancelled"] as const)("the event of a job tha
   expect(loadDocument().against("/components/schemas/WebhookEvent", JSON.parse(body))).toEqual([]);
 });
 
-test("the event that the document shows is as documented", () => {
+test("the example of an event matches its schema", () => {
   const shown = resolve("#/webhooks/ingestion/post/requestBody/content/application~1json/example");
   expect(shown).toMatchObject({ type: "ingestion.completed" });
   expect(loadDocument().against("/components/schemas/WebhookEvent", shown)).toEqual([]);
 });
 
-test("a shape with a name is written once, and every name is used", () => {
+test("every named component is referenced", () => {
   const text = JSON.stringify(document);
   for (const kind of ["schemas", "headers", "parameters", "responses"]) {
     for (const name of Object.keys((document.components as Record<string, Json>)[kind] ?? {})) {
@@ -200,7 +200,7 @@ test("a shape with a name is written once, and every name is used", () => {
   }
 });
 
-test("two shapes under one name are a fault of the routes", () => {
+test("two schemas with one name make buildOpenapi throw", () => {
   const [first] = routes;
   if (!first) throw new Error("No routes");
   const named = (schema: z.ZodType, id: string): Route => ({ ...first, id, path: `/${id}`, response: schema });
@@ -214,7 +214,7 @@ function plain<T extends object>(value: T | { readonly $ref: string }): T {
   return "$ref" in value ? (resolve(value.$ref) as T) : value;
 }
 
-/** Visits what is part of the document; what examples contain is data. */
+/** Visits every object of the document except the contents of examples, which are data. */
 function walk(value: unknown, visit: (node: Json) => void): void {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) visit(value as Json);

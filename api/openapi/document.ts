@@ -9,7 +9,7 @@ import { responsesOf, sharedResponses } from "./responses.ts";
 import { createSchemas, type Schemas } from "./schemas.ts";
 import { webhooksOf } from "./webhooks.ts";
 
-/** The interface as an OpenAPI 3.1 document, written from the very list that the router serves. */
+/** Builds the OpenAPI 3.1 document from the same list of routes that the router serves. */
 export function buildOpenapi(routes: readonly Route[], version: string): Json {
   const schemas = createSchemas(errorSchemas);
   const paths: Record<string, Json> = {};
@@ -69,7 +69,7 @@ function operation(route: Route, schemas: Schemas): Json {
   };
 }
 
-/** The scope is a sentence, too: pages for people do not show `x-scope`. */
+/** Adds the scope as a sentence, because documentation pages do not show `x-scope`. */
 function descriptionOf({ description, scope, extension, keyOnly }: Route): string {
   const needs =
     scope === "none" ? "No key needed." : scope === "any" ? "Any valid key is accepted." : `Scope: \`${scope}\`.`;

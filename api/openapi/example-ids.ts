@@ -1,12 +1,12 @@
-/** Ids in the examples of the document; the tests put those of their own service in their place. */
+/** Ids in the examples of the document. The tests replace them by ids of their own service. */
 export const exampleIds = {
-  /** Of a document that was ingested. */
+  /** A job that has ingested a document. */
   job: "job_01KAPN5X0VZ8Y3T6M2Q4R7S9WA",
   source: "src_01KAPN5X0VZ8Y3T6M2Q4R7S9WB",
-  /** Of a document that is being ingested. */
+  /** A job that is ingesting a document. */
   runningJob: "job_01KAPN5X0VZ8Y3T6M2Q4R7S9WC",
-  /** Of a key that counts. */
+  /** An active key. */
   key: "key_01KAPN5X0VZ8Y3T6M2Q4R7S9WD",
-  /** Of a question that was answered. */
+  /** The trace of an answered question. */
   trace: "trc_01KAPN5X0VZ8Y3T6M2Q4R7S9WE",
 } as const;

@@ -2,15 +2,15 @@ import type { Route } from "../route.ts";
 import recorded from "./answers.json" with { type: "json" };
 import type { Json } from "./json.ts";
 
-/** What the service answered to each example: by route, by summary. `npm run record-examples` writes it. */
+/** The service's answer to each example, by route and summary. `npm run record-examples` writes the file. */
 const answers: ReadonlyMap<string, ReadonlyMap<string, unknown>> = new Map(
   Object.entries(recorded as Record<string, Json>).map(([id, bodies]) => [id, new Map(Object.entries(bodies))]),
 );
 
-/** The recorded answer to an example; undefined when it is no JSON or was never asked. */
+/** The recorded answer to an example; undefined if the answer is no JSON or was never recorded. */
 export const recordedAnswer = (id: string, summary: string): unknown => answers.get(id)?.get(summary);
 
-/** `examples` of the media type of an answer: those with this status. */
+/** The `examples` of a response's media type: those with this status. */
 export const answerExamples = ({ examples = [], id }: Route, status: number): Json =>
   asExamples(
     examples
@@ -19,7 +19,7 @@ export const answerExamples = ({ examples = [], id }: Route, status: number): Js
       .filter(([, body]) => body !== undefined),
   );
 
-/** `examples` of a request body: each shows what leads to one of the answers. */
+/** The `examples` of a request body. Each leads to one of the documented answers. */
 export const bodyExamples = ({ examples = [] }: Route): Json =>
   asExamples(
     examples

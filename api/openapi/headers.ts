@@ -4,7 +4,7 @@ import type { Json } from "./json.ts";
 const text = { type: "string" };
 const whole = (minimum: number) => ({ type: "integer", minimum });
 
-/** components/headers. `required` = on every answer that names it. */
+/** components/headers. `required`: every response that lists the header has it. */
 export const headers: Json = {
   "X-Request-Id": {
     description: "Id of this request; the service's log uses the same id",
@@ -51,7 +51,7 @@ const named = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const quota = ["RateLimit", "RateLimit-Policy", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
-/** The same header, but required on this answer. */
+/** The same header, but required on this response. */
 const mandatory = (name: string): Json => ({ [name]: { ...(headers[name] as Json), required: true } });
 
 /** The headers of a refusal. */

@@ -8,7 +8,7 @@ import { type Schemas, schemaRef } from "./schemas.ts";
 const json = (schema: Json, examples: Json = {}): Json => ({ "application/json": { schema, ...examples } });
 const pascal = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
-/** Every answer that an endpoint may give; what no endpoint answers for (405, 431, 501) is told in the introduction. */
+/** Every response that an endpoint may give. The introduction describes those of no endpoint (405, 431, 501). */
 export function responsesOf(route: Route, schemas: Schemas): Json {
   const refusals = new Map<number, string | undefined>([...commonStatuses(route).map((s) => [s, undefined] as const)]);
   for (const [status, reason] of ownReasons(route)) refusals.set(status, reason);
@@ -36,12 +36,12 @@ function commonStatuses({ scope, tag, path, body }: Route): readonly number[] {
     ...(path.includes("{") ? [404] : []),
     ...(body.kind === "none" ? [] : [413, 415]),
     500,
-    // Probes of the process are answered under any load.
+    // Liveness and readiness are answered under any load.
     ...(isProbe ? [] : [503]),
   ];
 }
 
-/** The route's `errors`, and the conflicts that follow from `idempotent`; of one status the route's own reason comes first. */
+/** The route's `errors` and those that follow from `idempotent`. For the same status the route's reason comes first. */
 function ownReasons({ errors = {}, idempotent }: Route): ReadonlyMap<number, string> {
   const own = new Map(Object.entries(errors).map(([status, reason]) => [Number(status), reason]));
   if (!idempotent) return own;
@@ -71,7 +71,7 @@ function contentOf(route: Route, schemas: Schemas): Json {
   return json(schema, answerExamples(route, route.status));
 }
 
-/** OpenAPI has no words for the events of a stream: `x-event` is what each is, its data read as JSON. */
+/** `x-event` is the schema of one event, with its data parsed as JSON. OpenAPI itself cannot describe event streams. */
 const eventOf = ({ event, id }: Route, schemas: Schemas): Json =>
   event ? { "x-event": schemas.named(event, "output", `${pascal(id)}Event`) } : {};
 
@@ -92,7 +92,7 @@ const notModified = (route: Route): Json => ({
 interface Refusal {
   readonly route: Route;
   readonly status: number;
-  /** undefined: the reason that all endpoints share. */
+  /** The route's own reason; undefined for the reason that all endpoints share. */
   readonly reason: string | undefined;
   readonly schemas: Schemas;
 }
@@ -104,13 +104,13 @@ function refusal({ route, status, reason, schemas }: Refusal): Json {
     return { $ref: `#/components/responses/${keyed ? "" : "Open"}${status}` };
   }
   const description = reason ?? reasons[status] ?? "";
-  // A health endpoint that is down answers 503 with its own body; an overloaded service with the general one.
+  // A health endpoint answers 503 with its own body if the service is down, and with the general body under overload.
   if (status === 503 && route.body.kind === "none" && typeof route.response !== "string") {
     const schema = schemas.named(route.response, "output", `${pascal(route.id)}Response`);
     const { "Retry-After": _mandatory, ...headers } = errorHeaders(status, keyed);
     return { description, headers, content: json(keyed ? { anyOf: [schema, schemaRef("Error")] } : schema) };
   }
-  // The shared conflict is one of idempotency, the shared size that of JSON; others are the routes' to show.
+  // The shared example of 409 is about idempotency and that of 413 about JSON; routes give examples of other reasons.
   const isOther = (status === 409 && !route.idempotent) || (status === 413 && reason !== undefined);
   const shown = "examples" in examples || isOther ? examples : exampleOf(status);
   return { description, headers: errorHeaders(status, keyed), content: json(schemaRef(errorName(status)), shown) };
@@ -124,7 +124,7 @@ const shared = (status: number, keyed: boolean): Json => ({
   content: json(schemaRef(errorName(status)), exampleOf(status)),
 });
 
-/** components/responses: refusals that need no words of their own. */
+/** components/responses: refusals that are the same for many endpoints. */
 export const sharedResponses: Json = {
   ...Object.fromEntries(Object.keys(reasons).map((status) => [status, shared(Number(status), true)])),
   ...Object.fromEntries([400, 404, 413, 415, 500, 503].map((status) => [`Open${status}`, shared(status, false)])),

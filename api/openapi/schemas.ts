@@ -3,7 +3,7 @@ import type { Json } from "./json.ts";
 
 /** The named schemas of the document: each is written once, and other schemas refer to it. */
 export interface Schemas {
-  /** A reference to the schema, under its own name (`.meta({ id })`) or else the given one. */
+  /** A reference to the schema, by its own name (`.meta({ id })`) or else by the given name. */
   named(schema: z.ZodType, io: "input" | "output", name: string): Json;
   /** The schema in place. Schemas inside it may still be named. */
   inline(schema: z.ZodType, io: "input" | "output"): Json;
@@ -13,7 +13,7 @@ export interface Schemas {
 
 export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-/** Throws when two different schemas have one name. */
+/** Throws if two different schemas have one name. */
 export function createSchemas(known: Json): Schemas {
   const found = new Map<string, unknown>(Object.entries(known));
 
@@ -43,7 +43,7 @@ export function createSchemas(known: Json): Schemas {
   };
 }
 
-/** Zod keeps the definitions beside the schema; the document keeps them in one place. */
+/** Redirects references: Zod puts definitions beside each schema, the document has them in one place. */
 function pointed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(pointed);
   if (typeof node !== "object" || node === null) return node;

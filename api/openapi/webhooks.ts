@@ -10,7 +10,9 @@ import type { Schemas } from "./schemas.ts";
 const count = (things: string) =>
   z.number().int().nonnegative().optional().describe(`Number of ${things}; present only if the job is completed`);
 
-/** The event that `endOfJob` of domain/webhook-message.ts writes: ids and counts. The job itself shows the rest. */
+/**
+ * The event that `endOfJob` of domain/webhook-message.ts creates: ids and counts. Clients read the job for the rest.
+ */
 const WebhookEventBody = z
   .object({
     type: z.enum(webhookEvents).describe("Name of the event: how the job ended"),
@@ -33,7 +35,7 @@ const WebhookEventBody = z
   })
   .meta({ id: "WebhookEvent" });
 
-/** An event as it is sent. */
+/** An example of an event. */
 const completed: z.input<typeof WebhookEventBody> = {
   type: "ingestion.completed",
   timestamp: "2026-11-21T08:07:13.000Z",
@@ -59,7 +61,7 @@ const header = (name: string, description: string): Json => ({
   schema: { type: "string" },
 });
 
-/** The document's `webhooks`: what the service sends to the URL that an ingestion was given. */
+/** The document's `webhooks`: the requests that the service sends to an ingestion's `webhook_url`. */
 export const webhooksOf = (schemas: Schemas): Json => ({
   ingestion: {
     post: {

@@ -4,7 +4,7 @@ import { type Reply, reply } from "../route.ts";
 
 type PipelineState = "ready" | "degraded" | "unavailable";
 
-/** What each pipeline can do given the state of its services (specification, "Service criticality"). */
+/** The state of each pipeline, derived from the state of its services (specification, "Service criticality"). */
 export function pipelineStates({
   services,
 }: HealthReport): Record<"ingestion" | "retrieval" | "prediction", PipelineState> {
@@ -21,7 +21,7 @@ export function pipelineStates({
   };
 }
 
-/** `documents` (memory) is no service of the specification's: an extension where the list is open. */
+/** States by service. `documents` (memory) is not in the specification's list, which may be extended. */
 export const serviceStates = ({ services }: HealthReport): Record<ServiceName, Verdict> => ({
   graphdb: services.graphdb.status,
   vectorstore: services.vectorstore.status,
@@ -35,7 +35,7 @@ export const serviceStates = ({ services }: HealthReport): Record<ServiceName, V
 
 export const subsystemStatus = z.enum(["healthy", "degraded", "down"]);
 
-/** Health of a part of the service that stands on `needed`: with one of them away it is down, which 503 says as well. */
+/** Health of a subsystem that needs all services in `needed`. If one of them is away the answer is "down" with 503. */
 export function presentSubsystem(
   { services }: HealthReport,
   needed: readonly ServiceName[],

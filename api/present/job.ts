@@ -42,7 +42,7 @@ function resultOf({ result, answer }: Job): z.input<typeof JobBody>["result"] {
   return { ...result, visualizations: [...result.visualizations], warnings: [...result.warnings] };
 }
 
-/** Stages count alike; a running one counts by its items where they are known. */
+/** All stages have the same weight. A running stage counts by its share of items if their number is known. */
 export function progressOf(stages: readonly JobStage[]) {
   const done = stages.filter(({ status }) => status === "completed" || status === "skipped").length;
   const current = stages.find(({ status }) => status === "running" || status === "failed");

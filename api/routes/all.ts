@@ -76,5 +76,5 @@ export const routes: readonly Route[] = [
   docsAsset,
 ];
 
-/** What a process that serves no requests still answers: orchestrators and monitoring ask it. */
+/** The endpoints of a process that serves no API requests, for orchestrators and monitoring. */
 export const probeRoutes: readonly Route[] = [rootHealth, livez, readyz, metrics];

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { FileType } from "../../domain/limits.ts";
 import { checkContent } from "./check-content.ts";
 
-/** Sends the bytes in parts of a given size. */
+/** Streams the bytes through `checkContent` in parts of a given size. */
 function check(bytes: Uint8Array, type: FileType, partBytes = 65_536): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += partBytes) parts.push(Buffer.from(bytes.subarray(at, at + partBytes)));
@@ -31,11 +31,11 @@ const bad: readonly [string, FileType, Buffer][] = [
   ["NULs on both sides", "txt", Buffer.from("a\0b\0\0c\0d".repeat(50))],
 ];
 
-test.each(good)("%s passes as %s unchanged, however it is cut", async (_what, type, bytes) => {
+test.each(good)("%s passes as %s unchanged, in parts of every size", async (_what, type, bytes) => {
   for (const partBytes of [1, 7, 65_536]) expect(await check(bytes, type, partBytes)).toEqual(bytes);
 });
 
-test.each(bad)("%s is refused as %s, however it is cut", async (_what, type, bytes) => {
+test.each(bad)("%s is refused as %s, in parts of every size", async (_what, type, bytes) => {
   for (const partBytes of [1, 7, 65_536]) {
     await expect(check(bytes, type, partBytes)).rejects.toMatchObject({
       kind: "invalid_input",
@@ -45,13 +45,16 @@ test.each(bad)("%s is refused as %s, however it is cut", async (_what, type, byt
   }
 });
 
-test.each(["", " ", "\r\n\t\n", "\ufeff", "\ufeff \n", " ".repeat(5_000)])("%j is empty", async (text) => {
-  for (const bytes of [Buffer.from(text), wide(text)]) {
-    await expect(check(bytes, "txt")).rejects.toMatchObject({ field: "file", message: "file: is empty" });
-  }
-});
+test.each(["", " ", "\r\n\t\n", "\ufeff", "\ufeff \n", " ".repeat(5_000)])(
+  "the text %j is refused as empty",
+  async (text) => {
+    for (const bytes of [Buffer.from(text), wide(text)]) {
+      await expect(check(bytes, "txt")).rejects.toMatchObject({ field: "file", message: "file: is empty" });
+    }
+  },
+);
 
-test("any text with a visible sign passes", async () => {
+test("a text with a visible character passes", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: "grapheme", minLength: 1 }),
@@ -65,12 +68,12 @@ test("any text with a visible sign passes", async () => {
   );
 });
 
-test("an error of the sender reaches the reader", async () => {
+test("an error of the source stream reaches the reader", async () => {
   const broken = new Readable({ read: () => broken.destroy(new Error("cut")) });
   await expect(buffer(checkContent(broken, "txt"))).rejects.toThrow("cut");
 });
 
-test("a fault that is found before anybody reads is told to who reads then", async () => {
+test("a fault that is found before the stream is read reaches a later reader", async () => {
   const checked = checkContent(Readable.from([Buffer.from(" ")]), "html", "doc_url");
   await new Promise((resolve) => checked.once("close", resolve));
   await expect(buffer(checked)).rejects.toMatchObject({ field: "doc_url", message: "doc_url: is empty" });

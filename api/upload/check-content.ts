@@ -3,13 +3,13 @@ import { invalidInput } from "../../domain/errors.ts";
 import type { FileType } from "../../domain/limits.ts";
 import type { UrlField } from "./document-type.ts";
 
-/** A PDF's mark may stand anywhere in its first kilobyte (PDF 1.7, implementation note 13). */
+/** The mark of a PDF may be anywhere in the first kilobyte (PDF 1.7, implementation note 13). */
 const headBytes = 1_024;
 
 /**
- * Passes the content on and fails with `invalid_input` when it plainly is of another type than its name says, or when
- * there is nothing in it. Cheap on purpose: what only a parser can see fails the job, not the upload. `field` is the
- * one that the content came by.
+ * Passes the content through. Fails with `invalid_input` if it plainly has another type than its name says, or if it is
+ * empty. The check is cheap on purpose: a fault that only a parser can see fails the job, not the upload. `field` is
+ * the request field that held the content.
  */
 export function checkContent(content: Readable, type: FileType, field: "file" | UrlField = "file"): Readable {
   const check = type === "pdf" ? pdfCheck() : textCheck();
@@ -32,13 +32,14 @@ export function checkContent(content: Readable, type: FileType, field: "file" | 
       else done(isHeadChecked || checkHead() ? null : wrongType());
     },
   });
-  // The reader of the stream gets its error, also if it starts to read later.
+  // Node ends the process on an "error" event without a listener. The reader still gets the error, even if it starts
+  // later.
   gate.on("error", () => undefined);
   content.on("error", (error) => gate.destroy(error));
   return content.pipe(gate);
 }
 
-/** Sees the first kilobyte (or all of a shorter file) once, and every part. */
+/** Checks the first kilobyte (or all of a shorter file) once, and every part. */
 interface ContentCheck {
   head(head: Buffer): boolean;
   part(part: Buffer): boolean;
@@ -57,7 +58,7 @@ function pdfCheck(): ContentCheck {
   };
 }
 
-/** No NUL but in UTF-16, and more than blanks. */
+/** Checks that text has no NUL, except in UTF-16, and is not blank. */
 function textCheck(): ContentCheck {
   let isWide = false;
   let isKnown = false;
@@ -76,7 +77,7 @@ function textCheck(): ContentCheck {
   };
 }
 
-/** ASCII blanks, and what UTF-16 and byte order marks put around them. */
+/** The bytes of ASCII blanks, of their UTF-16 forms, and of byte order marks. */
 const blankBytes: ReadonlySet<number> = new Set([
   0x00, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff,
 ]);
@@ -86,7 +87,7 @@ function isUtf16(head: Buffer): boolean {
   return mark === 0xfeff || mark === 0xfffe || hasWidePattern(head);
 }
 
-/** Without a mark, most characters of most languages have their NUL on one and the same side. */
+/** Detects UTF-16 without a byte order mark: most characters then have a NUL, always on the same side. */
 function hasWidePattern(head: Buffer): boolean {
   const zeros = [0, 1].map((side) => head.filter((byte, index) => index % 2 === side && byte === 0).length);
   return Math.max(...zeros) > head.length * 0.3 && Math.min(...zeros) === 0;

@@ -3,12 +3,12 @@ import { AppError } from "../../domain/errors.ts";
 import { type UploadType, uploadLimitBytes } from "../../domain/limits.ts";
 import { refuseEncoding } from "../input/read-json.ts";
 
-/** Room for the form around the file. */
+/** Allowance for the parts of the form around the file. */
 export const formOverheadBytes = 1_048_576;
-/** The longest form in bytes, whatever its fields. */
+/** The longest accepted form in bytes. */
 export const formLimitBytes = Math.max(...Object.values(uploadLimitBytes)) + formOverheadBytes;
 
-/** What a form's headers already tell, before a byte of it is read. Throws `unsupported_media_type`, `too_large`. */
+/** Checks the headers of a form before its body is read. Throws `unsupported_media_type`, `too_large`. */
 export function checkForm(request: IncomingMessage): void {
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? "")) {
     throw new AppError("unsupported_media_type", "Content-Type must be multipart/form-data");

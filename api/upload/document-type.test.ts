@@ -15,7 +15,7 @@ test.each([
   ["application/octet-stream", "/paper.PDF", "pdf"],
   [null, "/page.htm", "html"],
   [null, "/notes.txt", "txt"],
-])("%s at %s is %s", (contentType, path, type) => {
+])("a document with content type %s at %s has type %s", (contentType, path, type) => {
   expect(documentType(contentType, path, "doc_url")).toBe(type);
 });
 
@@ -27,6 +27,6 @@ test.each([
   ["application/octet-stream", "/"],
   [null, "/a.constructor"],
   ["constructor", "/a"],
-])("%s at %s is refused", (contentType, path) => {
+])("a document with content type %s at %s is refused", (contentType, path) => {
   expect(() => documentType(contentType, path, "doc_url")).toThrow("doc_url: unsupported content type");
 });

@@ -23,12 +23,13 @@ const byExtension: ReadonlyMap<string, FileType> = new Map([
   ["htm", "html"],
   ["xhtml", "html"],
 ]);
-/** What servers say of files that they do not know. */
+/** The content types that servers send for files of unknown type. */
 const unknownTypes: ReadonlySet<string | null> = new Set([null, "application/octet-stream", "binary/octet-stream"]);
 
 /**
- * The type of a fetched document: what its server says, else its name's extension. Plain text is what the extension
- * says, as long as that is text, too: many servers know no other. Throws `invalid_input` for an unsupported type.
+ * The type of a fetched document by its content type, or by its name's extension if the content type is unknown. For
+ * text/plain the extension decides if it is a text format, too, because many servers send all text formats as
+ * text/plain. Throws `invalid_input` for an unsupported type.
  */
 export function documentType(contentType: string | null, path: string, field: UrlField): FileType {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(path)?.[1]?.toLowerCase() ?? "";

@@ -12,7 +12,7 @@ export interface FetchedFile {
   readonly file: SpooledFile;
   readonly name: string;
   readonly type: FileType;
-  /** As the server declared it. */
+  /** The charset that the server declared. */
   readonly charset: string | null;
 }
 
@@ -25,8 +25,8 @@ interface FetchServices {
 const mebibyte = 1_048_576;
 
 /**
- * Gets the document behind a URL into the spool. Throws `invalid_input` whatever is wrong with it, `overloaded` when too
- * many are under way; nothing is left in the spool then.
+ * Fetches the document at a URL into the spool. Throws `invalid_input` for every failure of the URL or its document,
+ * and `overloaded` if too many fetches are under way. After an error nothing is left in the spool.
  */
 export async function fetchDocument(
   { url, field }: { readonly url: string; readonly field: UrlField },
@@ -40,7 +40,7 @@ export async function fetchDocument(
     const { file, type } = await spool(document, files, field);
     return { file, type, name: nameOf(url), charset: type === "pdf" ? null : document.charset };
   } catch (error) {
-    // Of the URL no more than the host: paths and queries hold secrets.
+    // Logs only the URL's host: paths and queries hold secrets.
     if (error instanceof AppError && error.details)
       log.info({ host: hostOf(url), ...error.details }, "URL not fetched");
     throw error;

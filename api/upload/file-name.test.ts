@@ -9,11 +9,11 @@ test.each([
   ["/a/b/.txt", ".txt"],
   [" a\r\nb\0.csv ", "ab.csv"],
   ["Größe 🚢.pdf", "Größe 🚢.pdf"],
-])("%j is %j", (given, name) => {
+])("the file name %j is cleaned to %j", (given, name) => {
   expect(cleanName(given)).toBe(name);
 });
 
-test("a name is never a path, never too long, and keeps its extension", () => {
+test("a cleaned name is no path, is not too long, and keeps its extension", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 600 }), (start) => {
       const name = cleanName(`${start}.pdf`);
@@ -24,11 +24,11 @@ test("a name is never a path, never too long, and keeps its extension", () => {
   );
 });
 
-test.each(["", " ", "dir/", "\0"])("%j has no name", (given) => {
+test.each(["", " ", "dir/", "\0"])("the file name %j is refused because nothing is left of it", (given) => {
   expect(() => cleanName(given)).toThrow("file: has no name");
 });
 
-test("types are told by the extension, in any case", () => {
+test("the extension decides the type, in upper or lower case", () => {
   expect(["a.PDF", "a.b.Csv", "x.txt", ".md"].map(typeOf)).toEqual(["pdf", "csv", "txt", "md"]);
   for (const name of ["a", "a.doc", "pdf", "a.pdf ", "a.constructor"]) {
     expect(() => typeOf(name)).toThrow("unsupported file type (supported: pdf, csv, txt, md)");

@@ -3,7 +3,10 @@ import { sourceNameLengthLimit, type UploadType, uploadLimitBytes } from "../../
 
 const fileTypes = Object.keys(uploadLimitBytes) as UploadType[];
 
-/** The client's file name is data, never a path: no folders, no control characters, bounded; the end of a long one stays. */
+/**
+ * Cleans the client's file name, which is data and never a path: no folders, no control characters, bounded length. A
+ * name that is too long keeps its end.
+ */
 export function cleanName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? "";
   const clean = base
@@ -14,7 +17,7 @@ export function cleanName(fileName: string): string {
   return [...clean].slice(-sourceNameLengthLimit).join("");
 }
 
-/** By the name's extension. Throws `invalid_input` for a type that is not supported. */
+/** The type by the name's extension. Throws `invalid_input` for an unsupported type. */
 export function typeOf(name: string): UploadType {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
   const type = fileTypes.find((known) => known === extension);

@@ -41,7 +41,7 @@ const field = (name: string, value: string) => part(`name="${name}"`, value);
 const file = (name: string, content: string) => part(`name="file"; filename="${name}"`, content);
 const end = "--B--\r\n";
 
-/** Writes a request in pieces, one after the other, and returns what `readUpload` made of it. */
+/** Sends a request in pieces, and returns the result or error of `readUpload`. */
 async function send(pieces: readonly string[], { cut = false } = {}): Promise<Upload | AppError> {
   const outcome = new Promise<Upload | AppError>((resolve) => outcomes.push(resolve));
   const length = Buffer.byteLength(pieces.join("")) + (cut ? 1_000 : 0);
@@ -55,7 +55,7 @@ async function send(pieces: readonly string[], { cut = false } = {}): Promise<Up
 
 const spool = () => readdir(join(folder, "spool"));
 
-test("a form is read the same in one piece and byte by byte", async () => {
+test("readUpload gives the same result for a form in one piece and byte by byte", async () => {
   const form = field("kg_name", "ferries") + file("belle.md", "The Aurora Belle – a ferry.") + field("more", "") + end;
   for (const pieces of [[form], [...form]]) {
     const { fields, upload } = (await send(pieces)) as Upload;
@@ -66,7 +66,7 @@ test("a form is read the same in one piece and byte by byte", async () => {
   }
 });
 
-test("a form without a file is none with fields only", async () => {
+test("a form without a file has fields and no upload", async () => {
   expect(await send([field("kg_name", "k") + end])).toEqual({ fields: { kg_name: "k" }, upload: null });
 });
 
@@ -82,7 +82,7 @@ test.each<[string, string, string]>([
   ["a fault after the file", file("a.md", "text") + field("x", "1") + field("x", "2") + end, "x: is given twice"],
   ["a second file", file("a.md", "text") + file("b.md", "text") + end, "file: send one file"],
   ["a form that stops in the file", file("a.md", "text"), "The multipart body is broken"],
-  // Found by the fuzzer: the parser would wait for ever.
+  // The fuzzer found this: the parser waits for ever.
   [
     "a part whose headers run into the next",
     `--B\r\nContent-Disposition: form-data; name\r\n${file("a.md", "text")}${end}`,
@@ -99,7 +99,7 @@ test.each<[string, string, string]>([
   expect(await spool()).toEqual([]);
 });
 
-test("a client that goes away before its form is read is not waited for", async () => {
+test("readUpload fails at once if the client disconnected before it was called", async () => {
   const late = createServer((request) => {
     request.once("close", () => readUpload(request, files).then(outcomes.shift(), outcomes.shift()));
   });
@@ -114,7 +114,7 @@ test("a client that goes away before its form is read is not waited for", async 
   late.close();
 });
 
-test("a client that goes away in the middle leaves nothing in the spool", async () => {
+test("a client that disconnects during the upload leaves nothing in the spool", async () => {
   const started = [field("kg_name", "k"), file("a.md", "text".repeat(10_000)).slice(0, -2)];
   expect(await send(started, { cut: true })).toMatchObject({
     kind: "invalid_input",

@@ -20,12 +20,12 @@ export interface Upload {
 }
 
 /**
- * Streams a multipart form: the file into the spool, counted and hashed on the way, never whole in memory.
- * Throws `too_large` (as early as it can be known) and `invalid_input`; nothing is left in the spool then.
- * The headers were checked before (`checkForm`).
+ * Reads a multipart form as a stream. The file goes into the spool, counted and hashed on the way, and is never in
+ * memory as a whole. `checkForm` has checked the headers before. Throws `too_large`, as early as possible, and
+ * `invalid_input`. After an error nothing is left in the spool.
  */
 export async function readUpload(request: IncomingMessage, files: FileStore): Promise<Upload> {
-  // A client may go away while it waits for its turn, and a closed request emits no further event.
+  // The client may have disconnected while it waited for its slot, and a closed request emits no further event.
   if (request.destroyed) throw invalidInput("The upload ended early");
   const form = openForm(request);
   const fields = new Map<string, string>();
@@ -53,7 +53,7 @@ export async function readUpload(request: IncomingMessage, files: FileStore): Pr
       form.on("partsLimit", () => refuse(invalidInput(`The form has more than ${multipartLimits.parts} parts`)));
       form.on("error", () => refuse(broken()));
       form.on("finish", resolve);
-      // All bytes are parsed by then. Where a part's headers run into the next boundary, the parser goes on waiting.
+      // By now all bytes are parsed. If a part's headers run into the next boundary, the parser waits for ever.
       form.once("prefinish", () => {
         waiting = setTimeout(() => refuse(broken()), parserPatienceMs);
       });
@@ -66,7 +66,7 @@ export async function readUpload(request: IncomingMessage, files: FileStore): Pr
   } catch (error) {
     request.unpipe(form);
     stop.abort();
-    // Spooling ends now; what it has finished before goes, too.
+    // Spooling fails now; a file that it had already finished is deleted, too.
     const left = await receiving?.catch(() => null);
     if (left) await files.discard(left.file);
     throw error;
@@ -75,7 +75,7 @@ export async function readUpload(request: IncomingMessage, files: FileStore): Pr
   }
 }
 
-/** After the last byte only a few buffers remain to be written to the spool. */
+/** Longest wait after the last byte, when only a few buffers remain to be written to the spool. */
 const parserPatienceMs = 5_000;
 const broken = () => invalidInput("The multipart body is broken");
 
@@ -87,7 +87,7 @@ function faultOfField(name: string, isCut: boolean, fields: ReadonlyMap<string, 
   return fields.has(name) ? invalidInput(`${name}: is given twice`, name) : null;
 }
 
-/** Also what belongs to no field and no file (before the first boundary, after the last) has its end. */
+/** Bounds the whole body, also text outside fields and files (before the first boundary, after the last). */
 function boundBody(request: IncomingMessage, refuse: (error: AppError) => void): void {
   let size = 0;
   request.on("data", (part: Buffer) => {
@@ -99,7 +99,7 @@ function boundBody(request: IncomingMessage, refuse: (error: AppError) => void):
 function openForm(request: IncomingMessage): Busboy {
   const { files, fields, parts, fieldSizeBytes } = multipartLimits;
   try {
-    // `checkForm` has seen the content type.
+    // `checkForm` has checked that there is a content type.
     const headers = request.headers as BusboyHeaders;
     return new Busboy({ headers, limits: { files: files + 1, fields, parts, fieldSize: fieldSizeBytes } });
   } catch {
@@ -117,7 +117,7 @@ interface Receiving {
 
 async function receive({ request, files, content, fileName, signal }: Receiving): Promise<UploadedFile> {
   content.on("error", () => {
-    // An interrupted part; the spool sees the same error and rejects.
+    // An interrupted part also fails the spool with the same error.
   });
   try {
     const name = cleanName(fileName);

@@ -11,7 +11,7 @@ test.each([
   ["#hashtag\n\nText.", false],
   ["Text\n# of a list\nmore", false],
   ["", false],
-])("%j is Markdown: %s", (content, expected) => {
+])("whether the text %j is Markdown: %s", (content, expected) => {
   expect(isMarkdown(content)).toBe(expected);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ["*** ---", "text"],
   ["x".repeat(1_000), "x".repeat(60)],
   [`${"x".repeat(59)}🚢🚢`, `${"x".repeat(59)}🚢`],
-])("%j is called %j", (content, expected) => {
+])("the text %j gets the name %j", (content, expected) => {
   expect(nameOf(content)).toBe(expected);
 });
 
-test("a megabyte of line feeds and number signs is looked at in no time", () => {
+test("isMarkdown takes no long time for a megabyte of line feeds and number signs", () => {
   const started = performance.now();
   for (const unit of ["\n", "# ", "#\n", " \n\n", "\n \t"]) isMarkdown(unit.repeat(1_000_000 / unit.length));
   expect(performance.now() - started).toBeLessThan(5_000);

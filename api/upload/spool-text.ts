@@ -10,12 +10,12 @@ export interface SpooledText {
 }
 
 const mebibyte = 1_048_576;
-/** Code points. */
+/** Longest name in code points. */
 const nameLength = 60;
 
 /**
- * Text of a request as a file in the spool. It is Markdown when a heading of Markdown stands in it between empty lines,
- * else plain text; its name is its first words. Throws `too_large`.
+ * Writes a request's text as a file into the spool. The text counts as Markdown if it has a Markdown heading between
+ * empty lines, otherwise as plain text. Its first words become its name. Throws `too_large`.
  */
 export async function spoolText(content: string, files: FileStore): Promise<SpooledText> {
   const bytes = Buffer.from(content);
@@ -28,7 +28,7 @@ export async function spoolText(content: string, files: FileStore): Promise<Spoo
   return { file, name: `${nameOf(content)}.${type}`, type };
 }
 
-/** A heading between empty lines: a comment of a program or a number sign in a sentence stands otherwise. */
+/** Whether there is a heading between empty lines. Comments of programs and number signs in sentences are not. */
 export function isMarkdown(content: string): boolean {
   let isAfterBlank = true;
   let isHeadingOpen = false;
@@ -41,7 +41,7 @@ export function isMarkdown(content: string): boolean {
   return isHeadingOpen;
 }
 
-/** The first words of the first line that has some. */
+/** The first words of the first line that has words. */
 export function nameOf(content: string): string {
   const start = content.search(/[\p{L}\p{N}]/u);
   if (start < 0) return "text";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
 
-/** From `start` on, up to but without `end`; whole hours. */
+/** The period from `start` (inclusive) to `end` (exclusive), in whole hours. */
 export interface Period {
   readonly start: Date;
   readonly end: Date;
@@ -15,8 +15,9 @@ const day = z.iso.date();
 const instant = z.iso.datetime({ offset: true, local: true });
 
 /**
- * The period that two dates name: a day as the end is included as a whole; hours that are touched count as a whole.
- * Without an end it is now, without a start 30 days before the end. Throws `invalid_input` for text that is not a date.
+ * The period between two dates. If the end is a day, the whole day is included; a partly covered hour counts as a
+ * whole. Without an end the period ends now, without a start it begins 30 days before its end. Throws `invalid_input`
+ * for text that is no date.
  */
 export function periodOf(start: string | undefined, end: string | undefined, now: Date): Period {
   const ends = end === undefined ? now.getTime() : timeOf("end_date", end, dayMs);
@@ -35,7 +36,8 @@ function timeOf(field: string, text: string, restOfDay: number): number {
 }
 
 /**
- * A time may come without seconds, an offset without its colon, and a plus sign as the space that a URL makes of it.
+ * Completes a time without seconds and an offset without a colon, and restores a plus sign that a URL turned into a
+ * space.
  */
 const inFull = (text: string): string =>
   text
@@ -43,7 +45,7 @@ const inFull = (text: string): string =>
     .replace(/([+-]\d\d)(\d\d)$/, "$1:$2")
     .replace(/(T\d\d:\d\d)(?=Z|[+-]|$)/, "$1:00");
 
-/** Four digits of a year are all that every store compares alike. */
+/** Refuses years outside four digits, which not every store compares correctly. */
 function inRange(field: string, time: number): number {
   const year = new Date(time).getUTCFullYear();
   if (Number.isFinite(time) && year >= 1970 && year <= 9000) return time;

@@ -16,7 +16,7 @@ const scopeList = z
   .transform((text) => [...new Set(text.split(" "))])
   .pipe(z.array(Scope).min(1));
 
-/** RFC 8693; the key is in the header, as everywhere, instead of being the form's subject_token. */
+/** Token exchange (RFC 8693). The key is in the header as for every endpoint, not in the form's `subject_token`. */
 export const exchangeToken = route({
   id: "exchangeToken",
   method: "POST",

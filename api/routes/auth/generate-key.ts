@@ -92,7 +92,7 @@ export const generateKey = route({
   },
 });
 
-/** null does not count as absent here, or a client could get a key that never expires by accident. */
+/** Here null does not count as absent; otherwise a client could by accident get a key that never expires. */
 function lifetime(days: number | null | undefined, { allowNonExpiring }: KeyPolicy): number | null {
   if (days === null && !allowNonExpiring) {
     throw invalidInput(`expires_in: must be a number of days from ${min} to ${max}`, "expires_in");

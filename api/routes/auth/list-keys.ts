@@ -27,7 +27,7 @@ export const listKeys = route({
   handle: async ({ ctx, query }, { access: { keys } }) => {
     const { include_revoked, limit, cursor = null } = query;
     const tenant_id = tenantFor(ctx, query.tenant_id);
-    // One more than asked for tells whether there is a next page.
+    // Reads one more than requested to know whether there is a next page.
     const found = await keys.list({ tenant_id, include_revoked, cursor, limit: limit + 1 });
     const page = found.slice(0, limit);
     const now = new Date();

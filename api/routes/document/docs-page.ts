@@ -21,5 +21,5 @@ export const docsPage = route({
     }),
 });
 
-/** The page answers at /docs and at /docs/, from which relative addresses differ. */
+/** The page is served at /docs and /docs/. Relative addresses resolve differently from the two. */
 const isFolder = (target: string): boolean => target.split("?", 1)[0]?.endsWith("/") === true;

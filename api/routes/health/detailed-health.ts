@@ -89,7 +89,7 @@ const detailsOf = (report: HealthReport) => ({
   pipelines: Object.entries(pipelineStates(report)).map(([pipeline_name, status]) => ({ pipeline_name, status })),
 });
 
-/** Nothing of drivers or addresses: those are in the log. */
+/** Messages without driver text or addresses, which are in the log only. */
 const messages: Readonly<Partial<Record<Verdict, string>>> = {
   degraded: "Slow, or some of its calls fail",
   disconnected: "Does not answer",

@@ -25,7 +25,7 @@ export const metrics = route({
   examples: [{ summary: "All metrics", status: 200 }],
   handle: async ({ ctx, request }, { access, operations: { metrics: registry, metricsAuth } }) => {
     if (metricsAuth === "key") {
-      // Wrong keys count here as anywhere.
+      // Wrong keys count against the address, as at every endpoint.
       const principal = await access.gate.identify(request, () => authenticate(access, request.headers));
       authorize(principal, "read", ctx.trace_id);
     }

@@ -16,7 +16,7 @@ export const readyz = route({
   response: z.object({ status: z.enum(["ready", "stopping"]).describe("stopping: send requests to another process") }),
   errors: { 503: "The service is about to stop. The body is the same." },
   extension: true,
-  // Stores are left out on purpose: all replicas share them, and all would leave the balancer together.
+  // Does not check stores: all replicas share them, so all replicas would leave the load balancer together.
   examples: [{ summary: "It takes requests", status: 200 }],
   handle: async (_input, { operations: { lifecycle } }) =>
     reply(lifecycle.stopping ? 503 : 200, { status: lifecycle.stopping ? "stopping" : "ready" }),

@@ -12,7 +12,7 @@ import type { UploadedFile } from "../../upload/read-upload.ts";
 import { type SpooledText, spoolText } from "../../upload/spool-text.ts";
 import { isGiven } from "../webhooks/webhook-urls.ts";
 
-/** The document of a request, with the field that it came in. */
+/** The document of a request, and the request field that holds it. */
 export type GivenDocument =
   | { readonly field: "file"; readonly upload: UploadedFile }
   | { readonly field: "content"; readonly content: string }
@@ -20,7 +20,7 @@ export type GivenDocument =
 
 const sourceTypes = { file: "file", content: "text", doc_url: "url", document_url: "url" } as const;
 
-/** What accepting a document comes to, as stored under an Idempotency-Key. The route makes its answer from it. */
+/** Result of accepting a document, as it is stored under an Idempotency-Key. The route makes its answer from it. */
 export const AcceptedDocument = z.object({
   job_id: z.string(),
   source_id: z.string(),
@@ -39,8 +39,8 @@ interface DocumentRequest {
   readonly webhook_url: string | null | undefined;
   readonly document: Pick<NewDocument, "kg_name" | "source_name" | "metadata" | "options" | "priority">;
   /**
-   * `hash` is that of the content; null for a URL: a repeated request gets its answer, also if the URL returns another
-   * document now.
+   * Fingerprint of the request. `hash` is the hash of the content, or null for a URL: a repeated request gets the
+   * stored answer even if the URL returns another document now.
    */
   readonly fingerprint: (hash: string | null) => string;
   readonly present: (accepted: AcceptedDocument) => Reply | Promise<Reply>;
@@ -56,7 +56,7 @@ export async function acceptDocument(
 ): Promise<Reply> {
   const { access, documents, operations } = services;
   const { files, outbound, sources, webhooks } = documents;
-  // Hashed before the key is claimed: an Idempotency-Key stands for this very content.
+  // The content is hashed before the key is claimed, because the fingerprint of the claim includes it.
   const atHand = await contentAtHand(given, files);
   let spooled: SpooledFile | undefined = atHand?.file;
   try {
@@ -87,12 +87,12 @@ export async function acceptDocument(
       services,
     );
   } finally {
-    // An accepted file has moved away; this removes a refused one.
+    // An accepted file has left the spool; this deletes a refused one.
     if (spooled) await files.discard(spooled);
   }
 }
 
-/** null for a URL, which is fetched when the request holds its key. */
+/** The content that came with the request; null for a URL, which is fetched after the Idempotency-Key is claimed. */
 async function contentAtHand(given: GivenDocument, files: FileStore): Promise<UploadedFile | SpooledText | null> {
   if ("upload" in given) return given.upload;
   return "content" in given ? spoolText(given.content, files) : null;

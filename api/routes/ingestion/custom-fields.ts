@@ -4,7 +4,7 @@ import { checkValue } from "../../input/check-value.ts";
 
 const field = "custom_fields_json";
 
-/** The form field of that name: a JSON object in text. Throws `invalid_input`. */
+/** Parses the form field `custom_fields_json`, a JSON object as text. Throws `invalid_input`. */
 export function customFields(json: string | undefined): Record<string, unknown> {
   if (json === undefined || json === "") return {};
   if (Buffer.byteLength(json) > customFieldsLimitBytes) {

@@ -1,14 +1,14 @@
 import { AppError, conflict, type ErrorKind } from "../../../domain/errors.ts";
 import type { Job } from "../../../domain/job.ts";
 
-/** What a step of the workflow can fail with, as its job keeps it; anything else is a defect or an outage. */
+/** The error kinds that a job stores for a failed step. Every other error is a defect or an outage. */
 const kinds: ReadonlyMap<string, ErrorKind> = new Map(
   (["invalid_input", "not_found", "conflict", "too_large", "unprocessable", "unavailable", "overloaded"] as const).map(
     (kind) => [kind, kind],
   ),
 );
 
-/** The failure of a job as the error of the request that waited for it; `field` is where the document came from. */
+/** Turns a job's failure into the error of the waiting request. `field` is the request field that held the document. */
 export function failureOf({ status, error }: Job, field: string): Error {
   if (status === "cancelled") return conflict("The ingestion was cancelled");
   const kind = kinds.get(error?.code ?? "");

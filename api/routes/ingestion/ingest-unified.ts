@@ -103,7 +103,7 @@ interface Asked {
   readonly release: () => void;
 }
 
-/** 202 if the client does not wait or the time is up; else the ingested document, or the reason why it failed. */
+/** 202 if the client does not wait or the time is up; otherwise the ingested document, or the job's failure. */
 async function outcome(
   accepted: AcceptedDocument,
   { ctx, body, field, signal, release }: Asked,
@@ -111,7 +111,7 @@ async function outcome(
 ): Promise<Reply> {
   const { job_id, source_id, existing } = accepted;
   if (body.async_processing) return acceptedReply(body, accepted, existing ? messages.existing : messages.accepted);
-  // The others' documents need not wait for this one's job.
+  // From here on the handler only waits, so other documents may use the slot.
   release();
   const job = await jobs.ended(ctx, job_id, signal);
   if (!isFinal(job.status)) return acceptedReply(body, accepted, messages.goesOn);

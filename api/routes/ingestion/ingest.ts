@@ -12,7 +12,7 @@ import { customFields } from "./custom-fields.ts";
 import { targetKg } from "./request-fields.ts";
 import { WebhookReceiptBody } from "./webhook-receipt.ts";
 
-/** A form sends an empty text for a field that was not filled in. */
+/** HTML forms send empty text for a field that was not filled in. */
 const mayBeEmpty = (schema: z.ZodString) => schema.optional().meta({ default: "" });
 
 const isNoBlank = (text: string): boolean => text === "" || text.trim() !== "";

@@ -60,7 +60,7 @@ function contentAnalysis(analysis: NonNullable<Revision["analysis"]>) {
   return shown;
 }
 
-/** The job ends when every engine shows what the records hold. */
+/** The counts hold for every engine, because a job ends only when all engines hold what the records hold. */
 function storageInfo(source: Source, { result }: Job): UnifiedResult["storage_info"] {
   const { chunks_count: chunks, entities_count: entities, relations_count: relations } = source;
   return {

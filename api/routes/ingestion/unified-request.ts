@@ -62,7 +62,7 @@ export const UnifiedRequest = z
   .meta({ id: "UnifiedIngestRequest" });
 export type UnifiedRequest = z.output<typeof UnifiedRequest>;
 
-/** Exactly one of both; an empty one is none. Throws `invalid_input`. */
+/** Exactly one of both; an empty field counts as absent. Throws `invalid_input`. */
 export function givenDocument({ content, document_url }: UnifiedRequest): GivenDocument {
   const url = document_url?.trim() ?? "";
   const text = content ?? "";

@@ -3,7 +3,7 @@ import { NewKnowledgeGraph } from "../../../domain/kg.ts";
 import { reply, route } from "../../route.ts";
 import { KnowledgeGraphBody, presentKnowledgeGraph } from "./knowledge-graph-body.ts";
 
-/** Work that is still to do. The service does it without another request. */
+/** Work that remains after the answer. The service does it without another request. */
 const Metadata = z.object({
   degraded: z.literal(true).describe("true: a store was away when the knowledge graph was created"),
   warnings: z.array(z.string()).describe("Which store was away, and when its part will be made"),

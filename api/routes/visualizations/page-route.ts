@@ -38,7 +38,7 @@ export const pageRoute = ({ id, name, summary, description }: PageRoute): Route 
         "Content-Security-Policy": page.csp,
         "Cache-Control": "private, no-cache",
         ETag: etag,
-        // It would override frame-ancestors and forbid the embedding that the page is for.
+        // Removed: this header would override frame-ancestors and forbid the embedding that the page is made for.
         "X-Frame-Options": "",
       };
       return isKnown(request.headers["if-none-match"], etag)
@@ -47,6 +47,6 @@ export const pageRoute = ({ id, name, summary, description }: PageRoute): Route 
     },
   });
 
-/** Weak comparison, as RFC 9110 §13.1.2 wants it: proxies that compress mark the tag as weak. */
+/** Weak comparison (RFC 9110 §13.1.2), because a proxy that compresses the page marks its tag as weak. */
 const isKnown = (header: string | undefined, etag: string): boolean =>
   (header ?? "").split(",").some((known) => ["*", etag, `W/${etag}`].includes(known.trim()));

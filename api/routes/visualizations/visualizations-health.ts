@@ -34,7 +34,7 @@ export const visualizationsHealth = route({
     const { knowledge_graphs, last_generated } = await overview.pictures(ctx.tenant_id);
     return presentSubsystem(report, ["visualizations"], {
       service: "visualizations",
-      // The prober writes a file there each time.
+      // Each probe writes a file into the folder.
       directory_writable: status === "connected",
       available_kgs: knowledge_graphs,
       total_visualizations: knowledge_graphs * pageNames.length,

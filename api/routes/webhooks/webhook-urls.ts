@@ -6,20 +6,20 @@ import type { Poster } from "../../../platform/outbound/poster.ts";
 
 const field = "webhook_url";
 
-/** What a client is told of the webhook it asked for. */
+/** What a response says about the requested webhook. */
 export interface WebhookReceipt {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
 }
 
-/** Webhook URLs of requests: which ones are accepted, and the public key that verifies what is sent to them. */
+/** Checks webhook URLs of requests, and gives the public key that verifies the events. */
 export interface WebhookUrls {
-  /** The URL as it may be kept: in the signs that are sent, which are ASCII. Throws `invalid_input` for `webhook_url`. */
+  /** Returns the URL in the form that is stored and used, which is ASCII. Throws `invalid_input` for `webhook_url`. */
   admit(url: string): Promise<string>;
   readonly publicKey: JWK & { readonly kid: string };
 }
 
-/** `poster` is null where webhooks are switched off. */
+/** `poster` is null if webhooks are disabled. */
 export const createWebhookUrls = (poster: Poster | null, publicKey: WebhookUrls["publicKey"]): WebhookUrls => ({
   publicKey,
   async admit(text) {
@@ -28,14 +28,14 @@ export const createWebhookUrls = (poster: Poster | null, publicKey: WebhookUrls[
     const refusal = await poster.refusal(url);
     if (refusal !== null) throw invalidInput(`${field}: ${refusal}`, field);
     const { href } = new URL(url);
-    // A letter of another script is up to nine signs then: its row has no bound without this.
+    // Encoding turns one character of another script into up to nine, so the encoded length needs a bound of its own.
     if (href.length > outboundLimits.urlLength)
       throw invalidInput(`${field}: must be at most ${outboundLimits.urlLength} characters, percent-encoded`, field);
     return href;
   },
 });
 
-/** null where none was asked for; an empty one is none. */
+/** The receipt for a webhook URL; null if the request has none or an empty one. */
 export const receiptOf = (url: string | null | undefined): WebhookReceipt | null =>
   isGiven(url) ? { url: url.trim(), events: webhookEvents } : null;
 
