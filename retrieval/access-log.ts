@@ -1,9 +1,9 @@
 import type { SourceRecords } from "../stores/ports/records/sources.ts";
 
-/** Which sources were quoted, noted in memory and written now and then: reading must not cost a write each time. */
+/** Notes in memory which sources answers cite, and writes them from time to time, so that reading costs no write. */
 export interface AccessLog {
   note(source_ids: readonly (string | null)[]): void;
-  /** Writes what was noted since the last call, in one statement. */
+  /** Writes the sources noted since the last call, in one statement. */
   flush(): Promise<void>;
 }
 

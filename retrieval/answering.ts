@@ -2,18 +2,18 @@ import type { Answer, QueryRequest } from "../domain/answer.ts";
 import type { Ctx } from "../domain/auth.ts";
 import type { VectorBypassRequest, VectorBypassResult } from "../domain/vector-bypass.ts";
 
-/** Questions to cited answers. Throws `not_found` for an unknown KG, `unavailable` when the pipeline's stores are down. */
+/** Answers questions with citations. Throws `not_found` for an unknown KG, `unavailable` if needed stores are down. */
 export interface Questions {
   ask(ctx: Ctx, request: QueryRequest, signal: AbortSignal): Promise<Answer>;
 }
 
-/** Nearest passages without an answer. */
+/** Finds the nearest passages without writing an answer. */
 export interface VectorBypass {
   search(ctx: Ctx, request: VectorBypassRequest, signal: AbortSignal): Promise<VectorBypassResult>;
 }
 
-/** Questions whose answers are fetched later, as the result of a job. */
+/** Accepts questions whose answers the client fetches later as results of jobs. */
 export interface QuestionQueue {
-  /** Answers with the job's id. Throws `not_found` for an unknown KG, `overloaded` while too many wait. */
+  /** Returns the job's id. Throws `not_found` for an unknown KG, `overloaded` while too many questions wait. */
   accept(ctx: Ctx, request: QueryRequest): Promise<string>;
 }

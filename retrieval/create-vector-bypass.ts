@@ -83,7 +83,7 @@ interface Searched {
   readonly found: Retrieved;
   readonly kgs: readonly { readonly id: number }[];
   readonly models: BypassServices["models"];
-  /** Milliseconds of reranking. */
+  /** Duration of reranking in milliseconds. */
   readonly rerank: number;
 }
 

@@ -1,12 +1,12 @@
 import { AppError } from "../domain/errors.ts";
 
-/** The engines that one question asks, of which some may be away: they nominate nothing then. */
+/** Calls of one question to its engines. An unavailable engine nominates nothing and is remembered as lost. */
 export interface EngineOutages {
-  /** What an engine finds; nothing when it is unavailable. Other failures, and those of the records, are thrown. */
+  /** Returns an engine's results, or none if it is unavailable. Throws other errors, and every error of the records. */
   ask<Found>(find: () => Promise<readonly Found[]>): Promise<readonly Found[]>;
-  /** Throws the outage when there is one and no engine has answered: nothing found would be a lie then. */
+  /** Throws the outage if no engine has answered. An empty result would then be wrong. */
   orThrow(): void;
-  /** Which are away ("graphdb", "vectorstore"). */
+  /** The unavailable engines ("graphdb", "vectorstore"). */
   lost(): readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function createEngineOutages(): EngineOutages {
   };
 }
 
-/** The engine whose outage this is, where a question can do without; else null. */
+/** The engine whose outage the error reports, if a question can do without that engine; else null. */
 export function lostEngine(error: unknown): string | null {
   if (!(error instanceof AppError) || error.kind !== "unavailable") return null;
   const role = error.details?.role;

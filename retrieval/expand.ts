@@ -8,20 +8,20 @@ import type { Stage0Scored } from "./rank/stage0.ts";
 import { type Bridge, waysOut } from "./rank/transitions.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Passages that one round may add to the pool. */
+/** Most passages that one round adds to the pool. */
 const EXPANSION_LIMIT = 300;
 
 export interface Expanded {
-  /** Entities that lead out of the beam. */
+  /** The entities through which transitions can leave the beam. */
   readonly bridges: ReadonlyMap<string, Bridge>;
-  /** Passages at their other ends that were not in the pool. */
+  /** Passages that name these entities and were not in the pool. */
   readonly chunks: readonly ActiveChunk[];
 }
 
 /**
- * One round through the graph: which entities lead out of the beam, and which passages lie behind them. An entity in a
- * single chunk leads nowhere and one in very many says nothing, so neither is fetched; the latter still joins passages
- * that are in the pool already.
+ * One round through the graph: finds the entities that the beam's passages name, and the passages that name these
+ * entities. Mentions are not fetched for an entity in a single chunk, which leads to no other passage, nor for one in
+ * very many chunks, which distinguishes none. The latter can still link passages that are already in the pool.
  */
 export async function expand(
   { records, graph }: Pick<RetrievalServices, "records" | "graph">,
@@ -34,7 +34,7 @@ export async function expand(
     engines: EngineOutages;
   },
 ): Promise<Expanded> {
-  // It was asked already and is away: no path leads anywhere, and another look may cost a deadline.
+  // The graph did not answer before. Without it there are no paths, and another attempt may take a whole deadline.
   if (state.engines.lost().includes("graphdb")) return { bridges: new Map(), chunks: [] };
   const kgIds = kgs.map(({ id }) => id);
   const keys = new Set(state.beam.flatMap(({ candidate }) => waysOut(candidate, state.analysed)));
@@ -49,7 +49,7 @@ export async function expand(
   return { bridges, chunks };
 }
 
-/** Passages about the bridges, then passages that mention them, those of the rarest entity first. */
+/** Ids of the passages about the bridges, then of those that mention them; mentions of the rarest entity first. */
 async function idsBehind(
   { graph, engines }: Pick<RetrievalServices, "graph"> & { readonly engines: EngineOutages },
   kgIds: readonly number[],
@@ -69,7 +69,7 @@ async function idsBehind(
       return { aboutEdges, mentionEdges };
     }),
   );
-  // The order decides what the limit cuts off, so it must not be the engine's.
+  // The order decides which passages the limit cuts off, so it must not depend on the engine.
   const about = found.flatMap(({ aboutEdges }) => aboutEdges);
   about.sort((a, b) => b.weight - a.weight || a.chunk_id - b.chunk_id);
   const rarity = new Map(mentioned.map((key, at) => [key, at]));

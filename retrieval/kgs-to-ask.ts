@@ -2,7 +2,7 @@ import { notFound } from "../domain/errors.ts";
 import type { KnowledgeGraph } from "../domain/kg.ts";
 import type { KgRecords } from "../stores/ports/records/kgs.ts";
 
-/** The knowledge graphs named, active or not; without names all active ones. Names that are not there are left out. */
+/** The named knowledge graphs, active or not; without names all active ones. Unknown names are left out. */
 export async function kgsNamed(
   kgs: Pick<KgRecords, "list">,
   tenant_id: string,
@@ -12,7 +12,7 @@ export async function kgsNamed(
   return names === undefined || names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
 }
 
-/** The same for a request at the door: throws `not_found` for a name that is not there. */
+/** The same for a new request. Throws `not_found` for an unknown name. */
 export async function kgsToAsk(
   kgs: Pick<KgRecords, "list">,
   tenant_id: string,

@@ -3,7 +3,7 @@ import { type QuestionStep, questionSteps } from "../domain/job.ts";
 import type { Models } from "../models/open.ts";
 import { span } from "../platform/span.ts";
 
-/** What one step cost: its duration, and the tokens that models read and wrote for it. */
+/** The cost of one step: its duration, and the tokens that models read and wrote for it. */
 export interface Measure {
   readonly name: QuestionStep;
   readonly ms: number;
@@ -12,7 +12,7 @@ export interface Measure {
 
 export type Timing = Pick<Measure, "name" | "ms">;
 
-/** How a step is run that is an event of the trace. */
+/** Runs a step and records it as an event of the trace. */
 type RecordStep = <Result>(name: QuestionStep, step: () => Promise<Result>) => Promise<Result>;
 
 export const asEvent: RecordStep = (name, step) => span({ type: "agent_action", name }, step);
@@ -21,11 +21,11 @@ interface Measuring {
   readonly models: Pick<Models, "counting">;
   /** Receives the measure of each step that succeeded. */
   readonly done: (measure: Measure) => void;
-  /** Absent: the step is not recorded here, because the activity that runs it is an event of the trace already. */
+  /** Absent: the step is not recorded here, because the activity that runs it is already an event of the trace. */
   readonly record?: RecordStep;
 }
 
-/** The same steps; each call is measured. */
+/** Wraps the steps so that each call is measured. */
 export const measuredSteps = <Steps extends object>(steps: Steps, measuring: Measuring): Steps =>
   new Proxy(steps, {
     get(target, key) {

@@ -24,15 +24,17 @@ export interface RetrievalServices {
   readonly embedder: Embedder;
 }
 
-/** Keyword candidates over all knowledge graphs: a question to 50 of them must not read 10,000 passages. */
+/** Keyword candidates of a question over all its knowledge graphs. Otherwise 50 graphs would mean 10,000 passages. */
 const KEYWORD_BUDGET = 600;
 const KEYWORD_MINIMUM = 12;
-/** Passages about an entity that the question names, per knowledge graph. */
+/** Most passages about entities of the question, per knowledge graph. */
 const ABOUT_LIMIT = 25;
-/** Nearest passages read although they may share no word with the question; cosines of the others still count. */
+/**
+ * Nearest passages that are ranked even if they share no word with the question. The cosines of all others count, too.
+ */
 const NEAREST_LIMIT = 15;
 
-/** What stores know that the question touches. */
+/** Reads the facts that the analysis of the question needs: corpus statistics of its terms and possible names. */
 export async function askFacts(
   records: ReadingRecords,
   { question, kgs }: RetrievalRequest,
@@ -49,16 +51,18 @@ export async function askFacts(
 
 export interface Nominated {
   readonly chunks: readonly ActiveChunk[];
-  /** Cosine by chunk id, for what the vector engine nominated. */
+  /** Cosine by chunk id, for the chunks that the vector engine nominated. */
   readonly cosines: ReadonlyMap<number, number>;
-  /** Ranked without regard to BM25: about an entity of the question, or among the nearest. */
+  /**
+   * Ids of chunks that are ranked whatever their BM25: they are about an entity of the question, or among the nearest.
+   */
   readonly certain: ReadonlySet<number>;
 }
 
 /**
- * The candidates of every knowledge graph: the keyword engine's, the vector engine's, and the passages about entities
- * that the question names, read from the records in one batch. Engines only nominate; their scores do not rank.
- * Where one is away the others nominate alone; throws `unavailable` when none has answered.
+ * Collects the candidates of every knowledge graph from the keyword engine, the vector engine and the graph (passages
+ * about entities of the question), and reads them from the records in one batch. Engines only nominate; their scores do
+ * not rank. If an engine is unavailable the others nominate alone. Throws `unavailable` if none has answered.
  */
 export async function nominate(
   { records, graph, keywords, vectors, embedder }: RetrievalServices,

@@ -6,7 +6,7 @@ import { rerankers } from "./rerank/rerankers.ts";
 import { routeQuestion } from "./route-question.ts";
 import { writeByRules } from "./sql/write-by-rules.ts";
 
-/** The deterministic code that answers questions without a model, as the ports of a provider. */
+/** Implements a provider's ports by deterministic code, for answers without a model. */
 export const offlineModels: Pick<Provider, "route" | "write_sql" | "rerank" | "answer" | "validate"> = {
   route: offline("route-rules", ({ question, tables }) => routeQuestion(question, tables)),
   write_sql: offline("sql-rules", ({ question, tables }) => writeByRules(question, tables)),
@@ -18,7 +18,7 @@ export const offlineModels: Pick<Provider, "route" | "write_sql" | "rerank" | "a
   validate: { ...offline("verbatim", ({ sentences }) => checkGrounding(sentences)), untraced: true },
 };
 
-/** Tokens are estimated from the texts, as if a model read and wrote them. */
+/** Estimates tokens from the texts, as if a model had read and written them. */
 function offline<C extends "route" | "write_sql" | "rerank" | "answer" | "validate">(
   model: string,
   compute: (input: Parameters<Port<C>["run"]>[0]) => Awaited<ReturnType<Port<C>["run"]>>["value"],

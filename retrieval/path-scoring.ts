@@ -13,35 +13,33 @@ import type { RankerWeights } from "./rank/weights.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type Stopwatch, stopwatch } from "./stopwatch.ts";
 
-/** Passages that stage 0 looks at for their words alone. */
+/** Passages that enter stage 0 because of their BM25 alone. */
 const POOL_SIZE = 60;
 
 export interface PathScoring {
   readonly services: RetrievalServices;
   readonly index: ForwardIndex;
   readonly weights: RankerWeights;
-  /** Passages from which transitions start. */
+  /** Number of passages from which transitions start. */
   readonly beam: number;
   readonly snapshot: Snapshot;
 }
 
-/**
- * Everything that path scoring found out about one question; the trainer learns from it, the pipeline shows its top.
- */
+/** The full result of path scoring for one question. The trainer learns from it; the pipeline returns its top. */
 export interface ScoredPaths {
   readonly analysed: AnalysedQuestion;
   readonly nominated: number;
-  /** Stage 0 over the nominated pool, best first. */
+  /** The nominated pool with stage-0 scores, best first. */
   readonly pool: readonly Stage0Scored[];
   readonly transitions: readonly Transition[];
-  /** The pool and what the graph added to it, best first. */
+  /** The pool and the passages that the graph added, best first. */
   readonly ranked: readonly Aggregated[];
   readonly timings_ms: Readonly<Record<string, number>>;
-  /** Engines that could not be asked. */
+  /** Engines that were unavailable. */
   readonly lost: readonly string[];
 }
 
-/** The nominated pool before anything is scored: all of it that depends on no weights. */
+/** The nominated pool before scoring. It does not depend on the weights. */
 export interface Nomination {
   readonly analysed: AnalysedQuestion;
   readonly nominated: number;
@@ -51,9 +49,9 @@ export interface Nomination {
 }
 
 /**
- * Learned path scoring. Engines nominate; the question and each passage alone are scored (stage 0); from the best of
- * them one round of transitions goes through the graph to passages that explain the rest of the question; both
- * together give the final score.
+ * Learned path scoring. Engines nominate passages. Stage 0 scores each passage by itself. One round of transitions goes
+ * from the best passages through the graph to passages that cover the rest of the question. The final score combines
+ * stage 0 and the transitions.
  */
 export async function scorePaths(scoring: PathScoring, request: RetrievalRequest): Promise<ScoredPaths> {
   const watch = stopwatch();
@@ -99,7 +97,9 @@ export async function followPaths(
   return { analysed, nominated, pool, transitions, ranked, timings_ms: watch.laps(), lost: engines.lost() };
 }
 
-/** BM25's best beside what is ranked anyway. The BM25 is ours, so that keyword engines are interchangeable. */
+/**
+ * The best candidates by BM25, and all certain ones. We compute BM25 ourselves, so keyword engines are interchangeable.
+ */
 function bestByBm25(candidates: readonly Candidate[], certain: ReadonlySet<number>): Candidate[] {
   const ranked = [...candidates].sort((a, b) => b.bm25 - a.bm25 || a.chunk.chunk_id - b.chunk.chunk_id);
   return ranked.filter(({ chunk }, at) => at < POOL_SIZE || certain.has(chunk.chunk_id));

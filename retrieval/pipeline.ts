@@ -1,16 +1,16 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
 import type { AnalysedQuestion } from "./rank/question-terms.ts";
 
-/** A question to some knowledge graphs; the caller has checked that they exist and may be read. */
+/** A question to some knowledge graphs. The caller has checked that they exist and may be read. */
 export interface RetrievalRequest {
   readonly question: string;
   readonly kgs: readonly { readonly id: number; readonly name: string }[];
-  /** Passages wanted, 1–100. */
+  /** Number of requested passages, 1–100. */
   readonly limit: number;
   readonly signal?: AbortSignal;
 }
 
-/** One step of the explanation: the passage that led here and the entity key that leads out of it. */
+/** One step of the explanation: a passage on the path, and the key of the entity through which the path leaves it. */
 export interface PathStep {
   readonly chunk_id: number;
   readonly via_key: string;
@@ -20,26 +20,26 @@ export interface RankedPassage {
   readonly chunk: ActiveChunk;
   /** 0–1, comparable within one question. */
   readonly score: number;
-  /** Why: the features behind the score, by name. */
+  /** The features behind the score, by name. */
   readonly scores: Readonly<Record<string, number>>;
-  /** Where the pipeline came from, first step first; empty for a passage found by the question alone. */
+  /** The path to the passage, first step first; empty for a passage that was found by the question alone. */
   readonly path: readonly PathStep[];
 }
 
 export interface Retrieved {
-  /** Best first, ties by chunk id. */
+  /** Best first; equal scores are ordered by chunk id. */
   readonly passages: readonly RankedPassage[];
   readonly timings_ms: Readonly<Record<string, number>>;
-  /** Chunks that the engines and the graph put forward. */
+  /** Number of chunks that the engines and the graph nominated. */
   readonly nominated: number;
   readonly analysed: AnalysedQuestion;
-  /** Engines ("graphdb", "vectorstore") that could not be asked: others may know better passages. */
+  /** Unavailable engines ("graphdb", "vectorstore"). They might have nominated better passages. */
   readonly lost: readonly string[];
 }
 
 /**
- * A way of finding passages. Throws `unavailable` when a store that it cannot do without cannot be reached.
- * (text_to_sql answers with rows instead and has an interface of its own.)
+ * A way to find passages. Throws `unavailable` if a store that it needs cannot be reached. (text_to_sql returns rows
+ * and has an interface of its own.)
  */
 export interface Pipeline {
   readonly name: "knowledge_graph" | "vector_search";

@@ -7,12 +7,12 @@ import { asEvent, type Measure, measuredSteps, withMeasures } from "./measured-s
 import { createQuestionSteps, type QuestionSteps } from "./question-steps.ts";
 import type { StepServices } from "./step-services.ts";
 
-/** A question that is about to be answered in this process. */
+/** A question that will be answered in this process. */
 export interface PreparedQuestion {
   readonly question: Question;
-  /** For one run of the graph. Each step is an event of the trace. */
+  /** The steps for one run of the graph. Each is an event of the trace. */
   readonly steps: QuestionSteps;
-  /** The graph's answer as the caller gets it: with times and tokens. Notes the sources that it cites. */
+  /** Adds times and tokens to the graph's answer, and notes the sources that it cites. */
   present(answer: Answer): Answer;
 }
 
@@ -22,7 +22,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** Throws `not_found` when the request names a knowledge graph that does not exist. */
+/** Throws `not_found` if the request names an unknown knowledge graph. */
 export async function prepareQuestion(
   services: StepServices,
   accessed: AccessLog,

@@ -5,14 +5,14 @@ import { kgsToAsk } from "./kgs-to-ask.ts";
 
 interface QueueServices {
   readonly records: Pick<Records, "kgs" | "questions">;
-  /** Called when something was queued, so that its start need not wait for the next look. */
+  /** Called after a question was queued, so that its start need not wait for the next poll. */
   readonly wake: () => void;
 }
 
-/** Before ingestion: a client polls for the answer, while documents may wait. */
+/** Higher than the priority of documents, because a client polls for the answer. */
 const priority = 2;
 
-/** Questions that are jobs: checked like any other, written down, and answered by `workflows/answer-question.ts`. */
+/** Queues questions as jobs: checks them, stores them, and leaves the answer to `workflows/answer-question.ts`. */
 export function createQuestionQueue({ records, wake }: QueueServices): QuestionQueue {
   return {
     async accept({ tenant_id, trace_id }: Ctx, request) {

@@ -14,7 +14,7 @@ import type { StepServices } from "./step-services.ts";
 export const scopeOf = ({ tenant_id, user_id, session_id }: Question): MemoryScope | null =>
   user_id ? { tenant_id, user_id, session_id: session_id ?? null } : null;
 
-/** The steps by which one question is answered. The order of the steps is the graph's (agents/answer-question.ts). */
+/** The steps that answer one question. The graph in agents/answer-question.ts decides their order. */
 export interface QuestionSteps extends ReturnType<typeof createQuestionSteps> {}
 
 export function createQuestionSteps(services: StepServices, signal: AbortSignal) {
@@ -38,7 +38,7 @@ async function route({ records, models }: StepServices, question: Question, reca
   return { ...choice, kgs };
 }
 
-/** The edge has checked the names; a KG deleted since is left out. */
+/** The API has checked the names. A KG that was deleted since then is left out. */
 async function kgsOf({ kgs }: StepServices["records"], { tenant_id, kg_names }: Question) {
   return (await kgsNamed(kgs, tenant_id, kg_names)).map(({ id, name }) => ({ id, name }));
 }

@@ -14,12 +14,12 @@ interface Retrieval {
   readonly signal: AbortSignal;
 }
 
-/** Rows that an answer may use. */
+/** Most rows that an answer may use. */
 const rowLimit = 100;
 
 type Find = (services: StepServices, retrieval: Retrieval) => Promise<Evidence>;
 
-/** Each pipeline with its fallback: another pipeline answers in its place, and the warnings say so. */
+/** Each pipeline with its fallback. If the fallback answers instead, the warnings say so. */
 const finders = {
   knowledge_graph: (services, retrieval) => fromGraph(services, retrieval, []),
 
@@ -42,7 +42,7 @@ const finders = {
   },
 } satisfies Record<PipelineName, Find>;
 
-/** Runs the routed pipeline. */
+/** Runs the pipeline that the router chose. */
 export async function retrieveEvidence(services: StepServices, retrieval: Retrieval): Promise<Evidence> {
   const { routed } = retrieval;
   if (routed.kgs.length === 0)
@@ -92,7 +92,7 @@ export function evidenceOf(
   };
 }
 
-/** What an answer had to do without. */
+/** What is missing from an answer, by unavailable engine. */
 const without: ReadonlyMap<string, string> = new Map([
   ["graphdb", "no path through the graph was followed"],
   ["vectorstore", "passages were found by words and by the graph alone"],

@@ -29,22 +29,22 @@ test.each([
   ["How many children did Tobias Lindqvist have?", "knowledge_graph"],
   ["Find passages about the red bands", "vector_search"],
   ["List all documents on fog signals", "vector_search"],
-])("%s → %s", (question, pipeline) => {
+])("the question '%s' is routed to %s", (question, pipeline) => {
   expect(routeQuestion(question, [crossings]).pipeline).toBe(pipeline);
 });
 
-test("without tables nothing goes to text_to_sql", () => {
+test("without tables no question is routed to text_to_sql", () => {
   expect(routeQuestion("How many crossings were cancelled because of fog?", []).pipeline).toBe("knowledge_graph");
 });
 
-test("every choice gives its reason and a confidence between 0 and 1", () => {
+test("every choice has a reason and a confidence between 0 and 1", () => {
   const { reason, confidence } = routeQuestion("How many crossings were cancelled?", [crossings]);
   expect(reason).toMatch(/asks for a number over rows/);
   expect(confidence).toBeGreaterThan(0.5);
   expect(confidence).toBeLessThanOrEqual(1);
 });
 
-test("words that only ask for passages are not looked for", () => {
+test("withoutFraming removes the words that only ask for passages", () => {
   expect(withoutFraming("Find passages about the red bands")).toBe("the red bands");
   expect(withoutFraming("Who found the passage about X?")).toBe("Who found the passage about X?");
 });

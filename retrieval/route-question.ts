@@ -2,7 +2,7 @@ import type { PipelineName } from "../domain/answer.ts";
 import type { SqlTable } from "../domain/sql-table.ts";
 import { tokenize } from "../domain/text/tokens.ts";
 
-/** One rule that spoke for a pipeline; the routing decision shown to the user is made of these. */
+/** The vote of one rule for a pipeline. The routing decision that the user sees consists of votes. */
 interface Vote {
   readonly pipeline: PipelineName;
   readonly weight: number;
@@ -11,7 +11,7 @@ interface Vote {
 
 export interface RouteChoice {
   readonly pipeline: PipelineName;
-  /** 0–1: share of the votes' weight. */
+  /** Share of the votes' total weight, 0–1. */
   readonly confidence: number;
   readonly reason: string;
 }
@@ -30,12 +30,12 @@ const reasoningWords =
 const framing =
   /^\s*(?:please\s+)?(?:find|show|list|search(?:\s+for)?|give|get)\s+(?:me\s+)?(?:all\s+|every\s+|the\s+|any\s+|some\s+)*(?:passages?|documents?|chunks?|texts?|mentions?)\s+(?:about|on|of|regarding|concerning|mentioning|that\s+mention|with|for)\s+/i;
 
-/** "Find passages about X" asks for X: the words that ask are not to be looked for. */
+/** Removes the words that only ask: "Find passages about X" becomes "X". */
 export const withoutFraming = (question: string): string => question.replace(framing, "") || question;
 
 /** Every question has this vote, so a question that matches no other rule goes to the graph. */
 const standing: Vote = { pipeline: "knowledge_graph", weight: 0.5, reason: "a question for evidence in the documents" };
-/** Aggregates only count when the words of the question are found in a table. */
+/** A rule for aggregates votes only if at least this share of the question's words is found in a table. */
 const schemaShareNeeded = 0.25;
 
 /** Rules with weights and reasons (RETRIEVAL §7). Deterministic; `tables` are the CSV tables that could answer. */
@@ -64,7 +64,7 @@ function tableVotes(question: string, tables: readonly SqlTable[]): Vote[] {
   if (aggregateWords.test(question)) vote(0.8, "asks for a number over rows");
   if (superlativeWords.test(question)) vote(0.5, "asks for an extreme");
   if (sqlWords.test(question)) vote(0.4, "speaks of rows and columns");
-  // A table's words alone prove nothing: documents use the same ones.
+  // A table's words alone are no reason, because documents use the same words.
   if (votes.length > 0) vote(0.6 * best.share, `its words name the table '${best.table.name}'`);
   return votes;
 }
@@ -83,7 +83,7 @@ export function schemaShare(question: string, table: SqlTable): number {
   return found / words.length;
 }
 
-/** Words that ask, and so are in every question for a number. */
+/** Words that ask. Every question for a number has them, so they are no evidence. */
 const asking = new Set(
   tokenize("how many much number count total average mean sum highest lowest most least top which what list show"),
 );

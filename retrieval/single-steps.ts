@@ -6,14 +6,14 @@ import { type Measure, measuredSteps, type Timing, withMeasures } from "./measur
 import { createQuestionSteps, type QuestionSteps } from "./question-steps.ts";
 import type { StepServices } from "./step-services.ts";
 
-/** What a step cost, summed up over the step: its duration and its tokens. */
+/** The cost of a step: its duration and its tokens. */
 type Cost = Pick<Measure, "ms" | "usage">;
 
-/** One step of a question at a time: for jobs, whose steps run in attempts and perhaps in several processes. */
+/** Runs the steps of a question one at a time, for jobs: their steps may be retried, also in another process. */
 export interface SingleSteps {
-  /** Does `work` with the steps of the question, and measures it. */
+  /** Runs one step of the question and measures it. */
   run<Value>(question: Question, step: SingleStep<Value>): Promise<Cost & { readonly value: Value }>;
-  /** The graph's answer with the times and tokens of all steps. Notes the sources that it cites. */
+  /** Adds the times and tokens of all steps to the graph's answer, and notes the sources that it cites. */
   present(answer: Answer, cost: { readonly stages: readonly Timing[]; readonly usage: Measure["usage"] }): Answer;
 }
 

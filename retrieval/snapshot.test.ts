@@ -21,7 +21,7 @@ const chunk = (chunk_id: number, source_id: string | null, revision: number | nu
   mentions: [],
 });
 
-/** Records in which exactly these revisions are active. */
+/** Records with exactly these active revisions. */
 const records = (active: Readonly<Record<string, number>>) => ({
   stillActive: async (pins: readonly { readonly source_id: string; readonly revision: number }[]) =>
     new Set(pins.filter(({ source_id, revision }) => active[source_id] === revision).map(({ source_id }) => source_id)),
@@ -42,7 +42,7 @@ test("a chunk without a source is always admitted and never stale", async () => 
   expect(await snapshot.stale(chunks)).toEqual(new Set());
 });
 
-test("a document replaced while it was read is read again: old or new, never neither", async () => {
+test("a document that is replaced during a read is read again, so that the result has the new revision", async () => {
   const revisions = [1, 2];
   const result = await readConsistently(records({ a: 2 }), async (snapshot) => ({
     passages: snapshot.admit([chunk(7, "a", revisions.shift() ?? 2)]).map((seen) => ({ chunk: seen })),
@@ -50,7 +50,7 @@ test("a document replaced while it was read is read again: old or new, never nei
   expect(result.passages.map(({ chunk: seen }) => seen.revision)).toEqual([2]);
 });
 
-test("what is deleted is dropped in the end, the rest stays", async () => {
+test("a deleted document is dropped after the last attempt; the others stay", async () => {
   const result = await readConsistently(records({ b: 1 }), async (snapshot) => ({
     passages: snapshot
       .admit([chunk(1, "a", 1), chunk(2, "b", 1), chunk(3, null, null)])

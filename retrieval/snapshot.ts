@@ -2,13 +2,13 @@ import type { ActiveChunk } from "../domain/chunk.ts";
 import type { ReadingRecords } from "../stores/ports/records/reading.ts";
 
 /**
- * What one question sees of documents that change while it is answered: each source in the revision in which it was
- * first seen, never two revisions mixed.
+ * The documents as one question sees them, although they may change meanwhile: each source in the revision in which the
+ * question first saw it. Two revisions are never mixed.
  */
 export interface Snapshot {
-  /** The chunks that belong to the snapshot; sources seen for the first time join it. */
+  /** Returns the chunks that belong to the snapshot. A new source joins it in the revision of its chunk. */
   admit(chunks: readonly ActiveChunk[]): ActiveChunk[];
-  /** The sources among these chunks that were deleted or replaced since they were admitted. */
+  /** The sources of these chunks that were deleted or replaced since they were admitted. */
   stale(chunks: readonly ActiveChunk[]): Promise<ReadonlySet<string>>;
 }
 
@@ -40,8 +40,8 @@ export function createSnapshot(reading: Pick<ReadingRecords, "stillActive">): Sn
 const ATTEMPTS = 3;
 
 /**
- * Reads with a fresh snapshot until no document among the results changed meanwhile: the answer shows the old or the
- * new document, never neither. After the last attempt missing chunks are dropped.
+ * Reads with a fresh snapshot until no document in the result has changed during the read. So the result has the old or
+ * the new revision of a document and does not lose it. After the last attempt chunks of changed documents are dropped.
  */
 export async function readConsistently<Passage extends { readonly chunk: ActiveChunk }, Result>(
   reading: Pick<ReadingRecords, "stillActive">,

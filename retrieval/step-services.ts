@@ -4,7 +4,7 @@ import type { Records } from "../stores/ports/records/records.ts";
 import type { Pipeline } from "./pipeline.ts";
 import type { SqlPipeline } from "./sql/sql-pipeline.ts";
 
-/** What the steps of a question work with. */
+/** The services that the steps of a question use. */
 export interface StepServices {
   readonly records: Pick<Records, "kgs" | "reading" | "tables">;
   readonly passages: Readonly<Record<"knowledge_graph" | "vector_search", Pipeline>>;

@@ -7,7 +7,7 @@ import type { Draft } from "../../models/ports.ts";
 import type { StepServices } from "../step-services.ts";
 import { passagesRead } from "./draft-from-passages.ts";
 
-/** An answer before it is dressed for the interface. */
+/** An answer before `dress.ts` brings it into the interface's form. */
 export interface Answered extends Pick<AnswerMetadata, "path" | "validation" | "model"> {
   readonly draft: Draft;
 }
@@ -64,7 +64,7 @@ async function idsByKey(
   return (names: Iterable<string>) => [...names].flatMap((key) => byKey.get(key) ?? []);
 }
 
-/** How the graph led to the cited passages, in the order of the steps. */
+/** The steps through the graph that led to the cited passages, in order. */
 function pathOf(draft: Draft, evidence: Evidence, chunks: ReadonlyMap<number, ActiveChunk>): AnswerMetadata["path"] {
   const cited = new Set(draft.citations.map(({ chunk_id }) => chunk_id));
   const best = evidence.passages.find(({ chunk_id, path }) => cited.has(chunk_id) && path.length > 0);

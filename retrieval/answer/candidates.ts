@@ -3,14 +3,14 @@ import type { EvidencePassage } from "../../domain/evidence.ts";
 import { sentences } from "../../domain/text/sentences.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 
-/** A sentence that could stand in the answer, with what it says about the question. */
+/** A sentence that the answer may quote, with the facts that decide how well it fits the question. */
 export interface SentenceCandidate {
   readonly chunk: ActiveChunk;
   /** Position of its passage in the ranking, from 0. */
   readonly rank: number;
-  /** Passages that the graph came through on its way here. */
+  /** Ids of the passages on the graph's path to this one. */
   readonly led_from: ReadonlySet<number>;
-  /** 0–1, of the passage. */
+  /** Score of the passage, 0–1. */
   readonly passage_score: number;
   readonly text: string;
   /** UTF-16 offsets into the chunk's content. */
@@ -18,15 +18,15 @@ export interface SentenceCandidate {
   readonly end: number;
   /** Position among the passage's sentences, from 0. */
   readonly position: number;
-  /** Question stems in the sentence itself, and those in the title and headings above it. */
+  /** Question stems in the sentence (`stems`) and in its title and headings. */
   readonly stems: ReadonlySet<string>;
   readonly inherited: ReadonlySet<string>;
-  /** Keys of entities it names, and of those its passage is about. */
+  /** Keys of the entities that the sentence names (`names`) and that its passage is about. */
   readonly names: ReadonlySet<string>;
   readonly about: ReadonlySet<string>;
 }
 
-/** A passage longer than this has its first sentences looked at only; chunks are bounded, so this hardly ever cuts. */
+/** Only this many sentences of a passage are considered. Chunks are bounded, so few passages have more. */
 const sentencesPerPassage = 60;
 
 export function candidatesOf(

@@ -29,11 +29,11 @@ export function citeSentence(
   };
 }
 
-/** A sentence as it reads in the answer: on one line, with its marker. */
+/** A sentence as the answer shows it: on one line, with its marker. */
 export const withMarker = (text: string, citation_id: number): string =>
   `${text.replace(/\s+/g, " ").trim()} [${citation_id}]`;
 
-/** Each sentence must stand verbatim in its excerpt, apart from white space. Names the sentences that do not. */
+/** Checks that each excerpt contains its sentence verbatim, apart from white space. Names the sentences that fail. */
 export function checkGrounding(sentences: readonly CitedSentence[]): Validation {
   const fold = (text: string) => text.replace(/\s+/g, " ").trim();
   const unsupported_claims = sentences

@@ -1,29 +1,33 @@
-/** What the evidence looks like; every feature is 0–1 and more is better. */
+/** Features of the evidence. Each is between 0 and 1, and higher is better. */
 export interface EvidenceFeatures {
-  /** Weight of the question that the answer's sentences cover. */
+  /** Share of the question's weight that the answer's sentences cover. */
   readonly coverage: number;
   /** The same for the best single sentence. */
   readonly best_coverage: number;
-  /** Share of the question's names that the knowledge graphs know; 1 when it names nothing. */
+  /** Share of the question's names that the knowledge graphs know; 1 if the question names nothing. */
   readonly known_names: number;
-  /** Share of the question's weighty words that occur in the knowledge graphs at all. */
+  /** Share of the question's significant words that occur in the knowledge graphs. */
   readonly known_terms: number;
   /** Score of the best passage. */
   readonly top_score: number;
 }
 
-/** Below this the answer says that it found nothing. */
+/** Below this confidence the answer says that nothing was found. */
 export const abstainBelow = 0.35;
-/** What an abstention is sure of at most (INTERFACE #4). */
+/** Highest confidence of an abstention (INTERFACE #4). */
 export const abstentionCeiling = 0.2;
 
-/** Fitted by bench/answers.ts on 301 questions asked to their own and to foreign corpora; all positive, so monotone. */
+/**
+ * bench/answers.ts fitted them on 301 questions, each asked to its own and to a foreign corpus. All are positive, so
+ * the confidence is monotone.
+ */
 const weights = { coverage: 3.2, best_coverage: 3.78, known_names: 4.08, known_terms: 4.19, top_score: 7.16 } as const;
 const bias = -17.46;
 
 /**
- * Logistic over the evidence: monotone in every feature, so more evidence never lowers it. It tells "in here" from
- * "not in here"; it hardly tells right from wrong, and the answer words it so.
+ * A logistic function of the evidence, monotone in every feature, so more evidence never lowers it. It distinguishes
+ * whether the documents contain an answer. It says little about whether the answer is right, and the answer's wording
+ * takes account of that.
  */
 export function confidenceOf(features: EvidenceFeatures): number {
   const sum = (Object.keys(weights) as (keyof EvidenceFeatures)[]).reduce(

@@ -7,7 +7,7 @@ import { citeSentence, withMarker } from "./cite.ts";
 import { abstainBelow, abstentionCeiling, confidenceOf, type EvidenceFeatures } from "./confidence.ts";
 import { type Selection, selectSentences } from "./select.ts";
 
-/** How many of the best passages an answer reads. Where a passage has the answer, it is among the first five. */
+/** Number of best passages that an answer reads. If a passage holds the answer, it is among the first five. */
 export const passagesRead = 6;
 const nothingFound = "I found nothing in the ingested documents that answers this question.";
 
@@ -19,7 +19,7 @@ export function draftFromPassages(input: ToAnswer): Draft {
   return write(selection.sentences, confidence, input);
 }
 
-/** The sentences that the evidence offers, and their features as evidence. */
+/** Selects sentences from the evidence, and computes the features for the confidence. */
 export function assess(
   question: string,
   evidence: Evidence,
@@ -70,12 +70,12 @@ function featuresOf({ question, evidence, selection, read }: Assessed): Evidence
     best_coverage: selection.best_coverage,
     known_names: knownNames(question, evidence),
     known_terms: total === 0 ? 0 : known / total,
-    // Without a probability, the covered share of the question stands in for it.
+    // If the pipeline's score is no probability, the covered share of the question replaces it.
     top_score: scoreIsProbability ? (read[0]?.passage.score ?? 0) : selection.coverage,
   };
 }
 
-/** Share of the question's names (capitalised words after the first) that some chunk holds: others are off the topic. */
+/** Share of the question's names (capitalised words after the first) that occur in some chunk. */
 function knownNames(question: string, { terms }: Evidence): number {
   const known = new Set(terms.filter((term) => term.known).map(({ stem }) => stem));
   const names = question

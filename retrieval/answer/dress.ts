@@ -12,7 +12,7 @@ interface Parts {
   readonly answered: Answered;
 }
 
-/** The answer in the shape of the interface. `withMeasures` fills in times and tokens. */
+/** The answer in the interface's form. `withMeasures` adds times and tokens. */
 export function dressAnswer({ question, recalled, routed, evidence, answered }: Parts): Answer {
   const { draft, path, validation, model } = answered;
   const degradedMemory = recalled.degraded.map((manager) => `memory: ${manager} is unavailable`);

@@ -2,11 +2,11 @@ import type { Evidence } from "../../domain/evidence.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 
 /**
- * Chooses two or three sentences that together say most about the question (RETRIEVAL §5): pairs joined by an entity,
- * because a question that needs two passages is answered by the second only, and believed because of the first.
+ * The two or three sentences that together cover most of the question (RETRIEVAL §5). Pairs that share an entity are
+ * preferred: if a question needs two passages, the second has the answer and the first shows why it is the right one.
  */
 export interface Selection {
-  /** In the order of the argument: what the question names first. */
+  /** In the order of the argument, from the entity that the question names to the answer. */
   readonly sentences: readonly SentenceCandidate[];
   /** Share of the question's weight that the chosen sentences and their titles cover, 0–1. */
   readonly coverage: number;
@@ -19,9 +19,9 @@ export interface Selection {
 type Question = Pick<Evidence, "terms" | "entity_keys" | "expects">;
 
 const longestSelection = 3;
-/** A further sentence must add this share of the question's weight (or be the joined end of a path). */
+/** A further sentence must add at least this share of the question's weight, unless it is the joined end of a path. */
 const worthwhileGain = 0.08;
-/** Sentences looked at as the second of a pair. */
+/** Number of sentences that are considered as the second of a pair. */
 const pairPool = 40;
 
 export function selectSentences(candidates: readonly SentenceCandidate[], question: Question): Selection {
@@ -47,7 +47,7 @@ export function selectSentences(candidates: readonly SentenceCandidate[], questi
   };
 }
 
-/** Weight of the question covered by the sentences; a title's words count a little less than the sentence's own. */
+/** Weight of the question that the sentences cover. A title's words count a little less than the sentence's own. */
 export function coverage(sentences: readonly SentenceCandidate[], { terms }: Question): number {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return 0;
@@ -69,7 +69,7 @@ function sentenceScore(candidate: SentenceCandidate, question: Question): number
     0.5 * candidate.passage_score +
     0.2 * entities +
     0.15 * (givesExpected(candidate.text, question.expects) ? 1 : 0) +
-    // Encyclopedic and business prose alike says the main thing first.
+    // In encyclopedic and business prose the main statement comes first.
     0.08 / (1 + candidate.position)
   );
 }
@@ -83,7 +83,7 @@ interface Scored {
   readonly score: number;
 }
 
-/** The best two sentences of different passages that an entity joins; null when a single sentence says as much. */
+/** The best two sentences of different passages that share an entity; null if a single sentence covers as much. */
 function bestPair(pool: readonly Scored[], question: Question): SentenceCandidate[] | null {
   const alone = pool[0] ? coverage([pool[0].candidate], question) : 0;
   let best: { pair: SentenceCandidate[]; score: number } | null = null;
@@ -99,7 +99,7 @@ function bestPair(pool: readonly Scored[], question: Question): SentenceCandidat
   return best?.pair ?? null;
 }
 
-/** One names what the other's passage is about, or both name the same thing. */
+/** Whether one sentence names the subject of the other's passage, or both name the same entity. */
 function join(a: SentenceCandidate, b: SentenceCandidate): boolean {
   const touches = (from: SentenceCandidate, to: SentenceCandidate) =>
     [...from.names].some((key) => to.about.has(key) || to.names.has(key));
@@ -124,7 +124,7 @@ function isJoined(chosen: readonly SentenceCandidate[]): boolean {
   return chosen.some((a) => chosen.some((b) => a.chunk.chunk_id !== b.chunk.chunk_id && join(a, b)));
 }
 
-/** As the argument goes: a passage that led to another one comes before it; otherwise by rank, then position. */
+/** In the order of the argument: a passage that led to another comes before it; otherwise by rank, then by position. */
 function inOrder(chosen: readonly SentenceCandidate[]): SentenceCandidate[] {
   const steps = ({ chunk }: SentenceCandidate) => chosen.filter(({ led_from }) => led_from.has(chunk.chunk_id)).length;
   return [...chosen].sort((a, b) => steps(b) - steps(a) || a.rank - b.rank || a.position - b.position);

@@ -2,10 +2,10 @@ import type { Citation } from "../../domain/answer.ts";
 import type { SqlEvidence } from "../../domain/evidence.ts";
 import type { Draft } from "../../models/ports.ts";
 
-/** Rows that are spelled out in the answer; the rest is counted. */
+/** Number of rows that the answer spells out; it only counts the others. */
 const rowsSpelledOut = 10;
 
-/** The answer to a question that a statement answered: its rows in words, with the table as the citation. */
+/** The answer from the rows of a statement: the rows in words, with the table as citation. */
 export function draftFromRows(sql: SqlEvidence, include_citations: boolean): Draft {
   const marker = include_citations ? " [1]" : "";
   return {

@@ -8,13 +8,13 @@ import { readConsistently, type Snapshot } from "../snapshot.ts";
 
 export interface KnowledgeGraphOptions {
   readonly weights?: RankerWeights;
-  /** Asked per question, so that the caller can narrow it while the event loop lags. */
+  /** Called for each question, so that the caller can narrow the beam while the event loop lags. */
   readonly beam?: () => number;
 }
 
 const BEAM = 12;
 
-/** Passages by learned path scoring; each with the passage and entity that led to it. */
+/** Finds passages by learned path scoring. Each has the passage and the entity that led to it. */
 export function createKnowledgeGraphPipeline(
   services: RetrievalServices,
   { weights = rankerWeights, beam = () => BEAM }: KnowledgeGraphOptions = {},
@@ -32,7 +32,7 @@ export function createKnowledgeGraphPipeline(
   };
 }
 
-/** A passage that the question alone makes as likely as any path to it needs no path. */
+/** A passage with a higher stage-0 score than its best transition is shown without a path. */
 function toPassage({ scored, features, score, incoming }: Aggregated): RankedPassage {
   const path =
     incoming === null || incoming.score < scored.score

@@ -1,13 +1,13 @@
 import type { PipelineName } from "../../domain/answer.ts";
 
 interface PipelineTraits {
-  /** Whether the step "rerank" reorders its passages. The graph's ranking already uses all that a reranker knows. */
+  /** Whether the step "rerank" reorders its passages. Path scoring already uses every signal of the reranker. */
   readonly isReranked: boolean;
-  /** Whether the score of a passage is a probability. A cosine is none. */
+  /** Whether a passage's score is a probability. A cosine is not. */
   readonly scoreIsProbability: boolean;
 }
 
-/** How later steps treat what a pipeline has found. */
+/** How later steps treat the passages of each pipeline. */
 export const pipelineTraits = {
   knowledge_graph: { isReranked: false, scoreIsProbability: true },
   vector_search: { isReranked: true, scoreIsProbability: false },

@@ -5,7 +5,9 @@ import { idf } from "../rank/bm25.ts";
 import { readConsistently, type Snapshot } from "../snapshot.ts";
 import { stopwatch } from "../stopwatch.ts";
 
-/** Nearest passages by cosine, over all knowledge graphs asked. Also what `POST /query/vector-bypass` shows. */
+/**
+ * Finds the nearest passages by cosine over all requested knowledge graphs. `POST /query/vector-bypass` uses it, too.
+ */
 export function createVectorSearchPipeline(
   services: Pick<RetrievalServices, "records" | "vectors" | "embedder">,
 ): Pipeline {
@@ -17,7 +19,7 @@ export function createVectorSearchPipeline(
     watch.lap("facts");
     const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
     watch.lap("embed");
-    // More than asked for, because hydration drops what is no longer active.
+    // Asks for more than `limit`, because hydration drops passages that are no longer active.
     const options = { k: Math.max(limit, Math.min(nominationLimit, 2 * limit + 10)), exclude_sources: hidden };
     const found = await Promise.all(kgs.map(({ id }) => vectors.search({ kg_id: id, kind: "chunk" }, vector, options)));
     request.signal?.throwIfAborted();

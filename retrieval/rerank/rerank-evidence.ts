@@ -3,7 +3,9 @@ import type { Recalled } from "../../domain/memory.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import type { StepServices } from "../step-services.ts";
 
-/** Reorders the passages of a pipeline that has them reranked: by the mean of both scores. */
+/**
+ * Reorders the passages by the mean of the pipeline's and the reranker's score, if the pipeline's traits ask for it.
+ */
 export async function rerankEvidence(
   { records, models }: Pick<StepServices, "records" | "models">,
   recalled: Recalled,

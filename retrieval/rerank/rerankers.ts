@@ -4,7 +4,7 @@ import { lexicalScores } from "./lexical.ts";
 
 type Reranker = (question: RerankQuestion, documents: readonly RerankDocument[]) => number[];
 
-/** Offline, both methods are one function: it scores each document by itself, within the list's maximum. */
+/** Offline both methods are the same function, which scores each document by itself, relative to the list's maximum. */
 export const rerankers = {
   listwise: lexicalScores,
   pointwise: lexicalScores,

@@ -12,7 +12,7 @@ function statement(question: string): string {
   return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
 }
 
-/** Question → what follows SELECT … FROM sales, after what it selects. */
+/** A question, the expected select list, and the expected rest of the statement after FROM sales. */
 const expected: readonly (readonly [question: string, select: string, rest: string])[] = [
   // count
   ["How many sales are there?", "count(*) AS count", ""],
@@ -118,11 +118,11 @@ describe("questions over one table", () => {
     ["Who designed the Aurora Belle?", "no table has anything that the question names"],
     ["Why is the sky blue?", "no table has anything that the question names"],
     ["How many sales were in Oslo or after May 2024?", "'or' cannot be computed"],
-  ])("refuses rather than answers another question: %s", (question, reason) => {
+  ])("refuses a question that it cannot answer exactly: %s", (question, reason) => {
     expect(statement(question)).toContain(reason);
   });
 
-  it("asks the table whose values the question names", () => {
+  it("chooses the table whose values the question names", () => {
     const other = {
       ...sales,
       name: "returns",
@@ -132,7 +132,7 @@ describe("questions over one table", () => {
     expect(chosen.plan?.table.name).toBe("returns");
   });
 
-  it("says when two tables fit equally, and is less sure", () => {
+  it("warns when two tables fit equally, with a lower confidence", () => {
     const twin = { ...sales, name: "sales_2", columns: [...sales.columns] };
     const alone = choosePlan("average unit price", [sales]);
     const chosen = choosePlan("average unit price", [sales, twin]);
@@ -141,7 +141,7 @@ describe("questions over one table", () => {
     expect(chosen.confidence).toBeLessThan(alone.confidence);
   });
 
-  it("explains in plain words", () => {
+  it("explains the plan in plain words", () => {
     const words = (question: string) => {
       const { plan } = choosePlan(question, [sales]);
       return plan && explain(plan);
@@ -152,7 +152,7 @@ describe("questions over one table", () => {
     );
   });
 
-  it("writes only what the gate lets pass", async () => {
+  it("writes only statements that the gate accepts", async () => {
     for (const [question] of expected) {
       const { plan } = choosePlan(question, [sales]);
       if (plan) await expect(gateStatement(writeStatement(plan), [sales]), question).resolves.toBeDefined();

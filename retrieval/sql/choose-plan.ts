@@ -4,11 +4,11 @@ import type { Plan } from "./plan.ts";
 import { type PlannedQuestion, planQuestion } from "./plan-question.ts";
 import type { ValueEntry } from "./schema-index.ts";
 
-/** Below this an answer would rather be about the schema's words than about the question's. */
+/** Lowest share of the question's words that the plan must account for; below it the plan answers another question. */
 const shareNeeded = 0.6;
-/** Even a question that is understood word for word may mean something else. */
+/** Highest confidence: a question whose words are all understood may still mean something else. */
 const confidenceLimit = 0.95;
-/** Only words of the schema count here: a number alone fits any table. */
+/** Factor on the confidence for each guess. */
 const guessPenalty = 0.9;
 
 export type ChosenPlan =
@@ -20,7 +20,7 @@ interface Candidate extends PlannedQuestion {
   readonly score: number;
 }
 
-/** The table whose words account for most of the question; none when too much of it stays unknown. */
+/** The plan for the table that accounts for most of the question, or the reason why there is none. */
 export function choosePlan(question: string, tables: readonly SqlTable[]): ChosenPlan {
   const candidates = tables.map((table) => candidate(question, table)).sort((a, b) => b.score - a.score);
   const [best, second] = candidates;
@@ -32,7 +32,7 @@ export function choosePlan(question: string, tables: readonly SqlTable[]): Chose
   if (fit.share < shareNeeded)
     return { plan: null, reason: `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}` };
   if (fit.beyond.length > 0) return { plan: null, reason: `${quotedList(fit.beyond)} cannot be computed` };
-  // All columns of some rows are an answer only to who asked for the rows.
+  // Whole rows are an answer only if the question asks for rows, by the table's name.
   const showsRows = plan.show.length === 0 && plan.limit === null;
   if (showsRows && !reading.links.some(({ kind }) => kind === "table"))
     return { plan: null, reason: "the question asks for no column or number" };
@@ -49,7 +49,7 @@ export function choosePlan(question: string, tables: readonly SqlTable[]): Chose
   };
 }
 
-/** A table of the same knowledge graph that has what this one leaves unknown. */
+/** The name of a table in the same knowledge graph that knows words which the best table leaves unknown. */
 function explainsMore({ plan, reading }: Candidate, candidates: readonly Candidate[]): string | undefined {
   const { kg_id } = plan.table;
   const missing = reading.words.filter(({ at, isStop }) => !isStop && !reading.understood.has(at)).map(({ at }) => at);
@@ -59,7 +59,7 @@ function explainsMore({ plan, reading }: Candidate, candidates: readonly Candida
   return candidates.slice(1).find(explains)?.plan.table.name;
 }
 
-/** Values that several columns hold, and names that are only a part of a value. */
+/** The number of guesses: values that several columns hold, and names that are only a part of a value. */
 const guessed = ({ plan, reading }: Candidate): number =>
   reading.links.filter((link) => link.kind === "value" && columnsIn(link.entries) > 1).length +
   plan.where.filter(({ kind }) => kind === "contains").length;
@@ -73,7 +73,7 @@ function candidate(question: string, table: SqlTable): Candidate {
     (sum, link) => sum + (link.to - link.from) * (link.kind === "column" ? link.strength : 1),
     0,
   );
-  // A name that only this table knows outweighs any number of ordinary words.
+  // An unknown name lowers the score by more than all ordinary words can raise it.
   return { ...planned, fit, score: fit.share - fit.unknown.length + 0.02 * strength };
 }
 

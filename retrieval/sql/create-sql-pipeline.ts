@@ -13,7 +13,7 @@ interface SqlPipelineServices {
   readonly models: Pick<Models, "write_sql">;
 }
 
-/** Text to SQL: a model or rules write a statement over CSV tables, the gate checks it, the KG's role runs it. */
+/** Text to SQL: a model or rules write a statement over CSV tables, the gate checks it, and the KG's role runs it. */
 export function createSqlPipeline({ tables, models }: SqlPipelineServices): SqlPipeline {
   return {
     async ask(asked) {
@@ -24,7 +24,7 @@ export function createSqlPipeline({ tables, models }: SqlPipelineServices): SqlP
         const evidence = await run(tables, { asked, written, listed });
         return { evidence, reason: null, warnings: written.warnings };
       } catch (error) {
-        // A statement that may not or cannot run is an outcome; another pipeline can still answer.
+        // A statement that is not allowed or fails is a result and no error, so that another pipeline can answer.
         if (error instanceof AppError && error.kind === "invalid_input") return refused(error.message);
         throw error;
       }
@@ -66,7 +66,7 @@ async function run(
   };
 }
 
-/** Evidence is part of the graph's state and, in a workflow, of what the records keep of a step. */
+/** Most rows of the evidence, because it is part of the graph's state and, for jobs, of a step's stored result. */
 const evidenceRows = 100;
 const evidenceBytes = 32_768;
 

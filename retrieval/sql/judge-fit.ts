@@ -2,12 +2,12 @@ import { askingWords, lightVerbs } from "./light-words.ts";
 import type { Reading } from "./reading.ts";
 
 export interface Fit {
-  /** 0–1: share of the question's content words that the plan accounts for. */
+  /** Share of the question's content words that the plan accounts for, 0–1. */
   readonly share: number;
-  /** Words that the answer must not ignore and does: names, quotations, numbers. */
+  /** Names, quotations and numbers that the plan ignores although the answer must not. */
   readonly unknown: readonly string[];
   readonly ignored: readonly string[];
-  /** What no rule can compute. */
+  /** Parts of the question that no rule can compute. */
   readonly beyond: readonly string[];
 }
 

@@ -1,6 +1,9 @@
 import { tokenize } from "../../domain/text/tokens.ts";
 
-/** Verbs that tell that a row exists, by stem; a header made of them alone ("sold on") is not what they mean. */
+/**
+ * Stems of verbs that only say that a row exists. A header that consists of such verbs alone ("sold on") is not meant
+ * by them.
+ */
 export const lightVerbs: ReadonlySet<string> = new Set(
   tokenize(
     `have got make made use used sell sold carry carried happen happened occur occurred recorded run ran take took taken
@@ -8,7 +11,7 @@ export const lightVerbs: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that ask, by stem. */
+/** Stems of words that ask. */
 export const askingWords: ReadonlySet<string> = new Set(
   tokenize(
     `list show give find tell return display name many much number count total overall row rows record records entry entries
@@ -16,7 +19,7 @@ export const askingWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What the rules cannot compute; a plan without it would answer another question. */
+/** Stems of operations that the rules cannot compute. A plan that ignores them would answer another question. */
 export const beyondRules: ReadonlySet<string> = new Set(
   `percentage percent proportion ratio median mode difference differ differences compare compared comparison trend correlation
   cumulative growth grow increase decrease change changed why both never`.split(/\s+/),

@@ -10,7 +10,7 @@ import {
   valueWordsLimit,
 } from "./schema-index.ts";
 
-/** Words of the question that stand for something of the schema; `to` is exclusive. */
+/** Words of the question that name a part of the schema; `to` is exclusive. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -19,15 +19,15 @@ interface Span {
 export interface ColumnLink extends Span {
   readonly kind: "column";
   readonly column: SqlColumn;
-  /** 1: all words of the header; less: the share that was said. */
+  /** Share of the header's words that the question has. */
   readonly strength: number;
-  /** "month" and "year" of a date column. */
+  /** "month" or "year" if the question names that unit of a date column. */
   readonly unit: "year" | "month" | null;
 }
 
 export interface ValueLink extends Span {
   readonly kind: "value";
-  /** Several columns may hold the same value. */
+  /** The columns that hold the value, which may be several. */
   readonly entries: readonly ValueEntry[];
 }
 
@@ -78,18 +78,20 @@ interface PossibleValue {
   readonly index: SchemaIndex;
 }
 
-/** A single plain word may be a column, the table, a function word or a number just as well. */
+/**
+ * Whether the words mean the value. A single plain word may also mean a column, the table, a function word or a number.
+ */
 function meansValue(word: Word | undefined, { key, entries, index }: PossibleValue): boolean {
   if (!word || word.isQuoted) return word !== undefined;
   if (word.number !== null || (word.isStop && !word.isName)) return false;
   if (word.isName) return true;
   if (index.tableStems.has(key) || index.columns.some(({ stems }) => stems.join(" ") === key)) return false;
-  // "delay" is rather the column delay_minutes than the status "delayed".
+  // "delay" means the column delay_minutes rather than the status "delayed".
   const isExact = entries.some(({ value }) => value.toLowerCase() === word.lower);
   return isExact || !index.columns.some(({ stems }) => stems.includes(key));
 }
 
-/** All words of a header side by side, longest header first; function words between them do not count. */
+/** Headers whose words are all adjacent in the question, longest first. Function words between them are skipped. */
 function* headerLinks(words: readonly Word[], { columns }: SchemaIndex, taken: Set<number>): Generator<ColumnLink> {
   const named = columns.filter(({ stems }) => !stems.every((stem) => lightVerbs.has(stem)));
   const longestFirst = named.sort((a, b) => b.stems.length - a.stems.length);
@@ -111,7 +113,7 @@ function* headerLinks(words: readonly Word[], { columns }: SchemaIndex, taken: S
 const sameWords = (span: readonly Word[], stems: readonly string[]): boolean =>
   stems.every((stem) => span.some((word) => word.stem === stem || synonyms[word.stem]?.includes(stem) === true));
 
-/** One word of a longer header; its last word is what the column is about ("price" of "unit price"). */
+/** A single word of a longer header. The header's last word counts most: "price" in "unit price". */
 function partLink(word: Word, { columns }: SchemaIndex): ColumnLink | null {
   if (lightVerbs.has(word.stem) || /^(ordered|sorted|ranked)$/.test(word.lower)) return dateLink(word, columns);
   const stems = [word.stem, ...(synonyms[word.stem] ?? [])];
@@ -126,7 +128,7 @@ function partLink(word: Word, { columns }: SchemaIndex): ColumnLink | null {
   return best ?? dateLink(word, columns);
 }
 
-/** A table with dates knows days, months and years without a header that says so. */
+/** A date column also matches the words day, month and year. */
 function dateLink({ at, lower }: Word, columns: SchemaIndex["columns"]): ColumnLink | null {
   const column = columns.find((candidate) => isTemporal(candidate.column))?.column;
   if (!column || !/^(dates?|days?|months?|monthly|years?|yearly)$/.test(lower)) return null;
@@ -134,7 +136,7 @@ function dateLink({ at, lower }: Word, columns: SchemaIndex["columns"]): ColumnL
   return { kind: "column", from: at, to: at + 1, column, strength: 0.7, unit };
 }
 
-/** What people say for usual headers, by stem. */
+/** Other words for usual headers, by stem. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   unit: ["quantiti"],
   item: ["quantiti"],

@@ -3,7 +3,7 @@ const monthWord = `(?:${months.map((name) => `${name}|${name.slice(0, 3)}`).join
 const monthAlone = new RegExp(`${monthWord}(?![a-z])`);
 const day = "\\d{1,2}(?:st|nd|rd|th)?";
 
-/** How questions write a day, a month, a quarter or a year; a month may stand without its year. */
+/** Matches a day, a month, a quarter or a year in a question. A month may come without its year. */
 export const periodPattern = [
   "\\d{4}-\\d{2}-\\d{2}",
   "\\d{4}-\\d{2}(?!\\d)",
@@ -15,7 +15,7 @@ export const periodPattern = [
   `${monthWord}(?![a-z])`,
 ].join("|");
 
-/** A stretch of days, `end` exclusive, ISO; or a month of any year. */
+/** A range of ISO dates, `end` exclusive; or a month of any year. */
 export type Period = { readonly start: string; readonly end: string } | { readonly month: number };
 
 export function parsePeriod(text: string): Period | null {

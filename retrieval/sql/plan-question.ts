@@ -14,7 +14,9 @@ export interface PlannedQuestion {
   readonly reading: Reading;
 }
 
-/** One table's plan for a question, rule by rule: conditions first, since what they spend is not asked for. */
+/**
+ * Makes a plan for a question over one table. Conditions are read first: columns that they use are not requested ones.
+ */
 export function planQuestion(question: string, table: SqlTable): PlannedQuestion {
   const reading = beginReading(question, table);
   const limit = readLimit(reading);
@@ -40,7 +42,7 @@ type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "
 function computed(reading: Reading, found: readonly FoundMeasure[], groups: readonly Measure[]): Shape {
   const measures = different(found.map(({ measure }) => measure));
   const isCount = measures.every(({ kind }) => kind === "rows" || kind === "distinct");
-  // "citizenship and the number of singers": what else is asked for must be a group.
+  // "citizenship and the number of singers": the other requested columns must be groups.
   const others = columnLinks(reading).filter(({ column }) => column.type === "text" || column.type === "boolean");
   const groupBy = different([...groups, ...others.map(measureOf)]);
   const [first] = measures;
@@ -64,7 +66,7 @@ function listed(reading: Reading, groups: readonly Measure[]): Shape {
   const wanted = find(reading, /\b(?:different|distinct|unique)\b/g);
   for (const found of wanted) understand(reading, found);
   const [only] = show;
-  // "Which products were sold in the North?" wants each product once.
+  // "Which products were sold in the North?" asks for each product once.
   const repeats =
     show.length === 1 &&
     only?.kind === "column" &&
@@ -85,11 +87,14 @@ function withOrder(plan: Plan, order: Order | null): Plan {
   const by: Measure | undefined = order.column ? { kind: "column", column: order.column } : plan.show[0];
   const isShown = by !== undefined && plan.show.some((measure) => isSame(measure, by));
   if (!by || (plan.groupBy.length > 0 && !isShown)) return plan;
-  // DISTINCT can only sort by what it shows.
+  // SELECT DISTINCT can only sort by shown columns.
   return { ...plan, order: { by, descending: order.descending }, distinct: plan.distinct && isShown };
 }
 
-/** Conditions are joined by AND; "or" is understood between values of one column, and in "5 or more". */
+/**
+ * Refuses other uses of "or": conditions are joined by AND, and rules know "or" only between values of one column and
+ * in "5 or more".
+ */
 function refuseAlternatives({ words, links, beyond }: Reading, { where }: Plan): void {
   for (const { at } of words.filter(({ lower }) => lower === "or")) {
     const before = links.find(({ kind, to }) => kind === "value" && to === at);
@@ -99,7 +104,7 @@ function refuseAlternatives({ words, links, beyond }: Reading, { where }: Plan):
   }
 }
 
-/** A column that was named and has no part in the plan was not understood. */
+/** Marks the words of a column that is not in the plan as not understood. */
 function forgetUnused({ links, words, understood, spent }: Reading, plan: Plan, lostNumber: boolean): void {
   const parts = [...plan.show, ...plan.where, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
   const used = new Set(parts.flatMap((part) => (part.kind === "rows" ? [] : [part.column])));

@@ -2,7 +2,7 @@ import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 
 export type AggregateFunction = "avg" | "sum" | "min" | "max";
 
-/** Something that a statement can show or sort by. */
+/** An expression that a statement can show or sort by. */
 export type Measure =
   | { readonly kind: "column"; readonly column: SqlColumn }
   /** The year or the month of a date. */
@@ -22,7 +22,7 @@ export type Condition =
       readonly values: readonly string[];
       readonly negated: boolean;
     }
-  /** Some longer value holds the text. */
+  /** The value contains the text. */
   | { readonly kind: "contains"; readonly column: SqlColumn; readonly text: string; readonly negated: boolean }
   | { readonly kind: "number"; readonly column: SqlColumn; readonly operator: Comparison; readonly number: number }
   /** ISO dates. */

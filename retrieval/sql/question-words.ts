@@ -4,17 +4,17 @@ import { tokenize } from "../../domain/text/tokens.ts";
 
 export interface Word {
   readonly at: number;
-  /** As typed. */
+  /** The word as the user typed it. */
   readonly text: string;
   readonly lower: string;
-  /** Of a stop word: the word itself. */
+  /** The stem; for a stop word the word itself. */
   readonly stem: string;
   readonly isStop: boolean;
-  /** Within quotation marks. */
+  /** Whether it is inside quotation marks. */
   readonly isQuoted: boolean;
-  /** Capitalised where no sentence begins: part of a name. */
+  /** Whether it is capitalised and not the first word of a sentence, so probably a part of a name. */
   readonly isName: boolean;
-  /** null when it is no number. */
+  /** The value of a number, otherwise null. */
   readonly number: number | null;
   /** UTF-16 offsets into the question. */
   readonly start: number;
@@ -25,7 +25,7 @@ export interface Word {
 const pattern = /\d{4}-\d{2}-\d{2}|[\p{N}]*\p{L}[\p{L}\p{N}]*|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/gu;
 const quotes = /"([^"]+)"|“([^“”]+)”|(?<!\p{L})'([^']+)'(?!\p{L})/gu;
 
-/** The words of a question, with what their form alone says. */
+/** The words of a question, with the facts that their form alone gives. */
 export function readWords(question: string): Word[] {
   const quoted = [...question.matchAll(quotes)].map(({ index, 0: { length } }) => [index, index + length] as const);
   return [...question.matchAll(pattern)].map(({ 0: text, index: start }, at) => {

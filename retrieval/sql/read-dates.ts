@@ -14,7 +14,7 @@ const single = new RegExp(
 );
 const either = new RegExp(`(?:${periodPattern}),? (?:or|and) (?:in )?(?:${periodPattern})`, "g");
 
-/** Dates of the question as conditions on the table's date column, or on a column of years. */
+/** Turns dates of the question into conditions on the table's date column, or on a column of years. */
 export function readDates(reading: Reading): Condition[] {
   const conditions: Condition[] = [];
   for (const found of find(reading, range)) {
@@ -27,7 +27,7 @@ export function readDates(reading: Reading): Condition[] {
         ]),
       );
   }
-  // "in 2014 or 2015" needs an alternative; two conditions would contradict each other.
+  // "in 2014 or 2015" needs OR; two conditions joined by AND would contradict each other.
   if (conditions.length === 0 && find(reading, either).length > 0) reading.beyond.push("or");
   for (const found of find(reading, single)) {
     const period = parsePeriod(found.groups[1] ?? "");
@@ -47,17 +47,17 @@ export function readDates(reading: Reading): Condition[] {
   return conditions;
 }
 
-/** Which end of the period is compared; by default the start for ">=", the end for "<". */
+/** A comparison with a period. By default ">=" compares with the period's start and "<" with its end. */
 type Bound = readonly [operator: Comparison, period: Period, end?: "start" | "end"];
 
-/** The conditions that the bounds make of a date column; none where no column fits. */
+/** The conditions of the bounds on the chosen column; none if no column fits. */
 function take(reading: Reading, found: Found, bounds: readonly Bound[]): readonly Condition[] {
   const column = chooseColumn(reading, found);
   if (!column) return [];
   const made = bounds.flatMap((bound) => bounded(column, bound));
   if (made.length === 0) return [];
   understand(reading, found);
-  // Both bounds of a month without year say the same.
+  // A month without a year is one condition, the same for both bounds.
   return made[0]?.kind === "month" ? made.slice(0, 1) : made;
 }
 
@@ -70,7 +70,7 @@ function bounded(column: SqlColumn, [operator, period, end]: Bound): Condition[]
   return date.endsWith("-01-01") ? [{ kind: "number", column, operator, number: Number(date.slice(0, 4)) }] : [];
 }
 
-/** A date column said beside the date, else the only or first one; a year may also belong to a column of years. */
+/** The date column named beside the date, otherwise the table's first. A year may also belong to a column of years. */
 function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn | null {
   const isYear = /^(?:the year )?\d{4}$/.test(groups.at(-1) ?? "");
   // "more than 2000 passengers" and "passengers in 2024" differ in the preposition only.
@@ -96,6 +96,6 @@ const isRead = (reading: Reading, { from, to }: Found): boolean =>
     .slice(from, to)
     .some(({ at, number, lower }) => (number !== null || /^\d/.test(lower)) && reading.understood.has(at));
 
-/** "may", "mar" and the like are months only behind a preposition or beside a year. */
+/** "may", "mar" and similar words are months only after a preposition or beside a year. */
 const isAmbiguousMay = (reading: Reading, { from, to, groups }: Found): boolean =>
   groups[0] === undefined && reading.words.slice(from, to).every(({ lower }) => !/\d/.test(lower));

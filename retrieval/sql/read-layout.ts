@@ -16,11 +16,11 @@ const besideAmount = new RegExp(
 
 export interface Limit {
   readonly count: number;
-  /** "bottom 3", "last 3". */
+  /** True for "bottom 3" and "last 3". */
   readonly fromEnd: boolean;
 }
 
-/** "top 5", "the three cheapest". Read before numbers are taken for conditions. */
+/** Reads a limit such as "top 5" or "the three cheapest", before other rules read numbers as conditions. */
 export function readLimit(reading: Reading): Limit | null {
   const [before] = find(reading, beforeAmount);
   if (before) {
@@ -29,7 +29,7 @@ export function readLimit(reading: Reading): Limit | null {
   }
   const [after] = [...find(reading, afterAmount), ...find(reading, besideAmount)];
   if (!after) return null;
-  // The superlative itself is for the rule that looks for what it compares.
+  // The superlative itself is left to `readTop`, which finds the compared column.
   const numeral = after.groups[0] ?? "";
   for (const { at, lower } of reading.words.slice(after.from, after.to))
     if (lower === numeral) reading.understood.add(at);
@@ -41,7 +41,7 @@ const toCount = (text = "1"): number => Number(text) || spelledOut.indexOf(text)
 const grouping =
   /\b(?:group(?:ed)? by|broken down by|for each|for every|in each|of each|from each|by each|each|every|per|across|by)\b(?: different)?/g;
 
-/** "per region", "in each city", "by product": the columns of GROUP BY. */
+/** Reads the columns of GROUP BY: "per region", "in each city", "by product". */
 export function readGroups(reading: Reading): Measure[] {
   const groups: Measure[] = [];
   for (const found of find(reading, grouping)) {
@@ -75,7 +75,9 @@ const inOrder =
 const downwards =
   /\b(?:descending|decreasing|desc|reversed?|from (?:the )?(?:highest|largest|most|oldest|newest|latest|longest)|(?:highest|largest|newest|latest|most recent) first)\b/g;
 
-/** "sorted by price", "in descending order of date", "in alphabetical order" (of what is shown, then). */
+/**
+ * Reads an order: "sorted by price", "in descending order of date"; "in alphabetical order" sorts by the shown column.
+ */
 export function readOrder(reading: Reading): Order | null {
   const [found] = [...find(reading, ordering), ...find(reading, inOrder)];
   if (!found) return null;

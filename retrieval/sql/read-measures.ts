@@ -30,7 +30,7 @@ const functions: Readonly<Record<string, AggregateFunction>> = {
   min: "min",
 };
 
-/** What the question wants counted or computed, in its order; `from` is the word that said so. */
+/** A count or aggregate that the question asks for; `from` is the position of the word that asks. */
 export interface FoundMeasure {
   readonly measure: Measure;
   readonly from: number;
@@ -45,7 +45,7 @@ export function readMeasures(reading: Reading): FoundMeasure[] {
   return [...counts, ...sums(reading), ...aggregatesOf(reading)].sort((a, b) => a.from - b.from);
 }
 
-/** "number of products" may be a column, and "phone number of" ends one. */
+/** Whether the words belong to a header: "number of products" may be a column, and "phone number of" may end one. */
 const isHeader = ({ links, words }: Reading, { from, to }: Found): boolean =>
   words[to - 1]?.lower === "of" &&
   links.some((link) => link.kind === "column" && ((link.from < to && link.to > from) || link.to === from));
@@ -60,7 +60,10 @@ function isFiller(reading: Reading, { from, to }: Found): boolean {
   return true;
 }
 
-/** Counts rows, but "how many units" adds up a measure and "how many regions" counts what differs. */
+/**
+ * The measure after a counting word: "how many units" sums a measure, "how many regions" counts distinct values, others
+ * count rows.
+ */
 function countOf(reading: Reading, { to }: Found): Measure {
   let at = to;
   while (distinctWords.test(reading.words[at]?.lower ?? "") || reading.words[at]?.lower === "the") at += 1;
@@ -69,7 +72,7 @@ function countOf(reading: Reading, { to }: Found): Measure {
   const next = reading.links.find(({ from, kind }) => from >= at && (kind !== "table" || from === at));
   const near = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
   if (near?.column.type === "boolean") {
-    // "how many paid orders": a condition, and the rows by the name of their key.
+    // "how many paid orders": "paid" is a condition, and "orders" means rows, by the name of the key column.
     const named = columnAfter(reading, { at: near.to, fits: ({ column }) => namesRows(reading, column), reach: 1 });
     if (named) spend(reading, named);
   }
@@ -80,7 +83,7 @@ function countOf(reading: Reading, { to }: Found): Measure {
   return !isDistinct && namesRows(reading, near.column) ? { kind: "rows" } : { kind: "distinct", column: near.column };
 }
 
-/** Each row has its own, or it is the table's own number: "orders" in order_id of the table orders. */
+/** Whether the column stands for the rows: its values are unique, or it is the table's key, as order_id of orders. */
 const namesRows = ({ table }: Reading, column: SqlColumn): boolean =>
   isUnique(column, table) || (isKey(column) && schemaIndex(table).columns[0]?.column === column);
 
@@ -93,7 +96,7 @@ function sums(reading: Reading): FoundMeasure[] {
   });
 }
 
-/** "average and total price": each word takes the next measure, which the last of them spends. */
+/** Reads aggregates. In "average and total price" both words take the same following measure. */
 function aggregatesOf(reading: Reading): FoundMeasure[] {
   const words = reading.words.filter(({ at, lower }) => functions[lower] !== undefined && !reading.understood.has(at));
   return words.flatMap(({ at, lower }) => {
@@ -106,7 +109,10 @@ function aggregatesOf(reading: Reading): FoundMeasure[] {
   });
 }
 
-/** After the word, else before it, else the only one there is. Spent, and still found by the next word that shares it. */
+/**
+ * The measure after the word, otherwise before it, otherwise the table's only one. It counts as used, but the next word
+ * may share it.
+ */
 function measureNear(reading: Reading, at: number, withDates = false) {
   const fits = (column: SqlColumn) => isMeasure(column) || (withDates && (isTemporal(column) || isNumeric(column)));
   const shared = reading.links.find((link) => link.kind === "column" && link.from >= at && fits(link.column));
@@ -120,7 +126,7 @@ function measureNear(reading: Reading, at: number, withDates = false) {
   return before?.column ?? (measures.length === 1 ? measures[0] : undefined);
 }
 
-/** The column that a superlative at `at` compares: said after it, or what the adjective is about. */
+/** The column that a superlative at `at` compares: named after it, or suggested by the adjective. */
 export function comparedColumn(
   reading: Reading,
   at: number,

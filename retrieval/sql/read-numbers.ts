@@ -3,7 +3,7 @@ import { columnAfter, columnBefore, type Found, find, type Reading, spend, under
 import { isMeasure, isNumeric, namedLike } from "./schema-index.ts";
 import { superlatives } from "./superlatives.ts";
 
-/** A number as a whole, and no part of a date. Where it may begin and end is bounded: a question may be all digits. */
+/** A whole number, not part of a date. The pattern is bounded, because a question may consist of digits only. */
 const number = "(?<!\\d)[$€£]?(\\d{1,3}(?:,\\d{3}){1,6}(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d-])";
 /** "more than 5", "above 5", "above age 5". */
 const more = "(?:more|greater|larger|higher|bigger|heavier|older|longer|taller|over|above|exceed(?:s|ing|ed)?|beyond)";
@@ -15,7 +15,7 @@ const rule = (pattern: string, ...operators: readonly Comparison[]) => ({
   operators,
 });
 
-/** First match wins a number. */
+/** The first matching rule takes the number. */
 const rules: readonly { readonly pattern: RegExp; readonly operators: readonly Comparison[] }[] = [
   rule(`\\b(?:between|from) ${number} (?:and|to) ${number}`, ">=", "<="),
   rule(`\\b(?:at least|not? (?:less|fewer|lower) than|minimum of) ${number}`, ">="),
@@ -30,11 +30,11 @@ const rules: readonly { readonly pattern: RegExp; readonly operators: readonly C
 
 export interface NumberConditions {
   readonly where: readonly Condition[];
-  /** "regions with more than 3 sales": of the number of rows in a group. */
+  /** Condition on the number of rows in a group: "regions with more than 3 sales". */
   readonly having: { readonly operator: Comparison; readonly number: number } | null;
 }
 
-/** Numbers of the question as conditions on the column they stand beside. */
+/** Turns numbers of the question into conditions on the column that is named beside them. */
 export function readNumbers(reading: Reading): NumberConditions {
   const where: Condition[] = [];
   let having: NumberConditions["having"] = null;
@@ -63,7 +63,10 @@ function countsRows(reading: Reading, { to }: Found): boolean {
   return counted && columnBefore(reading, { at: to, fits: ({ column }) => !isMeasure(column) }) !== undefined;
 }
 
-/** Right after the number ("500 passengers"), before the comparison ("passengers above 500"), or what the adjective is about. */
+/**
+ * The column right after the number ("500 passengers"), before the comparison ("passengers above 500"), or the one that
+ * the adjective suggests.
+ */
 function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean) {
   const fits = ({ column }: { readonly column: Parameters<typeof isNumeric>[0] }) => isNumeric(column);
   const link =

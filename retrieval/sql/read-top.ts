@@ -14,10 +14,10 @@ interface Readings {
 
 type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
 
-/** These compare groups: "which ferry carried the most passengers" adds up before it compares. */
+/** Words that compare sums of groups: "which ferry carried the most passengers". */
 const adding = /^(most|least|fewest|top|bottom)$/;
 
-/** "Which X has the highest Y", "top 5 X by Y", "the cheapest X"; null when the question has nothing of the kind. */
+/** Reads "Which X has the highest Y", "top 5 X by Y", "the cheapest X"; null if the question has no superlative. */
 export function readTop(reading: Reading, { limit, measures, groups }: Readings): Shape | null {
   const said = readSuperlative(reading, limit);
   if (!said) return null;
@@ -47,7 +47,7 @@ interface Superlative {
   readonly hints: readonly string[];
 }
 
-/** The word that compares: "cheapest", or the second one of "most expensive"; "top 5" needs none. */
+/** The comparing word: "cheapest", or the second word of "most expensive". "top 5" needs none. */
 function readSuperlative(reading: Reading, limit: Limit | null): Superlative | null {
   const { words, links, understood } = reading;
   const inLink = (at: number) => links.some(({ from, to }) => from <= at && at < to);
@@ -72,7 +72,7 @@ const extreme = (kind: "min" | "max", column: SqlColumn): Shape => ({
   limit: null,
 });
 
-/** What the groups or rows are compared by: an aggregate that was asked for, a column, or their number. */
+/** What the groups or rows are compared by: a requested aggregate, a column, or the number of rows. */
 function compare(reading: Reading, { at, hints }: Superlative, measures: readonly FoundMeasure[]): Measure {
   const computed = measures.find(({ from }) => from > at) ?? measures[0];
   if (computed) return computed.measure;
@@ -81,7 +81,7 @@ function compare(reading: Reading, { at, hints }: Superlative, measures: readonl
   return found ? { kind: "column", column: found.column } : { kind: "rows" };
 }
 
-/** "which crossing had the most passengers": the rows themselves. */
+/** Whether the question asks for rows, by the table's name: "which crossing had the most passengers". */
 const asksForRows = ({ links, words }: Reading, at: number): boolean =>
   links.some(
     ({ kind, from }) =>
@@ -90,7 +90,7 @@ const asksForRows = ({ links, words }: Reading, at: number): boolean =>
 
 const asking = /^(which|what|who|list|show|find|give|name|tell)$/;
 
-/** A column of which a group has one value only needs no adding up. */
+/** Sums the compared column over each group, unless each group has one row only. */
 function added({ table }: Reading, compared: Measure, targets: readonly Measure[]): Measure {
   const [target] = targets;
   if (compared.kind !== "column" || !isAdditive(compared.column) || !target || target.kind === "rows") return compared;

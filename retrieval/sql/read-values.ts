@@ -5,13 +5,13 @@ import type { Word } from "./question-words.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { isTemporal } from "./schema-index.ts";
 
-/** Words between a negation and what it denies: "not in the North". */
+/** Most words from a negation to the negated value: "not in the North". */
 const negationReach = 4;
 const negations = new Set(
   "not isn aren wasn weren doesn didn don except excluding exclude besides without neither nor other".split(" "),
 );
 
-/** Values of the question as conditions: several of one column are alternatives, of different columns all hold. */
+/** Turns values of the question into conditions. Values of one column are alternatives; columns are joined by AND. */
 export function readValues(reading: Reading): Condition[] {
   const byColumn = new Map<string, { column: SqlColumn; values: string[]; negated: boolean }>();
   for (const link of reading.links) {
@@ -21,14 +21,14 @@ export function readValues(reading: Reading): Condition[] {
     const negated = isNegated(reading, link.from);
     const key = `${entry.column.name} ${negated}`;
     const known = byColumn.get(key) ?? { column: entry.column, values: [], negated };
-    // Spellings that differ in case only are all meant.
+    // All values that differ in case only are meant.
     const same = link.entries.filter(({ column }) => column === entry.column).map(({ value }) => value);
     byColumn.set(key, { ...known, values: [...new Set([...known.values, ...same])] });
   }
   return [...byColumn.values()].map((condition) => ({ kind: "values", ...condition }));
 }
 
-/** The column that stands beside the value ("region North", "the North region") or else the first that holds it. */
+/** The column named beside the value ("region North", "the North region"), otherwise the first that holds the value. */
 function chooseColumn(reading: Reading, link: ValueLink) {
   const holds = ({ column }: { readonly column: SqlColumn }) => link.entries.some((entry) => entry.column === column);
   const beside =
@@ -38,11 +38,11 @@ function chooseColumn(reading: Reading, link: ValueLink) {
   return link.entries.find(({ column }) => column === beside?.column) ?? link.entries[0];
 }
 
-/** "Which region …" asks for the column, whatever words follow. */
+/** Whether the question asks for the column: "Which region …". */
 const isAsked = ({ words }: Reading, at: number): boolean =>
   ["which", "what", "each", "every", "per", "many", "different"].includes(words[at - 1]?.lower ?? "");
 
-/** "how many paid orders" has a condition where "how many regions" asks. */
+/** Whether a boolean column is requested. In "how many paid orders" it is a condition. */
 const isAskedBoolean = (reading: Reading, at: number): boolean =>
   reading.words[at - 1]?.lower !== "many" && isAsked(reading, at);
 
@@ -55,7 +55,8 @@ function isNegated(reading: Reading, at: number): boolean {
 }
 
 /**
- * "without a reason", "no reason given", "with a reason": whether a cell is empty. Boolean columns: "paid", "not paid".
+ * Conditions on empty cells ("without a reason", "no reason given", "with a reason") and on boolean columns ("paid",
+ * "not paid").
  */
 export function readCells(reading: Reading): Condition[] {
   const conditions: Condition[] = [];
@@ -66,7 +67,7 @@ export function readCells(reading: Reading): Condition[] {
       fits: ({ column }) => column.type === "text" || isTemporal(column),
       reach: 1,
     });
-    // "with a reason" is about the cell; "with quantity 3" is not.
+    // "with a reason" asks whether the cell is filled; "with quantity 3" does not.
     if (!link || (!isEmpty && found.to - found.from < 2)) continue;
     spend(reading, link);
     understand(reading, found);
@@ -80,7 +81,9 @@ export function readCells(reading: Reading): Condition[] {
   return conditions;
 }
 
-/** Names and quotations that are part of longer values: "Kestrel Bay" in "Norrvik - Kestrel Bay". */
+/**
+ * Turns names and quotations that are part of longer values into conditions: "Kestrel Bay" in "Norrvik - Kestrel Bay".
+ */
 export function readNames(reading: Reading): Condition[] {
   const { words, table, understood } = reading;
   const conditions: Condition[] = [];
@@ -99,7 +102,7 @@ export function readNames(reading: Reading): Condition[] {
   return conditions;
 }
 
-/** "Ann" is not in "Annual". */
+/** Whether the text occurs as whole words: "Ann" is not in "Annual". */
 const hasWords = (value: string, text: string): boolean =>
   ` ${value
     .toLowerCase()

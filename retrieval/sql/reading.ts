@@ -4,22 +4,24 @@ import { type ColumnLink, type Link, linkSchema } from "./link-schema.ts";
 import type { Measure } from "./plan.ts";
 import { readWords, type Word } from "./question-words.ts";
 
-/** A question on its way to a plan: every rule says which words it understood and which links it has spent. */
+/**
+ * The shared state of the rules. Every rule marks the words that it understood and the links that it used ("spent").
+ */
 export interface Reading {
-  /** Lower case, for the rules' patterns; same offsets as the words'. */
+  /** The question in lower case, for the rules' patterns, with the same offsets as the words. */
   readonly text: string;
   readonly words: readonly Word[];
   readonly table: SqlTable;
   readonly links: readonly Link[];
   /** Words that some rule understood. */
   readonly understood: Set<number>;
-  /** Links that serve as conditions, measures or groups already, and so are not the requested columns. */
+  /** Links that already serve as conditions, measures or groups, and so are not requested columns. */
   readonly spent: Set<Link>;
   /** Parts that no rule can compute, though their words are known. */
   readonly beyond: string[];
 }
 
-/** "above the average" compares with what a second query would compute. */
+/** "above the average" would need the result of a second query. */
 const nested = /\b(?:above|below|over|under|than)(?: the)?(?: overall)? (?:average|mean)\b/g;
 
 export function beginReading(question: string, table: SqlTable): Reading {
@@ -27,7 +29,7 @@ export function beginReading(question: string, table: SqlTable): Reading {
   const lower = question.toLowerCase();
   const links = linkSchema(words, table);
   return {
-    // Some letters have a longer lower case.
+    // For some letters the lower case is longer, which would shift the offsets.
     text: lower.length === question.length ? lower : question,
     words,
     table,
@@ -38,7 +40,7 @@ export function beginReading(question: string, table: SqlTable): Reading {
   };
 }
 
-/** Unless a header or a value has the word. */
+/** Words of operations that the rules cannot compute, unless a header or a value has the word. */
 const unknownOperations = (words: readonly Word[], links: readonly Link[]): string[] =>
   words
     .filter(
@@ -49,12 +51,12 @@ const unknownOperations = (words: readonly Word[], links: readonly Link[]): stri
 
 export interface Found {
   readonly groups: readonly (string | undefined)[];
-  /** Words, `to` exclusive. */
+  /** Positions of words; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a pattern (global) matches, in words. */
+/** All matches of a global pattern, as positions of words. */
 export function find({ text, words }: Reading, pattern: RegExp): Found[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const inside = words.filter(({ start, end }) => start >= match.index && end <= match.index + match[0].length);
@@ -71,7 +73,7 @@ export function spend(reading: Reading, link: Link): void {
   reading.spent.add(link);
 }
 
-/** What a link shows: the column, or the month or year in it. */
+/** The measure of a link: the column, or its month or year. */
 export const measureOf = ({ column, unit }: Pick<ColumnLink, "column" | "unit">): Measure => ({
   kind: unit ?? "column",
   column,
@@ -80,7 +82,7 @@ export const measureOf = ({ column, unit }: Pick<ColumnLink, "column" | "unit">)
 export const isSame = (a: Measure, b: Measure): boolean =>
   a.kind === b.kind && (a.kind === "rows" || (b.kind !== "rows" && a.column === b.column));
 
-/** Each once, in order. */
+/** Removes repeated measures and keeps the order. */
 export const different = (measures: readonly Measure[]): Measure[] =>
   measures.filter((measure, at) => measures.findIndex((other) => isSame(other, measure)) === at);
 
@@ -88,10 +90,10 @@ export const columnLinks = ({ links, spent }: Reading): ColumnLink[] =>
   links.filter((link): link is ColumnLink => link.kind === "column" && !spent.has(link));
 
 interface Search {
-  /** A position between words. */
+  /** The position from which to search. */
   readonly at: number;
   readonly fits: (link: ColumnLink) => boolean;
-  /** How many words away the column may be; absent: any number. */
+  /** Most words between the position and the column; absent: any number. */
   readonly reach?: number;
 }
 

@@ -6,7 +6,7 @@ export interface ValueEntry {
   readonly value: string;
 }
 
-/** A table's words, ready to be found in questions. */
+/** The words of a table's headers and values, indexed to find them in questions. */
 export interface SchemaIndex {
   readonly tableStems: ReadonlySet<string>;
   readonly columns: readonly { readonly column: SqlColumn; readonly stems: readonly string[] }[];
@@ -14,10 +14,10 @@ export interface SchemaIndex {
   readonly values: ReadonlyMap<string, readonly ValueEntry[]>;
 }
 
-/** Words of the longest value that is looked for. */
+/** Values of more words are not searched for. */
 export const valueWordsLimit = 8;
 
-/** By the columns' list, which the store keeps as long as the table lives. */
+/** Keyed by the list of columns, which the store keeps as long as the table exists. */
 const indexes = new WeakMap<readonly SqlColumn[], SchemaIndex>();
 
 export function schemaIndex(table: SqlTable): SchemaIndex {
@@ -61,7 +61,7 @@ export const valueKey = (words: readonly { readonly stem: string }[]): string =>
 export const isNumeric = ({ type }: SqlColumn): boolean => type === "integer" || type === "number";
 export const isTemporal = ({ type }: SqlColumn): boolean => type === "date" || type === "timestamp";
 
-/** "UnitPrice" → " unit price ", for tests on whole words. */
+/** Turns "UnitPrice" into " unit price ", to test for whole words. */
 const spokenName = ({ header }: SqlColumn): string =>
   ` ${spaced(header)
     .toLowerCase()
@@ -73,14 +73,14 @@ export const namedLike = (column: SqlColumn, words: readonly string[]): boolean 
 
 export const isYears = (column: SqlColumn): boolean => isNumeric(column) && namedLike(column, ["year"]);
 
-/** Numbers that name something: adding them up means nothing. */
+/** Whether the column's numbers are identifiers, whose sum has no meaning. */
 export const isKey = (column: SqlColumn): boolean =>
   / (id|code|number|no|nr|key|year|month|zip|phone|rank) $/.test(spokenName(column));
 export const isMeasure = (column: SqlColumn): boolean => isNumeric(column) && !isKey(column);
 const notAdditive =
   "price rate ratio percent percentage score rating age temperature average avg mean height weight".split(" ");
-/** Adding them up means something; adding up prices does not. */
+/** Whether a sum of the column has a meaning. A sum of prices has none. */
 export const isAdditive = (column: SqlColumn): boolean => isMeasure(column) && !namedLike(column, notAdditive);
-/** Each row has its own: the value index is complete and as long as the table. */
+/** Whether each row has its own value: the value index is complete and as long as the table. */
 export const isUnique = (column: SqlColumn, table: SqlTable): boolean =>
   table.row_count > 1 && column.values.length === table.row_count;

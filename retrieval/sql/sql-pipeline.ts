@@ -9,7 +9,7 @@ export interface SqlQuestion {
 }
 
 export interface SqlAnswer {
-  /** null when no safe statement could be made of the question; `reason` says why. */
+  /** null if there is no safe statement for the question; `reason` says why. */
   readonly evidence: SqlEvidence | null;
   readonly reason: string | null;
   readonly warnings: readonly string[];

@@ -1,6 +1,6 @@
 interface Superlative {
   readonly descending: boolean;
-  /** Parts of column names that it is said of; without any it stands before its column. */
+  /** Parts of the column names that it describes. If empty, the column is named after it. */
   readonly hints: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { choosePlan } from "./choose-plan.ts";
 import { explain } from "./explain.ts";
 import { writeStatement } from "./write-statement.ts";
 
-/** One SELECT over one table, written by rules; or the reason why the rules write none. */
+/** Writes one SELECT over one table by rules, or gives the reason why it writes none. */
 export function writeByRules(question: string, tables: readonly SqlTable[]): Capabilities["write_sql"]["value"] {
   const chosen = choosePlan(question, tables);
   if (chosen.plan === null) return { statement: null, reason: chosen.reason };

@@ -2,7 +2,7 @@ import { literal, quoted } from "./gate/fields.ts";
 import type { Condition, Measure, Plan } from "./plan.ts";
 import { isTemporal } from "./schema-index.ts";
 
-/** The plan as SQL over the table's shown name. */
+/** Writes the plan as SQL with the table's shown name. */
 export function writeStatement({ table, show, distinct, where, groupBy, having, order, limit }: Plan): string {
   const parts = [
     `SELECT ${distinct ? "DISTINCT " : ""}${show.length === 0 ? "*" : show.map(named).join(", ")}`,
@@ -34,7 +34,7 @@ function named(measure: Measure): string {
 const prefixes = { avg: "average", sum: "total", min: "lowest", max: "highest", distinct: "different" } as const;
 const datePrefixes = { ...prefixes, min: "earliest", max: "latest" } as const;
 
-/** PostgreSQL cuts a name at 63 bytes. */
+/** The result column's name; PostgreSQL cuts names at 63 bytes. */
 function measureName(measure: Exclude<Measure, { readonly kind: "column" }>): string {
   if (measure.kind === "rows") return "count";
   return measure.kind === "year" || measure.kind === "month"

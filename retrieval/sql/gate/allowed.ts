@@ -1,6 +1,6 @@
-// What a statement may call. Everything that can grow a value (repeat, replace, ||, string_agg, lpad), make rows from nothing
-// (generate_series), match by regular expression, sleep, or see the server is left out: those are the attacks that read like
-// ordinary queries.
+// The functions, types and operators that a statement may use. Left out is everything that can grow a value (repeat,
+// replace, ||, string_agg, lpad), make rows from nothing (generate_series), match regular expressions, sleep, or see
+// the server. Attacks with these look like ordinary queries.
 
 export const functions: ReadonlySet<string> = new Set(
   `count sum avg min max stddev stddev_samp stddev_pop variance var_samp var_pop bool_and bool_or every corr
@@ -15,7 +15,7 @@ export const aggregates: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Names as the parser gives them. */
+/** Names in the parser's spelling. */
 export const types: ReadonlySet<string> = new Set(
   "int2 int4 int8 numeric float4 float8 bool text varchar date time timestamp timestamptz interval".split(" "),
 );

@@ -1,14 +1,14 @@
 import type { Node } from "libpg-query";
 import { invalidInput } from "../../../domain/errors.ts";
 
-/** What every refusal of the gate looks like: fit to be shown beside the statement. */
+/** Throws a refusal of the gate. Its message may be shown beside the statement. */
 export const refuse = (reason: string): never => {
   throw invalidInput(reason);
 };
 
 /**
- * Refuses a node with a field that the printer does not print: no part of a statement may be dropped silently.
- * `location` and what the parser writes for plain SELECTs carry no meaning.
+ * Refuses a node with a field that its printer does not print, so that no part of a statement is dropped silently.
+ * `location` and the parser's defaults for plain SELECTs have no meaning and are allowed.
  */
 export function only(what: string, node: object, known: readonly string[]): void {
   const surplus = Object.keys(node).find((field) => field !== "location" && !known.includes(field));
@@ -23,5 +23,5 @@ export const nameParts = (nodes: readonly Node[] | undefined): string[] =>
   (nodes ?? []).map((node) => ("String" in node ? (node.String.sval ?? "") : refuse("this name is not allowed")));
 
 export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
-/** standard_conforming_strings is on, so a backslash is a backslash. */
+/** A string literal. standard_conforming_strings is on, so a backslash needs no escape. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -83,7 +83,7 @@ describe("the gate", () => {
     await expect(gate(text)).rejects.toMatchObject({ kind: "invalid_input" });
   });
 
-  it("refuses what would exhaust the parser, and works afterwards", async () => {
+  it("refuses statements that would exhaust the parser, and works afterwards", async () => {
     for (let count = 0; count < 20; count += 1) {
       await expect(gate(`SELECT 1${"+1".repeat(100_000)}`)).rejects.toMatchObject({ kind: "invalid_input" });
       await expect(gate(`SELECT 1${"+1".repeat(20_000)}`)).rejects.toMatchObject({ kind: "invalid_input" });
@@ -102,7 +102,7 @@ describe("the gate", () => {
     await expect(gate("SELECT zzz FROM sales")).rejects.toThrow(/unknown column 'zzz'$/);
   });
 
-  it("prints two statements, one to show and one to run, and tells which tables they read", async () => {
+  it("prints two statements, one to show and one to run, and lists the tables that they read", async () => {
     expect(
       await gate(
         "select region, count(*) n from sales s where s.region <> 'O''Hara\\' group by 1 order by n desc limit 3",
@@ -137,7 +137,7 @@ describe("the gate", () => {
     ],
     [`SELECT * FROM "sales" ORDER BY coalesce("quantity", 0) DESC`],
     [`SELECT false, 0, '', NULL, nullif(1, 2), true`],
-  ])("prints %s as it is", async (text) => {
+  ])("prints %s unchanged", async (text) => {
     expect(await shown(text)).toBe(text);
   });
 });

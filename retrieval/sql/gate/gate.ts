@@ -7,18 +7,17 @@ import { printSelect } from "./print-select.ts";
 import type { CatalogueTable } from "./scope.ts";
 
 export interface GatedStatement<T extends CatalogueTable> {
-  /** With the tables' names as users know them. */
+  /** The statement with the table names that users know. */
   readonly shown: string;
-  /** The same statement over the physical tables: what may be run. */
+  /** The same statement over the physical tables, to run. */
   readonly physical: string;
   readonly tables: readonly T[];
 }
 
 /**
- * The first wall in front of a statement, written by rules or by a model (SECURITY §2.4). PostgreSQL's own parser reads
- * the text; then the tree is printed anew by printers that have words for a read-only subset of SELECT over `catalogue`
- * and refuse everything else, field by field. So what runs is the printers' text, never the one that came in, and it
- * can hold nothing unforeseen.
+ * The first defence against statements, written by rules or by a model (SECURITY §2.4). PostgreSQL's own parser reads
+ * the text. Printers then write the tree anew. They know only a read-only subset of SELECT over `catalogue` and refuse
+ * everything else, field by field. So only the printers' text runs, never the received text.
  *
  * @throws AppError invalid_input with the reason, naming the nearest table or column for an unknown one
  */

@@ -1,4 +1,4 @@
-/** The name that differs from `wrong` by the fewest letters, at most two in five; null when none is that near. */
+/** The name with the smallest edit distance to `wrong`, at most two letters in five; null if there is none. */
 export function nearest(wrong: string, names: readonly string[]): string | null {
   let best: { readonly name: string; readonly distance: number } | null = null;
   for (const name of names) {

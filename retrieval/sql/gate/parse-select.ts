@@ -3,14 +3,14 @@ import { sqlLimits } from "../../../domain/limits.ts";
 import { refuse } from "./fields.ts";
 
 /**
- * The parser recurses in a stack that an overflow ruins for the rest of the process ("memory access out of bounds" for
- * every statement after it, seen at 12,000 nested operators): no statement of so many words reaches it.
+ * Most words of a statement that is given to the parser. The parser is recursive, and a stack overflow breaks it for
+ * the rest of the process: after 12,000 nested operators every statement failed with "memory access out of bounds".
  */
 const wordLimit = 4_000;
-/** Two levels per operator of a chain; real statements stay far below 200 operators. */
+/** Two levels for each operator of a chain. Real statements have far fewer than 200 operators. */
 const depthLimit = 400;
 
-/** The tree of a text that is one SELECT and holds no other kind of statement. */
+/** The parse tree of a text, which must be one SELECT without any other kind of statement inside. */
 export async function parseSelect(text: string): Promise<SelectStmt> {
   if (text.includes("\0")) refuse("the statement contains a NUL character");
   if (Buffer.byteLength(text) > sqlLimits.statementBytes) refuse("the statement is too long");
@@ -27,12 +27,12 @@ async function parsed(text: string): Promise<readonly Node[]> {
     const { stmts } = (await parse(text)) as { readonly stmts?: readonly { readonly stmt?: Node }[] };
     return (stmts ?? []).flatMap(({ stmt }) => stmt ?? []);
   } catch {
-    // The parser's message quotes the statement, and its internal failures must not be shown.
+    // The parser's message is not shown: it quotes the statement, or reports an internal failure.
     return refuse("the statement cannot be parsed");
   }
 }
 
-/** Without recursion: this is what keeps the printer's recursion shallow. */
+/** Checks the depth of the tree without recursion, so that the recursive printers stay shallow. */
 function checkTree(root: object): void {
   const waiting: { readonly node: object; readonly depth: number }[] = [{ node: root, depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

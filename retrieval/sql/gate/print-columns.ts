@@ -33,7 +33,7 @@ export function starColumns(target: ResTarget, scope: Scope): readonly string[] 
   return second === null && first !== undefined ? columnsOf(scope, first) : null;
 }
 
-/** As PostgreSQL names a column of a result; null where it has no good name. */
+/** PostgreSQL's name for a column of the result; null if it has no proper name. */
 export function outputName({ name, val }: ResTarget): string | null {
   if (name !== undefined) return name;
   return val ? nameOf(val) : null;

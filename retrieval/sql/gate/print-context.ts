@@ -7,12 +7,12 @@ export interface Printed {
   readonly columns: readonly (string | null)[];
 }
 
-/** The printers of a statement's parts call each other: queries hold expressions, which hold queries. */
+/** Lets the printers call each other: queries contain expressions, which contain queries. */
 export interface PrintContext {
   readonly catalogue: readonly CatalogueTable[];
-  /** How FROM names a table: as shown, or as it runs. */
+  /** The name of a table in FROM: its shown or its physical name. */
   readonly nameOf: (table: CatalogueTable) => string;
-  /** Told of every table that the statement reads. */
+  /** Collects every table that the statement reads. */
   readonly used: Set<CatalogueTable>;
   readonly select: (statement: SelectStmt, outer: Scope | null) => Printed;
   readonly expression: (node: Node, scope: Scope) => string;

@@ -6,7 +6,7 @@ import type { PrintContext } from "./print-context.ts";
 import { printOperator } from "./print-operator.ts";
 import type { Scope } from "./scope.ts";
 
-/** An expression in the printer's own words; throws `invalid_input` for everything that it has no words for. */
+/** Prints an expression. Throws `invalid_input` for every construct that the printer does not know. */
 export function printExpression(context: PrintContext, node: Node, scope: Scope): string {
   const print = (part: Node): string => context.expression(part, scope);
   const operand = (part: Node): string => (isCompound(part) ? `(${print(part)})` : print(part));
@@ -31,7 +31,7 @@ const isCompound = (node: Node): boolean =>
 const isMembership = (node: Node): boolean => "SubLink" in node && node.SubLink.subLinkType === "ANY_SUBLINK";
 const isNegative = (node: Node): boolean => "A_Const" in node && printConstant(node.A_Const).startsWith("-");
 
-/** The parser leaves out zero, false and the empty string. */
+/** The parser omits the value fields of zero, false and the empty string. */
 function printConstant(constant: A_Const): string {
   if (constant.isnull) return "NULL";
   if (constant.ival) return String(constant.ival.ival ?? 0);
@@ -63,7 +63,7 @@ function printFunction(call: FuncCall, print: (node: Node) => string): string {
   if (name === "extract") return field && value ? printExtract(field, print(value)) : refuse("'extract' needs a field");
   const inner = call.agg_star ? "*" : (call.args ?? []).map(print).join(", ");
   const filter = call.agg_filter ? ` FILTER (WHERE ${print(call.agg_filter)})` : "";
-  // left and right are keywords elsewhere, but names of functions here.
+  // left and right are keywords elsewhere, but names of functions in a call.
   return `${name}(${call.agg_distinct ? "DISTINCT " : ""}${inner})${filter}`;
 }
 

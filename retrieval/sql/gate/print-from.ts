@@ -10,7 +10,7 @@ const joins: Readonly<Record<string, string>> = {
   JOIN_FULL: "FULL JOIN",
 };
 
-/** One item of FROM; its columns are known to `scope` afterwards. */
+/** Prints one item of FROM and adds its columns to `scope`. */
 export function printFrom(context: PrintContext, node: Node, scope: Scope): string {
   if ("RangeVar" in node) return printTable(context, node.RangeVar, scope);
   if ("JoinExpr" in node) return printJoin(context, node.JoinExpr, scope);
@@ -23,7 +23,7 @@ function printTable(context: PrintContext, table: RangeVar, scope: Scope): strin
   if (table.schemaname !== undefined || table.catalogname !== undefined)
     refuse(`table '${name}' must stand without a schema`);
   only("a table", table, ["relname", "inh", "relpersistence", "alias"]);
-  // ONLY leaves the field out.
+  // The parser omits the field for ONLY.
   if (table.inh !== true) refuse("ONLY is not allowed");
   const alias = aliasOf(table.alias) ?? name;
   const cte = scope.ctes.get(name);
@@ -68,7 +68,7 @@ function printSubquery(context: PrintContext, range: RangeSubselect, scope: Scop
   if (!range.subquery || !("SelectStmt" in range.subquery) || alias === undefined) {
     return refuse("a subquery in FROM needs a name");
   }
-  // Not lateral: it sees what is around this query, not its neighbours.
+  // Not lateral: the subquery sees the outer queries, but not the other items of FROM.
   const { text, columns } = context.select(range.subquery.SelectStmt, { ...scope, sources: new Map() });
   addSource(
     scope,

@@ -4,7 +4,7 @@ import { nameParts, refuse } from "./fields.ts";
 
 type Print = (node: Node) => string;
 
-/** `operand` prints with parentheses where they are needed. */
+/** `operand` prints an operand, with parentheses if it needs them. */
 export function printOperator(expression: A_Expr, operand: Print): string {
   const { kind, lexpr, rexpr } = expression;
   const parts = nameParts(expression.name);

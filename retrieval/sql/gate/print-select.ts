@@ -28,7 +28,7 @@ const setOperations: Readonly<Record<string, string>> = {
   SETOP_EXCEPT: "EXCEPT",
 };
 
-/** A query in the printer's own words; throws `invalid_input` for everything that it has no words for. */
+/** Prints a query. Throws `invalid_input` for every construct that the printer does not know. */
 export function printSelect(context: PrintContext, statement: SelectStmt, outer: Scope | null): Printed {
   only("SELECT", statement, clauses);
   const { prefix, scope } = printWith(context, statement.withClause, innerScope(outer));
@@ -47,7 +47,7 @@ const withOutputs = (scope: Scope, columns: Printed["columns"]): Scope => ({
 
 function printWith(context: PrintContext, clause: WithClause | undefined, scope: Scope) {
   if (!clause) return { prefix: "", scope };
-  // An endless recursion is one line.
+  // A short recursive query can run without end.
   if (clause.recursive) refuse("recursive queries are not allowed");
   const ctes = new Map(scope.ctes);
   const parts = (clause.ctes ?? []).map((node) => {
@@ -91,7 +91,7 @@ function printPlain(context: PrintContext, statement: SelectStmt, scope: Scope):
   return { text: text.filter(Boolean).join(" "), columns };
 }
 
-/** DISTINCT is a list of one empty node, DISTINCT ON one of expressions. */
+/** The parser gives DISTINCT as a list with one empty node, DISTINCT ON as a list of expressions. */
 function printDistinct({ distinctClause }: SelectStmt): string {
   if (!distinctClause) return "";
   return distinctClause.every((node) => Object.keys(node).length === 0)

@@ -1,7 +1,7 @@
 import { refuse } from "./fields.ts";
 import { nearest } from "./nearest.ts";
 
-/** A table as statements may name it. SqlTable is one. */
+/** A table that statements may name. SqlTable is one. */
 export interface CatalogueTable {
   readonly name: string;
   /** Schema-qualified and quoted. */
@@ -9,9 +9,9 @@ export interface CatalogueTable {
   readonly columns: readonly { readonly name: string }[];
 }
 
-/** What names mean at one place of a statement. */
+/** The meaning of names at one place of a statement. */
 export interface Scope {
-  /** Columns by the name under which FROM knows them; grows while FROM is read. */
+  /** Columns of each name or alias in FROM; grows while FROM is read. */
   readonly sources: Map<string, readonly string[]>;
   /** Columns of common table expressions. */
   readonly ctes: ReadonlyMap<string, readonly string[]>;
