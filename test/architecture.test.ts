@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
-// ARCHITECTURE.md §2: who may open which door. `types` may be imported as types only. A door may be narrower than a room.
+// ARCHITECTURE.md §2: which room may import which. `types` may be imported as types only. An entry may be a part of a room.
 const root = join(import.meta.dirname, "..");
 const everything = ["*"];
 const rooms: Record<string, { imports: string[]; types?: string[] }> = {
@@ -25,7 +25,7 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
     imports: ["domain/errors", "domain/limits", "agents"],
     types: ["domain", "activities"],
   },
-  // What the engine in process runs itself, where a server has its workers and its bundle for it.
+  // The engine in process binds and runs the steps itself; with a server, workers and the bundle do.
   "workflow-engine": {
     imports: ["domain", "platform", "agents", "activities/failures", "activities/bind-steps"],
     types: ["activities", "workflows", "stores"],
@@ -34,7 +34,7 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
     imports: ["domain", "platform"],
     types: ["workflow-engine", "knowledge", "retrieval", "agents", "memory", "analytics", "stores", "viz"],
   },
-  // Leaves the house: whoever copies the folder has all of it.
+  // Users copy this folder, so it must be complete by itself.
   client: { imports: [] },
   app: { imports: everything },
   scripts: { imports: everything },
@@ -76,7 +76,7 @@ function importsOf(file: string): Import[] {
 const opens = (doors: readonly string[], target: string): boolean =>
   doors.some((door) => door === "*" || target === `${door}.ts` || target.startsWith(`${door}/`));
 
-test("the root has at most 21 folders of source, and the process as its only source file", () => {
+test("the root has at most 21 folders of source, and main.ts as its only source file of the service", () => {
   expect(folders.length).toBeLessThanOrEqual(21);
   const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
   const sourceFiles = files.map(({ name }) => name).filter((name) => /\.[cm]?[jt]s$/.test(name));
@@ -96,7 +96,7 @@ test("every folder is a room of the table", () => {
   expect(folders.filter((folder) => !(folder in rooms))).toEqual([]);
 });
 
-test.each(folders)("%s opens only its own doors", (room) => {
+test.each(folders)("%s imports only the rooms that the table allows", (room) => {
   const rule = rooms[room] ?? { imports: [] };
   const trespasses = sources(room)
     .flatMap(importsOf)
@@ -105,7 +105,7 @@ test.each(folders)("%s opens only its own doors", (room) => {
   expect(trespasses.map(({ file, target, typeOnly }) => `${file} → ${target}${typeOnly ? " (type)" : ""}`)).toEqual([]);
 });
 
-test("only stores/roles/ knows the engines", () => {
+test("only stores/roles/ imports the engines", () => {
   const inside = engines.map((engine) => `stores/${engine}`);
   const trespasses = Object.keys(rooms)
     .filter((room) => room !== "test" && room !== "bench" && folders.includes(room))

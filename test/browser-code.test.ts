@@ -8,7 +8,7 @@ import { templateTexts } from "./support/template-texts.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test.each(programs)("the generated program of the $page page is that of its sources", async (program) => {
+test.each(programs)("the generated program of the $page page is up to date with its sources", async (program) => {
   const hint = "run `npm run browser-code` and commit what it writes";
   expect(readFileSync(join(root, program.file), "utf8") === (await bundleProgram(program)), hint).toBe(true);
 });
@@ -18,11 +18,11 @@ test("every program of viz/browser is bundled", () => {
   expect(folders.map(({ name }) => name).sort()).toEqual(programs.map(({ page }) => page).sort());
 });
 
-/** What programs have, and neither markup, nor style, nor SQL, nor a message. */
+/** Text that programs contain, but neither markup, nor style, nor SQL, nor a message. */
 const signs =
   /\bfunction\b[\s\w]*\(|=>\s*[{(\w]|\b(?:const|let)\s+[\w[{]|\bdocument\.|\bwindow\.|\baddEventListener\b|\breturn\b[^\n]*;/;
 
-/** Tests and benchmarks evaluate expressions in a browser; the others are no parts of the service. */
+/** Tests and benchmarks evaluate expressions in a browser; the other folders are no part of the service. */
 const exempt = new Set(["test", "bench", "node_modules", "dist", "docs", "deploy", "samples", "coverage", "data"]);
 
 const sources = readdirSync(root, { withFileTypes: true })

@@ -63,16 +63,19 @@ test("every kind has its list", () => {
   ]);
 });
 
-test.each(kinds)("$title: the files that name $example are those of the list", ({ example, files, users, limit }) => {
-  expect(files.length).toBeGreaterThan(0);
-  expect(files.length).toBeLessThanOrEqual(limit);
-  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-  const found = naming(example);
-  expect(found.filter((file) => !isIn([...files, ...users], file))).toEqual([]);
-  expect(users.filter((user) => !found.some((file) => isIn([user], file)))).toEqual([]);
-  // A file of the list names the example, or has its name.
-  const idle = files.filter(
-    (file) => !basename(file).startsWith(kebab(example)) && !found.some((each) => isIn([file], each)),
-  );
-  expect(idle).toEqual([]);
-});
+test.each(kinds)(
+  "$title: the files that name $example are the files of its list",
+  ({ example, files, users, limit }) => {
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.length).toBeLessThanOrEqual(limit);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    const found = naming(example);
+    expect(found.filter((file) => !isIn([...files, ...users], file))).toEqual([]);
+    expect(users.filter((user) => !found.some((file) => isIn([user], file)))).toEqual([]);
+    // A file of the list names the example, or has its name.
+    const idle = files.filter(
+      (file) => !basename(file).startsWith(kebab(example)) && !found.some((each) => isIn([file], each)),
+    );
+    expect(idle).toEqual([]);
+  },
+);

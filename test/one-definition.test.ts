@@ -6,7 +6,7 @@ import { deliverWebhook } from "../agents/deliver-webhook.ts";
 import { ingestDocument } from "../agents/ingest-document.ts";
 import * as workflows from "../workflows/index.ts";
 
-// The name of a step stands in its definition and where its work is done: everything else maps over the table of steps.
+// Only the definition of a step and its work name the step; all other code maps over the table of steps.
 // The work of a question's step is done in retrieval/, in process and for jobs alike; activities/ stores its value.
 const root = join(import.meta.dirname, "..");
 /** The rooms that derive something from the steps. */
@@ -50,7 +50,7 @@ test.each(["publish: () => 1", "await steps.publish(ref)", 'run("publish", work)
   },
 );
 
-test("every workflow is looked at", () => {
+test("every workflow is checked", () => {
   expect(definitions.map(({ workflow }) => workflow.name).sort()).toEqual(Object.keys(workflows).sort());
 });
 
@@ -60,7 +60,7 @@ const steps = definitions.flatMap(({ workflow, files, special }) =>
     .map((step) => ({ step, files, others: special?.step === step ? [special.file] : [] })),
 );
 
-test.each(steps)("$step is named by its definition and its work alone", ({ step, files, others }) => {
+test.each(steps)("only the files of its definition and its work name $step", ({ step, files, others }) => {
   expect(filesNaming(step).sort()).toEqual([...files, ...others].sort());
 });
 

@@ -25,7 +25,7 @@ const fails = (role: string) => async (): Promise<never> => {
 const without = {
   vectors: { vectors: { search: fails("vectorstore") } },
   graph: { graph: { chunksAbout: fails("graphdb"), chunksMentioning: fails("graphdb") } },
-  /** Full text of the graph engine goes with it. */
+  /** The keyword index of an engine fails together with the engine's role. */
   keywords: (role: string) => ({ keywords: { search: fails(role) } }),
 };
 const retrieve = (lost: Partial<RetrievalServices>, request = named) =>
@@ -33,17 +33,17 @@ const retrieve = (lost: Partial<RetrievalServices>, request = named) =>
 const chunkIds = async (found: ReturnType<typeof retrieve>) =>
   (await found).passages.map(({ chunk }) => chunk.chunk_id);
 
-test("with every engine there nothing is lost", async () => {
+test("with every engine available, no role is reported as lost", async () => {
   expect((await retrieve({})).lost).toEqual([]);
 });
 
-test("without the vector store words and the graph nominate", async () => {
+test("without the vector store, keywords and the graph nominate", async () => {
   const found = retrieve(without.vectors);
   expect((await found).lost).toEqual(["vectorstore"]);
   expect(await chunkIds(found)).toContain(corpus.chunks[0]?.chunk_id);
 });
 
-test("without the graph store words and vectors nominate, and no path is followed", async () => {
+test("without the graph store, keywords and vectors nominate, and no path is followed", async () => {
   const { passages: ranked, lost } = await retrieve(without.graph);
   expect(lost).toEqual(["graphdb"]);
   expect(ranked.length).toBeGreaterThan(0);
@@ -60,13 +60,13 @@ test("a graph store that was away once is not asked again for the same question"
   expect(asked).toBe(1);
 });
 
-test("without a graph engine that holds the words, too, vectors nominate alone", async () => {
+test("without a graph engine that also serves the keywords, only vectors nominate", async () => {
   const { lost, passages: ranked } = await retrieve({ ...without.graph, ...without.keywords("graphdb") });
   expect(lost).toEqual(["graphdb"]);
   expect(ranked.length).toBeGreaterThan(0);
 });
 
-test("without a vector engine that holds the words, too, the graph nominates for what the question names", async () => {
+test("without a vector engine that also serves the keywords, the graph nominates for entities that the question names", async () => {
   const lost = { ...without.vectors, ...without.keywords("vectorstore") };
   expect(await chunkIds(retrieve(lost))).toContain(corpus.chunks[0]?.chunk_id);
 });
@@ -74,17 +74,17 @@ test("without a vector engine that holds the words, too, the graph nominates for
 test.each([
   ["vectorstore", about("what happens at night"), { ...without.vectors, ...without.keywords("vectorstore") }],
   ["graphdb", named, { ...without.graph, ...without.keywords("graphdb"), vectors: { search: fails("graphdb") } }],
-])("when nobody has answered the outage of the %s is told, not an empty result", async (role, request, lost) => {
+])("when no engine has answered, the error names the %s instead of an empty result", async (role, request, lost) => {
   await expect(retrieve(lost, request)).rejects.toMatchObject({ message: `${role} unavailable` });
 });
 
-test("records are needed", async () => {
+test("retrieval fails without the records", async () => {
   const records = { ...corpus.services.records, chunks: fails("sql") };
   await expect(retrieve({ records })).rejects.toMatchObject({ message: "sql unavailable" });
   await expect(retrieve({ keywords: { search: fails("sql") } })).rejects.toMatchObject({ message: "sql unavailable" });
 });
 
-test("a search by vectors has nothing to say without them", async () => {
+test("a vector search fails without the vector store", async () => {
   const pipeline = createVectorSearchPipeline({ ...corpus.services, ...without.vectors });
   await expect(pipeline.retrieve(named)).rejects.toMatchObject({ message: "vectorstore unavailable" });
 });

@@ -35,7 +35,7 @@ test("a passage that shares no word with the question is found over the entity t
   expect(found?.path).toEqual([{ chunk_id: bridge?.chunk_id, via_key: "mira solheim" }]);
 });
 
-test("scores are between 0 and 1, best first, and each says why", async () => {
+test("scores are between 0 and 1, best first, and each shows its parts", async () => {
   for (const pipeline of [createKnowledgeGraphPipeline(corpus.services), createVectorSearchPipeline(corpus.services)]) {
     const { passages: ranked } = await pipeline.retrieve(request);
     expect(ranked.length).toBeGreaterThan(2);

@@ -12,7 +12,7 @@ import { showTables } from "../support/dashboard-page.ts";
 import { overflowOf } from "../support/network-page.ts";
 import { type PageServer, servePages } from "../support/page-server.ts";
 
-// Every state of both pages, in both themes, on a desk and in a hand: axe-core finds nothing, nothing sticks out.
+// Every state of both pages, in both themes, on a desktop and on a phone: axe-core finds no fault, and nothing overflows.
 
 const network = renderNetwork(plantedGraph(300).data);
 const pages = {
@@ -92,7 +92,7 @@ async function violations(page: Page): Promise<readonly string[]> {
   const { violations: found, passes } = await page.evaluate<AxeResults>(
     `axe.run(document, ${JSON.stringify(options)})`,
   );
-  // The most demanding rule had something to look at.
+  // The most demanding rule was applied.
   expect(passes.map(({ id }) => id)).toContain("color-contrast");
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
 import { openBrowser, phone } from "../support/browser.ts";
 
-// The page of the interface, as somebody uses it who has just been given a key.
+// The page of the API documentation, as a user with a new key uses it.
 
 let app: TestApp;
 const browser = openBrowser();
@@ -16,7 +16,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-test("whoever authorises can try an endpoint, and the page's policy refuses nothing", async () => {
+test("a user who has entered a key can try an endpoint, and the page's policy refuses nothing", async () => {
   const { page, requests, complaints, close } = await browser.visit(`${app.base}/docs`);
   await authorize(page);
   const operation = page.locator("#operations-Knowledge_graphs-listKnowledgeGraphs");
@@ -46,7 +46,7 @@ test("an operation shows its recorded request and answer", async () => {
   await close();
 });
 
-test("the form of an upload begins empty, so that only what was filled in is sent", async () => {
+test("the form of an upload begins empty, so that only filled fields are sent", async () => {
   const { page, close } = await browser.visit(`${app.base}/docs#/Ingestion/ingest`);
   await authorize(page);
   const operation = page.locator("#operations-Ingestion-ingest");
@@ -77,7 +77,7 @@ test("on a phone nothing is wider than the screen, and headers are folded", asyn
   await close();
 });
 
-test.each(["light", "dark"] as const)("the page is %s where its reader wants it so", async (theme) => {
+test.each(["light", "dark"] as const)("the page is %s when the reader's system prefers it", async (theme) => {
   const { page, close } = await browser.visit(`${app.base}/docs`, { theme });
   await page.locator(".info .title").waitFor();
   const colour = await page.evaluate<string>("getComputedStyle(document.querySelector('.info .title')).color");

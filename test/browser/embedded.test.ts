@@ -8,7 +8,7 @@ import { fullSample } from "../../viz/samples.ts";
 import { openBrowser } from "../support/browser.ts";
 import { type PageServer, servePages } from "../support/page-server.ts";
 
-// Pages inside of pages: an opaque origin that may run its own script and nothing else.
+// Pages in frames of other pages: each has an opaque origin and may run only its own script.
 
 const pages = { dashboard: renderDashboard(fullSample), network: renderNetwork(plantedGraph(60).data) };
 type Name = keyof typeof pages;
@@ -33,7 +33,7 @@ const framing = (name: Name): string =>
     html: `${head}<iframe title="embedded" sandbox="allow-scripts" width="1000" height="700" src="/${name}"></iframe>`,
   });
 
-/** A host that fetches the page, as one that sends a key must, under a policy that lists the page's published hashes. */
+/** A host that fetches the page, because it sends a key, under a policy that lists the page's published hashes. */
 function fetching(name: Name): string {
   const script = `fetch("/${name}").then((a) => a.text()).then((html) => {
     const frame = document.createElement("iframe");
@@ -94,7 +94,7 @@ test.each(names)("%s takes the theme of the page around it", async (name) => {
   const tell = (theme: string) =>
     page.evaluate(`document.querySelector("iframe").contentWindow.postMessage({ theme: "${theme}" }, "*")`);
   const shown = `document.documentElement.dataset.theme + " " + getComputedStyle(document.body).colorScheme`;
-  // Told until it shows: the frame's program may not have begun to listen when the first message comes.
+  // Sent until the theme shows, because the frame's program may not listen yet when the first message comes.
   const told = async (theme: string): Promise<unknown> => {
     await tell(theme);
     return frame.evaluate(shown);
@@ -105,7 +105,7 @@ test.each(names)("%s takes the theme of the page around it", async (name) => {
   await close();
 });
 
-/** Its program runs: one thing that only it can do. */
+/** Proves that the page's program runs, by an action that needs it. */
 async function useOf(name: Name, frame: Frame): Promise<void> {
   if (name === "dashboard") {
     await frame.getByRole("button", { name: /^Show as table.*Growth/ }).click();

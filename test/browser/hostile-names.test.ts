@@ -10,9 +10,9 @@ import { showTables } from "../support/dashboard-page.ts";
 import { overflowOf } from "../support/network-page.ts";
 import { type PageServer, servePages } from "../support/page-server.ts";
 
-// Names are written by whoever wrote the documents.
+// The authors of documents choose the names, so a name may be hostile.
 
-/** Each would set `window.ran`, open a dialog or ask for something where a name was taken for more than text. */
+/** Each would set `window.ran`, open a dialog or send a request if a page took the name for more than text. */
 const names = [
   `<img src=x onerror="window.ran=1;alert(1)">`,
   "</script><script>window.ran=1</script>",
@@ -89,7 +89,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** What would be there if a name had become more than text. */
+/** Things that a page would have if it had taken a name for more than text. */
 const traces = (page: Page): Promise<unknown> =>
   page.evaluate(`({
     ran: typeof window.ran,
@@ -132,7 +132,7 @@ test("the network shows hostile names as text: chosen, found, in the legend and 
   await close();
 });
 
-test("no name turns the direction of what is written beside it", async () => {
+test("no name changes the direction of the text beside it", async () => {
   const { page, close } = await browser.visit(`${server.base}/network`);
   await page.getByRole("button", { name: "Table" }).click();
   expect(await page.getByRole("dialog").textContent()).toContain("gnp.exe");
@@ -150,7 +150,7 @@ test("names of 500 characters without a break fit into a phone", async () => {
   }
 });
 
-test("a name that did become markup could still neither run nor ask for anything", async () => {
+test("a name that became markup could still neither run code nor send a request", async () => {
   const { html, csp } = renderDashboard(fullSample);
   const hole = `<img src="/leak" onerror="window.ran=1"><script>window.ran=1</script><iframe src="/leak"></iframe>
 <link rel="stylesheet" href="/leak"><base href="/leak/"><meta http-equiv="refresh" content="0;url=javascript:window.ran=1">`;

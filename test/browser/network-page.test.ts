@@ -26,7 +26,7 @@ const open = (query = "", options: VisitOptions = {}) => browser.visit(`${server
 const status = (page: Page) => page.getByRole("status").textContent();
 const panel = (page: Page) => page.getByRole("complementary");
 
-test("/ goes to a combobox that tells which option is active; Enter chooses it, Escape lets go", async () => {
+test("/ focuses a combobox that shows the active option; Enter chooses it, Escape leaves the choice", async () => {
   const { page, close } = await open();
   await page.keyboard.press("/");
   const box = page.getByRole("combobox", { name: "Find an entity" });
@@ -53,7 +53,7 @@ test("/ goes to a combobox that tells which option is active; Enter chooses it, 
   await close();
 });
 
-test("a search without result says so", async () => {
+test("a search without a result says so", async () => {
   const { page, close } = await open();
   await page.keyboard.press("/");
   await page.keyboard.type("zzzz");
@@ -62,7 +62,7 @@ test("a search without result says so", async () => {
   await close();
 });
 
-test("n and p walk through the entities by importance, and each is said aloud", async () => {
+test("n and p walk through the entities by importance, and the status announces each", async () => {
   const { page, close } = await open();
   for (const [key, place] of [
     ["n", 0],
@@ -94,7 +94,7 @@ test("arrows move the picture, and back again", async () => {
   await close();
 });
 
-test("+ comes nearer until there is a map, − goes back, 0 shows all", async () => {
+test("+ zooms in until a map is shown, − zooms out, 0 shows all", async () => {
   const { page, close } = await open();
   const whole = await pictureAtRest(page);
   const map = page.locator("#map");
@@ -111,10 +111,10 @@ test("+ comes nearer until there is a map, − goes back, 0 shows all", async ()
   await close();
 });
 
-test("whoever wants less motion gets the new view at once", async () => {
+test("a reader who prefers less motion gets the new view at once", async () => {
   const { page, close } = await open("", { reducedMotion: true });
   await pictureAtRest(page);
-  // The map is shown from one and a half times on; a flight would not be there with its first frame.
+  // The map is shown from a zoom of 1.5; an animated zoom would not reach it with its first frame.
   const isNear = await page.evaluate(`new Promise((answer) => {
     dispatchEvent(new KeyboardEvent("keydown", { key: "+" }));
     requestAnimationFrame(() => requestAnimationFrame(() => answer(!document.getElementById("map").hidden)));
@@ -123,12 +123,12 @@ test("whoever wants less motion gets the new view at once", async () => {
   await close();
 });
 
-test("a click on an entity chooses it, a click beside it lets go", async () => {
+test("a click on an entity chooses it, a click beside it ends the choice", async () => {
   const { page, close } = await open("", { reducedMotion: true });
   await page.keyboard.press("n");
   await pictureAtRest(page);
   await page.keyboard.press("Escape");
-  // A chosen entity is brought to the middle of the room beside the panel.
+  // A chosen entity is moved to the middle of the space beside the panel.
   const [x, y] = [desktop.width / 2 - 100, desktop.height / 2];
   await page.mouse.click(x, y);
   expect(await panel(page).getByRole("heading", { level: 2 }).textContent()).toBe(ranked[0]);
@@ -137,7 +137,7 @@ test("a click on an entity chooses it, a click beside it lets go", async () => {
   await close();
 });
 
-test("the panel leads on to the entities beside the chosen one, by keyboard too", async () => {
+test("the panel leads to the neighbours of the chosen entity, also by keyboard", async () => {
   const { page, close } = await open();
   await page.keyboard.press("n");
   const other = panel(page).getByRole("button", { name: /\d$/ }).first();
@@ -165,7 +165,7 @@ test("the table lists the most important entities first and leads to each of the
   await close();
 });
 
-test("a row of the legend takes its group out of the picture and brings it back", async () => {
+test("a row of the legend hides its group and shows it again", async () => {
   const { page, close } = await open();
   const before = await pictureAtRest(page);
   const row = page.locator("#groups").getByRole("button").first();
@@ -195,7 +195,7 @@ test("colours show communities or types", async () => {
   await close();
 });
 
-test("the address chooses the theme against the system's, the button against both", async () => {
+test("the theme of the URL overrides the system's, and the button overrides both", async () => {
   const rgb = (hex: string): string => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join();
   const { page, close } = await open("?theme=dark", { theme: "light" });
   await pictureAtRest(page);
@@ -206,7 +206,7 @@ test("the address chooses the theme against the system's, the button against bot
   await close();
 });
 
-test("the address bounds the entities and their types, and the page says that it shows a part", async () => {
+test("the URL limits the number and the types of entities, and the page says that it shows a part", async () => {
   const { page, close } = await open("?max_nodes=50");
   expect(await page.locator("#facts").textContent()).toMatch(/^50\sof\s300\sentities/);
   await close();

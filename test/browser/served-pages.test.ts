@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
 import { openBrowser } from "../support/browser.ts";
 
-// What the service itself answers, as a browser takes it.
+// The pages that the service serves, in a browser.
 
 const sample = join(import.meta.dirname, "..", "..", "samples", "aurora-belle.md");
-/** Breaks out of attributes, elements and scripts where any of them is written without care. */
+/** Breaks out of attributes, elements and scripts that are not escaped. */
 const hostileName = `"><img src=x onerror=window.ran=1>{{7*7}}.md`;
 const hostileText = `# </script><script>window.ran=1</script>
 

@@ -23,8 +23,8 @@ import {
 } from "../support/compose-file.ts";
 import { realEngine } from "../support/engines.ts";
 
-// No Docker where the tests run: the file is held against the specification and against what the service and its
-// scripts really use.
+// The tests run without Docker: they compare the file with the specification and with the values that the service and its
+// scripts use.
 const template = readEnv("deploy/compose.env.example");
 const secrets = Object.keys(template).filter((name) => template[name] === "");
 const values = { ...template, ...Object.fromEntries(secrets.map((name, at) => [name, `${at}`.repeat(40)])) };
@@ -32,7 +32,7 @@ const compose: Compose = readCompose(values);
 const services = Object.entries(compose.services);
 const service = (name: string) => compose.services[name] ?? expect.unreachable(`no service ${name}`);
 const ours = ["api", "worker"] as const;
-/** They end by themselves, and others wait for that. */
+/** Services that end by themselves; others wait for their end. */
 const oneShots = ["temporal-schema", "temporal-namespace"];
 
 const run = promisify(execFile);
@@ -51,7 +51,7 @@ test("the file is valid by the Compose Specification's own schema", () => {
   expect(validate({ services: { api: { imge: "loregraph" } } })).toBe(false);
 });
 
-test("every image has an exact version, and every engine the one that npm run engines and the tests use", () => {
+test("every image has an exact version, and every engine has the version that npm run engines and the tests use", () => {
   for (const [, { image }] of services) expect(tagOf(image)).toMatch(/^v?\d+\.\d+(\.\d+)?(-[\w.-]+)?$/);
   const packageOf = (name: string) => JSON.parse(read(`node_modules/${name}/package.json`)) as { version: string };
   expect(tagOf(service("neo4j").image)).toBe(`${engines.neo4j.key}-community`);
@@ -62,7 +62,7 @@ test("every image has an exact version, and every engine the one that npm run en
   expect(tagOf(service("api").image)).toBe((JSON.parse(read("package.json")) as { version: string }).version);
 });
 
-test("it does not start without every secret, and the template names each of them, and nothing else", () => {
+test("the file is refused if a secret is missing, and the template names exactly the variables of the file", () => {
   const references = referencesIn(read("docker-compose.yml"));
   expect([...new Set(references.map(({ name }) => name))].sort()).toEqual(Object.keys(template).sort());
   for (const { name, required } of references)
@@ -71,7 +71,7 @@ test("it does not start without every secret, and the template names each of the
 });
 
 test.each(ours)(
-  "%s gets settings that exist and that the configuration accepts, with every role on an engine of its own",
+  "%s gets settings that exist and that the configuration accepts, with every role on a server",
   (name) => {
     const { environment } = service(name);
     const known = new Set(settings.map(({ variable }) => variable));
@@ -87,12 +87,12 @@ test.each(ours)(
   },
 );
 
-test("API and worker differ in their role alone", () => {
+test("the settings of API and worker differ in the role only", () => {
   const [api, worker] = ours.map((name) => service(name).environment);
   expect({ ...api, ROLE: "" }).toEqual({ ...worker, ROLE: "" });
 });
 
-test("each URL leads to the port on which the engine's image listens, with the account that the engine is given", () => {
+test("each URL leads to the port of the engine's image, with the account that the engine is given", () => {
   const {
     DATABASE_URL,
     NEO4J_URI,
@@ -121,7 +121,7 @@ test("each URL leads to the port on which the engine's image listens, with the a
   expect(TEMPORAL_ADDRESS).toBe("temporal:7233");
 });
 
-test("nothing but the interface and the two pages for operators is published, and only to this machine", () => {
+test("only the API and the two pages for operators are published, and only to this machine", () => {
   const published = services.flatMap(([name, { ports }]) => ports.map((port) => `${name} ${port}`));
   expect(published).toEqual([
     "api 127.0.0.1:8080:8080",
@@ -136,7 +136,7 @@ test("nothing but the interface and the two pages for operators is published, an
   expect(outside.sort()).toEqual(["api", "grafana", "temporal-ui", "worker"]);
 });
 
-test("what runs on is probed, limited, restarted and cannot gain privileges; who waits for health waits for a probe", () => {
+test("lasting services are probed, limited, restarted and gain no privileges; their dependents wait until they are healthy", () => {
   for (const [name, { healthcheck, deploy, restart, security_opt, depends_on, networks }] of services) {
     expect(security_opt).toEqual(["no-new-privileges:true"]);
     expect(networks.filter((network) => !(network in compose.networks))).toEqual([]);
@@ -155,7 +155,7 @@ test.each(ours)(
   (name) => {
     const { read_only, cap_drop, init, tmpfs, volumes, environment, stop_grace_period, depends_on } = service(name);
     expect({ read_only, cap_drop, init }).toEqual({ read_only: true, cap_drop: ["ALL"], init: true });
-    // The image's own: its flags for Node, and its ordinary user, which the schema above leaves no word to change.
+    // The image sets the flags for Node and the ordinary user; the file changes neither.
     const { command, entrypoint } = service(name);
     expect({ command, entrypoint }).toEqual({ command: undefined, entrypoint: undefined });
     expect(tmpfs.map((mount) => mount.split(":")[0])).toEqual(["/tmp", environment.LORE_DATA_DIR]);
@@ -174,7 +174,7 @@ test.each(ours)(
   },
 );
 
-test("volumes are declared and used, and files that containers are given exist", () => {
+test("volumes are declared and used, and files that are mounted into containers exist", () => {
   const mounts = services.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(":")[0] ?? ""));
   const [files, named] = [
     mounts.filter((mount) => mount.startsWith(".")),
@@ -184,7 +184,7 @@ test("volumes are declared and used, and files that containers are given exist",
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test("the Temporal cluster gets the attributes, the namespace and the matching that the service counts on", async () => {
+test("the Temporal cluster gets the attributes, the namespace and the matching that the service needs", async () => {
   const script = read("deploy/temporal/namespace.sh");
   const names = /^for name in (.*); do$/m.exec(script)?.[1]?.split(" ");
   expect(names).toEqual(Object.values(searchAttributes).map(({ name }) => name));
@@ -206,7 +206,7 @@ test("Prometheus scrapes every process of the service where it listens", () => {
   expect(target).toMatchObject({ names: ours, port: Number(service("api").environment.PORT) });
 });
 
-test("Chroma's probe tells a server that answers from one that does not", async () => {
+test("Chroma's probe succeeds for a server that answers and fails without one", async () => {
   const script = String(service("chroma").healthcheck?.test.at(-1));
   const { port } = new URL((await realEngine("chroma")).CHROMA_URL ?? "");
   const probe = (on: string) => exitCode("bash", ["-c", script.replace("/8000", `/${on}`)]);

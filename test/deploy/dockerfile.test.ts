@@ -43,7 +43,7 @@ const isSent = (path: string) =>
     (entry) => path === entry || new RegExp(`^${entry.replaceAll(".", "\\.").replaceAll("*", "[^/]*")}$`).test(path),
   );
 
-test("every stage stands on a Node of an exact version with glibc, which package.json accepts, or on one before it", () => {
+test("every stage is based on an exact Node version with glibc that package.json accepts, or on an earlier stage", () => {
   const known = new Set<string>();
   for (const { from, name } of all) {
     if (!known.has(from)) expect(from).toMatch(/^node:2[2-9]\.\d+\.\d+-bookworm-slim$/);
@@ -52,7 +52,7 @@ test("every stage stands on a Node of an exact version with glibc, which package
   expect((JSON.parse(read("package.json")) as { engines: { node: string } }).engines.node).toBe(">=20.19");
 });
 
-test("what stages copy from the sources exists and is sent to the builder; the rest comes from a stage before", () => {
+test("files that stages copy from the sources exist and are sent to the builder; others come from an earlier stage", () => {
   const before: string[] = [];
   for (const stage of all) {
     for (const rest of of(stage, "COPY")) {
@@ -77,7 +77,7 @@ test("the builder gets every folder that the build compiles, and neither tests n
   for (const path of [".env", "data", "test", ".git", "node_modules", "dist"]) expect(isSent(path)).toBe(false);
 });
 
-test("packages come by the lockfile without their scripts, and the last stage has none for development", () => {
+test("packages are installed from the lockfile without their scripts, and the last stage has none for development", () => {
   const installs = all.flatMap((stage) =>
     of(stage, "RUN")
       .filter((rest) => rest.includes("npm"))
@@ -101,7 +101,7 @@ test("the service runs as an ordinary user in the exec form, so that signals rea
 test.each([
   [200, 0],
   [503, 1],
-])("its probe takes %i for exit code %i", async (status, expected) => {
+])("the probe of the image turns status %i into exit code %i", async (status, expected) => {
   const server = createServer((request, response) => response.writeHead(request.url === "/livez" ? status : 404).end());
   await once(server.listen(0, "127.0.0.1"), "listening");
   const [, command = ""] = /CMD (\[.*\])$/.exec(of(final, "HEALTHCHECK")[0] ?? "") ?? [];

@@ -10,7 +10,7 @@ import { root } from "../support/compose-file.ts";
 const run = promisify(execFile);
 const mark = "started ";
 
-/** In place of the built program: it says how Node was started, and ends. Set-up and build go on as ever. */
+/** Runs in place of the built program: prints how Node was started, and ends. Set-up and build run as usual. */
 const probe = `
 const [, program = ""] = process.argv;
 if (program.startsWith(${JSON.stringify(join(root, "dist/"))}) && !program.endsWith("build-bundle.js")) {
@@ -45,7 +45,7 @@ test.each([
   });
 });
 
-test("a rejection that nobody handles ends the process, and no text becomes a prototype", async () => {
+test("an unhandled rejection ends the process, and JSON text cannot set a prototype", async () => {
   const script = "Promise.reject(new Error(String(Object.keys(JSON.parse('{\"__proto__\":1}')))))";
   const ended = run(process.execPath, [...serviceFlags, "--eval", script]);
   await expect(ended).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("Error: __proto__") });

@@ -32,7 +32,7 @@ async function ingested(
   return { kg, sources };
 }
 
-/** Everything that can be seen of a knowledge graph once it has come to rest. */
+/** Everything that can be seen of a knowledge graph once all its work is done. */
 async function stateOf(kg: string) {
   await lab.project(kg);
   await lab.sweepEverything();

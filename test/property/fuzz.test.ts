@@ -8,20 +8,20 @@ import { makeWorld, type World } from "../support/fuzz/world.ts";
 // The long form, with a service in a process of its own and its memory watched: npm run fuzz -- --requests 100000
 
 const requests = Number(process.env.LORE_FUZZ_REQUESTS ?? 5_000);
-/** The same requests in each run, so that a failure is the change's; `npm run fuzz` looks for new ones. */
+/** Each run sends the same requests, so that a new failure comes from a change. `npm run fuzz` tries other seeds. */
 const seed = Number(process.env.LORE_FUZZ_SEED ?? 1);
 
 let service: TestApp;
 let world: World;
 beforeAll(async () => {
-  // So many wrong credentials from one address would else be answered with 429 alone.
+  // With the usual limit, so many wrong credentials from one address would get nothing but 429.
   service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded", LORE_AUTH_FAILURES_PER_MINUTE: "100000" });
   world = await makeWorld(service.base, adminKey);
 });
 afterAll(() => service?.close());
 
 let summary: FuzzSummary;
-test(`whatever is sent, every answer is one that the document has (${requests} requests, LORE_FUZZ_SEED=${seed})`, async () => {
+test(`every answer to a random request is documented (${requests} requests, LORE_FUZZ_SEED=${seed})`, async () => {
   summary = await runFuzz({ routes, world, document: loadDocument(), requests, seed });
   const { statuses, askers, valid, accepted } = summary;
   console.log(JSON.stringify({ seed, requests, valid, accepted, statuses, askers }));
@@ -31,13 +31,13 @@ test(`whatever is sent, every answer is one that the document has (${requests} r
   expect(shown.join("\n\n").slice(0, 60_000)).toBe("");
 }, 600_000);
 
-test("every route is reached, and every kind of answer is given", () => {
+test("the requests reach every route and get every kind of answer", () => {
   expect(routes.map(({ id }) => id).filter((id) => !summary.about[id])).toEqual([]);
   const wanted = [200, 201, 202, 400, 401, 403, 404, 405, 409, 413, 415, 429, 431].map(String);
   expect(wanted.filter((status) => !summary.statuses[status])).toEqual([]);
 });
 
-test("a request as documented is accepted, but for what is not there and what is done already", () => {
+test("most valid requests are accepted; the others name missing things or repeat an action", () => {
   expect(summary.valid).toBeGreaterThan(requests / 20);
   expect(summary.accepted / summary.valid).toBeGreaterThan(0.6);
 });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 
-// Every pattern of the service, whatever it is applied to: the time it takes must grow as the text does, or its text be
-// bounded where it is used.
+// For every regular expression of the service, the time must grow linearly with the text, or the text must be bounded
+// where the expression is used.
 const root = join(import.meta.dirname, "../..");
 const rooms =
   "activities agents api app domain ingest knowledge memory models platform retrieval stores viz workflow-engine".split(
@@ -25,11 +25,11 @@ interface Found {
   readonly file: string;
 }
 
-/** Where a literal may stand, and the literal. Also finds a few that are none, which does no harm. */
+/** A literal in a place where one may be. It also finds a few false ones, which does no harm. */
 const literal = /(?<=^|[(,=:[!&|?{};\s])\/(?![*/ ])((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/gm;
 const comment = /^\s*(?:\*|\/\/|\/\*).*$/gm;
 
-/** Where patterns are put together, out of constants alone: a text of a client is never one. */
+/** Files that compose patterns, from constants only and never from a client's text. */
 const composing = [
   "domain/ids.ts",
   "ingest/chunk/time-stamp.ts",
@@ -39,10 +39,10 @@ const composing = [
   "retrieval/sql/read-layout.ts",
   "retrieval/sql/read-numbers.ts",
 ];
-/** Those that make none of their own: a copy of a written one, and a list of modules for the build. */
+/** Files that compose no pattern of their own: a copy of a written one, and a list of modules for the build. */
 const copying = ["ingest/analyse/words.ts", "workflow-engine/temporal/bundle.ts"];
 
-/** What such a module puts together while it is loaded. */
+/** The patterns that the composing modules make while they are loaded. */
 async function composed(): Promise<readonly Found[]> {
   const found = new Map<string, Found>();
   const native = globalThis.RegExp;
@@ -91,7 +91,7 @@ function compiled(body: string, flags: string): RegExp | null {
 
 const common = [" ", "\n", "\t", "a", "A", "0", "-", ".", "_", "é", "x ", ". ", "a.", "a-", "1.", " \n", "\r\n", "a\n"];
 
-/** What a pattern speaks of, again and again: its signs, its words, and what classes stand for. */
+/** Texts to repeat against a pattern: its characters, its words, and examples of character classes. */
 function pumps({ source }: RegExp): readonly string[] {
   const plain = source.replace(/\\[pPbBdDwWsSuxkn](?:\{[^}]*\})?/g, "").replace(/\\(.)/g, "$1");
   return [...new Set([...common, ...plain, ...(source.match(/[A-Za-z]{2,}/g) ?? [])])];
@@ -115,10 +115,10 @@ function costMs(pattern: RegExp, text: string, tries: number): number {
 }
 
 const length = 4_000;
-/** Below, a linear pattern cannot be told from another; a pattern that is not costs ten times as much. */
+/** Below this, linear and other patterns look alike; a pattern that is not linear costs ten times as much. */
 const noticeableMs = 1;
 
-/** For a quarter of the text: whoever takes longer would keep the test for minutes with the whole. */
+/** Limit for a quarter of the text: a slower pattern would need minutes for the whole text. */
 const hopelessMs = 20;
 
 const isLinear = (pattern: RegExp, attack: (length: number) => string): boolean => {
@@ -137,7 +137,7 @@ test("the patterns are found", () => {
   for (const file of ["api/input/read-json.ts", "ingest/parse/pdf.ts", "domain/kg.ts"]) expect(files).toContain(file);
 });
 
-test("patterns are put together in a few files only, and those are found, too", () => {
+test("only the listed files compose patterns, and the composed patterns are found, too", () => {
   const files = rooms.flatMap(sourcesOf);
   const making = files.filter((file) => /\bRegExp\(/.test(readFileSync(join(root, file), "utf8").replace(comment, "")));
   expect(making.sort()).toEqual([...composing, ...copying].sort());
@@ -147,7 +147,7 @@ test("patterns are put together in a few files only, and those are found, too", 
   expect(months.length).toBeGreaterThan(3);
 });
 
-test("a pattern that is not linear is noticed", () => {
+test("the check recognises a pattern that is not linear", () => {
   expect([...attacks(/\s+$/g)].every((attack) => isLinear(/\s+$/g, attack))).toBe(false);
 });
 
@@ -160,7 +160,7 @@ test("no pattern takes more than three times as long for a text twice as long", 
   expect(slow).toEqual([]);
 });
 
-test("patterns that may take longer see bounded texts only, and are quick with those", () => {
+test("patterns that are not linear are quick with the longest text that they see", () => {
   for (const { pattern, file } of all) {
     const longest = bounded.get(file);
     if (longest === undefined) continue;

@@ -61,7 +61,7 @@ const requestOf = (query: string, session?: string): QueryRequest => ({
   ...(session === undefined ? {} : { user_id: user, session_id: session }),
 });
 
-/** Asks at the door, as a job: queues the questions one after the other, and takes each through its workflow. */
+/** Asks as a client does for a job: queues the questions one after the other, and runs the workflow of each. */
 async function askDurably(...requests: readonly QueryRequest[]) {
   const { records } = knowledge.stores;
   const queue = createQuestionQueue({ records, wake: () => undefined });
@@ -79,7 +79,7 @@ async function askDurably(...requests: readonly QueryRequest[]) {
 const askHere = (request: QueryRequest) =>
   answers.query.ask({ ...ctx, trace_id: newTraceId() }, request, new AbortController().signal);
 
-/** Without what differs between two runs of the same question: its trace and its times. */
+/** The answer without its trace and its times, which differ between two runs of the same question. */
 const comparable = (answer: Answer | null | undefined) =>
   answer && {
     ...answer,
@@ -107,12 +107,12 @@ test.each([
     finds: "",
   },
   {
-    about: "what nobody wrote down",
+    about: "a fact that no document holds",
     query: "Which opera did Zubin Mehta conduct in Vienna?",
     pipeline: "knowledge_graph",
     finds: "",
   },
-])("a question about $about gets the answer that it gets in process", async ({ query, pipeline, finds }) => {
+])("a question about $about gets the same answer by the workflow as in process", async ({ query, pipeline, finds }) => {
   const here = await askHere(requestOf(query));
   const [there] = await askDurably(requestOf(query));
 
@@ -121,7 +121,7 @@ test.each([
   expect(there?.answer?.processing_time_ms).toBeGreaterThan(0);
 });
 
-test("a follow-up knows what was asked before, and a turn is remembered once", async () => {
+test("a follow-up is completed from the earlier question, and a turn is remembered once", async () => {
   const first = "Who designed the Aurora Belle?";
   const second = "Where was she born?";
   await askHere(requestOf(first, "here"));
@@ -136,7 +136,7 @@ test("a follow-up knows what was asked before, and a turn is remembered once", a
 });
 
 test("the history has no timer, small payloads and not a word of question or answer, and it replays", async () => {
-  // Long enough to appear in no hash by chance.
+  // Words that are long enough to appear in no hash by chance.
   const words = ["Aurora", "Belle", "designer", "Kestrel", "Solheim", "naval", kg, user, "private"];
   const [asked] = await askDurably(requestOf("Where was the designer of the Aurora Belle born?", "private"));
   const handle = lab.client.workflow.getHandle(`query/${asked?.job_id}`);
@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test("what was quoted counts as accessed", async () => {
+test("a source that an answer quotes counts as accessed", async () => {
   const [asked] = await askDurably(requestOf("Who designed the Aurora Belle?"));
   await accessed.flush();
   const source = asked?.answer?.citations[0]?.source_id ?? "";
@@ -192,12 +192,12 @@ test("what was quoted counts as accessed", async () => {
   });
 });
 
-test("a step that fails says nothing of the question to the history", async () => {
+test("a failing step puts nothing of the question into the history", async () => {
   const { records } = knowledge.stores;
   const queue = createQuestionQueue({ records, wake: () => undefined });
   const work: QuestionWork = {
     ...answers.questionWork,
-    // As a step fails that finds nothing: the question was erased, or its job deleted.
+    // The step fails as if the question were erased or its job deleted.
     recall: (_ref, context) => answers.questionWork.recall({ job_id: "job_none" }, context),
   };
   const job_id = await queue.accept({ ...ctx, trace_id: newTraceId() }, requestOf("Who designed the Aurora Belle?"));
@@ -225,7 +225,7 @@ function bytesOf(value: unknown): Uint8Array[] {
   return Object.values(value).flatMap(bytesOf);
 }
 
-test("a run that takes a question over goes on where the last one stopped", async () => {
+test("a repeated step returns its stored result, and a run without the claim is refused", async () => {
   const { records } = knowledge.stores;
   const queue = createQuestionQueue({ records, wake: () => undefined });
   const ref = {

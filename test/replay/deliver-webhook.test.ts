@@ -16,7 +16,7 @@ afterAll(() => lab?.close());
 
 type History = Awaited<ReturnType<Awaited<ReturnType<typeof startDelivery>>["fetchHistory"]>>;
 
-/** Takes one delivery to whatever end it has, replays its history, and answers with its status and its timers. */
+/** Runs one delivery to its end, replays its history, and returns its status, its timers and the history as text. */
 async function endOf(event_id: string, work: DeliveryWork, meanwhile?: () => Promise<void>) {
   const handle = await withDeliveryWorker(lab, work, async () => {
     const started = await startDelivery(lab, event_id);
@@ -33,7 +33,7 @@ async function endOf(event_id: string, work: DeliveryWork, meanwhile?: () => Pro
 const timersIn = ({ events }: History): number =>
   (events ?? []).filter(({ attributes }) => attributes === "timerStartedEventAttributes").length;
 
-test("what is taken at once takes one attempt and no timer, and says nothing but its id", async () => {
+test("an event that the receiver accepts at once takes one attempt and no timer, and its history holds no URL", async () => {
   const { work, attempts } = memoryDelivery([null]);
   const { text, ...end } = await endOf("evt_once", work);
   expect(end).toEqual({ status: "completed", timers: 0 });
@@ -41,13 +41,13 @@ test("what is taken at once takes one attempt and no timer, and says nothing but
   expect(text).not.toMatch(/https?:/);
 });
 
-test("between attempts it waits as long as the records say", async () => {
+test("a delivery waits between attempts as long as the records say", async () => {
   const { work, attempts } = memoryDelivery([1, 2, null]);
   expect(await endOf("evt_thrice", work)).toMatchObject({ status: "completed", timers: 2 });
   expect(attempts).toHaveLength(3);
 });
 
-test("records that are away for a moment delay it", async () => {
+test("a delivery is tried again when the records are away for a moment", async () => {
   const { work, attempts } = memoryDelivery([null], ({ attempt }) => {
     if (attempt < 3) throw unavailable("sql");
   });
@@ -55,7 +55,7 @@ test("records that are away for a moment delay it", async () => {
   expect(attempts).toHaveLength(3);
 });
 
-test("one that cannot go on, or that an operator cancels while it waits, is ended in the records", async () => {
+test("a delivery that fails for good, or that an operator cancels while it waits, is ended in the records", async () => {
   const broken = memoryDelivery([null], () => {
     throw invalidInput("no such event");
   });
@@ -74,7 +74,7 @@ test("one that cannot go on, or that an operator cancels while it waits, is ende
   expect(waiting.abandoned.get("evt_waiting")).toMatchObject({ cancelled: true });
 });
 
-test("what should have been sent is started where nobody knows of it, left where it waits, and ended where it was ended", async () => {
+test("an overdue delivery is started if the engine does not know it, left if it waits, and ended if its workflow was ended", async () => {
   const ended = new Map<string, string>();
   const webhooks = {
     overdue: async () => ["evt_unknown", "evt_waits", "evt_terminated"],

@@ -18,7 +18,7 @@ describe.each([
 ])("a $document document", ({ document, chunks }) => {
   const chunksOf = () => chunks;
 
-  test("comes out of the workflow as it comes out of the graph in process", async () => {
+  test("gets the same result from the workflow as from the graph in process", async () => {
     const ref = refTo(`parity_${document}`);
     const here = memoryIngestion({ chunksOf });
     const there = memoryIngestion({ chunksOf });
@@ -33,7 +33,7 @@ describe.each([
     expect([...there.runs].sort()).toEqual([...here.runs].sort());
   });
 
-  test("takes no timer, sends small payloads, and replays", async () => {
+  test("needs no timer, sends small payloads, and its history replays", async () => {
     const { work } = memoryIngestion({ chunksOf });
     const handle = await lab.withWorker(work, async () => {
       const started = await lab.start(refTo(`history_${document}`));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** Runs one document to whatever end it has, replays its history, and answers with its status. */
+/** Runs one document to its end, replays its history, and returns its handle and its status. */
 const endOf = async (name: string, work: IngestionWork, meanwhile?: () => Promise<void>) => {
   const handle = await lab.withWorker(work, async () => {
     const started = await lab.start(refTo(name));
@@ -27,7 +27,7 @@ const endOf = async (name: string, work: IngestionWork, meanwhile?: () => Promis
 
 const workflowId = (name: string): string => startOf(refTo(name)).workflowId;
 
-/** A promise and what resolves it. */
+/** A promise and the function that resolves it. */
 const signalOf = () => {
   let fire: () => void = () => undefined;
   const fired = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ const signalOf = () => {
   return { fire, fired };
 };
 
-test("bad input fails the job at the first attempt, with its own words", async () => {
+test("invalid input fails the job at the first attempt, with the error's message", async () => {
   const lab = memoryIngestion({
     chunksOf: () => 1,
     during: (step) => {
@@ -56,7 +56,7 @@ test("bad input fails the job at the first attempt, with its own words", async (
   });
 });
 
-test("a backend that is down for a moment delays and does not fail", async () => {
+test("a backend that is down for a moment delays the job and does not fail it", async () => {
   const attempts: number[] = [];
   const steps = memoryIngestion({
     chunksOf: () => 1,
@@ -97,7 +97,7 @@ test("a failing batch ends the other lane before anything is swept", async () =>
   expect(steps.staged.has("src_lanes")).toBe(false);
 });
 
-test("cancelling stops the running step, then sweeps", async () => {
+test("cancelling stops the running step, then abandons the job", async () => {
   const preparing = signalOf();
   const steps = memoryIngestion({
     chunksOf: () => 1,
@@ -133,7 +133,7 @@ test("cancelling after publishing has begun changes nothing", async () => {
   expect(steps.runs).not.toContain("abandon");
 });
 
-test("an id starts once, ever; unknown ids are not found and cancelling them does nothing", async () => {
+test("a workflow id starts only once; an unknown id is not found, and cancelling it does nothing", async () => {
   const steps = memoryIngestion({ chunksOf: () => 1 });
   const { handle } = await endOf("once", steps.work);
 
@@ -144,7 +144,7 @@ test("an id starts once, ever; unknown ids are not found and cancelling them doe
   await expect(lab.engine.cancel("ingest/none/1")).resolves.toBeUndefined();
 });
 
-test("progress can be asked for, read in the UI, and found by search attributes", async () => {
+test("a client can query a workflow's progress, read it in the UI, and find the workflow by search attributes", async () => {
   const publishing = signalOf();
   const go = signalOf();
   const steps = memoryIngestion({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab?.close());
 
-/** Takes one question to whatever end it has, replays its history, and answers with its status. */
+/** Runs one question to its end, replays its history, and returns its status. */
 const endOf = async (job_id: string, work: QuestionWork, meanwhile?: () => Promise<void>) => {
   const handle = await withQuestionWorker(lab, work, async () => {
     const started = await startQuestion(lab, job_id);
@@ -27,7 +27,7 @@ const endOf = async (job_id: string, work: QuestionWork, meanwhile?: () => Promi
 
 const cancel = (job_id: string) => lab.engine.cancel(questionStartOf(job_id).workflowId);
 
-test("passages are reranked, rows of a table are not", async () => {
+test("passages are reranked, table rows are not", async () => {
   const passages = memoryQuestion();
   const rows = memoryQuestion({ sql: true });
 
@@ -38,7 +38,7 @@ test("passages are reranked, rows of a table are not", async () => {
   expect(rows.runs).toEqual(["recall", "route", "retrieve", "predict", "remember"]);
 });
 
-test("a store that is down for a moment delays and does not fail", async () => {
+test("a store that is down for a moment delays the question and does not fail it", async () => {
   const attempts: number[] = [];
   const question = memoryQuestion({
     during(step, { attempt }) {
@@ -52,7 +52,7 @@ test("a store that is down for a moment delays and does not fail", async () => {
   expect(question.answered).toContain("job_outage");
 });
 
-test("what can never succeed fails the job at the first attempt, with its kind", async () => {
+test("a step whose error is final fails the job at its first attempt, with the error's kind", async () => {
   const question = memoryQuestion({
     during(step) {
       if (step === "predict") throw invalidInput("The question could not be answered");
@@ -70,7 +70,7 @@ test("what can never succeed fails the job at the first attempt, with its kind",
   });
 });
 
-test("cancelling ends the job without waiting for the step under way, which is told", async () => {
+test("cancelling ends the job without waiting for the running step, which is told to stop", async () => {
   let reached: () => void = () => undefined;
   const retrieving = new Promise<void>((resolve) => {
     reached = resolve;

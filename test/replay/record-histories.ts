@@ -1,5 +1,5 @@
-// Records histories of every workflow as it is now: `npm run record-histories`. What runs today is what tomorrow's code
-// has to replay, so files are added when a workflow changes and deleted when nothing of their kind can run any more
+// Records histories of every workflow as it is now: `npm run record-histories`. Later code must replay the workflows that
+// run today: files are added when a workflow changes, and deleted when no workflow of their kind can run any more
 // (workflows/README.md). Existing files stay as they are.
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -89,7 +89,7 @@ const delivery =
     });
   };
 
-/** `<workflow>-<case>` → how it comes about. */
+/** `<workflow>-<case>` → how to record it. */
 const recordings: Readonly<Record<string, Recording>> = {
   "ingestDocument-small": ingestion("small", 7, "completed"),
   "ingestDocument-big": ingestion("big", 45, "completed"),
@@ -120,7 +120,7 @@ async function pathFor(name: string, again: boolean): Promise<string | null> {
   }
 }
 
-// Without arguments: what has no file yet. With names: another file for each of them.
+// Without arguments, records the cases that have no file yet. With names, records another file for each of them.
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in recordings));
 if (unknown.length > 0) throw new Error(`Not recorded here: ${unknown.join(", ")}`);

@@ -52,7 +52,7 @@ describe.each(files)("%s", (file) => {
     await Worker.runReplayHistory({ workflowBundle: { codePath: bundle.path } }, history, workflowId);
   });
 
-  test("is small, and says nothing of the machine that it ran on", async () => {
+  test("is small, and does not show the machine that recorded it", async () => {
     const { text } = await read(file);
     expect(text.length).toBeLessThan(40_000);
     expect(text).not.toMatch(/"identity"|\/node_modules\/|file:\/\//);
