@@ -25,6 +25,6 @@ test.each<[Backend, readonly [Fault, ...Fault[]]]>([
   },
 );
 
-test("every job that was acknowledged during an outage ends", { timeout }, async () => {
+test("every job that was acknowledged during an outage is completed", { timeout }, async () => {
   expect(await unfinished(app)).toEqual([]);
 });

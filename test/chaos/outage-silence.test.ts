@@ -21,6 +21,6 @@ test("with all stores silent every endpoint answers as its worst cell says, and 
   expect(await throughOutage(app, backends, ["silence"])).toMatchObject({ faults: [] });
 });
 
-test("every job that was acknowledged during the outage ends", { timeout }, async () => {
+test("every job that was acknowledged during the outage is completed", { timeout }, async () => {
   expect(await unfinished(app)).toEqual([]);
 });

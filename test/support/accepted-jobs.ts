@@ -5,7 +5,7 @@ import type { TestApp } from "./app.ts";
 import { tenant_id } from "./document-lab.ts";
 import type { Answer } from "./ingest-client.ts";
 
-/** A killed worker's activities are missed after 30 s; a loaded machine takes its time. */
+/** The engine notices a killed worker's activities after 30 s; the rest is for a loaded machine. */
 const settleMs = 180_000;
 
 interface NewUpload {
@@ -21,7 +21,7 @@ interface Uploads {
   readonly mayRepeat?: (answer: Answer) => boolean;
 }
 
-/** Uploads all at once, and wants each accepted; what `mayRepeat` is sent again, as a client would. */
+/** Uploads all at once and expects each to be accepted. An answer that `mayRepeat` is followed by the same upload. */
 export const acceptAll = (service: TestApp, { uploads, ...rest }: Uploads) =>
   Promise.all(uploads.map((upload) => acceptOne(service, { ...upload, ...rest })));
 
@@ -44,7 +44,7 @@ export async function jobStates({ records }: Pick<Stores, "records">, jobs: Jobs
   return found.map((job) => (job?.error ? `${job.status}: ${job.error.message}` : (job?.status ?? "unknown")));
 }
 
-/** Waits until all of them are completed. */
+/** Waits until all jobs are completed. */
 export const allCompleted = (stores: Pick<Stores, "records">, jobs: Jobs): Promise<void> =>
   vi.waitFor(async () => expect(await jobStates(stores, jobs)).toEqual(jobs.map(() => "completed")), {
     timeout: settleMs,

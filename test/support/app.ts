@@ -16,7 +16,7 @@ export const adminKey = "test-admin-key-of-more-than-32-characters";
 export interface TestApp {
   readonly app: App;
   readonly base: string;
-  /** The client that we give away, with the admin key. */
+  /** The published client, with the admin key. */
   readonly client: Client;
   /** The data folder. */
   readonly folder: string;
@@ -32,7 +32,7 @@ export interface TestApp {
   ): Promise<Response>;
   /** Waits until the job is final and returns it. */
   finished(job_id: string): Promise<JobView>;
-  /** Uploads, waits, and fails loudly unless the job completed. */
+  /** Uploads, waits, and throws unless the job completed. */
   ingest(kg: string, name: string, content: string | Uint8Array<ArrayBuffer>): Promise<JobView>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function openTestApp(
     PORT: "0",
     LORE_DATA_DIR: folder,
     LORE_ADMIN_KEY: adminKey,
-    // A machine that runs many tests at once is late for reasons of its own.
+    // A machine that runs many tests at once delays the event loop, which is no overload of the service.
     LORE_MAX_LOOP_DELAY_MS: "60000",
     DATABASE_URL: database.url,
     LORE_TEMPORAL_BINARY: process.env.LORE_TEMPORAL_BINARY ?? "temporal",

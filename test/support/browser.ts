@@ -14,7 +14,7 @@ export interface VisitOptions {
   readonly reducedMotion?: boolean;
   /** Headers of every request of the visit. */
   readonly headers?: Record<string, string>;
-  /** A program that runs in the page before its own, whatever the page's policy says. */
+  /** A program that runs in the page before the page's own, regardless of the page's policy. */
   readonly before?: string;
 }
 
@@ -32,16 +32,16 @@ export const phone = { width: 390, height: 780 } as const;
 
 const launchLimitMs = 60_000;
 
-/** Without the background services, which look up hosts at every start; a container's root cannot have the sandbox. */
+/** Without background services, which look up hosts at every start. Root in a container cannot use the sandbox. */
 const programArguments = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
   ...["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars"],
-  // Whatever else a page asked for could only fail, and be seen.
+  // A request to any other host fails, and the test sees it.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
-/** The program starts with the first visit, which fails and says what helps when no browser was provided. */
+/** Chromium starts with the first visit. Without a browser, that visit fails and says what helps. */
 export function openBrowser(): TestBrowser {
   let started: Promise<Browser> | null = null;
   return {

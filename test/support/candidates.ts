@@ -36,7 +36,7 @@ export function sketchChunk(chunk_id: number, { title, sentences, mentions = [] 
   };
 }
 
-/** A question to a knowledge graph of 100 chunks in which each of its words stands in five. */
+/** A question to a knowledge graph of 100 chunks. Each word of the question is in five of them. */
 export function sketchQuestion(question: string, keys: Readonly<Record<string, KeyCount>> = {}): AnalysedQuestion {
   const df = new Map(tokenize(question).map((stem) => [stem, 5]));
   return analyseQuestion(question, { chunks: 100, tokens: 1000, df, keys: new Map(Object.entries(keys)) });

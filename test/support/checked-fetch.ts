@@ -2,11 +2,11 @@ import { type Documented, loadDocument } from "./conforms.ts";
 
 let documented: Documented | null = null;
 
-/** fetch that throws when an answer is not what openapi.json says: every test over HTTP is a test of the document. */
+/** fetch that throws when an answer differs from openapi.json, so that every test over HTTP tests the document. */
 export const checkedFetch: typeof fetch = async (input, init) => {
   documented ??= loadDocument();
   const response = await fetch(input, init);
-  // A stream goes on; its beginning is all that could be looked at.
+  // A stream goes on, so its body cannot be checked.
   if (response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
   const address = input instanceof Request ? input.url : String(input);
   const method = init?.method ?? (input instanceof Request ? input.method : "GET");

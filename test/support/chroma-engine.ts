@@ -25,7 +25,7 @@ export async function dropAll(options: ChromaOptions): Promise<void> {
   await store.close();
 }
 
-/** A vector store on the Chroma server of this run, seen by nobody else. */
+/** A vector store on the Chroma server of this run, in a space that no other test uses. */
 export async function chromaEngine(): Promise<Engine<VectorStore>> {
   const options = await chromaOptions();
   return spacedEngine({

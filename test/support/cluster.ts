@@ -1,4 +1,4 @@
-// The distributed profile with several processes over it, as an orchestrator would run them, and what they leave behind.
+// The distributed profile with several processes, as an orchestrator would run them, and a look at their data.
 import { once } from "node:events";
 import { join } from "node:path";
 import { Client, Connection, type WorkflowHandle, WorkflowNotFoundError } from "@temporalio/client";
@@ -12,21 +12,21 @@ import { openStores } from "../../stores/open.ts";
 import { openProfile } from "./profiles.ts";
 import { projected } from "./projected-ids.ts";
 
-/** Who did a step of a workflow, at which attempt; of steps that have ended. */
+/** The process and the attempt that completed a step of a workflow. */
 export interface Attempt {
   readonly pid: number;
   readonly attempt: number;
 }
 
 export interface Cluster {
-  /** What all processes are started with. */
+  /** The settings of all processes. */
   readonly settings: Readonly<Record<string, string>>;
   /** A process with a data folder of its own. */
   start(role: "api" | "worker", settings?: Record<string, string>): Promise<BenchService>;
   attempts(workflowId: string): Promise<readonly Attempt[]>;
-  /** Processes that have a step of this workflow in hand. */
+  /** Processes that run a step of this workflow now. */
   busyWith(workflowId: string): Promise<readonly number[]>;
-  /** Compares every store with the records, once there is nothing left to catch up with. */
+  /** Compares every store with the records, once no projection is behind. */
   examine(): Promise<Report>;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export const read = (path: string): string => readFileSync(join(root, path), "ut
 const text = z.union([z.string(), z.number().transform(String)]);
 const conditions = z.enum(["service_healthy", "service_completed_successfully", "service_started"]);
 
-/** What our file uses of the Compose Specification, in the one form in which it is written there. */
+/** The part of the Compose Specification that the file uses, in the forms that it uses. */
 const serviceSchema = z.strictObject({
   image: z.string(),
   build: z.strictObject({ context: z.string() }).optional(),
@@ -64,7 +64,7 @@ export interface Reference {
 export const referencesIn = (source: string): Reference[] =>
   [...source.matchAll(reference)].flatMap(([, name, kind]) => (name ? [{ name, required: kind === "?" }] : []));
 
-/** As Compose does it: in the texts of the parsed file. Throws where a required value is missing. */
+/** Replaces variables in the texts of the parsed file, as Compose does. Throws if a required value is missing. */
 function interpolate(node: unknown, values: Readonly<Record<string, string>>): unknown {
   if (typeof node === "string") return interpolateText(node, values);
   if (Array.isArray(node)) return node.map((item) => interpolate(item, values));

@@ -38,7 +38,7 @@ test("a 429 without Retry-After, or with the general body, does not conform", ()
   ).not.toEqual([]);
 });
 
-test("outside of all endpoints the general body is wanted", () => {
+test("an answer outside of all endpoints must have the general body", () => {
   const nowhere = { method: "GET", route: "/nowhere" };
   expect(document.check(nowhere, answer(404, { detail: "No such endpoint", status_code: 404 }, {}))).toEqual([]);
   expect(document.check(nowhere, answer(404, { error: "no" }, {}))).not.toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
-// Whether an answer is what the document says, by the document alone: what a client has is openapi.json, not our schemas.
+// Compares answers with the document alone, because a client has openapi.json and not the service's schemas.
 
 type Json = Record<string, unknown>;
 
@@ -19,25 +19,25 @@ export interface Responded {
 }
 
 export interface Documented {
-  /** In what the answer differs from the document; nothing = it conforms. */
+  /** Differences between the answer and the document; empty if it conforms. */
   check(request: Requested, response: Responded): string[];
-  /** The pattern of the path that an address leads to; the address itself where no endpoint is. */
+  /** The pattern of the path that an address leads to, or the path itself if there is no endpoint. */
   routeOf(address: string): string;
-  /** In what a value differs from the schema that a JSON pointer leads to: "/paths/~1health/get/…/schema". */
+  /** Differences between a value and the schema at a JSON pointer: "/paths/~1health/get/…/schema". */
   against(pointer: string, value: unknown): string[];
   /** The body of an example of an answer, by the path of the answer and the example's summary. */
   shownAt(answer: readonly string[], summary: string): unknown;
 }
 
 const defaultFile = join(import.meta.dirname, "../../openapi.json");
-/** What may be answered before any endpoint is found, or by the listener; all in the general body. */
+/** Statuses of the listener, or before an endpoint is found; all have the general body. */
 const outside = new Set([400, 404, 405, 408, 413, 417, 431, 500, 501, 503]);
-/** What a known path answers beside its operations: another method, a request that never arrived whole. */
+/** Further statuses of a known path: for another method, or for a request that arrived incomplete. */
 const besideOperations = new Set([405, 408, 417, 431, 501]);
 
 export function loadDocument(file: string = defaultFile): Documented {
   const document = JSON.parse(readFileSync(file, "utf8")) as Json;
-  // Its formats come with patterns, and its other words are OpenAPI's.
+  // The document gives a pattern beside each format, and its other unknown keywords are OpenAPI's.
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, ownProperties: true });
   ajv.addSchema({ $id: "document", ...document });
   const compiled = new Map<string, ValidateFunction>();
@@ -82,7 +82,7 @@ export function loadDocument(file: string = defaultFile): Documented {
     if (content === undefined) return response.text === "" ? [] : ["a body where none is documented"];
     const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim() ?? "";
     if (!(type in content)) {
-      // Style and script of the page come as what they are.
+      // The page's style and script have types of their own.
       return "text/plain" in content && type.startsWith("text/") ? [] : [`Content-Type ${type} is not documented`];
     }
     return type === "application/json" ? body(pointerTo([...path, "content", type, "schema"]), response) : [];
@@ -118,7 +118,7 @@ export function loadDocument(file: string = defaultFile): Documented {
 
 interface Found {
   readonly value: Json;
-  /** Where it stands, after references. */
+  /** Its path in the document, after references. */
   readonly path: readonly string[];
 }
 

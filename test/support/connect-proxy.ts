@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
-/** What becomes of a CONNECT: a tunnel to a port of this machine, a status, raw bytes before the end, or nothing at all. */
+/** The outcome of a CONNECT: a tunnel to a port of this machine, a status, raw bytes and the end, or no answer. */
 export type Tunnelled =
   | { readonly to: number }
   | { readonly status: number }
@@ -11,7 +11,7 @@ export type Tunnelled =
 
 export interface Asked {
   readonly method: string;
-  /** As it stands in the request line. */
+  /** The target as the request line has it. */
   readonly target: string;
   readonly authorization: string | undefined;
 }
@@ -19,16 +19,16 @@ export interface Asked {
 export interface ConnectProxy {
   readonly port: number;
   readonly asked: readonly Asked[];
-  /** Whether a connection that a server on this machine got, by its remote port, came out of a tunnel. */
+  /** Whether a connection with this remote port, at a server on this machine, came through a tunnel. */
   isTunnel(remotePort: number | undefined): boolean;
-  /** What becomes of a target as `host:port`; others get 407, as from Smokescreen. */
+  /** Sets the outcome for a target `host:port`; other targets get 407, as from Smokescreen. */
   set(target: string, outcome: Tunnelled): void;
-  /** Connections to it that are open. */
+  /** The number of open connections to the proxy. */
   open(): number;
   close(): Promise<void>;
 }
 
-/** A small egress proxy on this machine, which knows names that no resolver does. */
+/** A small egress proxy on this machine, for host names that no resolver knows. */
 export async function openConnectProxy(): Promise<ConnectProxy> {
   const asked: Asked[] = [];
   const outcomes = new Map<string, Tunnelled>();
@@ -47,7 +47,7 @@ export async function openConnectProxy(): Promise<ConnectProxy> {
   });
   server.on("connect", (request, socket: Socket) => {
     note(request);
-    // Also when nothing is answered: its end has to be read to be noticed.
+    // Read the socket also when there is no answer: only a reader notices the end.
     socket.on("error", () => undefined).on("end", () => socket.destroy());
     const outcome = outcomes.get(request.url ?? "") ?? { status: 407 };
     if (typeof outcome === "string" || !("to" in outcome)) socket.resume();

@@ -7,7 +7,7 @@ import { readConfig } from "../../platform/config.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import type { TestApp } from "./app.ts";
 
-/** One way to ask, and what it may do: hold scopes, or be refused with or without something presented. */
+/** One way to authenticate: it holds scopes, or it is refused with or without a presented credential. */
 export interface Credential {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ const asKey = (secret: string) => ({ "X-API-Key": secret });
 const asBearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
 const refused = { presented: true } as const;
 
-/** All kinds of credentials of the default tenant, the bad ones once good: nothing but their end tells them apart. */
+/** All kinds of credentials of the default tenant. The ended ones were valid once, and differ only in their end. */
 export async function allCredentials(service: TestApp): Promise<Credential[]> {
   const tokens = await tokensOf(service);
   const ended = await endedKeys(service);
@@ -50,7 +50,7 @@ const issue = (service: TestApp, name: string, scopes: readonly Scope[]) =>
     { name, expires_in_days: 1, scopes, tier: "enterprise" },
   );
 
-/** As the time and its owner end a key; nobody asked with it before. */
+/** How time or its owner ends a key, as SQL. No request has used these keys before. */
 const endings = {
   "an expired key": "expires_at = now() - interval '1 second'",
   "a revoked key": "revoked_at = now()",

@@ -11,7 +11,7 @@ export async function activateCsv(records: Records, { ref, claim }: StagedDocume
   await records.jobs.complete(ref, claim, { ...flipped.counts, visualizations: [], warnings: [] });
 }
 
-/** A table as questions find it: staged and flipped. */
+/** Stages and flips a table, so that questions find it. */
 export async function stageCsv(
   records: Records,
   { kg_id, name, table }: { readonly kg_id: number; readonly name: string; readonly table: ParsedTable },

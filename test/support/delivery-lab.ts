@@ -6,7 +6,7 @@ import { serve } from "../../workflow-engine/serve.ts";
 import type { deliverWebhook } from "../../workflows/index.ts";
 import type { IngestionLab } from "./ingestion-lab.ts";
 
-/** Starts the delivery of an event through the engine, and answers with its handle. */
+/** Starts the delivery of an event through the engine, and returns its handle. */
 export async function startDelivery(
   { engine, client }: IngestionLab,
   event_id: string,

@@ -18,7 +18,7 @@ export interface StagedDocument {
 
 export const tenant_id = "default";
 
-/** A knowledge graph of its own for each question that a test asks. */
+/** Makes a new knowledge graph. */
 export async function newKg(records: DocumentRecords): Promise<{ readonly id: number; readonly name: string }> {
   return records.kgs.getOrCreate(tenant_id, `kg_${randomUUID()}`);
 }
@@ -60,7 +60,7 @@ export async function stage(
   return { ref, claim, chunk_ids: staged.map((chunk) => chunk.chunk_id) };
 }
 
-/** Stage, flip, done: the source can take a next revision afterwards. */
+/** Stages and flips a document and completes its job, so that the source can take another revision. */
 export async function ingest(
   records: DocumentRecords,
   kg_id: number,

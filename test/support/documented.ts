@@ -9,7 +9,7 @@ export function expectDocumented(route: Route, body: unknown): void {
   expectBody(route, route.status, body);
 }
 
-/** The same of the body of 202, where work became a job. */
+/** The same for the body of 202, when the work became a job. */
 export function expectDocumentedJob(route: Route, body: unknown): void {
   expectBody(route, 202, body);
 }

@@ -4,7 +4,7 @@ import { openDatabase } from "../../stores/postgres/client.ts";
 import { tenant_id } from "./document-lab.ts";
 import type { KnowledgeLab } from "./knowledge-lab.ts";
 
-/** What the engines hold of a knowledge graph, by natural keys: comparable over graphs, ids, and times. */
+/** The engines' contents of a knowledge graph by natural keys, comparable between graphs, ids and times. */
 export interface EngineContents {
   readonly counts: Readonly<Record<string, unknown>>;
   /** One line for each chunk: place, content hash, vector, edges. */

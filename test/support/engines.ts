@@ -8,8 +8,8 @@ type EngineSettings = Readonly<Record<string, string>>;
 const engineSettings = z.record(z.string(), z.string());
 
 /**
- * The settings of a real server for this run: the one that the environment gives, else one that the run starts and
- * all test files share. Rejects with the reason when there can be none: a suite without its engine fails.
+ * The settings of a real server for this run: the server that the environment names, else one that the run starts and
+ * all test files share. Rejects with the reason if there is none, so that a suite without its engine fails.
  */
 export async function realEngine(name: EngineName): Promise<EngineSettings> {
   return givenSettings(engines[name].settings) ?? engineSettings.parse(await launched(name));
@@ -18,15 +18,15 @@ export async function realEngine(name: EngineName): Promise<EngineSettings> {
 export interface OwnEngine {
   readonly settings: EngineSettings;
   readonly pid: number;
-  /** SIGKILL by default; SIGSTOP makes it a server that takes connections and never answers, SIGCONT ends that. */
+  /** SIGKILL by default. After SIGSTOP the server accepts connections and never answers, until SIGCONT. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** After a kill: the same port, the same data. Returns when it answers. */
+  /** Starts the server again after a kill, on the same port with the same data. Resolves when it answers. */
   restart(): Promise<void>;
-  /** Ends it and deletes its data. */
+  /** Ends the server and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** A server of the test's own, whatever the environment gives: for tests that kill it. */
+/** A server that only this test uses, for tests that kill it. The environment's servers are not used. */
 export async function ownEngine(name: EngineName): Promise<OwnEngine> {
   const engine = await startScratchEngine(name);
   return {

@@ -7,13 +7,13 @@ import type { Responded } from "./conforms.ts";
 
 const samples = join(import.meta.dirname, "../../samples");
 const traceTimeoutMs = 15_000;
-/** Large enough to be still under way when the next request arrives. */
+/** Large enough that its job still runs when the next request arrives. */
 const longText = "The Aurora Belle left Norrvik for Kestrel Bay in the evening. ".repeat(15_000);
 
-/** A service with the sample documents in the knowledge graph norrvik, which is what the examples are about. */
+/** A service with the sample documents in the knowledge graph norrvik, which the examples use. */
 export interface ExampleService {
   readonly app: TestApp;
-  /** Sends the request of an example, with ids of this service in the place of those that it shows. */
+  /** Sends the request of an example, with ids of this service instead of the ids that the example shows. */
   send(route: Route, example: RouteExample): Promise<Responded>;
 }
 
@@ -58,7 +58,7 @@ async function runningJob({ client }: TestApp): Promise<string> {
   return accepted.body.job_id;
 }
 
-/** What a trace says is written a moment after its answer. */
+/** Waits for a trace, which is written shortly after its answer. */
 async function keptTrace({ request }: TestApp, trace_id: string): Promise<string> {
   const end = Date.now() + traceTimeoutMs;
   while ((await request(`/api/analytics/trace/${trace_id}`)).status !== 200) {

@@ -1,17 +1,17 @@
-// A TCP server in front of a real one that fails as networks do, and can be told how while connections are open.
+// A TCP proxy in front of a real server. It fails as networks do, and its fault can change while connections are open.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * pass: as if it were not there. refuse: nobody listens. reset: connections are accepted and reset. blackhole: they are
- * accepted, what is sent disappears, nothing comes back. silence: the same, and what was open then stays dead for good,
- * as behind a firewall that forgot it. latency: every answer comes five seconds late.
+ * pass: data pass unchanged. refuse: the port is closed. reset: connections are accepted and reset. blackhole:
+ * connections are accepted, but data disappear in both directions. silence: as blackhole, and connections that are open
+ * then stay dead for good, as behind a firewall that forgot them. latency: every answer comes five seconds late.
  */
 export type Fault = "pass" | "refuse" | "reset" | "blackhole" | "silence" | "latency";
 
 export interface FaultProxy {
   readonly port: number;
-  /** From now on, for open connections as well. Those whose data was swallowed are reset when data flows again. */
+  /** Holds from now on, also for open connections. Connections that lost data are reset when data pass again. */
   set(fault: Fault): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function openFaultProxy(target: { readonly host: string; readonly p
       fault = next;
       if (before === "silence") for (const socket of sockets) dead.add(socket);
       if (next === "refuse") return stopListening();
-      // What late data overtakes, or swallowed data leaves out, is no stream any more.
+      // A stream with late or missing data is broken.
       if (next === "reset" || before === "blackhole" || before === "latency") resetAll();
       if (server.listening) return;
       server.listen(port, "127.0.0.1");
@@ -98,7 +98,7 @@ function addressOf(address: ReturnType<ReturnType<typeof createServer>["address"
   return address;
 }
 
-/** The same URL by way of the proxy; what it hides is where the server really is. */
+/** The same URL with the address of the proxy. */
 export function throughProxy(url: string, { port }: Pick<FaultProxy, "port">): string {
   const changed = new URL(url);
   changed.hostname = "127.0.0.1";

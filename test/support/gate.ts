@@ -1,4 +1,4 @@
-/** Something that happens once, and a way to wait for it. */
+/** An event that happens once, and a promise to wait for it. */
 export interface Gate {
   readonly opened: Promise<void>;
   open(): void;

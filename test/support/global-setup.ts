@@ -28,7 +28,7 @@ async function startPostgres() {
   const dir = await mkdtemp(join(tmpdir(), "lore-test-postgres-"));
   const server = await launchPostgres({ dataDir: dir, log: silentLog() });
   const admin = await openDatabase({ url: server.url, max: 1 });
-  // Tests ask for correctness, not for survival of a power cut.
+  // Tests need correctness, not survival of a power cut.
   await admin.query("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
   await admin.query(`CREATE DATABASE ${templateDatabase}`);
   await admin.close();

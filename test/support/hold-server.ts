@@ -2,8 +2,8 @@ import { silentLog } from "../../platform/log.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
 import { launchTemporal } from "../../workflow-engine/temporal/server/launch.ts";
 
-// A process that has an embedded server and does nothing else: `from-sources.mjs hold-server.ts postgres|temporal <folder>`.
-// Writes what the launcher returned as one JSON line; stops the server on SIGTERM.
+// A process that only holds an embedded server: `from-sources.mjs hold-server.ts postgres|temporal <folder>`. It writes the
+// launcher's result as one JSON line, and stops the server on SIGTERM.
 const [kind, dataDir = ""] = process.argv.slice(2);
 const log = silentLog();
 const running =

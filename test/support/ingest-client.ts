@@ -1,4 +1,4 @@
-// A client that sends documents until each is acknowledged, remembers what it was told, and wants to see every job completed.
+// A client that sends documents until each is acknowledged, keeps the answers, and expects every job to complete.
 import { setTimeout as sleep } from "node:timers/promises";
 import { adminKey, type BenchService } from "../../bench/support/service.ts";
 import { ApiError } from "../../client/api-error.ts";
@@ -16,21 +16,21 @@ interface Acknowledged {
   readonly source_id: string;
 }
 
-/** A loaded machine included; each kill costs up to 30 s until lost activities are missed. */
+/** Enough for a loaded machine; after each kill, up to 30 s pass until the engine notices lost activities. */
 const settleMs = 240_000;
 const pollMs = 200;
-/** Whoever waits longer for the answer to an upload has found a fault; a busy machine is no reason. */
+/** A longer wait for the answer to an upload is a fault, also on a busy machine. */
 const uploadTimeoutMs = 30_000;
 
 export type IngestClient = ReturnType<typeof createIngestClient>;
 
-/** An answer as it came. */
+/** An answer, unchanged. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Sends again what a broken connection or an answer that `mayRepeat` left open; any other answer but 202 is a finding. */
+/** Repeats uploads after a broken connection or an answer that `mayRepeat`; any other answer but 202 is a fault. */
 export function createIngestClient(uploads: readonly Upload[], mayRepeat: (answer: Answer) => boolean = () => false) {
   const acknowledged = new Map<string, Acknowledged>();
   const open = new Set<string>();
@@ -51,12 +51,12 @@ export function createIngestClient(uploads: readonly Upload[], mayRepeat: (answe
   return {
     /** Uploads whose answer was lost or a failure, so that they were sent once more. */
     repeated: () => repeated,
-    /** Sends what waits, all at once; answers how many were acknowledged. */
+    /** Sends the waiting uploads, all at once; returns how many were acknowledged. */
     async send(service: BenchService, some: readonly Upload[] = waiting()): Promise<number> {
       const outcomes = await Promise.all(some.map((upload) => sendOne(service, upload)));
       return outcomes.filter((isAcknowledged) => isAcknowledged).length;
     },
-    /** Sends again and again, until everything is acknowledged. */
+    /** Sends until every upload is acknowledged. */
     async sendAll(service: BenchService): Promise<void> {
       const end = Date.now() + settleMs;
       while (waiting().length > 0) {
@@ -65,7 +65,7 @@ export function createIngestClient(uploads: readonly Upload[], mayRepeat: (answe
         if (waiting().length > 0) await sleep(pollMs);
       }
     },
-    /** Names whose ids are not those of the first answer. */
+    /** Sends every upload again; returns the names that got other ids than in their first answer. */
     async sendAgain(service: BenchService): Promise<string[]> {
       const answers = await Promise.all(
         uploads.map(async (upload) => {
@@ -89,8 +89,8 @@ export function createIngestClient(uploads: readonly Upload[], mayRepeat: (answe
 }
 
 /**
- * Every answer counts here: the client sends nothing again by itself but what a busy service asked to have later. Each
- * attempt has its own deadline.
+ * Every answer counts here: the client repeats a request by itself only when a busy service asks for it. Each attempt
+ * has its own deadline.
  */
 const clientOf = ({ base }: BenchService, timeoutMs?: number): Client =>
   createClient({
@@ -101,7 +101,7 @@ const clientOf = ({ base }: BenchService, timeoutMs?: number): Client =>
       patiently(() => fetch(url, timeoutMs === undefined ? init : { ...init, signal: AbortSignal.timeout(timeoutMs) })),
   });
 
-/** null when the connection broke: whether it was accepted is unknown. */
+/** null when the connection broke: then it is unknown whether the upload was accepted. */
 async function answerTo(service: BenchService, { kg, name, content }: Upload): Promise<Answer | null> {
   const client = clientOf(service, uploadTimeoutMs);
   try {

@@ -45,7 +45,7 @@ export const openIngestionLab = async () => {
     engine,
     client,
     address,
-    /** Starts the ingestion of `ref` through the engine, and answers with its handle. */
+    /** Starts the ingestion of `ref` through the engine, and returns its handle. */
     async start(ref: IngestionRef): Promise<WorkflowHandle<typeof ingestDocument>> {
       const input = startOf(ref);
       await engine.start(input);

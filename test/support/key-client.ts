@@ -37,7 +37,7 @@ export function keyClient(service: TestApp) {
     post,
     as: (secret: string) => ({ "X-API-Key": secret }),
     bearer: (text: string) => ({ "X-API-Key": "", Authorization: `Bearer ${text}` }),
-    /** A key for a test, whatever its fields; throws unless it is made. */
+    /** Makes a key for a test, with default fields; throws if it is refused. */
     async make(fields: Record<string, unknown> = {}, credential?: Record<string, string>): Promise<GivenKey> {
       const { status, body } = await post<GivenKey>(
         "/api/v1/auth/generate-key",

@@ -26,11 +26,11 @@ interface Counts {
   readonly relations: number;
 }
 
-/** Opens the data folder of a service that has stopped, and looks. */
+/** Opens the data folder of a stopped service and reads its contents. */
 export async function kgContents(dataDir: string, names: readonly string[]): Promise<readonly KgContents[]> {
   const stores = await openStores(readConfig({ LORE_DATA_DIR: dataDir }), silentLog());
   try {
-    // Adopted, for its address: `stores` started it and will stop it.
+    // Adopts the server to get its address: `stores` started it and will stop it.
     const { url } = await launchPostgres({ dataDir: join(dataDir, "postgres"), log: silentLog() });
     const contents: KgContents[] = [];
     for (const name of names) contents.push(await contentsOf(stores, url, name));

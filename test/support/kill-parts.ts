@@ -9,13 +9,13 @@ import { isOutage, type Watch, watchService } from "./watch-service.ts";
 
 export interface PartsKill {
   readonly parts: readonly PartName[];
-  /** The service itself goes with them, and is started again. */
+  /** The service itself is killed with them, and is started again. */
   readonly service?: boolean;
-  /** What `GET /health` has to say before the servers may come back. */
+  /** The status that `GET /health` must show before the servers may come back. */
   readonly until?: "degraded" | "down";
 }
 
-/** By what dies. */
+/** Kills by the names of the parts. */
 export const partsKills = {
   "the Temporal server": { parts: ["temporal"], until: "degraded" },
   PostgreSQL: { parts: ["postgres"], until: "down" },
@@ -27,27 +27,27 @@ export const partsKills = {
 export interface PartsOutcome extends Outcome {
   /** From the first upload. */
   readonly killedAfterMs: number;
-  /** From when the servers were free to come back until `GET /health` said "ok"; null when it was killed as well. */
+  /** Time from when the servers could come back until `GET /health` said "ok"; null if the service was killed, too. */
   readonly recoveredMs: number | null;
-  /** Of the uploads sent while the parts were gone: how many were acknowledged at once. */
+  /** How many of the uploads that were sent while the parts were gone were acknowledged at once. */
   readonly acknowledgedMeanwhile: number;
   /** Answers during the run that are not documented ones, or late. */
   readonly faults: readonly string[];
-  /** The longest that the answer "… unavailable" took. */
+  /** The longest time of an answer "… unavailable". */
   readonly slowestFailureMs: number;
 }
 
-/** Sent while the parts are gone. */
+/** Number of uploads that are sent while the parts are gone. */
 export const lateUploads = 5;
-/** The PDFs sent first take longer than this to read, also on a fast machine: there is a parser to be killed. */
+/** The first PDFs take longer than this to read, also on a fast machine, so that there is a parser to kill. */
 const parsingMs = 2_500;
-/** From the return of a backend until `GET /health` says "ok". */
+/** Limit from the return of a backend until `GET /health` says "ok". */
 const recoveryMs = 30_000;
 const noticeMs = 30_000;
 
 /**
- * All uploads but the last few at once, and those when the parts are gone, which is at a moment of the seed's within
- * `withinMs` (sooner where the parser has to be at work); then everything has to come to rest by itself.
+ * Sends all uploads but the last few at once. The seed chooses the moment of the kill within `withinMs` (earlier if the
+ * parser must be at work). The last uploads are sent while the parts are gone. Then all work must complete by itself.
  */
 export async function killedParts(
   uploads: readonly Upload[],

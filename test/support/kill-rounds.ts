@@ -20,7 +20,7 @@ import { createIngestClient, type IngestClient, type Upload } from "./ingest-cli
 import { type KgContents, kgContents } from "./kg-contents.ts";
 import { smallText } from "./small-texts.ts";
 
-/** What is in the folder once everything came to rest. */
+/** The contents of the folder once all work is done. */
 export interface Outcome {
   readonly contents: readonly KgContents[];
   /** From the first upload until every job was final. */
@@ -32,9 +32,9 @@ export interface Outcome {
 }
 
 export interface Kill {
-  /** From the start of uploading (again). */
+  /** Time from the (repeated) start of uploading. */
   readonly afterMs: number;
-  /** When the restart is killed too, before it can have finished; null: it is left alone. */
+  /** When the restart is killed, too, before it can be complete; null if it is left alone. */
   readonly restartMs: number | null;
 }
 
@@ -42,7 +42,7 @@ export interface KilledOutcome extends Outcome {
   readonly kills: readonly Kill[];
 }
 
-/** A run under way: who disturbs it may put another service in the place of the one it killed. */
+/** A run in progress. The disturbance may replace the service that it killed by another one. */
 export interface Run {
   readonly dataDir: string;
   readonly client: IngestClient;
@@ -58,17 +58,20 @@ const restartMs = 3_000;
 /** Seven of ten documents go into the first knowledge graph. */
 export const kgOf = (at: number): string => (at % 10 < 7 ? "alpha" : "beta");
 
-/** The same documents for the same seed. */
+/** Uploads that depend only on the seed and the count. */
 export const uploadsOf = (seed: number, count: number): readonly Upload[] =>
   fc.sample(smallText, { seed, numRuns: count }).map(({ file_type, content }, at) => {
     return { kg: kgOf(at), name: `document-${at}.${file_type}`, content };
   });
 
-/** All uploads at once, nobody disturbs. */
+/** All uploads at once, without disturbance. */
 export const undisturbed = (uploads: readonly Upload[]): Promise<Outcome> =>
   ingestAll(createIngestClient(uploads), async () => undefined);
 
-/** All uploads at once; the service is killed `kills` times, each at a random moment within `withinMs` of its uploads; of its restarts, half are killed too. */
+/**
+ * All uploads at once. The service is killed `kills` times, each time at a random moment within `withinMs` of its
+ * uploads. Half of its restarts are killed, too.
+ */
 export async function killed(
   uploads: readonly Upload[],
   { seed, kills, withinMs }: { readonly seed: number; readonly kills: number; readonly withinMs: number },
@@ -90,7 +93,7 @@ export async function killed(
   return { ...outcome, kills: plan };
 }
 
-/** Sends all, lets `disturb` do its worst meanwhile, and waits until everything came to rest. */
+/** Sends all uploads, runs `disturb` meanwhile, and waits until all work is done. */
 export async function ingestAll(client: IngestClient, disturb: (run: Run) => Promise<void>): Promise<Outcome> {
   const dataDir = await newDataDir();
   const run: Run = { dataDir, client, service: await startService(dataDir) };

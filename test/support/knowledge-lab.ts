@@ -41,18 +41,18 @@ export interface KnowledgeLab {
   readonly sweeper: Sweeper;
   /** Accepts a document under an explicit name. */
   accept(kg: string, name: string, document: SmallText, options?: Partial<IngestOptions>): Promise<Accepted>;
-  /** The same, and takes it through all stages. */
+  /** Accepts a document and runs all stages of its ingestion. */
   ingest(kg: string, name: string, document: SmallText, options?: Partial<IngestOptions>): Promise<Accepted>;
-  /** Waits for the engines, as far as the records are now. */
+  /** Waits until the engines have reached the present version of the records. */
   project(kg: string): Promise<void>;
-  /** The day after: everything that waited to be swept is swept, as often as it has to be. */
+  /** Sweeps as if it were the next day, until nothing is left to sweep. */
   sweepEverything(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Threads that keep nothing between two tasks: the labs of a file share them, because each takes a second of processor
- * time to start. Idle ones do not keep the process, and end with it.
+ * Threads that keep no state between two tasks. The labs of a file share them, because each takes a second of processor
+ * time to start. An idle thread does not keep the process alive, and ends with it.
  */
 const threads = once(() => ({
   embedder: createThreadedEmbedder(),
@@ -68,7 +68,7 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** `settings` of the configuration beside those of its folder and database. */
+/** `settings` are added to those of the lab's folder and database. */
 export async function openKnowledgeLab(settings: Readonly<Record<string, string>> = {}): Promise<KnowledgeLab> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
@@ -112,7 +112,7 @@ export async function openKnowledgeLab(settings: Readonly<Record<string, string>
     return (await registry.get(ctx, name)).id;
   }
 
-  /** What the worker of a workflow engine does, without one. */
+  /** Does the work of a workflow engine's worker, without an engine. */
   async function run(ref: IngestionRef): Promise<void> {
     await runDirectly(ingestDocument, { work, claim: randomUUID() }, ref);
   }

@@ -3,25 +3,25 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Below it, each server of the run has a path; the first request there starts the server. */
+    /** Base URL with a path for each server of the run; the first request of a path starts the server. */
     launcher: string;
   }
 }
 
 /** A server that a whole run of the tests shares. */
 interface Shared {
-  /** What a test needs to reach it. */
+  /** Data that a test needs to connect, such as a URL. */
   readonly reached: unknown;
   stop(): Promise<void>;
 }
 
 export interface Launcher {
   readonly url: string;
-  /** Stops whatever was started. */
+  /** Stops every server that was started. */
   close(): Promise<void>;
 }
 
-/** Starts servers at the first request of any test file: runs of pure functions do not pay for them. */
+/** Starts a server at the first request of any test file, so that runs of pure functions do not pay for it. */
 export async function openLauncher(starts: Readonly<Record<string, () => Promise<Shared>>>): Promise<Launcher> {
   const started = new Map<string, Promise<Shared>>();
   const http = createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function openLauncher(starts: Readonly<Record<string, () => Promise
   };
 }
 
-/** How a server of this run is reached, which is started when it does not run yet. Rejects with the reason when it cannot be. */
+/** How to reach a server of this run, which is started if it does not run yet. Rejects with the reason if it cannot. */
 export async function launched(name: string): Promise<unknown> {
   const answer = await fetch(`${inject("launcher")}/${name}`);
   if (!answer.ok) throw new Error(`The test server ${name} does not start: ${await answer.text()}`);

@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const rooms = ["test/chaos/", "test/flow/", "test/browser/", "test/replay/", "test/api/", "test/"] as const;
 
-/** Within a room: as vitest orders them, by the duration of the last run where it is known, else by size. */
+/** Within a room, keeps vitest's order: by the duration of the last run if it is known, else by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ordered = await super.sort(files);

@@ -1,4 +1,4 @@
-// ingest → ask → ingest again → delete, as a client does it that tries again what failed.
+// ingest → ask → ingest again → delete, by a client that repeats failed requests.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSweeper } from "../../knowledge/sweeper.ts";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
@@ -13,7 +13,7 @@ import type { Profile } from "./profiles.ts";
 import { projected } from "./projected-ids.ts";
 import { shortLeases } from "./short-leases.ts";
 
-/** What is there once everything came to rest: the same for the same seed, whatever was lost on the way. */
+/** The state once all work is done. It depends only on the seed, not on the lost calls. */
 export interface LossyOutcome {
   /** By knowledge graph: the canonical dump of the records. */
   readonly dumps: readonly string[];
@@ -22,18 +22,18 @@ export interface LossyOutcome {
   /** A line for each job: source, type, state. */
   readonly jobs: readonly string[];
   readonly answers: readonly string[];
-  /** Of files that lie in the store. */
+  /** Names of the uploads in the file store. */
   readonly uploads: readonly string[];
   readonly parsed: number;
-  /** Ids missing, orphaned or repeated in an engine, by its doctor; and what it could not look at. */
+  /** Ids that are missing, orphaned or repeated in an engine, as the doctor counts them; and what it could not examine. */
   readonly drift: number;
   readonly unseen: readonly string[];
 }
 
 const documents = 24;
-/** One text in nine is a table. Of so few as `documents`, one seed in seventeen has no table at all. */
+/** One text in nine is a table. Among only `documents` texts, one seed in seventeen would have no table at all. */
 const otherTexts = 20 * documents;
-/** Of their documents every third gets another text, and every fourth is deleted. */
+/** Every third document gets another text, and every fourth is deleted. */
 const changedEvery = 3;
 const deletedEvery = 4;
 
@@ -44,9 +44,9 @@ const questions = [
   "Who worked with Grace Hopper?",
 ];
 
-/** A loaded machine and the pauses between attempts included. */
+/** Enough for a loaded machine and the pauses between attempts. */
 const settleMs = 240_000;
-/** A batch takes a fraction of it. A relay whose lease lapses under load does no harm: rows may be worked on twice. */
+/** A batch takes a fraction of it. A lease that lapses under load does no harm: relays may process rows twice. */
 const leaseMs = 3_000;
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 
@@ -62,7 +62,7 @@ interface Flow {
   readonly stores: Stores;
 }
 
-/** Over a service of its own on the engines of `profile`; `lost` is at work from the first upload until everything is swept. */
+/** Runs the flow on a new service with the engines of `profile`. `lost` acts from the first upload to the last sweep. */
 export async function lossyFlow(profile: Profile, seed: number, lost?: LostReplies): Promise<LossyOutcome> {
   // Not the embedded server of a data folder: `engineContents` reads names through the test's own database.
   const { DATABASE_URL, ...settings } = profile.settings;
@@ -89,7 +89,7 @@ export async function lossyFlow(profile: Profile, seed: number, lost?: LostRepli
   }
 }
 
-/** All at once. Every `every`th document only, then, with the text of another one. */
+/** Ingests all documents at once; with `every`, only every `every`th, with another document's text. */
 async function ingestAll(flow: Flow, seed: number, every?: number) {
   const uploads = uploadsOf(seed, documents).map((upload, at) => ({ ...upload, at }));
   const others = uploadsOf(seed + 1, otherTexts);
@@ -104,7 +104,7 @@ async function ingestAll(flow: Flow, seed: number, every?: number) {
   return new Map(accepted);
 }
 
-/** Another text of the same type, which a name ends with. */
+/** Another text of the same type as the name's extension. */
 function sameType(others: ReturnType<typeof uploadsOf>, name: string, content: string | Buffer): string {
   const type = name.slice(name.lastIndexOf("."));
   const other = others.find((each) => each.name.endsWith(type) && each.content !== content);
@@ -119,7 +119,7 @@ interface Upload {
   readonly at: number;
 }
 
-/** Half of them with an Idempotency-Key, half by their names alone. */
+/** Sends half of the uploads with an Idempotency-Key, half by their names alone. */
 async function upload({ service }: Flow, { kg, name, text, at }: Upload): Promise<Accepted> {
   const headers: Record<string, string> = at % 2 === 0 ? { "Idempotency-Key": `${name}-${text.length}-${at}` } : {};
   const { status, body } = await untilAnswered(() => {
@@ -145,7 +145,7 @@ async function ask({ service }: Flow, query: string): Promise<string> {
   return (body as { answer: string }).answer;
 }
 
-/** Asks again what a backend failed at, or what is still being worked on; any other answer is the answer. */
+/** Repeats a request while a backend fails or the first request is still in progress; returns any other answer. */
 async function untilAnswered(send: () => Promise<Response>): Promise<{ status: number; body: unknown }> {
   const end = Date.now() + settleMs;
   for (;;) {
@@ -173,7 +173,7 @@ async function completed({ service }: Flow, name: string, job_id: string): Promi
   }
 }
 
-/** What a client does that has no answer: the same again, until it is gone. */
+/** Deletes a source as a client without an answer does: it repeats the request until the source is gone. */
 async function deleteSource(
   { stores }: Flow,
   { kg, source_id, name }: { kg: string; source_id: string; name: string },

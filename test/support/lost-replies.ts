@@ -1,4 +1,4 @@
-// Engines whose calls fail now and then, in each of the ways that leave a caller in doubt about what has happened.
+// Engines whose calls fail now and then, in each of the ways that leave the caller in doubt about their effect.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../domain/errors.ts";
@@ -6,28 +6,28 @@ import { guarded } from "../../stores/breaker/guard.ts";
 import type { AroundStore, StoreRole } from "../../stores/open.ts";
 
 /**
- * error: fails before anything was done. timeout: nothing was done, and it took a while to find out. lost: all was done,
- * and the answer did not arrive.
+ * error: the call fails before it does anything. timeout: the call does nothing and fails after a while. lost: the call
+ * does its work, but its answer does not arrive.
  */
 const kinds = ["error", "timeout", "lost"] as const;
 type Kind = (typeof kinds)[number];
 
 export interface LostReplies {
   readonly around: AroundStore;
-  /** Nothing is lost before this, or after `end`. */
+  /** Calls are lost only after this, until `end`. */
   begin(): void;
   end(): void;
-  /** What was lost so far, by role, method and kind: "records.jobs.claim lost" → how often. */
+  /** The lost calls so far, by role, method and kind: "records.jobs.claim lost" → how often. */
   readonly losses: ReadonlyMap<string, number>;
 }
 
 interface LostRepliesOptions {
   readonly seed: number;
-  /** Of the calls of every method, for each kind. */
+  /** Share of the calls of every method that each kind hits. */
   readonly share: number;
 }
 
-/** By what name errors call the role; where it depends on the engine, by the embedded one's. */
+/** The name of the role in errors; if it depends on the engine, that of the embedded engine. */
 const failsAs: Readonly<Record<Exclude<StoreRole, "cache">, string>> = {
   records: "sql",
   graph: "graphdb",
@@ -39,13 +39,13 @@ const failsAs: Readonly<Record<Exclude<StoreRole, "cache">, string>> = {
 
 const timeoutMs = 30;
 
-/** The step that made the call is tried again soon. By its own limits it would pause for a minute after six attempts. */
+/** The step that made the call is tried again soon. Its own limits would pause it for a minute after six attempts. */
 const retryAfterSeconds = 1;
 
 const lostCall = (role: string, cause: Error): AppError =>
   new AppError("unavailable", `${role} unavailable`, { details: { role }, cause, retryAfterSeconds });
 
-/** Which call of a method is lost follows from the seed, however calls of different methods come to be mixed. */
+/** The seed decides which calls of a method are lost, regardless of the order between different methods. */
 export function lostReplies({ seed, share }: LostRepliesOptions): LostReplies {
   const losses = new Map<string, number>();
   const calls = new Map<string, number>();
@@ -62,7 +62,7 @@ export function lostReplies({ seed, share }: LostRepliesOptions): LostReplies {
 
   const around: AroundStore = (role, store) => {
     if (role === "cache") {
-      // It never throws: what it loses is a miss. What it does not learn is its adapter's own affair.
+      // A cache never throws: a lost read is a miss. Lost writes are left to its adapter.
       return guarded(store, "", async (path, work) => (path === "get" && fate("cache.get") ? undefined : work()));
     }
     return guarded(store, "", async (path, work) => {
@@ -85,5 +85,5 @@ export function lostReplies({ seed, share }: LostRepliesOptions): LostReplies {
   };
 }
 
-/** From 0 to 1, the same for the same text. */
+/** A number from 0 to 1 that depends only on the text. */
 const fraction = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE() / 2 ** 32;

@@ -3,7 +3,7 @@ import type { Failure, StepContext } from "../../agents/step.ts";
 
 type Answered = Awaited<ReturnType<DeliveryWork["deliver"]>>["wait_ms"];
 
-/** The steps of deliveries over maps: `deliver` answers in turn, and the last answer from then on. */
+/** The steps of deliveries over maps: `deliver` returns the answers in turn, and then repeats the last one. */
 export function memoryDelivery(
   answers: readonly Answered[],
   during: (context: StepContext) => Promise<void> | void = () => undefined,

@@ -12,7 +12,7 @@ interface Choices {
   readonly during?: (step: StepName, context: StepContext) => Promise<void> | void;
 }
 
-/** The steps of questions over maps: they note what ran and how each job ended, and let a test stand inside each step. */
+/** The steps of questions over maps: they note each run and how each job ended, and call the test inside each step. */
 export const memoryQuestion = ({ sql = false, during = () => undefined }: Choices = {}) => {
   const runs: StepName[] = [];
   const answered = new Set<string>();

@@ -4,9 +4,9 @@ import type { Upload } from "./ingest-client.ts";
 import { kgOf } from "./kill-rounds.ts";
 import { type SmallText, smallText } from "./small-texts.ts";
 
-/** Two of five are PDFs, so that their parser, which reads one at a time, is at work for most of a run. */
+/** Two of five are PDFs, so that the parser, which reads one at a time, is at work for most of a run. */
 const kinds = ["pdf", "md", "csv", "pdf", "txt"] as const;
-/** Most of a second each. */
+/** Enough that the parser reads each PDF for most of a second. */
 const emptyTexts = 400_000;
 const lineLength = 80;
 

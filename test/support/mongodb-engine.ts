@@ -6,7 +6,7 @@ import type { OpenEngine } from "../contract/engine.ts";
 import { realEngine } from "./engines.ts";
 import { spacedEngine } from "./spaced-engine.ts";
 
-/** Collections of their own in the server of this run. */
+/** A document store with its own collections on the server of this run. */
 export const mongoEngine: OpenEngine<DocumentStore> = async () => {
   const uri = await mongoUri();
   return spacedEngine({

@@ -5,7 +5,7 @@ import type { OpenEngine } from "../contract/engine.ts";
 import { realEngine } from "./engines.ts";
 import { newSpace } from "./spaced-engine.ts";
 
-/** How the run's server is reached. */
+/** How to reach the run's server. */
 export async function neo4jOptions(): Promise<Neo4jOptions> {
   const { NEO4J_URI = "", NEO4J_USERNAME = "neo4j", NEO4J_PASSWORD } = await realEngine("neo4j");
   const account = { user: NEO4J_USERNAME, password: NEO4J_PASSWORD, database: "neo4j" };
@@ -36,7 +36,7 @@ export const neo4jEngine =
     };
   };
 
-/** All that a space has left on the shared server, whatever role wrote it. */
+/** Deletes everything of a space on the shared server, of every role. */
 export async function dropSpace(client: Neo4jClient, space: string): Promise<void> {
   const ours = { space, graphs: `${space}/`, texts: `${space}x` };
   for (const where of [

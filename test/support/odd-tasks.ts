@@ -1,4 +1,4 @@
-// A thread whose tasks do what tasks must not.
+// A thread whose tasks misbehave: they fail, never end, use up the memory or end the process.
 import { readlinkSync } from "node:fs";
 import { getPriority } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// A whole service whose backends are reached through proxies that can fail, and what its endpoints are asked.
+// A whole service that reaches its backends through proxies that can fail, with the data that requests to it need.
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestApp, type TestApp } from "./app.ts";
@@ -7,7 +7,7 @@ import { type Fault, type FaultProxy, openFaultProxy, proxyFor, throughProxy } f
 import { openTestDatabase } from "./postgres.ts";
 import { startTemporalServer } from "./temporal-server.ts";
 
-/** By the names that the service gives to them. */
+/** Backends by the names that the service uses. */
 export type Backend = "sql" | "graphdb" | "vectorstore" | "documents" | "cache" | "workflow_engine" | "visualizations";
 
 export interface OutageApp {
@@ -90,7 +90,7 @@ async function filled(service: TestApp) {
   const kg = "harbour";
   const jobs = [];
   for (const [name, text] of Object.entries(documents)) jobs.push(await service.ingest(kg, name, text));
-  // What was shown before can be shown for a minute more, whatever happens.
+  // Pages that were shown before can be shown for another minute during any outage.
   for (const page of ["dashboard", "network_visualization"]) {
     await service.request(`/api/visualizations/${kg}/${page}.html`);
   }
@@ -121,7 +121,7 @@ async function fail({ service, proxies }: { service: TestApp; proxies: Proxies }
   await proxy.set(fault);
 }
 
-/** A volume that is gone fails in one way only. */
+/** A missing volume fails in one way only, for every fault. */
 async function moveFiles(folder: string, fault: Fault): Promise<void> {
   const [here, away] = [join(folder, "files"), join(folder, "files-away")];
   await (fault === "pass" ? rename(away, here) : rename(here, away));

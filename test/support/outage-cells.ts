@@ -1,4 +1,4 @@
-// The endpoints as the outage matrix asks them, and what a cell of it means.
+// The requests of the outage matrix, and the meaning of its cells.
 
 import { ulid } from "ulid";
 import { expect } from "vitest";
@@ -9,8 +9,8 @@ import { routes } from "../../api/routes/all.ts";
 import type { OutageApp } from "./outage-app.ts";
 
 /**
- * ok: as ever. degraded: a success that says what it went without. answered: either of them. failed: 500 that names the
- * backend. open: ok or failed, while nobody can know yet.
+ * ok: as without an outage. degraded: a success that names the missing backend. answered: ok or degraded. failed: 500
+ * that names the backend. open: ok or failed, while the service has not noticed the outage.
  */
 export type Cell = "ok" | "degraded" | "answered" | "failed" | "open";
 
@@ -44,7 +44,7 @@ const get = (path: (app: OutageApp) => string) => (app: OutageApp) => ask(app, p
 const ask = (app: OutageApp, path: string, init: RequestInit = {}) =>
   app.service.request(path, { ...init, signal: AbortSignal.timeout(answerMs) });
 
-/** One row of the matrix each. */
+/** The rows of the matrix. */
 export const endpoints = {
   "GET /livez": { route: "livez", ok: [200], ask: get(() => "/livez") },
   "GET /readyz": { route: "readyz", ok: [200], ask: get(() => "/readyz") },
@@ -130,8 +130,8 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 /**
- * Routes without a row, by id: each of their requests uses up what it names, so that they cannot be asked again and again.
- * Their calls of stores are those of the rows named here.
+ * Routes without a row, by id. Each of their requests uses up the thing that it names, so it cannot be repeated. Their
+ * store calls are those of the rows named here.
  */
 export const routesWithoutRow: Readonly<Record<string, EndpointName>> = {
   cancelJob: "GET job",
@@ -141,7 +141,7 @@ export const routesWithoutRow: Readonly<Record<string, EndpointName>> = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** Of a request that needs nothing that could be away. */
+/** Reads the trace of a request that needs no backend. */
 async function traceOfARequest(app: OutageApp): Promise<Response> {
   const asked = await ask(app, "/api/v1/agents/status");
   await asked.arrayBuffer();
@@ -161,7 +161,7 @@ const told = z.object({
 });
 
 export interface Seen {
-  /** What is wrong with the answer; null when it is what the cell says. */
+  /** The fault of the answer; null if it is as the cell says. */
   readonly fault: string | null;
   readonly status: number;
   readonly body: unknown;
@@ -216,7 +216,7 @@ function judge(
   return isExpected ? null : "should name the backend in the specification's body";
 }
 
-/** Nothing missing, nothing wrong and nothing that the document does not know. */
+/** The difference between a body and the documented schema; null if nothing is missing, wrong or undocumented. */
 function undocumented(id: string, status: number, body: unknown): string | null {
   const route: Route | undefined = routes.find((known) => known.id === id);
   if (!route) return `no route ${id}`;
@@ -232,19 +232,19 @@ function undocumented(id: string, status: number, body: unknown): string | null 
   }
 }
 
-/** Addresses, ports and the words of drivers and systems stay inside. */
+/** Addresses, ports and texts of drivers and systems, which no answer may show. */
 const inside = /127\.0\.0\.1|localhost|ECONN|ETIMEDOUT|EPIPE|ENOENT|socket|getaddrinfo|MongoServer|Neo4jError/;
 const leak = (text: string): string | null => (inside.test(text) ? "leaks" : null);
 
 export type Column = Partial<Record<EndpointName, Cell>>;
 
 /**
- * More requests at once than this, in the process that also serves them, make calls of well stores late: a busy machine is
- * not what the matrix is about.
+ * The test runs in the process that serves the requests. More requests at once would delay calls to healthy stores, and
+ * the matrix is not about a busy machine.
  */
 const atOnce = 24;
 
-/** Asks all endpoints, `atOnce` at a time; answers what is not as the column says (where it says nothing: "ok"). */
+/** Asks all endpoints, `atOnce` at a time; returns the answers that differ from the column (its default is "ok"). */
 export async function faultsOf(
   app: OutageApp,
   column: Column,

@@ -7,22 +7,22 @@ import { type Column, faultsOf, type Seen } from "./outage-cells.ts";
 import { worstOf } from "./outage-matrix.ts";
 
 export interface OutageOutcome {
-  /** Answers that are not what the matrix says, and what did not recover. */
+  /** Answers that differ from the matrix, and endpoints that did not recover. */
   readonly faults: readonly string[];
   readonly noticedMs: number;
   readonly recoveredMs: number;
-  /** Of all answers during the outage. */
+  /** The slowest of all answers during the outage. */
   readonly slowestMs: number;
 }
 
-/** Two probes, five seconds apart, and a second each. */
+/** Enough for two probes, five seconds apart, of a second each. */
 const noticeMs = 20_000;
-/** Settled: every cell is ok again within 30 seconds, the outbox is empty within 60. */
+/** Every cell must be ok again within 30 seconds, and the outbox empty within 60. */
 const recoveryMs = 30_000;
 const outboxMs = 60_000;
 const pollMs = 250;
 
-/** The first fault comes unexpected; the others find the service warned. Of several backends at once the worst cell wins. */
+/** The service expects the later faults, not the first one. If several backends fail at once, the worst cell counts. */
 export async function throughOutage(
   app: OutageApp,
   backends: readonly Backend[],
@@ -36,7 +36,7 @@ export async function throughOutage(
     for (const backend of backends) await app.fail(backend, fault);
   };
   const round = async (fault: string, cells: Column) => {
-    // Memory has 150 ms for its part, which a busy machine may not keep.
+    // Memory has a limit of 150 ms, which a busy machine may exceed.
     const { faults: found, seen } = await faultsOf(app, { "POST query with memory": "answered", ...cells }, names);
     faults.push(...found.map((wrong) => `${title} ${fault}: ${wrong}`));
     answers.push(...seen.values());
@@ -82,7 +82,7 @@ async function recovered(app: OutageApp, names: readonly string[]): Promise<read
   return left;
 }
 
-/** Everything that was acknowledged comes to its end; answers what does not. */
+/** Waits for the outbox and all acknowledged jobs; returns the rows and jobs that were not completed. */
 export async function unfinished(app: OutageApp): Promise<readonly string[]> {
   const rows = async () => {
     const text = await (await app.service.request("/metrics")).text();

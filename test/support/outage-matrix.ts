@@ -5,19 +5,19 @@ import type { Cell, Column, EndpointName } from "./outage-cells.ts";
 interface OutageColumn {
   /** Cells once the service knows; those not named are "ok". */
   readonly column: Column;
-  /** Where cells differ until then. */
+  /** Cells that differ until then. */
   readonly unexpected?: Column;
-  /** What failures and warnings call the backend, where it is not its own name. */
+  /** Names of the backend in failures and warnings, if they differ from its own. */
   readonly names?: readonly string[];
-  /** What `GET /health` says meanwhile. */
+  /** The status of `GET /health` during the outage. */
   readonly status: "degraded" | "down";
 }
 
-/** Accepted before anybody can know is accepted: the job waits. */
+/** A document may be accepted before the service notices the outage: its job waits. */
 const orAccepted: Column = { "POST ingest": "open", "POST ingest/unified": "open" };
 
 const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
-  // Whatever asks the records fails; who was let in, and what lies on disk, goes on for a minute.
+  // Requests that need the records fail. Known keys and pages on disk work for another minute.
   sql: {
     column: {
       "POST query": "failed",
@@ -42,7 +42,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       // A key that was looked up by its id within the last minute is still known.
       "POST token": "open",
     },
-    // Tables of the same server are the graph store and the documents of the embedded profile.
+    // In the embedded profile, the graph store and the documents are tables of the same server.
     names: ["sql", "graphdb", "documents"],
     status: "down",
   },
@@ -71,7 +71,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
   },
   documents: {
     column: {
-      // The answer is whole; who wants to be remembered is told that nobody did.
+      // The answer is complete, and warns that the turn was not remembered.
       "POST query with memory": "degraded",
       "GET usage summary": "failed",
       "GET usage sessions": "failed",
@@ -81,13 +81,13 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
     status: "degraded",
   },
   cache: { column: {}, status: "degraded" },
-  // Work waits in the outbox; whoever waits for its end gets a job instead.
+  // Work waits in the outbox; a synchronous request gets a job instead of the result.
   workflow_engine: { column: {}, status: "degraded" },
   visualizations: {
     column: {
       "GET dashboard": "failed",
       "GET network": "failed",
-      // Uploads lie on the same volume: without it nothing can be kept, so nothing is accepted.
+      // Uploads are on the same volume: without it no upload can be stored, so none is accepted.
       "POST ingest": "failed",
       "POST ingest/unified": "failed",
     },
@@ -98,7 +98,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
 
 const byHarm: readonly Cell[] = ["ok", "answered", "degraded", "open", "failed"];
 
-/** What the outage of several backends at once comes to. */
+/** The expected cells when several backends are away at once. */
 export function worstOf(backends: readonly Backend[]) {
   const columns = backends.map((backend) => ({ names: [backend], unexpected: {}, ...outageMatrix[backend] }));
   return {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export interface ServedPage {
   readonly html: string;
-  /** Without one the page is a host's, that bears anything. */
+  /** Without a policy, the page is a host that allows everything. */
   readonly csp?: string;
 }
 
@@ -16,7 +16,7 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** Serves pages made in the test with the headers that the service gives them, and remembers what was asked for. */
+/** Serves pages made in the test, with the headers that the service gives them, and keeps the requested paths. */
 export async function servePages(): Promise<PageServer> {
   const pages = new Map<string, ServedPage>();
   const asked: string[] = [];

@@ -31,7 +31,7 @@ const breakers = [
   ...["</lineargradient>", "{{x}}", "$&", "$'", "javascript:alert(1)", "<a href=//x>", "plain"],
 ];
 
-/** Text that has broken pages before, and anything at all. */
+/** Text that has broken pages before, and random text. */
 export const hostile = fc.oneof(
   fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 60 }),
   fc.array(fc.constantFrom(...breakers), { minLength: 1, maxLength: 5 }).map((parts) => parts.join("")),

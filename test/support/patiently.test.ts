@@ -5,7 +5,7 @@ const busy = "The service is overloaded; try again later";
 const answer = (status: number, detail: string, headers: Record<string, string> = {}): Response =>
   Response.json({ detail, status_code: status }, { status, headers });
 
-/** The answers of a service, one after the other; the last one again and again. */
+/** A service that gives the answers in turn, and then repeats the last one. */
 function answering(...answers: readonly Response[]) {
   let asked = 0;
   const send = async () => {
@@ -16,7 +16,7 @@ function answering(...answers: readonly Response[]) {
   return { send, asked: () => asked };
 }
 
-test("the documented 503 is followed: the client waits for Retry-After and asks again", async () => {
+test("the client waits for the Retry-After of the documented 503 and asks again", async () => {
   const service = answering(answer(503, busy, { "Retry-After": "1" }), answer(200, "fine"));
   const began = performance.now();
   expect((await patiently(service.send)).status).toBe(200);
@@ -24,7 +24,7 @@ test("the documented 503 is followed: the client waits for Retry-After and asks 
   expect(performance.now() - began).toBeGreaterThan(900);
 });
 
-test("an overload that does not end is the answer", async () => {
+test("an overload that lasts too long is returned as the answer", async () => {
   const service = answering(answer(503, busy, { "Retry-After": "1" }));
   expect((await patiently(service.send, 500)).status).toBe(503);
   expect(service.asked()).toBe(2);

@@ -1,8 +1,8 @@
-// A client of a busy service: it follows the documented refusal of an overloaded process and asks again.
+// A client of a busy service: it asks again after the documented refusal of an overloaded process.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 
-/** The specification's body, with the words of a process or a tenant's queue that is full. Nothing else is overload. */
+/** The documented body with the texts of a full process or a tenant's full queue. No other answer is overload. */
 const overload = z.strictObject({
   detail: z.enum([
     "The service is overloaded; try again later",
@@ -13,12 +13,12 @@ const overload = z.strictObject({
 });
 const longestRetryAfterSeconds = 60;
 
-/** Overload that lasts longer than this is the answer. */
+/** An overload that lasts longer than this is returned as the answer. */
 const patienceMs = 60_000;
 
 /**
- * Sends again whenever the answer is the documented 503 of an overloaded service, after its Retry-After. Every other
- * answer is returned as it came, an undocumented 503 included.
+ * Repeats the request after Retry-After while the answer is the documented 503 of an overloaded service. Every other
+ * answer is returned unchanged, also an undocumented 503.
  */
 export async function patiently(send: () => Promise<Response>, waitMs = patienceMs): Promise<Response> {
   const end = Date.now() + waitMs;
@@ -30,7 +30,7 @@ export async function patiently(send: () => Promise<Response>, waitMs = patience
   }
 }
 
-/** How long the client has to wait; null when the answer is no documented refusal. */
+/** How long the client must wait; null if the answer is no documented refusal. */
 async function overloadedFor(response: Response): Promise<number | null> {
   if (response.status !== 503) return null;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);

@@ -23,9 +23,9 @@ export const postgresEngine =
     };
   };
 
-/** The translation that every role on PostgreSQL owes its callers. */
+/** Every role on PostgreSQL must translate driver errors in this way. */
 export function unreachablePostgres(role: string, use: (db: Database) => Promise<unknown>): void {
-  test(`a server that went away is unavailable as ${role}, without driver text`, async () => {
+  test(`a lost server is reported as "${role} unavailable", without driver text`, async () => {
     const server = await openTestDatabase();
     const db = await openDatabase({ url: server.url });
     await server.close();

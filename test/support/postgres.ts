@@ -5,7 +5,7 @@ import { launched } from "./launcher.ts";
 
 export interface TestDatabase {
   readonly url: string;
-  /** Drops the database, whoever is still connected. */
+  /** Drops the database, also with open connections. */
   close(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export async function openTestDatabase(options: { readonly migrated?: boolean } 
   const template = options.migrated === false ? "template1" : templateDatabase;
   await asAdmin(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = withDatabase(serverUrl, name);
-  // A copy of the template: engines that tests share must not take two for the same installation.
+  // A copy of the template needs an id of its own, because shared engines keep installations apart by it.
   if (options.migrated !== false)
     await asAdmin(url, "UPDATE installation SET id = substr(md5(gen_random_uuid()::text), 1, 12)");
   return {

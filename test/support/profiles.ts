@@ -13,7 +13,7 @@ export type ProfileName = (typeof profileNames)[number];
 
 /** A choice of engines, with a database and folders of its own: a service can be ended and opened over it again. */
 export interface Profile {
-  /** Empty where a role stays embedded, so that the environment's own URLs do not count. */
+  /** Empty values for embedded roles, so that the environment's own URLs do not count. */
   readonly settings: Readonly<Record<string, string>>;
   readonly folder: string;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ const settingsOf: Record<ProfileName, (folder: string, closers: Closers) => Prom
   /** PostgreSQL and Temporal's dev server as children, the rest in the process. */
   embedded: async () => ({}),
 
-  /** Nothing but servers, with the rights that docker-compose.yml gives. */
+  /** Servers only, with the rights that docker-compose.yml gives. */
   distributed: async (folder, closers) => {
     const temporal = await startTemporalServer();
     closers.push(temporal.kill);
@@ -80,8 +80,8 @@ export async function openProfile(name: ProfileName): Promise<Profile> {
 }
 
 /**
- * A server of its own, and in it a database of a role that may make roles and no more (deploy/postgres/roles.sql). The
- * run's server would not do: there, roles of that name belong to others.
+ * A separate server with a database whose role may create roles and no more (deploy/postgres/roles.sql). The run's
+ * server cannot be used: there, roles of that name belong to other tests.
  */
 async function ordinaryDatabase(closers: Closers): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "lore-profile-postgres-"));

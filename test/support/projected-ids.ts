@@ -24,7 +24,7 @@ async function all(pages: AsyncIterable<readonly number[]>): Promise<number[]> {
   return ids.sort((a, b) => a - b);
 }
 
-/** Waits until no engine has anything to catch up with. */
+/** Waits until no engine is behind the records. */
 export async function projected({ records }: Pick<Stores, "records">, withinMs = 30_000): Promise<void> {
   const end = Date.now() + withinMs;
   for (;;) {

@@ -9,7 +9,7 @@ import type { IngestionLab } from "./ingestion-lab.ts";
 export const questionStartOf = (job_id: string) =>
   startOf(workflow, { job_id }, { kgName: null, sourceId: null, jobKind: "query", priority: 2 });
 
-/** Starts the workflow of a question through the engine, and answers with its handle. */
+/** Starts the workflow of a question through the engine, and returns its handle. */
 export async function startQuestion(
   { engine, client }: IngestionLab,
   job_id: string,

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Writes bytes to the service as they are and returns all that comes back, once the service has closed the connection. */
+/** Writes bytes to the service unchanged and returns its whole answer, once the service has closed the connection. */
 export function sendRaw(base: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** The first answer in what `sendRaw` returned. */
+/** The first HTTP answer in the text of `sendRaw`. */
 export function parseRaw(text: string): RawAnswer {
   const end = text.indexOf("\r\n\r\n");
   const head = text.slice(0, end);

@@ -8,20 +8,20 @@ export interface Received {
   readonly body: string;
 }
 
-/** What a receiver answers; `hang` never does. */
+/** An answer of the receiver; `hang` never answers. */
 export type Answered = number | "hang" | { readonly status: number; readonly headers: Record<string, string> };
 
 export interface Receiver {
   readonly port: number;
   readonly received: readonly Received[];
-  /** A URL of its own, whose requests get these answers in turn, and the last one from then on. */
+  /** The URL of a path whose requests get these answers in turn, and then the last one again. */
   at(path: string, ...answers: Answered[]): string;
-  /** What came to a path. */
+  /** The requests that a path received. */
   to(path: string): readonly Received[];
   close(): Promise<void>;
 }
 
-/** A receiver of webhooks on this machine; `port` for one that comes back where it was. */
+/** A receiver of webhooks on this machine; `port` starts one at the address of an earlier one. */
 export async function openReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
   const answers = new Map<string, Answered[]>();

@@ -15,12 +15,12 @@ const patterns: readonly (readonly [RegExp, string | ((found: string) => string)
   [/http:\/\/127\.0\.0\.1:\d+/g, "http://localhost:8233"],
 ];
 
-/** Keeps answers to examples, for the document: with ids, times and secrets that are nobody's, and lists cut short. */
+/** Keeps answers to examples for the document, with invented ids, times and secrets, and with shortened lists. */
 export function createRecorder() {
   const answers = new Map<string, Map<string, unknown>>();
   return {
     keep({ id }: Route, { summary }: RouteExample, { headers, text }: Responded): void {
-      // The document would hold itself.
+      // The document would contain itself.
       if (id === "openapiDocument" || !headers.get("content-type")?.startsWith("application/json")) return;
       const own = answers.get(id) ?? new Map<string, unknown>();
       answers.set(id, own.set(summary, shown(JSON.parse(text))));

@@ -2,7 +2,7 @@ import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 
 type History = Parameters<typeof historyToJSON>[0];
 
-/** Who and where: nothing of it decides a replay. (The SDK's metadata do: they name the flags that a task ran with.) */
+/** Fields about the process and the machine. No replay depends on them. (It depends on the SDK's metadata: flags of tasks.) */
 const scrubbed: ReadonlySet<string> = new Set([
   "identity",
   "stackTrace",

@@ -6,7 +6,7 @@ import type { OpenEngine } from "../contract/engine.ts";
 import { realEngine } from "./engines.ts";
 import { spacedEngine } from "./spaced-engine.ts";
 
-/** Keys of their own in the server of this run. */
+/** A cache with a key prefix of its own on the server of this run. */
 export const redisEngine: OpenEngine<Cache> = async () => {
   const url = await redisUrl();
   return spacedEngine({
@@ -21,7 +21,7 @@ export async function redisUrl(): Promise<string> {
   return REDIS_URL;
 }
 
-/** All keys of a space, without the prefix that they share. */
+/** All keys of a space, without their common prefix. */
 export async function redisKeys(url: string, space: string): Promise<string[]> {
   const client = await createClient({ url }).connect();
   try {

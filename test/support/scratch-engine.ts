@@ -6,9 +6,9 @@ import { cacheDir } from "../../scripts/set-up/paths.mjs";
 
 export const engineNames: readonly EngineName[] = ["neo4j", "chroma", "mongodb", "redis"];
 
-/** A server with a folder of its own that goes with it. Rejects with the reason when the engine cannot be had here. */
+/** A server with its own folder, which is deleted with it. Rejects with the reason if the engine is not available here. */
 export async function startScratchEngine(name: EngineName): Promise<StartedEngine> {
-  // `npm test` has tried already: nobody waits for a dead network twice.
+  // `npm test` has tried already: do not wait for a dead network twice.
   const absent: Record<string, string> = JSON.parse(process.env.LORE_ABSENT_ENGINES ?? "{}");
   if (absent[name]) throw new Error(absent[name]);
   const folder = await mkdtemp(join(tmpdir(), `lore-test-${name}-`));
@@ -16,7 +16,7 @@ export async function startScratchEngine(name: EngineName): Promise<StartedEngin
   try {
     const engine = await startEngine(name, { folder, cacheDir, log });
     const stop = async () => {
-      await engine.kill(); // Nobody needs the data any more, and a clean end takes some of them ten seconds.
+      await engine.kill(); // The data are not needed any more, and a clean end takes some engines ten seconds.
       await rm(folder, { recursive: true, force: true });
     };
     return Object.assign(engine, { stop });

@@ -1,4 +1,4 @@
-/** A certificate for out.test that nobody vouches for, made for tests alone, and its key; good for a hundred years. */
+/** A self-signed certificate for out.test and its key, made for tests only and valid for a hundred years. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkjCCATigAwIBAgIUEyb85XVkucN49GTSf5L+UdLUvvQwCgYIKoZIzj0EAwIw

@@ -1,4 +1,4 @@
-// The processes that a service has as children: who they are, killing them, and keeping them from coming back for a while.
+// The child processes of a service: finds them, kills them, and prevents their restart for a while.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,10 +13,10 @@ export type ServerName = Exclude<PartName, "parser">;
 
 const appearMs = 20_000;
 const pollMs = 20;
-/** A launcher that starts a server may hold its lock for as long. */
+/** A launcher that starts a server may hold its lock for this long. */
 const lockMs = 60_000;
 
-/** Kills the parts at once, when all are there; the parser, when it is at work. */
+/** Kills the parts together, once all run; the parser once it is at work. */
 export async function killParts(service: BenchService, parts: readonly PartName[]): Promise<void> {
   const pids = await Promise.all(parts.map((part) => pidOf(service, part)));
   for (const pid of pids) process.kill(pid, "SIGKILL");
@@ -32,7 +32,7 @@ async function pidOf(service: BenchService, part: PartName): Promise<number> {
   }
 }
 
-/** Runs `work` while nobody can start these servers: launchers of a folder take turns, and now it is ours. */
+/** Runs `work` while no launcher can start these servers: launchers of a folder take a lock, and the test holds it. */
 export function withoutRestart(
   dataDir: string,
   servers: readonly ServerName[],
@@ -48,7 +48,7 @@ async function serverPid(dataDir: string, server: ServerName): Promise<number | 
   return state && isRunning(state.server) ? state.server.pid : undefined;
 }
 
-/** The PDF parser of a process, if it computes at this moment. */
+/** The PDF parser of a process, if it is computing at this moment. */
 export function busyParser(parent: number): number | undefined {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).split("\n");
   for (const line of lines) {

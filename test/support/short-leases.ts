@@ -1,8 +1,8 @@
-// Production leases last until the slowest batch has ended. A test whose calls lose their answers would only wait for them.
+// Production leases last for the slowest batch. A test that loses answers would spend its time waiting for their end.
 import type { AroundStore } from "../../stores/open.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 
-/** The records' leases of work (outbox, pictures) lapse after `leaseMs`, however long the caller wants to hold them. */
+/** The records' leases of outbox rows and pictures lapse after `leaseMs`, regardless of the time that the caller asks for. */
 export function shortLeases(leaseMs: number): AroundStore {
   return (role, store) => (role === "records" ? { ...store, ...leasing(store as unknown as Records, leaseMs) } : store);
 }

@@ -1,4 +1,4 @@
-// Random documents out of so few names, forms, types and words that they collide all the time.
+// Random documents from so few names, forms, types and words that they often collide.
 import fc from "fast-check";
 import type { EntityType, Mention, PreparedChunk, Subject, Triple } from "../../domain/chunk.ts";
 import { sha256 } from "./document-lab.ts";
@@ -69,7 +69,7 @@ type Found = Pick<PreparedChunk, "subjects" | "mentions" | "triples"> & {
   readonly sentences: readonly (readonly string[])[];
 };
 
-/** A chunk with its place, content and tokens made up from what was found in it. */
+/** A chunk whose place, content and tokens are made from the given findings. */
 export function prepared(ordinal: number, { sentences, ...found }: Partial<Found>): PreparedChunk {
   const tokens = ["", ...(sentences ?? [["word"]]).map((sentence) => sentence.join(" "))].join("\n");
   const content = tokens.trim().replaceAll("\n", ". ") || "Nothing";

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Closable } from "../../stores/ports/health.ts";
 import type { Engine } from "../contract/engine.ts";
 
-/** What is one installation's in a server that all tests share. */
+/** A name that separates one installation's data on a server that all tests share. */
 export const newSpace = (): string => randomBytes(6).toString("hex");
 
 interface Spaced<S> {
   open(space: string): Promise<S>;
-  /** Deletes what the space holds. */
+  /** Deletes the data of the space. */
   drop(space: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Uploads as a client writes them that neither builds its body in memory nor looks at the answer first.
+// Uploads by a client that does not build its body in memory and does not read the answer before it has sent the body.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { adminKey } from "./app.ts";
@@ -6,7 +6,7 @@ import { parseRaw, type RawAnswer } from "./raw-http.ts";
 
 export interface StreamedUpload {
   readonly name: string;
-  /** Of the file; filled with text after `start`. */
+  /** Size of the file, which is filled with text after `start`. */
   readonly bytes: number;
   readonly start?: string;
   /** Leaves the length out and sends chunks. */
@@ -18,7 +18,7 @@ export interface StreamedUpload {
 
 const filler = Buffer.from("The lighthouse of Skerry Point. ".repeat(2_048));
 
-/** Sends until there is an answer or nothing more to send; the answer, once the service has closed the connection. */
+/** Sends until there is an answer or the body ends; resolves once the service has closed the connection. */
 export async function streamUpload(base: string, upload: StreamedUpload): Promise<RawAnswer> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);

@@ -12,7 +12,7 @@ test("texts of templates are found, with substitutions and with templates inside
   expect(templateTexts("a(`\\`b\\${c}`)")).toEqual(["\\`b\\${c}"]);
 });
 
-test("backticks in comments, strings and regular expressions begin none", () => {
+test("a backtick in a comment, a string or a regular expression begins no template", () => {
   expect(templateTexts("// `a`\n/* ` */ b('`', \"`\", /[&`/]`/g); const c = `d`;")).toEqual(["d"]);
   expect(templateTexts("const half = (a + b) / 2; const e = `f`; const g = a / b;")).toEqual(["f"]);
   expect(templateTexts("return /`/.test(a) && b[0] / c`d` / 2")).toEqual(["d"]);

@@ -2,7 +2,7 @@
 
 /**
  * The texts of all template literals in a TypeScript source, substitutions as `${}`. Templates inside of substitutions
- * are texts of their own. Comments, strings and regular expressions are passed over; a `/` begins a regular expression
+ * are texts of their own. Comments, strings and regular expressions are skipped; a `/` begins a regular expression
  * where no value can stand before it.
  */
 export function templateTexts(source: string): readonly string[] {

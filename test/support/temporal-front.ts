@@ -1,4 +1,4 @@
-// What stands in front of a cluster: TLS that asks for certificates, and nobody but operators may use the operator's interface.
+// A front end of a cluster: TLS that asks for client certificates, and an operator's interface that it may refuse.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -44,7 +44,7 @@ export function makeCertificates(name: string): Certificates {
 
 export interface TemporalFront {
   readonly address: string;
-  /** Of every call so far. */
+  /** The headers of every call so far. */
   readonly headers: readonly IncomingHttpHeaders[];
   close(): Promise<void>;
 }

@@ -7,14 +7,14 @@ import { matching } from "../../workflow-engine/temporal/server/launch.ts";
 
 export interface TestServer {
   readonly address: string;
-  /** Ends it at once, as a crash would; nothing is flushed. */
+  /** Ends the server at once, as a crash would; it flushes nothing. */
   kill(): Promise<void>;
 }
 
 interface ServerOptions {
   readonly dbFile?: string;
   readonly port?: number;
-  /** Somebody else's server: it knows none of our search attributes. */
+  /** A server without the service's search attributes, as an operator may have it. */
   readonly isForeign?: boolean;
 }
 

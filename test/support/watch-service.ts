@@ -1,5 +1,5 @@
-// What a client sees of a service whose backends come and go: every answer a documented one, none of them late. The client
-// follows the refusals of a busy service.
+// A client that watches a service whose backends come and go: every answer must be a documented one and in time. The client
+// waits as the refusals of a busy service ask.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { BenchService } from "../../bench/support/service.ts";
@@ -9,16 +9,16 @@ import { patiently } from "./patiently.ts";
 export interface Watch {
   /** Whether `GET /health` gives this status within so many milliseconds from now. */
   becomes(status: string, withinMs: number): Promise<boolean>;
-  /** Ends; answers what should not have been answered, and the longest that a failing answer took. */
+  /** Ends the watch; returns undocumented answers and the longest time of a failing answer. */
   stop(): Promise<{ readonly faults: readonly string[]; readonly slowestFailureMs: number }>;
 }
 
-/** Far above what an outage may cost, so that a busy machine is no fault, and below a driver's own patience with a dead server. */
+/** Far above the delay of an outage, so that a busy machine is no fault, and below a driver's timeout for a dead server. */
 const deadlineMs = 30_000;
 const pauseMs = 250;
 
 const healthy = z.object({ status: z.enum(["ok", "degraded", "down"]) });
-/** The specification's body, with words for a role and nothing of a driver. */
+/** The documented body, which names a role and has no driver text. */
 const outage = z.strictObject({
   detail: z.string().regex(/^(sql|graphdb|vectorstore|documents|workflow_engine) unavailable$/),
   status_code: z.literal(500),
@@ -33,7 +33,7 @@ const isHealth = ({ status, body }: Answer): boolean => {
   return parsed.success && status === (parsed.data.status === "down" ? 503 : 200);
 };
 
-/** A knowledge graph that nothing was sent to yet is unknown. */
+/** A knowledge graph without documents is unknown. */
 const orUnknown = (answer: Answer): boolean => orOutage(answer) || answer.status === 404;
 const question = {
   method: "POST",
@@ -49,7 +49,7 @@ const requests: readonly { path: string; init?: RequestInit; isExpected: (answer
   { path: "/api/v1/query", init: question, isExpected: orUnknown },
 ];
 
-/** Asks all the time until it is stopped. */
+/** Sends requests until it is stopped. */
 export function watchService(service: BenchService): Watch {
   const faults = new Set<string>();
   let health = "unknown";
@@ -69,7 +69,7 @@ export function watchService(service: BenchService): Watch {
         started = performance.now();
         return service.request(path, { ...init, headers, signal: AbortSignal.timeout(deadlineMs) });
       };
-      // Probes are never told to come later: for them an overload's 503 is a fault.
+      // A probe is never refused for overload: for it, that 503 is a fault.
       const response = await (path.startsWith("/api/") ? patiently(send) : send());
       const text = await response.text();
       const answer = { status: response.status, body: path === "/metrics" ? text : JSON.parse(text) };

@@ -1,6 +1,6 @@
 import type { Route } from "../../../api/route.ts";
 
-// A request before it becomes bytes: in parts, so that a mutation can spoil any one of them.
+// A request in parts, before it becomes bytes, so that a mutation can spoil any part.
 
 export type Header = readonly [name: string, value: string];
 
@@ -17,11 +17,11 @@ export type Content =
   | { readonly kind: "form"; readonly parts: readonly FormPart[] }
   | { readonly kind: "bytes"; readonly bytes: Buffer };
 
-/** How the length of the body is told. `short`: fewer bytes come than were announced, then the client stops sending. */
+/** How the request states the length of its body. `short`: the client stops sending before the stated length. */
 export type Framing = "length" | "chunked" | "short";
 
 export interface Draft {
-  /** What was meant: the name of a route, or what kind of garbage it is. */
+  /** The name of the route, or the kind of garbage. */
   readonly about: string;
   readonly method: string;
   /** Percent-encoded or not, as it is sent. */
@@ -33,7 +33,7 @@ export interface Draft {
   readonly framing: Framing;
   /** The name of the credential, for the summary. */
   readonly asker: string;
-  /** What has been done to it; nothing = it has to be accepted. */
+  /** The mutations of the request; without any, it must be accepted. */
   readonly spoiled: readonly string[];
   readonly route: Route | null;
 }
@@ -107,7 +107,7 @@ function chunked(body: Buffer): Buffer {
 
 const longestShown = 20_000;
 
-/** The request for a terminal: what is not text goes through printf and nc. */
+/** The request as a command for a terminal; bytes that are not text go through printf and nc. */
 export function shownAs(draft: Draft, base: string): string {
   const bytes = bytesOf(draft);
   const { hostname, port } = new URL(base);
@@ -121,5 +121,5 @@ export function shownAs(draft: Draft, base: string): string {
   return `printf '${text}' | nc -q 5 ${hostname} ${port}${cut}`;
 }
 
-/** Not: control characters, %, ', \ and what is beyond ASCII. */
+/** ASCII without control characters, %, ' and \. */
 const isPlain = (byte: number): boolean => byte >= 32 && byte < 127 && byte !== 37 && byte !== 39 && byte !== 92;

@@ -6,24 +6,24 @@ import { mutationOf } from "./mutations.ts";
 import { absent, type Known, type Schema, valuesOf } from "./schema-values.ts";
 import type { World } from "./world.ts";
 
-// Requests from the route table: first as the document wants them, then spoiled.
+// Requests from the route table: first valid ones, then spoiled ones.
 
-/** Fields that need a world outside, or end what the other requests rely on. */
+/** Fields that need servers outside, or would end data that other requests use. */
 const leftOut = ["doc_url", "document_url", "webhook_url", "custom_fields_json"];
 
-/** Of a quality that is ingested. */
+/** Texts of enough quality to be ingested. */
 const texts = [
   "The ferry Aurora runs from Norrvik to Hamn every morning. It was built in 1987.",
   "Maren Holt designed the bridge of Sandvik. She was born in Bergen.",
   "Hamn is a port of Finland with two ferries and a lighthouse.",
 ];
 
-/** What one field of a valid body demands of another. */
+/** Corrections of valid bodies whose fields depend on each other. */
 const tied: Readonly<Record<string, (body: Record<string, unknown>, world: World) => Record<string, unknown>>> = {
   ingestUnified: (body) => ({ ...body, content: texts[Object.keys(body).length % texts.length] }),
 };
 
-/** Uploads and questions cost a hundred times what the rest does: they come less often. */
+/** Uploads and questions cost a hundred times as much as other requests, so they come less often. */
 const weightOf = ({ work, asksModels }: Route): number => (work || asksModels ? 1 : 3);
 
 const uploads = fc.constantFrom(
@@ -59,7 +59,7 @@ const spoiled = ({ body }: Route, valid: fc.Arbitrary<Draft>): fc.Arbitrary<Draf
     .tuple(valid, fc.array(mutationOf(body.kind), { minLength: 1, maxLength: 3 }))
     .map(([draft, mutations]) => mutations.reduce((each, mutate) => mutate(each), draft));
 
-/** Requests as the document wants them, about what is in the world. */
+/** Valid requests by the document, about things that exist in the world. */
 export function validDrafts(route: Route, world: World): fc.Arbitrary<Draft> {
   const known = knownOf(world);
   return fc

@@ -45,7 +45,7 @@ const known: readonly string[] = [
   get.repeat(3),
 ];
 
-/** A known request with some bytes turned over, or bytes that mean nothing. */
+/** A known request with some bytes changed, or random bytes. */
 export const garbage: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...known).map((text) => Buffer.from(text, "latin1")) },
   {

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Header } from "./draft.ts";
 
-// What has broken servers before, as data. SECURITY-RELIABILITY §1 says what each has to come to.
+// Data that have broken servers before.
 
 export const hostileTexts: readonly string[] = [
   "",
@@ -54,7 +54,7 @@ const nested = (levels: number): unknown => {
   return value;
 };
 
-/** Own names that an object literal would not make own. */
+/** An object with an own property of this name, also for names that an object literal treats specially. */
 const withName = (name: string): unknown => Object.fromEntries([[name, { polluted: true }]]);
 
 export const hostileValues: readonly unknown[] = [
@@ -96,7 +96,7 @@ export const hostileValues: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`key${at}`, at])),
 ];
 
-/** Bodies that are no JSON, or not the JSON that was asked for. */
+/** Bodies that are no JSON, or other JSON than the endpoint expects. */
 export const hostileBodies: readonly (readonly [what: string, bytes: Buffer])[] = [
   ["empty", Buffer.from("")],
   ["blank", Buffer.from("  \r\n\t ")],
@@ -127,7 +127,7 @@ export const hostileBodies: readonly (readonly [what: string, bytes: Buffer])[] 
   ["50,000 names", Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [at, 0]))))],
 ];
 
-/** Sent beside whatever else is there; `Content-Type` replaces the right one. */
+/** Sent beside the other headers; `Content-Type` replaces the right one. */
 export const hostileHeaders: readonly (readonly Header[])[] = [
   [["Content-Type", "text/plain"]],
   [["Content-Type", "application/json; charset=bogus"]],
@@ -219,7 +219,7 @@ export const hostileHeaders: readonly (readonly Header[])[] = [
   [["Host", "[::1"]],
 ];
 
-/** Credentials that are none. */
+/** Invalid credentials. */
 export const brokenCredentials: readonly (readonly Header[])[] = [
   [["X-API-Key", ""]],
   [["X-API-Key", "nobody"]],
@@ -249,7 +249,7 @@ export const brokenCredentials: readonly (readonly Header[])[] = [
   ],
 ];
 
-/** Put in place of a segment of a path, or behind it. */
+/** Texts that replace a segment of a path or follow it. */
 export const hostileSegments: readonly string[] = [
   "%2e%2e",
   "%2e",
@@ -337,7 +337,7 @@ export const hostilePaths: readonly string[] = [
   "/api/v1/jobs?limit[]=1&limit[$gt]=0",
 ];
 
-/** As query values; sent as they are. */
+/** Query values, sent unchanged. */
 export const hostileQueryValues: readonly string[] = [
   ...["", "%00", "%zz", "%", "%ff", "%ed%a0%80", "-1", "0", "1e3", "99999999999999999999", "NaN", "null", "TRUE", "1"],
   ...[

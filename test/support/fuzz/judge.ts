@@ -4,18 +4,18 @@ import type { Documented } from "../conforms.ts";
 import type { Answer, Exchange } from "./send.ts";
 import type { World } from "./world.ts";
 
-/** What of a request decides what its answer has to be. */
+/** The facts of a request that decide which answers are right. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly asker: string;
-  /** The request was as documented, sent by somebody who may do all. */
+  /** The request is valid by the document, and its credential may do everything. */
   readonly isValid: boolean;
-  /** No answer may come: the client broke off, or it was no HTTP. */
+  /** The service may give no answer: the client stopped early, or the bytes were no HTTP. */
   readonly mayBeSilent: boolean;
 }
 
-/** In what an answer is not what it has to be; nothing = fine. */
+/** The faults of an answer; empty if it is right. */
 export function faultsOf(asked: Asked, result: Exchange, world: World, document: Documented): string[] {
   if (result === "silent") return ["no answer in 30 s"];
   if (result === "closed") return asked.mayBeSilent ? [] : ["the connection was closed without an answer"];
@@ -49,7 +49,7 @@ const patterns = [...new Set(routes.map(({ path }) => path))]
     return { path, expression: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}${slash}$`) };
   });
 
-/** What may refuse a request that is as documented: the world is not as it assumes, or there were too many. */
+/** Statuses that may refuse a valid request: the data are not as it assumes, or there were too many requests. */
 const refusalsOfValid = new Set([404, 409, 429, 503]);
 
 function statusFaults({ isValid }: Asked, { status, headers, text }: Answer): string[] {
@@ -71,7 +71,7 @@ function headerFaults({ method }: Asked, { status, headers, text }: Answer): str
   return faults;
 }
 
-/** Traces of the inside: stacks, drivers, files. */
+/** Internal details that no answer may show: stacks, drivers, files. */
 const inside =
   /\bat \S+ \(|node_modules|\.ts:\d+|ECONN|syntax error at|relation ".*" does not exist|lore_live_[0-9A-Za-z]{20}/;
 

@@ -14,7 +14,7 @@ import {
   methods,
 } from "./hostile.ts";
 
-// Each takes a request that would be accepted, or was spoiled before, and spoils one part of it.
+// Each mutation takes a valid or an already spoiled request, and spoils one part of it.
 
 type Node = Record<string, unknown> | unknown[];
 
@@ -30,7 +30,7 @@ const hostileValue = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 50 }) },
 );
 
-/** A value somewhere in the JSON body becomes another, disappears, or gets an unknown name beside it. */
+/** Changes or removes a value in the JSON body, or adds an unknown name beside it. */
 const bodyValue: fc.Arbitrary<Mutation> = fc
   .tuple(
     fc.nat(),
@@ -47,7 +47,7 @@ const bodyValue: fc.Arbitrary<Mutation> = fc
     return spoil(draft, `${how} ${key}`, { content: { kind: "json", value: copy.body } });
   });
 
-/** Every place where a value stands, the whole body first. */
+/** Every place of a value in the body, the whole body first. */
 function placesIn(node: Node, found: [Node, string][] = []): [Node, string][] {
   for (const [key, value] of Object.entries(node)) {
     found.push([node, key]);
@@ -77,7 +77,7 @@ const wholeBody: fc.Arbitrary<Mutation> = fc.constantFrom(...hostileBodies).map(
       spoil(draft, `a body of ${what}`, { content: { kind: "bytes", bytes } }),
 );
 
-/** Random bytes of the body turned over. */
+/** Changes random bytes of the body. */
 const flippedBytes: fc.Arbitrary<Mutation> = fc
   .array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 5 })
   .map((flips) => (draft) => {
@@ -93,7 +93,7 @@ const withType = ({ headers }: Draft): Header[] => [...headers, ["Content-Type",
 const field = (name: string, content: string): FormPart => ({ name, content });
 const file = (fileName: string, content: string | Buffer, name = "file"): FormPart => ({ name, fileName, content });
 
-/** What becomes of a form's parts. */
+/** Changes of a form's parts. */
 const formChanges: readonly (readonly [how: string, (parts: readonly FormPart[]) => readonly FormPart[]])[] = [
   ["no file", (parts) => parts.filter(({ fileName }) => fileName === undefined)],
   ["no fields", (parts) => parts.filter(({ fileName }) => fileName !== undefined)],
@@ -124,7 +124,7 @@ const formParts: fc.Arbitrary<Mutation> = fc.constantFrom(...formChanges).map(([
   return spoil(draft, how, { content: { kind: "form", parts: work(draft.content.parts) } });
 });
 
-/** A form that ends somewhere, or loses some bytes in the middle. */
+/** Cuts a form at some place, or removes some bytes from its middle. */
 const cutForm: fc.Arbitrary<Mutation> = fc.tuple(fc.nat(), fc.nat(30)).map(([at, length]) => (draft) => {
   if (draft.content.kind !== "form") return draft;
   const whole = formBytes(draft.content.parts);
@@ -158,7 +158,7 @@ const segment: fc.Arbitrary<Mutation> = fc
     return spoil(draft, "path", { path: parts.join("/") });
   });
 
-/** A parameter of the route, twice or instead. */
+/** Repeats or replaces a parameter of the route. */
 const query: fc.Arbitrary<Mutation> = fc
   .tuple(fc.nat(), fc.constantFrom(...hostileQueryValues), fc.boolean())
   .map(([at, value, isTwice]) => (draft) => {
@@ -211,6 +211,6 @@ const ofBody: Readonly<Record<BodySpec["kind"], Weighted>> = {
   ],
 };
 
-/** What can be done to a request whose body is of this kind. */
+/** The mutations of a request whose body is of this kind. */
 export const mutationOf = (kind: BodySpec["kind"]): fc.Arbitrary<Mutation> =>
   fc.oneof(...[...ofAll, ...ofBody[kind]].map(([weight, arbitrary]) => ({ weight, arbitrary })));

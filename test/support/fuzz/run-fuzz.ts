@@ -20,16 +20,16 @@ export interface FuzzOptions {
 
 export interface FuzzSummary {
   readonly requests: number;
-  /** How many of those that are as documented, from somebody who may do all; and how many of them were accepted. */
+  /** The number of valid requests whose credential may do everything, and how many of them were accepted. */
   readonly valid: number;
   readonly accepted: number;
-  /** Answers by status; "closed" where there was none. */
+  /** Number of answers by status; "closed" without an answer. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests per route, and the garbage. */
   readonly about: Readonly<Record<string, number>>;
   /** Requests per credential. */
   readonly askers: Readonly<Record<string, number>>;
-  /** Each fault once, with how often it was seen and a request that shows it. */
+  /** Each fault once, with its count and a request that shows it. */
   readonly faults: readonly Fault[];
 }
 
@@ -90,7 +90,7 @@ export async function runFuzz({
   return tally.summary();
 }
 
-/** As the server reads it, whatever was meant. */
+/** The method and path as the server reads them from the bytes. */
 function firstLineOf(bytes: Buffer): { readonly method: string; readonly path: string } {
   const [method = "", path = ""] = bytes.toString("latin1", 0, 20_000).split("\r\n")[0]?.split(/ +/) ?? [];
   return { method, path };

@@ -95,7 +95,7 @@ function object({ schema, known, root }: Place): fc.Arbitrary<unknown> {
   return fc.record(model, { requiredKeys: required.filter((name) => name in model) });
 }
 
-/** Marks a field that valid requests leave out: it needs a world outside. */
+/** Marks a field that valid requests leave out, because it needs servers outside. */
 export const absent: fc.Arbitrary<unknown> = fc.constant(undefined);
 
 function resolve(root: Schema, ref: string): Schema {

@@ -6,13 +6,13 @@ export interface Answer {
   readonly text: string;
 }
 
-/** closed: the connection ended without an answer. silent: nothing came in time. */
+/** closed: the connection ended without an answer. silent: no answer came in time. */
 export type Exchange = Answer | "closed" | "silent";
 
 export interface Sending {
-  /** Nobody waits for a body then. */
+  /** The answer to HEAD has no body. */
   readonly isHead: boolean;
-  /** The client stops sending after these bytes, as one that breaks off does. */
+  /** The client stops sending after these bytes, as if it broke off. */
   readonly endsEarly: boolean;
 }
 
@@ -35,7 +35,7 @@ export function exchange(base: string, bytes: Buffer, { isHead, endsEarly }: Sen
       const answer = parse(received, isHead, false);
       if (answer) finish(answer);
     });
-    // What the server would not read may come back as a reset; what it said before counts.
+    // A server that does not read the whole request may reset the connection; the answer before the reset counts.
     socket.on("error", () => undefined);
     socket.on("close", () => finish(parse(received, isHead, true) ?? "closed"));
     socket.write(bytes);
@@ -43,7 +43,7 @@ export function exchange(base: string, bytes: Buffer, { isHead, endsEarly }: Sen
   });
 }
 
-/** The first final answer, once it is complete; `isOver`: nothing more will come. */
+/** The first final answer, once it is complete; `isOver`: no more data will come. */
 function parse(received: Buffer, isHead: boolean, isOver: boolean): Answer | null {
   const end = received.indexOf("\r\n\r\n");
   if (end < 0) return null;

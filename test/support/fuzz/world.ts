@@ -1,11 +1,11 @@
-/** A service with something in it, as plain data: it may run in another process. */
+/** A service with data in it, described as plain data because the service may run in another process. */
 export interface World {
   readonly base: string;
-  /** Secrets by the name of who asks. */
+  /** Secrets by the name of their credential. */
   readonly keys: Readonly<Record<string, string>>;
-  /** What is there, by the name of the parameter or field that takes it. */
+  /** Existing values, by the name of the parameter or field that takes them. */
   readonly known: Readonly<Record<string, readonly unknown[]>>;
-  /** What nobody but its tenant may ever see. */
+  /** A text that only its tenant may see. */
   readonly canary: string;
 }
 
@@ -30,7 +30,7 @@ export async function makeWorld(base: string, adminKey: string): Promise<World> 
   const [read, write, remove] = made.map(({ api_key }) => api_key);
   const free = await issue(call, { name: "free", scopes: ["read", "write"], tier: "free" });
   const stranger = await issue(call, { name: "stranger", scopes: ["admin"], tenant_id: "stranger" });
-  // Keys that valid requests may revoke and rotate: nobody asks with them.
+  // Keys that valid requests may revoke and rotate. No request uses them as its credential.
   const spare = await Promise.all(
     Array.from({ length: spareKeys }, (_, at) => issue(call, { name: `spare ${at}`, scopes: ["read"] })),
   );
@@ -67,7 +67,7 @@ async function issue(call: Call, key: Record<string, unknown>): Promise<Issued> 
   return (await call("/api/v1/auth/generate-key", { method: "POST", headers, body })) as unknown as Issued;
 }
 
-/** Values that a valid request may hold where its schema says less than the handler asks for. */
+/** Values of valid requests where the schema allows more than the handler accepts. */
 const fixed = {
   kg_name: [kg, kg, kg, "nowhere"],
   "kg_names[]": [kg],
