@@ -65,7 +65,7 @@ describe("a knowledge graph", () => {
     expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
   });
 
-  test("of another name is 422 under the same key, and is made under another key", async () => {
+  test("with another name gets 422 under the same key, and is made under another key", async () => {
     await create("kg-other", "other-1");
     const response = await create("kg-other", "other-2");
     expect([response.status, await response.json()]).toMatchObject([422, { detail: /different request/ }]);
@@ -88,7 +88,7 @@ describe("a knowledge graph", () => {
     expect([third.status, isReplay(third)]).toEqual([201, true]);
   });
 
-  test("that was refused is refused again with the same answer, even if it could be made now", async () => {
+  test("is refused again with the same answer after a refusal, even if it could be made now", async () => {
     await create("kg-taken-1", "taken");
     const refused = await create("kg-taken-2", "taken");
     expect(refused.status).toBe(409);
@@ -99,7 +99,7 @@ describe("a knowledge graph", () => {
     expect(await made("taken")).toBe(0);
   });
 
-  test("that failed by a fault of the service can be requested again", async () => {
+  test("can be requested again after a fault of the service", async () => {
     fates.set("records.kgs.create", ["fails"]);
     expect((await create("kg-fails", "fails")).status).toBe(500);
     const again = await create("kg-fails", "fails");

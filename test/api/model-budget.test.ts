@@ -62,7 +62,7 @@ test("a key that has spent its budget is refused requests that use models, and n
   expect(metrics).toMatch(/lore_rate_limited_total\{tier="enterprise",policy="budget"\} 2/);
 });
 
-test("what a job spends counts for the key that asked for it", async () => {
+test("the model costs of a job count for the key that asked for it", async () => {
   const key = await keyWith(0.01);
   const accepted = await ask(key, { Prefer: "respond-async" });
   expect(accepted.status).toBe(202);

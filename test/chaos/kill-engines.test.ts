@@ -69,7 +69,7 @@ async function untilTheMiddle(jobs: Jobs, moment: number): Promise<void> {
   while (performance.now() < end && !(await jobStates(service.app.stores, jobs)).includes("completed")) await sleep(20);
 }
 
-/** What records and engines hold, without ids and times. */
+/** The contents of records and engines, without ids and times. */
 async function contents(kg: string) {
   const { stores } = service.app;
   await projected(stores, settleMs);

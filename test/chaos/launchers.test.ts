@@ -14,7 +14,7 @@ import { fromSources } from "../support/from-sources.ts";
 
 interface Holder {
   readonly child: ChildProcess;
-  /** What the launcher returned: `url` or `address` and `uiUrl`. */
+  /** The launcher's result: `url` or `address` and `uiUrl`. */
   readonly running: { readonly url?: string; readonly address?: string; readonly adopted: boolean };
 }
 

@@ -134,7 +134,7 @@ describe("a rebuild that is stopped", () => {
     for (const target of targets) await rebuild(target);
   });
 
-  test.each(targets)("of %s goes on where it stopped", async (target) => {
+  test.each(targets)("a stopped rebuild of %s continues where it stopped", async (target) => {
     await emptyEngines();
     const stop = new AbortController();
     const half = rebuild(target, {
@@ -152,7 +152,7 @@ describe("a rebuild that is stopped", () => {
     for (const { missing, orphaned } of slices) expect([missing.count, orphaned.count]).toEqual([0, 0]);
   });
 
-  test("starts anew when the engine was changed in between", async () => {
+  test("a stopped rebuild starts anew when the engine was changed in between", async () => {
     const stop = new AbortController();
     const onProgress = ({ stage }: RebuildStep) => stage === "entity" && stop.abort(new Error("killed"));
     await expect(rebuild("graph", { signal: stop.signal, onProgress })).rejects.toThrow("killed");

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => lab?.close());
 
-/** What files and engines still hold of a source that readers no longer see. */
+/** Counts of a source's files, and of the chunks that each engine holds. */
 async function leftOf(source_id: string) {
   const { files, vectors, keywords, graph, records } = lab.stores;
   const kg_id = (await records.kgs.get(ctx.tenant_id, kg))?.id ?? 0;

@@ -17,7 +17,7 @@ const bounded = new Map([
   ["domain/text/sentences.ts", 2_000],
   ["viz/network/pack-data.ts", 1_120],
 ]);
-/** What such a text may cost; a busy machine needs three times as long. */
+/** Limit for a text of that length; a busy machine needs three times as long as a quiet one. */
 const boundedMs = 30;
 
 interface Found {

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-/** One real Chromium for a test file, in which every visit has a profile of its own. */
+/** One real Chromium for a test file. Every visit has its own profile. */
 export interface TestBrowser {
   visit(url: string, options?: VisitOptions): Promise<Visit>;
   close(): Promise<void>;

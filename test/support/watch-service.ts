@@ -7,7 +7,7 @@ import type { Answer } from "./ingest-client.ts";
 import { patiently } from "./patiently.ts";
 
 export interface Watch {
-  /** Whether `GET /health` gives this status within so many milliseconds from now. */
+  /** Whether `GET /health` shows this status within `withinMs` from now. */
   becomes(status: string, withinMs: number): Promise<boolean>;
   /** Ends the watch; returns undocumented answers and the longest time of a failing answer. */
   stop(): Promise<{ readonly faults: readonly string[]; readonly slowestFailureMs: number }>;
