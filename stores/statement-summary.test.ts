@@ -16,11 +16,11 @@ test.each([
   ["MATCH (e:Entity {id: $id})-[r:REL]->(:Chunk) RETURN e", "MATCH Entity Chunk"],
   ["SHOW server_version", "SHOW"],
   ["", ""],
-])("%s", (statement, summary) => {
+])("the summary of %s is '%s'", (statement, summary) => {
   expect(summaryOf(statement).summary).toBe(summary);
 });
 
-test("what is written between quotes is in no summary", () => {
+test("a summary contains no quoted text", () => {
   const asked = "SELECT * FROM letters WHERE text = 'a word from Ann''s FROM secret' AND note = $$ from Bob $$";
   expect(summaryOf(asked).summary).toBe("SELECT letters");
 });

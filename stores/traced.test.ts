@@ -7,7 +7,7 @@ const events: SpanEvent[] = [];
 const remove = onSpan((event) => events.push(event));
 afterAll(() => remove());
 
-test("every call of a store is an event that names engine and operation and no value", async () => {
+test("every call of a store is an event with engine and operation, without values", async () => {
   const cache = traced("redis", openLruCache());
   await cache.set("acme:secret-key", { text: "secret-value" }, 1_000);
   expect(await cache.get("acme:secret-key")).toEqual({ text: "secret-value" });
@@ -20,7 +20,7 @@ test("every call of a store is an event that names engine and operation and no v
   expect(JSON.stringify(events)).not.toContain("secret");
 });
 
-test("a statement is an event that names what it does and to what", async () => {
+test("every statement is an event with its operation and tables", async () => {
   events.length = 0;
   await tracedStatement("postgresql", "\n  select name FROM people WHERE name = 'Ann'", async () => []);
   expect(events.map((event) => [event.name, event.attributes])).toEqual([
@@ -28,7 +28,7 @@ test("a statement is an event that names what it does and to what", async () => 
   ]);
 });
 
-test("stores of two roles on one engine are told apart", async () => {
+test("events distinguish two roles on one engine", async () => {
   events.length = 0;
   await traced("redis", openLruCache(), "limits").get("key");
   await traced("redis", openLruCache()).get("key");

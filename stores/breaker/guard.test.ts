@@ -3,7 +3,7 @@ import { AppError, invalidInput, unavailable } from "../../domain/errors.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { createStoreGuard, type StoreGuard } from "./guard.ts";
 
-/** A store that does as it is told. */
+/** A store whose answers and health the test sets. */
 class Backend {
   #calls = 0;
   answer: () => Promise<string> = async () => "fine";
@@ -55,7 +55,7 @@ const open = async (): Promise<void> => {
   await times(20, store.reading.chunks);
 };
 
-test("a guarded store does what the store does, also with methods taken off", async () => {
+test("a guarded store behaves like the store, also when its methods are detached", async () => {
   const { installation } = store;
   expect([await store.reading.chunks(), await installation()]).toEqual(["fine", "fine"]);
   expect(await backend.calls()).toBe(2);
@@ -64,12 +64,12 @@ test("a guarded store does what the store does, also with methods taken off", as
   expect(pages).toEqual([2]);
 });
 
-test("a role that runs on nothing guarded stays as it is", () => {
+test("a role without a guarded backend is returned unchanged", () => {
   expect(guard.around("cache", backend)).toBe(backend);
 });
 
 describe("the circuit", () => {
-  test("lets through what fails now and then", async () => {
+  test("stays closed while only some calls fail", async () => {
     await times(30, async () => {
       backend.answer = (await backend.calls()) % 3 === 0 ? down : async () => "fine";
       return store.reading.chunks();
@@ -78,7 +78,7 @@ describe("the circuit", () => {
     expect(await store.reading.chunks()).toBe("fine");
   });
 
-  test("opens when half of twenty calls failed, for the whole backend, and refuses without a call", async () => {
+  test("opens for the whole backend when half of twenty calls failed, and refuses without a call", async () => {
     await times(10, store.reading.chunks);
     backend.answer = down;
     await times(10, store.reading.corpus);
@@ -90,16 +90,19 @@ describe("the circuit", () => {
   });
 
   test.each([
-    ["a fault of the request", () => Promise.reject(invalidInput("no"))],
-    ["another run at work", () => Promise.reject(new AppError("unavailable", "Another run is working on the job"))],
-  ])("does not take %s for an outage", async (_, answer) => {
+    ["an invalid request", () => Promise.reject(invalidInput("no"))],
+    [
+      "a job that another run holds",
+      () => Promise.reject(new AppError("unavailable", "Another run is working on the job")),
+    ],
+  ])("does not count %s as an outage", async (_, answer) => {
     backend.answer = answer;
     await times(40, store.reading.chunks);
     backend.answer = async () => "fine";
     expect(await store.reading.chunks()).toBe("fine");
   });
 
-  test("stays open while the backend is away, and closes without a caller's doing once it is back", async () => {
+  test("stays open while the backend is away, and closes without any call once it is back", async () => {
     await open();
     await vi.advanceTimersByTimeAsync(20_000);
     await expect(store.reading.chunks()).rejects.toMatchObject(atOnce);
@@ -109,14 +112,14 @@ describe("the circuit", () => {
     expect(await store.reading.chunks()).toBe("fine");
   });
 
-  test("of a backend that hangs is not closed by a look that hangs, too", async () => {
+  test("stays open while the backend's health probe hangs", async () => {
     await open();
     backend.health = () => new Promise(() => undefined);
     await vi.advanceTimersByTimeAsync(30_000);
     await expect(store.reading.chunks()).rejects.toMatchObject(atOnce);
   });
 
-  test("asks no more once it is closed", async () => {
+  test("sends no probes after the guard is closed", async () => {
     await open();
     await guard.close();
     expect(vi.getTimerCount()).toBe(0);
@@ -124,7 +127,7 @@ describe("the circuit", () => {
 });
 
 describe("deadlines", () => {
-  test("end the wait of whoever wants an answer", async () => {
+  test("end a caller's wait for an answer", async () => {
     backend.answer = forever;
     const waiting = expect(store.reading.chunks()).rejects.toMatchObject(outage);
     await vi.advanceTimersByTimeAsync(5_010);
@@ -132,14 +135,14 @@ describe("deadlines", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("are no limit for the work of jobs", async () => {
+  test("do not limit the work of jobs", async () => {
     backend.answer = () => new Promise((resolve) => setTimeout(() => resolve("done"), 300_000));
     const working = store.staging.put();
     await vi.advanceTimersByTimeAsync(300_000);
     expect(await working).toBe("done");
   });
 
-  test("leave nobody to hear of what fails afterwards", async () => {
+  test("leave no unhandled rejection when the call fails later", async () => {
     backend.answer = () => new Promise((_, reject) => setTimeout(() => reject(new Error("late")), 60_000));
     const waiting = expect(store.reading.chunks()).rejects.toMatchObject(outage);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -148,7 +151,7 @@ describe("deadlines", () => {
 });
 
 describe("traffic", () => {
-  test("shows life for five seconds after a call that came back soon", async () => {
+  test("shows the backend alive for five seconds after a quick success", async () => {
     expect(guard.isAlive("sql")).toBe(false);
     await store.reading.chunks();
     expect(guard.isAlive("sql")).toBe(true);
@@ -164,7 +167,7 @@ describe("traffic", () => {
     await waiting;
   };
 
-  test("is in trouble with more than one failure in twenty calls, and no longer than it goes on", async () => {
+  test("shows trouble if more than one in twenty calls fails, until 15 seconds after the last failure", async () => {
     await times(38, store.reading.chunks);
     backend.answer = down;
     await times(2, store.reading.chunks);
@@ -176,7 +179,7 @@ describe("traffic", () => {
     expect(guard.isTroubled("sql")).toBe(false);
   });
 
-  test("is in trouble when answers take longer than two seconds", async () => {
+  test("shows trouble when answers take longer than two seconds", async () => {
     await times(18, store.reading.chunks);
     for (const ms of [2_100, 2_100]) await slowly(ms);
     expect(guard.isTroubled("sql")).toBe(true);

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** An Api on a server that answers as told; what it is asked, with the token and the body. */
+/** An Api on a server with the given answers, and the requests that the server receives, with token and body. */
 async function apiOn(answer: (path: string, to: ServerResponse) => void) {
   const asked: { path: string; token: unknown; body: string }[] = [];
   const http = createHttpServer(async (request, to) => {
@@ -38,7 +38,7 @@ const answers: readonly (readonly [path: RegExp, answer: unknown])[] = [
 ];
 const vector = Float32Array.from([1 / 3, -0]);
 
-test("every call of the client, also those of its collections, goes our way: with the token, under the address's path", async () => {
+test("every call of Chroma's client and its collections has the token and the path of the address", async () => {
   const { api, asked } = await apiOn((path, to) => {
     to.end(JSON.stringify(answers.find(([pattern]) => pattern.test(path))?.[1] ?? {}));
   });
@@ -56,7 +56,7 @@ test("every call of the client, also those of its collections, goes our way: wit
   await api.delete("c", { ids: [7] });
   await api.delete("c", { where: { source_id: "s" } });
   expect(await api.query("c", { vector, limit: 5 })).toEqual([{ id: 7, distance: 0.5, source_id: "" }]);
-  // Each call is one request, but for the first upsert: the client asks once how many records the server takes.
+  // Each call is one request, except the first upsert: before it the client asks for the server's batch size.
   expect(asked).toHaveLength(15);
   for (const { path, token } of asked) {
     expect(path).toMatch(/^\/at\/api\/v2\//);
@@ -67,7 +67,7 @@ test("every call of the client, also those of its collections, goes our way: wit
   expect(sent).toEqual([Buffer.from(vector.buffer).toString("hex")]);
 });
 
-test("what the server says instead of an answer comes through the client with its status and its words", async () => {
+test("a refusal of the server passes through the client with its status and text", async () => {
   const { api } = await apiOn((_, to) => to.writeHead(507, { "content-type": "text/plain" }).end("the disk is full"));
   const refusals = [
     api.count("c"),
@@ -82,21 +82,21 @@ test("what the server says instead of an answer comes through the client with it
   }
 });
 
-test("a connection that fails says why", async () => {
+test("the error of a failed connection names its cause", async () => {
   const server = createServer({ url: "http://127.0.0.1:1", token: undefined });
   ends.push(server.close);
   const { count } = createApi(server, { tenant: "t", database: "d" });
   await expect(count("c")).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("a server that never answers is left at the deadline of the call", async () => {
+test("a call to a server that never answers ends at its deadline", async () => {
   const { api } = await apiOn((_, to) => setTimeout(() => to.end("1"), 1_500).unref());
   const began = performance.now();
   await expect(api.version(100)).rejects.toMatchObject({ name: "TimeoutError" });
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
-test("each bit of a vector comes back, and the client prints nothing", async () => {
+test("a vector keeps every bit, and the client prints nothing", async () => {
   const printed = (["log", "info", "warn", "error"] as const).map((name) => vi.spyOn(console, name));
   const options = await chromaOptions();
   const server = createServer(options);

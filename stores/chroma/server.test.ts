@@ -18,7 +18,7 @@ async function listen<S extends TcpServer | HttpServer>(server: S): Promise<stri
 const get = (server: Server, path: string, timeoutMs: number) =>
   server.fetchWithin(timeoutMs)(new Request(server.url + path));
 
-test("a server that takes connections and never answers: every call ends at its deadline, over at most 16 sockets", async () => {
+test("calls to a server that never answers end at their deadlines and use at most 16 sockets", async () => {
   const sockets = new Set<Socket>();
   let most = 0;
   const url = await listen(
@@ -40,7 +40,7 @@ test("a server that takes connections and never answers: every call ends at its 
   await server.close();
 });
 
-test("what waited for a socket past its deadline is never sent", async () => {
+test("a request whose deadline passes while it waits for a socket is never sent", async () => {
   const asked: string[] = [];
   let isAnswering = false;
   const url = await listen(
@@ -61,7 +61,7 @@ test("what waited for a socket past its deadline is never sent", async () => {
   await server.close();
 });
 
-test("the token goes along as X-Chroma-Token, and a path of the address comes before the request's", async () => {
+test("requests carry the token as X-Chroma-Token, and their paths begin with the path of the address", async () => {
   const asked: unknown[] = [];
   const url = await listen(
     createHttpServer(({ url: path, headers }, answer) => {
@@ -75,7 +75,7 @@ test("the token goes along as X-Chroma-Token, and a path of the address comes be
   await server.close();
 });
 
-test("a refusal has the server's status, not its whole page", async () => {
+test("a refusal has the server's status and only the beginning of its text", async () => {
   const url = await listen(
     createHttpServer((_, answer) => {
       answer.statusCode = 418;

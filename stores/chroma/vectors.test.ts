@@ -17,7 +17,7 @@ const record = (id: number, vector = atAngle(id), source_id: string | null = nul
   version: 1,
 });
 
-test("a collection that another process drops and makes anew is found again, with its new dimensions", async () => {
+test("a collection that another process drops and creates again is found, with its new dimensions", async () => {
   const options = await chromaOptions();
   const [ours, others] = [await openChromaVectors(options), await openChromaVectors(options)];
   await ours.ensure(ref, 8);
@@ -38,7 +38,7 @@ test("a collection that another process drops and makes anew is found again, wit
   await dropAll(options);
 });
 
-test("installations that share a server see their own collections alone", async () => {
+test("installations that share a server see only their own collections", async () => {
   const [a, b] = [await chromaOptions(), await chromaOptions()];
   const [ours, theirs] = [await openChromaVectors(a), await openChromaVectors(b)];
   await Promise.all([ours.ensure(ref, 8), theirs.ensure(ref, 8)]);
@@ -50,7 +50,7 @@ test("installations that share a server see their own collections alone", async 
   await dropAll(a);
 });
 
-test("Chroma's own client reads what is written, and what names its source and then none has none", async () => {
+test("Chroma's own client reads the records; a record written again without a source has none", async () => {
   const options = await chromaOptions();
   const store = await openChromaVectors(options);
   await store.ensure(ref, 8);
@@ -67,7 +67,7 @@ test("Chroma's own client reads what is written, and what names its source and t
   await dropAll(options);
 });
 
-test("an exclusion of nearly everything still finds the rest", async () => {
+test("a search that excludes nearly all records still finds the others", async () => {
   const { store, dispose } = await chromaEngine();
   await store.ensure(ref, 8);
   const source_id = newSourceId();
@@ -80,14 +80,14 @@ test("an exclusion of nearly everything still finds the rest", async () => {
   await dispose();
 });
 
-test("a server that is not there, or has no such database, is `unavailable` without a word of the driver", async () => {
+test("an absent server or an unknown database gives `unavailable` without driver text", async () => {
   const options = { ...(await chromaOptions()), waitMs: 0 };
   const refusal = { kind: "unavailable", message: "vectorstore unavailable" };
   await expect(openChromaVectors({ ...options, url: "http://127.0.0.1:1" })).rejects.toMatchObject(refusal);
   await expect(openChromaVectors({ ...options, database: "none such/../x" })).rejects.toMatchObject(refusal);
 });
 
-test("a server that is still booting is waited for; one that goes and comes back needs nothing", async () => {
+test("opening waits for a server that is still starting; after a restart of the server calls succeed again", async () => {
   const options = await chromaOptions();
   const { hostname, port } = new URL(options.url);
   const sockets = new Set<{ destroy(): void }>();

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("opening sweeps what was left in the spool for more than an hour, and nothing younger", async () => {
+test("opening deletes spool files that are older than an hour, and no younger ones", async () => {
   await mkdir(join(folder, "spool"));
   const old = new Date(Date.now() - 3_700_000);
   for (const name of ["old", "young"]) await writeFile(join(folder, "spool", name), name);
@@ -30,14 +30,14 @@ test("opening sweeps what was left in the spool for more than an hour, and nothi
   expect(await readdir(join(folder, "spool"))).toEqual(["young"]);
 });
 
-test("neither a refused upload nor a finished write leaves anything in the spool", async () => {
+test("a refused upload and a finished write leave nothing in the spool", async () => {
   const files = await openDiskFiles({ folder });
   await expect(files.spool(Readable.from([Buffer.alloc(11)]), 10)).rejects.toMatchObject({ kind: "too_large" });
   await files.write("parsed/1", "text");
   expect(await readdir(join(folder, "spool"))).toEqual([]);
 });
 
-test("a link in a file's place is not followed", async () => {
+test("a symbolic link in place of a file is not followed", async () => {
   const files = await openDiskFiles({ folder });
   const outside = join(folder, "..", `outside-${process.pid}`);
   await writeFile(outside, "secret");
@@ -50,7 +50,7 @@ test("a link in a file's place is not followed", async () => {
   await rm(outside);
 });
 
-test("an upload that is kept again is as young as a new one, whether or not its spool file is still there", async () => {
+test("keeping an upload again renews its age, whether or not its spool file still exists", async () => {
   const files = await openDiskFiles({ folder });
   const [hour, old] = [new Date(Date.now() - 3_600_000), new Date(Date.now() - 7_200_000)];
   const spooled = await files.spool(Readable.from(["text"]), 10);
@@ -65,13 +65,13 @@ test("an upload that is kept again is as young as a new one, whether or not its 
   expect(await readdir(join(folder, "spool"))).toEqual([]);
 });
 
-test("others on the machine cannot read uploads", async () => {
+test("other users of the machine cannot read uploads", async () => {
   const files = await openDiskFiles({ folder });
   const name = await files.keep(await files.spool(Readable.from(["text"]), 10));
   expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
 });
 
-test("a lost folder is `unavailable`, and its health says so", async () => {
+test("a lost folder gives `unavailable`, and health is disconnected", async () => {
   const files = await openDiskFiles({ folder });
   await rm(folder, { recursive: true });
   await expect(files.write("parsed/1", "text")).rejects.toMatchObject({ kind: "unavailable" });
@@ -79,7 +79,7 @@ test("a lost folder is `unavailable`, and its health says so", async () => {
   expect(await files.health()).toMatchObject({ status: "disconnected" });
 });
 
-test("a folder that cannot be made is `unavailable`", async () => {
+test("a folder that cannot be created gives `unavailable`", async () => {
   await writeFile(join(folder, "file"), "");
   await chmod(join(folder, "file"), 0o400);
   await expect(openDiskFiles({ folder: join(folder, "file") })).rejects.toMatchObject({ kind: "unavailable" });

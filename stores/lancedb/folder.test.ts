@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("a folder that is open is refused, and free again after closing", async () => {
+test("a folder that is already open is refused, and can be opened after it was closed", async () => {
   const first = await openLanceVectors(options());
   await expect(openLanceVectors(options())).rejects.toMatchObject({
     kind: "conflict",
@@ -39,7 +39,7 @@ test("a folder that is open is refused, and free again after closing", async () 
   await (await openLanceVectors(options())).close();
 });
 
-test("a folder that another living process owns is refused, that of a dead one is taken over", async () => {
+test("a folder of another living process is refused; the folder of a dead process is taken over", async () => {
   const other = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });
   await once(other, "spawn");
   await writeFile(join(folder, "vectors.owner"), JSON.stringify(identify(other.pid ?? 0)));
@@ -65,7 +65,7 @@ test("vectors and keywords share a folder", async () => {
   await Promise.all([vectors.close(), keywords.close()]);
 });
 
-test("a table at rest has one file and an index of all its rows", async () => {
+test("an idle table ends with one file and an index of all its rows", async () => {
   const keywords = await openLanceKeywords(options());
   await keywords.ensure(ref, 0);
   for (const row of rows(25)) await keywords.upsert(ref, [row]);
@@ -81,7 +81,7 @@ test("a table at rest has one file and an index of all its rows", async () => {
   await keywords.close();
 });
 
-test("a large collection gets an index beside the writes and still finds what it lacks", async () => {
+test("a large collection gets an index during writes, and searches also find rows that the index lacks", async () => {
   const vectors = await openLanceVectors({ ...options(), indexFromRows: 600 });
   await vectors.ensure(ref, 4);
   await vectors.upsert(ref, rows(700));
@@ -99,7 +99,7 @@ test("a large collection gets an index beside the writes and still finds what it
   await vectors.close();
 });
 
-test("a table whose making was cut short is made again", async () => {
+test("a table whose creation was interrupted is created again", async () => {
   await mkdir(join(folder, "vectors_chunk_1.lance", "data"), { recursive: true });
   const vectors = await openLanceVectors(options());
   await vectors.ensure(ref, 4);
@@ -108,7 +108,7 @@ test("a table whose making was cut short is made again", async () => {
   await vectors.close();
 });
 
-test("a damaged table answers `unavailable` without a word of the driver, and can be dropped and made again", async () => {
+test("a damaged table gives `unavailable` without driver text, and can be dropped and created again", async () => {
   const vectors = await openLanceVectors(options());
   await vectors.ensure(ref, 4);
   await vectors.upsert(ref, rows(3));
@@ -127,7 +127,7 @@ test("a damaged table answers `unavailable` without a word of the driver, and ca
   await again.close();
 });
 
-test("a folder that is a file answers `unavailable`", async () => {
+test("a file in place of the folder gives `unavailable`", async () => {
   const path = join(folder, "file");
   await writeFile(path, "");
   await expect(openLanceVectors({ folder: path, log: silentLog() })).rejects.toMatchObject({ kind: "unavailable" });

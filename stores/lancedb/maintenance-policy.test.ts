@@ -9,7 +9,7 @@ test("a busy table is optimised when a tenth of it, and at least 500 rows, has c
   expect(isOptimizeDue({ commits: 100, rows: 100, total: 10_000 }, "busy")).toBe(true);
 });
 
-test("a table at rest is optimised when a fiftieth has changed, or at the twentieth commit, and left alone when tidy", () => {
+test("an idle table is optimised when a fiftieth of it has changed or at the twentieth commit, not when it is tidy", () => {
   expect(isOptimizeDue({ commits: 1, rows: 1, total: 20 }, "idle")).toBe(true);
   expect(isOptimizeDue({ commits: 3, rows: 15, total: 10_000 }, "idle")).toBe(false);
   expect(isOptimizeDue({ commits: 20, rows: 20, total: 10_000 }, "idle")).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMemoryBudget } from "./memory-budget.ts";
 
-/** A budget with a clock that is moved by hand, and owners that remember whether they were evicted. */
+/** A budget with a clock that the test moves, and owners that record whether they were evicted. */
 function lab(totalBytes: number) {
   let time = 0;
   const budget = createMemoryBudget(totalBytes, () => time);
@@ -17,7 +17,7 @@ function lab(totalBytes: number) {
   return { budget, owner, later: (ms: number) => (time += ms) };
 }
 
-test("no more is given out than there is, and what is released can be claimed again", () => {
+test("claims never exceed the total, and released bytes can be claimed again", () => {
   const { budget, owner } = lab(100);
   const [a, b] = [owner(), owner()];
   expect(budget.claim(a, 60)).toBe(true);
@@ -35,7 +35,7 @@ test("a claim replaces the owner's earlier one", () => {
   expect(budget.claim(owner(), 100)).toBe(true);
 });
 
-test("who has rested for a minute makes room, the longest rested first, who is used does not", () => {
+test("owners unused for a minute are evicted, the longest unused first; recently used ones are not", () => {
   const { budget, owner, later } = lab(100);
   const [a, b, c] = [owner(), owner(), owner()];
   budget.claim(a, 50);

@@ -19,7 +19,7 @@ const records: fc.Arbitrary<VectorRecord> = fc.record({
 
 const length = (vector: Float32Array) => Math.hypot(...vector);
 
-/** The definition, spelled out. */
+/** The expected hits, computed by the definition. */
 function expected(
   kept: Iterable<VectorRecord>,
   vector: Float32Array,
@@ -31,11 +31,11 @@ function expected(
       const dot = other.reduce((sum, value, at) => sum + value * (vector[at] ?? 0), 0);
       return { id, score: dot / (length(other) * length(vector)) };
     });
-  // Exact fractions: what differs less than this is equal but for rounding.
+  // The values are exact fractions, so scores that differ by less than this are equal except for rounding.
   return hits.sort((a, b) => (Math.abs(b.score - a.score) < 1e-12 ? a.id - b.id : b.score - a.score)).slice(0, k);
 }
 
-test("whatever was put and removed, the k nearest of what is left come, best first", () => {
+test("after any puts and removals a search returns the k nearest of the remaining records, best first", () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -71,7 +71,7 @@ test("whatever was put and removed, the k nearest of what is left come, best fir
   );
 });
 
-test("equals come by id, also across blocks", () => {
+test("equal scores are sorted by id, also across blocks", () => {
   const rows = createVectorRows(dimensions);
   const vector = Float32Array.of(0, 1, 0, 0, 0, 0);
   for (let id = 1_500; id > 0; id -= 1) rows.put({ id, vector, source_id: null, revision: null, version: 1 });

@@ -25,7 +25,7 @@ vectorStoreContract("LanceDB", async () => {
 const ref = { kg_id: 1, kind: "chunk" } as const;
 const source_id = "src_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
-test("every search sees what was acknowledged before it, while the copy in memory fills and after", async () => {
+test("every search sees the writes acknowledged before it, while the copy in memory fills and afterwards", async () => {
   const folder = await mkdtemp(join(tmpdir(), "lance-vectors-"));
   const store = await openLanceVectors({ folder, log: silentLog() });
   await store.ensure(ref, 8);

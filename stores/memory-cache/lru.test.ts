@@ -7,7 +7,7 @@ cacheContract("lru-cache", async () => {
   return { store, reopen: async () => store, dispose: () => store.close() };
 });
 
-test("the least recently used value goes first, and filling the cache leaves counters alone", async () => {
+test("the least recently used value is evicted first, and values never evict counters", async () => {
   const cache = openLruCache({ maxEntries: 3 });
   await cache.increment("limit", 60_000);
   for (const key of ["a", "b", "c"]) await cache.set(key, key, 60_000);
@@ -17,7 +17,7 @@ test("the least recently used value goes first, and filling the cache leaves cou
   expect(await cache.increment("limit", 60_000)).toBe(2);
 });
 
-test("a value of more than a million characters is not kept", async () => {
+test("a value of more than a million characters is not stored", async () => {
   const cache = openLruCache();
   await cache.set("a", "x".repeat(1_100_000), 60_000);
   expect(await cache.get("a")).toBeUndefined();

@@ -8,7 +8,7 @@ const runs = { numRuns: 400 };
 /** Monday, in the middle of a second. */
 const start = 1_764_547_200_000 + 36_000_345;
 
-/** One bucket on a clock of its own. */
+/** One bucket with a clock that the test sets. */
 function meter(limits: RateLimits, mode: BurstMode, at = start) {
   let bucket: Bucket = emptyBucket;
   const accepted: number[] = [];
@@ -57,7 +57,7 @@ const most = (times: readonly number[], windowMs: number): number =>
   Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + windowMs).length));
 
 describe("for any limits and any arrivals", () => {
-  test("no 60 seconds hold more than the minute's limit, and no day more than its own", () => {
+  test("no window of 60 seconds exceeds the minute's limit, and no day the day's limit", () => {
     fc.assert(
       fc.property(limitsOf, modes, gaps, (limits, mode, pauses) => {
         const { accepted } = played(limits, mode, pauses);
@@ -70,7 +70,7 @@ describe("for any limits and any arrivals", () => {
     );
   });
 
-  test("a bucket never gives more than its burst and what has flowed in since; a second never more than the burst", () => {
+  test("a bucket grants at most its burst plus the refill since then; a second grants at most the burst", () => {
     fc.assert(
       fc.property(limitsOf, gaps, (limits, pauses) => {
         const { accepted } = played(limits, "bucket", pauses);
@@ -83,7 +83,7 @@ describe("for any limits and any arrivals", () => {
     );
   });
 
-  test("waiting exactly retry_after succeeds, and a second less does not", () => {
+  test("a request succeeds after exactly retry_after seconds, and not a second earlier", () => {
     fc.assert(
       fc.property(limitsOf, modes, gaps, (limits, mode, pauses) => {
         const one = meter(limits, mode);
@@ -101,7 +101,7 @@ describe("for any limits and any arrivals", () => {
     );
   });
 
-  test("a refusal consumes nothing, and what is told to be left is left", () => {
+  test("a refusal consumes nothing, and the next request is allowed exactly if the state has requests remaining", () => {
     fc.assert(
       fc.property(limitsOf, modes, gaps, (limits, mode, pauses) => {
         const one = meter(limits, mode);
@@ -119,7 +119,7 @@ describe("for any limits and any arrivals", () => {
     );
   });
 
-  test("there is one more exactly when the state says", () => {
+  test("one more request is available when the state's reset time has passed", () => {
     fc.assert(
       fc.property(limitsOf, modes, gaps, (limits, mode, pauses) => {
         const { bucket, verdicts, now } = played(limits, mode, pauses);
@@ -127,7 +127,7 @@ describe("for any limits and any arrivals", () => {
         for (const { policy, remaining, resetSeconds, limit } of states) {
           if (policy === "day" || remaining === limit) continue;
           const later = take(bucket(), { limits: { ...limits, perDay: 1e9 }, mode, now: now + resetSeconds * 1000 });
-          // That look was a request itself.
+          // This check consumed one request itself.
           const seen = later.verdict.states.find((state) => state.policy === policy)?.remaining ?? -1;
           expect(seen + (later.verdict.allowed ? 1 : 0)).toBeGreaterThan(remaining);
         }
@@ -137,7 +137,7 @@ describe("for any limits and any arrivals", () => {
   });
 });
 
-/** Every `everyMs` from the start for so long. */
+/** The accepted times of requests sent every `everyMs` for `forMs`. */
 function flood(
   limits: RateLimits,
   mode: BurstMode,
@@ -148,23 +148,23 @@ function flood(
   return one.accepted.map((time) => time - start);
 }
 
-test("a free key at 100 per second has 60 requests in the minute and 1,000 in the hour", () => {
+test("a key of the free tier at 100 requests per second gets 60 in the first minute and 1,000 in the first hour", () => {
   expect(flood(free, "bucket", { everyMs: 10, forMs: 60_000 }).length).toBe(60);
   expect(flood(free, "bucket", { everyMs: 10, forMs: 3_600_000 }).length).toBe(1_000);
 });
 
-test("70 at once are 10, 10 or 70 by the meaning of burst", () => {
+test("70 requests at once give 10, 10 or 70 accepted, depending on the burst mode", () => {
   const modesOf: readonly BurstMode[] = ["bucket", "second", "extra"];
   expect(modesOf.map((mode) => flood(free, mode, { everyMs: 0.01, forMs: 0.7 }).length)).toEqual([10, 10, 70]);
 });
 
-test("12 seconds of flood give the burst and one per second", () => {
+test("a flood of 12 seconds gets the burst plus one request per second", () => {
   expect(flood(free, "bucket", { everyMs: 10, forMs: 12_001 }).length).toBe(22);
 });
 
-test("a window that does not begin with a full second is not over either", () => {
+test("a window of 60 seconds that begins within a second does not end early", () => {
   const { accepted, ask } = meter({ ...free, burst: 60, perDay: 10_000 }, "extra");
-  // 120 late in one second, and another try just before and after the 60 seconds are over.
+  // 120 requests late in one second, then single ones just before and just after the 60 seconds end.
   for (let i = 0; i < 130; i++) ask(start + 600);
   for (const late of [59_999, 60_000, 60_054]) expect(ask(start + 600 + late).allowed).toBe(false);
   expect(accepted.length).toBe(120);
@@ -180,7 +180,7 @@ test("the day begins at midnight UTC", () => {
   expect(ask(midnight).allowed).toBe(true);
 });
 
-test("a clock that is set back keeps nobody waiting for it", () => {
+test("no request waits after the clock was set back", () => {
   const { ask } = meter(free, "bucket");
   for (let i = 0; i < 20; i++) ask(start);
   expect(ask(start - 3_600_000).allowed).toBe(true);

@@ -136,7 +136,7 @@ const buildInfo = async (connection: Connection): Promise<mongo.Document | undef
   connection.db
     ?.admin()
     .buildInfo()
-    .catch(() => undefined); // Operations report what is wrong with the server.
+    .catch(() => undefined); // The operations report the failure.
 
 /** The library's `close` would wait for a running attempt until its timeout. Closing its client ends the attempt. */
 async function closeAll(connection: Connection, firstAttempt: Promise<unknown>, stop: () => Promise<void>) {

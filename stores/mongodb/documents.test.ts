@@ -9,7 +9,7 @@ import { openMongoDocuments } from "./documents.ts";
 
 documentsContract("MongoDB", mongoEngine);
 
-describe("MongoDB that is not there", () => {
+describe("MongoDB during an outage", () => {
   const opened: { close(): Promise<void> }[] = [];
   const keep = <C extends { close(): Promise<void> }>(resource: C): C => {
     opened.push(resource);
@@ -68,7 +68,7 @@ describe("MongoDB that is not there", () => {
     await expect(store.sweep(new Date())).rejects.toMatchObject(gone);
   });
 
-  test("a server that arrives late is found, and one that returns is found again", async () => {
+  test("a server that starts late is found, and one that returns is found again", async () => {
     const { proxy, uri } = await proxyToServer();
     await proxy.set("refuse");
     const store = await open(uri);
@@ -82,7 +82,7 @@ describe("MongoDB that is not there", () => {
     }
   }, 40_000);
 
-  test("a server that falls silent is given up within five seconds, and found again", async () => {
+  test("a call to a server that falls silent fails within five seconds; the server is found again later", async () => {
     const { proxy, uri } = await proxyToServer();
     const store = await open(uri);
     await store.put("memory_turns", [turn]);
@@ -95,7 +95,7 @@ describe("MongoDB that is not there", () => {
     await expect.poll(() => store.get("memory_turns", "t", "1").catch(() => null), { timeout: 15_000 }).toEqual(turn);
   }, 40_000);
 
-  test("an address that is none fails the start", async () => {
+  test("a malformed address fails the start", async () => {
     await expect(open("http://nowhere")).rejects.toThrow("MONGODB_URI");
   });
 });

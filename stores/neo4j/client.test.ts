@@ -27,7 +27,7 @@ const viaProxy = (over: Partial<Neo4jOptions> = {}): Neo4jOptions => ({
 describe("opening", () => {
   afterEach(() => proxy.set("pass"));
 
-  test("waits for a server that is still booting", async () => {
+  test("waits for a server that is still starting", async () => {
     await proxy.set("refuse");
     const opening = openNeo4j(viaProxy());
     await proxy.set("reset");
@@ -37,12 +37,12 @@ describe("opening", () => {
     await client.close();
   });
 
-  test("gives up a server that is not there when the time is over", async () => {
+  test("fails after the waiting time if there is no server", async () => {
     await proxy.set("refuse");
     await expect(openNeo4j(viaProxy({ waitMs: 300 }))).rejects.toMatchObject(isUnavailable);
   });
 
-  test("wrong credentials fail at once; the log says what to check, and neither address nor secret", async () => {
+  test("fails at once for wrong credentials; the log says what to check, without address or secret", async () => {
     const lines: string[] = [];
     const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
     const wrong = { user: newSpace(), password: "not-the-password" };
@@ -52,13 +52,13 @@ describe("opening", () => {
     expect(lines.join()).not.toMatch(new RegExp(`not-the-password|${new URL(options.uri).port}`));
   });
 
-  test("an address that is none, and a database that is none, are unavailable as well", async () => {
+  test("fails with `unavailable` for a malformed address and for an unknown database", async () => {
     for (const wrong of [{ uri: "gopher://nowhere" }, { database: "nowhere" }])
       await expect(openNeo4j({ ...options, ...wrong, waitMs: 0 })).rejects.toMatchObject(isUnavailable);
   });
 });
 
-describe("while it is open", () => {
+describe("an open client", () => {
   const space = newSpace();
   let client: Neo4jClient;
   let graph: GraphStore;
@@ -73,7 +73,7 @@ describe("while it is open", () => {
   });
 
   test.each(["refuse", "reset"] as const)(
-    "a server that went away (%s) is unavailable, and usable when it is back",
+    "throws `unavailable` while the server is away (%s), and works when it is back",
     async (fault) => {
       await graph.upsertEntities(1, [{ id: 1, key: "a", label: "A", entity_type: "other", version: 1 }]);
       await proxy.set(fault);
@@ -85,7 +85,7 @@ describe("while it is open", () => {
     },
   );
 
-  test("a server that swallows everything is given up in time, and found again without opening anew", async () => {
+  test("ends calls to a silent server in time, and works when the server answers again", async () => {
     const hasty = await openNeo4j(viaProxy({ deadlines: silence }));
     expect(await hasty.read("RETURN 1 AS one")).toEqual([{ one: 1 }]);
     await proxy.set("blackhole");
@@ -99,7 +99,7 @@ describe("while it is open", () => {
     await hasty.close();
   });
 
-  test("a statement that takes too long is ended, by the server", async () => {
+  test("lets the server end a statement that takes too long", async () => {
     const hasty = await openNeo4j({ ...options, deadlines: silence });
     const endless = "UNWIND range(1, 1000000000) AS n WITH n WHERE n % 7 = 8 RETURN count(n) AS n";
     await expect(hasty.read(endless)).rejects.toMatchObject({
@@ -109,13 +109,13 @@ describe("while it is open", () => {
     await hasty.close();
   });
 
-  test("readers cannot write", async () => {
+  test("refuses writes in read transactions", async () => {
     await expect(client.read("CREATE (n:Chunk {kg: 'x'}) RETURN n")).rejects.toMatchObject({
       code: "Neo.ClientError.Statement.AccessMode",
     });
   });
 
-  test("a closed client stays closed", async () => {
+  test("stays closed after it was closed", async () => {
     const closed = await openNeo4j(options);
     await closed.close();
     await closed.close();
@@ -124,7 +124,7 @@ describe("while it is open", () => {
   });
 });
 
-test("closing does not wait for a server that is silent", async () => {
+test("closes without waiting for a silent server", async () => {
   const client = await openNeo4j(viaProxy());
   await proxy.set("blackhole");
   const reading = client.read("RETURN 1 AS one").catch(() => undefined);

@@ -56,7 +56,7 @@ describe("graph on Neo4j, beyond the contract", () => {
     return rows?.[0]?.n;
   };
 
-  test("two processes that write the same keys, entities and relations do not fail each other", async () => {
+  test("two processes can write the same keys, entities and relations without errors", async () => {
     const keys = Array.from({ length: 30 }, (_, n) => `key ${n}`);
     const writes = Array.from({ length: 12 }, (_, n) => n + 1).flatMap((n) => {
       const [store, other] = n % 2 === 0 ? [first, second] : [second, first];
@@ -73,7 +73,7 @@ describe("graph on Neo4j, beyond the contract", () => {
     expect(await second.neighbours(1, [12], { cap: 5 })).toMatchObject([{ version: 12 }, { version: 12 }]);
   });
 
-  test("a knowledge graph that is dropped while two processes write to it fails neither", async () => {
+  test("dropping a knowledge graph while two processes write to it causes no error", async () => {
     const writes = Array.from({ length: 10 }, (_, n) =>
       (n % 2 === 0 ? first : second).upsertChunks(2, [chunk(n + 1, ["a"])]),
     );
@@ -83,7 +83,7 @@ describe("graph on Neo4j, beyond the contract", () => {
     expect(await nodes(2, "Key")).toBe(0);
   });
 
-  test("keys go with the last edge to them, entities that are none yet with their last relation", async () => {
+  test("a key is deleted with its last edge, a placeholder entity with its last relation", async () => {
     await first.upsertChunks(3, [chunk(1, ["a", "b"]), chunk(2, ["b"])]);
     await first.upsertEntities(3, [entity(1, { key: "b" }), entity(2, { key: "c" })]);
     expect(await nodes(3, "Key")).toBe(3);
@@ -100,7 +100,7 @@ describe("graph on Neo4j, beyond the contract", () => {
     expect([await nodes(3, "Key"), await nodes(3, "Entity")]).toEqual([0, 0]);
   });
 
-  test("a relation can move to other ends", async () => {
+  test("a newer version of a relation can have other ends", async () => {
     await first.upsertRelations(4, [relation(1, [1, 2], 1)]);
     await first.upsertRelations(4, [relation(1, [2, 3], 2)]);
     expect(await first.neighbours(4, [3], { cap: 5 })).toEqual([relation(1, [2, 3], 2)]);
@@ -108,7 +108,7 @@ describe("graph on Neo4j, beyond the contract", () => {
     expect(await nodes(4, "Entity")).toBe(2);
   });
 
-  test("an entity leads to the chunks that name it, by whatever order they came", async () => {
+  test("an entity is linked to the chunks that name it, in whichever order they were written", async () => {
     await first.upsertChunks(5, [chunk(1, ["key 1"])]);
     await first.upsertEntities(5, [entity(1), entity(2)]);
     await first.upsertChunks(5, [chunk(2, ["key 2"])]);
@@ -122,7 +122,7 @@ describe("graph on Neo4j, beyond the contract", () => {
     ]);
   });
 
-  test("hostile text is text, wherever a client can put it", async () => {
+  test("hostile text in every field of a client is stored as plain text", async () => {
     const hostile = ["x'}) DETACH DELETE n //", "`}) MATCH (n) DETACH DELETE n //", "$kg", "\\u0027 OR 1=1", "{kg: 1}"];
     const all = hostile.map((text, n) => entity(n + 1, { key: text, label: text, entity_type: text }));
     await first.upsertEntities(6, all);

@@ -35,13 +35,13 @@ describe("keywords on Neo4j, beyond the contract", () => {
   const ids = async (ref: CollectionRef, query: string, exclude_sources: readonly string[] = []) =>
     (await index.search(ref, query, { k: 10, exclude_sources })).map(({ id }) => id);
 
-  test("a title of stop words alone is found", async () => {
+  test("a title that consists of stop words only is found", async () => {
     const ref = await collection(1, ["To Be or Not to Be", "The Who", "It", "Lighthouse"]);
     expect(await ids(ref, "who is it?")).toEqual(expect.arrayContaining([2, 3]));
     expect((await ids(ref, "to be or not to be"))[0]).toBe(1);
   });
 
-  test("a query of thousands of words, beside hundreds of excluded sources, is within the engine's bounds", async () => {
+  test("a query of thousands of words with hundreds of excluded sources stays within the engine's limits", async () => {
     const source = newSourceId();
     const ref = await collection(2, ["lighthouse"], source);
     const query = `lighthouse ${Array.from({ length: 3_000 }, (_, n) => `w${n}`).join(" ")}`;
@@ -52,7 +52,7 @@ describe("keywords on Neo4j, beyond the contract", () => {
     }
   });
 
-  test("a drop that did not come to its end is finished before the collection comes back", async () => {
+  test("an interrupted drop is finished before the collection is created again", async () => {
     const ref = await collection(3, ["lighthouse"]);
     await client.alone("MATCH (c:Collection {space: $space, kg_id: 3, kind: 'chunk'}) SET c.dropping = true", {
       space,
@@ -68,7 +68,7 @@ describe("keywords on Neo4j, beyond the contract", () => {
     expect(await ids(ref, "lighthouse")).toEqual([5]);
   });
 
-  test("a drop in one process and writes in another do not mix", async () => {
+  test("a drop in one process removes the concurrent writes of another", async () => {
     const other = await openNeo4jKeywords(client, { space });
     const ref = await collection(4, ["lighthouse"]);
     const write = (id: number) =>

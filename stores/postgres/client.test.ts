@@ -42,7 +42,7 @@ describe("values", () => {
 });
 
 describe("transactions", () => {
-  test("what fails leaves nothing behind", async () => {
+  test("a failed transaction leaves nothing behind", async () => {
     await db.query("CREATE TABLE kept (id int PRIMARY KEY)");
     const failing = db.transaction(async (sql) => {
       await sql.query("INSERT INTO kept VALUES (1)");
@@ -52,7 +52,7 @@ describe("transactions", () => {
     expect(await db.query("SELECT * FROM kept")).toEqual([]);
   });
 
-  test("two that deadlock both succeed", async () => {
+  test("two transactions that deadlock both succeed", async () => {
     await db.query("CREATE TABLE pair (id int PRIMARY KEY, n int NOT NULL); INSERT INTO pair VALUES (1, 0), (2, 0)");
     let waiting = 0;
     const bothHoldOne = createGate();
@@ -70,7 +70,7 @@ describe("transactions", () => {
     expect(waiting).toBeGreaterThan(2);
   });
 
-  test("a lock that nobody gives back ends as unavailable", async () => {
+  test("waiting for a lock that is never released ends as unavailable", async () => {
     await db.query("CREATE TABLE held (id int)");
     const held = createGate();
     const over = createGate();
@@ -89,14 +89,14 @@ describe("transactions", () => {
     await holder;
   });
 
-  test("a snapshot refuses to write", async () => {
+  test("a snapshot refuses writes", async () => {
     const writing = db.transaction((sql) => sql.query("CREATE TABLE never (id int)"), { mode: "snapshot" });
     await expect(writing).rejects.toMatchObject({ cause: { code: "25006" } });
   });
 });
 
 describe("errors", () => {
-  test("a unique violation reaches the caller as one", async () => {
+  test("a unique violation passes through to the caller", async () => {
     await db.query("CREATE TABLE single (id int CONSTRAINT single_id UNIQUE); INSERT INTO single VALUES (1)");
     const error = await db.query("INSERT INTO single VALUES (1)").catch((caught: unknown) => caught);
     expect(isUniqueViolation(error)).toBe(true);
@@ -104,14 +104,14 @@ describe("errors", () => {
     expect(isUniqueViolation(error, "another")).toBe(false);
   });
 
-  test("NUL in a text is the caller's mistake", async () => {
+  test("NUL in a text is invalid_input", async () => {
     await expect(db.query("SELECT $1::text", ["a\0b"])).rejects.toMatchObject({ kind: "invalid_input" });
     await expect(db.query("SELECT $1::jsonb", [JSON.stringify("a\0b")])).rejects.toMatchObject({
       kind: "invalid_input",
     });
   });
 
-  test("a server that is not there is unavailable under the role's name, without driver text", async () => {
+  test("an absent server is unavailable under the role's name, without driver text", async () => {
     const url = "postgres://nobody:secret@127.0.0.1:1/none";
     await expect(openDatabase({ url, waitMs: 0 })).rejects.toEqual(unavailableFor("sql"));
   });
@@ -129,7 +129,7 @@ describe("errors", () => {
     await hasty.close();
   });
 
-  test("a statement for somebody who waits no longer gives its connection back", async () => {
+  test("a statement gives its connection back when its caller's deadline has passed", async () => {
     const narrow = await openDatabase({ url: server.url, max: 1 });
     const hurried = withDeadline(100, () => narrow.transaction((sql) => sql.query("SELECT pg_sleep(20)")));
     await expect(hurried).rejects.toEqual(unavailableFor("sql"));
@@ -139,7 +139,7 @@ describe("errors", () => {
     await narrow.close();
   });
 
-  test("killed connections fail their statement and nothing else", async () => {
+  test("a killed connection fails its own statement only", async () => {
     const victim = await openDatabase({ url: server.url, max: 2 });
     await victim.query("SELECT 1");
     const running = victim.transaction((sql) => sql.query("SELECT pg_sleep(30) -- victim"));
@@ -153,7 +153,7 @@ describe("errors", () => {
   });
 });
 
-test("every statement is a span that names what it does, without values", async () => {
+test("every statement is a span with its operation and tables, without values", async () => {
   const seen: SpanEvent[] = [];
   const remove = onSpan((event) => seen.push(event));
   await db.query("SELECT 'x' AS text WHERE $1 = 'secret'", ["secret"]);
@@ -162,7 +162,7 @@ test("every statement is a span that names what it does, without values", async 
   expect(JSON.stringify(seen)).not.toContain("secret");
 });
 
-test("health tells engine and version, and disconnected once closed", async () => {
+test("health gives engine and version, and disconnected after close", async () => {
   const other = await openDatabase({ url: server.url, max: 1 });
   expect(await other.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/^PostgreSQL \d+/) });
   await other.close();
@@ -171,7 +171,7 @@ test("health tells engine and version, and disconnected once closed", async () =
 });
 
 describe("migrate", () => {
-  test("may run from many processes at once, and again", async () => {
+  test("may run in many processes at once, and repeatedly", async () => {
     const others = await Promise.all([1, 2, 3].map(() => openDatabase({ url: server.url, max: 1 })));
     await Promise.all(others.map(migrate));
     await migrate(db);

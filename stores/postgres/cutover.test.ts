@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Without per-KG SQL schemas: they have no part in the cut-over. */
+/** Records without per-KG SQL schemas, which the cut-over does not use. */
 const open = (): DocumentRecords => ({
   kgs: createKgs(db, { create: async () => undefined, drop: async () => undefined }),
   sources: createSources(db),

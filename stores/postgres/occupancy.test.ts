@@ -37,7 +37,7 @@ async function take(keepsToItself: readonly string[]): Promise<{ occupancy: Occu
   return { occupancy, takenBy };
 }
 
-/** Backends that have a place or wait for one. */
+/** Backends that hold the lock or wait for it. */
 async function holders(): Promise<number[]> {
   const { rows } = await admin.query<{ pid: number }>(
     "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
@@ -50,7 +50,7 @@ test("any number of processes share an installation", async () => {
   expect(await holders()).toHaveLength(3);
 });
 
-test("a process that keeps something to itself is the only one", async () => {
+test("a process with an in-process engine excludes all others", async () => {
   const alone = await take(own);
   await expect(take([])).rejects.toMatchObject({ kind: "conflict", message: expect.stringContaining("alone") });
   await expect(take(own)).rejects.toMatchObject({
@@ -62,14 +62,14 @@ test("a process that keeps something to itself is the only one", async () => {
   await expect(take(own)).rejects.toMatchObject({ kind: "conflict" });
 });
 
-test("a successor waits for a predecessor that is about to end", async () => {
+test("a new process waits for a former one that is stopping", async () => {
   const { occupancy } = await take(own);
   const successor = take(own);
   await occupancy.close();
   await successor;
 });
 
-test("a lost connection is replaced, and the place with it", async () => {
+test("a process that lost its connection connects and takes the lock again", async () => {
   const { takenBy } = await take(own);
   const [before] = await holders();
   await admin.query("SELECT pg_terminate_backend($1)", [before]);
@@ -77,12 +77,12 @@ test("a lost connection is replaced, and the place with it", async () => {
   expect(takenBy).toEqual([]);
 });
 
-test("whose place was taken meanwhile is told so", async () => {
+test("a process is notified when another process took the lock meanwhile", async () => {
   const { takenBy } = await take(own);
   const [mine] = await holders();
   const rival = new pg.Client({ connectionString: server.url });
   await rival.connect();
-  // It queues for the lock, and so has it the moment the connection is gone.
+  // The rival waits for the lock, so it gets the lock at the moment the first connection ends.
   const queued = rival.query("SELECT pg_advisory_lock(5498704128101018724)");
   const waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
   await expect.poll(async () => (await admin.query(waiting)).rowCount, patience).toBe(1);
@@ -93,7 +93,7 @@ test("whose place was taken meanwhile is told so", async () => {
   await rival.end();
 });
 
-test("a server that is away is unavailable", async () => {
+test("taking the lock on an absent server is `unavailable`", async () => {
   const away = createOccupancy({ url: "postgres://nobody@127.0.0.1:1/none", log: silentLog() });
   await expect(away.take({ own, onTaken: () => undefined })).rejects.toMatchObject({ kind: "unavailable" });
   await away.close();

@@ -51,15 +51,15 @@ questionsContract("PostgreSQL", open, async (job_id) => {
 });
 unreachablePostgres("sql", (lost) => createKeys(lost).hasUsableAdmin(new Date()));
 
-describe("what lies behind the port", () => {
-  test("a claim whose lease lapsed is another run's for the asking", async () => {
+describe("records on PostgreSQL, beyond the contract", () => {
+  test("another run may take over a job after its lease has lapsed", async () => {
     const { jobs, kgs, sources } = records;
     const { id: kg_id } = await kgs.getOrCreate("default", "lapsed");
     const accepted = await sources.accept(upload(kg_id, "text"));
     const ref = { ...accepted, kg_id };
     await jobs.claim(ref, { claim: "dead", workflow_id: "w" });
     await db.query("UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1", [accepted.job_id]);
-    // Late, but nobody else asked: the job is still the first run's.
+    // The first run is late, but no other run has taken the job, so it still holds it.
     await jobs.stages(accepted.job_id, "dead", { parse_document: { status: "running" } });
     await expect(jobs.claim(ref, { claim: "alive", workflow_id: "w" })).rejects.toMatchObject({ kind: "unavailable" });
     await db.query("UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1", [accepted.job_id]);
@@ -67,7 +67,7 @@ describe("what lies behind the port", () => {
     await expect(jobs.claim(ref, { claim: "dead", workflow_id: "w" })).rejects.toMatchObject({ kind: "unavailable" });
   });
 
-  test("half surrogate pairs become U+FFFD, whole ones and look-alikes stay", () => {
+  test("half surrogate pairs become U+FFFD; whole pairs and escaped look-alikes stay", () => {
     const given = ["\ud83c", "🜁", "\\ud83c", '\\\ud83c"'];
     expect(JSON.parse(toJson(given))).toEqual(["\ufffd", "🜁", "\\ud83c", '\\\ufffd"']);
   });

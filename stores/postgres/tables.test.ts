@@ -50,7 +50,7 @@ async function stagedSales(name = "Sales 2024.csv") {
 const run = (kg_id: number, statement: string, max_rows = 100) => records.tables.run(kg_id, statement, { max_rows });
 
 describe("per-KG tables", () => {
-  it("lists a table under the slug of its source's name, with its value index, from the flip on", async () => {
+  it("lists a table from the flip on, under the slug of its source's name, with its value index", async () => {
     const kg = await newKg(records);
     const staged = await acceptCsv(records, kg.id, "Sales 2024.csv");
     await records.tables.stage(staged.ref, sales);
@@ -75,7 +75,7 @@ describe("per-KG tables", () => {
     expect(columns.map(({ type }) => type)).toEqual(["text", "number", "integer", "date", "timestamp", "boolean"]);
   });
 
-  it("replaces what an earlier attempt left, and refuses a revision that is no longer being prepared", async () => {
+  it("replaces the table of an earlier attempt, and refuses a revision that is no longer in staging", async () => {
     const kg = await newKg(records);
     const staged = await acceptCsv(records, kg.id, "twice");
     await records.tables.stage(staged.ref, sales);
@@ -85,7 +85,7 @@ describe("per-KG tables", () => {
     await expect(records.tables.stage(staged.ref, sales)).rejects.toMatchObject({ kind: "conflict" });
   });
 
-  it("gives a second source of the same slug, and one named like a view, a name of its own", async () => {
+  it("gives unique table names to sources with the same slug and to one named like a view", async () => {
     const kg = await newKg(records);
     for (const name of ["a b", "a-b", "Entities"]) await stageCsv(records, { kg_id: kg.id, name, table: sales });
     const names = (await records.tables.list([kg.id])).map(({ source_name, name }) => [source_name, name]);
@@ -107,7 +107,7 @@ describe("per-KG tables", () => {
     ]);
   });
 
-  it("drops a revision's table, also when there is none", async () => {
+  it("drops a revision's table; a missing table is no error", async () => {
     const { kg, table } = await stagedSales();
     await records.tables.drop(table.source_id, 1);
     await records.tables.drop(table.source_id, 1);
@@ -115,7 +115,7 @@ describe("per-KG tables", () => {
     await expect(run(kg.id, `SELECT * FROM ${table.physical}`)).rejects.toThrow("the statement was refused");
   });
 
-  it("makes a KG's schema when many stage at once, and drops it with the KG", async () => {
+  it("creates a KG's schema once for concurrent stagings, and drops it with the KG", async () => {
     const kg = await newKg(records);
     await db.query(`DROP SCHEMA kg_${kg.id} CASCADE`);
     await Promise.all(["a", "b", "c", "d"].map((name) => stageCsv(records, { kg_id: kg.id, name, table: sales })));
@@ -127,8 +127,8 @@ describe("per-KG tables", () => {
   });
 });
 
-describe("the walls around a statement", () => {
-  it("keeps a KG's role out of other KGs, the records and everything that writes", async () => {
+describe("a statement of a question", () => {
+  it("cannot reach other KGs or the records, and cannot write", async () => {
     const [mine, other] = [await stagedSales(), await stagedSales()];
     const attempts = [
       `SELECT * FROM ${other.table.physical}`,
@@ -149,14 +149,14 @@ describe("the walls around a statement", () => {
     expect((await run(mine.kg.id, `SELECT count(*) AS n FROM ${mine.table.physical}`)).rows).toEqual([{ n: 3 }]);
   });
 
-  it("shows a KG's own records through its views", async () => {
+  it("can read the KG's own records through views", async () => {
     const { kg } = await stagedSales();
     await stagedSales();
     expect((await run(kg.id, "SELECT name FROM sources")).rows).toEqual([{ name: "Sales 2024.csv" }]);
     expect((await run(kg.id, "SELECT count(*) AS n FROM entities, relations")).rows).toEqual([{ n: 0 }]);
   });
 
-  it("cuts at the row limit and at 5 MB, and says so", async () => {
+  it("returns at most `max_rows` rows and 5 MB, and says when rows were cut", async () => {
     const { kg, table } = await stagedSales();
     const two = await run(kg.id, `SELECT region FROM ${table.physical}`, 2);
     expect(two).toMatchObject({ truncated: true, rows: [{ region: "North" }, { region: "South" }] });
@@ -166,12 +166,12 @@ describe("the walls around a statement", () => {
     expect(big.rows).toHaveLength(5);
   });
 
-  it("keeps both columns of one name", async () => {
+  it("returns both of two columns with the same name", async () => {
     const { kg } = await stagedSales();
     expect((await run(kg.id, "SELECT 1 AS a, 2 AS a")).rows).toEqual([{ a: 1, a_2: 2 }]);
   });
 
-  it("ends a statement after 5 s", async () => {
+  it("ends after 5 s", async () => {
     const { kg } = await stagedSales();
     await expect(run(kg.id, "SELECT pg_sleep(20)")).rejects.toMatchObject({
       kind: "invalid_input",
@@ -179,7 +179,7 @@ describe("the walls around a statement", () => {
     });
   }, 15_000);
 
-  it("cancels the statement when the asker goes away", async () => {
+  it("is cancelled when its caller aborts", async () => {
     const { kg } = await stagedSales();
     const start = performance.now();
     const signal = AbortSignal.timeout(200);
@@ -189,7 +189,7 @@ describe("the walls around a statement", () => {
     expect(await run(kg.id, "SELECT 1 AS one")).toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it("estimates what a statement costs", async () => {
+  it("has an estimated cost", async () => {
     const { kg, table } = await stagedSales();
     const plain = await records.tables.cost(kg.id, `SELECT * FROM ${table.physical}`);
     const product = await records.tables.cost(

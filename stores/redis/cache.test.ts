@@ -28,7 +28,7 @@ const secondsOf = async (work: () => Promise<unknown>) => {
   return (performance.now() - began) / 1000;
 };
 
-/** A cache behind a proxy, and another one that always reaches the same Redis. */
+/** A cache that reaches Redis through a proxy, and another cache that reaches the same Redis directly. */
 async function twoCaches() {
   const url = await redisUrl();
   const space = randomBytes(6).toString("hex");
@@ -51,7 +51,7 @@ test("processes share values and counters", async () => {
   expect([await cache.increment("t1:n", minute), await other.increment("t1:n", minute)]).toEqual([1, 2]);
 });
 
-test("a counter begins where something else was, and a value of more than a million characters is not kept", async () => {
+test("a counter replaces a value of another kind; a value of more than a million characters is not stored", async () => {
   const { cache } = await twoCaches();
   await cache.set("t1:a", "text", minute);
   expect([await cache.increment("t1:a", minute), await cache.increment("t1:a", minute)]).toEqual([1, 2]);
@@ -77,12 +77,12 @@ test.each(["closed port", "silent server"])(
   },
 );
 
-test("an address that is none fails the start", async () => {
+test("a malformed address fails the start", async () => {
   await expect(open("http://nowhere", "none")).rejects.toThrow("REDIS_URL");
 });
 
 describe.each(["refuse", "blackhole"] as const)("an outage of the kind %s", (manner) => {
-  test("costs one second at most, then nothing; afterwards Redis serves again", async () => {
+  test("delays callers by at most a second, once; afterwards Redis serves again", async () => {
     const { proxy, cache, other } = await twoCaches();
     await cache.set("t1:a", 1, minute);
     await proxy.set(manner);
@@ -97,7 +97,7 @@ describe.each(["refuse", "blackhole"] as const)("an outage of the kind %s", (man
     expect(await cache.get("t1:a")).toBe(1);
   }, 20_000);
 
-  test("leaves no value from before a change, neither Redis' nor this process's", async () => {
+  test("leaves no outdated value, neither in Redis nor in this process", async () => {
     const { proxy, cache, other } = await twoCaches();
     for (const key of ["set", "deleted", "theirs"]) await cache.set(`t1:${key}`, "old", minute);
     await proxy.set(manner);
@@ -118,7 +118,7 @@ describe.each(["refuse", "blackhole"] as const)("an outage of the kind %s", (man
   }, 20_000);
 });
 
-test("an outage with more changes than are remembered one by one forgets all that is ours, and nothing else", async () => {
+test("an outage with more changes than are remembered clears all keys of this installation and no others", async () => {
   const { proxy, cache, other, url } = await twoCaches();
   const stranger = await open(url, "stranger");
   keep({ close: () => dropRedisSpace(url, "stranger") });

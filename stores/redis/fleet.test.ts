@@ -3,7 +3,7 @@ import { silentLog } from "../../platform/log.ts";
 import { createFleet, type Fleet } from "./fleet.ts";
 import type { RedisClient } from "./link.ts";
 
-/** How many processes Redis knows of; null: it is away. */
+/** Number of processes that Redis reports; null: Redis is away. */
 let known: number | null;
 let fleet: Fleet;
 beforeEach(() => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const announce = () => vi.advanceTimersByTimeAsync(10_000);
 
-test("a process is alone until it has joined, and Redis has told of the others", async () => {
+test("the fleet has one process until this one has joined and Redis has reported the others", async () => {
   await announce();
   expect(fleet.size()).toBe(1);
   fleet.join();
@@ -34,7 +34,7 @@ test("a process is alone until it has joined, and Redis has told of the others",
   expect(fleet.size()).toBe(5);
 });
 
-test("while Redis is away the last number counts, however long", async () => {
+test("while Redis is away the last reported number counts, for any length of outage", async () => {
   fleet.join();
   await announce();
   known = null;
@@ -42,7 +42,7 @@ test("while Redis is away the last number counts, however long", async () => {
   expect(fleet.size()).toBe(3);
 });
 
-test("a Redis that comes back empty is believed when the others have had time to announce themselves", async () => {
+test("the count of a Redis that returned empty is used only after all processes had time to announce themselves", async () => {
   fleet.join();
   await announce();
   known = null;

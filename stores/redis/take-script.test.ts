@@ -8,7 +8,7 @@ import { emptyBucket, take } from "../memory-cache/rate-rules.ts";
 import { runScript } from "./scripts.ts";
 import { takeArguments, takeScript, takeVerdict } from "./take-script.ts";
 
-/** The script itself, on the clock of the test. */
+/** The script with the test's clock. */
 const takeAt = takeScript("now = tonumber(ARGV[5])");
 const start = 1_764_547_200_000 + 86_390_345;
 
@@ -26,7 +26,7 @@ const questions = fc.record({
     burst: fc.integer({ min: 0, max: 40 }),
   }),
   mode: fc.constantFrom<BurstMode>("bucket", "second", "extra"),
-  /** A clock may be set back, too. */
+  /** Pauses may be negative: a clock may be set back. */
   pauses: fc.array(
     fc.oneof(
       { weight: 20, arbitrary: fc.integer({ min: 0, max: 1_500 }) },
@@ -38,7 +38,7 @@ const questions = fc.record({
   ),
 });
 
-test("both engines give the same verdicts, step by step", async () => {
+test("Redis and the memory cache give the same verdict for every request", async () => {
   const space = newSpace();
   let run = 0;
   await fc.assert(
@@ -53,7 +53,7 @@ test("both engines give the same verdicts, step by step", async () => {
         const given = { keys: [key], arguments: [...takeArguments(limits, mode), String(now)] };
         expect(takeVerdict(await runScript(redis, takeAt, given), limits, mode)).toEqual(local.verdict);
       }
-      // −2: nothing was allowed, so there is nothing to remember. −1 would be for ever.
+      // −2: no request was allowed, so there is no key. −1 would be a key without expiry.
       expect(await redis.pTTL(key)).not.toBe(-1);
       await redis.del(key);
     }),

@@ -3,7 +3,9 @@ import type { Cache } from "../ports/cache.ts";
 import { traced } from "../traced.ts";
 import { type Choice, notSet, type StoreSettings } from "./choice.ts";
 
-/** Redis if its address is set, else the memory of this process. The role needs no circuit: a cache never fails. */
+/**
+ * Redis if its address is set, else the memory of this process. The role needs no circuit, because a cache never fails.
+ */
 export function chooseCache({ redis: { url } }: StoreSettings): Choice<Cache> {
   if (url === undefined) return { inside: notSet("redis", "url"), backend: null, open: async () => openLruCache() };
   return {

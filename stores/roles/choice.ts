@@ -9,7 +9,7 @@ export type StoreSettings = Pick<
   "folders" | "stores" | "uploads" | "postgres" | "neo4j" | "secondaryNeo4j" | "chroma" | "mongodb" | "redis"
 >;
 
-/** What every engine can be opened with. */
+/** The options that every engine can be opened with. */
 export interface EngineParts {
   /** PostgreSQL, which also holds the records. */
   readonly database: Database;

@@ -15,7 +15,7 @@ export function createNeo4jConnection(options: { readonly waitMs: number; readon
       return connecting;
     },
     async close() {
-      // A connection that failed was reported to the role that asked for it.
+      // The role that opened the connection has reported its failure.
       const client = await connecting?.catch(() => null);
       await client?.close();
     },

@@ -22,7 +22,10 @@ export const chooseRecords = ({ postgres }: StoreSettings): Omit<Choice<never>, 
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** Opens the records, and with them what every other engine is opened with. Waits for a server that is still booting. */
+/**
+ * Opens the records, and returns them with the options for opening every other engine. Waits for a server that is still
+ * starting.
+ */
 export const openInstallation = (settings: StoreSettings, log: Log) =>
   closeTogether(log, async (keep) => {
     const { data } = settings.folders;
@@ -31,7 +34,7 @@ export const openInstallation = (settings: StoreSettings, log: Log) =>
     const url = server?.url ?? settings.postgres.url ?? "";
     const waitMs = settings.stores.waitSeconds * 1000;
     const database = keep(await openDatabase({ url, max: recordConnections, waitMs }));
-    // Closed after every other engine: until then no other process may use the engines of this one.
+    // Closed after every other engine. Its lock keeps other processes from the engines of this one until then.
     const occupancy = keep(createOccupancy({ url, log }));
     await migrate(database);
     const records = keep(openRecords(database, openSqlTables(database, url)));

@@ -2,7 +2,7 @@ import type { GraphStore } from "../ports/graph.ts";
 import type { Choice, StoreSettings } from "./choice.ts";
 import { neo4jServer } from "./graph.ts";
 
-/** A second Neo4j, if its address is set. It connects when it is used: a start does not wait for it. */
+/** A second Neo4j, if its address is set. It connects on first use, so a start does not wait for it. */
 export const chooseSecondaryGraph = ({ secondaryNeo4j }: StoreSettings): Choice<GraphStore | null> => ({
   inside: null,
   backend: null,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createGroupWriter, type GroupWriter } from "./group-writer.ts";
 
-/** A writer whose commits are recorded; a record below 0 makes its commit fail. */
+/** A writer whose commits are recorded. A record below 0 makes its commit fail. */
 function recording(): { writer: GroupWriter<number, string>; commits: string[] } {
   const commits: string[] = [];
   const writer = createGroupWriter<number, string>({
@@ -19,7 +19,7 @@ const upsert = (writer: GroupWriter<number, string>, ...records: number[]) => wr
 const remove = (writer: GroupWriter<number, string>, deletion: string) => writer.write({ kind: "delete", deletion });
 const many = (count: number) => Array.from({ length: count }, () => 1);
 
-test("writes that arrive together share a commit, in the order of their arrival", async () => {
+test("writes that arrive together share a commit, in order of arrival", async () => {
   const { writer, commits } = recording();
   await Promise.all([
     upsert(writer, 1),
@@ -31,13 +31,13 @@ test("writes that arrive together share a commit, in the order of their arrival"
   expect(commits).toEqual(["upsert 1 2 3", "delete a b", "upsert 4"]);
 });
 
-test("a commit holds at most 500 rows, but a larger single write whole", async () => {
+test("a commit has at most 500 rows, except for a single larger write", async () => {
   const { writer, commits } = recording();
   await Promise.all([...many(6).map(() => upsert(writer, ...many(200))), upsert(writer, ...many(700))]);
   expect(commits).toEqual([...many(3).map(() => "upsert of 400"), "upsert of 700"]);
 });
 
-test("a failed commit rejects the writes of its batch and no other", async () => {
+test("a failed commit rejects only the writes of its own batch", async () => {
   const { writer, commits } = recording();
   const results = await Promise.allSettled([
     upsert(writer, 1),
@@ -49,7 +49,7 @@ test("a failed commit rejects the writes of its batch and no other", async () =>
   expect(commits).toEqual(["upsert 1 -1", "delete a", "upsert 2"]);
 });
 
-test("lonely work runs between two commits", async () => {
+test("work that must run alone runs between two commits", async () => {
   const { writer, commits } = recording();
   const work = async () => {
     commits.push("work begins");
@@ -60,7 +60,7 @@ test("lonely work runs between two commits", async () => {
   expect(commits).toEqual(["upsert 1", "work begins", "work ends", "upsert 2"]);
 });
 
-test("closing settles what was written and refuses what comes later", async () => {
+test("close completes queued writes and refuses later ones", async () => {
   const { writer, commits } = recording();
   const written = upsert(writer, 1);
   await writer.close();

@@ -30,7 +30,8 @@ export async function locateCluster(dir: string): Promise<Cluster> {
     if (path && owner) return { path, user: { uid: owner.uid, gid: owner.gid } };
   }
   const user = await chooseServerUser();
-  await chmod(dir, (await stat(dir)).mode | 0o011); // To pass through; what is secret in it has a mode of its own.
+  // The server's user must traverse the folder. Secret files in it have modes of their own.
+  await chmod(dir, (await stat(dir)).mode | 0o011);
   if (await isReachable(dir)) return { path: inside, user };
   await writeOnce(pointerOf(dir), `${await makeShared("clusters")}/${randomUUID()}\n${dir}\n`);
   return { path: (await readPointer(dir)) ?? inside, user };

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const document = (...contents: readonly string[]) => contents.map((content, at) => ({ ...prepared(at, {}), content }));
 
-test("what was read before is gone the moment its source is deleted", async () => {
+test("chunks of a deleted source are no longer returned, even if they are cached", async () => {
   const kg = await newKg(records);
   const read = createChunkReader(db);
   const [kept, gone] = [
@@ -37,7 +37,7 @@ test("what was read before is gone the moment its source is deleted", async () =
   expect((await read([kg.id], ids)).map(({ content }) => content)).toEqual(["one"]);
 });
 
-test("a new revision is seen at once, and the old one no more", async () => {
+test("the chunks of a new revision replace those of the old one at once", async () => {
   const kg = await newKg(records);
   const read = createChunkReader(db);
   const old = await ingest(records, kg.id, "a", document("old"));
@@ -49,7 +49,7 @@ test("a new revision is seen at once, and the old one no more", async () => {
     expect(await read([kg.id], ids)).toMatchObject([{ content: "new", revision: 2 }]);
 });
 
-test("a chunk that a newer revision places as well stays, in its new place", async () => {
+test("a chunk that the newer revision contains, too, is returned with its new place", async () => {
   const kg = await newKg(records);
   const read = createChunkReader(db);
   const { chunk_ids, ref } = await ingest(records, kg.id, "a", document("same"));
@@ -63,7 +63,7 @@ test("a chunk that a newer revision places as well stays, in its new place", asy
   expect(await read([kg.id], chunk_ids)).toMatchObject([{ content: "same", revision: 2, start_offset: 500 }]);
 });
 
-test("a chunk is given to those who ask for its knowledge graph, and a renamed source shows its name", async () => {
+test("a chunk is returned only for its own knowledge graph, with the current name of its source", async () => {
   const [kg, other] = [await newKg(records), await newKg(records)];
   const read = createChunkReader(db);
   const { chunk_ids, ref } = await ingest(records, kg.id, "a", document("one"));
@@ -74,7 +74,7 @@ test("a chunk is given to those who ask for its knowledge graph, and a renamed s
   expect(await read([other.id, kg.id], chunk_ids)).toMatchObject([{ source_name: "renamed" }]);
 });
 
-test("a chunk without a source is seen until it is deleted", async () => {
+test("a chunk without a source is returned until it is deleted", async () => {
   const kg = await newKg(records);
   const read = createChunkReader(db);
   const row = await db.one<{ id: number }>(
@@ -88,12 +88,12 @@ test("a chunk without a source is seen until it is deleted", async () => {
   expect(await read([kg.id], ids)).toEqual([]);
 });
 
-test("contents are kept within the bound, and read again beyond it", async () => {
+test("contents are cached within the bound and read again beyond it", async () => {
   const kg = await newKg(records);
   const { chunk_ids } = await ingest(records, kg.id, "a", document("one", "two", "three"));
   const [roomy, small, none] = [createChunkReader(db), createChunkReader(db, 3_000), createChunkReader(db, 1)];
   for (const read of [roomy, small, none]) expect(await read([kg.id], chunk_ids)).toHaveLength(3);
-  // Nothing in the service changes a chunk: only so can it be seen from where it is read.
+  // The service never changes a chunk. The test does, to see whether contents come from the cache or from the database.
   await db.query("UPDATE chunks SET content = 'changed' WHERE id = ANY ($1::bigint[])", [chunk_ids]);
   const kept = async (read: typeof roomy) =>
     (await read([kg.id], chunk_ids)).filter(({ content }) => content !== "changed").length;

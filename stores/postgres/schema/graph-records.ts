@@ -59,7 +59,7 @@ CREATE TABLE relation_support (
 );
 CREATE INDEX relation_support_chunk ON relation_support (chunk_id);
 
--- What a person edited: not support, it goes with its record.
+-- Edits of a person. They are no support, and are deleted with their record.
 CREATE TABLE overrides (
   kind text NOT NULL,
   id bigint NOT NULL,
@@ -68,7 +68,7 @@ CREATE TABLE overrides (
   PRIMARY KEY (kind, id, field)
 );
 
--- What a person created: support of its own. data holds what was given (label, type, description, properties, confidence).
+-- Creations of a person: support of their own. data has the given label, type, description, properties, confidence.
 CREATE TABLE pins (
   kind text NOT NULL,
   id bigint NOT NULL,
