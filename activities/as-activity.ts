@@ -3,12 +3,12 @@ import type { StepRunner } from "../agents/step.ts";
 import { AppError } from "../domain/errors.ts";
 import { asActivityFailure } from "./failures.ts";
 
-/** Cancellation reaches an activity as the answer to a heartbeat: this bounds how late it comes. */
+/** Longest time between two heartbeats. Cancellation arrives as the answer to a heartbeat, so this bounds its delay. */
 const longestSilenceMs = 5_000;
 
 /**
- * Runs a step as a Temporal activity: reports that it is alive for as long as it runs, tells it about cancellation,
- * and translates what it throws. The worker knows its name (workflow-engine/temporal/trace-headers.ts).
+ * Runs a step as a Temporal activity: sends heartbeats while it runs, aborts its signal on cancellation, and translates
+ * its errors. The worker records the step's name (workflow-engine/temporal/trace-headers.ts).
  */
 export const asActivity: StepRunner = async (_name, step) => {
   const activity = Context.current();

@@ -6,7 +6,7 @@ interface Definition<Signatures extends SignaturesOf<Signatures>> {
   readonly steps: StepTable<Signatures>;
 }
 
-/** The steps of a workflow as its graph calls them: `run` gives each its context, and `work` does it. */
+/** The steps of a workflow as functions that its graph calls: `run` supplies the context, `work` does the step. */
 export const bindSteps = <Signatures extends SignaturesOf<Signatures>>(
   { steps }: Definition<Signatures>,
   work: Work<Signatures>,
@@ -19,7 +19,7 @@ export const bindSteps = <Signatures extends SignaturesOf<Signatures>>(
         run(name, (context) => work[name](...args, context)),
   );
 
-/** The steps of a workflow as a Temporal worker registers them. */
+/** The steps of a workflow as activities that a Temporal worker registers. */
 export const activitiesOf = <Signatures extends SignaturesOf<Signatures>>(
   definition: Definition<Signatures>,
   work: Work<Signatures>,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AppError, invalidInput, unavailable } from "../domain/errors.ts";
 import { asActivityFailure } from "./failures.ts";
 
-test("what can never succeed is not tried again", () => {
+test("an error that can never succeed is not retried", () => {
   expect(asActivityFailure(invalidInput("no text layer"), 1)).toMatchObject({
     type: "invalid_input",
     message: "no text layer",
@@ -10,11 +10,11 @@ test("what can never succeed is not tried again", () => {
   });
 });
 
-test("an outage is waited for, however many attempts it takes", () => {
+test("an outage is retried without a limit of attempts", () => {
   expect(asActivityFailure(unavailable("graphdb"), 500)).toMatchObject({ type: "unavailable", nonRetryable: false });
 });
 
-test("a rate limit is tried again when its sender said so", () => {
+test("a rate limit is retried after the time that the error gives", () => {
   const limited = new AppError("rate_limited", "slow down", { retryAfterSeconds: 7 });
   expect(asActivityFailure(limited, 1)).toMatchObject({ nonRetryable: false, nextRetryDelay: 7_000 });
 });

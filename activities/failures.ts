@@ -1,10 +1,10 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { AppError, type ErrorKind } from "../domain/errors.ts";
 
-/** An error of no known kind may be a passing one; after so many attempts it is taken for a defect. */
+/** An error of unknown kind may be temporary. After this many attempts it counts as a defect. */
 const unknownErrorAttempts = 5;
 
-/** Exhaustive, so that a new kind of error has to be thought about here. */
+/** Exhaustive, so that the compiler asks for a decision about every new kind. */
 const isFinal = (kind: ErrorKind): boolean => {
   switch (kind) {
     case "invalid_input":
@@ -26,8 +26,8 @@ const isFinal = (kind: ErrorKind): boolean => {
 };
 
 /**
- * What Temporal is told about a failed step (ARCHITECTURE.md §7): the kind as type, whether to try again, and when.
- * Histories are readable by operators of the cluster, so nothing but messages that are safe to send goes in.
+ * Translates a step's error for Temporal (ARCHITECTURE.md §7): the kind as type, whether to retry, and when. Operators
+ * of the cluster can read histories, so only messages that are safe to send go in.
  */
 export const asActivityFailure = (error: unknown, attempt: number): ApplicationFailure =>
   error instanceof AppError

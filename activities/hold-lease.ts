@@ -3,7 +3,7 @@ import type { SignaturesOf, StepTable, Work } from "../agents/step.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import { contextOf, refOf } from "./step-arguments.ts";
 
-/** A fraction of the lease, so that one renewal that is lost costs nothing. */
+/** A fraction of the lease, so that one failed renewal has no effect. */
 const renewMs = 30_000;
 
 type JobRef = Parameters<JobRecords["claim"]>[0];
@@ -14,9 +14,9 @@ interface Leased<Signatures extends SignaturesOf<Signatures>, Ref> {
 }
 
 /**
- * The same steps, each under the lease of its job for as long as it takes. Any step may be the first of its run in this
- * process: a workflow goes on where it was, though another engine had the job meanwhile and may have brought it further.
- * If that engine completed the job, the answer is the step's `ifCompleted`.
+ * Wraps the steps so that each holds the lease of its job while it runs. Any step may be the first of its run in this
+ * process: a workflow continues where it was, although another engine may have held the job meanwhile and advanced it.
+ * If that engine completed the job, the result is the step's `ifCompleted`.
  */
 export const holdLease = <Signatures extends SignaturesOf<Signatures>, Ref extends JobRef>(
   { steps, workflowId }: Leased<Signatures, Ref>,
@@ -35,7 +35,7 @@ export const holdLease = <Signatures extends SignaturesOf<Signatures>, Ref exten
         if ((await jobs.byId(ref.job_id))?.status === "completed") return ifCompleted;
         throw error;
       }
-      // The next renewal makes up for one that fails; what the step writes tells whether the lease was lost.
+      // A failed renewal is made good by the next one. If the lease was lost, the step's writes fail.
       const timer = setInterval(() => void jobs.renew(ref.job_id, claim).catch(() => undefined), renewMs);
       try {
         return await work[name](...args);

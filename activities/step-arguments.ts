@@ -1,6 +1,6 @@
 import type { StepContext } from "../agents/step.ts";
 
-/** Of every step, the first argument is the reference with which the workflow was started, and the last is the context. */
+/** The first argument of every step is the reference with which the workflow was started, the last is the context. */
 export function refOf<Ref>([ref]: readonly unknown[]): Ref {
   if (!isRef<Ref>(ref)) throw new Error("A step has the reference of its job as its first argument");
   return ref;

@@ -42,7 +42,7 @@ test("the wait ends with the job", async () => {
   expect(await ended).toMatchObject({ id: job_id, status: "completed" });
 });
 
-test("it ends before when the time is up, the client leaves or the service stops, with the job as it is", async () => {
+test("the wait ends early with the job's state when the time is up, the client disconnects or the service stops", async () => {
   const { job_id } = await queued();
   expect(await waiterFor(0).ended(ctx, job_id, never)).toMatchObject({ status: "queued" });
   const leaving = new AbortController();
@@ -55,7 +55,7 @@ test("it ends before when the time is up, the client leaves or the service stops
   expect(await stopped).toMatchObject({ status: "queued" });
 });
 
-test("as many wait as may, and one more gets the job at once; who has left makes room", async () => {
+test("a request beyond the limit of waiting ones gets the job at once; a request that ends makes room", async () => {
   const { kg_id, accepted, job_id } = await queued();
   const waiter = waiterFor();
   const leaving = new AbortController();

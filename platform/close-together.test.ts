@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { closeTogether, type Keep } from "./close-together.ts";
 import { silentLog } from "./log.ts";
 
-/** Parts that note in `closed` that they were closed; the part "broken" then fails. */
+/** Parts that record in `closed` that they were closed. Closing the part "broken" fails. */
 function parts() {
   const closed: string[] = [];
   const part = (name: string) => ({
@@ -37,7 +37,7 @@ test("a part that cannot be closed is logged and does not stop the others", asyn
   expect(lines).toEqual([expect.stringContaining("cannot be closed")]);
 });
 
-test("when opening fails, what is open by then is closed, and the error is thrown", async () => {
+test("when opening fails, the parts that are open by then are closed, and the error is thrown", async () => {
   const { closed, part } = parts();
   const opening = closeTogether(silentLog(), async (keep) => {
     keep(part("a"));

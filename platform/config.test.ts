@@ -7,11 +7,11 @@ test("an empty environment is a complete configuration", () => {
   expect(readConfig({})).toMatchObject({ server: { port: 8080, role: "all", host: "127.0.0.1" } });
 });
 
-test("an empty variable is as good as none", () => {
+test("an empty variable counts as absent", () => {
   expect(readConfig({ PORT: "" }).server.port).toBe(8080);
 });
 
-test("every wrong variable is named at once, its value is not", () => {
+test("the error names all wrong variables at once, without their values", () => {
   const read = () => readConfig({ PORT: "http", LORE_ADMIN_KEY: "too-short" });
   expect(read).toThrow(/PORT.*LORE_ADMIN_KEY/);
   expect(read).not.toThrow(/too-short/);
@@ -31,7 +31,7 @@ test("lists are separated by commas, and each item is checked", () => {
   expect(() => readConfig({ LORE_OUTBOUND_PORTS: "80,http" })).toThrow(/LORE_OUTBOUND_PORTS/);
 });
 
-test("an egress proxy is http://host:port, and what is wrong with one is said without its password", () => {
+test("an egress proxy must be http://host:port, and the error does not contain its password", () => {
   const proxyOf = (LORE_SSRF_PROXY: string) => readConfig({ LORE_SSRF_PROXY }).outbound.proxy;
   expect(proxyOf("http://egress:4750")?.host).toBe("egress:4750");
   expect(proxyOf("http://lore:a%40b@[::1]:4750/")).toMatchObject({ hostname: "[::1]", password: "a%40b" });
@@ -44,16 +44,16 @@ test("an egress proxy is http://host:port, and what is wrong with one is said wi
   }
 });
 
-test("every setting says what it is for", () => {
+test("every setting has a meaning", () => {
   const silent = settings.filter(({ variable, form }) => !variable || !form.description);
   expect(silent.map(({ group, name }) => `${group}.${name}`)).toEqual([]);
 });
 
-test("a setting stands in one group, under a variable of its own", () => {
+test("every setting is in one group and has a variable of its own", () => {
   expect(new Set(settings.map(({ variable }) => variable)).size).toBe(settings.length);
   expect(variableFor("limits", "tenantQueries")).toBe("LORE_TENANT_QUERIES");
 });
 
-test(".env.example is what the schema says (npm run env-example writes it)", async () => {
+test(".env.example equals the text built from the settings (npm run env-example writes it)", async () => {
   expect(await readFile(new URL("../.env.example", import.meta.url), "utf8")).toBe(renderEnvExample());
 });

@@ -1,7 +1,7 @@
 // Starts a TypeScript module in a thread or process of its own (tests, development): `from-sources.mjs <file> [argument …]`.
 //
-// The module and what it imports from this project become one file, which is kept as long as those sources stay as they
-// are. A loader that translates file by file costs a second of processor time at every start of a thread.
+// The module and its imports from this project are bundled into one file, which is cached until one of these sources
+// changes. A loader that translates file by file would cost a second of processor time at every start of a thread.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -13,7 +13,7 @@ const folder = join(root, ".build", "from-sources");
 
 const self = fileURLToPath(import.meta.url);
 
-/** Modules go on seeing their own place, not that of the bundle. */
+/** Modules see their own path, not the bundle's. */
 const ownPlace = {
   name: "own-place",
   setup({ onLoad }) {
@@ -30,11 +30,11 @@ const ownPlace = {
 const given = process.argv[2];
 const source = given.startsWith("file:") ? fileURLToPath(given) : resolve(given);
 process.argv.splice(1, 2, source);
-// Stacks name the sources.
+// Stack traces name the sources.
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(keptBundle(source) ?? (await makeBundle(source))).href);
 
-/** Undefined when there is none yet, or a source has changed since. */
+/** The cached bundle; undefined if there is none or a source has changed since. */
 function keptBundle(source) {
   if (!existsSync(noteOf(source))) return undefined;
   const { inputs, file } = JSON.parse(readFileSync(noteOf(source), "utf8"));
@@ -67,7 +67,7 @@ async function makeBundle(source) {
   const inputs = [...Object.keys(metafile.inputs).map((path) => join(root, path)), self];
   mkdirSync(folder, { recursive: true });
   put(file, text);
-  // A source that was saved during the build may be in the bundle in its old state: the next start builds again.
+  // If a source was saved during the build, the bundle may contain its old state; the next start builds again.
   const isSettled = inputs.every((path) => statSync(path).mtimeMs < startedMs);
   if (isSettled) put(noteOf(source), JSON.stringify({ file, inputs: inputs.map((path) => [path, stateOf(path)]) }));
   return file;
@@ -86,7 +86,7 @@ function hashOf(text) {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-/** Appears whole or not at all: threads of many processes start at once. */
+/** Writes the file atomically, because threads of many processes start at once. */
 function put(file, text) {
   const unfinished = `${file}.${randomUUID()}`;
   writeFileSync(unfinished, text);

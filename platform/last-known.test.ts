@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("what is fresh is not asked for again", async () => {
+test("a fresh value is used without a read", async () => {
   await known.read("a", found(1));
   expect(await known.read("a", found(2))).toEqual({ version: 1 });
   vi.advanceTimersByTime(5_000);
   expect(await known.read("a", found(2))).toEqual({ version: 2 });
 });
 
-test("what was known counts during an outage, for a minute and not longer, however often it is used", async () => {
+test("during an outage the last known value is used for a minute after its read, even if it is used often", async () => {
   await known.read("a", found(1));
   for (let second = 10; second < 60; second += 10) {
     vi.advanceTimersByTime(10_000);
@@ -32,12 +32,12 @@ test("what was known counts during an outage, for a minute and not longer, howev
   await expect(known.read("a", down)).rejects.toMatchObject({ message: "sql unavailable" });
 });
 
-test("what was never known is not there during an outage", async () => {
+test("a value that was never read is unavailable during an outage", async () => {
   await known.read("a", found(1));
   await expect(known.read("b", down)).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test("an outage is looked into every five seconds, not by every request", async () => {
+test("during an outage the records are read every five seconds, not for every request", async () => {
   await known.read("a", found(1));
   vi.advanceTimersByTime(6_000);
   const looks = vi.fn(down);
@@ -47,7 +47,7 @@ test("an outage is looked into every five seconds, not by every request", async 
   expect(await known.read("a", found(2))).toEqual({ version: 2 });
 });
 
-test("other failures are no outage, and what is gone is gone", async () => {
+test("other failures are thrown, and a deleted record is not remembered", async () => {
   await known.read("a", found(1));
   vi.advanceTimersByTime(6_000);
   await expect(known.read("a", () => Promise.reject(conflict("no")))).rejects.toMatchObject({ kind: "conflict" });
@@ -55,13 +55,13 @@ test("other failures are no outage, and what is gone is gone", async () => {
   await expect(known.read("a", down)).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test("what is forgotten does not count any more, not even during an outage", async () => {
+test("a forgotten value is not used any more, not even during an outage", async () => {
   await known.read("a", found(1));
   known.forget("a");
   await expect(known.read("a", down)).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test("what is being read while it is forgotten is not kept, whether the reading ends or fails", async () => {
+test("a value that is forgotten during its read is not kept, whether the read succeeds or fails", async () => {
   const whileForgotten = (end: () => Promise<Thing | null>) =>
     known.read("a", async () => {
       known.forget("a");
@@ -73,13 +73,13 @@ test("what is being read while it is forgotten is not kept, whether the reading 
   await expect(whileForgotten(down)).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test("a clock that is set back makes nothing fresher than it is", async () => {
+test("a clock that is set back does not make a value fresh again", async () => {
   await known.read("a", found(1));
   await known.read("b", found(1));
   vi.advanceTimersByTime(5_000);
   vi.setSystemTime(Date.now() - 3_600_000);
   expect(await known.read("a", found(2))).toEqual({ version: 2 });
-  // Nor does an outage of an hour ago last.
+  // A clock that is set forward does not make a value too old either.
   vi.setSystemTime(Date.now() + 7_200_000);
   expect(await known.read("b", down)).toEqual({ version: 1 });
   vi.setSystemTime(Date.now() - 7_200_000);

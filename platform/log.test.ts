@@ -9,7 +9,7 @@ function written(...args: [object, string] | [string]): string {
 }
 
 test.each(["authorization", "x-api-key", "api_key", "new_key", "access_token", "password", "secret"])(
-  "what is called %s is not written, at whatever depth a log line has it",
+  "the value of a field called %s is not written, at any depth of a log line",
   (name) => {
     for (const held of [
       { [name]: "canary" },
@@ -30,7 +30,7 @@ test.each([
   ["a token", `Bearer ${token}`, token],
   ["a password in a URL", "connect postgres://lore:canary-7@10.0.0.1:5432/lore failed", "canary-7"],
   ["a password with signs", "redis://default:ca:na%40ry@[::1]:6379", "ca:na%40ry"],
-])("%s is not written, wherever it stands", (_what, text, secret) => {
+])("%s is not written, at any place in a log line", (_what, text, secret) => {
   for (const line of [written(text), written({ err: new Error(text, { cause: new Error(text) }) }, "failed")]) {
     expect(line).toContain("[redacted]");
     expect(line).not.toContain(secret);
@@ -38,7 +38,7 @@ test.each([
   }
 });
 
-test("what is none stays", () => {
+test("text that is no secret stays", () => {
   const text = "GET http://10.0.0.1:8080/a@b took 3 ms: lore_jobs of lore_live";
   expect(JSON.parse(written(text))).toMatchObject({ msg: text });
 });

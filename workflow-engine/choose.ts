@@ -4,7 +4,7 @@ import type { WorkflowEngine } from "./engine.ts";
 
 interface WorkflowEngineChoice {
   readonly kind: WorkflowEngine["kind"];
-  /** Why only this process can see the workflows, for operators. null when processes share the engine. */
+  /** Why only this process can see the workflows, for operators; null if processes share the engine. */
   readonly inside: string | null;
 }
 

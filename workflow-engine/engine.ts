@@ -5,26 +5,26 @@ import type * as workflows from "../workflows/index.ts";
 export type WorkflowStatus = "running" | "completed" | "failed" | "cancelled" | "not_found";
 
 type Workflows = typeof workflows;
-/** What a worker can run: the exports of `workflows/index.ts`. */
+/** The workflows that a worker can run: the exports of `workflows/index.ts`. */
 export type WorkflowName = keyof Workflows;
-/** What each workflow is started with. */
+/** The argument of each workflow. */
 export type WorkflowArgs = { readonly [Name in WorkflowName]: Parameters<Workflows[Name]>[0] };
 
-/** What the starter knows of the work, beside its arguments. */
+/** Options of a start, beside the workflow's arguments. */
 export interface StartOptions {
-  /** null for work that belongs to no single knowledge graph or source. */
+  /** Name of the knowledge graph; null for work that belongs to no single knowledge graph or source. */
   readonly kgName: string | null;
   readonly sourceId: string | null;
   readonly jobKind: JobType | "webhook";
   readonly priority: JobPriority;
-  /** The trace that its activities belong to; they begin traces of their own without. */
+  /** The trace of its activities. Without one each activity begins its own trace. */
   readonly trace?: TraceHeader;
 }
 
 export interface StartOf<Name extends WorkflowName> extends StartOptions {
   readonly workflow: Name;
   readonly taskQueue: string;
-  /** A business id, such as `ingest/<source_id>/<revision>`: what has ended under it is never done again. */
+  /** A business id, such as `ingest/<source_id>/<revision>`. Work that has ended under an id is never repeated. */
   readonly workflowId: string;
   readonly args: WorkflowArgs[Name];
 }
@@ -33,11 +33,11 @@ export type WorkflowStart = { readonly [Name in WorkflowName]: StartOf<Name> }[W
 
 export interface WorkflowStarted {
   readonly run_id: string;
-  /** A workflow of this id ran before or is running; nothing was started. */
+  /** True if a workflow with this id is running or ran before; then nothing was started. */
   readonly already: boolean;
 }
 
-/** The same shape as a store's. */
+/** Has the same form as a store's health. */
 export interface EngineHealth {
   readonly status: "connected" | "disconnected";
   readonly latency_ms: number;
@@ -52,9 +52,9 @@ export interface EngineHealth {
 export interface WorkflowEngine {
   readonly kind: "temporal" | "embedded";
   start(input: WorkflowStart): Promise<WorkflowStarted>;
-  /** Asks a workflow to stop and to clean up after itself; one that is unknown or over is left as it is. */
+  /** Asks a workflow to stop and clean up. Has no effect if the workflow is unknown or has ended. */
   cancel(workflowId: string): Promise<void>;
-  /** `not_found` also for what is over, in an engine that leaves remembering to the records. */
+  /** The status; an engine that stores nothing returns `not_found` for an ended workflow, too. */
   describe(workflowId: string): Promise<WorkflowStatus>;
   /** Never throws. */
   health(): Promise<EngineHealth>;

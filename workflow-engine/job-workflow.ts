@@ -2,10 +2,10 @@ import type { Job } from "../domain/job.ts";
 import type { StartOf, StartOptions, WorkflowArgs, WorkflowName, WorkflowStart } from "./engine.ts";
 import { type Startable, startOf } from "./start-of.ts";
 
-/** The start of the workflow that does a job; null for a job that names nothing to do. */
+/** The start of the workflow for a job; null for a job without work. */
 export type StartOfJob = (job: Job) => WorkflowStart | null;
 
-/** What a workflow that jobs start says of them (agents/workflow.ts). */
+/** A workflow whose definition says which jobs start it (agents/workflow.ts). */
 export interface OfJob<Name extends WorkflowName> extends Startable<Name> {
   ofJob?(job: Job): WorkflowArgs[Name] | null;
 }
@@ -16,7 +16,7 @@ export function startForJob<Name extends WorkflowName>(workflow: OfJob<Name>, jo
   return args && startOf(workflow, args, optionsOf(job));
 }
 
-/** Asks one workflow after the other. */
+/** Returns the first start that one of the workflows gives for a job. */
 export const firstStart =
   (workflows: readonly StartOfJob[]): StartOfJob =>
   (job) => {

@@ -11,26 +11,26 @@ interface OverdueServices {
   readonly log: Log;
 }
 
-/** Compares events that should have been sent with what the engine knows of their deliveries. */
+/** Compares overdue events with the state of their deliveries in the engine. */
 export interface OverdueWebhooks {
-  /** Between two rounds. */
+  /** Pause between two rounds. */
   readonly intervalMs: number;
-  /** Returns how many it started or ended. */
+  /** Runs one round; returns the number of deliveries that it started or ended. */
   lookOnce(): Promise<number>;
 }
 
 const batchEvents = 200;
-/** A server keeps the times itself, and is looked after; in process it is the look that keeps them. */
+/**
+ * How late an event must be. A server waits itself until an event is due; the engine in process relies on these rounds.
+ */
 const lateMs = { temporal: 60_000, embedded: 0 } as const satisfies Record<WorkflowEngine["kind"], number>;
 const intervalsMs = { temporal: 60_000, embedded: 1_000 } as const satisfies Record<WorkflowEngine["kind"], number>;
 
-/** The delivery of an event, with a priority behind all work that a client waits for. */
+/** The start of an event's delivery, with a lower priority than work that a client waits for. */
 export const deliveryOf = (event_id: string): WorkflowStart =>
   startOf(deliverWebhook, { event_id }, { kgName: null, sourceId: null, jobKind: "webhook", priority: 3 });
 
-/**
- * Where the engine has no room for it the event stays due, and the next look finds it: its row is an order by itself.
- */
+/** If the engine has no capacity, the event stays due in its row, and the next round finds it. */
 export async function startDelivery(engine: Pick<WorkflowEngine, "start">, event_id: string): Promise<void> {
   try {
     await engine.start(deliveryOf(event_id));
@@ -45,7 +45,7 @@ export function createOverdueWebhooks({ records, engine, log }: OverdueServices)
     if (status === "running") return false;
     if (status === "not_found") await startDelivery(engine, event_id);
     else {
-      // An operator ended the workflow: no other process will send the event.
+      // An operator ended the workflow, so the event will not be sent.
       log.info({ event_id, status }, "webhook delivery was ended");
       await records.webhooks.end(event_id, status === "cancelled" ? "stopped" : "failed");
     }

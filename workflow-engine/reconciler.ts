@@ -14,20 +14,22 @@ interface ReconcilerServices {
   readonly log: Log;
 }
 
-/** Compares jobs that are not final with what the engine knows of them. */
+/** Compares unfinished jobs with their workflows in the engine. */
 export interface Reconciler {
-  /** Between two rounds. */
+  /** Pause between two rounds. */
   readonly intervalMs: number;
   /** Looks at jobs created before `before`; returns how many it started or closed. */
   reconcileOnce(before: Date): Promise<number>;
 }
 
 const batchJobs = 200;
-/** A server remembers what it was told; in process a look costs nothing, and is all that brings a broken run back. */
+/** A server keeps its workflows. In process a round costs little, and only it starts an interrupted run again. */
 const intervalsMs = { temporal: 60_000, embedded: 5_000 } as const satisfies Record<WorkflowEngine["kind"], number>;
 
 export function createReconciler({ records, engine, startOfJob, starter, log }: ReconcilerServices): Reconciler {
-  /** Workflow closed without success → failed; not found → start; running → leave. Unreachable throws: nothing is known. */
+  /**
+   * Workflow ended without success → job failed; not found → start; running → no change. Throws if the engine is away.
+   */
   async function reconcile(job: Job): Promise<boolean> {
     const workflow = startOfJob(job);
     if (workflow === null) return false;

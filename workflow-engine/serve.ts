@@ -9,13 +9,13 @@ import { startForJob } from "./job-workflow.ts";
 /** A workflow with its work, for either engine. */
 export interface Served<Name extends WorkflowName> {
   readonly taskQueue: string;
-  /** What a Temporal worker registers. */
+  /** The activities that a Temporal worker registers. */
   readonly activities: object;
-  /** What the engine in this process runs. */
+  /** The program that the engine in this process runs. */
   readonly program: Program<WorkflowArgs[Name]>;
-  /** On a Temporal server steps at once, in this process workflows at once. */
+  /** Number of concurrent steps on a Temporal server, or of concurrent workflows in this process. */
   readonly concurrency: number;
-  /** null for a job that another workflow does. */
+  /** null for a job of another workflow. */
   startOfJob(job: Job): StartOf<Name> | null;
 }
 

@@ -1,6 +1,6 @@
 import type { StartOf, StartOptions, WorkflowArgs, WorkflowName } from "./engine.ts";
 
-/** What the start of a workflow takes from its definition (agents/workflow.ts). */
+/** The parts of a workflow's definition that its start needs (agents/workflow.ts). */
 export interface Startable<Name extends WorkflowName> {
   readonly name: Name;
   readonly taskQueue: string;

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** An engine that knows of nothing, and has room for nothing as long as `isFull` says so. */
+/** An engine without workflows, which refuses starts while `isFull` returns true. */
 function engineWith(isFull: () => boolean) {
   const started: string[] = [];
   const engine: WorkflowEngine = {
@@ -51,7 +51,7 @@ const orders = async () =>
     ({ key }) => key.split(":")[0],
   );
 
-test("an event that finds no room in the engine stands in no order's way, and is sent when there is some", async () => {
+test("an event that the full engine refuses does not block other orders, and is sent when there is room", async () => {
   const kg = await newKg(records);
   const document = upload(kg.id, "told", { webhook_url: "https://example.org/" });
   const ref = { ...(await records.sources.accept(document)), kg_id: kg.id };
@@ -65,7 +65,7 @@ test("an event that finds no room in the engine stands in no order's way, and is
   const startOfJob = (job: Job) => startForJob(ingestDocument, job);
   const services = { records, engine, startOfJob, log: silentLog() };
   await createStarter(services).drainOnce();
-  // The document has to wait for room in the outbox; the event's own row says that it is due.
+  // The document's order waits in the outbox. The event needs no order: its own row says that it is due.
   expect(await orders()).toEqual(["start"]);
   const { lookOnce } = createOverdueWebhooks(services);
   await lookOnce();

@@ -14,15 +14,15 @@ interface StarterServices {
   readonly log: Log;
 }
 
-/** Turns start and cancel orders of the outbox into calls of the engine. An outage of the engine delays, never loses. */
+/** Turns start and cancel orders of the outbox into calls of the engine. An outage of the engine delays orders only. */
 export interface Starter {
-  /** Works off what is due once; false when there was nothing. */
+  /** Carries out the due orders once; false if there were none. */
   drainOnce(): Promise<boolean>;
-  /** Starts the workflow of a job that is not final; starting it twice is one start. */
+  /** Starts the workflow of an unfinished job. A repeated start has no effect. */
   start(job: Job): Promise<void>;
 }
 
-/** Orders carried out at once: a dev server asked for a hundred starts at a time lets their deadlines pass. */
+/** Number of concurrent orders. A dev server that gets a hundred starts at a time exceeds their deadlines. */
 const batchRows = 16;
 const leaseMs = 30_000;
 
@@ -40,7 +40,7 @@ export function createStarter({ records, engine, startOfJob, log }: StarterServi
     const workflow = job && startOfJob(job);
     if (!workflow) return;
     if (order === "cancel") return engine.cancel(workflow.workflowId);
-    // Cancelled or finished meanwhile: there is nothing to start.
+    // A job that was cancelled or finished meanwhile is not started.
     if (!isFinal(job.status)) await engine.start(workflow);
   }
 

@@ -2,12 +2,12 @@ import { forEachStep } from "../../agents/for-each-step.ts";
 import type { SignaturesOf, StepTable, Work } from "../../agents/step.ts";
 import { AppError, type ErrorKind } from "../../domain/errors.ts";
 
-/** Kinds of errors whose messages are about the service alone. */
+/** Kinds of errors whose messages never quote a question. */
 const impersonal: ReadonlySet<ErrorKind> = new Set(["unavailable", "overloaded", "rate_limited", "conflict"]);
 
 /**
- * The same steps. Errors of a step end up in the workflow's history, which operators can read, so a message that may quote
- * the question is replaced there and stays in the log.
+ * Wraps the steps so that no error quotes the question: a step's error ends up in the workflow's history, which
+ * operators can read. A replaced message is in the log only.
  */
 export const safely = <Signatures extends SignaturesOf<Signatures>>(
   steps: StepTable<Signatures>,

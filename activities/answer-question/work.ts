@@ -24,14 +24,17 @@ interface QuestionServices {
 }
 
 /**
- * The steps of a question that is a job. Each step reads from the records what earlier steps stored there, computes its value
- * as in process, and stores it. A step that has stored its value does not run again, so a run that takes the job over
+ * The steps of a question that is a job. Each step reads the values of earlier steps from the records, computes its
+ * value as in process, and stores it. A step whose value is stored does not run again, so a run that takes over the job
  * continues where the last one stopped.
  */
 export function createQuestionWork({ records, singleSteps }: QuestionServices): QuestionWork {
   const { jobs, questions } = records;
 
-  /** Any step may be the first of its run in this process. `open` then refuses a run that does not have the lease. */
+  /**
+   * Claims the job, because any step may be the first of its run in this process. `open` refuses a run without the
+   * lease.
+   */
   async function hold(ref: QuestionRef, { claim }: StepContext): Promise<void> {
     if (await jobs.renew(ref.job_id, claim)) return;
     const workflow_id = answerQuestion.workflowId(ref);
@@ -74,7 +77,7 @@ export function createQuestionWork({ records, singleSteps }: QuestionServices): 
   return { ...safely(answerQuestion.steps, work), abandon: work.abandon };
 }
 
-/** The arguments of the step in process: the question, and in place of each handle the value that it stands for. */
+/** The arguments of the step as in process: the question, and the stored value in place of each handle. */
 function argumentsOf<Step extends QuestionStep>(
   step: Step,
   { question, values }: OpenQuestion,
@@ -85,6 +88,6 @@ function argumentsOf<Step extends QuestionStep>(
   return args;
 }
 
-/** The graph runs a step after the steps whose values it needs, and gives it their handles: an absent value is a defect. */
+/** A missing value is a defect: the graph runs a step only after the steps whose values it needs. */
 const areStored = <Args extends readonly unknown[]>(args: readonly unknown[]): args is Args =>
   args.every((arg) => arg !== undefined);

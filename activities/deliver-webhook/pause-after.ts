@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { webhookLimits } from "../../domain/limits.ts";
 
-/** Up to so much longer, so that what failed together does not come back together. */
+/** Each pause is up to this share longer, so that deliveries that failed together are not repeated together. */
 const jitter = 0.1;
 
-/** Milliseconds from the failed attempt (from 1) to the next one; null after the last. The same for the same event. */
+/**
+ * Milliseconds from failed attempt number `attempt` (from 1) to the next; null after the last. Fixed for each event.
+ */
 export function pauseAfter(event_id: string, attempt: number): number | null {
   const pause = webhookLimits.pausesMs[attempt - 1];
   if (pause === undefined) return null;

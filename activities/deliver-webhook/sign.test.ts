@@ -9,7 +9,7 @@ const body = '{"test": 2432232314}';
 const at = new Date(1_614_265_330_999);
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-test("the HMAC is the specification's", () => {
+test("the HMAC signature equals the specification's example", () => {
   const headers = signedHeaders({ id, body, at }, { privateKey, secret });
   expect(headers).toMatchObject({ "webhook-id": id, "webhook-timestamp": "1614265330" });
   expect(headers["webhook-signature"]).toMatch(
@@ -17,7 +17,7 @@ test("the HMAC is the specification's", () => {
   );
 });
 
-test("without a secret there is the asymmetric signature only, which whoever has the public key can check", () => {
+test("without a secret there is only the asymmetric signature, which the public key verifies", () => {
   const signature = signedHeaders({ id, body, at }, { privateKey })["webhook-signature"] ?? "";
   expect(signature).toMatch(/^v1a,[^ ]+$/);
   const check = (content: string) =>
@@ -25,7 +25,7 @@ test("without a secret there is the asymmetric signature only, which whoever has
   expect([check(`${id}.1614265330.${body}`), check(`${id}.1614265331.${body}`)]).toEqual([true, false]);
 });
 
-test("the prefix of a secret is no part of it", () => {
+test("a secret gives the same signature with and without its prefix", () => {
   const of = (given: string) =>
     signedHeaders({ id, body, at }, { privateKey, secret: given })["webhook-signature"]?.split(" ")[1];
   expect(of(secret.slice("whsec_".length))).toBe(of(secret));

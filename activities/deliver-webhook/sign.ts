@@ -3,12 +3,12 @@ import { createHmac, type KeyObject, sign } from "node:crypto";
 export interface SigningKeys {
   /** ed25519. Receivers check the signature with the public key at /.well-known/webhook-keys.json. */
   readonly privateKey: KeyObject;
-  /** For a second signature, by HMAC: base64, with or without "whsec_". */
+  /** Secret for a second signature, by HMAC: base64, with or without "whsec_". */
   readonly secret?: string;
 }
 
 export interface SignedEvent {
-  /** The same in every attempt. */
+  /** Id of the event, the same in every attempt. */
   readonly id: string;
   readonly body: string;
   readonly at: Date;

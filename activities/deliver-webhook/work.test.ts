@@ -65,7 +65,7 @@ const rowOf = async (event_id: string): Promise<Row> => {
 const letPass = (event_id: string) => db.query("UPDATE webhooks SET next_at = now() WHERE id = $1", [event_id]);
 
 let documents = 0;
-/** A document whose job has failed, and the event that tells it. */
+/** Accepts a document, fails its job, and returns the id of the event about the failure. */
 async function eventFor(url: string): Promise<string> {
   const kg = await newKg(records);
   const accepted = await records.sources.accept(upload(kg.id, `document ${documents++}`, { webhook_url: url }));
@@ -78,7 +78,7 @@ async function eventFor(url: string): Promise<string> {
   return waiting.id;
 }
 
-test("the order to send it is there when the job has ended, and what is sent is small", async () => {
+test("the end of a job queues one order to send its event, and the sent body is small", async () => {
   const event_id = await eventFor(receiver.at("/ended", 200));
   const orders = await db.query("SELECT FROM outbox WHERE target = 'workflow' AND key = $1", [`webhook:${event_id}`]);
   expect(orders).toHaveLength(1);
@@ -89,7 +89,7 @@ test("the order to send it is there when the job has ended, and what is sent is 
   expect(await records.webhooks.overdue(0, 10)).toEqual([]);
 });
 
-test("it is tried ten times within three and a half days, later each time, and then given up", async () => {
+test("a delivery fails for good after ten attempts with the documented, growing pauses", async () => {
   const event_id = await eventFor(receiver.at("/never", 503));
   const waits: (number | null)[] = [];
   for (let attempt = 1; attempt <= 10; attempt++) {
@@ -108,7 +108,7 @@ test("it is tried ten times within three and a half days, later each time, and t
   expect(new Set(receiver.to("/never").map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([event_id]));
 });
 
-test("two that come at once send it once; who comes too early is told when", async () => {
+test("two concurrent deliveries send the event once; an early delivery gets the time to wait", async () => {
   const event_id = await eventFor(receiver.at("/both", 500));
   const outcomes = await Promise.all([deliver(event_id), deliver(event_id)]);
   expect(receiver.to("/both")).toHaveLength(1);
@@ -119,7 +119,7 @@ test("two that come at once send it once; who comes too early is told when", asy
   expect(receiver.to("/both")).toHaveLength(1);
 });
 
-test("an attempt that the end of the process interrupts counts for nothing, and is due at once", async () => {
+test("an attempt interrupted by the end of the process does not count, and the event is due at once", async () => {
   const event_id = await eventFor(receiver.at("/hangs", "hang", 200));
   const stopping = new AbortController();
   const interrupted = workOf().deliver({ event_id }, context(stopping.signal));
@@ -133,7 +133,7 @@ test("an attempt that the end of the process interrupts counts for nothing, and 
   expect(await rowOf(event_id)).toMatchObject({ state: "delivered", attempts: 1 });
 });
 
-test("what an operator ends is not sent, nor anything once webhooks are switched off", async () => {
+test("an event is not sent after an operator ended its workflow, nor while webhooks are disabled", async () => {
   const ended = await eventFor(receiver.at("/ended-by-hand", 200));
   const byHand = { code: "cancelled", message: "", cancelled: true, retryable: true };
   await workOf().abandon({ event_id: ended }, byHand, context());
@@ -144,7 +144,7 @@ test("what an operator ends is not sent, nor anything once webhooks are switched
   expect([...receiver.to("/ended-by-hand"), ...receiver.to("/off")]).toEqual([]);
 });
 
-test("what became of events is kept for thirty days, those under way as long as they take", async () => {
+test("ended deliveries are kept for thirty days, unfinished ones until they end", async () => {
   const [old, young, open] = [
     await eventFor(receiver.at("/old", 200)),
     await eventFor(receiver.at("/young", 200)),

@@ -8,18 +8,18 @@ import { type SigningKeys, signedHeaders } from "./sign.ts";
 
 interface DeliveryServices {
   readonly records: { readonly webhooks: WebhookRecords };
-  /** null when nothing may be sent any more. */
+  /** null if webhooks are disabled. */
   readonly poster: Poster | null;
   readonly keys: SigningKeys;
   readonly log: Log;
 }
 
-/** Longer than an attempt may take, so that two attempts never overlap. */
+/** Longer than an attempt can take, so that two attempts never overlap. */
 const leaseMs = 2 * webhookLimits.totalMs;
 
 /**
- * Delivers events at least once: an attempt whose outcome was lost with its process is made again, under the same id,
- * by which receivers know it.
+ * Delivers events at least once. If the outcome of an attempt was lost with its process, the attempt is repeated with
+ * the same id, by which receivers recognise it.
  */
 export function createDeliveryWork({ records: { webhooks }, poster, keys, log }: DeliveryServices): DeliveryWork {
   async function send(id: string, { url, body }: DueWebhook, signal: AbortSignal): Promise<number | null> {

@@ -10,7 +10,7 @@ interface Drawing {
   readonly context: StepContext;
 }
 
-/** Has the pictures drawn as they are at `kgVersion` or later, and completes the job with the counts of the source. */
+/** Waits for pictures that show `kgVersion` or later, and completes the job with the counts of the source. */
 export async function drawAndComplete(
   { records, pictureRenderer }: IngestionServices,
   ref: IngestionRef,

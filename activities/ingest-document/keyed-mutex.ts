@@ -1,9 +1,9 @@
-/** Runs the work of one key in turn, and of different keys side by side. */
+/** Runs the work of one key one after another, and the work of different keys concurrently. */
 export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * The records have a lock of their own for this. Waiting here instead keeps a hundred waiting documents from holding a
- * hundred database connections.
+ * The records have their own lock for the same purpose. Waiting here first keeps a hundred waiting documents from
+ * holding a hundred database connections.
  */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();

@@ -1,6 +1,6 @@
 import type { EndedStage, JobRecords } from "../../stores/ports/records/jobs.ts";
 
-/** The same records; `observe` hears of every stage that is completed through them. */
+/** Wraps the records so that `observe` is called for every stage that they complete. */
 export function observeStages(jobs: JobRecords, observe: (name: string, seconds: number) => void): JobRecords {
   const tell = (ended: readonly EndedStage[]): readonly EndedStage[] => {
     for (const { name, seconds } of ended) observe(name, seconds);

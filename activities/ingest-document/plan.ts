@@ -5,10 +5,10 @@ import type { ExtractRequest } from "../../ingest/prepare/extract-worker.ts";
 import type { PlannedDocument } from "../../ingest/prepare/planned-document.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
 
-// Claim checks: what one activity leaves for the next is a file under parsed/<source>/<revision>/, never a payload. The
-// bytes come from one thread and go to another; they are not looked into here.
-//   text.txt       the parsed text that all offsets point into; stays as long as the revision
-//   outline.json   subject keys of the whole document, and what is to be extracted
+// Claim checks: one activity passes data to the next in a file under parsed/<source>/<revision>/, never in a payload. A
+// thread writes the bytes and a thread reads them; this code does not parse them.
+//   text.txt       the parsed text that all offsets point into; kept as long as the revision
+//   outline.json   subject keys of the whole document, and the kinds of facts to extract
 //   batch-<n>.json chunk drafts of one batch
 
 export interface Plan {

@@ -10,8 +10,8 @@ import type { IngestionServices } from "./services.ts";
 import { stageChunks } from "./stage-chunks.ts";
 
 /**
- * Takes the job and makes the document's chunks. A small document is staged at once; of a big one only the plan is
- * written, and its batches follow.
+ * Claims the job and prepares the document's chunks. A small document is staged at once. For a big one only the plan is
+ * written; `stageBatch` stages its batches.
  */
 export async function prepareDocument(
   services: IngestionServices,
@@ -58,7 +58,7 @@ async function readAndPlan(
       parse_document: { status: "completed", items: 1 },
       chunk_semantically: { status: "running" },
     });
-    // Waited for below, if planning succeeds; its failure is that of the step.
+    // Awaited below if planning succeeds; the step then fails with its error.
     isToldParsed.catch(() => undefined);
   };
   const plan = await preparer.plan({ bytes, fileType, fileName, charset: options.charset }, options, {
@@ -69,7 +69,9 @@ async function readAndPlan(
   return plan;
 }
 
-/** What outlives the job: the text that offsets point into, the facts about the revision, the CSV's table. */
+/**
+ * Stores the data that outlives the job: the text that offsets point into, facts about the revision, the CSV's table.
+ */
 async function keepDocument(
   { files, records }: IngestionServices,
   ref: IngestionRef,

@@ -4,7 +4,7 @@ import type { KeyedMutex } from "./keyed-mutex.ts";
 import type { IngestionServices } from "./services.ts";
 import { withoutSkipped } from "./without-skipped.ts";
 
-/** Flips, then waits until every projection shows the new revision. From the flip on, cancelling is too late. */
+/** Flips, then waits until every projection shows the new revision. After the flip the job cannot be cancelled. */
 export async function publishRevision(
   { records, relay, priorityGate }: IngestionServices,
   ref: IngestionRef,
@@ -13,7 +13,7 @@ export async function publishRevision(
   const { kg_id } = ref;
   const flip = () => priorityGate.runHeavy(() => records.cutover.flip(ref, context.claim), "next");
   const { kg_version, counts } = await inTurn(`flip:${kg_id}`, flip);
-  // In turn as well: the first document to project also carries the keys of the documents behind it.
+  // One document at a time: its relay also projects the keys of the documents that wait behind it.
   await inTurn(`project:${kg_id}`, () => relay.catchUp(kg_id, kg_version, context.signal));
   const done = (items: number) => ({ status: "completed", items, items_total: items }) as const;
   const patches = {

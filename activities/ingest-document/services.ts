@@ -10,7 +10,7 @@ import type { Records } from "../../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
 import type { PictureRenderer } from "./render-pictures.ts";
 
-/** What the steps of an ingestion work with. */
+/** The services that the steps of an ingestion use. */
 export interface IngestionServices {
   readonly records: Records;
   readonly files: FileStore;

@@ -6,7 +6,7 @@ import type { IngestionServices } from "./services.ts";
 import { stageChunks } from "./stage-chunks.ts";
 import { withoutSkipped } from "./without-skipped.ts";
 
-/** Stages that belong to the batches of a document; they end together, when the revision becomes visible. */
+/** The stages that batches work on. They end together, when the revision becomes visible. */
 const batchStages = ["extract_entities", "extract_relations", "generate_embeddings"] as const satisfies StageName[];
 
 /** Stages one batch of a planned document. */

@@ -6,8 +6,8 @@ import type { StagedChunk } from "../../stores/ports/records/staging.ts";
 import type { IngestionServices } from "./services.ts";
 
 /**
- * Extracts, embeds and stages the chunks of a batch: first the records (they give the ids), then the three engines side by side.
- * Safe to run twice: the records keep the ids of what is there, the engines are written by id.
+ * Extracts, embeds and stages the chunks of a batch: first in the records, which assign the ids, then concurrently in
+ * the three engines. Safe to run twice: existing chunks keep their ids, and the engines are written by id.
  */
 export async function stageChunks(
   services: IngestionServices,

@@ -3,7 +3,7 @@ import type { JobRecords } from "../../stores/ports/records/jobs.ts";
 
 type Patches = Parameters<JobRecords["stages"]>[2];
 
-/** The same changes, without the stages that the plan of the document skips: they stay skipped. */
+/** Removes the stages that the document's plan skips from the changes, so that they stay skipped. */
 export async function withoutSkipped(
   { jobs }: { readonly jobs: Pick<JobRecords, "byId"> },
   { job_id }: IngestionRef,

@@ -7,7 +7,7 @@ import { publishRevision } from "./publish-revision.ts";
 import type { IngestionServices } from "./services.ts";
 import { stageBatch } from "./stage-batch.ts";
 
-/** The steps of an ingestion over the stores. Every one may run twice. */
+/** The steps of an ingestion over the stores. Each may run twice. */
 export function createIngestionWork(services: IngestionServices): IngestionWork {
   const { jobs } = services.records;
   const inTurn = createKeyedMutex();
@@ -16,7 +16,7 @@ export function createIngestionWork(services: IngestionServices): IngestionWork 
     prepareBatch: (ref, batch, context) => stageBatch(services, ref, { batch, context }),
     publish: (ref, context) => publishRevision(services, ref, { inTurn, context }),
     renderPictures: (ref, kgVersion, context) => drawAndComplete(services, ref, { kgVersion, inTurn, context }),
-    // The old revision stays as it was. The sweeper deletes what was staged beside it.
+    // The active revision stays unchanged. The sweeper deletes the staged data.
     async abandon(ref, { code, message, retryable, cancelled }, { claim }) {
       await jobs.fail(ref, { error: { stage: null, code, message, retryable }, cancelled, claim });
     },

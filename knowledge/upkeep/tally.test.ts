@@ -17,7 +17,7 @@ test("the order of the ids does not matter", () => {
   );
 });
 
-test("an id that is taken out again leaves no trace", () => {
+test("adding and removing an id leaves no trace", () => {
   fc.assert(
     fc.property(ids, fc.nat(Number.MAX_SAFE_INTEGER), (some, id) => {
       const more = tally([...some, id]);
@@ -27,7 +27,7 @@ test("an id that is taken out again leaves no trace", () => {
   );
 });
 
-test("neighbours, and ids beyond 32 bits, have checksums of their own", () => {
+test("neighbouring ids and ids beyond 32 bits have different checksums", () => {
   const near = Array.from({ length: 20_000 }, (_, at) => at);
   const checksums = [...near, ...near.map((id) => id + 2 ** 33)].map((id) => tally([id]).result().checksum);
   expect(new Set(checksums).size).toBe(checksums.length);

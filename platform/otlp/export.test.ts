@@ -65,7 +65,7 @@ test("a collector gets the spans of a trace with their ids, parents, kinds and a
   expect(resource).toContainEqual({ key: "service.version", value: { stringValue: "1.2.3" } });
 });
 
-test("a collector that refuses costs the spans and one line in the log, and nothing else", async () => {
+test("a collector that refuses spans causes one line in the log and no other effect", async () => {
   const { endpoint, spans } = await collector(400);
   const said: unknown[] = [];
   const log = { ...silentLog(), warn: (...line: unknown[]) => said.push(line) };

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { createConnector } from "./connect.ts";
 
-test("a connection that did not end where it may is closed before a byte is sent", async () => {
+test("a connection whose actual address is not allowed is closed before a byte is sent", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const arrived = once(server, "connection") as Promise<[Socket]>;
   let asked = 0;
-  // The address passes before the connection, and no more after it.
+  // The check allows the address before the connection, and refuses it afterwards.
   const connect = createConnector(() => asked++ === 0);
   const port = String((server.address() as AddressInfo).port);
   const [error, socket] = await new Promise<unknown[]>((resolve) =>

@@ -54,7 +54,7 @@ async function readOver({ body, close }: Answer): Promise<void> {
       if (bytes > webhookLimits.answerBytes) break;
     }
   } catch {
-    // The receiver broke off.
+    // The receiver closed the connection early.
   } finally {
     close();
   }

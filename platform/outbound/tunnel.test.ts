@@ -13,8 +13,8 @@ import type { OutboundOptions } from "./way.ts";
 /** Below the time limits of the requests in these tests: the refusal itself ends a connection. */
 const atOnce = { timeout: 3_000 };
 
-// The canary: a server of this machine that must be reached out of the proxy's tunnels alone. Its name, out.test, is
-// known to the proxy only.
+// A server on this machine that must be reached only through the proxy's tunnels. Only the proxy knows its name,
+// out.test.
 let canary: Server;
 let port: number;
 const cameFrom: (number | undefined)[] = [];
@@ -85,7 +85,7 @@ async function read(outbound: Outbound, url: string, bounds = limits): Promise<s
   return (await buffer(body)).toString();
 }
 
-/** Fails in the one way that clients see; returns the reason for the log. */
+/** Expects the failure that clients see; returns the reason for the log. */
 async function refuses(outbound: Outbound, url: string, bounds = limits): Promise<unknown> {
   const error = await read(outbound, url, bounds).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(AppError);
@@ -94,7 +94,7 @@ async function refuses(outbound: Outbound, url: string, bounds = limits): Promis
   return (error as AppError).details?.reason;
 }
 
-test("a document comes through the proxy, which alone knows where it is, and redirects take the same way", async () => {
+test("a document and its redirects are fetched through the proxy, which resolves the names", async () => {
   pages.set("/a", (response) => response.writeHead(302, { location: "http://other.test/b" }).end());
   pages.set("/b", (response) => response.end("behind"));
   proxy.set("other.test:80", { to: port });
@@ -110,7 +110,7 @@ test("a document comes through the proxy, which alone knows where it is, and red
   await expect.poll(() => sockets.size + proxy.open(), atOnce).toBe(0);
 });
 
-test("an event comes through the proxy; of a receiver's name nobody else is asked", async () => {
+test("an event is sent through the proxy; only the proxy resolves the receiver's name", async () => {
   pages.set("/hook", (response) => response.writeHead(204).end());
   const poster = posterBy();
   expect(await poster.refusal(at("/hook"))).toBeNull();
@@ -120,7 +120,7 @@ test("an event comes through the proxy; of a receiver's name nobody else is aske
   expect(proxy.asked).toHaveLength(1);
 });
 
-test("TLS is spoken with the server through the tunnel, and its certificate is checked", async () => {
+test("TLS runs through the tunnel to the server, whose certificate is checked", async () => {
   pages.set("/tls", (response) => response.end("sealed"));
   proxy.set("out.test:443", { to: port });
   expect(await refuses(outboundBy(), "https://out.test/tls")).toMatch(/self.signed/);
@@ -134,14 +134,14 @@ test("TLS is spoken with the server through the tunnel, and its certificate is c
 test.each([
   ["a literal address", "127.0.0.1"],
   ["another spelling", "0x7f.1"],
-  ["a private one", "10.0.0.1"],
+  ["private", "10.0.0.1"],
   ["metadata", "169.254.169.254"],
   ["IPv6 loopback", "[::1]"],
   ["IPv4-mapped", "[::ffff:10.0.0.1]"],
-  ["its name", "localhost"],
-  ["its name with a dot", "LOCALHOST."],
-  ["a name below it", "a.localhost"],
-])("what is inside on its face is refused without asking the proxy: %s", async (_form, host) => {
+  ["localhost", "localhost"],
+  ["localhost with a dot", "LOCALHOST."],
+  ["a name below localhost", "a.localhost"],
+])("a host that is plainly inside the network is refused without asking the proxy: %s", async (_form, host) => {
   expect(await refuses(outboundBy(), at("/", host))).toMatch(/not public/);
   const poster = posterBy();
   expect(await poster.refusal(at("/", host))).toBe("cannot be delivered to");
@@ -149,14 +149,14 @@ test.each([
   expect(proxy.asked).toEqual([]);
 });
 
-test("nor is it asked for another scheme or port, or credentials in the URL", async () => {
+test("a URL with another scheme, another port or credentials is refused without asking the proxy", async () => {
   const outbound = outboundBy();
   for (const url of ["ftp://out.test/", "http://out.test:22/", "http://user:secret@out.test/"])
     await expect(read(outbound, url)).rejects.toMatchObject({ kind: "invalid_input", field: "doc_url" });
   expect(proxy.asked).toEqual([]);
 });
 
-test("a literal address that is public, or in the operator's own ranges, is the proxy's to decide", async () => {
+test("the proxy decides about a literal address that is public or in the operator's ranges", async () => {
   pages.set("/literal", (response) => response.end("there"));
   proxy.set(`127.0.0.1:${port}`, { to: port });
   proxy.set(`[2606:4700::1111]:${port}`, { to: port });
@@ -166,7 +166,7 @@ test("a literal address that is public, or in the operator's own ranges, is the 
   expect(await refuses(outboundBy(), at("/literal", "8.8.8.8"))).toMatch(/answers 407/);
 });
 
-test("a redirect inside is refused, on its face without the proxy, else by it", async () => {
+test("a redirect to an inside address is refused without the proxy, one to an inside name by the proxy", async () => {
   for (const [host, reason] of [
     ["169.254.169.254", /not public/],
     ["inside.test", /answers 407/],
@@ -179,7 +179,7 @@ test("a redirect inside is refused, on its face without the proxy, else by it", 
 });
 
 test.each([301, 403, 407, 429, 500, 502, 503, 504, 100])(
-  "a proxy that answers %d looks like every other refusal, and nothing of its words is passed on",
+  "a proxy that answers %d gives the same refusal, without the proxy's text",
   async (status) => {
     proxy.set(`out.test:${port}`, { status });
     expect(await refuses(outboundBy(), at("/"))).toBe(`The proxy answers ${status}`);
@@ -193,16 +193,16 @@ test.each([301, 403, 407, 429, 500, 502, 503, 504, 100])(
 test.each([
   ["is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", /No tunnel/],
   ["has endless headers", `HTTP/1.1 200 OK\r\nX: ${"a".repeat(40_000)}\r\n\r\n`, /No tunnel/],
-  ["is nothing", "", /No tunnel/],
-  ["comes with what nobody asked for", "HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n", /speaks before/],
-  ["is followed by the end", "HTTP/1.1 200 OK\r\n\r\n", /other side closed|hang up/],
+  ["is empty", "", /No tunnel/],
+  ["comes with an unrequested answer", "HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n", /speaks before/],
+  ["is followed by the end of the connection", "HTTP/1.1 200 OK\r\n\r\n", /other side closed|hang up/],
 ])("a proxy's answer that %s is refused", async (_what, raw, reason) => {
   proxy.set(`out.test:${port}`, { raw });
   expect(await refuses(outboundBy(), at("/"))).toMatch(reason);
   await expect.poll(proxy.open, atOnce).toBe(0);
 });
 
-test.each(["http", "https"])("a tunnel that is reset hurts nobody else: %s", async (scheme) => {
+test.each(["http", "https"])("a tunnel that is reset does not affect later requests: %s", async (scheme) => {
   proxy.set(`out.test:${port}`, "reset-after-200");
   await refuses(outboundBy(), at("/").replace("http", scheme));
   proxy.set(`out.test:${port}`, { to: port });
@@ -210,19 +210,19 @@ test.each(["http", "https"])("a tunnel that is reset hurts nobody else: %s", asy
   expect(await read(outboundBy(), at("/after"))).toBe("after");
 });
 
-test("a proxy that never answers is left when the time is over", async () => {
+test("a fetch through a proxy that never answers ends at its time limit", async () => {
   proxy.set(`out.test:${port}`, "hang");
   expect(await refuses(outboundBy(), at("/"), { ...limits, totalMs: 300 })).toMatch(/timeout/);
   await expect.poll(proxy.open, { timeout: 10_000 }).toBe(0);
 });
 
-test("the limit of bytes holds through the tunnel", async () => {
+test("the limit of bytes applies through the tunnel, too", async () => {
   pages.set("/long", (response) => response.end("x".repeat(1_001)));
   expect(await refuses(outboundBy(), at("/long"), { ...limits, bytes: 1_000 })).toMatch(/longer than 1000/);
   await expect.poll(() => sockets.size + proxy.open(), atOnce).toBe(0);
 });
 
-test("without the proxy there is no way, and no way round it", async () => {
+test("requests fail while the proxy is away and never bypass it", async () => {
   await proxy.close();
   expect(await refuses(outboundBy({ allowCidrs: ["127.0.0.1/32"] }), at("/", "127.0.0.1"))).toMatch(/ECONNREFUSED/);
   const poster = posterBy({ allowCidrs: ["127.0.0.1/32"] });
@@ -231,7 +231,7 @@ test("without the proxy there is no way, and no way round it", async () => {
   );
 });
 
-test("its credentials are sent to it alone, and stand in no error", async () => {
+test("the proxy's credentials are sent to the proxy only, and no error contains them", async () => {
   pages.set("/who", (response) => response.end("who"));
   const withUser = new URL(`http://lore:ca%3Anary@127.0.0.1:${proxy.port}`);
   expect(await read(outboundBy({ proxy: withUser }), at("/who"))).toBe("who");

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type SentError, sendError } from "./sent-error.ts";
 import { standBack } from "./stand-back.ts";
 
-// A thread that works on tasks, seen from inside. Its other end is `createTaskThread`.
+// The inner side of a worker thread for tasks. `createTaskThread` is the outer side.
 
 export type ToThread<Request> =
   | { readonly id: number; readonly request: Request }
@@ -15,15 +15,18 @@ export type FromThread<Part> =
   | { readonly id: number; readonly done: true }
   | { readonly id: number; readonly error: SentError };
 
-/** One shared cell: the id of the task under way, 0 between two steps. It outlives the thread and tells who ended it. */
+/**
+ * One shared cell: the id of the running task, 0 between two steps. It outlives the thread and shows which task ended
+ * the thread.
+ */
 export interface ThreadData {
   readonly current: Int32Array;
 }
 
 /**
- * Answers the tasks that the thread is given. A task is an iterator that yields its parts; each step should take some ten
- * milliseconds. Tasks take turns step by step, so that a small one is not held up by a large one, and one that is to be
- * forgotten is dropped between two steps. `transferOf` names the buffers of a part that are handed over, not copied.
+ * Runs the tasks that the thread receives. A task is an iterator that yields its parts; each step should take some ten
+ * milliseconds. Tasks take turns step by step, so that a large task does not delay a small one. An aborted task is
+ * dropped between two steps. `transferOf` returns the buffers of a part that are transferred instead of copied.
  */
 export function serveTasks<Request, Part>(
   perform: (request: Request) => Iterator<Part, void> | AsyncIterator<Part, void>,
@@ -57,7 +60,7 @@ export function serveTasks<Request, Part>(
     if (first === undefined) return;
     tasks.delete(first[0]);
     await step(...first);
-    // New tasks and those to be forgotten arrive in between.
+    // Between two steps new tasks and aborts can arrive.
     setImmediate(work);
   };
   port.on("message", (message: ToThread<Request>) => {

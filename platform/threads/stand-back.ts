@@ -5,13 +5,14 @@ import { setPriority } from "node:os";
 const niceness = 10;
 
 /**
- * Lets every thread of ordinary priority go before the calling one. On Linux; elsewhere priorities belong to processes.
+ * Lowers the priority of the calling thread below that of ordinary threads. Works on Linux only; other systems have
+ * priorities of processes only.
  */
 export function standBack(): void {
   try {
     const self = readlinkSync("/proc/thread-self"); // <pid>/task/<tid>
     setPriority(Number(self.split("/").at(-1)), niceness);
   } catch {
-    // Without /proc, or where it is forbidden, all threads remain equals.
+    // Without /proc or without permission all threads keep the same priority.
   }
 }

@@ -20,14 +20,14 @@ afterAll(() => Promise.all(opened.map((thread) => thread.close())));
 
 const count = (to: number): OddTask => ({ deed: "count", to });
 
-test("the parts of a task come back in order, and are told as they come", async () => {
+test("the parts of a task are returned in order, and `onPart` receives each as it arrives", async () => {
   const told: number[] = [];
   expect(await openThread().run(count(5), { onPart: (part) => told.push(part) })).toEqual([0, 1, 2, 3, 4]);
   expect(told).toEqual([0, 1, 2, 3, 4]);
 });
 
 test.runIf(process.platform === "linux")(
-  "the thread goes after those that answer questions, and it alone",
+  "only the task thread gets a lower priority than the threads that answer questions",
   async () => {
     const usual = getPriority();
     expect(await openThread().run({ deed: "priority" })).toEqual([Math.max(usual, 10)]);
@@ -35,7 +35,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a small task is done before a large one that came first", async () => {
+test("a small task ends before a large one that was started first", async () => {
   const thread = openThread();
   const ended: string[] = [];
   await Promise.all([
@@ -45,7 +45,7 @@ test("a small task is done before a large one that came first", async () => {
   expect(ended).toEqual(["small", "large"]);
 });
 
-test("a thread that holds one task at a time takes them in the order of their coming", async () => {
+test("a thread with `atOnce` 1 runs tasks in order of arrival", async () => {
   const thread = openThread({ atOnce: 1 });
   const ended: string[] = [];
   await Promise.all([
@@ -55,7 +55,7 @@ test("a thread that holds one task at a time takes them in the order of their co
   expect(ended).toEqual(["large", "small"]);
 });
 
-test("an error keeps its kind, its field and its details; one of no known kind its stack", async () => {
+test("an AppError keeps its kind, field and details; any other error keeps its stack", async () => {
   const thread = openThread();
   await expect(thread.run({ deed: "refuse" })).rejects.toMatchObject({
     name: "AppError",
@@ -75,7 +75,7 @@ test.each([
   ["takes too much memory", { deed: "eatMemory" }],
   ["takes too much time", { deed: "neverEnd" }],
   ["ended the thread that worked on it", { deed: "leave" }],
-] as const)("a task that %s is given up, the others are done in a new thread", async (reason, odd) => {
+] as const)("a task that %s is given up; a new thread completes the others", async (reason, odd) => {
   const thread = openThread({ stepTimeoutMs: reason.endsWith("time") ? 1_000 : 20_000 });
   const bystanders = [thread.run(count(2_000)), thread.run(count(2_000))];
   await expect(thread.run(odd)).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test("a task that is aborted ends with the signal's reason; the others go on", a
   await expect(thread.run(count(1), { signal })).rejects.toBe(reason);
 });
 
-test("a task that is aborted in a step without end does not hold up the others", async () => {
+test("a task that is aborted in an endless step does not delay the others", async () => {
   const thread = openThread();
   const controller = new AbortController();
   const stuck = thread.run({ deed: "neverEnd" }, { signal: controller.signal, onPart: () => controller.abort() });
@@ -107,7 +107,7 @@ test("a task that is aborted in a step without end does not hold up the others",
   expect(await thread.run(count(3))).toEqual([0, 1, 2]);
 });
 
-test("who waits for a thread that is closed is told that it is unavailable, and so is who comes later", async () => {
+test("closing a thread fails its waiting and later tasks with `unavailable`", async () => {
   const thread = openThread();
   const waiting = thread.run(count(1_000_000), { onPart: () => void thread.close() });
   await expect(waiting).rejects.toMatchObject({ kind: "unavailable", details: { role: "oddity" } });
@@ -119,7 +119,7 @@ test("an entry that cannot be started is given up", async () => {
   await expect(thread.run(count(1))).rejects.toMatchObject({ kind: "invalid_input" });
 });
 
-test("a thread without tasks does not keep its process", async () => {
+test("a thread without tasks does not keep its process alive", async () => {
   const task = `
     import { createTaskThread } from ${JSON.stringify(new URL("./task-thread.ts", import.meta.url).href)};
     const entry = { url: new URL(${JSON.stringify(entry.url.href)}), args: ${JSON.stringify(entry.args)} };

@@ -5,41 +5,44 @@ import { receiveError } from "./sent-error.ts";
 import type { FromThread, ThreadData, ToThread } from "./serve-tasks.ts";
 
 export interface TaskThreadOptions {
-  /** For `unavailable`: what cannot be had after `close`. */
+  /** Role that `unavailable` names after `close`. */
   readonly role: string;
   /** A module that calls `serveTasks`. */
   readonly entry: EntryPoint;
-  /** Beyond this bound of its JavaScript heap the thread ends, not the process. */
+  /** Bound of the JavaScript heap. Beyond it only the thread ends, not the process. */
   readonly heapMebibytes: number;
-  /** Longest time that one step of a task may take; the start of the thread is not counted. */
+  /** Longest duration of one step of a task, without the start of the thread. */
   readonly stepTimeoutMs: number;
-  /** Tasks that the thread holds at a time; the others wait outside. */
+  /** Number of tasks that the thread holds at a time; the others wait outside. */
   readonly atOnce?: number;
-  /** How often a task may end the thread before it is given up. */
+  /** After a task has ended the thread this many times it is given up. */
   readonly attempts: number;
-  /** What becomes of a task that is given up; `reason` can be shown. */
+  /** Makes the error of a task that is given up; `reason` may be shown to clients. */
   readonly givenUp: (reason: string) => AppError;
 }
 
 export interface TaskOptions<Part> {
   readonly signal?: AbortSignal | undefined;
-  /** Instead of the thread's own limit. */
+  /** Replaces the thread's own limit for this task. */
   readonly stepTimeoutMs?: number | undefined;
-  /** Told of every part as it comes; again from the first one when the thread ended meanwhile. */
+  /**
+   * Receives every part as it arrives. If the thread ended meanwhile, it receives the parts again from the first one.
+   */
   readonly onPart?: ((part: Part) => void) | undefined;
 }
 
 /**
- * A worker thread, started with the first task and again after one that ended it. An idle one does not keep the
- * process.
+ * A worker thread. The first task starts it, and it is started again after a task has ended it. An idle thread does not
+ * keep the process alive.
  */
 export interface TaskThread<Request, Part> {
   /**
-   * The parts of one task, in order. The request is copied, because it is sent again when another task ends the thread.
+   * Returns the parts of one task, in order. The request is copied, because it is sent again if another task ends the
+   * thread.
    *
-   * @throws what the task throws, an `AppError` with its kind and field
-   * @throws `givenUp(…)` when the task ended the thread `attempts` times, `unavailable` when `close` came first
-   * @throws the signal's reason when it is aborted; the task is dropped between two steps, or with the thread
+   * @throws the task's own error, an `AppError` with its kind and field
+   * @throws `givenUp(…)` if the task has ended the thread `attempts` times, `unavailable` if `close` is called first
+   * @throws the signal's reason if it is aborted; the task is dropped between two steps, or with the thread
    */
   run(request: Request, options?: TaskOptions<Part>): Promise<readonly Part[]>;
   close(): Promise<void>;
@@ -57,11 +60,9 @@ interface Task<Request, Part> {
   failures: number;
 }
 
-/** From the start of a thread until its modules are loaded, on a machine that has much else to do. */
+/** Longest time from the start of a thread until its modules are loaded, on a busy machine. */
 const startTimeoutMs = 60_000;
-/**
- * How long the step under way of an aborted task may go on before the thread is ended: several times an honest step.
- */
+/** Time for the running step of an aborted task to end, several times an ordinary step; then the thread is ended. */
 const abortGraceMs = 250;
 
 export function createTaskThread<Request, Part>(options: TaskThreadOptions): TaskThread<Request, Part> {
@@ -91,7 +92,7 @@ export function createTaskThread<Request, Part>(options: TaskThreadOptions): Tas
   };
 }
 
-/** The thread as it is now, and the tasks that wait for it. */
+/** The current thread, and the tasks that wait for it. */
 class LivingThread<Request, Part> {
   readonly #options: TaskThreadOptions;
   readonly #tasks = new Map<number, Task<Request, Part>>();
@@ -100,7 +101,7 @@ class LivingThread<Request, Part> {
   #isReady = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Why the thread is ending, as far as it is known. */
+  /** Why the thread is being ended, if known. */
   #reason: string | null = null;
 
   constructor(options: TaskThreadOptions) {
@@ -136,7 +137,7 @@ class LivingThread<Request, Part> {
     await this.#worker?.terminate();
   }
 
-  /** Gives the thread as many tasks as it may hold, the oldest first. */
+  /** Sends the thread as many tasks as it may hold, oldest first. */
   #send(): void {
     const room = [...this.#tasks.values()].slice(0, this.#options.atOnce ?? Number.POSITIVE_INFINITY);
     for (const task of room.filter(({ isSent }) => !isSent)) {
@@ -169,7 +170,7 @@ class LivingThread<Request, Part> {
   #receive(message: FromThread<Part>): void {
     this.#isReady = true;
     const task = "id" in message ? this.#tasks.get(message.id) : undefined;
-    // Not there any more: aborted while this message was on its way.
+    // The task is missing if it was aborted while this message was on its way.
     if (task && "part" in message) {
       task.parts.push(message.part);
       task.onPart?.(message.part);
@@ -181,7 +182,7 @@ class LivingThread<Request, Part> {
     this.#send();
   }
 
-  /** Watches the step under way, and keeps the process alive for as long as a caller waits. */
+  /** Watches the running step, and keeps the process alive while a caller waits. */
   #watch(): void {
     clearTimeout(this.#timer);
     const worker = this.#worker;
@@ -202,7 +203,10 @@ class LivingThread<Request, Part> {
     worker.terminate().catch(() => undefined);
   }
 
-  /** The thread ended: the task that it was at is to blame, or all when it was at none. The others begin again. */
+  /**
+   * Replaces an ended thread. The running task caused the end, or all tasks if none was running. The others begin
+   * again.
+   */
   #replace(): void {
     this.#worker = null;
     const blamed = Atomics.load(this.#current, 0);

@@ -29,14 +29,14 @@ workflowEngineContract("the engine in process", {
   },
 });
 
-test("a closed engine says so and takes nothing", async () => {
+test("a closed engine is disconnected and refuses starts", async () => {
   const engine = openEngine(memoryIngestion({ chunksOf: () => 1 }).work, 1, 100);
   await engine.close();
   expect(await engine.health()).toMatchObject({ status: "disconnected" });
   await expect(engine.start(startOf(refTo("late")))).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test("receivers of webhooks that hang keep nothing else from being started", async () => {
+test("webhook deliveries that hang do not keep documents from being started", async () => {
   const { work } = memoryIngestion({ chunksOf: () => 1 });
   const hanging = signalOf();
   const programs = {

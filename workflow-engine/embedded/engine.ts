@@ -10,13 +10,13 @@ import { createSlots, type Slots } from "./slots.ts";
 
 interface ProgramChoice<Args> {
   readonly program: Program<Args>;
-  /** Runs at once. A run has its slot from its first step to its last, and keeps it while it waits for another attempt. */
+  /** Number of concurrent runs. A run holds its slot from its first step to its last, also between two attempts. */
   readonly concurrency: number;
 }
 
 export interface EmbeddedEngineOptions {
   readonly programs: { readonly [Name in WorkflowName]: ProgramChoice<WorkflowArgs[Name]> };
-  /** How long steps may go on after `close` before they are told to stop; default 10 seconds. */
+  /** Time for running steps to end after `close` before they are aborted; default 10 seconds. */
   readonly graceMs?: number;
   readonly log: Log;
 }
@@ -28,15 +28,18 @@ interface Lane {
   runs: number;
 }
 
-/** Of each workflow: an order is a row, a run is memory. Receivers that hang must not keep documents from being started. */
+/**
+ * Most runs of one workflow, running or waiting. Orders are rows, but runs take memory. The bound is per workflow, so
+ * that deliveries to hanging receivers do not keep documents from being started.
+ */
 const mostRuns = 10_000;
-/** Steps that ignore their signal do not keep the process; the next start takes their jobs up again. */
+/** Longest wait for steps that ignore their signal. The next start of the service continues their jobs. */
 const haltMs = 5_000;
 
 /**
- * The workflow engine inside this process. It remembers nothing. The `jobs` table says what has to be done: the reconciler
- * finds that this engine does not know an unfinished job, and starts it again. The records say what was done: every step
- * looks there first. So a run that is over is `not_found`, and a job that is over refuses another run by itself.
+ * The workflow engine inside this process. It stores nothing. The `jobs` table has the work to do: the reconciler finds
+ * an unfinished job that this engine does not know, and starts it. The records have the work that is done, and every
+ * step reads them first. So an ended run is `not_found`, and the records refuse a further run of an ended job.
  */
 export function openEmbeddedEngine({ programs, graceMs = 10_000, log }: EmbeddedEngineOptions): WorkflowEngine {
   const runs = new Map<string, { readonly run: OpenRun; readonly ended: Promise<void> }>();

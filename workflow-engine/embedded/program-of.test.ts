@@ -9,7 +9,7 @@ import { openRun } from "./run.ts";
 
 const run = () => openRun({ claim: "run", workflowId: "workflow", log: silentLog() });
 
-test("a delivery whose step fails for good is not ended: its event stays due, and the next look starts it again", async () => {
+test("a delivery whose step fails for good leaves its event due, so that the next round starts it again", async () => {
   const abandoned: unknown[] = [];
   const work: DeliveryWork = {
     deliver: () => Promise.reject(invalidInput("broken")),
@@ -22,7 +22,7 @@ test("a delivery whose step fails for good is not ended: its event stays due, an
   expect(abandoned).toEqual([]);
 });
 
-test("a job whose step fails for good is ended with the reason", async () => {
+test("a job whose step fails for good ends with the reason", async () => {
   const { work } = memoryIngestion({ chunksOf: () => 1 });
   const ended: unknown[] = [];
   const failing = {

@@ -3,10 +3,15 @@ import type { Work } from "../../agents/step.ts";
 import type { Workflow, WorkflowSignatures } from "../../agents/workflow.ts";
 import type { Run } from "./run.ts";
 
-/** Runs under a workflow's name. It ends its job itself, and throws only when it cannot do even that, or the engine closes. */
+/**
+ * The run of one workflow. It ends its job itself. It throws only if it cannot end the job, or if the engine closes.
+ */
 export type Program<Args> = (args: Args, run: Run) => Promise<void>;
 
-/** Runs a workflow in this process, over direct calls. It never waits between steps: the records outlive the process. */
+/**
+ * Runs a workflow's definition in this process, by direct calls. Its state is in the records, which outlive the
+ * process.
+ */
 export const programOf =
   <Signatures extends WorkflowSignatures<Signatures, Args>, Args, Result>(
     workflow: Workflow<string, Signatures, Args, Result>,
@@ -17,7 +22,7 @@ export const programOf =
     try {
       await workflow.run(steps, args, { pause: async () => false });
     } catch (error) {
-      // Without a job nothing is failed for good here: the records still hold the work, and start it again when it is due.
+      // Work without a job is not failed here: it is still in the records, and is started again when it is due.
       if (!workflow.ofJob) throw error;
       await steps.abandon(args, run.describe(error));
     }

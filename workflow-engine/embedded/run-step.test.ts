@@ -8,7 +8,7 @@ const limits = { timeoutMs: 60_000, giveUpAfterMs: 3_600_000, pauseMs: 1, longes
 const run = { name: "prepare", workflowId: "ingest/1", claim: "run", log: silentLog() };
 const options: StepOptions = { ...limits, ...run, stop: never, noMore: never };
 
-/** Runs a step that fails with `error` at every attempt; answers with the attempts it got and how it ended. */
+/** Runs a step that fails with `error` at every attempt; returns the number of attempts and the final error. */
 async function attempts(error: unknown, over: Partial<StepOptions> = {}) {
   let count = 0;
   const fails = async () => {
@@ -19,7 +19,7 @@ async function attempts(error: unknown, over: Partial<StepOptions> = {}) {
   return { count, ended };
 }
 
-test("what is final is tried once, an unknown error five times without its text, a passing one until it is time", async () => {
+test("a final error gets one attempt, an unknown one five and no text, a temporary one retries until the time limit", async () => {
   expect(await attempts(invalidInput("no text"))).toMatchObject({ count: 1, ended: { type: "invalid_input" } });
   const unknown = await attempts(new Error("password"));
   expect(unknown).toMatchObject({ count: 5, ended: { type: "internal", message: "Internal error" } });
@@ -28,12 +28,12 @@ test("what is final is tried once, an unknown error five times without its text,
   expect(passing.count).toBeGreaterThan(5);
 });
 
-test("who says when to come back is believed", async () => {
+test("a step waits for the retry time that its error gives", async () => {
   const later = new AppError("rate_limited", "slow down", { retryAfterSeconds: 60 });
   expect(await attempts(later, { giveUpAfterMs: 1_000 })).toMatchObject({ count: 1, ended: { type: "rate_limited" } });
 });
 
-test("an attempt that takes too long is told to stop, and followed by another", async () => {
+test("an attempt that exceeds its deadline is aborted, and another follows", async () => {
   const told: unknown[] = [];
   const result = await runStep(
     async ({ attempt, signal }) => {
@@ -47,14 +47,14 @@ test("an attempt that takes too long is told to stop, and followed by another", 
   expect([result, told]).toEqual(["done", []]);
 });
 
-test("when it is always too late, that is why it failed", async () => {
+test("a step whose attempts all exceed their deadline fails with a timeout", async () => {
   const endless = ({ signal }: { signal: AbortSignal }) =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("interrupted"))));
   const failed = runStep(endless, { ...options, timeoutMs: 10, giveUpAfterMs: 30 });
   await expect(failed).rejects.toMatchObject({ type: "timeout", message: "A step did not finish in time" });
 });
 
-test("once there is to be no more, a pause ends and nothing else is tried", async () => {
+test("the signal `noMore` ends a pause and prevents further attempts", async () => {
   const closing = new AbortController();
   let count = 0;
   const waiting = runStep(

@@ -7,9 +7,7 @@ import { AppError } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { span } from "../../platform/span.ts";
 
-/**
- * An attempt that was told to stop and does not is left behind after so long; what it still writes, it writes by key.
- */
+/** Time for an aborted attempt to end. Afterwards the step continues without it; its late writes are by key. */
 const leaveBehindMs = 10_000;
 
 type Step<Result> = (context: StepContext) => Promise<Result>;
@@ -18,18 +16,16 @@ export interface StepOptions extends StepLimits {
   readonly name: string;
   readonly claim: string;
   readonly workflowId: string;
-  /** Told to an attempt under way. */
+  /** Aborts the running attempt. */
   readonly stop: AbortSignal;
-  /**
-   * Once it fires no further attempt begins, and an error of the running attempt is replaced by the signal's reason.
-   */
+  /** After it fires no further attempt begins, and the signal's reason replaces an error of the running attempt. */
   readonly noMore: AbortSignal;
   readonly log: Log;
 }
 
 /**
- * Runs a step until it succeeds, each attempt an event of the trace. What passes is tried again, with the cursor that
- * the last attempt left; what is final is thrown as the `ApplicationFailure` that a workflow would see.
+ * Runs a step until it succeeds. Each attempt is an event of the trace. After a temporary error the next attempt gets
+ * the cursor that the last one left. A final error is thrown as the `ApplicationFailure` that a workflow would see.
  */
 export async function runStep<Result>(step: Step<Result>, options: StepOptions): Promise<Result> {
   const { name, claim, workflowId, timeoutMs, stop, noMore, log } = options;
@@ -50,7 +46,7 @@ export async function runStep<Result>(step: Step<Result>, options: StepOptions):
       const failure = asFailure(error, attempt, log);
       const pauseMs = pauseAfter(failure, attempt, options);
       if (failure.nonRetryable || Date.now() + pauseMs > giveUpAt) throw failure;
-      // An abort is noticed by the next round.
+      // The loop's next round handles an abort.
       await sleep(pauseMs, undefined, { signal: noMore }).catch(() => undefined);
     }
   }
@@ -71,7 +67,7 @@ function pauseAfter({ nextRetryDelay }: ApplicationFailure, attempt: number, lim
 const timedOut = (): ApplicationFailure =>
   ApplicationFailure.create({ type: timeoutFailure.code, message: timeoutFailure.message });
 
-/** Gives `work` a signal that also fires after `timeoutMs`; a result after that is too late. */
+/** Gives `work` a signal that also fires after `timeoutMs`. A later result is ignored. */
 function withDeadline<Result>(
   timeoutMs: number,
   stop: AbortSignal,

@@ -4,21 +4,21 @@ import type { Cancellation, Failure, Step, StepContext } from "../../agents/step
 import type { Log } from "../../platform/log.ts";
 import { runStep } from "./run-step.ts";
 
-/** What a program may ask of the engine that runs it. */
+/** The operations that the engine offers to a running program. */
 export interface Run {
-  /** Runs a step with its retries, its deadline, its cursor, and what a cancellation does to it. */
+  /** Runs a step with its retries, deadline, cursor and handling of cancellation. */
   step<Result>(name: string, step: Step, work: (context: StepContext) => Promise<Result>): Promise<Result>;
-  /** Why the run failed, for the job. After a request to cancel, every failure means that the job was cancelled. */
+  /** Describes an error of the run for the job. After a request to cancel every error counts as the cancellation. */
   describe(error: unknown): Failure;
 }
 
-/** A run from the engine's side. */
+/** A run, as the engine controls it. */
 export interface OpenRun extends Run {
   readonly claim: string;
   cancel(): void;
-  /** The process ends: no step or attempt begins any more. */
+  /** Called when the process stops: no further step or attempt begins. */
   pause(): void;
-  /** It has to end now: steps under way are told. */
+  /** Aborts running steps. */
   halt(): void;
 }
 
@@ -48,7 +48,7 @@ export function openRun({ claim, workflowId, log }: RunOptions): OpenRun {
   };
 }
 
-/** Whether a cancellation stops the step and its further attempts. The engine here always waits for the end of a step. */
+/** Whether a cancellation aborts the step and its further attempts. This engine always waits for the end of a step. */
 const isStopped: Readonly<Record<Cancellation, boolean>> = { stop: true, leave: true, finish: false, always: false };
 
 const describe = (error: unknown): Failure =>

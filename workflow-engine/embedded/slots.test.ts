@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { JobPriority } from "../../domain/job.ts";
 import { createSlots } from "./slots.ts";
 
-test("no more at once than there are slots; then by priority, and in order of coming among equals", async () => {
+test("no more takers run than there are slots; the next is chosen by priority, then by order of arrival", async () => {
   const slots = createSlots(2);
   const begun: string[] = [];
   const take = (name: string, priority: JobPriority) => slots.take(priority).then(() => begun.push(name));
@@ -12,7 +12,7 @@ test("no more at once than there are slots; then by priority, and in order of co
   for (const _ of all) slots.give();
   await Promise.all(all);
   expect(begun).toEqual(["a", "b", "f", "d", "c", "e"]);
-  // Six were given back: the two that were there at first are free.
+  // All six takers have released their slots, so both slots are free.
   await take("g", 3);
   await take("h", 3);
   expect(begun.slice(6)).toEqual(["g", "h"]);

@@ -1,6 +1,6 @@
 import type { JobPriority } from "../../domain/job.ts";
 
-/** So many at once. The others wait: those of priority 1 go first, and who came first among equals. */
+/** Bounds concurrent work. Waiting takers are admitted by priority (1 first), then in order of arrival. */
 export interface Slots {
   take(priority: JobPriority): Promise<void>;
   give(): void;
@@ -15,7 +15,7 @@ export function createSlots(count: number): Slots {
       else await new Promise<void>((resolve) => waiting[priority].push(resolve));
     },
     give() {
-      // Keys that are numbers come in ascending order.
+      // JavaScript lists integer keys in ascending order.
       const next = Object.values(waiting)
         .find((queue) => queue.length > 0)
         ?.shift();

@@ -15,11 +15,11 @@ import { openWorker } from "./worker.ts";
 
 const access = (settings: Record<string, string> = {}) => accessTo("temporal:7233", readConfig(settings).temporal);
 
-test("without settings the way is plain", async () => {
+test("without settings the connection is plain text", async () => {
   expect(await access()).toEqual({ address: "temporal:7233" });
 });
 
-test("an API key implies TLS, and goes with the namespace that it belongs to", async () => {
+test("an API key implies TLS, and calls carry it with its namespace", async () => {
   expect(await access({ TEMPORAL_API_KEY: "secret", TEMPORAL_NAMESPACE: "mine.abc" })).toEqual({
     address: "temporal:7233",
     tls: true,
@@ -28,7 +28,7 @@ test("an API key implies TLS, and goes with the namespace that it belongs to", a
   });
 });
 
-test.each(["SERVER_CA", "CLIENT"])("a file that cannot be read is told by its setting: %s", async (whose) => {
+test.each(["SERVER_CA", "CLIENT"])("the error for an unreadable file names its setting: %s", async (whose) => {
   const setting = `TEMPORAL_TLS_${whose}_CERT_PATH`;
   const message = `${setting}: the file '/nowhere' cannot be read`;
   await expect(access({ [setting]: "/nowhere" })).rejects.toMatchObject({ kind: "invalid_input", message });
@@ -72,7 +72,7 @@ describe("a cluster behind mutual TLS", () => {
     return openWorker({ access: way, namespace, queues: [], bundlePath, log: silentLog() });
   }
 
-  test("client and worker get in with the right certificates, and bring their key", async () => {
+  test("client and worker connect with the right certificates and send their API key", async () => {
     const settings = { ...right(), TEMPORAL_API_KEY: "secret" };
     expect(await clientFinds(settings)).toBe("connected");
     await (await openOver(settings, "default")).close();
@@ -82,7 +82,7 @@ describe("a cluster behind mutual TLS", () => {
     expect(new Set(agents)).toEqual(new Set(["temporal-typescript"]));
   });
 
-  test("nobody gets in, or lets himself be led elsewhere, when one of them is wrong", async () => {
+  test("client and worker do not connect if the server name, the authority or the certificate is wrong", async () => {
     const { TEMPORAL_TLS_SERVER_NAME: _name, ...withoutName } = right();
     const strange = {
       TEMPORAL_TLS_CLIENT_CERT_PATH: strangers.certificate,
@@ -99,7 +99,7 @@ describe("a cluster behind mutual TLS", () => {
     }
   });
 
-  test("a namespace that is missing is named, with the command that makes it", async () => {
+  test("the error for a missing namespace names it, with the command that creates it", async () => {
     const remedy = "temporal operator namespace create --namespace nowhere";
     await expect(openOver(right(), "nowhere")).rejects.toMatchObject({
       kind: "unavailable",

@@ -3,7 +3,7 @@ import type { TLSConfig } from "@temporalio/client";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { type Config, variableFor } from "../../platform/config.ts";
 
-/** Where a cluster is and how one gets in, in the words that the SDK's client and its worker share. */
+/** Address and credentials of a cluster, in the form that the SDK's client and worker share. */
 export interface TemporalAccess {
   /** host:port */
   readonly address: string;
@@ -16,7 +16,7 @@ export interface TemporalAccess {
 
 type TemporalSettings = Config["temporal"];
 
-/** Settings that make no sense over plain text: any of them means TLS. */
+/** Settings that need TLS: if any is set, TLS is used. */
 const tlsSettings = [
   "apiKey",
   "tlsServerName",
@@ -25,14 +25,17 @@ const tlsSettings = [
   "tlsClientKeyPath",
 ] as const satisfies (keyof TemporalSettings)[];
 
-/** Throws `invalid_input` that names the setting whose file cannot be read, or that lacks its other half. */
+/**
+ * Throws `invalid_input` that names a setting whose file cannot be read, or whose counterpart (key, certificate) is
+ * missing.
+ */
 export async function accessTo(address: string, settings: TemporalSettings): Promise<TemporalAccess> {
   const { apiKey, namespace } = settings;
   const isTls = settings.tls || tlsSettings.some((name) => settings[name] !== undefined);
   return {
     address,
     ...(isTls && { tls: await tlsOf(settings) }),
-    // By the header, the front of Temporal Cloud finds the namespace that the key belongs to.
+    // The front end of Temporal Cloud finds the key's namespace by this header.
     ...(apiKey !== undefined && { apiKey, metadata: { "temporal-namespace": namespace } }),
   };
 }

@@ -10,13 +10,15 @@ const own = (path: string): string =>
   fileURLToPath(new URL(`../../${path}${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
 
 export interface BundleChoices {
-  /** Stack traces inside workflows: for development; they triple the processor time of a workflow. */
+  /**
+   * Whether errors inside workflows have stack traces, for development. They triple the processor time of a workflow.
+   */
   readonly stackTraces: boolean;
 }
 
 /**
- * All workflows of workflows/index.ts and what they import, as one script for the workflow sandbox; takes about ten
- * seconds. The shims of workflow-engine/temporal/sandbox run first, because LangGraph looks for its globals while it
+ * Bundles all workflows of workflows/index.ts and their imports into one script for the workflow sandbox; takes about
+ * ten seconds. The shims of workflow-engine/temporal/sandbox run first, because LangGraph uses their globals while it
  * loads.
  */
 export const bundleWorkflows = async (choices: BundleChoices): Promise<string> => {
@@ -33,7 +35,7 @@ export const bundleWorkflows = async (choices: BundleChoices): Promise<string> =
 const withShims = (config: WebpackConfig, { stackTraces }: BundleChoices): WebpackConfig => ({
   ...config,
   entry: [own("workflow-engine/temporal/sandbox/globals"), ...entriesOf(config)],
-  // The worker wants a source map; without stack traces it is never read.
+  // The worker requires a source map, but without stack traces it never reads it.
   devtool: stackTraces ? "inline-source-map" : "inline-nosources-cheap-source-map",
   plugins: [
     ...(config.plugins ?? []),
@@ -41,7 +43,7 @@ const withShims = (config: WebpackConfig, { stackTraces }: BundleChoices): Webpa
       const { DefinePlugin, NormalModuleReplacementPlugin } = compiler.webpack;
       new DefinePlugin({
         WORKFLOW_STACK_TRACES: JSON.stringify(stackTraces),
-        // LangGraph assigns to it around every node, and the globals of the sandbox are frozen.
+        // LangGraph assigns to this property around every node, but the globals of the sandbox are frozen.
         "Error.stackTraceLimit": "globalThis.__stackTraceLimit",
       }).apply(compiler);
       for (const [name, substitute] of Object.entries(absent))
@@ -54,7 +56,7 @@ const withShims = (config: WebpackConfig, { stackTraces }: BundleChoices): Webpa
   ],
 });
 
-/** Libraries of LangGraph that no workflow needs, and what stands in for them: 1.5 of 4.3 MB in every worker. */
+/** Replacements for libraries of LangGraph that no workflow needs. They save 1.5 of 4.3 MB in every worker. */
 const absent = {
   zod: "workflow-engine/temporal/sandbox/absent/zod",
   langsmith: "workflow-engine/temporal/sandbox/absent/langsmith",

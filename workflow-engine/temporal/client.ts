@@ -14,12 +14,13 @@ import { createSearchAttributes, type SearchAttributes } from "./search-attribut
 import { asUnavailable, isServerError } from "./server-errors.ts";
 import { sendTrace } from "./trace-headers.ts";
 
-/** A healthy server answers in milliseconds, a busy one in seconds; beyond that "unavailable" is the better answer. */
+/** A healthy server answers in milliseconds, a busy one in seconds. After this time the call fails as `unavailable`. */
 const callTimeoutMs = 10_000;
-/** After a long outage the client would otherwise look for the server every two minutes only. */
+/** Longest pause between attempts to reconnect. By default it grows to two minutes in a long outage. */
 const reconnectWithinMs = 5_000;
 /**
- * A connection that died unheard is given up in time to be well again 30 seconds after the server. Servers allow 10 s.
+ * Detects a silently dead connection soon enough to work again within 30 seconds after the server does. Servers refuse
+ * pings more often than every 10 s.
  */
 const keepAliveMs = { every: 12_000, answer: 5_000 } as const;
 
@@ -29,8 +30,7 @@ export interface TemporalEngineOptions extends TemporalAccess {
 }
 
 /**
- * The workflow engine on a Temporal server. Connects when first used, and again after an outage, so that opening it
- * never fails.
+ * The workflow engine on a Temporal server. It connects on first use and after an outage, so opening it never fails.
  */
 export const openTemporalEngine = ({ namespace, log, ...access }: TemporalEngineOptions): WorkflowEngine => {
   const connection = Connection.lazy({
@@ -126,7 +126,7 @@ const orWhenUnknown = async <Result, Other>(answer: Other, work: () => Promise<R
   }
 };
 
-/** Asks for the namespace, too: a server without it starts nothing. */
+/** Also checks the namespace: a server without it starts no workflow. */
 const health = async (connection: Connection, namespace: string): Promise<EngineHealth> => {
   const begin = performance.now();
   const report = (status: EngineHealth["status"], version = ""): EngineHealth => ({
@@ -141,7 +141,7 @@ const health = async (connection: Connection, namespace: string): Promise<Engine
     );
     return report("connected", info.serverVersion ?? "");
   } catch {
-    // The result is that the server cannot be reached. Callers that needed it have logged the cause.
+    // An unreachable server is a valid answer here. Callers that needed it have logged the cause.
     return report("disconnected");
   }
 };

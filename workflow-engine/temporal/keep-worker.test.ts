@@ -4,7 +4,7 @@ import { silentLog } from "../../platform/log.ts";
 import { keepWorker } from "./keep-worker.ts";
 import type { OpenWorker } from "./worker.ts";
 
-/** What `openWorker` returns, with the breakdown at hand that no server can be made to cause. */
+/** A worker that the test can break down, because a test cannot make a server cause that. */
 function breakableWorker(): OpenWorker & { breakDown(): void } {
   let stop: () => void = () => undefined;
   let breakDown: () => void = () => undefined;
@@ -23,7 +23,7 @@ function breakableWorker(): OpenWorker & { breakDown(): void } {
   };
 }
 
-test("a worker that breaks down is followed by another, however often that cannot be opened", async () => {
+test("a worker that breaks down is replaced, after repeated attempts if necessary", async () => {
   const [first, second] = [breakableWorker(), breakableWorker()];
   const openings = [() => first, () => Promise.reject(unavailable("workflow_engine")), () => second];
   const kept = await keepWorker(async () => {
@@ -38,7 +38,7 @@ test("a worker that breaks down is followed by another, however often that canno
   await second.stopped;
 });
 
-test("closing ends the waiting for another", async () => {
+test("closing ends the attempts to replace a worker", async () => {
   const worker = breakableWorker();
   let opened = 0;
   const kept = await keepWorker(async () => {
@@ -50,7 +50,7 @@ test("closing ends the waiting for another", async () => {
   expect(opened).toBe(1);
 });
 
-test("a start does not wait for a server that is away, and the worker comes with it", async () => {
+test("a start does not wait for an absent server; the worker is opened when the server is there", async () => {
   const worker = breakableWorker();
   const openings = [() => Promise.reject(unavailable("workflow_engine")), () => worker];
   const kept = await keepWorker(async () => {
@@ -64,13 +64,13 @@ test("a start does not wait for a server that is away, and the worker comes with
   await worker.stopped;
 });
 
-test("closing before there is a worker ends the waiting for it", async () => {
+test("closing before the first worker is open ends the attempts", async () => {
   const kept = await keepWorker(() => Promise.reject(unavailable("workflow_engine")), silentLog());
   await kept.close();
   await kept.stopped;
 });
 
-test("the first that can never be opened is the caller's to deal with", async () => {
+test("keepWorker rejects if the first worker cannot be opened for another reason than an absent server", async () => {
   const broken = keepWorker(() => Promise.reject(new Error("there is no bundle")), silentLog());
   await expect(broken).rejects.toThrow("there is no bundle");
 });

@@ -3,15 +3,15 @@ import { AppError } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import type { OpenWorker } from "./worker.ts";
 
-/** Between two attempts to open a worker. */
+/** Pause between two attempts to open a worker. */
 const reopenMs = 2_000;
-/** A start goes on without a server that neither answers nor refuses. */
+/** Longest wait of a start for a server that neither answers nor refuses. */
 const firstWaitMs = 10_000;
 
 /**
- * Keeps a worker running. A worker survives outages by itself. If it breaks down all the same, jobs would never end, so
- * `open` makes another one. Resolves when the first worker is open or waits for its server (`unavailable`); rejects if it
- * cannot be opened for another reason.
+ * Keeps a worker running. A worker survives outages by itself. If it breaks down, `open` makes another one; otherwise
+ * jobs would never end. Resolves when the first worker is open, or when its server is `unavailable` and the wait for it
+ * has begun. Rejects if the first worker cannot be opened for another reason.
  */
 export async function keepWorker(open: () => Promise<OpenWorker>, log: Log): Promise<OpenWorker> {
   const closing = new AbortController();
@@ -29,7 +29,7 @@ export async function keepWorker(open: () => Promise<OpenWorker>, log: Log): Pro
     return null;
   }
 
-  /** A cluster that is away for an hour is one line in the log. */
+  /** Logs one line for an outage of any length. */
   const notYet = (error: unknown): null => {
     const reason = error instanceof Error ? error.message : String(error);
     if (reason !== lastReason) log.warn({ err: error }, "the worker waits for the Temporal server");
@@ -42,7 +42,7 @@ export async function keepWorker(open: () => Promise<OpenWorker>, log: Log): Pro
     for (let worker: OpenWorker | null = current; worker; worker = await another(null)) {
       current = worker;
       lastReason = "";
-      if (closing.signal.aborted) worker.close().catch(() => undefined); // `stopped`, below, tells of it.
+      if (closing.signal.aborted) worker.close().catch(() => undefined); // `stopped`, below, reports the failure.
       await worker.stopped.catch((error: unknown) => {
         log.error({ err: error }, "the worker failed; a new worker replaces it");
       });
@@ -54,15 +54,15 @@ export async function keepWorker(open: () => Promise<OpenWorker>, log: Log): Pro
     stopped,
     async close() {
       closing.abort();
-      // None yet: an attempt that is under way ends by itself, and is not worth waiting for.
+      // There is no worker yet. A running attempt ends by itself and is not awaited.
       if (current === null) return;
-      await current.close().catch(() => undefined); // Broke down at the same moment, which was logged.
+      await current.close().catch(() => undefined); // It broke down at the same moment, which is already logged.
       await stopped;
     },
   };
 }
 
-/** null when it has to be waited for. */
+/** The first worker; null if its server is not there yet. */
 async function opened(first: Promise<OpenWorker>): Promise<OpenWorker | null> {
   const late = new AbortController();
   try {

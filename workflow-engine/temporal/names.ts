@@ -1,6 +1,9 @@
 import { defineSearchAttributeKey } from "@temporalio/common";
 
-/** Registered when a server is provisioned; ids and names only, because every operator can read them. */
+/**
+ * The search attributes, registered when a server is provisioned. Operators can read them: they hold ids and names
+ * only.
+ */
 export const searchAttributes = {
   kgName: defineSearchAttributeKey("KgName", "KEYWORD"),
   sourceId: defineSearchAttributeKey("SourceId", "KEYWORD"),

@@ -4,8 +4,8 @@ import type { Log } from "../../platform/log.ts";
 let installed = false;
 
 /**
- * Prepares the SDK's native runtime, of which a process has one. It must come before the first worker, and it takes
- * the SDK's signal handlers away: main.ts decides in which order things stop.
+ * Installs the SDK's native runtime, one per process, before the first worker. It has no signal handlers of its own:
+ * main.ts decides in which order the parts of the service stop.
  */
 export const installRuntime = (log: Log): void => {
   if (installed) return;

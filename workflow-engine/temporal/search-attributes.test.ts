@@ -30,7 +30,7 @@ const registered = async () =>
     (await client.connection.operatorService.listSearchAttributes({ namespace: "default" })).customAttributes,
   );
 
-test("where registering is refused, workflows start without attributes, and the log says once how to add them", async () => {
+test("if the server refuses to register attributes, workflows start without them and the log says once how to add them", async () => {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
   const engine = openTemporalEngine({ address: front.address, namespace: "default", log });
@@ -44,14 +44,14 @@ test("where registering is refused, workflows start without attributes, and the 
   await engine.close();
 });
 
-test("where it is allowed they are registered, and no start fails meanwhile", async () => {
+test("if the server allows it, the attributes are registered, and no start fails meanwhile", async () => {
   const engine = openTemporalEngine({ address: server.address, namespace: "default", log: silentLog() });
   await engine.start(startOf(refTo("a1")));
   await expect.poll(registered).toEqual(expect.arrayContaining(["KgName", "SourceId", "JobKind"]));
   await engine.close();
 });
 
-test("a namespace that is missing is named, with the command that makes it, and nothing is taken for unknown", async () => {
+test("the error for a missing namespace names it and the command that creates it; no workflow counts as unknown", async () => {
   const engine = openTemporalEngine({ address: server.address, namespace: "nowhere", log: silentLog() });
   const missing = expect.objectContaining({
     kind: "unavailable",

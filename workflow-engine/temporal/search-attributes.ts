@@ -7,14 +7,17 @@ const names = Object.values(searchAttributes).map(({ name }) => name);
 /** INDEXED_VALUE_TYPE_KEYWORD of Temporal's interface. */
 const keyword = 2;
 const callTimeoutMs = 10_000;
-/** Servers take up to a minute to know an attribute that they were just given. */
+/** Servers need up to a minute until they know a new attribute. */
 const lookAgainMs = 60_000;
 
-/** Workflows carry attributes for those who search them in the Temporal UI. Work goes on where a server lacks them. */
+/** Attributes by which operators find workflows in the Temporal UI. Workflows also run if the server lacks them. */
 export interface SearchAttributes {
-  /** Gives the server those that it lacks, where that is allowed. Never throws. */
+  /** Registers missing attributes if the server allows it. Never throws. */
   register(): Promise<void>;
-  /** Runs `start` with attributes; again without, when the server does not know them, and then for a minute at once. */
+  /**
+   * Runs `start` with attributes. If the server does not know them, runs `start` again without them, and for the next
+   * minute only without them.
+   */
   whereKnown<Result>(start: (withAttributes: boolean) => Promise<Result>): Promise<Result>;
 }
 
@@ -41,7 +44,7 @@ export function createSearchAttributes({ connection, namespace, log }: Attribute
     try {
       await connection.withDeadline(Date.now() + callTimeoutMs, () => addMissing(connection, namespace));
     } catch (error) {
-      // Anything else is an outage, or a missing namespace, which the first start reports.
+      // Every other error is an outage or a missing namespace, which the first start reports.
       if (isRefusal(error)) tellOnce(error);
     }
   }
@@ -70,7 +73,7 @@ async function addMissing({ operatorService }: AttributeOptions["connection"], n
   await operatorService.addSearchAttributes({ namespace, searchAttributes: types });
 }
 
-/** The server refused: no permission, an operator's interface that is not offered, too many attributes. */
+/** Whether the server refused: no permission, no operator interface, or too many attributes. */
 const isRefusal = (error: unknown): boolean => {
   const passing = [grpcStatus.cancelled, grpcStatus.deadlineExceeded, grpcStatus.unavailable, grpcStatus.notFound];
   const status = statusOf(error);

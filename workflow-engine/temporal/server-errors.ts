@@ -1,7 +1,7 @@
 import { isGrpcServiceError, NamespaceNotFoundError, ServiceError } from "@temporalio/client";
 import { AppError, unavailable } from "../../domain/errors.ts";
 
-/** The gRPC status codes that mean something here. */
+/** The gRPC status codes that this code distinguishes. */
 export const grpcStatus = {
   cancelled: 1,
   invalidArgument: 3,
@@ -12,15 +12,15 @@ export const grpcStatus = {
   unauthenticated: 16,
 } as const;
 
-/** The gRPC status of an error of the client or the worker; undefined when the error is none of a server. */
+/** The gRPC status of an error of the client or the worker; undefined if the error does not come from a server. */
 export function statusOf(error: unknown): number | undefined {
   if (isGrpcServiceError(error)) return error.code;
   return error instanceof ServiceError ? statusOf(error.cause) : undefined;
 }
 
-/** What the server said, for recognising a cause that has no code of its own. */
+/** The server's text, to recognise causes without a code of their own. */
 export function detailsOf(error: unknown): string {
-  // The worker's errors leave the details empty, the client's message begins with the code.
+  // Errors of the worker have no details; the message of the client's errors begins with the code.
   if (isGrpcServiceError(error)) return error.details || error.message;
   return error instanceof ServiceError ? detailsOf(error.cause) : "";
 }

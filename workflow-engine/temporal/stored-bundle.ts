@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { extname, join } from "node:path";
 import { type BundleChoices, bundleWorkflows } from "./bundle.ts";
 
-/** A bundle on disk; `build_id` is the SHA-256 of its code, `sources` that of everything it was made of. */
+/** A bundle on disk. `build_id` is the SHA-256 of its code, `sources` that of everything it is made from. */
 export interface StoredBundle {
   readonly path: string;
   readonly build_id: string;
@@ -12,15 +12,15 @@ export interface StoredBundle {
   readonly size_bytes: number;
 }
 
-/** What can end up in a bundle (ARCHITECTURE.md §2), and what decides about it. */
+/** The sources that can be part of a bundle (ARCHITECTURE.md §2) or influence it. */
 const root = new URL("../../", import.meta.url);
 const sourceFolders = ["agents/", "workflow-engine/temporal/sandbox/", "workflows/"] as const;
 const sourceFiles = ["domain/errors", "domain/limits", "workflow-engine/temporal/bundle"] as const;
 const dependencies = ["@langchain/langgraph", "@langchain/core", "@temporalio/worker"] as const;
 
 /**
- * Bundles the workflows into `folder`, or finds there what was bundled before from the same sources.
- * Two processes may do this at once: files appear whole or not at all.
+ * Bundles the workflows into `folder`, unless it has a bundle of the same sources. Two processes may run this at once,
+ * because files are written atomically.
  */
 export const ensureBundle = async (folder: string, choices: BundleChoices): Promise<StoredBundle> => {
   const sources = await hashOfSources(choices);
@@ -34,13 +34,13 @@ export const ensureBundle = async (folder: string, choices: BundleChoices): Prom
   return { path: codePath(folder), ...facts };
 };
 
-/** The bundle that is in `folder`, or null. */
+/** The bundle in `folder`, or null. */
 export const readStoredBundle = async (folder: string): Promise<StoredBundle | null> => {
   try {
     const facts: Omit<StoredBundle, "path"> = JSON.parse(await readFile(factsPath(folder), "utf8"));
     return { ...facts, path: codePath(folder) };
   } catch {
-    // Absent or cut short by a crash: in both cases it is built anew.
+    // The file is missing, or a crash interrupted its writing. In both cases the bundle is built again.
     return null;
   }
 };

@@ -9,7 +9,7 @@ type Headers = Record<string, ReturnType<typeof defaultPayloadConverter.toPayloa
 
 const subject = { tenant_id: "acme", key_id: "key_2", root_id: "key_1", user_id: "ann@example.org", session_id: "s-1" };
 
-/** The headers that a workflow is started with. */
+/** The headers with which the client starts a workflow. */
 async function sent(): Promise<Headers> {
   let headers: Headers = {};
   const input = { workflowType: "answerQuestion", headers: {}, options: {} };
@@ -20,7 +20,7 @@ async function sent(): Promise<Headers> {
   return headers;
 }
 
-/** Runs an activity that was given `headers`; answers with its event. */
+/** Runs an activity with `headers`; returns its event. */
 async function received(headers: Headers): Promise<SpanEvent | undefined> {
   const events: SpanEvent[] = [];
   const remove = onSpan((event) => events.push(event));
@@ -31,7 +31,7 @@ async function received(headers: Headers): Promise<SpanEvent | undefined> {
   return events[0];
 }
 
-test("a workflow is told whose trace it is in, by ids that we made and nothing else", async () => {
+test("a workflow's header has the trace and its subject, only as ids that we made", async () => {
   const headers = await withTrace({ trace_id: "trc_1", span_id: "aa", subject }, sent);
   const [name, ...others] = Object.keys(headers);
   expect(others).toEqual([]);
@@ -40,7 +40,7 @@ test("a workflow is told whose trace it is in, by ids that we made and nothing e
   expect(await sent()).toEqual({});
 });
 
-test("an activity is an event of the trace that its workflow was told of", async () => {
+test("an activity is an event of its workflow's trace", async () => {
   const event = await received(await withTrace({ trace_id: "trc_1", span_id: "aa", subject }, sent));
   expect(event).toMatchObject({
     type: "agent_action",
@@ -52,7 +52,7 @@ test("an activity is an event of the trace that its workflow was told of", async
   });
 });
 
-test("an activity runs in a trace of its own where nothing, or nothing readable, was told", async () => {
+test("an activity without a readable header runs in a trace of its own", async () => {
   const strange = [undefined, null, 7, "text", { trace: "trc_1" }].map((value) =>
     defaultPayloadConverter.toPayload(value),
   );

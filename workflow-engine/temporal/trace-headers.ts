@@ -6,7 +6,9 @@ import { type Attributes, span } from "../../platform/span.ts";
 import { type TraceHeader, traceHeader, withTraceHeader } from "../../platform/trace-context.ts";
 import { traceHeaderName } from "./sandbox/trace-header.ts";
 
-/** The way of a trace: client → workflow (sandbox/pass-trace.ts) → activity. Ids only, because operators can read it. */
+/**
+ * Sends the trace: client → workflow (sandbox/pass-trace.ts) → activity. Only ids, because operators can read headers.
+ */
 export const sendTrace: WorkflowClientInterceptor = {
   startWithDetails(input, next) {
     const trace = traceHeader();
@@ -16,7 +18,7 @@ export const sendTrace: WorkflowClientInterceptor = {
   },
 };
 
-/** Every attempt of an activity is an event of the trace that its workflow was started under. */
+/** Makes every attempt of an activity an event of its workflow's trace. */
 export const receiveTrace = ({ info }: Context): ActivityInterceptors => ({
   inbound: {
     execute: (input, next) =>
@@ -31,7 +33,7 @@ const attemptOf = ({ workflowExecution, attempt }: Context["info"]): Attributes 
   attempt,
 });
 
-/** null where none came, or one that is not ours to read: a trace must never stop the work. */
+/** null for a missing or unreadable header: a trace must never stop the work. */
 function headerOf(headers: Headers): TraceHeader | null {
   const payload = headers[traceHeaderName];
   if (payload === undefined) return null;

@@ -5,16 +5,16 @@ import { installRuntime } from "./runtime.ts";
 import { asUnavailable } from "./server-errors.ts";
 import { receiveTrace } from "./trace-headers.ts";
 
-/** Workflows kept in memory between their tasks, at 0.3 MB each; one that was dropped replays its history. */
+/** Workflows kept in memory between their tasks, 0.3 MB each. An evicted workflow replays its history. */
 const cachedWorkflows = 300;
-/** A cancelled activity learns of it from the answer to a heartbeat, which the SDK sends no more often than this. */
+/** The SDK sends heartbeats at most this often. A cancelled activity learns of it from the answer to a heartbeat. */
 const heartbeatThrottleMs = 5_000;
 
-/** A queue with the activities that its workflows call. */
+/** A task queue, and the activities that its workflows call. */
 export interface ServedQueue {
   readonly taskQueue: string;
   readonly activities: object;
-  /** Activities at once. */
+  /** Number of concurrent activities. */
   readonly concurrency: number;
 }
 
@@ -24,21 +24,21 @@ export interface WorkerOptions {
   readonly queues: readonly ServedQueue[];
   /** The file that workflow-engine/temporal/build-bundle.ts writes. */
   readonly bundlePath: string;
-  /** How long running activities may go on after `close`, before they are told to stop; default 10 seconds. */
+  /** Time for running activities to end after `close` before they are aborted; default 10 seconds. */
   readonly graceMs?: number;
   readonly log: Log;
 }
 
 export interface OpenWorker {
-  /** Settles when no queue is served any more: resolved after `close`, rejected when the work on one broke down. */
+  /** Settles when no queue is served any more: resolves after `close`, rejects if a worker broke down. */
   readonly stopped: Promise<void>;
-  /** Takes no more work, waits for what is running, and closes the connection. */
+  /** Takes no more work, waits for running work, and closes the connection. */
   close(): Promise<void>;
 }
 
 /**
- * Starts to work on the tasks of the queues, over one connection.
- * Throws `unavailable` when the server cannot be reached, or refuses us, or lacks the namespace.
+ * Starts workers for the queues, over one connection. Throws `unavailable` if the server cannot be reached, refuses the
+ * credentials, or lacks the namespace.
  */
 export const openWorker = async (options: WorkerOptions): Promise<OpenWorker> => {
   installRuntime(options.log);
@@ -52,7 +52,8 @@ export const openWorker = async (options: WorkerOptions): Promise<OpenWorker> =>
   };
   const runs = workers.map((worker) => run(worker, options.log).finally(shutdown));
   const stopped = ended(runs).finally(() => connection.close());
-  // No listener may be attached when the worker breaks down. A later `await stopped` still gets the error.
+  // Prevents an unhandled rejection if the worker breaks down before a caller awaits `stopped`, which still gets the
+  // error.
   stopped.catch(() => undefined);
   return {
     stopped,
@@ -67,7 +68,7 @@ async function connect({ access, namespace }: WorkerOptions): Promise<NativeConn
   let connection: NativeConnection | undefined;
   try {
     connection = await NativeConnection.connect(access);
-    // Asked here, because a worker says of a missing namespace only that it broke down.
+    // Checked here, because a worker reports a missing namespace only as a breakdown.
     await connection.workflowService.describeNamespace({ namespace });
     return connection;
   } catch (error) {
@@ -82,13 +83,19 @@ const run = (worker: Worker, log: Log): Promise<void> =>
     log.warn("activities did not stop in time; the Temporal server will retry them");
   });
 
-/** When one breaks down the others are shut down, and the connection is needed until the last has stopped. */
+/**
+ * Shuts down the other workers if one breaks down, and waits for all: they need the connection until the last has
+ * stopped.
+ */
 async function ended(runs: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(runs)).find((run) => run.status === "rejected");
   if (failed) throw failed.reason;
 }
 
-/** Side by side, because each loads the bundle. When one cannot be made the others end, as the connection has to. */
+/**
+ * Creates the workers concurrently, because each loads the bundle. If one cannot be created, the others are discarded,
+ * because the connection must close.
+ */
 async function createWorkers(connection: NativeConnection, options: WorkerOptions): Promise<readonly Worker[]> {
   const made = await Promise.allSettled(options.queues.map((queue) => createWorker(connection, queue, options)));
   const workers = made.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
@@ -98,7 +105,7 @@ async function createWorkers(connection: NativeConnection, options: WorkerOption
   throw failed.reason;
 }
 
-/** A worker can be ended only once it runs. */
+/** Ends an unused worker. It has to run first, because only a running worker can be shut down. */
 function discard(worker: Worker): Promise<void> {
   const stopped = worker.run();
   worker.shutdown();
@@ -119,7 +126,7 @@ const createWorker = (connection: NativeConnection, queue: ServedQueue, options:
     maxConcurrentWorkflowTaskExecutions: 40,
     maxHeartbeatThrottleInterval: heartbeatThrottleMs,
     shutdownGraceTime: graceMs,
-    // Activities that ignore their signal do not keep the process: the server hands them out again.
+    // Activities that ignore their signal do not keep the process alive; the server assigns them to another worker.
     shutdownForceTime: graceMs + 5_000,
   });
 };

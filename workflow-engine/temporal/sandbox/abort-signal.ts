@@ -2,8 +2,8 @@ import { defineGlobal } from "./define-global.ts";
 
 const HostSignal = Object.getPrototypeOf(new AbortController().signal).constructor as typeof AbortSignal;
 
-// The sandbox has AbortController but not its signal's class. The host's own class stays as it is: it is shared
-// with the rest of the process.
+// The sandbox has AbortController, but not the class AbortSignal. The host's class is not changed, because the rest of
+// the process uses it.
 defineGlobal(
   "AbortSignal",
   class extends HostSignal {

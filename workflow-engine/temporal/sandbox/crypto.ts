@@ -1,7 +1,7 @@
 import { uuid4 } from "@temporalio/workflow";
 import { defineGlobal } from "./define-global.ts";
 
-// Run ids and the like: drawn from the workflow's seeded generator, so that a replay draws the same.
+// Random ids come from the workflow's seeded generator, so that a replay gets the same ones.
 defineGlobal("crypto", {
   randomUUID: uuid4,
   getRandomValues: (bytes: Uint8Array): Uint8Array => {

@@ -1,6 +1,6 @@
 /**
- * Defines what LangGraph expects of a browser-like global object and the workflow sandbox lacks.
- * Runs once per worker, before any workflow module; the sandbox freezes all of it afterwards.
+ * Defines the globals that LangGraph needs and the workflow sandbox lacks. Runs once per worker, before any workflow
+ * module; the sandbox freezes them afterwards.
  */
 import "./streams.ts";
 import "./microtask.ts";

@@ -6,9 +6,9 @@ type Store = ReturnType<Provided["getStore"]>;
 /** The sandbox has Node's class as a global. */
 declare const AsyncLocalStorage: new () => Provided;
 
-// One storage for all workflows of a worker: Node 20 writes a property for each living storage into every promise,
-// so one per workflow would make each promise of each cached workflow pay for all the others. What is stored belongs
-// to a chain of promises, thus never to two workflows. The storage itself stays out of reach of the sandbox's freeze.
+// One storage for all workflows of a worker. Node 20 writes a property into every promise for each living storage, so a
+// storage per workflow would slow down the promises of all other cached workflows. A stored value belongs to a chain of
+// promises, so two workflows never share one. The sandbox's freeze does not reach the storage.
 const storage = new AsyncLocalStorage();
 
 AsyncLocalStorageProviderSingleton.initializeGlobalInstance({

@@ -2,8 +2,8 @@ import type { WorkflowInterceptors } from "@temporalio/workflow";
 import { traceHeaderName } from "./trace-header.ts";
 
 /**
- * Hands the header with the trace from the workflow to every activity, unread. Made once per workflow. Headers are no part
- * of a command's identity: histories from before it replay.
+ * Passes the header with the trace from the workflow to every activity, without reading it. Created once per workflow.
+ * Headers are not part of a command's identity, so older histories without it still replay.
  */
 export const interceptors = (): WorkflowInterceptors => {
   let trace: object = {};

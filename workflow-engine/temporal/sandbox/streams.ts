@@ -1,7 +1,8 @@
 import { ReadableStream, TransformStream, WritableStream } from "web-streams-polyfill";
 import { defineGlobal } from "./define-global.ts";
 
-// Every graph run is a stream underneath. The polyfill is plain promises, which replay; Node's streams are not.
+// LangGraph implements every graph run as a stream. The polyfill uses plain promises, which can be replayed; Node's
+// streams cannot.
 defineGlobal("ReadableStream", ReadableStream);
 defineGlobal("WritableStream", WritableStream);
 defineGlobal("TransformStream", TransformStream);

@@ -1,2 +1,2 @@
-/** Under this name a workflow is given the trace it belongs to (`TraceHeader` as JSON), and gives it to its activities. */
+/** Name of the header that carries the trace (`TraceHeader` as JSON) to a workflow and from it to its activities. */
 export const traceHeaderName = "lore-trace";

@@ -6,11 +6,11 @@ import type { Log } from "../../../platform/log.ts";
 import { searchAttributes } from "../names.ts";
 
 export interface LaunchTemporalOptions {
-  /** Absolute path of a `temporal` command with the dev server in it. */
+  /** Absolute path of a `temporal` command that contains the dev server. */
   readonly executable: string;
-  /** Folder of its own for the database and the log; created when missing. */
+  /** The server's own folder for its database and log. Created if missing. */
   readonly dataDir: string;
-  /** Wanted ports; others are taken when they are in use. Default: those of the last run, else any. */
+  /** Preferred ports; a port in use is replaced. Default: those of the last run, else any. */
   readonly port?: number;
   readonly uiPort?: number;
   readonly log: Log;
@@ -19,17 +19,17 @@ export interface LaunchTemporalOptions {
 export interface RunningTemporal {
   /** host:port for clients and workers. */
   readonly address: string;
-  /** Where a person looks at the workflows. */
+  /** URL of the Temporal UI. */
   readonly uiUrl: string;
-  /** Another living process owns the server; `stop` then does nothing. */
+  /** True when another living process owns the server. `stop` then does nothing. */
   readonly adopted: boolean;
   stop(): Promise<void>;
 }
 
-/** With SQLite's defaults every step waits for the disk twice: 2–4 workflows a second on a busy one. */
+/** With SQLite's defaults every step waits for the disk twice, which allows 2–4 workflows a second on a busy disk. */
 const pragmas = ["journal_mode=wal", "synchronous=normal"];
 
-/** Priorities are heeded by the newer matching alone, and exactly so in a queue that is not parted for a cluster. */
+/** Only the newer matching observes priorities, and only exactly with a single partition per queue. */
 export const matching = [
   "matching.useNewMatcher=true",
   "matching.numTaskqueueReadPartitions=1",
@@ -37,9 +37,9 @@ export const matching = [
 ];
 
 /**
- * Runs the Temporal dev server on 127.0.0.1 with its state in a SQLite file. The server never outlives this process;
- * one left by a killed process, or one that does not answer, is replaced; one that crashes is restarted on its port.
- * Rejects with the end of the server's log when it cannot run here.
+ * Runs the Temporal dev server on 127.0.0.1 with its state in a SQLite file. The server never outlives this process. A
+ * server that a killed process left behind, or that does not answer, is replaced; a crashed one is restarted on the
+ * same port. Rejects with the end of the server's log when the server cannot run on this machine.
  */
 export async function launchTemporal(options: LaunchTemporalOptions): Promise<RunningTemporal> {
   await mkdir(options.dataDir, { recursive: true });
@@ -76,11 +76,11 @@ function serverCommand(file: string, dir: string, [port, uiPort]: readonly numbe
     "--search-attribute": Object.values(searchAttributes).map(({ name }) => `${name}=Keyword`),
   };
   const flags = Object.entries(settings).flatMap(([flag, values]) => values.flatMap((value) => [flag, value]));
-  // HOME is the data folder, so that no configuration of the user's own takes part.
+  // HOME is the data folder, so that the user's own configuration has no effect.
   return { file, args: ["server", "start-dev", ...flags], cwd: dir, env: { HOME: dir, PATH: "/usr/bin:/bin" } };
 }
 
-/** Whether the server serves the default namespace: it accepts connections a while before it does. */
+/** Whether the server serves the default namespace. It accepts connections some time before that. */
 async function hasNamespace(address: string): Promise<boolean> {
   let connection: Connection | undefined;
   try {
@@ -91,7 +91,7 @@ async function hasNamespace(address: string): Promise<boolean> {
     );
     return true;
   } catch {
-    return false; // Not there yet, or hanging.
+    return false; // The server does not listen yet, or hangs.
   } finally {
     await connection?.close();
   }

@@ -1,5 +1,5 @@
-// Takes the place of langsmith in the workflow bundle. Tracing over the network has no place inside a workflow;
-// LangGraph uses a run tree there as nothing but the carrier of a node's configuration.
+// Replaces langsmith in the workflow bundle. A workflow must not trace over the network. LangGraph uses a run tree only
+// to carry a node's configuration.
 
 export class RunTree {
   extra: Record<string, unknown> = {};
@@ -7,7 +7,7 @@ export class RunTree {
     Object.assign(this, config);
   }
 }
-/** Constructed by LangChain when tracing is on, which it never is here. */
+/** LangChain constructs it only if tracing is on, which it never is here. */
 export class Client {}
 
 export const isRunTree = (value: unknown): boolean => value instanceof RunTree;

@@ -1,5 +1,5 @@
-// Takes the place of zod in the workflow bundle. LangGraph's libraries build some schemas while they load and never use
-// them in our graphs, whose states are annotations. What validates throws, so that nothing passes unchecked.
+// Replaces zod in the workflow bundle. LangGraph's libraries build some schemas while they load, but our graphs never
+// use them, because their states are annotations. Methods that validate throw, so that no value passes unchecked.
 
 const refuse = (): never => {
   throw new Error("zod is not available inside workflows: check data in an activity");
@@ -7,7 +7,7 @@ const refuse = (): never => {
 
 const validating: ReadonlySet<PropertyKey> = new Set(["parse", "safeParse", "parseAsync", "safeParseAsync"]);
 
-/** Any schema: every method of it gives a schema again. */
+/** Stands for every schema: each of its methods returns a schema. */
 const schema: object = new Proxy(() => undefined, {
   get: (target, key) => (validating.has(key) ? refuse : (Reflect.get(target, key) ?? (() => schema))),
   apply: () => schema,
