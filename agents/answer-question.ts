@@ -8,7 +8,7 @@ import { type Failure, type Step, type StepContext, type Steps, step, type Table
 import { minute, patient, second } from "./step-limits.ts";
 import { defineWorkflow, type WorkOf } from "./workflow.ts";
 
-/** What the graph carries from step to step where it runs in process. JSON; passages by id. */
+/** The values that the graph carries from step to step in process. JSON; passages are ids. */
 export interface Values {
   readonly question: Question;
   readonly recalled: Recalled;
@@ -20,27 +20,30 @@ export interface Values {
 /** Stands for the value that a step stored in the records. */
 export interface Handle {
   readonly step: QuestionStep;
-  /** Only of evidence: true for the rows of a table. */
+  /** Set for evidence only: true if it is rows of a table. */
   readonly sql?: boolean;
 }
 
-/** What a workflow carries: operators read its history, so it contains neither the question nor anything found. */
+/**
+ * The handles that the graph carries in a workflow. Operators can read its history, so it contains neither the question
+ * nor any value of a step.
+ */
 type Handles = { readonly [Name in keyof Values]: Name extends "question" ? QuestionRef : Handle };
 
-/** Either of them. The graph looks at nothing but `sql`: false or null sends passages to be reranked. */
+/** Values or handles. The graph reads only `sql`: if it is false or null, the step rerank runs. */
 interface Carried extends Readonly<Record<keyof Values, unknown>> {
   readonly evidence: { readonly sql?: unknown };
 }
 
-/** The handle of a value that `step` found. It says of the value only what the graph looks at. */
+/** The handle of a value that `step` stored. It contains only the facts that the graph reads. */
 export const handleOf = (step: QuestionStep, value: unknown): Handle =>
   typeof value === "object" && value !== null && "sql" in value ? { step, sql: value.sql !== null } : { step };
 
 const heartbeatTimeoutMs = 20_000;
 
 /**
- * A client waits: a step that does not succeed within ten minutes fails the job, and asking again is cheap. The
- * workflow does not wait for a cancelled step, because the records take nothing from it once its job has ended.
+ * A client waits for the answer, so a step that does not succeed within ten minutes fails the job; asking again is
+ * cheap. The workflow does not wait for a cancelled step, because the records refuse its writes once its job has ended.
  */
 const answering = {
   timeoutMs: 2 * minute,
@@ -52,11 +55,11 @@ const answering = {
 } as const;
 
 /**
- * The steps that find a value, over what the graph carries from one to the next. While the question is a job, each value
- * is stored under the name of its step.
+ * The steps that find a value, generic over what the graph carries. If the question is a job, each value is stored
+ * under the name of its step.
  */
 const findings = <Of extends Carried>() => ({
-  /** Takes the job. */
+  /** The first step; it claims the job. */
   recall: step<[question: Of["question"]], Of["recalled"]>(answering),
   route: step<[question: Of["question"], recalled: Of["recalled"]], Of["routed"]>(answering),
   retrieve: step<[question: Of["question"], recalled: Of["recalled"], routed: Of["routed"]], Of["evidence"]>(answering),
@@ -72,14 +75,14 @@ const findings = <Of extends Carried>() => ({
 const questionSteps = <Of extends Carried>() =>
   ({
     ...findings<Of>(),
-    /** Completes the job, before the reply. A failure costs memory, never the answer. */
+    /** Stores the turn and completes the job. If memory fails, the answer stays. */
     remember: step<[question: Of["question"], answer: Of["answer"]], void>({ ...answering, cancellation: "finish" }),
   }) satisfies Record<QuestionStep, Step>;
 
 export type QuestionSignatures<Of extends Carried = Values> = TableSignatures<ReturnType<typeof questionSteps<Of>>>;
 export type QuestionSteps<Of extends Carried = Values> = Steps<QuestionSignatures<Of>>;
 
-/** Answers a question that is a job, from the records to its answer there. Neither passes through the workflow. */
+/** Answers a question that is a job. Question and answer stay in the records; neither passes through the workflow. */
 export const answerQuestion = defineWorkflow({
   name: "answerQuestion",
   taskQueue: "query",
@@ -87,7 +90,7 @@ export const answerQuestion = defineWorkflow({
   ofJob: ({ id: job_id, type }) => (type === "query" ? { job_id } : null),
   steps: {
     ...questionSteps<Handles>(),
-    /** Marks the job failed or cancelled, however long the records are away. */
+    /** Marks the job failed or cancelled; retried through any outage of the records. */
     abandon: step<[ref: QuestionRef, failure: Failure], void>({
       ...patient,
       timeoutMs: minute,
@@ -102,14 +105,16 @@ export const answerQuestion = defineWorkflow({
 
 export type QuestionWork = WorkOf<typeof answerQuestion>;
 
-/** The steps of a job that find a value. Each takes the handles of earlier values, and returns the handle of its own. */
+/**
+ * The steps of a job that find a value. Each takes the handles of earlier values, and returns the handle of its own.
+ */
 export const findingSteps = findings<Handles>();
 export type FindingWork = Record<
   keyof typeof findingSteps,
   (ref: QuestionRef, ...args: [...from: Handle[], context: StepContext]) => Promise<Handle>
 >;
 
-/** Runs the graph once. What a step throws comes out unchanged. */
+/** Runs the graph once. Errors of steps are thrown unchanged. */
 export const runQuestion = async <Of extends Carried>(
   steps: QuestionSteps<Of>,
   question: Of["question"],
@@ -129,7 +134,7 @@ const stateOf = <Of extends Carried>() =>
 
 /**
  * recall → route → retrieve → [rerank] → predict → remember.
- * Rows of a table have their order from the statement: only passages are reranked.
+ * Only passages are reranked: rows of a table have the order of their statement.
  */
 const buildGraph = <Of extends Carried>(steps: QuestionSteps<Of>) =>
   new StateGraph(stateOf<Of>())

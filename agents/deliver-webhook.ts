@@ -3,16 +3,16 @@ import { type Failure, step } from "./step.ts";
 import { minute, patient } from "./step-limits.ts";
 import { defineWorkflow, type WorkOf } from "./workflow.ts";
 
-/** Steps are tried again while the records are away; an answer of the receiver is never a failure of a step. */
+/** Steps are retried while the records are away. An answer of the receiver never fails a step. */
 const writing = { ...patient, timeoutMs: minute, heartbeatTimeoutMs: 20_000 } as const;
 
-/** Delivers an event to the receiver of a webhook: one attempt, or several within three and a half days. */
+/** Delivers an event to the receiver of a webhook, in one attempt or in several within three and a half days. */
 export const deliverWebhook = defineWorkflow({
   name: "deliverWebhook",
   taskQueue: "webhooks",
   workflowId: ({ event_id }: WebhookRef) => `webhook/${event_id}`,
   steps: {
-    /** Sends the event if it is due. Answers with the time to wait before the next look; null when nothing is left to do. */
+    /** Sends the event if it is due. Returns the time to wait before the next call; null if the delivery has ended. */
     deliver: step<[ref: WebhookRef], { readonly wait_ms: number | null }>({ ...writing, cancellation: "leave" }),
     /** Ends the delivery without another attempt. */
     abandon: step<[ref: WebhookRef, failure: Failure], void>({ ...writing, cancellation: "always" }),

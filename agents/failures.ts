@@ -1,6 +1,6 @@
 import type { Failure } from "./step.ts";
 
-/** Error types after which the same work may well succeed later. */
+/** Error types after which the same work may succeed later. */
 const passing: ReadonlySet<string> = new Set(["unavailable", "rate_limited", "overloaded", "timeout"]);
 
 export const failureOf = (code: string, message: string): Failure => ({

@@ -1,4 +1,4 @@
-/** One value for each key of `table`: what a step's name is mapped to, by the same rule for all. */
+/** Makes one value for each step of `table`, by the same rule for all. */
 export function forEachStep<Values extends object>(
   table: { readonly [Name in keyof Values]: unknown },
   make: <Name extends keyof Values & string>(name: Name) => Values[Name],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inLanes } from "./in-lanes.ts";
 
-test("everything is done once, in order of beginning, never more at a time than there are lanes", async () => {
+test("inLanes runs every piece once, starts them in order, and runs at most `lanes` at a time", async () => {
   const numbers = fc.record({ lanes: fc.integer({ min: 1, max: 5 }), count: fc.integer({ min: 0, max: 30 }) });
   await fc.assert(
     fc.asyncProperty(numbers, fc.scheduler(), async ({ lanes, count }, scheduler) => {
@@ -22,7 +22,7 @@ test("everything is done once, in order of beginning, never more at a time than 
   );
 });
 
-test("after a failure nothing new begins, and it is thrown when the other lanes have ended", async () => {
+test("after a failure inLanes starts no further piece, and throws when the running ones have ended", async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   let release: () => void = () => undefined;

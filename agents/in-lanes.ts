@@ -1,7 +1,6 @@
 /**
- * Runs `work(0) … work(count - 1)`, at most `lanes` at a time and in this order.
- * After a failure nothing new begins; the failure is thrown when everything that had begun has ended, so that
- * the caller can clean up without racing a straggler.
+ * Runs `work(0) … work(count - 1)`, at most `lanes` at a time and in this order. After a failure no further piece is
+ * started. The failure is thrown when all running pieces have ended, so that the caller can clean up without a race.
  */
 export const inLanes = async (
   lanes: number,

@@ -5,30 +5,36 @@ import { type Failure, step } from "./step.ts";
 import { minute, patient } from "./step-limits.ts";
 import { defineWorkflow, type StepsOf, type WorkOf } from "./workflow.ts";
 
-/** Batches of one document at a time: one computes while the other waits for its engines; more would starve others. */
+/**
+ * Concurrent batches of one document: one computes while the other waits for the engines. More would starve other
+ * documents.
+ */
 const batchLanes = 2;
 
-/** What preparing a document found out; `done` says that a small document is staged already and needs no batches. */
+/** Result of preparing a document. `done`: the document is small and already staged, so it needs no batches. */
 export interface Prepared {
   readonly chunks: number;
   readonly batches: number;
   readonly done: boolean;
 }
 
-/** What is true of a document after its ingestion. */
+/** Result of an ingestion. */
 export interface IngestionOutcome {
   readonly chunks: number;
   readonly kg_version: number;
   readonly visualizations: number;
 }
 
-/** The heartbeat timeout is the time to recover from a killed worker. */
+/** The heartbeat timeout bounds the time to recover from a killed worker. */
 const writing = { ...patient, heartbeatTimeoutMs: 30_000 } as const;
 const long = { ...writing, timeoutMs: 30 * minute } as const;
 const short = { ...writing, timeoutMs: 10 * minute } as const;
 
 const steps = {
-  /** Takes the job, parses and chunks. A small document is extracted, embedded and staged here; a big one is planned. */
+  /**
+   * Claims the job, parses and chunks the document. A small document is also extracted, embedded and staged here; for a
+   * big one the step only writes a plan.
+   */
   prepare: step<[ref: IngestionRef], Prepared>({
     ...long,
     cancellation: "stop",
@@ -40,7 +46,7 @@ const steps = {
       note: ({ chunks = 0 }) => (chunks > 0 ? `${chunks} chunks` : ""),
     },
   }),
-  /** Extracts, embeds and stages batch `batch` (from 0) of a big document; answers with the chunks it staged. */
+  /** Extracts, embeds and stages batch `batch` (from 0) of a big document; returns the number of staged chunks. */
   prepareBatch: step<[ref: IngestionRef, batch: number], { readonly chunks: number }>({
     ...long,
     cancellation: "stop",
@@ -54,8 +60,8 @@ const steps = {
     },
   }),
   /**
-   * Makes the staged revision the visible one and waits until the engines show it. From here on the job completes: the
-   * transaction decides about a cancellation that comes meanwhile.
+   * Makes the staged revision visible and waits until the engines show it. The flip's transaction decides whether a
+   * concurrent cancellation still counts; after the flip the job completes.
    */
   publish: step<[ref: IngestionRef], { readonly kg_version: number }>({
     ...short,
@@ -63,18 +69,18 @@ const steps = {
     ifCompleted: { kg_version: 0 },
     progress: { label: "publish" },
   }),
-  /** Draws the knowledge graph as it is at `kgVersion` or later, and completes the job. */
+  /** Draws the knowledge graph in version `kgVersion` or a later one, and completes the job. */
   renderPictures: step<[ref: IngestionRef, kgVersion: number], { readonly visualizations: number }>({
     ...short,
     cancellation: "always",
     ifCompleted: { visualizations: 0 },
     progress: { label: "pictures" },
   }),
-  /** Marks the job failed or cancelled; the sweeper deletes what it staged. */
+  /** Marks the job failed or cancelled; the sweeper deletes its staged data. */
   abandon: step<[ref: IngestionRef, failure: Failure], void>({ ...short, cancellation: "always" }),
 };
 
-/** Takes a document from its stored upload to searchable and drawn. Cancelling it leaves nothing behind. */
+/** Ingests a stored upload until it is searchable and drawn. Cancelling it leaves no data behind. */
 export const ingestDocument = defineWorkflow({
   name: "ingestDocument",
   taskQueue: "ingest",
@@ -101,7 +107,7 @@ const IngestionState = Annotation.Root({
 });
 type State = typeof IngestionState.State;
 
-/** prepare → [batches] → publish → pictures. Compiling takes 0.3 ms, so every run builds its own. */
+/** prepare → [batches] → publish → pictures. Compiling takes 0.3 ms, so every run builds its own graph. */
 const buildGraph = (steps: IngestionSteps) =>
   new StateGraph(IngestionState)
     .addNode("prepare", async ({ ref }: State) => ({ prepared: await steps.prepare(ref) }))

@@ -3,18 +3,18 @@ import type { Counts, SignaturesOf, StepProgress, Steps, StepTable } from "./ste
 
 export type StepState = "pending" | "running" | "completed" | "failed";
 
-/** How far a workflow is: the state of each node of its graph, and its counts beside it. */
+/** Progress of a workflow: the state of each node of its graph, and its counts. */
 export type Progress = { readonly steps: Readonly<Record<string, StepState>> } & Readonly<Record<string, unknown>>;
 
 export interface Tracked<Signatures extends SignaturesOf<Signatures>> {
-  /** The same steps, watched. */
+  /** The steps, wrapped to record their progress. */
   readonly steps: Steps<Signatures>;
   progress(): Progress;
   /** The progress as Markdown. */
   table(): string;
 }
 
-/** Watches the steps that have a `progress`; `changed` hears of every change. */
+/** Tracks the steps that have a `progress`. `changed` is called after every change. */
 export function trackProgress<Signatures extends SignaturesOf<Signatures>>(
   table: StepTable<Signatures>,
   steps: Steps<Signatures>,

@@ -3,26 +3,26 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly cancelled: boolean;
-  /** A later attempt by the user may succeed without changing the document. */
+  /** Whether a later attempt by the user may succeed with the same document. */
   readonly retryable: boolean;
 }
 
 /**
- * What a request to cancel the workflow does to a step:
- * - `stop`: the step is told to stop, and the workflow waits for its end before it goes on to `abandon`.
- * - `leave`: the step is told to stop, and the workflow goes on without waiting.
- * - `finish`: before the step begins, the cancellation is obeyed; a step that has begun runs to its end.
+ * The effect of a request to cancel the workflow on a step:
+ * - `stop`: the step is aborted, and the workflow waits for its end before it runs `abandon`.
+ * - `leave`: the step is aborted, and the workflow continues without waiting.
+ * - `finish`: a step that has not begun does not run; a running step runs to its end.
  * - `always`: the step runs to its end, even after the cancellation.
  */
 export type Cancellation = "stop" | "leave" | "finish" | "always";
 
-/** How long a step may take, on either engine. */
+/** Time limits of a step, on either engine. */
 export interface StepLimits {
-  /** Of one attempt. */
+  /** Limit of one attempt. */
   readonly timeoutMs: number;
-  /** No further attempt begins after so long. */
+  /** After this time no further attempt begins. */
   readonly giveUpAfterMs: number;
-  /** The first pause between attempts; each is twice as long as the last, up to `longestPauseMs`. */
+  /** The first pause between attempts. Each further pause is twice as long, up to `longestPauseMs`. */
   readonly pauseMs: number;
   readonly longestPauseMs: number;
 }
@@ -35,31 +35,31 @@ export interface Signature<Args extends readonly unknown[] = readonly unknown[],
 
 /** A step as data. Every step may run twice, and may run again after it succeeded. */
 export interface Step<Of extends Signature = Signature> extends StepLimits {
-  /** A worker that reports nothing for so long counts as dead, and another one takes the step over. */
+  /** A worker without a heartbeat for this long counts as dead, and another worker takes over the step. */
   readonly heartbeatTimeoutMs: number;
   readonly cancellation: Cancellation;
   /** The row of this step in the progress of the workflow; absent for a step that shows no progress. */
   readonly progress?: StepProgress<Of["result"]>;
-  /** The answer when another run has completed the job meanwhile. A step that has one needs the lease of the job. */
+  /** The result if another run has completed the job meanwhile. A step with this field needs the lease of the job. */
   readonly ifCompleted?: Of["result"];
   /** For the compiler only. */
   readonly signature?: Of;
 }
 
-/** What the progress of a workflow counts, by name. */
+/** The counts in the progress of a workflow, by name. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** How a step shows in the progress of its workflow. */
+/** The row of a step in the progress of its workflow. */
 export interface StepProgress<Result> {
   /** The node of the graph that calls the step. */
   readonly label: string;
   /** Counts of this step at the start of the workflow. */
   readonly counts?: Counts;
-  /** What a result of the step changes in the counts. */
+  /** The counts after a result of the step. */
   count?(result: Result, before: Counts): Counts;
-  /** Of a step that runs several times: whether it has run often enough. */
+  /** For a step that runs several times: whether all its runs are done. */
   isDone?(counts: Counts): boolean;
-  /** A few words beside the state. */
+  /** A short note beside the state. */
   note?(counts: Counts): string;
 }
 
@@ -93,21 +93,21 @@ export type Work<Signatures extends SignaturesOf<Signatures>> = {
   ) => Promise<Signatures[Name]["result"]>;
 };
 
-/** What a running step may ask of its runner: the Temporal worker, or the engine in this process. */
+/** What the runner (the Temporal worker, or the engine in this process) gives to a running step. */
 export interface StepContext {
-  /** Fires when the job is cancelled or the process is about to stop; long work looks at it between its parts. */
+  /** Fires when the job is cancelled or the process stops. Long work checks it between its parts. */
   readonly signal: AbortSignal;
-  /** From 1. */
+  /** Number of this attempt, from 1. */
   readonly attempt: number;
-  /** Id of the run, by which it holds the lease of its job: the same over all attempts, different for another run. */
+  /** Id of the run, with which it holds the lease of its job. The same in all attempts, different for another run. */
   readonly claim: string;
-  /** What the previous attempt last gave to `heartbeat`; a cursor to go on from. */
+  /** The last cursor that the previous attempt gave to `heartbeat`, to resume from. */
   readonly resumeFrom: unknown;
-  /** Remembers a cursor (small JSON) for the next attempt. The runner reports without it that the step is alive. */
+  /** Stores a cursor (small JSON) for the next attempt. The runner sends heartbeats also without it. */
   heartbeat(cursor: unknown): void;
 }
 
-/** Runs the step of this name and gives it its context. */
+/** Runs the step with this name and gives it its context. */
 export type StepRunner<Name extends string = string> = <Result>(
   name: Name,
   work: (context: StepContext) => Promise<Result>,

@@ -1,11 +1,11 @@
 import type { Job } from "../domain/job.ts";
 import type { Failure, Signature, SignaturesOf, Step, Steps, StepTable, Work } from "./step.ts";
 
-/** What the program of a workflow may ask of the engine that runs it. */
+/** The operations that an engine offers to the program of a workflow. */
 export interface Engine {
   /**
-   * Waits, and outlives the process while it does. False where the engine cannot: then the program ends, and the records
-   * start the workflow again when it is time.
+   * Waits durably, beyond the end of the process, and returns true. Returns false if the engine cannot do that: then
+   * the program ends, and the records have the workflow started again when it is due.
    */
   pause(ms: number): Promise<boolean>;
 }
@@ -19,27 +19,27 @@ interface Ending<Args> {
 export type WorkflowSignatures<Signatures, Args> = SignaturesOf<Signatures> & Ending<Args>;
 
 /**
- * A workflow, defined once. `activities/` makes activities of it, `workflows/` the workflow's side, and
- * `workflow-engine/embedded/` runs it in this process.
+ * The single definition of a workflow. `activities/` makes its activities from it, `workflows/` the workflow's side,
+ * and `workflow-engine/embedded/` runs it in this process.
  */
 export interface Workflow<Name extends string, Signatures extends WorkflowSignatures<Signatures, Args>, Args, Result> {
   /** The workflow type: the name of the function in `workflows/`. */
   readonly name: Name;
-  /** The queue from which workers take its steps; another kind of work never waits in it. */
+  /** The queue from which workers take its steps. It holds no other kind of work. */
   readonly taskQueue: string;
   readonly steps: StepTable<Signatures>;
-  /** The business id: what has ended under an id is never done again. */
+  /** The business id. Work that has ended under an id is never repeated. */
   workflowId(args: Args): string;
   /**
-   * The arguments for a job that this workflow does; null for another job. Absent if no job starts it: then the records keep
-   * its work due, and the engine in process starts it again after a failure instead of abandoning it.
+   * The arguments for a job of this workflow; null for another job. Absent if no job starts the workflow: then the
+   * records keep its work due, and after a failure the engine in process starts it again instead of abandoning it.
    */
   ofJob?(job: Job): Args | null;
-  /** Runs the steps. Deterministic: no clock, random or I/O. What a step throws has to come out. */
+  /** Runs the steps. Deterministic: no clock, random or I/O. It must rethrow errors of steps. */
   run(steps: Steps<Signatures>, args: Args, engine: Engine): Promise<Result>;
 }
 
-/** Names the parts of a workflow, and gives them their types. */
+/** Declares a workflow, so that the compiler infers the types of its parts. */
 export const defineWorkflow = <
   const Name extends string,
   Signatures extends WorkflowSignatures<Signatures, Args>,

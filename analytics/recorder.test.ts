@@ -18,7 +18,7 @@ afterAll(() => engine?.dispose());
 const settings: RecorderSettings = { sample: 1, traceDays: 14, usageDays: 400, content: false };
 let tenants = 0;
 
-/** One process with its recorder, as a tenant of its own; `away` makes the store refuse. */
+/** One process with its recorder and a tenant of its own. `away` makes the store unavailable. */
 function lab(over: Partial<RecorderSettings> = {}, now: () => number = Date.now) {
   tenants += 1;
   const tenant_id = `t${tenants}`;
@@ -38,7 +38,7 @@ function lab(over: Partial<RecorderSettings> = {}, now: () => number = Date.now)
     state,
     subject: { tenant_id, key_id: "key_1" },
     tenant_id,
-    /** As this process answers, and as another one does. */
+    /** The answers of this process, and those of another one. */
     here: analytics(recorder.unstored),
     elsewhere: analytics(null),
     range,
@@ -46,7 +46,7 @@ function lab(over: Partial<RecorderSettings> = {}, now: () => number = Date.now)
 }
 const recent = (ago = 0) => ({ started_at: Date.now() - ago });
 
-test("a trace is readable here at once and elsewhere when it was written, and the same", async () => {
+test("a trace is readable in this process at once, and unchanged in other processes after it was written", async () => {
   const { recorder, subject, tenant_id, here, elsewhere } = lab();
   const top = root({ ...recent(10), duration_ms: 10, subject });
   const child = event({ ...recent(5), parent_id: top.event_id, subject });
@@ -65,7 +65,7 @@ test("a trace is readable here at once and elsewhere when it was written, and th
   expect(before).toMatchObject({ status: "ok", request: { method: "POST", path: "/api/v1/query", status_code: 200 } });
 });
 
-test("the work that goes on after the answer joins the trace", async () => {
+test("work after the answer joins the trace", async () => {
   let now = 1_000;
   const { recorder, subject, tenant_id, elsewhere } = lab({}, () => now);
   recorder.record(root({ trace_id: "trc_job", subject }));
@@ -78,7 +78,7 @@ test("the work that goes on after the answer joins the trace", async () => {
   expect(summary).toEqual({ llm_calls: 1, database_queries: 0, agent_actions: 0, total_tokens: 3, dropped_events: 0 });
 });
 
-test("a store that is away loses nothing: traces and numbers wait, and are there when it is back", async () => {
+test("traces and usage wait while the store is away, and are written when it is back", async () => {
   const { recorder, state, subject, tenant_id, elsewhere, range } = lab();
   state.away = true;
   for (let n = 0; n < 450; n += 1) recorder.record(root({ ...recent(), trace_id: `trc_${n}`, subject }));
@@ -92,7 +92,7 @@ test("a store that is away loses nothing: traces and numbers wait, and are there
   expect((await elsewhere.usage(range)).totals.requests).toBe(450);
 });
 
-test("a document that no store takes does not keep the others", async () => {
+test("a document that the store refuses does not block the others", async () => {
   const { recorder, subject, tenant_id, elsewhere } = lab();
   recorder.record(root({ trace_id: "trc_a", subject: { ...subject, user_id: "a\0b" } }));
   recorder.record(root({ trace_id: "trc_b", subject }));
@@ -123,7 +123,7 @@ test("usage counts every event exactly once: sampled or not, kept or dropped, wr
   await expect(here.trace(tenant_id, "trc_1")).rejects.toMatchObject({ kind: "not_found" });
 });
 
-test("usage is told by user, by day and within the period alone", async () => {
+test("usage is counted by user and by day, within the period only", async () => {
   const { recorder, subject, here, range } = lab();
   const day = 24 * 3_600_000;
   const start = Math.floor(Date.now() / day) * day;
@@ -141,7 +141,7 @@ test("usage is told by user, by day and within the period alone", async () => {
   expect((await here.usage(range)).by_day.map(({ requests: n }) => n)).toEqual([1, 2]);
 });
 
-test("work of the service for itself is not stored", async () => {
+test("internal work of the service is not stored", async () => {
   const { recorder, tenant_id, here } = lab();
   recorder.record(event({ trace_id: "trc_own", parent_id: "0001", subject: {} }));
   recorder.record(event({ trace_id: "trc_own", parent_id: null, subject: {} }));
@@ -157,7 +157,7 @@ test("another tenant finds neither the trace nor the usage", async () => {
   expect((await here.usage({ ...range, tenant_id })).totals.requests).toBe(1);
 });
 
-test("closing writes what is open", async () => {
+test("close writes open traces and usage", async () => {
   const { recorder, subject, tenant_id, elsewhere, range } = lab();
   recorder.record(event({ ...recent(), subject }));
   await recorder.close();
@@ -165,7 +165,7 @@ test("closing writes what is open", async () => {
   expect((await elsewhere.usage(range)).totals.events).toBe(1);
 });
 
-test("attributes are cut to what they may hold, prompts to more where they are wanted", async () => {
+test("attributes are cut to 300 characters, to more if prompts are recorded", async () => {
   const text = "x".repeat(1_000);
   const lengthOf = async (over: Partial<RecorderSettings>) => {
     const { recorder, subject, tenant_id, here } = lab(over);
@@ -176,7 +176,7 @@ test("attributes are cut to what they may hold, prompts to more where they are w
   expect(await lengthOf({ content: true })).toBe(1_000);
 });
 
-test("the words of an error are cut like any text, and no character of theirs keeps the trace from the store", async () => {
+test("an error's text is shortened and cleaned, so that the store accepts the trace", async () => {
   const { recorder, subject, tenant_id, elsewhere } = lab();
   recorder.record(root({ ...recent(), subject, status: "error", error: `a\0b${"x".repeat(10_000)}` }));
   await recorder.writeTraces();
@@ -185,7 +185,7 @@ test("the words of an error are cut like any text, and no character of theirs ke
   expect(event?.error?.length).toBeLessThan(1_000);
 });
 
-test("requests that were turned away are counted, and leave no trace", async () => {
+test("requests refused with 429 or 503 are counted and leave no trace", async () => {
   const { recorder, subject, tenant_id, here, range } = lab();
   for (const status of [429, 503]) {
     const attributes = { "http.response.status_code": status };

@@ -21,7 +21,7 @@ interface AnswerParts {
   readonly priorityGate: PriorityGate;
 }
 
-/** All that answers questions: in process, as passages alone, and as the steps of a job. */
+/** The services that answer questions: in process, as passages only, and as the steps of a job. */
 export function createAnswers({ stores, models, memory, accessed, priorityGate }: AnswerParts) {
   const { records, graph, vectors, keywords } = stores;
   const passageServices = { records: records.reading, graph, vectors, keywords, embedder: models.embedder };
@@ -36,7 +36,7 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate }
     },
   };
   const bypass = createVectorBypass({ records, pipeline: vector_search, models });
-  /** The caller waits for these two; the answer of a job is fetched later. */
+  /** Announces questions to the priority gate, because their callers wait; the answer of a job is fetched later. */
   const announced =
     <Args extends unknown[], Result>(answer: (...args: Args) => Result) =>
     (...args: Args): Result => {

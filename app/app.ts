@@ -78,7 +78,7 @@ async function compose({ config, log, bundlePath, around }: AppOptions, keep: Ke
   const { adminKeyFile, ...access } = keep(await openEdge({ config, stores, log, metrics, pepper }));
   keep(await openSpanSinks({ otlp: config.otlp, metrics, budget: access.budget, log }));
   const { keys } = access;
-  // Workers note accesses while they end: these are written as well.
+  // Flushed last, because workers note accesses until they have ended.
   keep({ close: () => Promise.all([keys.flush(), accessed.flush()]) });
   const { webhooks, deliveryWork } = keep(await openWebhooks({ config, stores, log }));
   const work = { questionWork, deliveryWork };

@@ -35,7 +35,7 @@ interface BackgroundWork {
 }
 
 export interface Background {
-  /** Something was queued: the starter looks at once. */
+  /** Called after work was queued: the starter polls at once. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -46,12 +46,12 @@ const sweepIntervalMs = 30_000;
 const flushIntervalMs = 60_000;
 const expiryIntervalMs = 3_600_000;
 const sweepUploadsIntervalMs = 3_600_000;
-/** The outbox of a living process may still hold a job that is younger. */
+/** Younger jobs are left alone: their start order may still be in the outbox. */
 const reconcileAfterMs = 15_000;
 
 /**
- * Loops that finish everything that is queued, also after a crash. Each loop is safe to run in many processes. An API
- * process starts workflows and writes what it noted in memory; workers run the other loops.
+ * Loops that finish all queued work, also after a crash. Each loop is safe to run in many processes. An API process
+ * starts workflows and writes the uses that it noted in memory; workers run the other loops.
  */
 export function startBackground(role: Config["server"]["role"], work: BackgroundWork): Background {
   const { starter, keys, accessed, log } = work;
@@ -80,7 +80,7 @@ const nothingMore = (work: () => Promise<unknown>) => async () => {
 
 function startUpkeep(work: BackgroundWork): readonly Loop[] {
   const { relay, secondaryRelay, sweeper, reconciler, overdue, records, documents, log } = work;
-  // The first round looks at jobs of any age: otherwise those that a killed process had leased wait for the lease to end.
+  // The first round checks jobs of any age; otherwise jobs of a killed process would wait until their lease ends.
   let reconcileAge = 0;
   const reconcile = async () => {
     await reconciler.reconcileOnce(ago(reconcileAge));

@@ -16,7 +16,7 @@ interface HealthParts {
 
 const projectionsIntervalMs = 15_000;
 
-/** Watches all engines: whether they answer, and whether the projections hold what the records say. */
+/** Watches all engines: whether they answer, and whether the projections are complete. */
 export const openHealth = ({ stores, engine, embedder, log }: HealthParts) =>
   closeTogether(log, async (keep) => {
     const projections = createProjectionWatch({ ...stores, embedder, log });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   };
 });
 
-/** Joins as a process with its data in a folder of its own; `warnings` are what its log says. */
+/** Joins as a process with a data folder of its own; its log writes into `warnings`. */
 async function joined(dataDir: string, settings: Record<string, string> = {}, warnings: string[] = []) {
   const log = pino({ level: "warn" }, { write: (line) => void warnings.push(line) });
   const config = readConfig({ DATABASE_URL: server.url, LORE_DATA_DIR: join(folder, dataDir), ...settings });
@@ -50,13 +50,13 @@ async function joined(dataDir: string, settings: Record<string, string> = {}, wa
 
 const shared = () => ({ ...outside, LORE_FILES_DIR: join(folder, "shared") });
 
-test("processes that keep nothing inside have one pepper, whatever their data folders", async () => {
+test("processes without in-process engines share one pepper, although their data folders differ", async () => {
   const members = await Promise.all(["a", "b", "c"].map((name) => joined(name, shared())));
   expect(new Set(members.map(({ pepper }) => pepper)).size).toBe(1);
   expect(members.map(({ exclusive }) => exclusive)).toEqual([false, false, false]);
 });
 
-test("one of them that has another folder of files or another pepper is refused", async () => {
+test("a process with another folder of files or another pepper is refused", async () => {
   await joined("a", shared());
   const elsewhere = { ...shared(), LORE_FILES_DIR: join(folder, "elsewhere") };
   await expect(joined("b", elsewhere)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ test("one of them that has another folder of files or another pepper is refused"
   });
 });
 
-test("a process without others may start over in another folder, and is told what it lost", async () => {
+test("a process that is alone may start over in another folder, with warnings about what it lost", async () => {
   const first = await joined("a");
   expect(first.exclusive).toBe(true);
   await first.leave();

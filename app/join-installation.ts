@@ -39,12 +39,13 @@ export async function joinInstallation({ config, stores, log }: Joining): Promis
   const replaced = new AbortController();
   await occupancy.take({ own, onTaken: (reason) => replaced.abort(reason) });
 
-  /** What the installation holds for `subject` must be `value`. */
+  /** Throws unless the installation's value for `subject` is `value`. */
   async function haveInCommon(subject: string, value: string, remedy: string): Promise<void> {
     const held = await records.agree(subject, value, exclusive ? "anew" : undefined);
     if (held === value) return;
     const finding = `the ${subject} of this process differs from the ${subject} of the installation`;
-    // A process without others may start over with new secrets and files. With others, every process would have its own.
+    // A process without others may start over with new secrets and files. With others, every process would have its
+    // own.
     if (!exclusive) throw conflict(`${finding}: ${remedy}`);
     log.warn(`${finding} and replaces it`);
   }
@@ -57,10 +58,13 @@ export async function joinInstallation({ config, stores, log }: Joining): Promis
   return { exclusive, pepper, replaced: replaced.signal };
 }
 
-/** Tells whether two peppers are the same, and nothing else about them. */
+/** Equal for equal peppers, and reveals nothing else about them. */
 const fingerprint = (pepper: string): string => createHmac("sha256", pepper).update("key pepper").digest("hex");
 
-/** For tools: the pepper of the installation's keys. Throws `conflict` if the pepper of this configuration is another one. */
+/**
+ * For tools: the pepper of the installation's keys. Throws `conflict` if the pepper of this configuration is another
+ * one.
+ */
 export async function agreedPepper(config: Config, records: Pick<Stores["records"], "agree">): Promise<string> {
   const pepper = await pepperFrom(secretsFolder(config), config.secrets.keyPepper);
   const mark = fingerprint(pepper);

@@ -11,12 +11,12 @@ const outside = {
   LORE_FILES_DIR: "/shared",
 };
 
-test("roles may be apart when every engine is outside", () => {
+test("API and worker may be separate processes if every engine is outside", () => {
   for (const ROLE of ["all", "api", "worker"]) checkRole(readConfig({ ...outside, ROLE }));
   expect(keptInside(readConfig(outside))).toEqual([]);
 });
 
-test.each(Object.keys(outside))("without %s they may not, and the message says so", (setting) => {
+test.each(Object.keys(outside))("without %s they may not be separate, and the message says why", (setting) => {
   const { [setting as keyof typeof outside]: _, ...rest } = outside;
   expect(() => checkRole(readConfig({ ...rest, ROLE: "api" }))).toThrow(
     setting === "TEMPORAL_ADDRESS" ? /no Temporal is used/ : new RegExp(`${setting} is not set`),
@@ -24,14 +24,14 @@ test.each(Object.keys(outside))("without %s they may not, and the message says s
   checkRole(readConfig(rest));
 });
 
-test("engines that are in the process although there is a server count, too", () => {
+test("an engine that the settings keep in process counts, although a server is configured", () => {
   const choices = { LORE_KEYWORDS: "embedded", LORE_WORKFLOW_ENGINE: "embedded", ROLE: "worker" };
   expect(() => checkRole(readConfig({ ...outside, ...choices }))).toThrow(
     /LORE_KEYWORDS=embedded.*no Temporal is used/,
   );
 });
 
-test("every reason is named at once", () => {
+test("the error names all reasons at once", () => {
   const { LORE_TEMPORAL_BINARY } = { LORE_TEMPORAL_BINARY: "/bin/temporal" };
   const config = readConfig({ ROLE: "worker", LORE_TEMPORAL_BINARY });
   expect(() => checkRole(config)).toThrow(

@@ -19,7 +19,7 @@ const enginesOf = (config: Config) => {
   };
 };
 
-/** What only this process can use, with the reasons, in words for the operator. Empty if processes can share everything. */
+/** The engines that only this process can use, with reasons for the operator. Empty if processes can share all. */
 export const keptInside = (config: Config): readonly string[] =>
   Object.entries(enginesOf(config)).flatMap(([part, { inside }]) =>
     inside === null ? [] : [`${part} kept by this process (${inside})`],

@@ -5,7 +5,7 @@ import { webhookLimits } from "../domain/limits.ts";
 import type { Config } from "../platform/config.ts";
 import { type ServedWorkflows, serve } from "../workflow-engine/serve.ts";
 
-/** They share the event loop with the questions that are answered at once, which must not wait for them. */
+/** Small, because these steps share the event loop with questions that are answered at once. */
 const questionStepsAtOnce = 4;
 
 export interface WorkOfWorkflows {

@@ -30,7 +30,7 @@ interface ServerParts
   readonly knowledge: Pick<Knowledge, "registry" | "pictures">;
   readonly answers: Omit<ApiServices["questions"], "queue">;
   readonly memory: Pick<Memory, "managers">;
-  /** Something was queued: the background loop looks at once. */
+  /** Called after work was queued: the background loop polls at once. */
   readonly wake: () => void;
   /** The routes that this process serves. */
   readonly served: readonly Route[];
@@ -71,7 +71,10 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
     return { server };
   });
 
-/** The document names a server only if the operator configured its address; clients else use the address it came from. */
+/**
+ * The document names a server only if the operator configured its address. Otherwise clients use the address from which
+ * they loaded the document.
+ */
 const docsOf = async ({ publicBaseUrl: url }: Config["http"]) => ({
   openapi: { ...buildOpenapi(routes, version), ...(url === undefined ? {} : { servers: [{ url }] }) },
   assets: await loadAssets(),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.dispose());
 
-/** Does one piece of work for a tenant, closes, and tells what was kept of it. */
+/** Runs one span for a tenant, closes the telemetry, and returns the stored trace and usage. */
 async function keptOf(settings: Record<string, string>, trace_id: string) {
   const jobs = { ofTrace: async () => null };
   const stores = { documents: engine.store, records: { jobs } };
@@ -31,7 +31,7 @@ async function keptOf(settings: Record<string, string>, trace_id: string) {
   };
 }
 
-test("what was recorded is stored when the process ends", async () => {
+test("recorded traces and usage are stored when the process ends", async () => {
   const { trace, events } = await keptOf({}, "trc_kept");
   expect([trace.events[0].name, events]).toEqual(["step", 1]);
 });

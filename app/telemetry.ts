@@ -14,7 +14,9 @@ interface TelemetryParts {
   readonly log: Log;
 }
 
-/** A trace can be read by other processes within half a second of its end, its work in other processes a little later. */
+/**
+ * Other processes can read a trace within half a second of its end, and its parts in other processes a little later.
+ */
 const tracesIntervalMs = 500;
 const numbersIntervalMs = 5_000;
 

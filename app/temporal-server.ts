@@ -13,11 +13,14 @@ interface TemporalServer {
 /** A Temporal server that is starting. It needs nothing from the database, so both start at the same time. */
 export interface StartingTemporal {
   readonly started: Promise<TemporalServer>;
-  /** Waits for the start, then stops what was started. */
+  /** Waits for the start, then stops the server. */
   close(): Promise<void>;
 }
 
-/** null if workflows run inside this process. Throws `invalid_input` if the settings do not say how to reach the cluster. */
+/**
+ * null if workflows run inside this process. Throws `invalid_input` if the settings do not say how to reach the
+ * cluster.
+ */
 export async function beginTemporal(config: Config, log: Log): Promise<StartingTemporal | null> {
   if (chooseWorkflowEngine(config).kind === "embedded") return null;
   const { address, uiUrl = null } = config.temporal;
@@ -29,7 +32,7 @@ export async function beginTemporal(config: Config, log: Log): Promise<StartingT
 function launchOwnServer({ workflows, folders }: Config, log: Log): StartingTemporal {
   const { temporalBinary, temporalUiPort: uiPort } = workflows;
   const options = {
-    // `chooseWorkflowEngine` has checked that there is one.
+    // `chooseWorkflowEngine` has checked that there is a binary.
     executable: temporalBinary ?? "temporal",
     dataDir: join(folders.data, "temporal"),
     ...(uiPort === 0 ? {} : { uiPort }),

@@ -1,2 +1,2 @@
-/** Of the interface; moves with package.json. */
+/** Version of the interface; changes together with package.json. */
 export const version = "0.1.0";

@@ -49,7 +49,7 @@ export const QueryRequest = z
   .meta({ id: "QueryRequest" });
 export type QueryRequest = z.output<typeof QueryRequest>;
 
-/** Where a sentence of the answer stands. Offsets are code points into the stored parsed text. */
+/** The source of a sentence of the answer. Offsets are code points into the stored parsed text. */
 export const Citation = z
   .object({
     citation_id: z.number().int().positive().describe("Number of the marker `[n]` in the answer"),
@@ -126,7 +126,7 @@ export const AnswerMetadata = z
     degraded: z
       .boolean()
       .describe("Whether the answer was made without a part of the service that was away. `warnings` names the part."),
-    warnings: z.array(z.string()).describe("Remarks about the answer, such as what was away or left out"),
+    warnings: z.array(z.string()).describe("Remarks about the answer, such as unavailable parts and omissions"),
     stages: z
       .array(
         z.object({
@@ -138,7 +138,7 @@ export const AnswerMetadata = z
   })
   .meta({ id: "AnswerMetadata" });
 export type AnswerMetadata = z.infer<typeof AnswerMetadata>;
-/** What models have read and written. */
+/** Tokens that models have read and written. */
 export type TokenUsage = Readonly<AnswerMetadata["token_usage"]>;
 
 export const Answer = z

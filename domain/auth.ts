@@ -2,12 +2,15 @@ import { z } from "zod";
 
 export const Scope = z
   .enum(["read", "write", "delete", "admin"])
-  .meta({ id: "Scope", description: "What a key may do: a set, not a ladder; admin implies the others" });
+  .meta({
+    id: "Scope",
+    description: "Right of a key. Scopes are independent of each other, but admin implies all others.",
+  });
 export type Scope = z.infer<typeof Scope>;
 
 export const Tier = z
   .enum(["free", "standard", "pro", "enterprise"])
-  .meta({ id: "Tier", description: "Which limits hold for a key" });
+  .meta({ id: "Tier", description: "Class of request limits of a key" });
 export type Tier = z.infer<typeof Tier>;
 
 /** `admin` implies the other scopes. */
@@ -18,7 +21,7 @@ export const TenantId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, "must be 1 to 64 letters, digits, underscores and hyphens");
 
-/** The caller, made from its key: first argument of every function that reads or changes a tenant's data. */
+/** The caller, derived from its key. First argument of every function that reads or changes a tenant's data. */
 export interface Ctx {
   readonly tenant_id: string;
   readonly key_id: string;
@@ -26,7 +29,7 @@ export interface Ctx {
   readonly trace_id: string;
 }
 
-/** Its admins are the operators of the installation: they may name other tenants. */
+/** The tenant whose admins operate the installation: they may name other tenants. */
 export const defaultTenant = "default";
 
 export interface ApiKey {
@@ -43,16 +46,19 @@ export interface ApiKey {
   readonly expires_at: Date | null;
   readonly last_used: Date | null;
   readonly revoked_at: Date | null;
-  /** The first key of a chain of rotations; all of them share its limits and its budget. */
+  /** The first key of a chain of rotations. All keys of the chain share its limits and budget. */
   readonly root_id: string;
-  /** The key that took this one's place, and until when this one still counts. */
+  /** The key that replaced this one; this key stays valid until `rotates_out_at`. */
   readonly rotated_to: string | null;
   readonly rotates_out_at: Date | null;
-  /** What models may cost per day (UTC); null: as configured for all. */
+  /** Bound on the cost of model calls per day (UTC); null: the configured default. */
   readonly daily_budget_usd: number | null;
 }
 
-/** Who was authenticated: the key itself, or a token made from it, which may hold fewer scopes. */
+/**
+ * The authenticated key and the scopes of the request: those of the key, or of a token made from it, which may be
+ * fewer.
+ */
 export interface Principal {
   readonly key: ApiKey;
   readonly scopes: readonly Scope[];

@@ -1,10 +1,10 @@
-/** A piece of a document before anything was extracted from it. Offsets are code points into the parsed text. */
+/** A piece of a document before extraction. Offsets are code points into the parsed text. */
 export interface ChunkDraft {
   /** 0-based position in the document. */
   readonly ordinal: number;
   /** Exactly the parsed text from `start_offset` to `end_offset`. */
   readonly content: string;
-  /** Title of the document or of the section that stands for a document of its own; null when there is none. */
+  /** Title of the document, or of a section that counts as its own document; null if there is none. */
   readonly title: string | null;
   /** Headings above the chunk, outermost first, without the title. */
   readonly heading_path: readonly string[];
@@ -14,20 +14,20 @@ export interface ChunkDraft {
   readonly page: number | null;
 }
 
-/** The text by which a chunk is searched: its place in the document counts as part of it. */
+/** The text by which a chunk is found: its content with the title and headings above it. */
 export const searchText = (chunk: Pick<ChunkDraft, "title" | "heading_path" | "content">): string =>
   [chunk.title ?? "", ...chunk.heading_path, chunk.content].filter((part) => part !== "").join("\n");
 
-/** What a chunk is about. */
+/** A subject of a chunk: an entity that the chunk is about. */
 export interface Subject {
   /** Normalised name: see domain/text/key.ts. */
   readonly key: string;
-  /** As written. */
+  /** The name as written. */
   readonly form: string;
   readonly type: EntityType;
-  /** 0–1; 1 is a title, .5 an alias. */
+  /** How much the chunk is about it, 0–1: 1 for a title, 0.5 for an alias. */
   readonly strength: number;
-  /** One sentence that says what it is ("X is a …"), when the chunk has one. */
+  /** A sentence of the chunk that defines the entity ("X is a …"); null if there is none. */
   readonly description: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface Triple {
   readonly subject_key: string;
   readonly relation_type: string;
   readonly object_key: string;
-  /** Where the chunk says so: code points relative to the chunk. */
+  /** Position of the statement: code points relative to the chunk. */
   readonly start: number;
   readonly end: number;
   readonly confidence: number;
@@ -66,7 +66,7 @@ export const entityTypes = [
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
 
-/** A chunk with everything that extraction found in it; a pure function of its document. */
+/** A chunk with everything that extraction found in it; depends on its document only. */
 export interface PreparedChunk extends ChunkDraft {
   /** SHA-256 (hex) over title, heading path and content. */
   readonly content_hash: string;

@@ -1,12 +1,12 @@
 import type { ChunkingStrategy, IngestMode } from "./ingest-options.ts";
 
-/** What was found out about a text as a whole while it was ingested. */
+/** Analysis of a whole text during its ingestion. */
 export interface ContentAnalysis {
   /** Code points of the parsed text. */
   readonly content_length: number;
   readonly word_count: number;
   readonly sentence_count: number;
-  /** ISO 639-1; "und" when it cannot be told. */
+  /** ISO 639-1; "und" if not known. */
   readonly language: string;
   /** 0–1: normalised mean length of sentences and words. */
   readonly complexity: number;
@@ -17,8 +17,8 @@ export interface ContentAnalysis {
   readonly chunk_size: number;
   /** Code points; 0 without chunks. */
   readonly avg_chunk_size: number;
-  /** Passages left out because an earlier one says the same. */
+  /** Number of passages that were left out because they repeat an earlier one. */
   readonly duplicates_removed: number;
-  /** Surest first; empty when not asked for. */
+  /** The most likely first; empty if the client did not ask for the detection. */
   readonly detected_domains: readonly { readonly domain: string; readonly confidence: number }[];
 }

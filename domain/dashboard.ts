@@ -1,4 +1,4 @@
-/** A relation whose confidence is below this is "doubtful": drawn in the warning colour and counted in `doubtful_share`. */
+/** A relation with a confidence below this is "doubtful": drawn in the warning colour, counted in `doubtful_share`. */
 export const doubtfulBelow = 0.4;
 
 /** Entities, relations and chunks that belong to active revisions; whole numbers ≥ 0. */
@@ -8,7 +8,7 @@ export interface Counts {
   readonly chunks: number;
 }
 
-/** What was visible at the end of one day; `date` is a UTC day, "YYYY-MM-DD". */
+/** The visible counts at the end of one day; `date` is a UTC day, "YYYY-MM-DD". */
 export interface GrowthPoint extends Counts {
   readonly date: string;
 }
@@ -36,12 +36,12 @@ export interface DashboardData {
   readonly generated_at: string;
   /** Sources that are not being deleted, failed ones included. */
   readonly sources_count: number;
-  /** Those of them whose last ingestion failed. */
+  /** Number of these sources whose last ingestion failed. */
   readonly sources_failed: number;
   readonly counts: Counts;
   /** Share of entities that two or more chunks support, 0–1. */
   readonly corroborated_share: number;
-  /** Share of entities without any relation, 0–1; and how many that are. */
+  /** Share (0–1) and number of entities without any relation. */
   readonly without_relation_share: number;
   readonly without_relation_count: number;
   /** Mean over relations, 0–1. */

@@ -1,13 +1,13 @@
 import type { FileType } from "./limits.ts";
 
 /**
- * What a parser makes of a file. `text` is normalised once (NFC, "\n" line ends) and stored; every offset that the
- * service ever shows is a number of Unicode code points into it.
+ * The result of parsing a file. `text` is normalised once (NFC, "\n" line ends) and stored. Every offset that the
+ * service shows counts Unicode code points of this text.
  */
 export interface ParsedDocument {
   readonly file_type: FileType;
   readonly text: string;
-  /** From the document itself (first level-1 heading, PDF metadata); null when it says none. */
+  /** Title from the document itself (first level-1 heading, PDF metadata); null if it has none. */
   readonly title: string | null;
   /** In reading order, covering the text without overlap; gaps are white space. */
   readonly blocks: readonly Block[];

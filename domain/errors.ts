@@ -1,4 +1,4 @@
-/** The closed list of ways in which this service fails; see ARCHITECTURE.md §7 for what each becomes at the edges. */
+/** The closed list of ways in which this service fails. ARCHITECTURE.md §7 translates each to HTTP and Temporal. */
 export type ErrorKind =
   | "invalid_input"
   | "unauthenticated"
@@ -20,7 +20,7 @@ export interface FieldError {
 }
 
 interface AppErrorOptions {
-  /** The request field at fault, as the client wrote it ("max_results"). */
+  /** The invalid request field, as the client wrote it ("max_results"). */
   readonly field?: string;
   readonly errors?: readonly FieldError[];
   /** For the log only; never sent. */
@@ -32,8 +32,8 @@ interface AppErrorOptions {
 }
 
 /**
- * The only error that code of this project throws on purpose.
- * `message` is safe to send to a client; `cause` and `details` are for the log.
+ * The only error that this project's code throws on purpose. `message` is safe to send to a client; `cause` and
+ * `details` are for the log.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;
@@ -62,6 +62,8 @@ export const invalidInput = (message: string, field?: string): AppError =>
 export const notFound = (message: string, field?: string): AppError =>
   new AppError("not_found", message, field === undefined ? {} : { field });
 export const conflict = (message: string): AppError => new AppError("conflict", message);
-/** A backend is down. `role` is the spec's neutral name ("graphdb", "vectorstore", "sql", …); the cause goes to the log. */
+/**
+ * A backend is down. `role` is the spec's neutral name ("graphdb", "vectorstore", "sql", …); the cause goes to the log.
+ */
 export const unavailable = (role: string, cause?: unknown): AppError =>
   new AppError("unavailable", `${role} unavailable`, { details: { role }, ...(cause === undefined ? {} : { cause }) });

@@ -3,17 +3,17 @@ import type { PipelineName } from "./answer.ts";
 export interface EvidencePassage {
   readonly chunk_id: number;
   readonly kg_id: number;
-  /** 0–1 within this question. */
+  /** 0–1, comparable within this question only. */
   readonly score: number;
-  /** First step first: the passage that led here and the entity key that leads out of it. */
+  /** Steps of the path, in order: a passage, and the key of the entity through which the path leaves it. */
   readonly path: readonly { readonly chunk_id: number; readonly via_key: string }[];
 }
 
-/** A statement that ran, with the rows an answer needs (at most 100 rows and 32 kB). */
+/** A statement that was run, with the rows that an answer needs (at most 100 rows and 32 kB). */
 export interface SqlEvidence {
   readonly kg_id: number;
   readonly kg_name: string;
-  /** As shown to the user: table names of the KG, not physical ones. */
+  /** The statement as shown to the user, with the KG's table names instead of physical ones. */
   readonly statement: string;
   readonly explanation: string;
   readonly intent: "count" | "aggregate" | "top" | "list";
@@ -27,17 +27,20 @@ export interface SqlEvidence {
 }
 
 export interface Evidence {
-  /** The pipeline that really worked; another than routed when that one had nothing to say. */
+  /** The pipeline that found the evidence. It is the routed pipeline or its fallback. */
   readonly pipeline: PipelineName;
   /** Best first. */
   readonly passages: readonly EvidencePassage[];
   readonly sql: SqlEvidence | null;
-  /** The question's stems with their weight in these KGs (`known`: some chunk holds it), and the keys of the entities it names. */
+  /**
+   * The question's stems with their weight in these KGs. `known`: some chunk contains the stem. `entity_keys`: keys of
+   * the entities that the question names.
+   */
   readonly terms: readonly { readonly stem: string; readonly weight: number; readonly known: boolean }[];
   readonly entity_keys: readonly string[];
   readonly expects: "date" | "number" | null;
   readonly nominated: number;
-  /** Engines that could not be asked ("graphdb", "vectorstore"); absent where every one was. */
+  /** Unavailable engines ("graphdb", "vectorstore"); absent if there were none. */
   readonly lost?: readonly string[];
   readonly warnings: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Entity as the records hold it: a function of its support, its pins and its overrides. */
+/** An entity in the records. Its fields derive from its support, pins and overrides. */
 export interface Entity {
   readonly id: number;
   readonly kg_id: number;
@@ -8,9 +8,9 @@ export interface Entity {
   readonly entity_type: string;
   readonly description: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Active chunks that are about it. */
+  /** Number of active chunks that are about it. */
   readonly about_count: number;
-  /** Active chunks that mention it: its document frequency. */
+  /** Number of active chunks that mention it: its document frequency. */
   readonly mention_count: number;
   readonly version: number;
 }

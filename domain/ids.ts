@@ -1,7 +1,7 @@
 import { monotonicFactory } from "ulid";
 import { z } from "zod";
 
-/** Random bytes are drawn by the kilobyte: one system call per digit of an id cost more than the rest of it. */
+/** Buffer of random bytes: one system call for each digit would cost more than the rest of an id. */
 const drawn = new Uint8Array(1_024);
 let left = 0;
 function random(): number {
@@ -13,7 +13,7 @@ function random(): number {
 const next = monotonicFactory(random);
 const opaque = <P extends string>(prefix: P) => z.string().regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`));
 
-/** Opaque ids are a prefix that says the kind, and a ULID: unique, and sorted by the time of their making. */
+/** Opaque ids are a prefix for the kind and a ULID: unique, and sorted by creation time. */
 export const newSourceId = (): string => `src_${next()}`;
 export const newJobId = (): string => `job_${next()}`;
 export const newKeyId = (): string => `key_${next()}`;

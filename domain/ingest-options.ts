@@ -4,10 +4,10 @@ export type ChunkingStrategy = (typeof chunkingStrategies)[number];
 export const ingestModes = ["auto", "fast", "comprehensive", "domain_specific"] as const;
 export type IngestMode = (typeof ingestModes)[number];
 
-/** How a document is to be cut and read; stored with the revision, so that a retry does the same. */
+/** Options of an ingestion. Stored with the revision, so that a retry uses the same. */
 export interface IngestOptions {
   readonly chunking_strategy: ChunkingStrategy;
-  /** The most code points of a chunk. */
+  /** Longest chunk in code points. */
   readonly chunk_size: number;
   /** The encoding that a server declared for the text it sent. */
   readonly charset?: string;
@@ -17,9 +17,9 @@ export interface IngestOptions {
   readonly extract_entities?: boolean;
   /** Absent: true. */
   readonly extract_relations?: boolean;
-  /** Whether a text of too little quality is refused; absent: false. */
+  /** Whether text of low quality is refused; absent: false. */
   readonly check_quality?: boolean;
-  /** Whether passages that repeat an earlier one of the document are left out; absent: false. */
+  /** Whether passages that repeat an earlier passage of the document are left out; absent: false. */
   readonly deduplicate?: boolean;
   /** Absent: false. */
   readonly detect_domains?: boolean;

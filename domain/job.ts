@@ -20,7 +20,7 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** The steps by which a question is answered, in order (agents/answer-question.ts); one about a table has no rerank. */
+/** The steps that answer a question, in order (agents/answer-question.ts). A question over a table skips rerank. */
 export const questionSteps = ["recall", "route", "retrieve", "rerank", "predict", "remember"] as const;
 export type QuestionStep = (typeof questionSteps)[number];
 
@@ -30,7 +30,7 @@ export interface JobStage {
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
   readonly attempts: number;
-  /** Things done so far (chunks, entities, …) and, when known, to do. */
+  /** Items (chunks, entities, …) that are done, and `items_total` if it is known. */
   readonly items: number;
   readonly items_total: number | null;
 }
@@ -54,12 +54,12 @@ export interface JobResult extends Counts {
   readonly warnings: readonly string[];
 }
 
-/** The interface's names on Temporal's scale, where 1 comes first. */
+/** The interface's priorities as Temporal's numbers, where 1 is the highest. */
 export const jobPriorities = { urgent: 1, high: 2, normal: 3, low: 4 } as const;
 export type JobPriority = (typeof jobPriorities)[keyof typeof jobPriorities];
 export const priorityNames = ["urgent", "high", "normal", "low"] as const satisfies (keyof typeof jobPriorities)[];
 
-/** Which event of a trace asked for a job, and with which key. */
+/** The trace event that requested a job, and the key of its request. */
 export interface JobOrigin {
   readonly parent_id: string | null;
   readonly key_id?: string;
@@ -72,34 +72,34 @@ export interface Job {
   readonly type: JobType;
   readonly status: JobStatus;
   readonly priority: JobPriority;
-  /** null for a question, which may be about many. */
+  /** null for a question, which may cover several knowledge graphs. */
   readonly kg_id: number | null;
   readonly kg_name: string | null;
   readonly source_id: string | null;
   readonly source_name: string | null;
   readonly revision: number | null;
-  /** Of an ingestion; none for a question. */
+  /** Stages of an ingestion; empty for a question. */
   readonly stages: readonly JobStage[];
-  /** How many of `questionSteps` are done; 0 for other types. */
+  /** Number of `questionSteps` that are done; 0 for other types. */
   readonly steps_done: number;
   readonly result: JobResult | null;
-  /** Of a question; null until it is there, in lists, and once it has been erased (`answerKeptMs`). */
+  /** Answer of a question; null before the job ends, in lists, and after it was erased (`answerKeptMs`). */
   readonly answer: Answer | null;
   readonly error: JobError | null;
   readonly workflow_id: string | null;
   readonly run_id: string | null;
   readonly trace_id: string | null;
-  /** null where no request asked for it. */
+  /** null if no request created the job. */
   readonly origin: JobOrigin | null;
   readonly cancel_requested: boolean;
-  /** Of the latest request for one; null without. */
+  /** State of the webhook that was requested last; null without one. */
   readonly webhook: WebhookStatus | null;
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
 }
 
-/** What followers of a job are told. */
+/** Event for the followers of a job. */
 export type JobEvent =
   | { readonly event: "status"; readonly status: JobStatus; readonly error?: JobError }
   | ({ readonly event: "stage" } & Pick<JobStage, "name" | "status" | "items" | "items_total">)
@@ -113,10 +113,10 @@ export interface NumberedJobEvent {
   readonly data: JobEvent;
 }
 
-/** After these nothing more happens to a job. */
+/** Whether the status is final: the job does not change any more. */
 export const isFinal = (status: JobStatus): boolean => status !== "queued" && status !== "running";
 
-/** What a workflow and its activities pass around: ids only. */
+/** Reference to an ingestion in its workflow and activities: ids only. */
 export interface IngestionRef {
   readonly job_id: string;
   readonly kg_id: number;
@@ -124,7 +124,7 @@ export interface IngestionRef {
   readonly revision: number;
 }
 
-/** What the workflow of a question passes around: texts stay in the records, because operators can read histories. */
+/** Reference to a question in its workflow. Texts stay in the records, because operators can read histories. */
 export interface QuestionRef {
   readonly job_id: string;
 }

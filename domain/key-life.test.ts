@@ -16,7 +16,7 @@ test.each([
   ["expired", { rotated_to: "key_next", rotates_out_at: later, expires_at: earlier }],
   ["revoked", { revoked_at: earlier }],
   ["revoked", { revoked_at: earlier, expires_at: earlier, rotated_to: "key_next", rotates_out_at: later }],
-] as const)("a key is %s with %j, and usable when that is active or rotating", (status, over) => {
+] as const)("a key is %s with %j, and usable if it is active or rotating", (status, over) => {
   expect(statusOf(apiKey(over), now)).toBe(status);
   expect(isUsable(apiKey(over), now)).toBe(["active", "rotating"].includes(status));
 });
@@ -30,7 +30,7 @@ test("a key ends with its overlap or its expiry, whichever comes first", () => {
 
 const successor = { id: "key_next", digest: "d", prefix: "p", created_at: now, created_by: "key_admin" };
 
-test("a rotated key passes on its rights and its lifetime, counted from now, and counts for a day still", () => {
+test("a rotation gives the new key the old one's rights and lifetime from now; the old key stays valid for a day", () => {
   const key = apiKey({ created_at: new Date("2026-01-01"), expires_at: new Date("2026-12-31"), last_used: earlier });
   const { old, key: next } = rotationOf({ ...key, scopes: ["read", "delete"], daily_budget_usd: 3 }, successor);
   expect(old).toMatchObject({ id: key.id, rotated_to: "key_next", expires_at: key.expires_at });
@@ -45,7 +45,7 @@ test("a rotated key passes on its rights and its lifetime, counted from now, and
   });
 });
 
-test("a rotated key never outlives its own expiry, and one without an end passes that on", () => {
+test("a rotated key never outlives its own expiry; the successor of a key without expiry has none", () => {
   const soon = new Date(now.getTime() + 1_000);
   expect(rotationOf(apiKey({ expires_at: soon }), successor).old.rotates_out_at).toEqual(soon);
   expect(rotationOf(apiKey(), successor).key.expires_at).toBeNull();

@@ -6,7 +6,7 @@ export type KeyStatus = (typeof keyStatuses)[number];
 /** How long a key stays valid after another key has replaced it. */
 export const rotationOverlapMs = 24 * 3_600_000;
 
-/** When a key ends by itself: its own expiry, or that of its overlap. null: never. */
+/** When a key ends by itself: at its expiry, or at the end of its overlap if that is sooner. null: never. */
 export function endOf({ expires_at, rotates_out_at }: Pick<ApiKey, "expires_at" | "rotates_out_at">): Date | null {
   if (expires_at === null || rotates_out_at === null) return expires_at ?? rotates_out_at;
   return expires_at < rotates_out_at ? expires_at : rotates_out_at;
@@ -25,16 +25,18 @@ export function isUsable(key: ApiKey, now: Date): boolean {
   return status === "active" || status === "rotating";
 }
 
-/** What is new of the key that takes another one's place. */
+/** The new fields of the key that replaces another key. */
 export type Successor = Pick<ApiKey, "id" | "digest" | "prefix" | "created_at" | "created_by">;
 
 export interface Rotation {
-  /** The key that still counts until `rotates_out_at`. */
+  /** The old key, which stays valid until `rotates_out_at`. */
   readonly old: ApiKey & { readonly rotates_out_at: Date };
   readonly key: ApiKey;
 }
 
-/** The same rights for the same time as before; both keys share the limits and the budget of the first of their chain. */
+/**
+ * The new key has the same rights and lifetime. Both keys share the limits and budget of the first key of the chain.
+ */
 export function rotationOf(key: ApiKey, successor: Successor): Rotation {
   const at = successor.created_at.getTime();
   const end = at + rotationOverlapMs;

@@ -3,7 +3,10 @@ import { descriptionLengthLimit, domainLengthLimit, domainsLimit, kgNameLengthLi
 import { orElse } from "./or-else.ts";
 import { safeText } from "./safe-text.ts";
 
-/** One type for every route: letters, digits, underscores and hyphens (specification, "Knowledge graph"). */
+/**
+ * The form of a name, the same for every route: letters, digits, underscores, hyphens (specification, "Knowledge
+ * graph").
+ */
 export const KgName = z
   .string()
   .min(1, "must not be empty")
@@ -47,7 +50,7 @@ export const NewKnowledgeGraph = z
   .meta({ id: "NewKnowledgeGraph" });
 export type NewKnowledgeGraph = z.infer<typeof NewKnowledgeGraph>;
 
-/** The record of a knowledge graph with its statistics. `version` moves with every visible change. */
+/** The record of a knowledge graph with its statistics. `version` grows with every visible change. */
 export interface KnowledgeGraph {
   readonly id: number;
   readonly tenant_id: string;
@@ -69,7 +72,7 @@ export interface KnowledgeGraph {
   readonly tokens_count: number;
   /** Vector and keyword collections exist in their engines. */
   readonly collections_ready: boolean;
-  /** Id of the embedder whose vectors they hold; null until they exist. Vectors of two embedders never mix. */
+  /** Id of the embedder of the collections' vectors; null until they exist. Vectors of two embedders never mix. */
   readonly embedder: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;

@@ -1,11 +1,11 @@
-/** An entity as the network page shows it. Any text may stand in its fields: the page bounds, cleans and escapes it. */
+/** An entity as the network page shows it. Its fields may hold any text: the page bounds, cleans and escapes it. */
 export interface NetworkNode {
-  /** Stable across versions and unique in the list: a regenerated picture finds the entity's old place by it. */
+  /** Unique in the list and stable across versions: by it a regenerated picture finds the entity's former position. */
   readonly id: string;
   readonly label: string;
   readonly entity_type: string;
   readonly description?: string;
-  /** Relations of the entity in the whole graph, whole number ≥ 0; may exceed what `edges` holds of it. */
+  /** Number of the entity's relations in the whole graph, ≥ 0; `edges` may hold fewer. */
   readonly degree: number;
 }
 
@@ -20,8 +20,8 @@ export interface NetworkEdge {
 }
 
 /**
- * Everything that the network page of one knowledge graph shows, as plain JSON. What the page keeps of it is embedded
- * in the file, so it must hold nothing that a reader of the page may not see. The order of the lists does not matter.
+ * Everything that the network page of one knowledge graph shows, as plain JSON. The page embeds these data in its file,
+ * so they must contain nothing that a reader of the page may not see. The order of the lists does not matter.
  */
 export interface NetworkData {
   /** The name in paths: letters, digits, underscores, hyphens. */

@@ -2,14 +2,16 @@
 export const pageNames = ["dashboard.html", "network_visualization.html"] as const;
 export type PageName = (typeof pageNames)[number];
 
-/** Where the entities of the last network picture stand: parallel lists, world units. The next one begins there. */
+/**
+ * Positions of the entities in the last network picture: parallel lists, world units. The next layout starts from them.
+ */
 export interface NetworkPositions {
   readonly ids: readonly string[];
   readonly x: readonly number[];
   readonly y: readonly number[];
 }
 
-/** Where the files role keeps the pictures of a knowledge graph. */
+/** Folder in the file store of the pictures of a knowledge graph. */
 const pictureFolder = (kg_id: number): string => `viz/${kg_id}`;
 
 /** A page and the value of its Content-Security-Policy header. */

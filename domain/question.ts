@@ -1,6 +1,6 @@
 import type { PipelineName, QueryRequest } from "./answer.ts";
 
-/** A question on its way: what the edge checked, and who asks. JSON, as everything that the graph carries. */
+/** A question with its checked request and its caller. Plain JSON, because the graph carries it. */
 export interface Question extends QueryRequest {
   readonly tenant_id: string;
   readonly trace_id: string;
@@ -8,10 +8,10 @@ export interface Question extends QueryRequest {
   readonly asked_at: number;
 }
 
-/** The pipeline that is to answer a question, and the knowledge graphs that it reads. */
+/** The pipeline chosen for a question, and the knowledge graphs that it reads. */
 export interface Routed {
   readonly pipeline: PipelineName;
-  /** 0–1: how sure the choice is. */
+  /** Certainty of the choice, 0–1. */
   readonly confidence: number;
   readonly reason: string;
   readonly kgs: readonly { readonly id: number; readonly name: string }[];

@@ -1,4 +1,4 @@
-/** What one key may ask; INTERFACE, "Limits". Whole numbers. */
+/** Request limits of one key (INTERFACE, "Limits"), whole numbers. */
 export interface RateLimits {
   readonly perMinute: number;
   /** Per UTC day; Infinity = no such limit. */
@@ -19,11 +19,11 @@ export interface RateState {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly remaining: number;
-  /** Until it holds more than now. */
+  /** Seconds until one more request is available. */
   readonly resetSeconds: number;
 }
 
-/** Decided for all policies together; a refusal consumes nothing. */
+/** Verdict over all policies together. A refusal consumes nothing. */
 export type RateVerdict =
   | { readonly allowed: true; readonly states: readonly RateState[] }
   | {

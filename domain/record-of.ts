@@ -3,5 +3,5 @@ export const recordOf = <Name extends string, Value>(
   names: readonly Name[],
   value: (name: Name) => Value,
 ): Record<Name, Value> =>
-  // The library's type of fromEntries forgets the names.
+  // The type of fromEntries loses the names.
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;

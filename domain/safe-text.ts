@@ -2,9 +2,8 @@ import { z } from "zod";
 import { codePointLength } from "./text/code-points.ts";
 
 /**
- * Text that every store can keep: at most `maxLength` Unicode code points, no NUL, no lone surrogates, and
- * more than blanks unless `minLength` is 0.
- * (`z.string().max()` counts UTF-16 units, which would refuse half as many emoji as letters.)
+ * Text that every store can keep: at most `maxLength` Unicode code points, no NUL, no lone surrogates, and not only
+ * blanks unless `minLength` is 0. (`z.string().max()` counts UTF-16 units, and an emoji has two of them.)
  */
 export const safeText = (maxLength: number, minLength: 0 | 1 = 1) =>
   z

@@ -11,7 +11,7 @@ export interface Source {
   readonly kg_name: string;
   readonly name: string;
   readonly status: SourceStatus;
-  /** null until a first revision was published. */
+  /** null before the first revision is published. */
   readonly active_revision: number | null;
   readonly source_type: "file" | "url" | "text";
   readonly file_type: FileType;

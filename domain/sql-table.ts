@@ -1,6 +1,6 @@
 import type { ColumnType } from "./document.ts";
 
-/** A CSV of an active revision, as questions see it. */
+/** The table of a CSV file's active revision, as questions use it. */
 export interface SqlTable {
   readonly kg_id: number;
   readonly kg_name: string;

@@ -1,7 +1,7 @@
 import type { Counts, Job, JobError } from "./job.ts";
 import type { WebhookEvent } from "./webhook.ts";
 
-/** Bound for texts of failures: an event stays far below its 20 kB. */
+/** Longest text of a failure, so that an event stays far below 20 kB. */
 const messageLength = 2_000;
 
 type EndedJob = Pick<Job, "id" | "type" | "status" | "kg_name" | "source_id" | "source_name"> & {
@@ -11,7 +11,7 @@ type EndedJob = Pick<Job, "id" | "type" | "status" | "kg_name" | "source_id" | "
 
 export interface WebhookMessage {
   readonly type: WebhookEvent;
-  /** JSON; these very bytes are signed and sent, in every attempt. */
+  /** JSON. Every attempt signs and sends exactly these bytes. */
   readonly body: string;
 }
 

@@ -1,26 +1,26 @@
-/** What a client can be told of (INTERFACE, "Webhooks"): how the job ended that it asked for. */
+/** The events of webhooks (INTERFACE, "Webhooks"): how a job ended. */
 export const webhookEvents = ["ingestion.completed", "ingestion.failed", "ingestion.cancelled"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /**
- * waiting: the job goes on; pending: to be sent, or to be sent again; delivered: taken with a 2xx; failed: given up after
- * the last attempt; stopped: the receiver wants no more (410), or an operator.
+ * waiting: the job has not ended; pending: the event will be sent, for the first time or again; delivered: the receiver
+ * answered 2xx; failed: the last attempt failed; stopped: by the receiver (410) or by an operator.
  */
 export const webhookStates = ["waiting", "pending", "delivered", "failed", "stopped"] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
-/** What a job tells of its webhook. Of the URL no more than the host: paths and queries hold secrets. */
+/** The webhook's state that a job shows. Only the host of the URL, because paths and queries hold secrets. */
 export interface WebhookStatus {
   readonly host: string;
   readonly state: WebhookState;
   readonly attempts: number;
-  /** null before an attempt was answered, and when the last one was not. */
+  /** null before the first answer, and if the last attempt got no answer. */
   readonly last_status_code: number | null;
-  /** null unless one is to come. */
+  /** null if there will be no further attempt. */
   readonly next_attempt_at: Date | null;
 }
 
-/** What the workflow of a delivery passes around. */
+/** Reference to an event in the workflow of its delivery. */
 export interface WebhookRef {
   readonly event_id: string;
 }

@@ -1,11 +1,11 @@
 import type { ManagerState } from "../domain/memory.ts";
 import type { MemoryScope, Turn } from "./scope.ts";
 
-/** What one manager knows that may help with a question. */
+/** The items of one manager that may help with a question. */
 export interface Recollection {
   /** How many items were found. */
   readonly items: number;
-  /** The question, completed from the items; unchanged where they add nothing. */
+  /** The question, completed from the items; unchanged if they add nothing. */
   readonly question: string;
 }
 

@@ -17,7 +17,7 @@ export interface Memory {
 }
 
 const recallDeadlineMs = 150;
-/** The caller waits for this, although the answer is ready. */
+/** Short, because the caller waits although the answer is ready. */
 const rememberDeadlineMs = 1_000;
 const healthDeadlineMs = 500;
 

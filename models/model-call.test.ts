@@ -21,7 +21,7 @@ const asking = ({ call }: ModelCalls, read: string, wrote: string) =>
     return wrote;
   });
 
-test("a call is an event with its model, its estimated tokens and its cost, and without a word of its content", async () => {
+test("a call is an event with its model, estimated tokens and cost, without any of its content", async () => {
   const models = createModelCalls({ prices: readPrices('{"small": {"input": 1, "output": 2}}') });
   expect(await asking(models, "a".repeat(400), "b".repeat(41))).toBe("b".repeat(41));
   expect(events).toHaveLength(1);
@@ -37,7 +37,7 @@ test("a call is an event with its model, its estimated tokens and its cost, and 
   });
 });
 
-test("with content, events hold the beginning of what was read and written", async () => {
+test("with LORE_TRACE_CONTENT events contain the beginning of the texts that the model read and wrote", async () => {
   await asking(createModelCalls({ content: true }), "q".repeat(50_000), "the answer");
   const { attributes } = events[0] ?? {};
   const read = JSON.parse(String(attributes?.["gen_ai.input.messages"]));
@@ -46,7 +46,7 @@ test("with content, events hold the beginning of what was read and written", asy
   expect(attributes?.["gen_ai.usage.input_tokens"]).toBe(12_500);
 });
 
-test("calls are added up for the work they belong to, whether they end well or not, heard or unheard", async () => {
+test("counting sums the tokens of all calls in its work, failed ones too, with and without listeners", async () => {
   const models = createModelCalls();
   const failing = () =>
     models.call(about, async (open) => {

@@ -17,7 +17,7 @@ export interface Models extends Pick<ModelCalls, "counting"> {
   readonly embedder: Embedder;
 }
 
-/** A further provider joins here, with the ports that it has. */
+/** The providers and their ports. A new provider is added here. */
 interface Providers {
   readonly offline: Provider;
 }

@@ -5,7 +5,7 @@ import type { Evidence, EvidencePassage, SqlEvidence } from "../domain/evidence.
 import type { SqlTable } from "../domain/sql-table.ts";
 import type { RerankerMethod } from "../domain/vector-bypass.ts";
 
-/** What each capability gets and gives. */
+/** Input and value of each capability. */
 export interface Capabilities {
   /** Chooses the pipeline for a question. `tables` are the CSV tables that could answer it. */
   readonly route: {
@@ -13,8 +13,8 @@ export interface Capabilities {
     readonly value: { readonly pipeline: PipelineName; readonly confidence: number; readonly reason: string };
   };
   /**
-   * Finds names and relations in the chunks of a batch. Both inputs are JSON in UTF-8 (ingest/prepare/planned-document.ts):
-   * the API's thread passes them on without parsing them.
+   * Finds names and relations in the chunks of a batch. Both inputs are JSON in UTF-8
+   * (ingest/prepare/planned-document.ts): the API's thread passes them on without parsing them.
    */
   readonly extract: {
     readonly input: { readonly outline: Uint8Array; readonly batch: Uint8Array };
@@ -25,7 +25,9 @@ export interface Capabilities {
     readonly input: { readonly texts: readonly string[]; readonly idf?: (stem: string) => number };
     readonly value: Float32Array[];
   };
-  /** Writes one SELECT over the shown names of one knowledge graph's tables. The gate checks the statement afterwards. */
+  /**
+   * Writes one SELECT over the shown names of one knowledge graph's tables. The gate checks the statement afterwards.
+   */
   readonly write_sql: {
     readonly input: { readonly question: string; readonly tables: readonly SqlTable[] };
     readonly value: WrittenSql | { readonly statement: null; readonly reason: string };
@@ -110,7 +112,7 @@ export interface Draft {
   readonly citations: readonly Citation[];
   /** 0–1. */
   readonly confidence: number;
-  /** What `validate` has to check; empty when the answer says nothing beyond its rows. */
+  /** The sentences for `validate` to check; empty if the answer only repeats its rows. */
   readonly sentences: readonly CitedSentence[];
 }
 
@@ -156,6 +158,6 @@ export interface Provider {
   readonly rerank: Port<"rerank">;
   readonly answer: Port<"answer">;
   readonly validate: Port<"validate">;
-  /** null: nothing can judge. */
+  /** null: the provider cannot judge. */
   readonly judge: Port<"judge"> | null;
 }

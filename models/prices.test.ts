@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { costOf, readPrices } from "./prices.ts";
 
-test("a call costs what its tokens cost per million, and nothing where the model has no price", () => {
+test("a call costs its tokens times the price per million; a model without a price costs nothing", () => {
   const prices = readPrices('{"big": {"input": 2.5, "output": 10}, "embedder": {"input": 0.02}}');
   const usage = { input_tokens: 200_000, output_tokens: 50_000 };
   expect(costOf(prices, "big", usage)).toBeCloseTo(1, 12);
@@ -9,7 +9,7 @@ test("a call costs what its tokens cost per million, and nothing where the model
   expect(costOf(prices, "constructor", usage)).toBe(0);
 });
 
-test("prices that cannot be read are refused by the variable's name and the model's", () => {
+test("the error for malformed prices names the variable and the model", () => {
   const refused = (text: string) => () => readPrices(text);
   const kind = "invalid_input";
   expect(refused("{big: 1}")).toThrow(expect.objectContaining({ kind, message: expect.stringContaining("not JSON") }));

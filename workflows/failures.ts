@@ -10,7 +10,9 @@ import {
 import { cancelledFailure, failureOf, internalFailure, timeoutFailure } from "../agents/failures.ts";
 import type { Failure } from "../agents/step.ts";
 
-/** Puts into plain words why a workflow ends. Messages of activities are safe to show; anything else is kept back. */
+/**
+ * Describes in plain words why a workflow ends. Only messages of activities are shown, because they are safe to send.
+ */
 export const describeFailure = (error: unknown): Failure => {
   if (wasCancelled(error)) return cancelledFailure;
   const root = error instanceof ActivityFailure ? error.cause : error;
@@ -19,13 +21,13 @@ export const describeFailure = (error: unknown): Failure => {
   return internalFailure;
 };
 
-/** After a request to cancel, a step may also end because its job was found cancelled. */
+/** Whether the error is a cancellation: of the workflow, or of a step that found its job cancelled. */
 const wasCancelled = (error: unknown): boolean =>
   isCancellation(error) || CancellationScope.current().consideredCancelled;
 
 /**
- * What a workflow may throw. A plain Error would fail the workflow *task*, which the server then repeats for ever;
- * so a defect in a graph becomes a failure that ends the workflow.
+ * Converts an error to one that a workflow may throw. A plain Error would fail the workflow *task*, which the server
+ * then repeats for ever. A defect in a graph therefore becomes a failure that ends the workflow.
  */
 export const asWorkflowFailure = (error: unknown): TemporalFailure => {
   if (wasCancelled(error)) return new CancelledFailure(cancelledFailure.message);

@@ -1,4 +1,4 @@
-// The one list of workflows: what is exported here is what a worker can run.
+// The only list of workflows: a worker can run the exports of this file.
 export { answerQuestion } from "./answer-question.ts";
 export { deliverWebhook } from "./deliver-webhook.ts";
 export { ingestDocument } from "./ingest-document.ts";

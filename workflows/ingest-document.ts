@@ -2,7 +2,7 @@ import { type IngestionOutcome, ingestDocument as workflow } from "../agents/ing
 import type { IngestionRef } from "../domain/job.ts";
 import { runWorkflow } from "./run-workflow.ts";
 
-/** From a stored upload to a searchable, drawn document. Cancelling it leaves nothing behind. */
+/** Ingests a stored upload until it is searchable and drawn. Cancelling it leaves no data behind. */
 export function ingestDocument(ref: IngestionRef): Promise<IngestionOutcome> {
   return runWorkflow(workflow, ref);
 }

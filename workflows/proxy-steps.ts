@@ -2,7 +2,7 @@ import { type ActivityOptions, CancellationScope, CancelledFailure, scheduleActi
 import { forEachStep } from "../agents/for-each-step.ts";
 import type { Cancellation, SignaturesOf, Step, Steps, StepTable } from "../agents/step.ts";
 
-/** The steps of a workflow as activities: what `proxyActivities` makes, with each step's own limits and cancellation. */
+/** The steps of a workflow as calls of activities (`proxyActivities`), with each step's limits and cancellation. */
 export const proxySteps = <Signatures extends SignaturesOf<Signatures>>(
   steps: StepTable<Signatures>,
 ): Steps<Signatures> =>
@@ -13,8 +13,9 @@ export const proxySteps = <Signatures extends SignaturesOf<Signatures>>(
   });
 
 /**
- * A step in Temporal's words. What can never succeed fails at once: activities throw it as non-retryable. The
- * cancellation type is always set: by default the SDK does not wait for the activity, which may still be writing.
+ * The limits of a step as Temporal's options. Final errors are not retried, because activities throw them as
+ * non-retryable. The cancellation type is always set: by default the SDK does not wait for the activity, which may
+ * still be writing.
  */
 const activityOptions = (step: Step): ActivityOptions => ({
   startToCloseTimeout: step.timeoutMs,

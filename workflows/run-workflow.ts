@@ -4,7 +4,7 @@ import type { Engine, Workflow, WorkflowSignatures } from "../agents/workflow.ts
 import { asWorkflowFailure, describeFailure } from "./failures.ts";
 import { proxySteps } from "./proxy-steps.ts";
 
-/** Every workflow answers it. The Temporal UI shows the same as a table. */
+/** Query that every workflow answers. The Temporal UI shows the same progress as a table. */
 export const progressQuery = defineQuery<Progress>("progress");
 
 const engine: Engine = {

@@ -29,7 +29,7 @@ test("questions of a user are one session until a pause of more than half an hou
   expect([total_count, averages.turn_count]).toEqual([2, 2.5]);
 });
 
-test("a given session is one however long it pauses, and two users' sessions are two", async () => {
+test("a session with an id continues after any pause, and each user has sessions of their own", async () => {
   const log = newLog();
   for (const at of [0, 10 * sessionIdleMs]) log.count({ ...ada, session_id: "s" }, root({ started_at: at }));
   log.count({ tenant_id: "t", user_id: "bob", session_id: "s" }, root({ started_at: 1 }));
@@ -40,7 +40,7 @@ test("a given session is one however long it pauses, and two users' sessions are
   ]);
 });
 
-test("tokens and pipelines are the session's; refusals and nobody's questions are no turns", async () => {
+test("a session counts its tokens and pipelines; refused questions and questions without a user are no turns", async () => {
   const log = newLog();
   const pipeline = event({ type: "agent_action", attributes: { "lore.pipeline": "vector_search" } });
   for (const one of [event(), modelCall(10, 5), pipeline, root()]) log.count(ada, one);
@@ -52,7 +52,7 @@ test("tokens and pipelines are the session's; refusals and nobody's questions ar
   ]);
 });
 
-test("parts that several processes saw are one session, with the pause counted across them", async () => {
+test("parts from several processes form one session, and pauses count across them", async () => {
   const [one, two] = [newLog("one"), newLog("two")];
   for (const at of [0, 40 * minute]) one.count(ada, root({ started_at: at }));
   for (const at of [20 * minute, 100 * minute]) two.count(ada, root({ started_at: at }));
@@ -60,7 +60,7 @@ test("parts that several processes saw are one session, with the pause counted a
   expect(sessions.map(({ turn_count }) => turn_count)).toEqual([1, 3]);
 });
 
-test("pages hold every session once, the last begun first", async () => {
+test("pages contain every session once, the latest start first", async () => {
   const log = newLog();
   for (let n = 0; n < 7; n += 1)
     log.count({ tenant_id: "t", user_id: `u${n}` }, root({ started_at: (n >> 1) * minute }));

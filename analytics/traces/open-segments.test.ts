@@ -16,7 +16,7 @@ function lab(limits: Parameters<typeof createOpenSegments>[0]["limits"] = {}) {
   return { open, ended, dropped };
 }
 
-test("a segment ends with the root of its request and holds what came before, in order", () => {
+test("a segment ends with the root of its request and contains all events before it, in order", () => {
   const { open, ended } = lab();
   const all = [event(), modelCall(3, 4), event({ type: "agent_action" }), root()];
   for (const one of all) open.add(one, 0);
@@ -26,7 +26,7 @@ test("a segment ends with the root of its request and holds what came before, in
   expect(open.of("trc_1")).toBeUndefined();
 });
 
-test("what comes after the root, or without one, ends when nothing more has come for a while", () => {
+test("events after the root or without a root form a segment that ends after a quiet time", () => {
   const { open, ended } = lab({ quietMs: 2_000 });
   open.add(root(), 0);
   open.add(event({ trace_id: "trc_1" }), 100);
@@ -40,7 +40,7 @@ test("what comes after the root, or without one, ends when nothing more has come
   expect(new Set(ended.map(({ id }) => id)).size).toBe(3);
 });
 
-test("a trace of a thousand queries keeps its bounded number, and its model calls and its root; the rest is counted", () => {
+test("a trace of a thousand queries keeps a bounded number of them, its model calls and its root; the others are counted", () => {
   const { open, ended, dropped } = lab({ eventsPerTrace: 200, eventsPerSegment: 60 });
   for (let n = 0; n < 1_000; n += 1) open.add(event(), n);
   open.add(modelCall(1, 1), 1_000);
@@ -52,7 +52,7 @@ test("a trace of a thousand queries keeps its bounded number, and its model call
   expect([sum((s) => s.dropped_events), dropped.length, sum((s) => s.database_queries)]).toEqual([900, 900, 1_000]);
 });
 
-test("more traces or bytes than there is room for end those that have been open longest", () => {
+test("beyond the limit of traces or bytes the oldest open segments end", () => {
   const few = lab({ openTraces: 3 });
   for (let n = 0; n < 10; n += 1) few.open.add(event({ trace_id: `trc_${n}` }), n);
   expect(few.ended.map(({ trace_id }) => trace_id)).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => `trc_${n}`));
@@ -63,7 +63,7 @@ test("more traces or bytes than there is room for end those that have been open 
   expect(small.ended).toHaveLength(8);
 });
 
-test("what turns out to be nobody's is let go, and its room with it", () => {
+test("forgetting a trace without a tenant frees its memory", () => {
   const { open, ended } = lab({ openBytes: 10_000 });
   for (let n = 0; n < 100; n += 1) {
     open.add(event({ trace_id: `trc_${n}`, subject: {}, attributes: { text: "x".repeat(1_000) } }), n);

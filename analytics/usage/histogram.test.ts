@@ -32,7 +32,7 @@ test("histograms of parts add up to the histogram of the whole, in any order", (
   );
 });
 
-test("nothing counted has the quantile 0, and what takes no time the smallest there is", () => {
+test("an empty histogram has the quantile 0, a duration of 0 the smallest bucket's", () => {
   expect(quantile(new Map(), 0.95)).toBe(0);
   expect(quantile(histogramOf([0, 0]), 0.95)).toBe(0.01);
 });

@@ -103,8 +103,8 @@ export async function oncePerKey<T>(
 }
 
 /**
- * Claims the key, and tries a second time if the store's reply was lost: a claim recognises itself by its owner. If both
- * attempts fail, the key is released, so that no idle request holds it.
+ * Claims the key, and tries a second time if the store's reply was lost: a claim recognises itself by its owner. If
+ * both attempts fail, the key is released, so that no idle request holds it.
  */
 async function claimSurely(claim: IdempotencyClaim, idempotency: IdempotencyRecords): Promise<IdempotencyState> {
   try {

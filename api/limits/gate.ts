@@ -20,7 +20,9 @@ import { createTenantHints } from "./tenant-hints.ts";
  * address try more credentials, has the key quota left, has the tenant a free slot.
  */
 export interface Gate {
-  /** Counts a request in. Throws `overloaded` if the process or the tenant's queue is overloaded; probes always pass. */
+  /**
+   * Counts a request in. Throws `overloaded` if the process or the tenant's queue is overloaded; probes always pass.
+   */
   enter(route: Arrival, request: IncomingMessage): Release;
   /**
    * Runs the check of a request's credentials and counts wrong ones. Throws `rate_limited`, or the error of the check.

@@ -1,9 +1,9 @@
 // Slots for work: a number of them per key (a tenant, an address), and a queue for each key.
 //
 // A queue absorbs bursts: a few requests more than there are slots wait, for seconds if need be. A queue that no longer
-// empties is not a burst but overload. Waiting then helps no caller and makes every answer late. So when a queue has run
-// over, does not get shorter, or has stood for a while, it is kept short and its requests wait only briefly (the idea of
-// CoDel, RFC 8289): accepted requests are answered in time, all others are refused at once.
+// empties is not a burst but overload. Waiting then helps no caller and makes every answer late. So when a queue has
+// run over, does not get shorter, or has stood for a while, it is kept short and its requests wait only briefly (the
+// idea of CoDel, RFC 8289): accepted requests are answered in time, all others are refused at once.
 import { AppError } from "../../domain/errors.ts";
 import type { Release } from "./release.ts";
 

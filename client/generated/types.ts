@@ -96,11 +96,11 @@ export type KgType = "universal" | "domain" | "user" | "archive";
  */
 export type EmbeddingMethod = "semantic_gnn" | "pykeen" | "dgl_ke";
 /**
- * What a key may do: a set, not a ladder; admin implies the others
+ * Right of a key. Scopes are independent of each other, but admin implies all others.
  */
 export type Scope = "read" | "write" | "delete" | "admin";
 /**
- * Which limits hold for a key
+ * Class of request limits of a key
  */
 export type Tier = "free" | "standard" | "pro" | "enterprise";
 export type JobEvent =
@@ -1288,7 +1288,7 @@ export interface AnswerMetadata {
    */
   degraded: boolean;
   /**
-   * Remarks about the answer, such as what was away or left out
+   * Remarks about the answer, such as unavailable parts and omissions
    */
   warnings: string[];
   /**
@@ -2571,7 +2571,7 @@ export interface GenerateKeyResponse {
    */
   expires_at: string | null;
   /**
-   * What the key may do; admin implies the other scopes
+   * Scopes of the key; admin implies all others
    */
   scopes: Scope[];
 }
@@ -2646,7 +2646,7 @@ export interface ApiKey {
    */
   last_used: string | null;
   /**
-   * What the key may do; admin implies the other scopes
+   * Scopes of the key; admin implies all others
    */
   scopes: Scope[];
   tier: Tier;

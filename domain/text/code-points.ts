@@ -1,4 +1,4 @@
-/** Converts offsets of one text between UTF-16 code units (what JavaScript counts) and code points (what we show). */
+/** Converts offsets of one text between UTF-16 code units, which JavaScript counts, and code points, which we show. */
 export interface OffsetMap {
   /** UTF-16 offset → code-point offset. An offset inside a surrogate pair counts as the pair's start. */
   toCodePoint(offset: number): number;
@@ -10,9 +10,7 @@ export interface OffsetMap {
 
 const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
 
-/**
- * O(length) once, O(log pairs) per offset; the identity when the text has no surrogate pair, which is nearly always.
- */
+/** O(length) once, O(log pairs) per offset. For a text without surrogate pairs, the usual case, it is the identity. */
 export function offsetMap(text: string): OffsetMap {
   const pairs: number[] = [];
   for (const pair of text.matchAll(SURROGATE_PAIR)) pairs.push(pair.index);

@@ -1,6 +1,6 @@
 const PLAIN = /^[\t-~]*$/;
 const MARKS = /\p{M}+/gu;
-/** Letters that Unicode does not decompose, though people type them without the stroke or ligature. */
+/** Letters that Unicode does not decompose, although people also type them without the stroke or ligature. */
 const STROKED = /[ßæœøđðłþı]/g;
 const STROKED_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
@@ -14,7 +14,9 @@ const STROKED_LETTERS: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** Lower case without accents (compatibility decomposition, marks off): what two spellings of a word have in common. */
+/**
+ * Lower case without accents (compatibility decomposition, marks removed), so that two spellings of a word are equal.
+ */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text

@@ -11,7 +11,7 @@ test.each([
   ["Spider-Man", "Spider Man"],
   ["O’Brien", "O'Brien"],
   ["Ørsted", "Orsted"],
-])("%s and %s are one name", (left, right) => {
+])("'%s' and '%s' have the same key", (left, right) => {
   expect(nameKey(left)).toBe(nameKey(right));
 });
 
@@ -20,7 +20,7 @@ test.each([
   ["C#", "C"],
   ["The A-Team", "The Team"],
   ["A", "B"],
-])("%s and %s are two names", (left, right) => {
+])("'%s' and '%s' have different keys", (left, right) => {
   expect(nameKey(left)).not.toBe(nameKey(right));
 });
 

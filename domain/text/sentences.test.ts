@@ -24,13 +24,13 @@ test("a name with an exclamation mark does not end a sentence that goes on", () 
   expect(split("Yahoo! is a company. It grew.")).toEqual(["Yahoo! is a company.", "It grew."]);
 });
 
-test("a wrapped line flows on, a list item and a short line do not", () => {
+test("a wrapped line continues the sentence; a list item and a short line end it", () => {
   expect(split("This line was wrapped at the margin by somebody and\nGoes on here.")).toHaveLength(1);
   expect(split("Buy the following things for the party of tomorrow\n- milk\n- bread")).toHaveLength(3);
   expect(split("Roses\nViolets")).toEqual(["Roses", "Violets"]);
 });
 
-test("sentences are ordered, disjoint, trimmed and hold every visible character", () => {
+test("sentences are ordered, disjoint and trimmed, and contain every visible character", () => {
   const text = fc.array(
     fc.constantFrom(
       "Mr. ",
@@ -70,7 +70,7 @@ test("a long paragraph is split like a short one", () => {
   expect(new Set(split(sentence.repeat(200)))).toEqual(new Set([sentence.trim()]));
 });
 
-test("time grows with the length of the text, also where the segmenter's own does not", () => {
+test("the time is linear in the length of the text, also if the segmenter's own time is quadratic", () => {
   const timeOf = (length: number): number => {
     const text = "A. ".repeat(length / 3);
     const start = performance.now();

@@ -6,15 +6,15 @@ export interface Span {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** Never the end of a sentence. */
+/** Abbreviations that never end a sentence. */
 const TITLES = words(
   "adm brig capt cmdr col cpl dr ft gen gov hon lt maj messrs mlle mme mr mrs ms mt mx pres prof pvt rep rev sen sgt st ste supt vs cf viz",
 );
-/** The end of a sentence only when a word follows that typically begins one. */
+/** Abbreviations that end a sentence only if the next word typically begins one. */
 const MAYBE_END = words(
   "al apr approx assn ave aug bros ca co corp dec dept ed eds esp est etc feb hrs inc intl jan jr ltd mar nov oct op pub sep sept sr trans univ",
 );
-/** Not the end when a number follows: "No. 5", "Fig. 2", "pp. 10". */
+/** Abbreviations that do not end a sentence before a number: "No. 5", "Fig. 2", "pp. 10". */
 const BEFORE_NUMBER = words("art ch chap col eq eqs fig figs no nos p para pp sec sect vol vols");
 const STARTERS = words(
   "a after all also although an and as at because before both but by during each for from he her here his how however i if in it its later many most my no of on one or our she since so some that the their then there these they this those though through to until we what when where which while who with you your",
@@ -25,17 +25,17 @@ const OPENERS = /^[^\p{L}\p{N}]+/u;
 const FIRST_WORD = /^["'“‘([]*([\p{L}\p{N}]+)/u;
 const DOTTED = /^(?:\p{L}\.)*\p{L}$/u;
 const SOFT_BREAK = /([^\s.!?:;])([ \t]*)\n(?=[ \t]*(?![-*+•|#>]|\d+[.)]\s)\S)/gu;
-/** Below this a line was not wrapped at a margin: it is a title, an address, a verse. */
+/** A shorter line was not wrapped at a margin: it is a title, an address or a verse. */
 const WRAPPED_LINE_LENGTH = 40;
-/** Longer than any honest sentence. */
+/** Longer than every ordinary sentence. */
 const WINDOW_LENGTH = 2_000;
-/** A merge chain is bounded so that a file of nothing but "A. B. C. …" stays linear and its sentences readable. */
+/** Most merges into one sentence, so that text such as "A. B. C. …" takes linear time and has readable sentences. */
 const MERGE_LIMIT = 50;
 
 /**
- * The sentences of a text: Unicode sentence boundaries (UAX #29, Intl.Segmenter), put together again where the full
- * stop belonged to an abbreviation or a line merely wrapped. Offsets are UTF-16; sentences are in order, do not
- * overlap, have no outer white space, and together hold every visible character.
+ * The sentences of a text: Unicode sentence boundaries (UAX #29, Intl.Segmenter). Parts are merged again if the full
+ * stop belongs to an abbreviation or if a line was only wrapped. Offsets are UTF-16. Sentences are in order, do not
+ * overlap, have no outer white space, and together contain every visible character.
  */
 export function sentences(text: string): Span[] {
   const found: Span[] = [];
@@ -54,7 +54,7 @@ export function sentences(text: string): Span[] {
   return found;
 }
 
-/** The segmenter's boundaries, asked for window by window: its own time is quadratic for text such as "A. A. A. …". */
+/** The segmenter's boundaries, window by window, because its time is quadratic for text such as "A. A. A. …". */
 function* segments(text: string): Generator<Span> {
   for (let start = 0; start < text.length; ) {
     const end = endOfWindow(text, start);
@@ -65,7 +65,7 @@ function* segments(text: string): Generator<Span> {
   }
 }
 
-/** After the last line, sentence or word that fits into a window. */
+/** The position after the last line, sentence or word that fits into a window. */
 function endOfWindow(text: string, start: number): number {
   const end = start + WINDOW_LENGTH;
   if (end >= text.length) return text.length;
@@ -81,7 +81,7 @@ function isHighSurrogate(window: string): boolean {
   return (window.charCodeAt(window.length - 1) & 0xfc00) === 0xd800;
 }
 
-/** UAX #29 ends a sentence at every line feed; a space instead (of the same length) keeps a wrapped sentence whole. */
+/** Replaces line feeds inside wrapped sentences by spaces, because UAX #29 ends a sentence at every line feed. */
 function joinWrappedLines(text: string): string {
   if (!text.includes("\n")) return text;
   return text.replace(
@@ -108,7 +108,7 @@ function continues(before: string, after: string): boolean {
   return abbreviated && first !== "" && !STARTERS.has(first.toLowerCase());
 }
 
-/** The word to which a closing full stop belongs; empty when the text ends otherwise. */
+/** The word before a final full stop; empty if the text has another end. */
 function wordBeforeStop(tail: string): string {
   const closed = tail.replace(CLOSERS, "");
   if (!closed.endsWith(".")) return "";

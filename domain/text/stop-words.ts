@@ -1,6 +1,6 @@
 /**
- * English function words: they carry no topic, and a question is full of them. One letter leftovers of apostrophes
- * ("Scott's", "don't") belong to them.
+ * English function words, which say nothing about the topic but are frequent in questions. They include the single
+ * letters that apostrophes leave behind ("Scott's", "don't").
  */
 export const stopWords: ReadonlySet<string> = new Set(
   `a about above after again against all also am an and any are aren as at be because been before being below between

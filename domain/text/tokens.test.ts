@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { decodeTokens, encodeTokens } from "./token-text.ts";
 import { tokenize } from "./tokens.ts";
 
-test("stems without accents, case, stop words and leftovers of apostrophes", () => {
+test("tokenize removes accents, case, stop words and leftovers of apostrophes", () => {
   expect(tokenize("The Universities’ résumés weren't Beyoncé's!")).toEqual(["univers", "resum", "beyonc"]);
 });
 
@@ -11,7 +11,7 @@ test("letters of any script and digits are words", () => {
   expect(tokenize("Москва 1984 東京")).toEqual(["москва", "1984", "東京"]);
 });
 
-test("a line of token text is a sentence, also when nothing of it is left", () => {
+test("every sentence is a line of the token text, also if it has no stems", () => {
   const encoded = encodeTokens("Title › Path", ["Dogs bark.", "It is what it is.", "Cats purr."]);
   expect(decodeTokens(encoded)).toEqual([["titl", "path"], ["dog", "bark"], [], ["cat", "purr"]]);
 });

@@ -5,20 +5,20 @@ import { stopWords } from "./stop-words.ts";
 const WORDS = /[\p{L}\p{N}]+/gu;
 const PLAIN_WORDS = /[a-z0-9]+/g;
 const PLAIN = /^[\t-~]*$/;
-/** Longer "words" are encoded data; their prefix is enough to find them again and keeps token lists bounded. */
+/** Longer "words" are encoded data. Their prefix is enough to find them, and keeps token lists bounded. */
 const WORD_LENGTH_LIMIT = 64;
-/** Natural text has about 1e5 distinct words; a hostile file has more, so the memory is emptied at this size. */
+/** Largest size of the cache, which is then emptied. Natural text has about 1e5 distinct words, a hostile file more. */
 const CACHE_LIMIT = 200_000;
 const stems = new Map<string, string>();
 
 /**
- * The stems of a text, in order of appearance: accents off, lower case, split at everything that is neither letter nor
- * digit, stop words out, Porter's algorithm (M. F. Porter, "An algorithm for suffix stripping", 1980). The same
- * function serves chunks, questions and embeddings, so that a stem means one thing everywhere.
+ * The stems of a text, in order of appearance: without accents, in lower case, split at all characters other than
+ * letters and digits, without stop words, by Porter's algorithm (M. F. Porter, "An algorithm for suffix stripping",
+ * 1980). Chunks, questions and embeddings use this same function, so that a stem means the same everywhere.
  */
 export const tokenize = (text: string): string[] => stemsOf(text, (word) => !stopWords.has(word));
 
-/** The same with stop words, for engines that must find a title that consists of them. */
+/** The same with stop words, for engines that must find a title that consists of stop words. */
 export const allStems = (text: string): string[] => stemsOf(text, () => true);
 
 function stemsOf(text: string, isWanted: (word: string) => boolean): string[] {

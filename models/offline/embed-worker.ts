@@ -9,7 +9,7 @@ const embedder = createHashEmbedder();
 
 async function* embed(texts: readonly string[]): AsyncGenerator<Float32Array<ArrayBuffer>[], void> {
   for (let at = 0; at < texts.length; at += stepTexts) {
-    // Copied where it is a view of a larger buffer, because buffers are handed over whole.
+    // A vector that is a view of a larger buffer is copied, because whole buffers are transferred.
     yield (await embedder.embed(texts.slice(at, at + stepTexts))).map((vector) => Float32Array.from(vector));
   }
 }

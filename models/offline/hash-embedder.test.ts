@@ -26,7 +26,7 @@ test("related texts are nearer than unrelated ones, word forms and spellings inc
   expect(dot(await embed("Tchaikovsky"), await embed("Tchaikovski"))).toBeGreaterThan(0.1);
 });
 
-test("a question leans to its rare words", async () => {
+test("the vector of a question weighs its rare words more", async () => {
   const idf = (stem: string): number => (stem === "radium" ? 8 : 1);
   const rare = await embed("radium");
   const weighed = await embedder.embedQuery("who made radium", idf);

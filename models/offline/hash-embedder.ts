@@ -5,14 +5,14 @@ const DIMENSIONS = 1024;
 const HASHES = 4;
 const GRAM_WEIGHT = 0.3;
 const GRAM_SIZES = [4, 5] as const;
-/** Slots of one feature: index × 2 + sign bit. Kept for stems only, which repeat; bounded against hostile text. */
+/** Cached slots (index × 2 + sign bit) of stems, because stems repeat. Bounded against hostile text. */
 const CACHE_LIMIT = 200_000;
 
 /**
  * Signed feature hashing (Weinberger et al., "Feature Hashing for Large Scale Multitask Learning", 2009) of stems and
- * their character 4- and 5-grams, log term frequency, unit norm. Deterministic, no model, no state of the corpus: the
- * importance of a word (idf², for its share in both vectors) is applied to the question only, so that stored vectors
- * never go stale. A lexical fallback: it finds spellings and word forms, not synonyms.
+ * their character 4- and 5-grams, with log term frequency and unit norm. It is deterministic and uses no model and no
+ * state of the corpus. The importance of a word (idf², for its share in both vectors) is applied to the question only,
+ * so that stored vectors never go stale. It is a lexical fallback: it finds spellings and word forms, not synonyms.
  */
 export function createHashEmbedder(): Embedder {
   const slots = new Map<string, Int32Array>();

@@ -8,12 +8,12 @@ afterAll(() => threaded.close());
 
 const texts = Array.from({ length: 60 }, (_, at) => `Passage ${at}: the harbour of Lindholm, built in ${1800 + at}.`);
 
-test("a batch has the vectors that it has in this thread, in order", async () => {
+test("a batch has the same vectors as in this thread, in order", async () => {
   expect(await threaded.embed(texts)).toEqual(await direct.embed(texts));
   expect(await threaded.embed([])).toEqual([]);
 });
 
-test("a question does not wait for the batch before it", async () => {
+test("a question does not wait for a running batch", async () => {
   const ended: string[] = [];
   const batch = threaded.embed(texts).then(() => ended.push("batch"));
   const asked = threaded.embedQuery("Who built the harbour?", () => 2);
@@ -22,7 +22,7 @@ test("a question does not wait for the batch before it", async () => {
   expect(await asked).toEqual(await direct.embedQuery("Who built the harbour?", () => 2));
 });
 
-test("after closing there are no more batches", async () => {
+test("a closed embedder refuses batches", async () => {
   const closing = createThreadedEmbedder();
   await closing.close();
   await expect(closing.embed(["one", "two"])).rejects.toMatchObject({ kind: "unavailable" });

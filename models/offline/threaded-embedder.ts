@@ -4,19 +4,19 @@ import { createTaskThread } from "../../platform/threads/task-thread.ts";
 import type { Embedder } from "../embedder.ts";
 import { createHashEmbedder } from "./hash-embedder.ts";
 
-/** Its cache of hashed stems is the largest thing in it: about 100 MB when full. */
+/** Enough for the thread's cache of hashed stems, which takes about 100 MB when it is full. */
 const heapMebibytes = 512;
 const stepTimeoutMs = 30_000;
 const attempts = 3;
 
-/** An embedder that holds a thread. */
+/** An embedder that owns a thread. */
 export interface ThreadedEmbedder extends Embedder {
   close(): Promise<void>;
 }
 
 /**
- * The hash embedder with batches computed in a worker thread, and questions here: one text takes less than the way there
- * and back, and must not wait behind a batch. The vectors are handed over, not copied.
+ * The hash embedder. A worker thread computes batches. Questions are embedded in the calling thread, because one text
+ * takes less time than a message to the worker and must not wait for a batch. Vectors are transferred, not copied.
  */
 export function createThreadedEmbedder(): ThreadedEmbedder {
   const here = createHashEmbedder();

@@ -18,7 +18,9 @@ interface ToAnswerFrom {
   readonly evidence: Evidence;
 }
 
-/** Writes and checks the answer. Reads the passages once more, so that it never cites a source deleted since the search. */
+/**
+ * Writes and checks the answer. Reads the passages once more, so that it never cites a source deleted since the search.
+ */
 export async function answerEvidence(
   { records, models }: Pick<StepServices, "records" | "models">,
   { question, recalled, evidence }: ToAnswerFrom,
@@ -33,7 +35,9 @@ export async function answerEvidence(
   return { draft, model, validation, path };
 }
 
-/** The best passages with their chunks, the chunks of all passages and paths, and the ids of the entities in the best. */
+/**
+ * The best passages with their chunks, the chunks of all passages and paths, and the ids of the entities in the best.
+ */
 async function readPassages({ reading }: StepServices["records"], { passages, sql }: Evidence) {
   if (sql) return { passages: [], chunks: new Map<number, ActiveChunk>(), entityIds: () => [] };
   const kg_ids = [...new Set(passages.map(({ kg_id }) => kg_id))];

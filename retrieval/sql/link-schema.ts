@@ -37,7 +37,10 @@ export interface TableLink extends Span {
 
 export type Link = ColumnLink | ValueLink | TableLink;
 
-/** Links in the order of the question: values take their words first, then whole headers, the table's name, parts of headers. */
+/**
+ * Links in the order of the question: values take their words first, then whole headers, the table's name, parts of
+ * headers.
+ */
 export function linkSchema(words: readonly Word[], table: SqlTable): readonly Link[] {
   const index = schemaIndex(table);
   const taken = new Set<number>();

@@ -15,7 +15,9 @@ export interface SqlAnswer {
   readonly warnings: readonly string[];
 }
 
-/** Pipeline text_to_sql: question → checked SELECT over the CSV tables of the KGs → rows. Throws `unavailable` ("sql"). */
+/**
+ * Pipeline text_to_sql: question → checked SELECT over the CSV tables of the KGs → rows. Throws `unavailable` ("sql").
+ */
 export interface SqlPipeline {
   ask(question: SqlQuestion): Promise<SqlAnswer>;
 }

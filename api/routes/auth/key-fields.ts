@@ -6,7 +6,7 @@ import { Scope } from "../../../domain/auth.ts";
 export const keyFields = {
   id: z.string().describe("Id of the key, for rotating and revoking it. It is not the secret."),
   name: z.string().describe("Name of the key, to tell keys apart"),
-  scopes: z.array(Scope).describe("What the key may do; admin implies the other scopes"),
+  scopes: z.array(Scope).describe("Scopes of the key; admin implies all others"),
   tenant_id: z.string().describe("Tenant that the key belongs to"),
   daily_budget_usd: z
     .number()
