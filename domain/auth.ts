@@ -1,11 +1,9 @@
 import { z } from "zod";
 
-export const Scope = z
-  .enum(["read", "write", "delete", "admin"])
-  .meta({
-    id: "Scope",
-    description: "Right of a key. Scopes are independent of each other, but admin implies all others.",
-  });
+export const Scope = z.enum(["read", "write", "delete", "admin"]).meta({
+  id: "Scope",
+  description: "Right of a key. Scopes are independent of each other, but admin implies all others.",
+});
 export type Scope = z.infer<typeof Scope>;
 
 export const Tier = z

@@ -55,7 +55,7 @@ test("the wait ends early with the job's state when the time is up, the client d
   expect(await stopped).toMatchObject({ status: "queued" });
 });
 
-test("a request beyond the limit of waiting ones gets the job at once; a request that ends makes room", async () => {
+test("a request beyond the limit of waiting ones gets the job at once; a request that ends frees capacity", async () => {
   const { kg_id, accepted, job_id } = await queued();
   const waiter = waiterFor();
   const leaving = new AbortController();

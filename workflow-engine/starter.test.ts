@@ -51,7 +51,7 @@ const orders = async () =>
     ({ key }) => key.split(":")[0],
   );
 
-test("an event that the full engine refuses does not block other orders, and is sent when there is room", async () => {
+test("an event that the full engine refuses does not block other orders, and is sent when the engine has capacity", async () => {
   const kg = await newKg(records);
   const document = upload(kg.id, "told", { webhook_url: "https://example.org/" });
   const ref = { ...(await records.sources.accept(document)), kg_id: kg.id };
