@@ -18,7 +18,7 @@ import { openEdge } from "./edge.ts";
 import { openHealth } from "./health.ts";
 import { joinInstallation } from "./join-installation.ts";
 import { openKnowledge } from "./knowledge.ts";
-import { openServiceModels } from "./models.ts";
+import { openServiceModels, readModelSettings } from "./models.ts";
 import { openWorkflows } from "./open-workflows.ts";
 import { checkRole } from "./roles.ts";
 import { openServer } from "./server.ts";
@@ -60,13 +60,14 @@ export const openApp = (options: AppOptions): Promise<App> =>
 
 async function compose({ config, log, bundlePath, around }: AppOptions, keep: Keep): Promise<Omit<App, "close">> {
   checkRole(config);
-  const { models, preparer } = keep(await openServiceModels({ config, log }));
+  const modelSettings = readModelSettings(config);
   keep({ close: logSpans(log) });
   const temporal = keep(await beginTemporal(config, log));
   const stores = keep(await openStores(config, log, around));
   const telemetry = keep(await openTelemetry({ config, stores, log }));
   const { records, documents } = stores;
   const { exclusive, pepper, replaced } = await joinInstallation({ config, stores, log });
+  const { models, preparer } = keep(await openServiceModels({ settings: modelSettings, log }));
   const knowledge = keep(await openKnowledge({ config, stores, models, preparer, log }));
   const { embedder, priorityGate } = knowledge;
   const memory = createMemory({ documents, log });

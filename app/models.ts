@@ -3,7 +3,7 @@ import { extractPort } from "../ingest/prepare/extract-port.ts";
 import { createModelCalls } from "../models/model-call.ts";
 import { embedPort } from "../models/offline/embed-port.ts";
 import { createThreadedEmbedder } from "../models/offline/threaded-embedder.ts";
-import { openModels } from "../models/open.ts";
+import { openModels, readProviders } from "../models/open.ts";
 import { readPrices } from "../models/prices.ts";
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
@@ -11,17 +11,25 @@ import type { Log } from "../platform/log.ts";
 import { offlineModels } from "../retrieval/offline-models.ts";
 
 interface ModelParts {
-  readonly config: Pick<Config, "models" | "traces">;
+  readonly settings: ReturnType<typeof readModelSettings>;
   readonly log: Log;
 }
 
-/** The models of every capability, and the preparer of documents, whose extraction is one of them. */
-export const openServiceModels = ({ config, log }: ModelParts) =>
+/** Throws `invalid_input`. The service calls this first: a wrong setting ends the start before anything is open. */
+export const readModelSettings = ({ models, traces }: Pick<Config, "models" | "traces">) => ({
+  choice: readProviders(models.providers),
+  prices: readPrices(models.prices),
+  content: traces.content,
+});
+
+/**
+ * The models of every capability, and the preparer of documents, whose extraction is one of them. They open after the
+ * stores and the telemetry, so they close first: a step that still works meets a closed parser, not a closed store.
+ */
+export const openServiceModels = ({ settings: { choice, ...ofCalls }, log }: ModelParts) =>
   closeTogether(log, (keep) => {
-    const prices = readPrices(config.models.prices);
     const preparer = keep(createDocumentPreparer());
     const embed = embedPort(keep(createThreadedEmbedder()));
     const providers = { offline: { ...offlineModels, extract: extractPort(preparer), embed, judge: null } };
-    const calls = createModelCalls({ prices, content: config.traces.content });
-    return { models: openModels({ providers, choice: config.models.providers, calls }), preparer };
+    return { models: openModels({ providers, choice, calls: createModelCalls(ofCalls) }), preparer };
   });

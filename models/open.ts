@@ -25,19 +25,18 @@ interface Providers {
 const ProviderName = z.enum(["offline"] as const satisfies (keyof Providers)[]);
 const capabilityNames = ["route", "extract", "embed", "write_sql", "rerank", "answer", "validate", "judge"] as const;
 const Choice = z.partialRecord(z.enum(capabilityNames satisfies readonly Capability[]), ProviderName);
+/** The provider of each capability. A capability that it does not name is offline. */
+type ProviderChoice = z.infer<typeof Choice>;
 
 interface ModelParts {
   readonly providers: Providers;
-  /** LORE_MODEL_PROVIDERS: the provider of each capability. A capability that it does not name is offline. */
-  readonly choice: string;
+  readonly choice: ProviderChoice;
   readonly calls: ModelCalls;
 }
 
-/** Throws `invalid_input` when the choice cannot be read. */
 export function openModels({ providers, choice, calls }: ModelParts): Models {
-  const chosen = readChoice(choice);
   const port = <C extends Capability>(capability: C): Provider[C] =>
-    providers[chosen[capability] ?? "offline"][capability];
+    providers[choice[capability] ?? "offline"][capability];
   const [embed, judge] = [port("embed"), port("judge")];
   return {
     route: recorded("route", port("route"), calls),
@@ -52,7 +51,8 @@ export function openModels({ providers, choice, calls }: ModelParts): Models {
   };
 }
 
-function readChoice(text: string): z.infer<typeof Choice> {
+/** Reads LORE_MODEL_PROVIDERS. Throws `invalid_input` that names the variable and the wrong capability. */
+export function readProviders(text: string): ProviderChoice {
   const parsed = Choice.safeParse(json(text));
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => `${path.join(".") || "value"}: ${message}`);

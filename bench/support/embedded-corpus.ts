@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { createIngestionWork } from "../../activities/ingest-document/work.ts";
 import { ingestDocument } from "../../agents/ingest-document.ts";
 import { type Knowledge, openKnowledge } from "../../app/knowledge.ts";
-import { openServiceModels } from "../../app/models.ts";
+import { openServiceModels, readModelSettings } from "../../app/models.ts";
 import { defaultTenant } from "../../domain/auth.ts";
 import { chunkSize } from "../../domain/limits.ts";
 import { createSources } from "../../knowledge/sources.ts";
@@ -42,7 +42,7 @@ export async function ingestEmbedded(
   const server = await launchPostgres({ dataDir: `${folder}/postgres`, log });
   const config = readConfig({ LORE_DATA_DIR: folder, DATABASE_URL: server.url, LORE_TEMPORAL_BINARY: "none" });
   const stores = await openStores(config, log, around);
-  const models = await openServiceModels({ config, log });
+  const models = await openServiceModels({ settings: readModelSettings(config), log });
   const knowledge = await openKnowledge({ config, stores, ...models, log });
   const sources = createSources({ ...stores, registry: knowledge.registry, wake: () => undefined });
   const files = titled ? markdownFiles(set.passages) : untitledFiles(set.passages);

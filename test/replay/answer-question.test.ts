@@ -2,7 +2,7 @@ import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QuestionWork } from "../../agents/answer-question.ts";
 import { createAnswers } from "../../app/answers.ts";
-import { openServiceModels } from "../../app/models.ts";
+import { openServiceModels, readModelSettings } from "../../app/models.ts";
 import type { Answer, QueryRequest } from "../../domain/answer.ts";
 import { newTraceId } from "../../domain/ids.ts";
 import { activityPayloadLimitBytes } from "../../domain/limits.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { stores } = knowledge;
   const memory = createMemory({ documents: stores.documents, log: silentLog() });
   accessed = createAccessLog(stores.records);
-  models = await openServiceModels({ config: readConfig({}), log: silentLog() });
+  models = await openServiceModels({ settings: readModelSettings(readConfig({})), log: silentLog() });
   const parts = { models: models.models, priorityGate: createPriorityGate() };
   answers = createAnswers({ stores, ...parts, memory, accessed });
   await knowledge.ingest(kg, "belle", {
