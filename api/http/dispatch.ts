@@ -11,6 +11,7 @@ import { nothing } from "../limits/release.ts";
 import { type EventStream, type FormBody, type Input, isReply, type Route } from "../route.ts";
 import type { ApiServices } from "../services.ts";
 import { checkForm, declaredBytes } from "../upload/check-form.ts";
+import { discardSpooled } from "../upload/discard-spooled.ts";
 import { readUpload } from "../upload/read-upload.ts";
 import { sendContinue } from "./connection.ts";
 import { sendEvents } from "./event-stream.ts";
@@ -75,7 +76,7 @@ async function withForm(
     return await perform(route, { ...asked, body }, services);
   } finally {
     // The handler has moved an accepted file out of the spool; this deletes a refused one.
-    if (upload) await files.discard(upload.file);
+    if (upload) await discardSpooled(upload.file, { files, log: services.operations.log });
   }
 }
 

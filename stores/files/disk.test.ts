@@ -79,6 +79,16 @@ test("a lost folder gives `unavailable`, and health is disconnected", async () =
   expect(await files.health()).toMatchObject({ status: "disconnected" });
 });
 
+test("the room of a discarded upload is free again even if its file cannot be deleted", async () => {
+  const files = await openDiskFiles({ folder, room: { quotaBytes: 10, minFreeBytes: 0 } });
+  const file = await files.spool(Readable.from([Buffer.alloc(10)]), 10);
+  await expect(files.admit(1)).rejects.toMatchObject({ kind: "overloaded" });
+  await rm(join(folder, "spool"), { recursive: true });
+  await writeFile(join(folder, "spool"), "no folder");
+  await expect(files.discard(file)).rejects.toMatchObject({ kind: "unavailable" });
+  await files.admit(10);
+});
+
 test("a folder that cannot be created gives `unavailable`", async () => {
   await writeFile(join(folder, "file"), "");
   await chmod(join(folder, "file"), 0o400);

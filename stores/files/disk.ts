@@ -33,8 +33,12 @@ export async function openDiskFiles({ folder, room: bounds }: DiskFilesOptions):
       return name;
     },
     discard: async (file) => {
-      await rm(spooledPath(spool, file), { force: true }).catch(fail);
-      room.release(file.path);
+      try {
+        await rm(spooledPath(spool, file), { force: true }).catch(fail);
+      } finally {
+        // A later start sweeps a file that could not be deleted. Until then it must not keep other uploads away.
+        room.release(file.path);
+      }
     },
     write: async (name, content) => {
       const target = pathOf(root, name);

@@ -31,6 +31,7 @@ export interface FileStore extends Closable {
    * becomes now.
    */
   keep(file: SpooledFile): Promise<string>;
+  /** Deletes a spooled file; a missing one is no error. Its share of the disk is free again even if this fails. */
   discard(file: SpooledFile): Promise<void>;
   write(name: string, content: Uint8Array | string): Promise<void>;
   /** null when there is no such file. */

@@ -6,6 +6,7 @@ import type { FileStore, SpooledFile } from "../../../stores/ports/files.ts";
 import { idempotent } from "../../idempotency/idempotent.ts";
 import type { Reply } from "../../route.ts";
 import type { ApiServices } from "../../services.ts";
+import { discardSpooled } from "../../upload/discard-spooled.ts";
 import type { UrlField } from "../../upload/document-type.ts";
 import { type FetchedFile, fetchDocument } from "../../upload/fetch-document.ts";
 import type { UploadedFile } from "../../upload/read-upload.ts";
@@ -48,7 +49,7 @@ interface DocumentRequest {
 
 /**
  * Accepts a document once per Idempotency-Key: puts it into the spool, checks the webhook's URL, queues the job. A
- * refused document leaves nothing in the spool.
+ * refused text, or a refused document behind a URL, leaves nothing in the spool.
  */
 export async function acceptDocument(
   { ctx, request, signal, route, given, webhook_url, document, fingerprint, present }: DocumentRequest,
@@ -87,8 +88,8 @@ export async function acceptDocument(
       services,
     );
   } finally {
-    // An accepted file has left the spool; this deletes a refused one.
-    if (spooled) await files.discard(spooled);
+    // An accepted file has left the spool; this deletes a refused one. `dispatch` discards an uploaded file.
+    if (spooled && !("upload" in given)) await discardSpooled(spooled, { files, log: operations.log });
   }
 }
 
