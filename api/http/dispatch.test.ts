@@ -72,3 +72,20 @@ test("a request is answered although the rest of its upload cannot be deleted, a
   expect([answer.status, await answer.json()]).toEqual([202, { is: "accepted" }]);
   expect(lines).toEqual([expect.stringContaining("could not be deleted")]);
 });
+
+test("a handler that does not use its signal leaves no listener on the response, with a form or without", async () => {
+  const listeners: number[] = [];
+  const countOf = async (body: BodySpec, init: RequestInit) => {
+    let count = () => 0;
+    const base = await serve(routeThat(body, async () => void listeners.push(count())));
+    server.on("request", (_request, response) => {
+      count = () => response.listenerCount("close");
+    });
+    await fetch(base, init);
+  };
+  await countOf({ kind: "none" }, { method: "POST" });
+  server.close();
+  await countOf(form, { method: "POST", body: upload() });
+  const [without] = listeners;
+  expect(listeners).toEqual([without, without]);
+});

@@ -63,22 +63,32 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
 }
 
 /** Calls the route's handler; reads the multipart form first if the route takes one. */
-async function withForm(
-  route: Route,
-  asked: Input<unknown, unknown, unknown>,
-  services: ApiServices,
-): Promise<unknown> {
+async function withForm(route: Route, asked: Asked, services: ApiServices): Promise<unknown> {
   if (route.body.kind !== "multipart") return perform(route, asked, services);
   const { files } = services.documents;
   const { fields, upload } = await readUpload(asked.request, files);
   try {
-    const body: FormBody<unknown> = { fields: validate(route.body.schema, fields), upload };
-    return await perform(route, { ...asked, body }, services);
+    return await perform(route, withBody(asked, { fields: validate(route.body.schema, fields), upload }), services);
   } finally {
     // The handler has moved an accepted file out of the spool; this deletes a refused one.
     if (upload) await discardSpooled(upload.file, { files, log: services.operations.log });
   }
 }
+
+type Asked = Input<unknown, unknown, unknown>;
+
+/** A spread would read the signal, which is created on demand. */
+const withBody = (asked: Asked, body: FormBody<unknown>): Asked => ({
+  ctx: asked.ctx,
+  params: asked.params,
+  query: asked.query,
+  body,
+  request: asked.request,
+  get signal() {
+    return asked.signal;
+  },
+  release: asked.release,
+});
 
 const isEventStream = (value: unknown): value is EventStream =>
   typeof value === "object" && value !== null && "events" in value && Symbol.asyncIterator in Object(value.events);
