@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Context } from "koa";
 import type { EventStream, ServerEvent } from "../route.ts";
 
@@ -27,6 +28,17 @@ async function pump(events: AsyncIterable<ServerEvent>, { res }: Context): Promi
   for await (const { id, event, data } of events) {
     if (res.destroyed) return;
     const roomLeft = res.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    if (!roomLeft) await new Promise<void>((resolve) => res.once("drain", resolve).once("close", resolve));
+    if (!roomLeft) await drained(res);
   }
+}
+
+/** Resolves when the response takes more, or when its connection has closed. Leaves no listener behind. */
+function drained(res: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off("drain", done).off("close", done);
+      resolve();
+    };
+    res.on("drain", done).on("close", done);
+  });
 }
