@@ -14,6 +14,11 @@ export interface JobPage {
 const followIntervalMs = 400;
 const eventsPerRead = 200;
 
+interface From {
+  readonly after: number;
+  readonly signal: AbortSignal;
+}
+
 export interface Jobs {
   /** Throws `not_found`, as for a job of another tenant. */
   get(ctx: Ctx, job_id: string): Promise<Job>;
@@ -23,11 +28,7 @@ export interface Jobs {
    * Yields every event of the job with a number above `after`, once and in order, as it happens. Ends when the job has
    * ended or the signal fires. Throws `not_found` before the first event.
    */
-  follow(
-    ctx: Ctx,
-    job_id: string,
-    from: { readonly after: number; readonly signal: AbortSignal },
-  ): Promise<AsyncIterable<NumberedJobEvent>>;
+  follow(ctx: Ctx, job_id: string, from: From): Promise<AsyncIterable<NumberedJobEvent>>;
   /**
    * Requests cancellation and returns the job afterwards. Throws `not_found`, or `conflict` if the job cannot be
    * cancelled.
@@ -44,11 +45,11 @@ export function createJobs(services: { readonly records: Pick<Records, "jobs">; 
     return job;
   }
 
-  async function* read(job_id: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedJobEvent> {
+  async function* read(ctx: Ctx, job_id: string, { after, signal }: From): AsyncGenerator<NumberedJobEvent> {
     let last = after;
     while (!signal.aborted) {
       // Read before the events, so that all events from before the end are among them.
-      const over = isFinal((await jobs.byId(job_id))?.status ?? "cancelled");
+      const over = isFinal((await jobs.get(ctx.tenant_id, job_id))?.status ?? "cancelled");
       const events = await jobs.events(job_id, last, eventsPerRead);
       yield* events;
       last = events.at(-1)?.seq ?? last;
@@ -64,9 +65,9 @@ export function createJobs(services: { readonly records: Pick<Records, "jobs">; 
       const page = found.slice(0, limit);
       return { jobs: page, next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
-    async follow(ctx, job_id, { after, signal }) {
+    async follow(ctx, job_id, from) {
       await get(ctx, job_id);
-      return read(job_id, after, signal);
+      return read(ctx, job_id, from);
     },
     async cancel(ctx, job_id) {
       const outcome = await jobs.requestCancel(ctx.tenant_id, job_id);
