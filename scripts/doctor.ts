@@ -1,13 +1,10 @@
 import { readConfig } from "../platform/config.ts";
-import { createLog } from "../platform/log.ts";
 import { messageOf } from "./upkeep/open-parts.ts";
 import { runDoctor } from "./upkeep/run-doctor.ts";
+import { toolLog } from "./upkeep/tool-log.ts";
 
 try {
-  const code = await runDoctor(
-    { config: readConfig(), log: createLog("silent"), out: process.stdout },
-    process.argv.slice(2),
-  );
+  const code = await runDoctor({ config: readConfig(), log: toolLog(), out: process.stdout }, process.argv.slice(2));
   // A pipe is slow: the report must not be cut off.
   process.stdout.write("", () => process.exit(code));
 } catch (error) {

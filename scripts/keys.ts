@@ -1,13 +1,10 @@
 import { readConfig } from "../platform/config.ts";
-import { createLog } from "../platform/log.ts";
 import { runKeys } from "./keys/run-keys.ts";
 import { messageOf } from "./upkeep/open-parts.ts";
+import { toolLog } from "./upkeep/tool-log.ts";
 
 try {
-  const code = await runKeys(
-    { config: readConfig(), log: createLog("silent"), out: process.stdout },
-    process.argv.slice(2),
-  );
+  const code = await runKeys({ config: readConfig(), log: toolLog(), out: process.stdout }, process.argv.slice(2));
   // A pipe takes its time: no secret is to be cut off.
   process.stdout.write("", () => process.exit(code));
 } catch (error) {

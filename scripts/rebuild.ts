@@ -1,14 +1,14 @@
 import { readConfig } from "../platform/config.ts";
-import { createLog } from "../platform/log.ts";
 import { messageOf } from "./upkeep/open-parts.ts";
 import { runRebuild } from "./upkeep/run-rebuild.ts";
+import { toolLog } from "./upkeep/tool-log.ts";
 
 const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
 
 try {
   const terminal = { out: process.stdout, signal: stop.signal };
-  const code = await runRebuild({ config: readConfig(), log: createLog("silent") }, process.argv.slice(2), terminal);
+  const code = await runRebuild({ config: readConfig(), log: toolLog() }, process.argv.slice(2), terminal);
   process.stdout.write("", () => process.exit(code));
 } catch (error) {
   process.stderr.write(`\n  ${messageOf(error)}\n`);
