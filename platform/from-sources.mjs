@@ -3,13 +3,16 @@
 // The module and its imports from this project are bundled into one file, which is cached until one of these sources
 // changes. A loader that translates file by file would cost a second of processor time at every start of a thread.
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, ".build", "from-sources");
+
+/** A thread that is starting may still read a younger bundle. */
+const outdatedMs = 24 * 3_600_000;
 
 const self = fileURLToPath(import.meta.url);
 
@@ -63,18 +66,36 @@ async function makeBundle(source) {
   });
   await stop();
   const [{ text }] = outputFiles;
-  const file = join(folder, `${basename(source, ".ts")}-${hashOf(text)}.mjs`);
+  const file = join(folder, `${nameOf(source)}-${hashOf(text)}.mjs`);
   const inputs = [...Object.keys(metafile.inputs).map((path) => join(root, path)), self];
   mkdirSync(folder, { recursive: true });
   put(file, text);
   // If a source was saved during the build, the bundle may contain its old state; the next start builds again.
   const isSettled = inputs.every((path) => statSync(path).mtimeMs < startedMs);
   if (isSettled) put(noteOf(source), JSON.stringify({ file, inputs: inputs.map((path) => [path, stateOf(path)]) }));
+  deleteOutdated(source);
   return file;
 }
 
+/** Every change of a source leaves a bundle behind: this deletes those of the same entry that are older than a day. */
+function deleteOutdated(source) {
+  for (const name of readdirSync(folder).filter((name) => name.startsWith(`${nameOf(source)}-`))) {
+    try {
+      const path = join(folder, name);
+      if (Date.now() - statSync(path).mtimeMs > outdatedMs) rmSync(path);
+    } catch {
+      // Another process deleted it, or the next change of a source tries again.
+    }
+  }
+}
+
+/** Entries in different folders may have the same file name. */
+function nameOf(source) {
+  return `${basename(source, ".ts")}-${hashOf(source)}`;
+}
+
 function noteOf(source) {
-  return join(folder, `${basename(source, ".ts")}-${hashOf(source)}.json`);
+  return join(folder, `${nameOf(source)}.json`);
 }
 
 function stateOf(path) {
