@@ -12,7 +12,7 @@ const plan = async (text: string, options: Partial<IngestOptions> = {}, type: "m
     mode: "comprehensive",
     ...options,
   });
-/** Everything that is found in all passages. */
+/** The findings of all passages together. */
 const found = ({ drafts, subjects, extraction }: Awaited<ReturnType<typeof plan>>) => {
   const chunks = drafts.map((draft) => extractChunk(draft, subjects, extraction));
   return {
@@ -30,7 +30,7 @@ const trial = `A randomized controlled trial compared two drugs in patients with
 pressure every day, and each patient stayed in hospital until the heart attack was treated. Doctor Ann Berg led it.
 `;
 
-test("comprehensive finds names and relations, fast no relations and cuts without regard to topics", async () => {
+test("mode comprehensive finds names and relations; mode fast finds no relations and ignores topics when it cuts", async () => {
   const [full, fast] = [await plan(ship), await plan(ship, { mode: "fast" })];
   expect(found(full).triples.map(({ relation_type }) => relation_type)).toContain("created_by");
   expect(found(fast)).toMatchObject({ subjects: found(full).subjects, triples: [] });
@@ -39,13 +39,13 @@ test("comprehensive finds names and relations, fast no relations and cuts withou
   expect(fast.analysis).toMatchObject({ mode_used: "fast", chunking_strategy: "fixed" });
 });
 
-test("fast replaces the semantic strategy only: one that was asked for is as cheap as the fixed one", async () => {
+test("mode fast replaces only the semantic strategy; other requested strategies are as cheap as fixed", async () => {
   const { analysis, drafts } = await plan(ship, { mode: "fast", chunking_strategy: "sentence" });
   expect(analysis?.chunking_strategy).toBe("sentence");
   expect(drafts).toHaveLength(2);
 });
 
-test("without entities there are no relations either, but still passages to search", async () => {
+test("without entities a document has no relations, but the same passages", async () => {
   const without = await plan(ship, { extract_entities: false });
   expect(without.extraction).toEqual({ entities: false, relations: false, domain: null });
   expect(found(without)).toEqual({ subjects: [], mentions: [], triples: [] });
@@ -53,7 +53,7 @@ test("without entities there are no relations either, but still passages to sear
   expect(found(await plan(ship, { extract_relations: false }))).toMatchObject({ triples: [] });
 });
 
-test("auto is fast for long texts, but comprehensive for short ones and for tables", async () => {
+test("mode auto is fast for long texts and comprehensive for short ones and for tables", async () => {
   const row = "Aurora Belle,Norrvik,1921\n";
   const long = row.repeat(Math.ceil(autoFastLength / row.length) + 1);
   expect((await plan(ship, { mode: "auto" })).analysis?.mode_used).toBe("comprehensive");
@@ -61,7 +61,7 @@ test("auto is fast for long texts, but comprehensive for short ones and for tabl
   expect((await plan(`ship,port,built\n${long}`, { mode: "auto" }, "csv")).analysis?.mode_used).toBe("comprehensive");
 });
 
-test("domain_specific finds the expressions of the text's domain; without a domain it is comprehensive", async () => {
+test("mode domain_specific finds the expressions of the text's domain; without a domain it is comprehensive", async () => {
   const medical = await plan(trial, { mode: "domain_specific" });
   expect(medical.extraction.domain).toBe("medicine");
   expect(medical.analysis).toMatchObject({ mode_used: "domain_specific", detected_domains: [{ domain: "medicine" }] });
@@ -75,19 +75,19 @@ test("domain_specific finds the expressions of the text's domain; without a doma
   });
 });
 
-test("domains are looked for when asked, or when the mode needs one", async () => {
+test("domains are detected only if the request or the mode asks for it", async () => {
   expect((await plan(trial)).analysis?.detected_domains).toEqual([]);
   expect((await plan(trial, { detect_domains: true })).analysis?.detected_domains[0]?.domain).toBe("medicine");
 });
 
-test("repeated passages are left out and counted only when asked", async () => {
+test("repeated passages are left out and counted only on request", async () => {
   const text = `${ship}\n## North\n\n${trial}\n## South\n\n${trial}`;
   const [all, distinct] = [await plan(text), await plan(text, { deduplicate: true })];
   expect([all.drafts.length, all.analysis?.duplicates_removed]).toEqual([3, 0]);
   expect([distinct.drafts.length, distinct.analysis?.duplicates_removed]).toEqual([2, 1]);
 });
 
-test("a text of too little quality is refused only when that is asked for", async () => {
+test("a text of low quality is refused only on request", async () => {
   const noise = "=#= x9$ *** %%% 7z7q ".repeat(50);
   await expect(plan(noise, { check_quality: true })).rejects.toMatchObject({
     kind: "invalid_input",
@@ -97,7 +97,7 @@ test("a text of too little quality is refused only when that is asked for", asyn
   expect((await plan(ship, { check_quality: true })).analysis?.quality_score).toBeGreaterThan(0.5);
 });
 
-test("options without a mode are those of a plain upload: everything is found, nothing is analysed", async () => {
+test("options without a mode, as for a plain upload, extract everything and analyse nothing", async () => {
   const document = await parseBytes(Buffer.from(ship), { fileType: "md", fileName: "a.md" });
   const plain = planDocument(document, { chunking_strategy: "semantic", chunk_size: 1000 });
   expect(plain).toEqual({ ...(await plan(ship)), analysis: null });

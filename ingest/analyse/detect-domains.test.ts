@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { detectDomains } from "./detect-domains.ts";
 import { domainLexica } from "./domain-lexica.ts";
 
-/** Written apart from the lexica: two passages per domain. */
+/** Two passages per domain, written independently of the lexica. */
 const passages: readonly (readonly [string, string])[] = [
   [
     "medicine",
@@ -48,11 +48,11 @@ const passages: readonly (readonly [string, string])[] = [
   ["education", "The university offers a scholarship to graduate students whose thesis is supervised by a professor."],
 ];
 
-test.each(passages)("%s: %s", (domain, passage) => {
+test.each(passages)("detects %s in: %s", (domain, passage) => {
   expect(detectDomains(passage)[0]?.domain).toBe(domain);
 });
 
-test("every domain has passages, confidences are shares, and the surest comes first", () => {
+test("every domain has passages; confidences are shares, and the most likely domain comes first", () => {
   expect(new Set(passages.map(([domain]) => domain))).toEqual(new Set(Object.keys(domainLexica)));
   const found = detectDomains(passages.map(([, passage]) => passage).join("\n"));
   expect(found.length).toBeLessThanOrEqual(5);
@@ -65,12 +65,12 @@ test("one word is weak evidence, two sentences are good evidence", () => {
   expect(detectDomains(passages[4]?.[1] ?? "")[0]?.confidence).toBeGreaterThan(0.4);
 });
 
-test("a text in another language or about nothing has no domain", () => {
+test("a text in another language or without a topic has no domain", () => {
   expect(detectDomains("Die Fähre überquert täglich den Sund und wurde 1921 gebaut.")).toEqual([]);
   expect(detectDomains("")).toEqual([]);
 });
 
-test("a declared domain is known by the words of its name", () => {
+test("a declared domain is recognised by the words of its name", () => {
   const text = "Ferry operators scheduled a ferry for each sound; ferry lines and harbour ferry services multiplied.";
   const [first] = detectDomains(text, ["Ferry services"]);
   expect(first).toMatchObject({ domain: "Ferry services", keywords: expect.arrayContaining(["ferri"]) });

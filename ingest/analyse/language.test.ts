@@ -24,15 +24,15 @@ const texts: Readonly<Record<string, string>> = {
   ko: "페리는 매일 해협을 건너며 1921년에 건조되었습니다.",
 };
 
-test.each(Object.entries(texts))("one sentence is enough to tell %s", (language, text) => {
+test.each(Object.entries(texts))("one sentence is enough to recognise %s", (language, text) => {
   expect(languageOf(text)).toBe(language);
 });
 
-test("what has too few letters is undetermined", () => {
+test("the language of a text with too few letters is undetermined", () => {
   for (const text of ["", "ok", "12345 6789", "a,b,c\n1,2,3", "?!"]) expect(languageOf(text)).toBe("und");
 });
 
-test("a long text is in the language that most of it is in, not in that of its beginning", () => {
+test("the language of a long text is that of its largest part, not of its beginning", () => {
   const english = `Passengers who miss the last boat may stay at the inn above the harbour, where supper is served until nine.
     The keeper of the lighthouse writes down every ship that passes, and children learn to row before they can read.`;
   expect(languageOf(`${texts.de}\n${`${english} `.repeat(2_000)}`)).toBe("en");

@@ -10,12 +10,12 @@ const quality = async (text: string) => (await measured(text)).quality_score;
 
 const news = `The Aurora Belle was built by Ingrid Solheim in Norrvik in 1921. She carried 240 passengers to Bergen on her
 first voyage. In 1934 the Norrvik Steamship Company sold her to Harald Lund, who renamed her twice.`;
-/** Deterministic letters without sense. */
+/** Deterministic text without meaning. */
 const noise = Array.from({ length: 400 }, (_, n) => ((n * 2_654_435_761) % 1_679_616).toString(36) + "$#"[n % 2]).join(
   "",
 );
 
-test("a report is of high quality, and no text leaves 0–1", async () => {
+test("a report has a high quality, and every quality is between 0 and 1", async () => {
   expect(await quality(news)).toBeGreaterThan(0.9);
   for (const text of [news, "x", "Ferry.", noise, "1 2 3", "是的。"]) {
     const score = await quality(text);
@@ -24,7 +24,7 @@ test("a report is of high quality, and no text leaves 0–1", async () => {
   }
 });
 
-test("encoded data, ornaments and broken encodings are below the minimum of .2", async () => {
+test("encoded data, ornaments and broken encodings have a quality below the minimum of .2", async () => {
   const base64 = Buffer.from(Array.from({ length: 3_000 }, (_, n) => (n * n * 31 + n * 7) % 256)).toString("base64");
   const lines = base64.match(/.{1,76}/g)?.join("\n") ?? "";
   for (const text of [lines, noise, "=-=-= *** %%% ".repeat(50), "Ã¤\ufffd\ufffdÂ§ ".repeat(200)]) {
@@ -32,7 +32,7 @@ test("encoded data, ornaments and broken encodings are below the minimum of .2",
   }
 });
 
-test("short, tabular, foreign and plain text is not refused", async () => {
+test("short, tabular, foreign and plain texts have a quality above the minimum", async () => {
   const texts = [
     "Ferry",
     "ferry to bergen",
@@ -44,7 +44,7 @@ test("short, tabular, foreign and plain text is not refused", async () => {
   expect((await measured("ship,built\nAurora Belle,1921\nSolheim,1934\n", "a.csv")).quality_score).toBeGreaterThan(0.5);
 });
 
-test("each of the four shares lowers it: repetition, fragments, missing names, unreadable parts", async () => {
+test("repetition, fragments, missing names and unreadable parts each lower the quality", async () => {
   const good = await quality(news);
   const variants = [
     `${news}\n\n`.repeat(20),

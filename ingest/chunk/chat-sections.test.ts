@@ -14,14 +14,14 @@ const headings = (chunks: readonly ChunkDraft[]): unknown[] => chunks.map(({ hea
 
 const talk = "AdaByron: Is the loom ready?\nJacquard: On Friday.\nAdaByron: Good.";
 
-test("when and who stand above every chunk of a conversation, the stamp itself does not stand in it", async () => {
+test("every chunk of a conversation has day and speakers as heading, and no time stamp in its content", async () => {
   const [only, ...others] = await chunk(`Time: 20260106_13:00\n${talk}\n`);
   expect(others).toEqual([]);
   expect(only?.heading_path).toEqual(["20260106_13:00 (Tuesday, 6 January 2026)", "Ada Byron, Jacquard"]);
   expect(only?.content).toBe(talk);
 });
 
-test("a new conversation begins with a stamp of its own and with every new day", async () => {
+test("a time stamp on its own line and every new day begin a new conversation", async () => {
   expect(headings(await chunk(`2026-01-06 13:00\n${talk}\n\n2026-01-06 18:00\nEve: Hello?\nEve: Nobody?\n`))).toEqual([
     ["2026-01-06 13:00 (Tuesday, 6 January 2026)", "Ada Byron, Jacquard"],
     ["2026-01-06 18:00 (Tuesday, 6 January 2026)", "Eve"],
@@ -33,13 +33,13 @@ test("a new conversation begins with a stamp of its own and with every new day",
   ]);
 });
 
-test("a transcript without dates has its speakers, below the headings that it stands under", async () => {
+test("a transcript without dates has its speakers as heading, below the document's headings", async () => {
   expect(
     headings(await chunk(`# Minutes\n\n## Looms\n\n**Ada Byron:** Ready?\n**Bob:** No.\n**Ada Byron:** Oh.\n`, "md")),
   ).toEqual([["Looms", "Ada Byron, Bob"]]);
 });
 
-test("no turn is cut while it fits, a turn of several lines stays together, and content is the text between offsets", async () => {
+test("a turn that fits is never cut, also one of several lines, and content is the text between offsets", async () => {
   const turns = Array.from(
     { length: 40 },
     (_, at) => `${at % 2 ? "Ada" : "Bob"}: The loom of day ${at} runs.\n- and hums 🧵`,
@@ -61,6 +61,6 @@ test.each([
   ["a log", "INFO: started\nERROR: no thread\nINFO: stopped"],
   ["a recipe", "Flour: 500 g\nWater: 350 g\nSalt: 10 g"],
   ["a day alone", "2026-01-06\nThe mill burned down."],
-])("%s is no conversation", async (_, text) => {
+])("%s is not a conversation", async (_, text) => {
   expect((await chunk(text)).flatMap(({ heading_path }) => heading_path)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const chunk = async (text: string, chunk_size = 1000, type: FileType = "md"): Pr
 const headings = (chunks: readonly ChunkDraft[]): unknown[] =>
   chunks.map(({ title, heading_path, content }) => [title, heading_path, content]);
 
-test("in a document of one top heading that is the title, the others are the path", async () => {
+test("the only top-level heading of a document is its title; the others form the heading path", async () => {
   const chunks = await chunk("# Valley\n\nIntro.\n\n## River\n\nWater.\n\n### Ferry\n\nBoat.\n\n## Mill\n\nCorn.\n");
   expect(headings(chunks)).toEqual([
     ["Valley", [], "Intro."],
@@ -26,7 +26,7 @@ test("in a document of one top heading that is the title, the others are the pat
   ]);
 });
 
-test("in a file of several top headings each one is a title", async () => {
+test("in a file with several top-level headings each is the title of its part", async () => {
   const chunks = await chunk("# Ada\n\nOne.\n\n## Work\n\nTwo.\n\n# Bob\n\nThree.\n\n# Empty\n");
   expect(headings(chunks)).toEqual([
     ["Ada", [], "One."],
@@ -35,14 +35,14 @@ test("in a file of several top headings each one is a title", async () => {
   ]);
 });
 
-test("a title of the front matter is the title of everything", async () => {
+test("a title in the front matter is the title of all chunks", async () => {
   expect(headings(await chunk("---\ntitle: Report\n---\n## One\n\nA.\n\n## Two\n\nB.\n"))).toEqual([
     ["Report", ["One"], "A."],
     ["Report", ["Two"], "B."],
   ]);
 });
 
-test("a document of headings alone is not lost", async () => {
+test("a document that consists of headings has their text as content", async () => {
   expect((await chunk("# One\n\n# Two\n")).map(({ content }) => content)).toEqual(["# One\n\n# Two"]);
 });
 
@@ -62,14 +62,14 @@ test("semantic chunks are cut where the topic changes", async () => {
   expect(chunks.map(({ content }) => content)).toEqual([(river + river).trim(), (bread + bread).trim()]);
 });
 
-test("rows of a CSV file go together up to the size", async () => {
+test("rows of a CSV file are packed together up to the size", async () => {
   const rows = Array.from({ length: 100 }, (_, at) => `person ${at},${1900 + at}`).join("\n");
   const chunks = await chunk(`name,born\n${rows}\n`, 300, "csv");
   expect(chunks.flatMap(({ content }) => content.split("\n"))).toHaveLength(100);
   expect(chunks[0]?.content.split("\n")).toHaveLength(7);
 });
 
-test("the page of a chunk is the one on which it begins", () => {
+test("the page of a chunk is the page on which it begins", () => {
   const document: ParsedDocument = {
     file_type: "pdf",
     text: "First page.\n\nSecond page.\n\nFourth page.",
@@ -87,7 +87,7 @@ test("the page of a chunk is the one on which it begins", () => {
   expect(chunks.map(({ page }) => page)).toEqual([1, 2, 4]);
 });
 
-test("content is the text between its offsets, at most the size, in order, and every word is in a chunk", async () => {
+test("chunks are the text between their offsets, in order, at most the size, and contain every word", async () => {
   const piece = fc.constantFrom(
     "# Head\n\n",
     "## Sub\n",

@@ -11,13 +11,13 @@ test.each([
 });
 
 test.each(["05/01/2026", "2026-02-30", "20261301", "2026", "12345678901", "on 2026-01-06", "May be 2026"])(
-  "%s does not",
+  "%s does not begin with a time stamp",
   (text) => {
     expect(stampAt(text)).toBeNull();
   },
 );
 
-test("a stamp is shown as written and as people speak of the day", () => {
+test("a stamp is spelled out as written and as the day is spoken", () => {
   expect(spellOut({ day: "2026-01-06", written: "20260106" })).toBe("20260106 (Tuesday, 6 January 2026)");
 });
 

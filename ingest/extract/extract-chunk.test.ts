@@ -35,7 +35,7 @@ const namedOf = ({ triples }: PreparedChunk): string[] =>
 const film =
   "Sky Patrol is a 1939 American film directed by Howard Bretherton and starring John Trent, Marjorie Reynolds and Milburn Stone. It was released on September 12, 1939, by Monogram Pictures.";
 
-test("a passage is about its title and about the noun phrase that begins it", () => {
+test("the subjects of a passage are its title and the noun phrase that begins it", () => {
   const found = extract("Frank Wright Tuttle( August 6, 1892 – January 6, 1963) was a film director.", "Frank Tuttle");
   expect(subjectsOf(found)).toEqual([
     ["frank tuttle", "person", 1],
@@ -56,7 +56,7 @@ test("without a title the leading noun phrase is the subject, and a long persona
   ]);
 });
 
-test("what stands in the title's parentheses is its type, not its name", () => {
+test("the words in the title's parentheses are its type, not its name", () => {
   expect(subjectsOf(extract("It was shown in 1999.", "Mercury (1998 film)"))[0]).toEqual(["mercury", "work", 1]);
 });
 
@@ -69,11 +69,11 @@ test("aliases and abbreviations of the opening are weak subjects", () => {
   ]);
 });
 
-test("a pronoun, a date or a preposition is no subject; then the first name is one", () => {
+test("if a passage begins with a pronoun, a date or a preposition, its first name is the subject", () => {
   expect(subjectsOf(extract("In 1930 he met Leslie Caron."))).toEqual([["leslie caron", "person", 0.5]]);
 });
 
-test("long names are mentioned as a whole and in parts, joined names only apart", () => {
+test("long names are mentioned as a whole and in parts, joined names only separately", () => {
   expect(keysOf(extract("They met at the Bank of France."))).toEqual(["bank of france", "france"]);
   expect(keysOf(extract("They visited Greece and Denmark with Anna Berg and Olaf Lund."))).toEqual([
     "greece",
@@ -90,7 +90,7 @@ test("initials, titles with full stops and ordinals belong to the name", () => {
   );
 });
 
-test("an adjective of origin mentions the country, a quoted title is a work, a full date has one key", () => {
+test("an adjective of origin mentions the country, a quoted title is a work, and a full date has one key", () => {
   const found = extract('A French critic praised "The Love Parade" on 6 May 1930 and again on May 6, 1930.');
   expect(found.mentions.map(({ form, key, type }) => [form, key, type])).toEqual([
     ["French", "france", "place"],
@@ -106,18 +106,18 @@ test("subjects of the document are found in its running text, also without capit
   expect(found.mentions.find(({ key }) => key === "keyword search")?.form).toBe("keyword search");
 });
 
-test("a surname alone is the person whose full name the passage gives", () => {
+test("a surname alone refers to the person whose full name is in the passage", () => {
   const found = extract("The film was written by Denai Gracie. Later Gracie moved to Perth.", "Forbidden Ground");
   expect(keysOf(found)).toEqual(["denai gracie", "denai gracie", "perth"]);
 });
 
-test("a word that begins a sentence is no name for that", () => {
+test("a word is no name only because it begins a sentence", () => {
   expect(keysOf(extract("However, this was late. During summer it rained. Located far away, nobody came."))).toEqual(
     [],
   );
 });
 
-test("relations lead from the subject to what its sentences say of it", () => {
+test("relations lead from the subject to the entities in the sentences about it", () => {
   expect(namedOf(extract(film))).toEqual([
     "sky patrol country_of_origin united states",
     "sky patrol directed_by howard bretherton",
@@ -142,7 +142,7 @@ test("kinship and dates of life are read from their usual forms", () => {
   ]);
 });
 
-test("rows are about what names them, and related to other names by their column", async () => {
+test("the subject of a row is its identifying value, related to other names by their columns", async () => {
   const file = "id,name,city,opened,status\n1,Blue Mill,Oslo,1901-01-01,Active\n2,Red Barn,Bergen,1950-05-05,Closed\n";
   const chunks = chunkDocument(await parseBytes(Buffer.from(file), { fileType: "csv", fileName: "a.csv" }), {
     strategy: "semantic",
@@ -154,7 +154,7 @@ test("rows are about what names them, and related to other names by their column
   expect(found === undefined ? [] : namedOf(found)).toEqual(["blue mill city oslo", "red barn city bergen"]);
 });
 
-test("the content hash changes with title, path and content, with nothing else", () => {
+test("the content hash depends on title, path and content only", () => {
   const none: DocumentSubjects = { subjects: [] };
   const hash = (chunk: ChunkDraft): string => extractChunk(chunk, none).content_hash;
   const base = draft("Text.", "Title", ["Path"]);
@@ -198,7 +198,7 @@ const piece = fc.constantFrom(
   "Dr. ",
 );
 
-test("offsets, keys, sentences and token lines of whatever text agree with each other", () => {
+test("offsets, keys, sentences and token lines of any text agree with each other", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 50 }), fc.option(fc.array(piece, { maxLength: 3 })), (parts, title) => {
       const content = parts.join("");
@@ -227,7 +227,7 @@ test("subjects of a document survive storage as JSON", () => {
   expect(extractChunk(chunk, stored)).toEqual(extractChunk(chunk, subjects));
 });
 
-test("a common noun that stands for the title is no subject of its own", () => {
+test("a common noun that stands for the title is no separate subject", () => {
   expect(subjectsOf(extract("The film was released in Japan.", "Captain Kuhio"))).toEqual([
     ["captain kuhio", "person", 1],
   ]);

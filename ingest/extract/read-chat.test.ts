@@ -27,7 +27,7 @@ const chat = read(
   ].join("\n"),
 );
 
-test("a conversation is about those who speak, also as their names are written, and about its day", () => {
+test("the subjects of a conversation are its speakers, by name and by handle, and its day", () => {
   expect(chat.subjects.map(({ key, type, strength }) => [key, type, strength])).toEqual([
     ["ada byron", "person", 0.6],
     ["mary somerville", "person", 0.6],
@@ -37,7 +37,7 @@ test("a conversation is about those who speak, also as their names are written, 
   ]);
 });
 
-test("given names mean the speakers, and words that only begin a sentence name nothing", () => {
+test("given names refer to the speakers, and words that only begin a sentence are no names", () => {
   expect([...new Set(chat.mentions.map(({ key }) => key))].sort()).toEqual([
     "ada byron",
     "charles babbage",
@@ -48,7 +48,7 @@ test("given names mean the speakers, and words that only begin a sentence name n
   for (const { start, end, form } of chat.mentions) expect(sliceCodePoints(chat.content, start, end)).toBe(form);
 });
 
-test("who speak in turn have talked, and what somebody names is related to who says it", () => {
+test("successive speakers have talked with each other, and a name is related to its speaker", () => {
   expect(relations(chat)).toEqual([
     "ada byron talked_with mary somerville",
     "ada byron related_to lindholm",
@@ -57,12 +57,12 @@ test("who speak in turn have talked, and what somebody names is related to who s
   ]);
 });
 
-test("the words of the heading are searched for in every way to write the day", () => {
+test("the heading's tokens contain the day in all usual spellings", () => {
   const [heading] = decodeTokens(chat.tokens);
   expect(heading).toEqual(expect.arrayContaining(["20260106", "januari", "6", "6th", "2026", "tuesdai", "byron"]));
 });
 
-test("a name that two speakers share means neither of them", () => {
+test("a given name that two speakers share refers to neither", () => {
   const two = read("Ada Byron: Hi.\nAda Yonath: Hi.\nAda Byron: Bye.\nCarl Rolf: Did Ada call?");
   expect(two.mentions.filter(({ form }) => form === "Ada").map(({ key }) => key)).toEqual(["ada"]);
 });

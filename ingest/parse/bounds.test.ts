@@ -14,7 +14,7 @@ afterEach(async () => {
 const csv = (text: string) => parseBytes(Buffer.from(text), { fileType: "csv", fileName: "a.csv" });
 const refused = (message: RegExp) => ({ kind: "invalid_input", message: expect.stringMatching(message) });
 
-/** Many pages that show the same lines: the file is small, what it says is not. */
+/** Many pages that show the same lines: a small file with a long text. */
 function echoingPdf(pages: number): Buffer {
   const lines = Array.from(
     { length: 50 },
@@ -44,7 +44,7 @@ test("a PDF has at most 5,000 pages", async () => {
   );
 });
 
-test("a PDF holds at most twenty times its size as text, or a megabyte", async () => {
+test("the text of a PDF is at most twenty times the file's size, or a megabyte", async () => {
   const lengthOf = async (file: Buffer) => (await parseBytes(file, { fileType: "pdf", fileName: "a.pdf" })).text.length;
   const small = echoingPdf(100);
   expect(small.length * parserLimits.textPerFileByte).toBeLessThan(parserLimits.textFloorBytes);
@@ -83,7 +83,7 @@ test.each([
   await expect(csv(file("x".repeat(100_001)))).rejects.toMatchObject(refused(/longer than 100000/));
 });
 
-test("headers that would multiply a CSV file are repeated up to twenty times its size; the table has all rows", async () => {
+test("a CSV file's text repeats headers only up to twenty times the file's size; the table has all rows", async () => {
   const header = Array.from({ length: 20 }, (_, at) => `${"measurement_".repeat(4)}${at}`).join(",");
   const rows = 5_000;
   const file = `${header}\n${`${"1,".repeat(19)}1\n`.repeat(rows)}`;

@@ -20,7 +20,7 @@ const article = `<!doctype html><html><head><title>Aurora Belle – Harbour News
 <ul><li>Norrvik</li><li>Kestrel Bay<ul><li>in summer</li></ul></li></ul>${paragraph("Loved.")}</article>
 <div class="comments sidebar"><p>Subscribe to our newsletter</p></div></body></html>`;
 
-test("an article is its main text, with its headings, lists and the page's title without the site's", () => {
+test("an article is read as its main text with headings and lists; its title is the page's without the site's name", () => {
   const document = parse(article);
   expect(document).toMatchObject({ file_type: "html", title: "Aurora Belle", warnings: [] });
   expect(blocksOf(article).map(([kind, text]) => [kind, text.slice(0, 22)])).toEqual([
@@ -33,7 +33,7 @@ test("an article is its main text, with its headings, lists and the page's title
   expect(document.text).not.toMatch(/newsletter|All the news|script|color/);
 });
 
-test("a page that is no article is read as a whole, but for menus and what is no text", () => {
+test("a page that is no article is read as a whole, without menus and elements that are no text", () => {
   expect(
     blocksOf(`<title>Harbours</title><nav><a>Menu</a></nav><h1>Harbours</h1>Norrvik &amp; Kestrel&nbsp;Bay<br>and   others
 <div>Second <b>one</b></div><p hidden>hidden</p><ol><li>a<p>b</p></li><li></li></ol>
@@ -53,13 +53,13 @@ test("a page that is no article is read as a whole, but for menus and what is no
   ]);
 });
 
-test("what is hidden is left out, and what follows is not part of it", () => {
+test("a hidden element is left out, and the text after it is kept", () => {
   expect(blocksOf("<body hidden><ul hidden><li>x</ul><table hidden><tr><td>x</table>shown<nav>menu")).toEqual([
     ["paragraph", "shown"],
   ]);
 });
 
-test("tables that arrange a page are read as the page they hold", () => {
+test("a table that lays out a page is read like other text", () => {
   const cells = "<table><tr><td><h2>Left</h2>text</td><td><ul><li>item</li></ul></td></tr></table>after";
   expect(blocksOf(cells)).toEqual([
     ["heading", "Left"],
@@ -69,7 +69,7 @@ test("tables that arrange a page are read as the page they hold", () => {
   ]);
 });
 
-test("a page is told when all of it was read for want of its main text", () => {
+test("a page that was read as a whole for lack of a main text has a warning", () => {
   const whole = parse(article, true);
   expect(whole.text).toMatch(/newsletter/);
   expect(whole.warnings).toEqual([expect.stringMatching(/main text/)]);
@@ -79,19 +79,19 @@ test.each([
   ["its server", "windows-1251", ""],
   ["itself", undefined, '<meta charset="windows-1251">'],
   ["itself, the old way", undefined, '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">'],
-])("a page is decoded as %s says", (_who, charset, meta) => {
+])("a page is decoded by the encoding that %s declares", (_who, charset, meta) => {
   const bytes = iconv.encode(`${meta}<p>Паром уходит в полдень.</p>`, "windows-1251");
   expect(parseHtml(bytes, { charset }).text).toBe("Паром уходит в полдень.");
 });
 
-test("UTF-8 is UTF-8, whatever a server says", () => {
+test("valid UTF-8 is decoded as UTF-8, even if the server declares another encoding", () => {
   expect(parseHtml(Buffer.from("<p>Größe</p>"), { charset: "iso-8859-1" }).text).toBe("Größe");
 });
 
 const megabyte = 1_000_000;
 test.each([
-  ["elements nested without end", "<div>".repeat(megabyte / 5)],
-  ["lists nested without end", "<ul><li>".repeat(megabyte / 8)],
+  ["elements nested too deep", "<div>".repeat(megabyte / 5)],
+  ["lists nested too deep", "<ul><li>".repeat(megabyte / 8)],
 ])("%s are refused", (_what, html) => {
   expect(() => parse(html, true)).toThrow(/nested too deep/);
 });
@@ -115,7 +115,7 @@ test.each([
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-test("whatever the tags, blocks are ordered and disjoint, and only white space is between them", () => {
+test("with any tags, blocks are ordered and disjoint, with only white space between them", () => {
   const tags = "p div ul li ol table tr td th h1 h2 pre br nav title script b article svg".split(" ");
   const piece = fc.oneof(
     fc.constantFrom(...tags).map((tag) => `<${tag}>`),

@@ -20,7 +20,7 @@ test.each(["utf-8", "utf-16le", "utf-16be", "windows-1252"])("text in %s is deco
   if (encoding.startsWith("utf")) expect(decodeText(iconv.encode(text, encoding, { addBOM: true }))).toBe(text);
 });
 
-test("binary data is no text", async () => {
+test("binary data is refused as text", async () => {
   const bytes = Buffer.from([0, 1, 2, 255, 254, 0, 0, 9, 128, 200, 0, 7, 61, 62, 63, 64]);
   await expect(parseBytes(bytes, { fileType: "txt", fileName: "x.txt" })).rejects.toMatchObject({
     kind: "invalid_input",
@@ -84,7 +84,7 @@ test("Markdown is split into headings, paragraphs, lists, code and tables", asyn
   expect(document.blocks.filter(({ kind }) => kind === "heading").map(({ level }) => level)).toEqual([1, 2]);
 });
 
-test("the first heading of level 1 is the title where no front matter says one", async () => {
+test("the first heading of level 1 is the title if the front matter has none", async () => {
   expect((await read("text\n\n# The **bold** [link](http://x.y)\n", "md")).title).toBe("The bold link");
 });
 
@@ -124,7 +124,7 @@ test.each([
   });
 });
 
-test("blocks are ordered and disjoint, and only white space is between them", async () => {
+test("blocks are ordered and disjoint, with only white space between them", async () => {
   const piece = fc.constantFrom(
     "# h",
     "## h2\n",
@@ -209,7 +209,7 @@ test("a table of short cells is read row by row", async () => {
   );
 });
 
-test("a hyphenated word and a sentence across pages are put together", async () => {
+test("a hyphenated word and a sentence across pages are joined", async () => {
   const file = buildPdf([
     [
       { x: 60, y: 700, text: "The ferry crossed the wide fjord every sum-" },
@@ -222,7 +222,7 @@ test("a hyphenated word and a sentence across pages are put together", async () 
   expect(page_starts).toHaveLength(2);
 });
 
-test("a PDF without a text layer says that it needs OCR", async () => {
+test("the error for a PDF without a text layer says that it needs OCR", async () => {
   await expect(parseBytes(buildPdf([[]]), { fileType: "pdf", fileName: "scan.pdf" })).rejects.toMatchObject({
     kind: "invalid_input",
     message: expect.stringMatching(/^scan\.pdf: .*has no text layer; it needs OCR/),

@@ -11,7 +11,7 @@ const patience = { timeout: 30_000, interval: 20 };
 let parser: PdfParser;
 afterEach(() => parser.close());
 
-/** Kills the child that reads a file; `last` is on its way out already. Answers which it was. */
+/** Kills the child that reads a file and returns its pid. `last` is the child that was killed before. */
 const killBusyChild = (last?: number): Promise<number> =>
   vi.waitFor(() => {
     const child = busyParser(process.pid);
@@ -20,7 +20,7 @@ const killBusyChild = (last?: number): Promise<number> =>
     return child;
   }, patience);
 
-test("the child runs with the flags of the service, whoever started that", async () => {
+test("the child runs with the flags of the service, however the service was started", async () => {
   parser = createPdfParser();
   const read = parser.parse(file);
   read.catch(() => undefined);
@@ -30,14 +30,14 @@ test("the child runs with the flags of the service, whoever started that", async
   expect((await read).text).toContain("Lindholm");
 });
 
-test("a file whose child is killed is read by another", async () => {
+test("a file whose child is killed is read by another child", async () => {
   parser = createPdfParser();
   const read = parser.parse(file);
   await killBusyChild();
   expect((await read).text).toContain("Lindholm");
 });
 
-test("a file that ends three children in a row is at fault, and the next one is read", async () => {
+test("a file that ends three children in a row is refused, and the next file is read", async () => {
   parser = createPdfParser();
   const read = parser.parse(file);
   read.catch(() => undefined);
@@ -50,7 +50,7 @@ test("a file that ends three children in a row is at fault, and the next one is 
   expect((await parser.parse(buildBusyPdf(["Another one."], 0))).text).toBe("Another one.");
 });
 
-test("a file that waits for its second turn when the parser closes fails as one that may be tried again", async () => {
+test("a file that is queued again when the parser closes fails with `unavailable`", async () => {
   parser = createPdfParser();
   const read = parser.parse(file);
   read.catch(() => undefined);

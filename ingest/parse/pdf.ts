@@ -14,7 +14,7 @@ const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint)|document\d*|.*\.(?:docx?|pdf|tex|dvi|indd|pptx?|rtf|odt))\b/i;
 
 /**
- * The text of a PDF in reading order. To be run in the watched child process only: a hostile file can ask for any
+ * The text of a PDF in reading order. Runs in the supervised child process only, because a hostile file can take any
  * amount of memory or time.
  *
  * @throws AppError invalid_input for a file that is broken, encrypted, too long, or has no text layer

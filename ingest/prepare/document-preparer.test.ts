@@ -38,7 +38,7 @@ const files = {
 } as const;
 
 test.each(["txt", "md", "csv", "html", "pdf"] as const)(
-  "a %s file is read and planned outside this thread as it is inside",
+  "a %s file gets the same plan outside this thread as inside",
   async (type) => {
     const outside = await plan(files[type], [type, `file.${type}`]);
     const document = await parseBytes(files[type], { fileType: type, fileName: `file.${type}` });
@@ -76,7 +76,7 @@ test("a parse that is aborted ends with the signal's reason, and the next file i
 test.each([
   ["memory", { residentBytes: 1_000_000 }],
   ["time", { timeoutMs: 1 }],
-])("a PDF that takes too much %s is stopped, and says so", async (what, limits) => {
+])("a PDF that takes too much %s is stopped, and the error says so", async (what, limits) => {
   const watched = createPdfParser(limits);
   const refused = watched.parse(pdf);
   await expect(refused).rejects.toMatchObject({
@@ -97,7 +97,7 @@ test("a small file that unpacks to a huge one is stopped for its memory, and the
   await watched.close();
 });
 
-test("a text is decoded as its sender declared, where its bytes do not tell", async () => {
+test("a text is decoded by the declared encoding if its bytes do not show it", async () => {
   const bytes = Buffer.from([0xcf, 0xe0, 0xf0, 0xee, 0xec]);
   for (const type of ["txt", "html"] as const) {
     expect(textOf(await plan(bytes, [type, "file"], { charset: "windows-1251" }))).toBe("Паром");
@@ -114,7 +114,7 @@ test("a page that keeps the search for its main text busy is read as a whole, an
   await impatient.close();
 });
 
-test("files wait for their turn", async () => {
+test("files that arrive at once are read one after another", async () => {
   const texts = await Promise.all(
     Array.from({ length: 5 }, async (_, at) => {
       const file = buildPdf([[{ x: 72, y: 700, text: `Number ${at} of the files that arrive at once.` }]]);
@@ -124,7 +124,7 @@ test("files wait for their turn", async () => {
   expect(texts).toEqual(Array.from({ length: 5 }, (_, at) => `Number ${at} of the files that arrive at once.`));
 });
 
-test("a document without text is refused as it is inside, with the field at fault", async () => {
+test("a document without text is refused with the field, as inside this thread", async () => {
   await expect(plan(Buffer.from(" \n--\n "), ["txt", "empty.txt"])).rejects.toMatchObject({
     kind: "invalid_input",
     message: "The document contains no text",
@@ -152,7 +152,7 @@ const smallText = fc
   .array(line, { minLength: 1, maxLength: 12 })
   .map((lines) => lines.map(([mark, words]) => `${mark}${words.join(" ")}.\n`).join("\n"));
 
-test("planning and extraction find outside this thread what they find inside, in every batch", async () => {
+test("planning and extraction outside this thread give the same result as inside, in every batch", async () => {
   const asked = fc.record({
     chunking_strategy: fc.constantFrom("semantic", "fixed", "sentence"),
     chunk_size: fc.integer({ min: 100, max: 400 }),
@@ -176,7 +176,7 @@ test("planning and extraction find outside this thread what they find inside, in
   expect(await prepared(chapters(300), { ...options, chunking_strategy: "heading" })).toBeGreaterThan(1);
 });
 
-test("a table comes out with all of its rows, as often as they are asked for", async () => {
+test("a table has all of its rows in every iteration", async () => {
   const rows = Array.from(
     { length: 5_000 },
     (_, at) => `Ship ${at},${at},${at / 4},${at % 2 === 0},1873-05-${10 + (at % 20)},`,
@@ -190,7 +190,7 @@ test("a table comes out with all of its rows, as often as they are asked for", a
   for (const _ of [1, 2]) expect([...(outside?.rows ?? [])]).toEqual(inside?.rows);
 });
 
-test("the event loop goes on turning while a document is planned and extracted", async () => {
+test("planning and extraction of a document do not block the event loop", async () => {
   let turns = 0;
   let turning = true;
   const turn = () => {
@@ -206,7 +206,7 @@ test("the event loop goes on turning while a document is planned and extracted",
   expect(turns - turnsOfPlan).toBeGreaterThan(100);
 });
 
-test("a small batch is extracted before a large one that came first", async () => {
+test("a small batch is done before a large one that was started first", async () => {
   const large = await plan(Buffer.from(chapters(200)), ["md", "large.md"]);
   const small = await plan(files.md, ["md", "small.md"]);
   const ended: string[] = [];
@@ -229,7 +229,7 @@ test("an extraction that is aborted ends with the signal's reason, and the next 
   expect(await preparer.extract({ outline, batch })).not.toHaveLength(0);
 });
 
-test("after closing nothing is read, and who waits is told", async () => {
+test("a closed preparer fails waiting and later files", async () => {
   const closing = createDocumentPreparer();
   const waiting = plan(Buffer.from(chapters(1_000)), ["md", "large.md"], { by: closing });
   const told = expect(waiting).rejects.toMatchObject({ kind: "unavailable" });
@@ -238,13 +238,13 @@ test("after closing nothing is read, and who waits is told", async () => {
   await expect(plan(files.txt, ["txt", "late.txt"], { by: closing })).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-/** Sections of a paragraph each. */
+/** Sections with one paragraph each. */
 function chapters(count: number): string {
   const text = "The lighthouse of Lindholm was designed by Mara Voss in 1873. It stands on the island of Sund.";
   return Array.from({ length: count }, (_, at) => `# Chapter ${at}\n\n${text} ${text}\n`).join("\n");
 }
 
-/** 192 MiB of blanks as content of a page, packed twice. */
+/** A PDF page with 192 MiB of blanks, compressed twice. */
 function bomb(): Buffer {
   const packed = deflateSync(deflateSync(Buffer.alloc(192 * 1_048_576, " "), { level: 1 }));
   const head = `%PDF-1.4

@@ -35,7 +35,7 @@ export interface DocumentPreparer {
    * Reads a file of any type and cuts it into chunks (`planDocument`). One file at a time, in the order of the calls.
    *
    * @throws AppError invalid_input, its message beginning with the file's name, when the bytes cannot be read
-   * @throws what `planDocument` throws, and the signal's reason when it is aborted
+   * @throws the errors of `planDocument`, and the signal's reason when it is aborted
    */
   plan(file: FileToPrepare, options: IngestOptions, control?: PlanControl): Promise<PlannedDocument>;
   /**
