@@ -1,8 +1,8 @@
 import type { DashboardData } from "./dashboard-data.ts";
 
-// The page must stay small for every graph: these are the longest lists that go into the data block and the tables.
-// Charts show fewer and say how many they leave out. Growth and degrees are thinned evenly, of the years the latest
-// stay, of everything else the first.
+// The page must stay small for every graph: these are the longest lists in the data block and the tables. Charts show
+// fewer entries and say how many they leave out. Growth and degrees are thinned evenly; of years the latest are kept,
+// of all other lists the first.
 
 export const listLimits = {
   growth: 90,
@@ -20,8 +20,8 @@ const nameLength = 160;
 const typeLength = 60;
 
 /**
- * The same data with every list and every text cut to what the page can carry. Bounding twice changes nothing.
- * Of types that are equal up to the cut one remains in the matrix.
+ * The same data with every list and text cut to the page's limits. Bounding twice has no further effect. If types
+ * become equal by the cut, one of them remains in the matrix.
  */
 export function boundData(data: DashboardData): DashboardData {
   return {
@@ -57,7 +57,7 @@ function boundMatrix({ types, cells }: DashboardData["type_matrix"]): DashboardD
   };
 }
 
-/** Never leaves half of a surrogate pair that was whole. */
+/** Cuts a text without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, "");

@@ -10,7 +10,7 @@ import { displayLabel } from "./label.ts";
 import { renderPage } from "./page.ts";
 import { emptySample, fullSample } from "./samples.ts";
 
-/** The same figures with these texts in turn as names. */
+/** The same figures, with these texts as names, one after another. */
 function renamed(data: DashboardData, texts: readonly string[]): DashboardData {
   let next = 0;
   const text = (): string => `${texts[next++ % texts.length]}`;
@@ -35,7 +35,7 @@ function renamed(data: DashboardData, texts: readonly string[]): DashboardData {
   };
 }
 
-test("on every path into a page a label stays text, and the data come back as they were", () => {
+test("a label stays text at every place of a page, and the data block parses back unchanged", () => {
   const expected = [
     "html",
     "head",
@@ -110,7 +110,7 @@ test("the same data give the same bytes", () => {
   expect(renderDashboard(structuredClone(fullSample))).toEqual(renderDashboard(fullSample));
 });
 
-test("the page asks nobody for anything and has no inline style, handler or font", () => {
+test("the page sends no request and has no inline style, handler or font", () => {
   const elements = elementsOf(renderDashboard(fullSample).html);
   const attributes = new Set(elements.flatMap(({ attrs }) => attrs.map(({ name }) => name)));
   for (const name of ["style", "src", "xlink:href", "srcset", "action", "font-size", "font-family"]) {
@@ -143,7 +143,7 @@ test("an empty knowledge graph gets a page that says what to do, card by card", 
   expect(page).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test("what is there is drawn when other things are missing", () => {
+test("a card is drawn although the data of other cards are missing", () => {
   const lists = [
     "growth",
     "degrees",
@@ -165,7 +165,7 @@ test("what is there is drawn when other things are missing", () => {
   }
 });
 
-test("a page stays below 150 kB, however large the graph", () => {
+test("a page stays below 150 kB for a graph of any size", () => {
   const many = <T>(length: number, make: (index: number) => T): readonly T[] =>
     Array.from({ length }, (_, index) => make(index));
   const name = (index: number): string => `an_ordinary_name_${index}`;

@@ -27,7 +27,7 @@ export interface RenderedPage {
   readonly style_hash: string;
 }
 
-/** In the order of how much they tell. */
+/** The most informative first. */
 const cards: readonly Card[] = [
   growthCard,
   degreesCard,

@@ -12,12 +12,12 @@ export interface Size {
 export type Shape = Selection<BaseType, unknown, null, undefined>;
 export type Paint = (svg: Shape, size: Size) => void;
 
-/** A chart that is drawn for two widths: which of them this is. The stylesheet shows one. */
+/** The variant of a chart that is drawn for two widths. The stylesheet shows one of them. */
 export type Variant = "desk" | "phone";
 
 export interface Picture {
   readonly size: Size;
-  /** What a screen reader says instead of the picture. */
+  /** Text for screen readers instead of the picture. */
   readonly name: string;
   readonly variant?: Variant;
 }

@@ -16,12 +16,14 @@ export function percent(share: number): string {
 
 export const decimal = format(".2f");
 
-/** The page names its time zone, since it cannot know the reader's. */
+/** A time with its zone (UTC), because the page cannot know the reader's zone. */
 export const moment = (iso: string): string => `${utcFormat("%-d %b %Y, %H:%M")(new Date(iso))} UTC`;
 
 export const day = utcFormat("%-d %b %Y");
 
-/** A coordinate: a tenth of a pixel is all that can be seen, and the digits behind it are most of a path's length. */
+/**
+ * Rounds a coordinate to a tenth of a pixel. Smaller differences are invisible, but their digits would double a path.
+ */
 export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** 1 → "1 source", 2 → "2 sources". */

@@ -1,6 +1,6 @@
-// Markup that cannot be injected into. `html` escapes every interpolated value, unless it is markup made by `html` or
-// by `trusted`: markup carries a symbol, which no parsed JSON and no string can have. Labels come from documents of
-// unknown authors. They reach a page only by this file or by D3's .text() and .attr().
+// Protects markup from injection. `html` escapes every interpolated value, except markup made by `html` or `trusted`:
+// markup carries a symbol, which no parsed JSON and no string can have. Labels come from documents of unknown authors.
+// They reach a page only through this file or through D3's .text() and .attr().
 
 const content = Symbol("markup");
 
@@ -11,7 +11,7 @@ export interface Markup {
 
 type Piece = string | number | Markup | readonly Markup[];
 
-/** For constants and for what a serializer wrote; never for text that came from outside. */
+/** For constants and a serializer's output; never for text from outside. */
 export const trusted = (markup: string): Markup => ({ [content]: markup });
 
 export const nothing = trusted("");

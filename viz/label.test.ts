@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { displayLabel, displayType, fitLabel, textWidth } from "./label.ts";
 
-test("a label keeps its words and loses what is invisible", () => {
+test("a label keeps its words and loses invisible characters", () => {
   expect(displayLabel("  Port\tof\nThornbury ")).toBe("Port of Thornbury");
   expect(displayLabel("abc\u202egnp.exe")).toBe("abc gnp.exe");
   expect(displayLabel("half \ud83d pair")).toBe("half pair");
@@ -10,11 +10,11 @@ test("a label keeps its words and loses what is invisible", () => {
   expect(displayType("works_for")).toBe("works for");
 });
 
-test("a label without anything to see is named so", () => {
+test("a label without visible characters is shown as unnamed", () => {
   for (const raw of ["", "   ", "\u0000\u0007", "\u200f"]) expect(displayLabel(raw)).toBe("(no name)");
 });
 
-test("a label is never longer than 80 code points, however long it was", () => {
+test("a label is at most 80 code points long", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 200 }), (raw) => {
       const shown = Array.from(displayLabel(raw));
@@ -25,7 +25,7 @@ test("a label is never longer than 80 code points, however long it was", () => {
   expect(displayLabel("x".repeat(1_000_000))).toBe(`${"x".repeat(79)}…`);
 });
 
-test("a fitted label stays within its width and says that it was cut", () => {
+test("a fitted label stays within its width and shows that it was cut", () => {
   expect(fitLabel("Person", 90)).toBe("Person");
   const cut = fitLabel("Organization with a very long name", 90);
   expect(cut.endsWith("…")).toBe(true);

@@ -1,15 +1,15 @@
-// Names from documents, made fit to be shown: one line, bounded, no control characters, no broken surrogates.
+// Cleans names from documents for display: one line, bounded, no control characters, no broken surrogates.
 
 /** Longest label in a table or tooltip, in code points; charts cut further by width. */
 const labelLimit = 80;
 
-// Controls, half surrogate pairs, and marks that turn the direction of what follows: a label must not rewrite its
-// neighbours.
+// Control characters, half surrogate pairs, and marks that change the direction of the following text: a label must not
+// affect the text beside it.
 const invisible = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 
 /** Never empty; at most 80 code points, the last one "…" where something was cut. */
 export function displayLabel(raw: string): string {
-  // A label may be a megabyte: look only at what can be shown.
+  // A label may be a megabyte long, so only the part that can be shown is processed.
   const text = raw
     .slice(0, labelLimit * 4)
     .replace(invisible, " ")

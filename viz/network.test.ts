@@ -12,7 +12,7 @@ const small = plantedGraph(200).data;
 const planted = plantedGraph(1000);
 const page = renderNetwork(planted.data);
 
-/** The same graph with these texts in turn as names. */
+/** The same graph, with these texts as names, one after another. */
 function renamed(data: NetworkData, texts: readonly string[]): NetworkData {
   let next = 0;
   const text = (): string => `${texts[next++ % texts.length]}`;
@@ -56,7 +56,7 @@ function purity(positions: NetworkPositions, community: readonly number[]): numb
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-test("the same graph gives the same bytes, whatever the order of its lists", () => {
+test("the same graph gives the same bytes, for any order of its lists", () => {
   expect(renderNetwork(structuredClone(planted.data))).toEqual(page);
   expect(renderNetwork(shuffled(planted.data)).html).toBe(page.html);
 });
@@ -74,7 +74,7 @@ test("no two entities cover each other", () => {
   expect(covered).toEqual([]);
 });
 
-test("a source more moves at most one entity in twenty by more than three radii", () => {
+test("one more source moves at most one entity in twenty by more than three radii", () => {
   const random = seeded(11);
   const pick = (): number => Math.floor(random() * 1000);
   const added = Array.from({ length: 40 }, (_, index) => ({
@@ -102,7 +102,7 @@ test("a source more moves at most one entity in twenty by more than three radii"
   expect(moved.length).toBeLessThanOrEqual(50);
 });
 
-test("an unchanged graph stays where it was", () => {
+test("the entities of an unchanged graph keep their positions", () => {
   const again = renderNetwork(planted.data, page.positions).positions;
   const before = pointsOf(page.positions);
   for (const [id, at] of pointsOf(again)) {
@@ -110,7 +110,7 @@ test("an unchanged graph stays where it was", () => {
   }
 });
 
-test("a graph of which little is known from before keeps its arrangement and is finite", () => {
+test("a graph with few earlier positions keeps its arrangement and has finite positions", () => {
   const { ids, x, y } = page.positions;
   const half: NetworkPositions = { ids: ids.slice(0, 300), x: x.slice(0, 300), y: y.slice(0, 300) };
   const { positions } = renderNetwork(planted.data, half);
@@ -154,7 +154,7 @@ test("script and style are the same bytes for every knowledge graph", () => {
   expect(page.csp).toContain(`script-src '${page.script_hash}'; style-src '${page.style_hash}'`);
 });
 
-test("the page asks nobody for anything and has no inline style or handler", () => {
+test("the page sends no request and has no inline style or handler", () => {
   const elements = elementsOf(page.html);
   const attributes = new Set(elements.flatMap(({ attrs }) => attrs.map(({ name }) => name)));
   for (const name of ["style", "src", "xlink:href", "srcset", "action"]) expect(attributes, name).not.toContain(name);
@@ -177,7 +177,7 @@ test("every reference between elements finds its element", () => {
   for (const id of used) expect(ids).toContain(id);
 });
 
-test("what exceeds the limits is left out from the unimportant end", () => {
+test("beyond the limits the least important nodes and edges are left out", () => {
   const nodes = Array.from({ length: networkLimits.nodes + 10 }, (_, index) => ({
     id: String(index).padStart(6, "0"),
     label: `Entity ${index}`,
@@ -193,7 +193,7 @@ test("what exceeds the limits is left out from the unimportant end", () => {
   expect(positions.ids).toHaveLength(networkLimits.nodes);
 });
 
-test("a graph that does not fit together is refused", () => {
+test("an inconsistent graph is refused", () => {
   const node = { id: "a", label: "A", entity_type: "Thing", degree: 0 };
   const edge = { source: 0, target: 1, relation_type: "knows", confidence: 1 };
   expect(() => renderNetwork(sampleData([node], [edge]))).toThrow(RangeError);

@@ -18,11 +18,11 @@ export interface RenderedNetwork {
   /** "sha256-…", the same for every knowledge graph. */
   readonly script_hash: string;
   readonly style_hash: string;
-  /** To be kept, and given to the next rendering of the same knowledge graph. */
+  /** To be stored and passed to the next rendering of the same knowledge graph. */
   readonly positions: NetworkPositions;
 }
 
-/** Nodes and edges in one page: its size and its smoothness are measured up to here (`bench/pictures.ts`). */
+/** Most nodes and edges in one page. Size and smoothness are measured up to these numbers (`bench/pictures.ts`). */
 export const networkLimits = { nodes: 20_000, edges: 80_000 } as const;
 
 const assets = { script: networkScript, style: networkStyle };
@@ -57,7 +57,7 @@ export function renderNetwork(data: NetworkData, previous?: NetworkPositions): R
   };
 }
 
-/** NaN for nodes that the earlier picture did not have. */
+/** Earlier positions; NaN for nodes that the earlier picture did not have. */
 function placesOf(nodes: readonly { readonly id: string }[], { ids, x, y }: NetworkPositions): Places {
   const index = new Map(ids.map((id, i) => [id, i]));
   const pick = (values: readonly number[]): Float64Array =>

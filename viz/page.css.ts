@@ -1,6 +1,6 @@
 import { dark, light, type Theme } from "./theme.ts";
 
-// One stylesheet for every knowledge graph: its hash is published, so nothing of a graph may be interpolated here.
+// One stylesheet for every knowledge graph. Its hash is published, so no text of a graph may be interpolated here.
 
 const colours = (theme: Theme): string =>
   [
@@ -78,7 +78,7 @@ const charts = `
 ${light.shades.map((_, index) => `.shade-${index}{fill:var(--shade-${index})}.on-${index}{fill:var(--on-shade-${index})}`).join("")}
 .shade-none{fill:var(--grid);opacity:.45}`;
 
-/** Below 900 px the thirds would be unreadable: two columns, and from a phone's width on one. */
+/** Below 900 px three columns would be unreadable: two columns, and one on a phone. */
 const narrow = `
 @media (max-width:899px){
 .cards{grid-template-columns:repeat(2,minmax(0,1fr));grid-auto-flow:dense}.cards .card{grid-column:span 1}.cards .wide{grid-column:span 2}

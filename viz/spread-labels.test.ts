@@ -4,11 +4,11 @@ import { spreadLabels } from "./spread-labels.ts";
 
 const room = { gap: 15, top: 0, bottom: 200 };
 
-test("labels that keep apart stay where they are", () => {
+test("labels that do not overlap keep their positions", () => {
   expect(spreadLabels([180, 20, 90], room)).toEqual([180, 20, 90]);
 });
 
-test("labels keep their order and their distance, within the room", () => {
+test("labels keep their order and their distance, within the given range", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 1, maxLength: 5 }), (wanted) => {
       const places = spreadLabels(wanted, room);

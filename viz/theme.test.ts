@@ -30,7 +30,7 @@ for (const [name, theme] of Object.entries({ light, dark })) {
     }
   });
 
-  test(`${name}: more is always further from the card`, () => {
+  test(`${name}: a shade for more is always further from the card's colour`, () => {
     const distances = theme.shades.map(({ fill }) => contrast(fill, theme.card));
     expect(distances).toEqual(distances.toSorted((a, b) => a - b));
   });

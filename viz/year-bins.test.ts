@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { binYears } from "./year-bins.ts";
 
-test("years that fit are single bars, gaps included", () => {
+test("few years are single bars, including empty years between them", () => {
   expect(
     binYears([
       { year: 2001, count: 2 },
@@ -25,7 +25,7 @@ test("centuries are binned by round spans, before our era too", () => {
   expect(bins.at(-1)).toEqual({ year: 1060, span: 20, count: 2 });
 });
 
-test("no fact is lost and no page gets more than 80 bars", () => {
+test("binning loses no fact and makes at most 80 bars", () => {
   const years = fc.array(fc.record({ year: fc.integer({ min: -100_000, max: 100_000 }), count: fc.nat(1000) }));
   fc.assert(
     fc.property(years, (facts) => {

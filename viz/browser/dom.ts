@@ -1,11 +1,13 @@
-/** The element with this id. @throws TypeError when the page has none of this kind: its body and its program differ. */
+/**
+ * The element with this id. @throws TypeError if there is none of this kind: the page's body and program do not match.
+ */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new TypeError(`The page has no ${kind.name} "${id}"`);
   return element;
 }
 
-/** Texts reach the page as text only: no function here takes markup. */
+/** Creates an element. Its text is set as text, never as markup. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className = "",
@@ -17,7 +19,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** `willReadFrequently` keeps the canvas in memory, where drawing thousands of lines is fastest without a GPU. */
+/** The canvas's context. `willReadFrequently` keeps the canvas in memory, which is fastest for thousands of lines. */
 export function penOf(
   canvas: HTMLCanvasElement,
   settings?: CanvasRenderingContext2DSettings,

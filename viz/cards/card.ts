@@ -4,7 +4,7 @@ import { html, type Markup, nothing } from "../html.ts";
 import { type Empty, emptyState } from "./empty-state.ts";
 import { type Table, tableOf } from "./table.ts";
 
-/** One card of the dashboard: figures in, markup out. Cards know nothing of each other. */
+/** One card of the dashboard: turns figures into markup, independent of other cards. */
 export type Card = (data: DashboardData, draw: Draw) => Markup;
 
 /** Share of the row on a desktop: 7, 5 or 4 of 12 columns. */
@@ -17,19 +17,19 @@ export interface ChartCard {
   readonly subtitle: string;
   readonly width: CardWidth;
   readonly height: number;
-  /** Of the phone's drawing, where that is not simply lower. */
+  /** Height of the phone's drawing, if it differs from the default. */
   readonly phoneHeight?: number;
-  /** Instead of the chart, when there is nothing to draw. */
+  /** Shown instead of the chart if there is nothing to draw. */
   readonly empty: Empty | false;
   /** The chart's message in a sentence or two, for readers who cannot see it. */
   readonly summary: string;
   readonly paint: Paint;
   readonly table: Table;
-  /** Under the chart: what it leaves out. */
+  /** Text under the chart about what it leaves out. */
   readonly note?: string;
 }
 
-// Chosen so that one unit is the same length in all three columns: text has one size across the page.
+// With these widths one unit has the same length in all three columns, so that text has one size across the page.
 const deskWidths = { wide: 560, middle: 387, third: 300 } as const;
 const phoneWidth = 300;
 
@@ -51,7 +51,7 @@ export function chartCard(card: ChartCard, draw: Draw): Markup {
 export const section = (id: string, width: CardWidth, inside: Markup): Markup =>
   html`<section class="card ${width}" id="${id}" aria-labelledby="${id}-title">${inside}</section>`;
 
-/** Scaled down to a phone, a wide chart's text would be unreadable: it is drawn once more, and the stylesheet chooses. */
+/** Draws a wide chart a second time for phones, where its scaled text would be unreadable. The stylesheet shows one. */
 function pictures(card: ChartCard, draw: Draw): Markup {
   const { width, height, summary, paint } = card;
   const size: Size = { width: deskWidths[width], height };

@@ -6,10 +6,10 @@ import { section } from "./card.ts";
 import { emptyState } from "./empty-state.ts";
 import { tableOf } from "./table.ts";
 
-/** In pixels; a longer type is cut, so that the table stays within its card. */
+/** Longest type in pixels; a longer one is cut, so that the table stays within its card. */
 const typeWidth = 110;
 
-/** A table from the beginning, with a small bar for the score: no second view to switch to. */
+/** Always a table, with a small bar for the score. It has no second view. */
 export function centralCard({ central }: DashboardData): Markup {
   const head = html`<div class="head"><h2 id="central-title">Most central</h2><p class="soft">By PageRank</p></div>`;
   const highest = Math.max(...central.map(({ score }) => score), Number.MIN_VALUE);

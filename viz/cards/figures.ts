@@ -6,14 +6,14 @@ import { html, type Markup } from "../html.ts";
 interface Figure {
   readonly name: string;
   readonly value: string;
-  /** What it means or what to do about it. */
+  /** Meaning of the figure, or what to do about it. */
   readonly note: string;
   readonly tone: "soft" | "good" | "look";
 }
 
 const none = "–";
 
-/** The six figures on top: how much there is, and how far it can be trusted. */
+/** The six figures on top: the size of the knowledge graph, and how reliable it is. */
 export function figures(data: DashboardData): Markup {
   const list = [entities(data), relations(data), chunks(data), corroborated(data), unrelated(data), confidence(data)];
   const items = list.map(
@@ -30,7 +30,7 @@ function entities({ counts, growth }: DashboardData): Figure {
   return { name: "Entities", value: whole(counts.entities), note, tone: "soft" };
 }
 
-/** Before the week that ends with the last change. Days are compared as "YYYY-MM-DD" text. */
+/** Number of entities before the week that ends with the last change. Days are compared as "YYYY-MM-DD" text. */
 function entitiesAWeekBefore(growth: readonly GrowthPoint[]): number {
   const last = growth.at(-1);
   if (last === undefined) return 0;

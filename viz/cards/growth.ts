@@ -84,7 +84,7 @@ function paint(svg: Shape, { width, height }: Size, points: readonly Point[]): v
   nameLines(svg, points.at(-1), { left: box.right + 6, top: box.top, bottom: box.bottom, heightOf: y });
 }
 
-/** The lines go on level a little beyond the last day, so that they do not end in a rise. */
+/** The lines continue horizontally beyond the last day, so that they do not end in a rise. */
 function afterglow(first: Date, last: Date): Date {
   return new Date(last.getTime() + Math.max(dayMs / 2, (last.getTime() - first.getTime()) * 0.03));
 }

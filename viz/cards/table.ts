@@ -1,9 +1,9 @@
 import { html, type Markup, nothing } from "../html.ts";
 
 export interface Table {
-  /** `end` is the side for figures. */
+  /** `end` aligns a column to the end, for figures. */
   readonly columns: readonly { readonly title: string; readonly end?: true }[];
-  /** The column that names its row, the first one unless said otherwise. */
+  /** Index of the column that names its row; default: the first. */
   readonly nameColumn?: number;
   readonly rows: readonly (readonly (string | Markup)[])[];
 }

@@ -1,7 +1,7 @@
 import { themes } from "../page.css.ts";
 import { type Palette, palettes } from "./palette.ts";
 
-// One stylesheet for every knowledge graph: its hash is published, so nothing of a graph may be interpolated here.
+// One stylesheet for every knowledge graph. Its hash is published, so no text of a graph may be interpolated here.
 
 const hues = ({ paper, other, hues }: Palette): string =>
   [`--paper:${paper}`, ...[...hues, other].map((hue, index) => `--hue-${index}:${hue}`)].join(";");
@@ -83,7 +83,7 @@ tbody th{font-weight:600}
 tbody button{text-align:start;padding:2px 4px;margin:-2px -4px;min-height:24px;font-weight:600}
 .end{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}`;
 
-/** From a tablet's width down the colours are folded; on a phone the panel rises from below. */
+/** On tablets and narrower screens the legend is folded; on a phone the panel opens from below. */
 const narrow = `
 @media (max-width:719px),(max-height:519px){
 #legend{width:auto;min-width:96px}#legend[open]{width:206px;max-height:calc(100% - 150px);overflow:auto}summary{display:block}#legend[open] summary{margin-bottom:6px}

@@ -5,7 +5,7 @@ import { pageRank } from "./rank.ts";
 /** Nodes from the most important to the least, edges between them, and the graph of both, by the new numbers. */
 export interface Ordered {
   readonly nodes: readonly NetworkNode[];
-  /** By their less important end: the edges among the first n nodes come before all others. */
+  /** Sorted by their less important end, so that the edges among the first n nodes come before all others. */
   readonly edges: readonly NetworkEdge[];
   readonly graph: Graph;
 }

@@ -10,7 +10,7 @@ const { nodes, edges, graph: ordered } = order(data);
 const layout = layoutGraph(ordered, Float64Array.from(nodes, nodeRadius));
 const graph = unpackGraph(packNetwork(data, { nodes, edges, layout }));
 
-test("what the service packs is what the page unpacks", () => {
+test("the page unpacks the same network that the service packed", () => {
   expect(graph.size).toBe(300);
   expect(graph.edgeCount).toBe(edges.length);
   expect(Array.from(graph.source)).toEqual(edges.map(({ source }) => source));
@@ -27,7 +27,7 @@ test("what the service packs is what the page unpacks", () => {
   }
 });
 
-test("every edge is listed at both of its nodes, and leads to the other one", () => {
+test("every edge is listed at both of its nodes and leads to the other node", () => {
   for (let node = 0; node < graph.size; node++) {
     const own = edges.flatMap(({ source, target }, edge) => (source === node || target === node ? [edge] : []));
     expect([...new Set(edgesOf(graph, node))].sort((a, b) => a - b)).toEqual(own);

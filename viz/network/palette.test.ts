@@ -55,7 +55,7 @@ function contrast(one: string, other: string): number {
 }
 
 for (const [theme, palette] of Object.entries(palettes)) {
-  test(`${theme}: every hue has a contrast of at least 3 on the paper, every name of 4.5`, () => {
+  test(`${theme}: every hue has a contrast of at least 3 on the paper, and every name of 4.5`, () => {
     for (const hue of [...palette.hues, palette.other]) {
       expect(contrast(hue, palette.paper), hue).toBeGreaterThanOrEqual(3);
     }

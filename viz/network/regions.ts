@@ -15,7 +15,7 @@ export interface Regions {
 const leastMembers = 4;
 const regionLimit = 500;
 
-/** Nodes in order of importance; a region is called by its most important node. */
+/** Nodes in order of importance; a region has the name of its most important node. */
 export function findRegions(nodes: readonly NetworkNode[], { x, y, community }: Layout): Regions {
   const members = new Map<number, number[]>();
   community.forEach((group, node) => {

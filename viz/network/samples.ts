@@ -2,7 +2,7 @@ import type { NetworkData, NetworkEdge, NetworkNode } from "../../domain/network
 
 // Graphs for the tests, the benchmark and for looking at the page; nothing in the service imports it.
 
-/** Numbers in [0, 1) from a seed (mulberry32): the same ones everywhere. */
+/** Numbers in [0, 1) from a seed (mulberry32), the same on every machine. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ const relationTypes = "works_for,located_in,part_of,founded,acquired,cites,membe
 
 export interface Planted {
   readonly data: NetworkData;
-  /** Community that each node was made for. */
+  /** The planted community of each node. */
   readonly community: readonly number[];
 }
 

@@ -5,7 +5,7 @@ interface React {
 }
 
 /**
- * A plugin of Swagger UI that folds the headers of an answer: each answer has ten of them, and open they make an
+ * A plugin of Swagger UI that folds the headers of an answer. Each answer has ten headers, which unfolded would make an
  * operation ten screens long.
  */
 export const foldHeaders = ({ React }: { readonly React: React }) => ({

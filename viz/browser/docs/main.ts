@@ -1,4 +1,4 @@
-// What the page of the interface adds to Swagger UI.
+// The program of the documentation page, in addition to Swagger UI.
 import { foldHeaders } from "./fold-headers.ts";
 
 declare global {
@@ -11,7 +11,7 @@ declare global {
 
 const { currentScript } = document;
 if (!(currentScript instanceof HTMLScriptElement)) throw new TypeError("This program is a script of its own file");
-// By its own address: before the service there may be a path.
+// Relative to the script's own address, because a proxy may serve the page under a path.
 const url = new URL("../openapi.json", currentScript.src).href;
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -28,11 +28,11 @@ addEventListener("load", () => {
     plugins: [foldHeaders],
     deepLinking: true,
     filter: true,
-    // It is the name of the method in the generated client.
+    // The operation id is the name of the method in the generated client.
     displayOperationId: true,
     displayRequestDuration: true,
     defaultModelsExpandDepth: 0,
-    // A key that is kept by the browser would outlive the visit.
+    // A key stored by the browser would outlive the visit.
     persistAuthorization: false,
     validatorUrl: null,
   });

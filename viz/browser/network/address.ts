@@ -1,4 +1,4 @@
-/** What the address of the page asks for (`?max_nodes=500&height=600&types=person,place`). */
+/** Options in the address of the page (`?max_nodes=500&height=600&types=person,place`). */
 export interface AddressOptions {
   readonly maxNodes: number | undefined;
   /** CSS pixels. */

@@ -1,6 +1,6 @@
 import type { Graph } from "./graph.ts";
 
-/** Middle and size of what the picture covers, in world units. */
+/** Middle and size of the picture, in world units. */
 export interface Bounds {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** Room around the outermost nodes, for their discs and names. */
+/** Space around the outermost nodes, for their discs and names. */
 const border = 60;
 
 export function boundsOf({ size, nodeX, nodeY }: Graph): Bounds {
@@ -18,7 +18,9 @@ export function boundsOf({ size, nodeX, nodeY }: Graph): Bounds {
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left + border, height: bottom - top + border };
 }
 
-/** Two strays must not make everything small: the outermost of a thousand do not count. */
+/**
+ * The range without the outermost thousandth of the values, so that a few distant nodes do not make everything small.
+ */
 function rangeOf(values: Float32Array): readonly [number, number] {
   const sorted = Float32Array.from(values).sort();
   const cut = Math.floor(sorted.length / 1000);

@@ -17,7 +17,7 @@ const camera = (parts: Partial<Camera> = {}): Camera => ({
   ...parts,
 });
 
-test("screen and world lead back to each other", () => {
+test("converting from screen to world and back gives the same point", () => {
   const at = camera({ view: { x: 3, y: -4, k: 2.5 } });
   const { x, y } = toWorld(at, { x: 100, y: 700 });
   expect(toScreenX(at, x)).toBeCloseTo(100);
@@ -44,7 +44,7 @@ test("the fitted view shows everything, beside the legend or below the heading",
   }
 });
 
-test("zooming has two ends", () => {
+test("zooming is limited in both directions", () => {
   expect(clampZoom(camera({ fitK: 2 }), 0)).toBe(1);
   expect(clampZoom(camera({ fitK: 2 }), 1e9)).toBe(80);
 });

@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where the reader looks: middle of the view in world units, and pixels per unit. */
+/** The current view: its middle in world units, and pixels per unit. */
 export interface View {
   x: number;
   y: number;
@@ -27,7 +27,7 @@ export interface Camera {
   depth: number;
   /** Device pixels per CSS pixel. */
   ratio: number;
-  /** Pixels per unit at which everything is seen. */
+  /** Pixels per unit at which the whole graph is visible. */
   fitK: number;
   flight: Flight | null;
   lastMotion: number;
@@ -51,10 +51,10 @@ export const toWorld = ({ view, width, depth }: Camera, at: Point): Point => ({
   y: (at.y - depth / 2) / view.k + view.y,
 });
 
-/** A phone's width. */
+/** Whether the window is as narrow as a phone. */
 export const isNarrow = ({ width }: Camera): boolean => width < 560;
 
-/** The view of everything: beside the legend where there is room for both; below the heading on a phone. */
+/** The view of the whole graph: beside the legend if the window is wide enough, below the heading on a phone. */
 export function fittedView(camera: Camera): View {
   const { width, depth, bounds } = camera;
   const aside = width >= 900 ? 218 : 0;
@@ -67,12 +67,12 @@ export function fittedView(camera: Camera): View {
 export const clampZoom = ({ fitK }: Camera, k: number): number =>
   Math.min(Math.max(k, fitK * 0.5), Math.max(8, fitK * 40));
 
-/** Pixels per unit of a disc's radius: discs grow slower than distances, so that zooming in makes room between them. */
+/** Pixels per unit of a disc's radius. Discs grow slower than distances, so that zooming in separates them. */
 export const discScale = ({ fitK }: Camera, k: number): number => (k <= fitK ? k : fitK * (k / fitK) ** 0.72);
 
 const flightMs = 380;
 
-/** Moves the view to where it is on its flight at this time. */
+/** Moves the view to the position of its flight at this time. */
 export function advanceFlight(camera: Camera, now: number): void {
   if (camera.flight === null) return;
   const { from, to, start } = camera.flight;

@@ -9,7 +9,7 @@ import { nameOf, typeName } from "./parts.ts";
 import { wake } from "./picture-loop.ts";
 import { say } from "./status.ts";
 
-/** Chooses an entity: the panel tells of it and the picture shows its neighbours. */
+/** Chooses an entity: the panel shows its details and the picture its neighbours. */
 export function choose(page: Page, node: number): void {
   const { graph, focus } = page;
   focus.selected = node;
@@ -53,7 +53,7 @@ export function letGo(page: Page): void {
   if (hadFocus) page.stage.focus();
 }
 
-/** So near that most neighbours are seen around the entity; a reader who is about there already stays there. */
+/** A zoom at which most neighbours are visible around the entity; the current zoom if it is about the same. */
 function zoomFor(page: Page, node: number): number {
   const { graph, camera } = page;
   const { nodeX, nodeY, size } = graph;

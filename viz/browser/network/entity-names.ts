@@ -6,7 +6,7 @@ import type { Page } from "./page.ts";
 import { measureText, writeText } from "./write-text.ts";
 
 interface NameOptions {
-  /** The node in focus: its name is written whether there is room or not. */
+  /** Set for the node in focus, whose name is written even over other names. */
   readonly isBold?: boolean;
   /** Rectangles around discs that the name must not cover. */
   readonly discs?: readonly number[];
@@ -24,7 +24,9 @@ function discOf({ graph, camera }: Page, node: number): Disc {
   return { x, y, r: discRadius(graph, node, discScale(camera, camera.view.k)) };
 }
 
-/** Writes the name of a node in the first place that is free. False: outside of the window, or no place is free. */
+/**
+ * Writes the name of a node in the first free position. False if it is outside of the window or no position is free.
+ */
 export function drawName(page: Page, node: number, { isBold = false, discs = [] }: NameOptions = {}): boolean {
   const { camera, labels, look, graph } = page;
   const { x, y, r } = discOf(page, node);
@@ -52,7 +54,7 @@ function placesFor({ x, y, r }: Disc, long: number, half: number): readonly (rea
   return [...beside, [x - long / 2, y + away], [x - long / 2, y - away]];
 }
 
-/** Few nodes: no name covers a disc of theirs where that is possible; where it is not, it may. */
+/** Draws the names of a few nodes, without covering their discs if that is possible. */
 export function drawNamesOfAll(page: Page, nodes: readonly number[]): void {
   const discs = nodes.flatMap((node) => {
     const { x, y, r } = discOf(page, node);

@@ -12,7 +12,7 @@ test("accents and capitals make no difference", () => {
   expect(fold("ÉLISE Núñez")).toBe("elise nunez");
 });
 
-test("what is hidden or beyond the prefix is not found", () => {
+test("hidden nodes and nodes beyond the prefix are not found", () => {
   const visible = Uint8Array.from([1, 0, 1, 1, 1]);
   expect(findNodes(names, { prefix: 3, visible }, "el")).toEqual([0, 2]);
 });

@@ -5,10 +5,10 @@ import { hueOf } from "./groups.ts";
 import { colourOf } from "./look.ts";
 import type { Page } from "./page.ts";
 
-/** A hub may have more neighbours than can be told apart. */
+/** Most neighbours that are drawn; more could not be distinguished. */
 const drawnAtMost = 1500;
 
-/** Neighbours of a node, the most important first; the last answer is kept, because every frame asks for it. */
+/** Neighbours of a node, the most important first. The last result is cached, because every frame needs it. */
 export function neighboursOf({ focus, graph }: Page, node: number): readonly number[] {
   if (focus.near.of !== node) focus.near = { of: node, nodes: neighboursIn(graph, node) };
   return focus.near.nodes;
@@ -45,7 +45,7 @@ function drawLine({ pen, camera, graph: { nodeX, nodeY } }: Page, from: number, 
   pen.stroke();
 }
 
-/** `least` is the smallest radius, in pixels: nodes in focus are never as small as the picture may show them. */
+/** `least` is the smallest radius in pixels, so that nodes in focus are larger than others may be. */
 function fillDisc({ pen, camera, graph }: Page, node: number, least: number): void {
   const [x, y] = [toScreenX(camera, graph.nodeX[node] ?? 0), toScreenY(camera, graph.nodeY[node] ?? 0)];
   const r = Math.max(least, discRadius(graph, node, discScale(camera, camera.view.k)));

@@ -13,7 +13,7 @@ export interface Grouping {
   /** Group of each node. */
   readonly of: Uint16Array;
   readonly groups: readonly Group[];
-  /** What the last row of the legend calls the groups that have no row of their own. */
+  /** Name of the legend's last row, for the groups without a row of their own. */
   readonly many: string;
   /** 1 for each group that the reader has switched off. */
   readonly off: Uint8Array;
@@ -51,7 +51,7 @@ function countBy(of: Uint16Array, length: number): Uint32Array {
 
 export const hueOf = ({ groups, of }: Grouping, node: number): number => groups[of[node] ?? 0]?.hue ?? otherHue;
 
-/** Switches off every group but those with these names, in lower case; spaces may be written as underscores. */
+/** Switches off every group except those with these names (lower case, spaces or underscores). */
 export function keepOnly({ groups, off }: Grouping, names: readonly string[]): void {
   groups.forEach(({ name }, group) => {
     const lower = name.toLowerCase();

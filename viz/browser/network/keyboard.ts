@@ -26,13 +26,13 @@ const keys: Readonly<Record<string, (page: Page) => void>> = {
   Escape: letGo,
 };
 
-/** Keys that work wherever no text is being typed. */
+/** Listens to keys, except while the reader types text. */
 export function listenToKeys(page: Page): void {
   const search = byId("search", HTMLInputElement);
   const table = byId("table", HTMLDialogElement);
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || table.open || event.target === search) return;
-    // Arrows scroll what has the focus, and open what can be opened; they move the picture only from the picture.
+    // In other elements arrow keys scroll or open lists. They move the picture only if the picture has the focus.
     const isOnPicture = event.target === page.stage || event.target === document.body;
     if (event.key.startsWith("Arrow") && !isOnPicture) return;
     const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;

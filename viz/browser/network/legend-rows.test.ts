@@ -15,7 +15,7 @@ test("every group with nodes has a row of its own, up to eleven", () => {
   expect(legendRows(grouping(Array(11).fill(1)))).toHaveLength(11);
 });
 
-test("of more groups, all after the tenth share the last row", () => {
+test("with more groups, all after the tenth share the last row", () => {
   const rows = legendRows(grouping(Array(14).fill(2)));
   expect(rows).toHaveLength(11);
   expect(rows[10]).toEqual({ name: "4 other types", count: 8, hue: otherHue, groups: [10, 11, 12, 13] });

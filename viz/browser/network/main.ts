@@ -1,4 +1,4 @@
-// The program of the network page. It is the same for every knowledge graph: what differs is in the data block.
+// The program of the network page, the same for every knowledge graph: all differences are in the data block.
 import { chooseTheme, themeInAddress } from "../theme.ts";
 import { startPage } from "./start-page.ts";
 

@@ -4,7 +4,7 @@ import { wake } from "./picture-loop.ts";
 
 const wantsLessMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Moves the view to the goal, at once for readers who want less motion. */
+/** Moves the view to the goal, without a flight if the reader's system asks for reduced motion. */
 export function flyTo(page: Page, goal: Partial<View>): void {
   const { camera } = page;
   const to = { ...camera.view, ...goal };
@@ -20,7 +20,7 @@ export const showAll = (page: Page): void => flyTo(page, fittedView(page.camera)
 export const zoomBy = (page: Page, factor: number): void =>
   flyTo(page, { k: (page.camera.flight?.to.k ?? page.camera.view.k) * factor });
 
-/** Moves the picture by so many pixels. */
+/** Moves the picture by `dx` and `dy` pixels. */
 export function panBy(page: Page, dx: number, dy: number): void {
   const { view } = page.camera;
   moveTo(page, { x: view.x - dx / view.k, y: view.y - dy / view.k });
@@ -35,7 +35,7 @@ export function zoomAt(page: Page, factor: number, point: Point): void {
   moveTo(page, { x: camera.view.x + before.x - after.x, y: camera.view.y + before.y - after.y });
 }
 
-/** Puts the middle of the view to a point of the world, without a flight. */
+/** Centres the view on a point of the world, without a flight. */
 export function moveTo(page: Page, { x, y }: Point): void {
   const { camera } = page;
   camera.flight = null;

@@ -4,10 +4,10 @@ import { neighboursOf } from "./focus.ts";
 import type { Page } from "./page.ts";
 import { drawRegionNames } from "./region-names.ts";
 
-/** Up to here every node may have its name. */
+/** Up to this number of nodes every node may have its name. */
 const fewNodes = 100;
 
-/** Names of regions and entities over the picture, by importance, where there is room. Fewer while the reader moves. */
+/** Draws names of regions and entities over the picture, by importance, where they fit. Fewer while the view moves. */
 export function drawNames(page: Page, focus: number, isMoving: boolean): void {
   const { pen, labels } = page;
   labels.taken = coveredBy(labels.floats);
@@ -36,7 +36,7 @@ function drawNamesAround(page: Page, focus: number, isMoving: boolean): void {
   }
 }
 
-/** Regions come first, then entities until there is no room; the further in, the more names. */
+/** Regions first, then entities up to a number that grows with the zoom. */
 function drawAllNames(page: Page, isMoving: boolean): void {
   const { graph, shown, camera, labels, pen } = page;
   if (graph.size <= fewNodes) {

@@ -5,7 +5,7 @@ import type { Groupings } from "./groups.ts";
 import type { Look } from "./look.ts";
 import type { Shown } from "./shown.ts";
 
-/** What the parts of the program share. A part is a file of functions that take the page. */
+/** The state that the parts of the program share. A part is a file of functions that take the page. */
 export interface Page {
   readonly graph: Graph;
   readonly groupings: Groupings;
@@ -36,7 +36,7 @@ export interface Labels {
   readonly floats: readonly Element[];
   /** Width of each text that was measured, by font and text. */
   readonly widths: Map<string, number>;
-  /** Regions that have their name in this frame: the entity that a region is called by needs no second name. */
+  /** Regions whose name is in this frame: the entity with the same name needs no second one. */
   readonly namedRegions: Set<string>;
   /** Rectangles that are covered or written on in this frame: left, top, right and bottom of each. */
   taken: number[];

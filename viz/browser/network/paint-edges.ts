@@ -40,7 +40,7 @@ export function* paintEdges(page: Page, area: Area, limit: number): Generator<nu
   pen.globalAlpha = 1;
 }
 
-/** About how many lines there are in the window: the more, the fainter and thinner is each. */
+/** Approximate number of lines in the window. The more there are, the fainter and thinner each is drawn. */
 function linesInside({ graph, shown }: Page, { across, down, k, left, top }: Area): number {
   const { size, nodeX, nodeY, edgeCount } = graph;
   let inside = 0;

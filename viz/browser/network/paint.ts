@@ -9,7 +9,7 @@ const margin = 0.1;
 /** Edges of a picture that is drawn while the reader moves. */
 const motionEdges = 4000;
 
-/** What is to be drawn. */
+/** The view to draw, and its detail. */
 export interface Assignment {
   readonly view: Readonly<View>;
   readonly isFull: boolean;

@@ -5,13 +5,13 @@ import type { Page } from "./page.ts";
 import { button, dot, hueOfNode, nameOf, rowButton, typeName } from "./parts.ts";
 import { type RelationGroup, relationGroupsOf } from "./relation-groups.ts";
 
-/** Nodes of a relation type that are listed at once, and after "more". */
+/** Number of nodes of a relation type that are listed at first, and after "more". */
 const listedAtFirst = 8;
 const listedAtMost = 500;
 
 type Choose = (node: number) => void;
 
-/** What the page tells of an entity. `choose` is called when the reader presses the button of another one. */
+/** The panel's content for an entity. `choose` is called when the reader presses the button of another entity. */
 export function panelBody(page: Page, node: number, choose: Choose): readonly HTMLElement[] {
   const { graph } = page;
   const body: HTMLElement[] = [chips(page, node)];
@@ -30,7 +30,7 @@ function chips(page: Page, node: number): HTMLElement {
   type.append(dot(hueOfNode(page, node)), typeName(graph, node));
   const region = graph.data.communities[graph.communityOf[node] ?? 0]?.name;
   const texts = [`#${whole(node + 1)} by PageRank`, relations(graph.degree[node] ?? 0)];
-  // A region is called by its most important entity, whose panel has that name as its heading.
+  // A region has the name of its most important entity, whose panel already shows that name as heading.
   if (region !== undefined && region !== nameOf(graph, node)) texts.push(`In ${region}`);
   const list = make("ul", "chips");
   list.append(type, ...texts.map((text) => make("li", "", text)));

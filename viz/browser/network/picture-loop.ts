@@ -1,5 +1,5 @@
-// One frame: the last finished picture under the current view, names on top, and a slice of the next picture. Drawing
-// thirty thousand lines inside of a frame would stall it; a slice is as large as the frames stay short.
+// One frame consists of the last finished picture under the current view, names on top, and a slice of the next
+// picture. Drawing thirty thousand lines in one frame would stall it, so the slices are sized to keep frames short.
 import { advanceFlight, fittedView, toScreenX, toScreenY, type View } from "./camera.ts";
 import { drawFocus } from "./focus.ts";
 import { createLayer } from "./layer.ts";
@@ -8,7 +8,7 @@ import { drawNames } from "./names.ts";
 import type { Loop, Page } from "./page.ts";
 import { paint } from "./paint.ts";
 
-/** The view counts as moving for so long after the last motion. */
+/** For this long after the last motion the view counts as moving. */
 const motionEndMs = 140;
 
 export const createLoop = (): Loop => ({
@@ -28,7 +28,7 @@ export function wake(page: Page): void {
   requestAnimationFrame((now) => drawFrame(page, now));
 }
 
-/** To be called after a change of anything else: the picture that is being drawn is of no use any more. */
+/** To be called after any other change: discards the picture that is being drawn. */
 export function repaint(page: Page): void {
   page.loop.job = null;
   page.loop.isStale = true;
@@ -94,14 +94,14 @@ function paintSlice(page: Page, isMoving: boolean): void {
   }
 }
 
-/** By more than can be seen; true when there is no picture yet. */
+/** Whether two views differ visibly; true if there is no picture yet. */
 const differs = (drawn: Readonly<View> | null, view: Readonly<View>): boolean =>
   drawn === null ||
   Math.abs(drawn.k / view.k - 1) > 0.001 ||
   Math.abs(drawn.x - view.x) * view.k > 0.5 ||
   Math.abs(drawn.y - view.y) * view.k > 0.5;
 
-/** Before the first picture is finished, it is shown as far as it has come. */
+/** Until the first picture is finished, its drawn part is shown. */
 function compose({ pen, camera, look, loop }: Page, isFaded: boolean): void {
   const { width, depth, ratio, view } = camera;
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);

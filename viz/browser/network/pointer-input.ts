@@ -5,13 +5,13 @@ import { nodeAt } from "./node-finder.ts";
 import type { Page } from "./page.ts";
 import { wake } from "./picture-loop.ts";
 
-/** A pointer that moves less, in pixels, has clicked. */
+/** A pointer that moves less than this, in pixels, has clicked. */
 const clickTravel = 4;
 
 /** Mouse, pen and fingers on the picture. */
 interface Pointers {
   readonly places: Map<number, Point>;
-  /** How far all of them went since the first touched the picture. */
+  /** Distance that all pointers moved since the first touched the picture. */
   travelled: number;
 }
 
@@ -61,7 +61,7 @@ function move(page: Page, pointers: Pointers, event: PointerEvent): void {
   }
 }
 
-/** A click: the last pointer is lifted without having moved. It chooses the node below it, or lets go. */
+/** A last pointer that is lifted without having moved is a click: it chooses the node below it or closes the panel. */
 function release(page: Page, { places, travelled }: Pointers, event: PointerEvent): void {
   const at = places.get(event.pointerId);
   places.delete(event.pointerId);

@@ -6,10 +6,10 @@ import { nameColourOf } from "./look.ts";
 import type { Page } from "./page.ts";
 import { measureText, writeText } from "./write-text.ts";
 
-/** From here inwards (times the zoom at which everything is seen) regions have no names. */
+/** Beyond this zoom, relative to the view of the whole graph, regions have no names. */
 const lastZoom = 2.6;
 
-/** The largest regions first. Of few entities each has its own name, and those of regions would only cover them. */
+/** Draws names of regions, the largest first. With few entities each has its own name, which regions would cover. */
 export function drawRegionNames(page: Page): void {
   const { pen, graph, camera, labels, groupings } = page;
   labels.namedRegions.clear();
@@ -20,7 +20,7 @@ export function drawRegionNames(page: Page): void {
   pen.letterSpacing = "0.6px";
   pen.lineWidth = 3.5;
   pen.globalAlpha = Math.min(1, (lastZoom - zoom) / 0.4);
-  // Small regions get their names when the reader comes nearer.
+  // Small regions get their names at a higher zoom.
   const least = Math.max(6, (0.01 * graph.size) / zoom ** 3);
   let room = isNarrow(camera) ? 14 : 40;
   communities.forEach((region, index) => {
@@ -32,7 +32,7 @@ export function drawRegionNames(page: Page): void {
   pen.textAlign = "start";
 }
 
-/** False where there is no room. `most` is the count of the largest region: names are as large as regions are. */
+/** False if the name does not fit. `most` is the count of the largest region; names are sized in proportion. */
 function drawRegionName(page: Page, region: Region, most: number): boolean {
   const { camera, labels, look, groupings } = page;
   const px = Math.round((isNarrow(camera) ? 9 : 10.5) + 5 * Math.sqrt(region.count / most));

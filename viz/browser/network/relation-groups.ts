@@ -1,7 +1,7 @@
 import { edgesOf, type Graph, otherEnd } from "./graph.ts";
 
 export interface RelationGroup {
-  /** Type of the relations; "(of)" follows where they point at the node. */
+  /** Type of the relations, with "(of)" if they point at the node. */
   readonly name: string;
   /** Nodes at the other ends, the most important first. */
   readonly ends: readonly number[];

@@ -9,7 +9,7 @@ import { say } from "./status.ts";
 interface Search {
   readonly input: HTMLInputElement;
   readonly list: HTMLElement;
-  /** Nodes that are offered, and which of them Enter takes; −1: none. */
+  /** The offered nodes, and the one that Enter chooses; −1: none. */
   options: readonly number[];
   active: number;
   /** Names of all nodes, folded at the first search. */

@@ -21,13 +21,13 @@ const shownOf = (maxNodes: number | undefined, off: readonly number[]) => {
   return shown;
 };
 
-test("a prefix by importance is shown, less the groups that are off, and the edges between two shown nodes", () => {
+test("the picture shows a prefix by importance without switched-off groups, and the edges between shown nodes", () => {
   expect(shownOf(undefined, [0, 0])).toMatchObject({ nodes: 4, edges: 3 });
   expect([...shownOf(3, [0, 0]).visible]).toEqual([1, 1, 1, 0]);
   expect(shownOf(undefined, [1, 0])).toMatchObject({ nodes: 2, edges: 1 });
 });
 
-test("the facts say how many of how many, and break between their parts only", () => {
+test("the facts give shown and total numbers, and break between their parts only", () => {
   const totals = { entities_total: 4, relations_total: 1200, communities: [] };
   expect(factsOf(shownOf(3, [0, 0]), totals).replaceAll("\u00a0", "_")).toBe(
     "3_of_4_entities · 2_of_1,200_relations · 0_communities",

@@ -3,7 +3,7 @@ import { whole } from "./format.ts";
 import type { Graph } from "./graph.ts";
 import type { Groupings } from "./groups.ts";
 
-/** Which nodes the picture shows: a prefix by importance, less the groups that are switched off. */
+/** The nodes that the picture shows: a prefix by importance, without groups that are switched off. */
 export interface Shown {
   readonly prefix: number;
   /** 1 for each node that is shown. */

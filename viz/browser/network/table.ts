@@ -6,7 +6,7 @@ import { button, nameOf, typeName } from "./parts.ts";
 
 const rowsAtMost = 200;
 
-/** The same as a table, because a screen reader cannot read a canvas. */
+/** Shows the picture's content as a table, because a screen reader cannot read a canvas. */
 export function listenToTable(page: Page): void {
   const table = byId("table", HTMLDialogElement);
   byId("as-table", HTMLElement).addEventListener("click", () => {

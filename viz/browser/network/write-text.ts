@@ -3,7 +3,7 @@ import type { Page } from "./page.ts";
 
 const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 
-/** Measuring takes longer than drawing, and names come again in every frame. */
+/** Size of the cache of widths. Measuring takes longer than drawing, and names recur in every frame. */
 const widthsAtMost = 20_000;
 
 /** Sets the font and answers how wide the text is in it. */
@@ -23,7 +23,7 @@ export interface Font {
   readonly weight: 400 | 700;
 }
 
-/** With a border in the colour of the paper, so that the name can be read over lines. */
+/** Writes text with a border in the colour of the paper, so that it can be read over lines. */
 export function writeText({ pen, look }: Page, text: string, { x, y, colour }: Point & { colour: string }): void {
   pen.strokeStyle = look.palette.paper;
   pen.strokeText(text, x, y);

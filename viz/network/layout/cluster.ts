@@ -57,7 +57,7 @@ export function moveLocally(graph: Graph, strength: Float64Array, from?: Int32Ar
   return renumber(group);
 }
 
-/** One graph of the hierarchy, and how its nodes are grouped into those of the next, coarser one. */
+/** One graph of the hierarchy, and the grouping of its nodes into those of the next, coarser graph. */
 export interface Level {
   readonly graph: Graph;
   readonly up: Grouping;

@@ -23,7 +23,7 @@ const graphOf = (size: number, edges: readonly (readonly [number, number, number
     weight: edges.map(([, , weight]) => weight),
   });
 
-/** Weight between two nodes, as the rows have it. */
+/** The weight between two nodes in the graph's rows. */
 const weightsOf = ({ size, starts, neighbours, weights }: Graph): ReadonlyMap<string, number> =>
   new Map(
     Array.from({ length: size }, (_, node) =>
@@ -83,7 +83,7 @@ test("two cliques with one edge between them are two communities", () => {
   expect([...communities.group]).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
 });
 
-test("the tree's push is close to the sum over all pairs, crowds at one place included", () => {
+test("the tree's push is close to the sum over all pairs, also for many nodes at one position", () => {
   const random = seeded(1);
   const size = 400;
   const place = (): Float64Array => Float64Array.from({ length: size }, (_, i) => (i < 40 ? 0.25 : random()));
@@ -109,7 +109,7 @@ test("the tree's push is close to the sum over all pairs, crowds at one place in
   expect(difference / total).toBeLessThan(0.1);
 });
 
-test("discs end up apart, large ones move less than small ones, the middle stays", () => {
+test("removeOverlaps separates discs, moves large ones less than small ones, and keeps the middle", () => {
   const random = seeded(2);
   const size = 300;
   const radius = Float64Array.from({ length: size }, (_, i) => (i === 0 ? 18 : 2 + random() * 3));
@@ -125,7 +125,7 @@ test("discs end up apart, large ones move less than small ones, the middle stays
   expect(Math.hypot(x[0] ?? 0, y[0] ?? 0)).toBeLessThan(18);
 });
 
-test("stars, paths, pairs and lonely nodes get finite places of their own", () => {
+test("stars, paths, pairs and isolated nodes get finite, distinct positions", () => {
   const star = Array.from({ length: 99 }, (_, i): [number, number, number] => [0, i + 1, 1]);
   const path = Array.from({ length: 99 }, (_, i): [number, number, number] => [100 + i, 101 + i, 1]);
   const graph = graphOf(300, [...star, ...path, [200, 201, 1], [202, 203, 1]]);

@@ -7,9 +7,9 @@ import { removeOverlaps } from "./overlaps.ts";
 import { pack } from "./pack.ts";
 import { settle } from "./settle.ts";
 
-/** Free room between two nodes, in the unit of their radii. */
+/** Free space between two nodes, in the unit of their radii. */
 export const nodeGap = 1.4;
-/** Graphs below this size get wider gaps between their nodes, so that lines can be seen and names find a place. */
+/** Graphs below this size get wider gaps between their nodes, so that lines are visible and names fit. */
 const crowd = 2_000;
 const gapFor = (size: number): number => nodeGap * Math.max(1, crowd / Math.max(10, size)) ** 0.55;
 /** How widely a component is spread, chosen by eye and by purity on planted graphs: wider with more tension. */
@@ -25,8 +25,8 @@ export interface Layout extends Places {
 
 /**
  * Positions of all nodes, in the unit of `radius`, discs mostly without overlap, the largest component around 0.
- * Deterministic: the same graph gives the same numbers. `before` holds earlier places, NaN for new nodes: known
- * nodes stay where they were, as far as new nodes leave room.
+ * Deterministic: the same graph gives the same numbers. `before` holds earlier positions, NaN for new nodes: known
+ * nodes keep their positions unless new nodes displace them.
  */
 export function layoutGraph(graph: Graph, radius: Float64Array, before?: Places): Layout {
   const components = componentsOf(graph);
@@ -43,7 +43,7 @@ export function layoutGraph(graph: Graph, radius: Float64Array, before?: Places)
   return { ...places, community };
 }
 
-/** For a component whose nodes have places already: only its groups are wanted. */
+/** For a component whose nodes have positions already: computes its groups only. */
 function groupOnly(graph: Graph, nodes: Int32Array): Drawn {
   const { communities } = coarsen(subgraph(graph, nodes));
   return { x: new Float64Array(nodes.length), y: new Float64Array(nodes.length), community: communities.group };

@@ -64,7 +64,10 @@ export function tensionOf({ size, neighbours }: Graph): number {
   return Math.min(0.7, Math.max(0.1, 0.1 + 0.35 * (6 / meanDegree - 1)));
 }
 
-/** Where pull and push balance for the whole: the L that minimises W · L^(1 + a) / (1 + a) − M² / 2 · ln L. */
+/**
+ * The length at which pull and push balance for the whole: the L that minimises W · L^(1 + a) / (1 + a) − M² / 2 · ln
+ * L.
+ */
 function naturalReach({ mass, weights }: Graph, tension: number): number {
   const total = mass.reduce((sum, value) => sum + value, 0);
   const pull = weights.reduce((sum, value) => sum + value, 0) / 2;

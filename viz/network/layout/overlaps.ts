@@ -8,7 +8,7 @@ export interface Discs {
 }
 
 const roundLimit = 240;
-/** Part of each overlap that one round takes away; more would overshoot where several discs push one. */
+/** Share of each overlap that one round removes; more would overshoot if several discs push one. */
 const eagerness = 0.55;
 /** Discs above this quantile of the radii are compared by a wider search, so that cells fit the common ones. */
 const commonShare = 0.9;
@@ -68,7 +68,7 @@ function forEachPair({ x, y, radius }: Discs, { grid, common, large, gap }: Sear
 
 type Part = (one: number, other: number) => void;
 
-/** Adds to the moves what takes two discs apart. One closure for all pairs: an object per pair would cost time. */
+/** Adds the moves that separate two discs. One closure for all pairs, because an object per pair would cost time. */
 function createPart({ x, y, radius }: Discs, gap: number, moves: Moves): Part {
   return (one, other) => {
     let dx = (x[other] ?? 0) - (x[one] ?? 0);
@@ -82,7 +82,7 @@ function createPart({ x, y, radius }: Discs, gap: number, moves: Moves): Part {
     const overlap = least - distance;
     if (overlap > moves.worst) moves.worst = overlap;
     if (distance < 1e-9) {
-      // At one place there is no direction: the golden angle spreads such pairs evenly.
+      // Two discs at one position have no direction; the golden angle spreads such pairs evenly.
       dx = Math.cos(one * 2.399963);
       dy = Math.sin(one * 2.399963);
       distance = 1;

@@ -1,9 +1,9 @@
 import { packSiblings } from "d3";
 import type { Drawn, Places } from "./multilevel.ts";
 
-/** Free room around a component, in the unit of the radii. */
+/** Free space around a component, in the unit of the radii. */
 const componentGap = 6;
-/** Components with less than this share of the largest one's radius stand on rings around the others. */
+/** Components with less than this share of the largest one's radius are placed on rings around the others. */
 const smallShare = 0.15;
 
 export interface Pieces {
@@ -41,7 +41,7 @@ export function surround(pieces: Pieces, places: Places, inside: readonly number
   const mean = outline.reduce((sum, value) => sum + value, 0) / sectors;
   for (let first = 0, gone = 0; first < pieces.components.length; ) {
     const reach = reachAlone(pieces, first);
-    // Neighbours on a ring stand two widths apart, so that the smallest sector has room as well.
+    // Neighbours on a ring are two widths apart, so that they also fit into the smallest sector.
     const room = Math.max(1, Math.floor((Math.PI * (mean + gone + reach)) / (2 * Math.max(reach, 1e-9))));
     const end = Math.min(pieces.components.length, first + room);
     for (let index = first; index < end; index++) {

@@ -18,7 +18,7 @@ export interface Bodies {
 }
 
 export interface Quadtree {
-  /** What it is made of; read anew by `fillQuadtree`. */
+  /** The nodes of the tree; `fillQuadtree` reads them anew. */
   readonly bodies: Bodies;
   cells: number;
   child: Int32Array;
@@ -64,7 +64,9 @@ interface Square {
   side: number;
 }
 
-/** Adds a node to every cell on its way down; an occupied leaf is divided until the two part. */
+/**
+ * Adds a node to every cell on its way down. An occupied leaf is divided until the two nodes are in different cells.
+ */
 function insert(tree: Quadtree, node: number, square: Square): void {
   const { bodies } = tree;
   let cell = 0;
@@ -136,7 +138,7 @@ function grow(tree: Quadtree): void {
   tree.width = doubled(tree.width);
 }
 
-/** Writes into `push` what all other nodes push this one by: Σ mass · direction / distance. */
+/** Writes into `push` the push of all other nodes on this one: Σ mass · direction / distance. */
 export function pushAt(tree: Quadtree, node: number, push: { x: number; y: number }): void {
   const { child, sum, centreX, centreY, width, stack } = tree;
   const { x, y, mass } = tree.bodies;

@@ -5,12 +5,15 @@ export interface Relaxation {
   /** 0 (LinLog) to 1 (springs). */
   readonly tension: number;
   readonly steps: number;
-  /** Longest way that a node may go in the first and in the last step, in the unit of the positions. */
+  /** Longest move of a node in the first and in the last step, in the unit of the positions. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Part of each step that is made. Both ends of an edge move at once: with whole steps they would swap places forever. */
+/**
+ * Share of each step that is made. Both ends of an edge move at once; with whole steps they would swap positions for
+ * ever.
+ */
 const caution = 0.6;
 
 /**
