@@ -5,13 +5,16 @@ import { AppError } from "./domain/errors.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { createLog, type Log } from "./platform/log.ts";
 
-/** In the folder of the compiled program. A run from the sources (`npm run dev`) uses the folder that the set-up writes. */
+/** In the compiled program's folder. A run from the sources (`npm run dev`) uses the folder that the set-up writes. */
 const bundlePath = join(
   import.meta.dirname,
   import.meta.filename.endsWith(".ts") ? ".build" : ".",
   "workflow-bundle.js",
 );
-/** Longest time to close, after the process has stopped answering (LORE_DRAIN_SECONDS). The next start continues unfinished work. */
+/**
+ * Longest time to close, after the process has stopped answering (LORE_DRAIN_SECONDS). The next start continues
+ * unfinished work.
+ */
 const closeMs = 30_000;
 
 const endMs = ({ shutdown }: Config): number => closeMs + shutdown.drainSeconds * 1_000;

@@ -11,18 +11,18 @@ import { type Example, fitLogistic } from "./support/fit-logistic.ts";
 import { type BenchCorpus, ingestInMemory } from "./support/ranker-corpora.ts";
 import { evalData, report } from "./support/report.ts";
 
-// Extractive answers and their confidence. Every data set's questions are asked to its own corpus ("in here") and to the
-// others' ("not in here"). Said: the gold answer stands in the answer's sentences. AUROC and ECE of the confidence that the
-// answer cites a gold passage; `--fit` prints coefficients fitted on all of it.
+// Extractive answers and their confidence. The questions of every data set are asked to its own corpus ("in here") and
+// to the other corpora ("not in here"). Said: the answer's sentences contain the gold answer. AUROC and ECE of the
+// confidence that the answer cites a gold passage. `--fit` prints coefficients fitted on all data.
 const passagesAsked = 10;
 
 interface Trial {
   readonly corpus: string;
   readonly own: boolean;
   readonly features: EvidenceFeatures;
-  /** A cited sentence stands in a gold passage. */
+  /** Whether a cited sentence is in a gold passage. */
   readonly grounded: boolean;
-  /** The gold answer is in the sentences; null where the set gives none. */
+  /** Whether the sentences contain the gold answer; null if the data set has none. */
   readonly said: boolean | null;
 }
 

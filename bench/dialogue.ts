@@ -13,8 +13,9 @@ import { ingestInMemory, recallAt } from "./support/ranker-corpora.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 import { newDataDir, removeDataDir } from "./support/service.ts";
 
-// A year of dated chats, one conversation per document: how long the built service takes to ingest them, and how many of
-// the conversations that hold an answer are among the first five, beside BM25 over the same chunks and over the plain text.
+// A year of dated chats, one conversation per document. Measures the time in which the built service ingests them, and
+// the share of conversations with the answer that are among the first five, compared with BM25 over the same chunks and
+// over the plain text.
 /** Number of requested chunks; enough for five different conversations. */
 const chunksAsked = 24;
 const passages = 5;

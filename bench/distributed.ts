@@ -8,9 +8,9 @@ import { ingest } from "./support/query-service.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 import { type BenchService, newDataDir, removeDataDir, startService } from "./support/service.ts";
 
-// The same passages and the same questions on the embedded and on the distributed engines, one profile after the other
-// on one machine: what a network between service and engines costs, and which engine spends the CPU.
-// --passages=N: fewer of them · --seconds=N: length of the open loop
+// The same passages and questions on the embedded and on the distributed engines, one profile after the other on one
+// machine. Measures the cost of a network between service and engines, and the CPU time of each engine.
+// --passages=N: fewer passages · --seconds=N: length of the open loop
 const kg = "wiki";
 const perSecond = 5;
 const goalFactor = 2;

@@ -6,9 +6,9 @@ import { adminKey, type BenchService, newDataDir, removeDataDir, startService } 
 import { measureUploads, type Uploads } from "./support/uploads.ts";
 import { waitForJob } from "./support/wait-for-job.ts";
 
-// What the edge costs beside bare Koa, and what happens when more come than can be served (SECURITY-RELIABILITY §3.3,
-// figures 8, 13 and 16). The service is a process of its own, and so is this generator of load.
-// --quick: a few seconds of each · --only=cost|uploads|overload
+// The cost of the edge compared with bare Koa, and the behaviour under overload (SECURITY-RELIABILITY §3.3, figures 8,
+// 13 and 16). The service and this load generator are separate processes. --quick: a few seconds for each part ·
+// --only=cost|uploads|overload
 const { values: options } = parseArgs({
   options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
 });

@@ -13,8 +13,9 @@ import { vectorTrial } from "./support/engine-vectors.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 import { newDataDir, removeDataDir } from "./support/service.ts";
 
-// The adapters of each role side by side: the same items written, read and asked, the embedded engine first. Then the same
-// questions over the same passages on all embedded and on all distributed engines: do they rank alike?
+// The adapters of each role side by side: the same items are written, read and queried, the embedded engine first. Then
+// the same questions over the same passages on all embedded and on all distributed engines, to see whether they rank
+// alike.
 // --sizes=1000,10000,50000 · --roles=graph,vectors,… · --passages=7113 (0: no ranking)
 const { values: options } = parseArgs({
   options: {

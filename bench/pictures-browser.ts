@@ -3,8 +3,8 @@ import { renderNetwork } from "../viz/network.ts";
 import { findChromium, type PageFrames, watchPages } from "./support/page-frames.ts";
 import { type Row, report } from "./support/report.ts";
 
-// How the network page behaves in a real headless Chromium without a GPU: paint, motion, rest. Graphs are generated with a
-// fixed seed; no evaluation data is needed, but a Chromium is (LORE_CHROMIUM, or on PATH).
+// The network page in a real headless Chromium without a GPU: painting, motion, rest. Graphs are generated with a fixed
+// seed. It needs no evaluation data, but a Chromium (LORE_CHROMIUM, or on PATH).
 const sizes = [10_000, 20_000];
 
 async function main(): Promise<void> {

@@ -7,9 +7,9 @@ import { renderNetwork } from "../viz/network.ts";
 import { type Row, report } from "./support/report.ts";
 import { wikiNetwork } from "./support/wiki-network.ts";
 
-// What the network page costs to make: CPU of the layout and of the whole rendering, size of the file, and how well the
-// picture keeps planted communities together. Graphs are generated with a fixed seed; where LORE_EVAL_DATA is set, the
-// knowledge graph of its 6,119 passages, ingested by the built service, is drawn as well.
+// The cost of rendering the network page: CPU of the layout and of the whole rendering, size of the file, and how well
+// the picture keeps planted communities together. Graphs are generated with a fixed seed. If LORE_EVAL_DATA is set, the
+// built service also ingests its 6,119 passages, and their knowledge graph is drawn.
 const sizes = [1000, 10_000, 20_000];
 /** Nodes whose neighbourhood is measured; all pairs of 20,000 would take longer than the layout. */
 const sampled = 1500;

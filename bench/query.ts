@@ -7,9 +7,10 @@ import { ingest, serviceWith } from "./support/query-service.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 import { type BenchService, removeDataDir } from "./support/service.ts";
 
-// What a question costs and how many the service bears: 6,119 passages in one knowledge graph, the real questions of all
-// data sets in turn, over HTTP. The questions of two sets are foreign to the passages and cost like the others.
-// --seconds=N: length of an open loop · --keep=folder: fill it once, work on copies · --only=quiet|ingest|rates
+// The cost of a question, and the highest rate of questions: 6,119 passages in one knowledge graph, and the real
+// questions of all data sets in turn, over HTTP. The questions of two data sets do not belong to the passages and cost
+// as much. --seconds=N: length of an open loop · --keep=folder: fill the folder once, work on copies ·
+// --only=quiet|ingest|rates
 const kg = "wiki";
 const perSecond = 10;
 const goalMs = 250;

@@ -8,9 +8,10 @@ import { ingestEmbedded } from "./support/embedded-corpus.ts";
 import { type BenchCorpus, ingestInMemory, passagesOf, recallAt } from "./support/ranker-corpora.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 
-// How many of the gold passages are among the first five, per pipeline, beside plain BM25 over the same chunks. Each data
-// set has its own corpus, ingested by the real parsers, chunker and extraction. `--profile=embedded` (default) asks the
-// real engines, `--profile=memory` serves the corpus from memory. `--stripped` leaves the titles out.
+// The share of gold passages among the first five for each pipeline, compared with plain BM25 over the same chunks.
+// Each data set has its own corpus, ingested by the real parsers, chunker and extraction. `--profile=embedded`
+// (default) uses the real engines, `--profile=memory` serves the corpus from memory. `--stripped` leaves the titles
+// out.
 type OpenCorpus = typeof ingestInMemory;
 const profiles: Readonly<Record<string, OpenCorpus>> = {
   memory: ingestInMemory,

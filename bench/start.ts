@@ -7,9 +7,9 @@ import { type Row, report } from "./support/report.ts";
 import { type BenchService, newDataDir, removeDataDir, startService } from "./support/service.ts";
 import { waitForJob } from "./support/wait-for-job.ts";
 
-// How long a start takes, from spawning the process to /livez, to /health ok and to the first answer with citations:
-// cold (an empty data folder, and the answer needs a document that is ingested first), warm (the same folder after a clean
-// stop, with the samples in it) and killed (the same after SIGKILL, with which its children die). Argument: runs (5).
+// The time of a start, from spawning the process to /livez, to /health ok and to the first answer with citations. Cold:
+// an empty data folder, and the answer needs a document that is ingested first. Warm: the same folder with the samples,
+// after a clean stop. Killed: the same after SIGKILL, which also ends the children. Argument: runs (5).
 const [runs = 5] = process.argv.slice(2).map(Number);
 const samples = join(import.meta.dirname, "../samples");
 const kg = "start";

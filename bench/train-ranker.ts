@@ -15,8 +15,8 @@ import { type BenchCorpus, foldOf, ingestInMemory, passagesOf, recallAt } from "
 import { evalData, type Row, toTable } from "./support/report.ts";
 
 // Fits the coefficients of path scoring stage by stage, jointly on titled and stripped corpora, and writes them into
-// retrieval/rank/weights.ts. Then it prints what they reach, and what the same fit reaches on questions it has not seen:
-// two folds by question, and each data set with weights from the others.
+// retrieval/rank/weights.ts. Then it prints their results, and those of the same fit on unseen questions: two folds by
+// question, and each data set with weights from the others.
 const L2 = 1e-3;
 const POSITIVE_WEIGHT = 3;
 /**

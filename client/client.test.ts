@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { type Client, createClient } from "./client.ts";
 
-// What the client makes of answers that a real service rarely gives: a server that says what each test wants.
+// The client with answers that a real service rarely gives: a server sends the answers that each test defines.
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 let answers: Answer[] = [];
@@ -39,7 +39,7 @@ const json =
 const busy = (status: number, seconds = 0) => json(status, { message: "later" }, { "Retry-After": String(seconds) });
 const job = (status: string) => json(200, { job_id: "job_1", status });
 
-test("values go where the document has them, and absent ones nowhere", async () => {
+test("the client sends values at their documented places and leaves out absent ones", async () => {
   answers = [json(200, { sources: [] })];
   const { status, traceId, body } = await client.listSources({
     path: { kg_name: "a/b" },
@@ -50,7 +50,7 @@ test("values go where the document has them, and absent ones nowhere", async () 
   expect(seen[0]?.headers["x-api-key"]).toBe("key");
 });
 
-test("a refusal is thrown with its status, body, trace and time to wait", async () => {
+test("a refusal is thrown with its status, body, trace and retry time", async () => {
   answers = [json(404, { detail: "No such job", status_code: 404 })];
   const error = await client.getJob({ path: { job_id: "job_1" } }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
@@ -58,25 +58,25 @@ test("a refusal is thrown with its status, body, trace and time to wait", async 
   expect(error).toMatchObject({ code: null, field: null });
 });
 
-test("a refusal names its code and its field, where it has them", async () => {
+test("a thrown refusal has the answer's code and field, or null", async () => {
   answers = [json(401, { error: "authentication_failed", message: "No", code: "AUTH_001" })];
   await expect(client.livez()).rejects.toMatchObject({ code: "AUTH_001", field: null, message: "401 No" });
   answers = [json(400, { detail: "limit: must be at most 200", status_code: 400, field: "limit" })];
   await expect(client.listJobs()).rejects.toMatchObject({ code: null, field: "limit" });
 });
 
-test("an answer of somebody in between is thrown as its text", async () => {
+test("an error answer of a proxy is thrown with its text", async () => {
   answers = [(_, response) => response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad gateway</h1>")];
   await expect(client.livez()).rejects.toMatchObject({ status: 502, body: "<h1>Bad gateway</h1>", traceId: null });
 });
 
-test.each([429, 503])("%i is waited for and sent again", async (status) => {
+test.each([429, 503])("a request refused with %i is repeated after a pause", async (status) => {
   answers = [busy(status), busy(status), json(200, { status: "ok" })];
   expect((await client.livez()).body).toEqual({ status: "ok" });
   expect(seen).toHaveLength(3);
 });
 
-test("patience ends after three repetitions, and with a Retry-After that is too long", async () => {
+test("the client gives up after three repetitions, and at once if Retry-After is too long", async () => {
   answers = [busy(429)];
   await expect(client.livez()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 0 });
   expect(seen).toHaveLength(4);
@@ -85,7 +85,7 @@ test("patience ends after three repetitions, and with a Retry-After that is too 
   expect(seen).toHaveLength(5);
 });
 
-test("whoever waits for a repetition may give up", async () => {
+test("the caller's signal ends the pause before a repetition", async () => {
   const leaving = new AbortController();
   answers = [
     (request, response, body) => {
@@ -98,7 +98,7 @@ test("whoever waits for a repetition may give up", async () => {
   expect(seen).toHaveLength(1);
 });
 
-test("an upload carries one Idempotency-Key through all its repetitions; the caller's own wins", async () => {
+test("all repetitions of an upload have the same Idempotency-Key; the caller's own key wins", async () => {
   answers = [busy(503), json(202, { job_id: "job_1" })];
   await client.upload("norrvik", new File(["# Kestrel"], "kestrel.md"), { source_name: "Kestrel" });
   const keys = seen.map(({ headers }) => headers["idempotency-key"]);
@@ -111,19 +111,19 @@ test("an upload carries one Idempotency-Key through all its repetitions; the cal
   expect(seen[2]?.headers["idempotency-key"]).toBe("mine");
 });
 
-test("what creates and has no key to be known by is sent once", async () => {
+test("a request that changes data without an Idempotency-Key is not repeated after 503", async () => {
   answers = [busy(503)];
   await expect(client.cancelJob({ path: { job_id: "job_1" } })).rejects.toMatchObject({ status: 503 });
   expect(seen).toHaveLength(1);
 });
 
-test("who was told to come later was not let in, and comes again whatever the request", async () => {
+test("every request is repeated after 429, because it was not processed", async () => {
   answers = [busy(429), job("cancelled")];
   expect((await client.cancelJob({ path: { job_id: "job_1" } })).body.status).toBe("cancelled");
   expect(seen).toHaveLength(2);
 });
 
-test("a token is asked for before every request", async () => {
+test("the client calls the token function before every request", async () => {
   answers = [json(200, { status: "ok" })];
   let count = 0;
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -143,7 +143,7 @@ const stream =
     response.end();
   };
 
-test("events go on where a broken stream ended", async () => {
+test("events continue where a broken stream ended", async () => {
   const done = event(3, "status", { status: "completed", at: "now" });
   answers = [
     (_, response) => {
@@ -163,13 +163,13 @@ test("events go on where a broken stream ended", async () => {
   expect(seen.map(({ headers }) => headers["last-event-id"])).toEqual([undefined, "1"]);
 });
 
-test("a job that does not exist is not waited for", async () => {
+test("waitForJob rejects at once for an unknown job", async () => {
   answers = [json(404, { detail: "No such job", status_code: 404 })];
   await expect(client.waitForJob("job_1")).rejects.toMatchObject({ status: 404 });
   expect(seen).toHaveLength(1);
 });
 
-test("waiting ends with the job, or at its time", async () => {
+test("waitForJob ends with the job, or at its timeout", async () => {
   answers = [stream(event(1, "status", { status: "failed", at: "now" })), job("failed"), job("failed")];
   const progress: string[] = [];
   const ended = await client.waitForJob("job_1", { onProgress: ({ status }) => progress.push(status) });
@@ -178,7 +178,7 @@ test("waiting ends with the job, or at its time", async () => {
   await expect(client.waitForJob("job_1", { timeoutMs: 50 })).rejects.toThrow(/timeout/);
 });
 
-test("where no stream comes through, the job is asked for again and again", async () => {
+test("waitForJob polls the job if no event stream comes through", async () => {
   const page: Answer = (_, response) =>
     void response.writeHead(200, { "Content-Type": "text/html" }).end("<p>Proxy</p>");
   answers = [page, job("running"), job("completed")];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createClient } from "./client.ts";
 
-// A service whose job tells of fifty things at once and has then ended.
+// A service whose job sends fifty events at once and then has ended.
 
 const stage = (id: number) =>
   `id: ${id}\nevent: stage\ndata: {"name":"parse_document","status":"running","items":${id},"items_total":50,"at":"now"}\n\n`;
@@ -42,7 +42,7 @@ function service(status = "completed", told: readonly string[] = fifty) {
   return { client, timesAsked, whenClosed, isCancelled: () => cancelled };
 }
 
-test("a burst of events costs a few requests, and the ended job is told last", async () => {
+test("a burst of events causes few requests, and the last report is the ended job", async () => {
   const { client, timesAsked } = service();
   const told: string[] = [];
   await client.waitForJob("job_1", { onProgress: ({ status }) => told.push(status) });
@@ -50,16 +50,16 @@ test("a burst of events costs a few requests, and the ended job is told last", a
   expect(told.at(-1)).toBe("completed");
 });
 
-test("whoever wants no progress pays one request for the job", async () => {
+test("waitForJob without onProgress requests the job once", async () => {
   const { client, timesAsked } = service();
   expect((await client.waitForJob("job_1")).status).toBe("completed");
   expect(timesAsked()).toBe(1);
 });
 
 test.each(["completed", "running"])(
-  "what onProgress throws about a job that is %s ends the waiting",
+  "waitForJob rejects with an error that onProgress throws for a %s job",
   async (status) => {
-    // Of a job that goes on, nothing more arrives.
+    // A running job sends no further event.
     const { client, whenClosed } = service(status, status === "running" ? [stage(1)] : undefined);
     const onProgress = () => {
       throw new RangeError("too much");
@@ -69,7 +69,7 @@ test.each(["completed", "running"])(
   },
 );
 
-test("whoever stops listening closes the connection", async () => {
+test("the connection is closed when the caller stops listening", async () => {
   const { client, whenClosed, isCancelled } = service();
   for await (const { id } of client.jobEvents("job_1")) {
     expect(id).toBe("1");

@@ -19,7 +19,7 @@ const client = createClient({
   },
 });
 
-test("every page of a list comes once, each asked for as the first one was", async () => {
+test("pages yields every page once, with the parameters of the first request", async () => {
   asked.length = 0;
   const ids: string[] = [];
   for await (const { jobs } of client.pages("listJobs", { query: { status: "failed", limit: 1 } })) {
@@ -33,7 +33,7 @@ test("every page of a list comes once, each asked for as the first one was", asy
   ]);
 });
 
-test("whoever has a cursor goes on there, and whoever has enough asks for no more", async () => {
+test("pages starts at a given cursor, and fetches no page after the caller stops", async () => {
   asked.length = 0;
   for await (const { next_cursor } of client.pages("listJobs", { query: { cursor: "b" } })) {
     expect(next_cursor).toBe("c");

@@ -20,7 +20,7 @@ function service(expires_in: number) {
   return { client, exchanges, refuse: (value: boolean) => (refuse = value) };
 }
 
-test("requests that come together wait for one exchange, and later ones use its token", async () => {
+test("concurrent requests wait for one exchange, and later ones use its token", async () => {
   const { client, exchanges } = service(900);
   const token = tokenSource(client, { scopes: ["read", "write"], seconds: 900 });
   expect(await Promise.all([token(), token(), token()])).toEqual(["token-1", "token-1", "token-1"]);
@@ -30,13 +30,13 @@ test("requests that come together wait for one exchange, and later ones use its 
   ]);
 });
 
-test("a token that is about to end is not used again", async () => {
+test("a token that is about to expire is not used again", async () => {
   const { client } = service(29);
   const token = tokenSource(client);
   expect([await token(), await token()]).toEqual(["token-1", "token-2"]);
 });
 
-test("an exchange that failed is told, and tried again by whoever comes next", async () => {
+test("a failed exchange rejects its requests, and the next request tries again", async () => {
   const { client, refuse } = service(900);
   const token = tokenSource(client);
   refuse(true);

@@ -3,7 +3,7 @@ import { type Client, createClient } from "./client.ts";
 import type { AcceptedQuestion, Answer, Citation, Job } from "./generated/types.ts";
 import type { Result } from "./methods.ts";
 
-// The compiler is the test: `tsc` fails where a line below compiles that should not, or the other way round.
+// The compiler checks this file: `tsc` fails if a line compiles although it should not, or the other way round.
 
 const never: typeof fetch = () => Promise.reject(new Error("nothing is sent"));
 const client: Client = createClient({ baseUrl: "http://service.invalid", fetch: never });
@@ -29,7 +29,7 @@ const misuse: readonly (() => Promise<unknown>)[] = [
   () => client.ingest({ body: { kg_name: "norrvik", file: "text" } }),
   // @ts-expect-error no such field of the form
   () => client.upload("norrvik", new Blob([]), { name: "x" }),
-  // @ts-expect-error it is no list
+  // @ts-expect-error the operation is no list
   () => client.pages("getJob", { path: { job_id: "job_1" } }).next(),
   // @ts-expect-error the path is missing
   () => client.pages("listSources").next(),
@@ -37,13 +37,13 @@ const misuse: readonly (() => Promise<unknown>)[] = [
   () => client.ask({ body: { query: "Who?" } }),
 ];
 
-test("what does not fit the document does not compile, and what does is sent", async () => {
+test("calls that do not match the document do not compile; calls that match it are sent", async () => {
   expect(misuse.length).toBeGreaterThan(0);
   await expect(client.query({ body: { query: "Who?", kg_names: null } })).rejects.toThrow("nothing is sent");
   await expect(client.livez()).rejects.toThrow("nothing is sent");
 });
 
-test("answers have the types of the document, and the status tells them apart", () => {
+test("answers have the types of the document, distinguished by their status", () => {
   expectTypeOf<Result<"getJob">["body"]>().toEqualTypeOf<Job>();
   expectTypeOf<Extract<Result<"query">, { status: 200 }>["body"]>().toEqualTypeOf<Answer>();
   expectTypeOf<Extract<Result<"query">, { status: 202 }>["body"]>().toEqualTypeOf<AcceptedQuestion>();

@@ -27,7 +27,7 @@ test.each([
   ["headers in another case", { ...delivery, headers: { ...headers, "Webhook-Id": id } }],
   ["bytes", { ...delivery, body: new TextEncoder().encode(body) }],
   ["a clock four minutes off", { ...delivery, now: now + 240_000 }],
-])("a delivery is the service's by %s", async (_, given) => {
+])("a delivery is verified with %s", async (_, given) => {
   const event = { type: "ingestion.completed", data: { kg_name: "Nørrvik" } };
   expect(await verifyWebhook(given)).toEqual({ id, event });
 });
@@ -42,13 +42,13 @@ test.each([
   ["a signature of another kind", { ...delivery, headers: { ...headers, "webhook-signature": "v2,abc" } }, "No signat"],
   ["six minutes later", { ...delivery, now: now + 360_000 }, "too old or from the future"],
   ["six minutes before", { ...delivery, now: now - 360_000 }, "too old or from the future"],
-  ["a time that is none", { ...delivery, headers: { ...headers, "webhook-timestamp": "soon" } }, "not a number"],
+  ["a malformed time", { ...delivery, headers: { ...headers, "webhook-timestamp": "soon" } }, "not a number"],
   ["a missing header", { ...delivery, headers: without("webhook-signature") }, "header of the signature is missing"],
 ])("a delivery with %s is refused", async (_, given, reason) => {
   await expect(verifyWebhook(given)).rejects.toThrow(reason);
 });
 
-test("what the service signs is verified with either key, and with neither after a change", async () => {
+test("a delivery of the service is verified with either key, and refused after a change of its body", async () => {
   const sent = signedHeaders({ id, body, at: new Date(now) }, { privateKey, secret });
   const given = { headers: sent, body, now };
   expect((await verifyWebhook({ ...given, publicKeys: [jwk] })).id).toBe(id);

@@ -18,7 +18,7 @@ import { questions } from "./demo/questions.ts";
 
 const kg = "norrvik";
 const pollMs = 150;
-/** Generous for a slow machine; a demo that takes longer has failed. */
+/** Long enough for a slow machine; a demo that takes longer has failed. */
 const ingestTimeoutMs = 240_000;
 const out = process.stdout;
 

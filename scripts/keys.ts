@@ -5,7 +5,7 @@ import { toolLog } from "./upkeep/tool-log.ts";
 
 try {
   const code = await runKeys({ config: readConfig(), log: toolLog(), out: process.stdout }, process.argv.slice(2));
-  // A pipe takes its time: no secret is to be cut off.
+  // Exits only after the output is written: a pipe is slow, and a secret must not be cut off.
   process.stdout.write("", () => process.exit(code));
 } catch (error) {
   process.stderr.write(`\n  ${messageOf(error)}\n`);

@@ -16,7 +16,7 @@ export function renderEnvExample(): string {
   return `# Settings of Loregraph. Copy this file to .env, and remove the # before each setting that you change.\n\n${entries.join("\n")}`;
 }
 
-/** As an operator would write it. */
+/** The default in the form that an operator would write. */
 function defaultOf(form: z.ZodType): string {
   const { default: value = "" } = z.toJSONSchema(form, { io: "input", unrepresentable: "any" });
   return String(value);

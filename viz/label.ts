@@ -28,7 +28,9 @@ export function displayLabel(raw: string): string {
 /** Types and relation names as words: "works_for" reads "works for". */
 export const displayType = (raw: string): string => displayLabel(raw.replaceAll("_", " "));
 
-/** A label cut to a width in pixels; there is no layout engine on the server, so widths are estimates on the safe side. */
+/**
+ * A label cut to a width in pixels; there is no layout engine on the server, so widths are estimates on the safe side.
+ */
 export function fitLabel(label: string, widthPx: number, fontPx = 12): string {
   if (textWidth(label, fontPx) <= widthPx) return label;
   const kept: string[] = [];

@@ -65,7 +65,7 @@ function withGold<Q extends { readonly question: string }>(
   }));
 }
 
-/** MuSiQue has several passages of one title: only title and text together name one. */
+/** MuSiQue has several passages with one title, so title and text together identify a passage. */
 function musiqueGold(passages: readonly Passage[], questions: readonly MusiqueQuestion[]): Question[] {
   const index = new Map(passages.map(({ title, text }, at) => [`${title}\n${text}`, at]));
   return questions.map(({ question, paragraphs }) => {

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { desktop, openBrowser } from "../../test/support/browser.ts";
 import { servePages } from "../../test/support/page-server.ts";
 
-/** How a network page behaves in a real browser. Times in milliseconds from the navigation's start. */
+/** Behaviour of a network page in a real browser. Times in milliseconds from the navigation's start. */
 export interface PageFrames {
   readonly firstPaint: number;
   /** The last frame of the first picture; afterwards the page is idle. */

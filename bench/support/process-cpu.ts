@@ -18,7 +18,7 @@ interface ProcessStat {
 /** USER_HZ is 100 on every Linux that Node runs on. */
 const msPerTick = 10;
 
-/** What a process and its descendants have used so far (Linux, proc_pid_stat(5)). */
+/** CPU time that a process and its descendants have used so far (Linux, proc_pid_stat(5)). */
 export async function cpuOfTree(root: number): Promise<CpuByProcess> {
   const all = await allProcesses();
   const sums = { service: 0, postgres: 0, temporal: 0, other: 0 };
@@ -46,7 +46,7 @@ async function allProcesses(): Promise<ProcessStat[]> {
   return stats.filter((stat) => stat !== "").map(parseStat);
 }
 
-/** The name stands in parentheses and may hold anything; the numbers after it are counted from the third field. */
+/** The name is in parentheses and may contain any character; the numbers after it count from the third field. */
 function parseStat(stat: string): ProcessStat {
   const [open, close] = [stat.indexOf("("), stat.lastIndexOf(")")];
   const fields = stat.slice(close + 2).split(" ");

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The namespace, and the search attributes of workflow-engine/temporal/names.ts. TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE are read by
-# the command itself. Safe to run again.
+# Creates the namespace and the search attributes of workflow-engine/temporal/names.ts. The command itself reads
+# TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE. Safe to run again.
 set -eu
 temporal operator namespace describe --namespace "$TEMPORAL_NAMESPACE" >/dev/null 2>&1 ||
   temporal operator namespace create --namespace "$TEMPORAL_NAMESPACE" --retention 72h
 
 for name in KgName SourceId JobKind; do
-  # A new namespace is known to all of the server some seconds later; an attribute that is there is an error.
+  # It takes seconds until the whole server knows a new namespace. Creating an existing attribute is an error.
   tries=0
   until temporal operator search-attribute list --namespace "$TEMPORAL_NAMESPACE" | grep -qw "$name"; do
     tries=$((tries + 1))

@@ -4,13 +4,13 @@ import { type Document, renderClient } from "./render.ts";
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), "utf8");
 
-test("client/generated is what openapi.json says (npm run client writes it)", async () => {
+test("client/generated equals the code built from openapi.json (npm run client writes it)", async () => {
   const { types, operations } = await renderClient(JSON.parse(await read("openapi.json")) as Document);
   expect(await read("client/generated/types.ts")).toBe(types);
   expect(await read("client/generated/operations.ts")).toBe(operations);
 });
 
-test("no header, place or body of an operation is lost, and files are Blobs", async () => {
+test("the client keeps every header, parameter and body of an operation, and files are Blobs", async () => {
   const text = { type: "string" };
   const document: Document = {
     paths: {

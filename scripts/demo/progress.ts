@@ -3,7 +3,7 @@ import type { Job } from "../../client/generated/types.ts";
 const barLength = 24;
 const nameLength = 32;
 
-/** One line per document: a bar redrawn in place on a terminal, one line at the end of each elsewhere. */
+/** One line per document: on a terminal a bar redrawn in place, elsewhere one line when it has ended. */
 export interface Progress {
   show(jobs: readonly Job[]): void;
 }

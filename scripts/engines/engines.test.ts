@@ -29,7 +29,7 @@ async function own(name: EngineName): Promise<OwnEngine> {
   return engine;
 }
 
-test("what is kept is used as it is, and made again when a file of it is changed or missing", async () => {
+test("a stored bundle is reused, and made again if one of its files is changed or missing", async () => {
   const bundle = join(folder, "bundle");
   const options = {
     title: "Test",
@@ -48,7 +48,7 @@ test("what is kept is used as it is, and made again when a file of it is changed
   expect(await ensureBundle(bundle, options)).toBe(false);
 });
 
-test("what could not be made leaves nothing that a later run would take for it", async () => {
+test("a bundle whose creation failed is made again by a later run", async () => {
   const bundle = join(folder, "bundle");
   const broken = async (into: string) => {
     await writeFile(join(into, "program"), "half");
@@ -61,7 +61,7 @@ test("what could not be made leaves nothing that a later run would take for it",
   );
 });
 
-test("a server ends with the process that started it, even when that is killed", async () => {
+test("a server ends with the process that started it, even if that process is killed", async () => {
   const module = JSON.stringify(new URL("./start.mjs", import.meta.url).href);
   const options = JSON.stringify({ folder: join(folder, "redis"), cacheDir });
   const code = `const { startEngine } = await import(${module});
@@ -76,12 +76,12 @@ test("a server ends with the process that started it, even when that is killed",
   await vi.waitFor(() => expect(isRunning(server)).toBe(false), { timeout: 10_000 });
 });
 
-test("a Redis that is killed and started again has what it acknowledged", async () => {
+test("a Redis that is killed and started again has its acknowledged writes", async () => {
   const engine = await own("redis");
   const url = String(engine.settings.REDIS_URL);
   const open = async () => {
     const client = createClient({ url });
-    client.on("error", () => undefined); // Told by the failing call.
+    client.on("error", () => undefined); // The failing call reports it.
     await client.connect();
     return client;
   };
@@ -95,7 +95,7 @@ test("a Redis that is killed and started again has what it acknowledged", async 
   reader.destroy();
 });
 
-test("a Chroma that is killed and started again has what it acknowledged", async () => {
+test("a Chroma that is killed and started again has its acknowledged writes", async () => {
   const engine = await own("chroma");
   const collections = `${engine.settings.CHROMA_URL}/api/v2/tenants/default_tenant/databases/default_database/collections`;
   const body = JSON.stringify({ name: "kept-collection" });
@@ -106,7 +106,7 @@ test("a Chroma that is killed and started again has what it acknowledged", async
   expect(await (await fetch(collections)).json()).toMatchObject([{ name: "kept-collection" }]);
 });
 
-test("a MongoDB, or what stands in for it, that is killed under load has every document that it acknowledged", async () => {
+test("a MongoDB, or its replacement, that is killed under load has every acknowledged document", async () => {
   const engine = await own("mongodb");
   const open = () =>
     mongoose.createConnection(String(engine.settings.MONGODB_URI), { serverSelectionTimeoutMS: 5_000 }).asPromise();

@@ -7,7 +7,7 @@ import { safeText } from "../../domain/safe-text.ts";
 import type { Config } from "../../platform/config.ts";
 import type { KeyOptions } from "./key-options.ts";
 
-/** The key described by the options. Throws `invalid_input` with the option at fault. */
+/** The key described by the options. Throws `invalid_input` with the invalid option. */
 export function newKeyFrom(options: KeyOptions, config: Config): { readonly creator: Creator; readonly key: NewKey } {
   const { defaultTier, allowNonExpiring } = config.keyPolicy;
   const days = z.coerce.number().int().min(keyLifeDays.min).max(keyLifeDays.max);

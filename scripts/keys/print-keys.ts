@@ -5,7 +5,7 @@ import type { ApiKey } from "../../domain/auth.ts";
 /** A key as the interface shows it. */
 export const listedKey = (key: ApiKey) => presentKey(key, new Date());
 
-/** With the secret, which is nowhere else. */
+/** The key with its secret, which cannot be shown again. */
 export function printedKey({ secret, key }: Issued) {
   const end = key.expires_at === null ? "does not expire" : `expires ${key.expires_at.toISOString()}`;
   const facts = `${key.id}, ${key.scopes.join(" ")}, tier ${key.tier}, tenant ${key.tenant_id}, ${end}`;
@@ -28,5 +28,7 @@ export function printedKeys(keys: readonly ApiKey[]) {
 const textOf = (value: string | readonly string[] | null): string =>
   value === null ? "–" : typeof value === "string" ? shown(value) : value.join(" ");
 
-/** A client wrote the name: it must not move the cursor of the terminal, nor begin a new line. */
+/**
+ * Removes control characters, because a client wrote the name: it must not move the terminal's cursor or begin a line.
+ */
 export const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");

@@ -75,7 +75,7 @@ interface Asked {
   readonly keys: Keys;
 }
 
-/** More keys than this are looked at over HTTP, page by page. */
+/** Most keys that the command lists. To see more, page through them over HTTP. */
 const listLimit = 10_000;
 
 async function answerTo({ verb, id, values, config, keys }: Asked): Promise<Answer> {

@@ -11,7 +11,7 @@ let cached: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "lore-provision-"));
   cached = join(folder, "chromium", "v153.0.0", "chromium");
-  // The whole PATH of these runs: a shell and what makes files, no browser, no package manager, no registry.
+  // The PATH of these runs has a shell and commands that create files, but no browser, package manager or registry.
   await mkdir(join(folder, "bin"));
   for (const command of ["sh", "mkdir", "cat", "chmod"]) await symlink(`/bin/${command}`, join(folder, "bin", command));
   await install(join(folder, "bin", "npm"), "echo the registry cannot be reached >&2; exit 1");
@@ -32,7 +32,7 @@ interface Found {
   readonly log: string;
 }
 
-/** What a run of set-up finds, in a process of its own because the environment is its input. */
+/** The result of the search for a browser. It runs in a process of its own, because the environment is its input. */
 function find(env: Record<string, string> = {}): Found {
   const module = JSON.stringify(new URL("./chromium.mjs", import.meta.url).href);
   const code = `const log = [];
@@ -47,7 +47,7 @@ function find(env: Record<string, string> = {}): Found {
 // A Mac may have the application in its usual place.
 const onLinux = test.skipIf(process.platform !== "linux");
 
-test("a browser given by name is used or refused, never replaced by another", async () => {
+test("a browser named by LORE_CHROMIUM is used or refused, never replaced by another", async () => {
   const given = join(folder, "given");
   await install(given, current);
   await install(join(folder, "bin", "chromium"), current);
@@ -58,7 +58,7 @@ test("a browser given by name is used or refused, never replaced by another", as
   });
 });
 
-test("the command on PATH is used when it runs and is not too old", async () => {
+test("the command on PATH is used if it runs and is not too old", async () => {
   const stub = join(folder, "bin", "chromium");
   const chrome = join(folder, "bin", "google-chrome");
   await install(stub, "echo 'requires the chromium snap to be installed' >&2; exit 1");

@@ -14,14 +14,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A command that answers `--version` as the real one does, with or without a server in it. */
+/** Installs a command that answers `--version` like the real one, with or without a server in it. */
 async function install(path: string, version: string): Promise<void> {
   await mkdir(join(path, ".."), { recursive: true });
   await writeFile(path, `#!/bin/sh\necho "${version}"\n`);
   await chmod(path, 0o755);
 }
 
-/** What a run of set-up that never builds finds, in a process of its own because the environment is its input. */
+/** The result of the search without a build. It runs in a process of its own, because the environment is its input. */
 function find(env: Record<string, string> = {}): string {
   const module = JSON.stringify(new URL("./temporal.mjs", import.meta.url).href);
   const options = `{ cacheDir: ${JSON.stringify(folder)}, allowBuild: false, log() {} }`;
@@ -31,11 +31,11 @@ function find(env: Record<string, string> = {}): string {
 
 const withServer = "temporal version 1.5.1 (Server 1.29.1, UI 2.42.1)";
 
-test("without any server and without leave to build there is none", () => {
+test("without a server and without permission to build, none is found", () => {
   expect(find()).toBe("null");
 });
 
-test("the command on PATH is used when it carries a server", async () => {
+test("the command on PATH is used if it contains a server", async () => {
   const path = join(folder, "bin", "temporal");
   await install(path, withServer);
   expect(find({ PATH: `${folder}/bin:/usr/bin:/bin` })).toBe(path);
@@ -43,7 +43,7 @@ test("the command on PATH is used when it carries a server", async () => {
   expect(find({ PATH: `${folder}/bin:/usr/bin:/bin` })).toBe("null");
 });
 
-test("the cached command is used as long as it is what was put there", async () => {
+test("the cached command is used as long as its checksum is unchanged", async () => {
   await install(cached, withServer);
   expect(find()).toBe("null");
   const sum = createHash("sha256").update(await readFile(cached));
@@ -53,7 +53,7 @@ test("the cached command is used as long as it is what was put there", async () 
   expect(find()).toBe("null");
 });
 
-test("a command given by name is used or refused, never replaced by another", async () => {
+test("a command named by LORE_TEMPORAL_BINARY is used or refused, never replaced by another", async () => {
   const given = join(folder, "given");
   await install(given, withServer);
   expect(find({ LORE_TEMPORAL_BINARY: given })).toBe(given);

@@ -8,7 +8,7 @@ const file = (status: string, ...tests: readonly (readonly [suite: string, statu
   assertionResults: tests.map(([suite, outcome]) => ({ ancestorTitles: [suite, "deeper"], status: outcome })),
 });
 
-test("a role's engines stand side by side, whichever files their tests are in", () => {
+test("the rows of a role's engines are adjacent, whichever files their tests are in", () => {
   const testResults = [
     file("passed", ["vectors on LanceDB", "passed"], ["vectors on LanceDB", "skipped"], ["merging", "passed"]),
     file("failed", ["graph on Neo4j", "passed"], ["graph on Neo4j", "failed"]),
@@ -23,7 +23,7 @@ test("a role's engines stand side by side, whichever files their tests are in", 
   ]);
 });
 
-test("an engine that was not there has failed its tests, not skipped them", () => {
+test("the tests of an absent engine count as failed, not as skipped", () => {
   const testResults = [file("failed", ["cache on Redis", "skipped"], ["cache on Redis", "pending"])];
   expect(roleRows({ testResults })).toEqual([{ role: "cache", engine: "Redis", passed: 0, failed: 2, skipped: 0 }]);
 });

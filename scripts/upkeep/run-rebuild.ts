@@ -7,7 +7,7 @@ import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import { messageOf, openParts } from "./open-parts.ts";
 import { createRebuildProgress } from "./print-rebuild.ts";
 
-/** Each with the role that has to be open for it. */
+/** The role that has to be open for each target. */
 const roleOf = {
   graph: "graph",
   vectors: "vectors",
@@ -28,7 +28,7 @@ const usage = `Usage: npm run rebuild -- ${Object.keys(roleOf).join("|")}|all [-
 
 interface Terminal {
   readonly out: Pick<NodeJS.WriteStream, "write" | "isTTY">;
-  /** Stops after the batch under way. */
+  /** Stops the run after the current batch. */
   readonly signal: AbortSignal;
 }
 

@@ -52,7 +52,7 @@ async function run(args: readonly string[], work: () => Promise<void>) {
 test.each([
   ["doctor", ["--json"]],
   ["rebuild", ["vectors"]],
-])("the operator of the %s sees that a store cannot be closed, beside the answer", async (name, args) => {
+])("the command %s reports on stderr that a store cannot be closed, separate from its answer", async (name, args) => {
   const owner = join(folder, "lancedb", "vectors", "vectors.owner");
   const { code, stdout, stderr } = await run([join(import.meta.dirname, "..", `${name}.ts`), ...args], async () => {
     await expect.poll(() => existsSync(owner)).toBe(true);

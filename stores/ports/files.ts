@@ -12,8 +12,9 @@ export interface SpooledFile {
 }
 
 /**
- * Role "files": uploads by hash, parsed documents, pictures. The service makes the names (ids, hashes, fixed words), never a
- * client. A name is relative, with "/" between parts. Writes are atomic: temporary name, fsync, rename, fsync of the folder.
+ * Role "files": uploads by hash, parsed documents, pictures. The service makes the names (ids, hashes, fixed words),
+ * never a client. A name is relative, with "/" between parts. Writes are atomic: temporary name, fsync, rename, fsync
+ * of the folder.
  */
 export interface FileStore extends Closable {
   /**

@@ -16,9 +16,9 @@ interface Limits {
 }
 
 /**
- * Order is level of detail: a picture with less detail shows a prefix. Ids break ties, so that the order of the lists in
- * `data` does not matter. Nodes and edges beyond the limits are cut off at the end. Loops are left out, because a picture
- * cannot show them.
+ * Order is level of detail: a picture with less detail shows a prefix. Ids break ties, so that the order of the lists
+ * in `data` does not matter. Nodes and edges beyond the limits are cut off at the end. Loops are left out, because a
+ * picture cannot show them.
  */
 export function order(data: NetworkData, limits: Limits = { nodes: Infinity, edges: Infinity }): Ordered {
   const byId = data.nodes.map((_, index) => index).sort((a, b) => compare(data.nodes[a]?.id, data.nodes[b]?.id));

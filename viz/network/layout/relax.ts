@@ -17,11 +17,11 @@ export interface Relaxation {
 const caution = 0.6;
 
 /**
- * Moves nodes towards the least energy of Noack's (a, r) model (2007) with r = −1:
- * Σ weight · distance^(1 + a) / (1 + a) over edges − Σ mass · mass · ln distance over pairs. With a = 0 this is LinLog,
- * which leaves gaps between groups; a = 1 pulls like springs. Each node goes to the least of a parabola that touches its
- * energy from above (weights divided by distances), so that no step length needs tuning; all nodes move at once, by
- * at most `from` in the first step and `to` in the last. `tension` is a.
+ * Moves nodes towards the least energy of Noack's (a, r) model (2007) with r = −1: Σ weight · distance^(1 + a) / (1 +
+ * a) over edges − Σ mass · mass · ln distance over pairs. With a = 0 this is LinLog, which leaves gaps between groups;
+ * a = 1 pulls like springs. Each node goes to the least of a parabola that touches its energy from above (weights
+ * divided by distances), so that no step length needs tuning; all nodes move at once, by at most `from` in the first
+ * step and `to` in the last. `tension` is a.
  */
 export function relax(graph: Graph, bodies: Bodies, { tension, steps, from, to }: Relaxation): void {
   const { x, y, mass } = bodies;
