@@ -32,12 +32,14 @@ test("requests beyond `atOnce` wait in order, and those beyond `waiting` are ref
 test("giving a slot back twice counts once", async () => {
   const { admitted, take } = tellers(createSlots({ atOnce: 1, waiting: 5, patienceMs: 60_000 }));
   const first = await take("a", "1");
-  const [second] = [take("a", "2"), take("a", "3")];
+  const [second, third] = [take("a", "2"), take("a", "3")];
   first();
   first();
-  await second;
+  const leave = await second;
   await wait(20);
   expect(admitted).toEqual(["1", "2"]);
+  leave();
+  (await third)();
 });
 
 test("a request whose client disconnects leaves the queue; one that waits too long is refused", async () => {

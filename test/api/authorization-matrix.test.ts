@@ -83,8 +83,12 @@ const leaked = (text: string, route: Route): string[] => {
   return ours.filter((secret) => text.includes(secret) && !named.includes(secret));
 };
 
-const withoutIds = (text: string, idOf: (name: string) => unknown): string =>
-  Object.keys(world.known).reduce((rest, name) => rest.replaceAll(String(idOf(name)), "…"), text);
+/** Only what the path names: another known value, such as a number, may be a part of an id. */
+const withoutIds = (text: string, { path }: Route, idOf: (name: string) => unknown): string =>
+  Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => String(idOf(name))).reduce(
+    (rest, id) => rest.replaceAll(id, "…"),
+    text,
+  );
 
 const keyed = routes.filter(({ scope }) => scope !== "none");
 const open = routes.filter(({ scope }) => scope === "none");
@@ -124,7 +128,7 @@ describe("another tenant's admin", () => {
     if (!route.path.includes("{")) return;
     expect(cell).toMatchObject({ status: 404, body: { status_code: 404 } });
     const none = await ask(route, pathOf(route, nobodys), key);
-    expect(withoutIds(cell.text, real)).toBe(withoutIds(none.text, nobodys));
+    expect(withoutIds(cell.text, route, real)).toBe(withoutIds(none.text, route, nobodys));
   });
 
   test.each(keyed)("$id: valid requests that name ids of the default tenant show nothing of it", async (route) => {

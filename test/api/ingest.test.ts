@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** Only while no job runs: workers write through the spool, too. */
+/** Jobs write through the spool, too: after a job is completed, its picture. */
 async function expectEmptySpool(): Promise<void> {
-  expect(await readdir(join(service.folder, "files", "spool"))).toEqual([]);
+  await expect.poll(() => readdir(join(service.folder, "files", "spool"))).toEqual([]);
 }
 
 type Part = readonly [name: string, value: string | Uint8Array<ArrayBuffer>, fileName?: string];

@@ -40,7 +40,7 @@ export interface PartsOutcome extends Outcome {
 /** Number of uploads that are sent while the parts are gone. */
 export const lateUploads = 5;
 /** The first PDFs take longer than this to read, also on a fast machine, so that there is a parser to kill. */
-const parsingMs = 2_500;
+const parsingMs = 1_000;
 /** Limit from the return of a backend until `GET /health` says "ok". */
 const recoveryMs = 30_000;
 const noticeMs = 30_000;
