@@ -27,7 +27,7 @@ export interface Sweeper {
 const batch = 20;
 /** Readers of the old revision have this long to finish. */
 const firstAfterMs = 120_000;
-/** The longest activity (30 minutes) and some time: the second sweep removes what it wrote after the first. */
+/** The longest activity (30 minutes) and some time: the second sweep removes its writes after the first. */
 const againAfterMs = 35 * 60_000;
 /** Accepting an upload takes seconds from its stored bytes to its transaction. */
 const uploadAfterMs = 3_600_000;

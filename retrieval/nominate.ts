@@ -54,7 +54,7 @@ export interface Nominated {
   /** Cosine by chunk id, for the chunks that the vector engine nominated. */
   readonly cosines: ReadonlyMap<number, number>;
   /**
-   * Ids of chunks that are ranked whatever their BM25: they are about an entity of the question, or among the nearest.
+   * Ids of chunks that are ranked even with a low BM25: they are about an entity of the question, or among the nearest.
    */
   readonly certain: ReadonlySet<number>;
 }

@@ -68,8 +68,8 @@ const kindsFrom = ({ kinds }: Projection, stage: RebuildStage): readonly GraphKi
   stage === "check" || stage === "done" ? [] : kinds.slice(kinds.indexOf(stage));
 
 /**
- * Creates the collections before anything is read. What ingestion writes from now on arrives there. What it wrote
- * before, while the collections were missing, is staged in the records by now and will be read.
+ * Creates the collections before the rebuild reads the records. Later writes of ingestion arrive in them. Earlier
+ * writes, while the collections were missing, are staged in the records by now, so the rebuild reads them.
  */
 async function prepareEngine(
   { embedder, records }: RebuildServices,
@@ -86,7 +86,7 @@ async function prepareEngine(
   }
 }
 
-/** Mends what changed during the run, and what the engine still holds from earlier times. */
+/** Repairs differences due to changes during the run, and removes items that the engine kept from before. */
 async function check({ records }: RebuildServices, projection: Projection, kg: KgSummary): Promise<void> {
   for (const kind of projection.kinds) {
     for (let round = 1; ; round += 1) {

@@ -53,7 +53,7 @@ test("a target about the entity has 'about' 1; one that only mentions it has 'me
   expect(to(4)?.features.mention).toBeCloseTo(Math.SQRT1_2, 12);
 });
 
-test("the residual is what the first passage leaves open; a target without those terms covers 0 of it", () => {
+test("the residual holds the terms that the first passage lacks; a target without them covers 0 of it", () => {
   expect(to(2)?.features.residual_weight).toBeGreaterThan(0);
   expect(to(4)?.features.residual_coverage).toBe(0);
 });

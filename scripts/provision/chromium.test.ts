@@ -70,7 +70,7 @@ test("the command on PATH is used if it runs and is not too old", async () => {
   expect(find().path).toBe(chrome);
 });
 
-onLinux("the kept browser is used as long as it is what was put there", async () => {
+onLinux("the kept browser is used only while its checksum is the recorded one", async () => {
   await install(cached, current);
   expect(find().path).toBeNull();
   const sum = createHash("sha256").update(await readFile(cached));
