@@ -35,6 +35,8 @@ export interface LaunchPostgresOptions {
   readonly dataDir: string;
   /** Preferred port; if it is in use, another one is taken. Default: any port. */
   readonly port?: number;
+  /** Settings that differ from the service's own, for the servers of tests. */
+  readonly settings?: Partial<Record<keyof typeof settings, string>>;
   readonly log: Log;
 }
 
@@ -70,7 +72,8 @@ export async function launchPostgres(options: LaunchPostgresOptions): Promise<Ru
         await createCluster(cluster, binaries, { superuser, password });
         return findOrphan(cluster);
       },
-      command: ([port]) => serverCommand(cluster, `${binaries}/bin/postgres`, port),
+      command: ([port]) =>
+        serverCommand(cluster, `${binaries}/bin/postgres`, { ...settings, ...options.settings, port: `${port}` }),
       answers: ([port]) => isOurs(urlOf(port, password, "postgres"), cluster),
     },
     options.log,
@@ -81,8 +84,8 @@ export async function launchPostgres(options: LaunchPostgresOptions): Promise<Ru
   return { url: urlOf(port, password, database), adopted, stop };
 }
 
-function serverCommand(cluster: Cluster, file: string, port: number | undefined): Command {
-  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+function serverCommand(cluster: Cluster, file: string, chosen: Readonly<Record<string, string>>): Command {
+  const options = Object.entries(chosen).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return {
     file,
     args: ["-D", cluster.path, ...options],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Answer } from "../../domain/answer.ts";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
 import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
@@ -124,7 +124,8 @@ test.each(names.map((name, at) => [name, moments[at] ?? 0] as const))(
     await allCompleted(service.app.stores, jobs);
     expect(await contents(name)).toEqual(reference);
     expect(await drift()).toEqual({ drift: 0, unseen: [], lapsed: 0 });
-    expect(await ask(name)).toMatchObject({ status: 200, body: { metadata: { degraded: false } } });
+    const whole = { status: 200, body: { metadata: { degraded: false } } };
+    await vi.waitFor(async () => expect(await ask(name)).toMatchObject(whole), recoveryMs);
   },
   240_000,
 );

@@ -24,12 +24,13 @@ async function startShared(name: (typeof engineNames)[number]) {
   return { reached: engine.settings, stop: engine.stop };
 }
 
+/** Several services share it, and tests ask for correctness, not for survival of a power cut. */
+const postgresSettings = { max_connections: "300", fsync: "off", synchronous_commit: "off" };
+
 async function startPostgres() {
   const dir = await mkdtemp(join(tmpdir(), "lore-test-postgres-"));
-  const server = await launchPostgres({ dataDir: dir, log: silentLog() });
+  const server = await launchPostgres({ dataDir: dir, settings: postgresSettings, log: silentLog() });
   const admin = await openDatabase({ url: server.url, max: 1 });
-  // Tests need correctness, not survival of a power cut.
-  await admin.query("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
   await admin.query(`CREATE DATABASE ${templateDatabase}`);
   await admin.close();
   const template = await openDatabase({ url: withDatabase(server.url, templateDatabase), max: 1 });
