@@ -12,7 +12,7 @@ export default defineConfig({
     // Deadlines find what hangs, and leave a busy machine its time: at load 20 a service takes a minute to start.
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000, interval: 100 } },
     // Most files wait for servers, leases and jobs for half of their time: two files for each core keep both cores busy.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },

@@ -66,7 +66,8 @@ async function undisturbed(kg: string): Promise<number> {
 /** Waits for the moment, or for the first completed job: the jobs wait for the same pictures and end nearly together. */
 async function untilTheMiddle(jobs: Jobs, moment: number): Promise<void> {
   const end = performance.now() + moment * undisturbedMs;
-  while (performance.now() < end && !(await jobStates(service.app.stores, jobs)).includes("completed")) await sleep(20);
+  while (performance.now() < end && !(await jobStates(service.app.stores, jobs)).includes("completed"))
+    await sleep(100);
 }
 
 /** The contents of records and engines, without ids and times. */

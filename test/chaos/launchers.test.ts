@@ -74,7 +74,8 @@ async function isAnswering({ running }: Holder): Promise<boolean> {
   return true;
 }
 
-const patience = { timeout: 20_000, interval: 50 };
+/** Each look runs `ps`. */
+const patience = { timeout: 20_000, interval: 150 };
 
 /** Takes the port of a server that has just been killed, before its launcher can. */
 function takePort(port: number): Promise<Server> {

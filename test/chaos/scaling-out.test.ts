@@ -14,7 +14,8 @@ import { uploadsOf } from "../support/kill-rounds.ts";
 // Two API and two worker processes over the distributed profile, each with a data folder of its own.
 const documents = 24;
 const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_000_000));
-const patience = { timeout: 60_000, interval: 50 };
+/** A look may ask the Temporal server about 24 workflows. */
+const patience = { timeout: 60_000, interval: 150 };
 /** A process may know a key's state five seconds late; the rest is for a busy machine. */
 const revokedWithinMs = 5_000 + 1_000;
 

@@ -46,7 +46,7 @@ async function openAfter(service: BenchService, wanted: number): Promise<number>
   for (;;) {
     const { jobs } = await service.json<{ jobs: unknown[] }>("/api/v1/jobs?status=completed&limit=100");
     if (jobs.length >= wanted) return documents - jobs.length;
-    await sleep(20);
+    await sleep(100);
   }
 }
 

@@ -12,7 +12,8 @@ export type PartName = (typeof partNames)[number];
 export type ServerName = Exclude<PartName, "parser">;
 
 const appearMs = 20_000;
-const pollMs = 20;
+/** Each look for the parser runs `ps`. */
+const pollMs = 50;
 /** A launcher that starts a server may hold its lock for this long. */
 const lockMs = 60_000;
 
