@@ -4,7 +4,6 @@ import { onSpan, type SpanEvent } from "../../platform/span.ts";
 import { createGate } from "../../test/support/gate.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
 import { type Database, isUniqueViolation, openDatabase } from "./client.ts";
-import { migrate } from "./migrate.ts";
 
 let server: TestDatabase;
 let db: Database;
@@ -168,19 +167,4 @@ test("health gives engine and version, and disconnected after close", async () =
   await other.close();
   await other.close();
   expect(await other.health()).toMatchObject({ status: "disconnected" });
-});
-
-describe("migrate", () => {
-  test("may run in many processes at once, and repeatedly", async () => {
-    const others = await Promise.all([1, 2, 3].map(() => openDatabase({ url: server.url, max: 1 })));
-    await Promise.all(others.map(migrate));
-    await migrate(db);
-    await Promise.all(others.map((other) => other.close()));
-    expect(await db.query("SELECT id FROM migrations")).toEqual([{ id: 1 }]);
-  });
-
-  test("refuses a database of newer code", async () => {
-    await db.query("INSERT INTO migrations (id) VALUES (99)");
-    await expect(migrate(db)).rejects.toMatchObject({ kind: "conflict", message: /migration 99/ });
-  });
 });

@@ -36,7 +36,7 @@ export const openInstallation = (settings: StoreSettings, log: Log) =>
     const database = keep(await openDatabase({ url, max: recordConnections, waitMs }));
     // Closed after every other engine. Its lock keeps other processes from the engines of this one until then.
     const occupancy = keep(createOccupancy({ url, log }));
-    await migrate(database);
+    await migrate(database, { log });
     const records = keep(openRecords(database, openSqlTables(database, url)));
     const neo4j = keep(createNeo4jConnection({ waitMs, log }));
     const parts: EngineParts = { database, neo4j, log, waitMs, space: await records.installation() };

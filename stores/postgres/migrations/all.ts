@@ -1,0 +1,5 @@
+import { firstSchema } from "./0001-first-schema.ts";
+import type { Migration } from "./migration.ts";
+
+/** In order. A released migration never changes, not even in a comment of its SQL; a change is a new entry. */
+export const allMigrations: readonly Migration[] = [firstSchema];

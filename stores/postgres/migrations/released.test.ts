@@ -1,0 +1,31 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { allMigrations } from "./all.ts";
+
+/** Installed databases record these checksums. An entry is added with its migration, and never changes. */
+const released = [
+  { id: 1, name: "first-schema", checksum: "f953b0dad38261cc0486d0c47de35fbf8125c7053c100cdc9a4df1888b5675e7" },
+];
+
+test.each(released)("migration $id ($name) is as it was released", ({ id, name, checksum }) => {
+  const migration = allMigrations.find((each) => each.id === id);
+  expect(
+    { id: migration?.id, name: migration?.name, checksum: migration?.checksum },
+    `Migration ${id} (${name}) was released, and databases have applied it: add a new migration instead of changing it`,
+  ).toEqual({ id, name, checksum });
+});
+
+test("every migration has its checksum in the list above", () => {
+  const listed = released.map(({ id }) => id);
+  const missing = allMigrations.filter(({ id }) => !listed.includes(id));
+  expect(
+    missing.map(({ id, name, checksum }) => ({ id, name, checksum })),
+    "Add these lines to the list of this test when the migration is complete",
+  ).toEqual([]);
+});
+
+test("migrations are numbered from 1 without gaps, and each file has the number and name of its migration", () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^\d.*\.ts$/.test(name));
+  expect(files.sort()).toEqual(allMigrations.map(({ id, name }) => `${String(id).padStart(4, "0")}-${name}.ts`));
+  expect(allMigrations.map(({ id }) => id)).toEqual(allMigrations.map((_, at) => at + 1));
+});
