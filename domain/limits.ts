@@ -125,6 +125,12 @@ export const chunkCacheBytes = 128 * MIB;
  */
 export const vectorCopyLimits = { floats: 16_000_000, totalBytes: 128 * MIB } as const;
 
+/**
+ * Tables that the embedded engine keeps open per role, for instance chunks and entities of 128 knowledge graphs. Opening
+ * one takes some milliseconds.
+ */
+export const openTablesLimit = 256;
+
 /** Candidates that the keyword and the vector engine each may nominate for one question. */
 export const nominationLimit = 200;
 /** An entity that more chunks mention links only passages that are already in the pool. */

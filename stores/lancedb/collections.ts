@@ -1,5 +1,6 @@
 import { connect, Session, type Table } from "@lancedb/lancedb";
 import { AppError, unavailable } from "../../domain/errors.ts";
+import { openTablesLimit } from "../../domain/limits.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import type { Log } from "../../platform/log.ts";
 import type { CollectionRef, VectorStore } from "../ports/vectors.ts";
@@ -13,6 +14,8 @@ import { parseTableName, type TableRole, tableName } from "./table-names.ts";
 export interface LanceOptions {
   /** Created if missing. Belongs to one process at a time; both roles may share it. */
   readonly folder: string;
+  /** Tables that stay open (default: `openTablesLimit`). */
+  readonly openTables?: number;
   readonly log: Log;
 }
 
@@ -37,14 +40,14 @@ const engine = "LanceDB 0.37";
 
 /** Throws `conflict` when another process owns the folder, `unavailable` when the engine cannot open it. */
 export async function openCollections<R extends VersionedRecord>(
-  { folder, log }: LanceOptions,
+  { folder, openTables = openTablesLimit, log }: LanceOptions,
   tables: RoleTables<R>,
 ): Promise<Collections<R>> {
   const release = await ownFolder(folder, tables.role).catch(translated);
   try {
     const connection = await connect(folder, {}, new Session(indexCacheBytes, metadataCacheBytes));
     const names = new Set(await listTables(connection, tables.role));
-    return createCollections(tables.role, createRegistry({ connection, names, tables, log, release }));
+    return createCollections(tables.role, createRegistry({ connection, names, tables, openTables, log, release }));
   } catch (error) {
     await release();
     return translated(error);
@@ -71,8 +74,7 @@ function createCollections<R extends VersionedRecord>(role: TableRole, registry:
   ): Promise<T> => {
     const name = tableName(role, ref);
     try {
-      const collection = await registry.get(name);
-      return collection === undefined ? missing : await work(collection);
+      return await registry.use(name, missing, work);
     } catch (error) {
       if (error instanceof AppError && error.kind !== "unavailable") throw error;
       if (registry.isOpen() && !registry.has(name)) return missing; // The collection was dropped during the call.

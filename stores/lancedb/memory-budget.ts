@@ -22,20 +22,25 @@ const restMs = 60_000;
 export function createMemoryBudget(totalBytes: number, now: () => number = () => performance.now()): MemoryBudget {
   // In order of last use.
   const held = new Map<Claimant, { readonly bytes: number; readonly usedAt: number }>();
-  const free = () => totalBytes - [...held.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-  const hold = (owner: Claimant, bytes: number) => {
+  let free = totalBytes;
+  const release = (owner: Claimant) => {
+    free += held.get(owner)?.bytes ?? 0;
     held.delete(owner);
+  };
+  const hold = (owner: Claimant, bytes: number) => {
+    release(owner);
     held.set(owner, { bytes, usedAt: now() });
+    free -= bytes;
   };
   return {
     claim(owner, bytes) {
-      held.delete(owner);
+      release(owner);
       for (const [other, { usedAt }] of held) {
-        if (free() >= bytes || now() - usedAt < restMs) break;
-        held.delete(other);
+        if (free >= bytes || now() - usedAt < restMs) break;
+        release(other);
         other.evicted();
       }
-      if (free() < bytes) return false;
+      if (free < bytes) return false;
       hold(owner, bytes);
       return true;
     },
@@ -43,6 +48,6 @@ export function createMemoryBudget(totalBytes: number, now: () => number = () =>
       const claim = held.get(owner);
       if (claim !== undefined) hold(owner, claim.bytes);
     },
-    release: (owner) => void held.delete(owner),
+    release,
   };
 }

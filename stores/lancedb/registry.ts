@@ -3,6 +3,7 @@ import type { Schema } from "apache-arrow";
 import { AppError, conflict, unavailable } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Collection, openCollection, type TableUse, type VersionedRecord } from "./collection.ts";
+import { createOpenTables } from "./open-tables.ts";
 import { parseTableName, type TableRole } from "./table-names.ts";
 
 /** What each role adds to the shared operations. */
@@ -13,13 +14,16 @@ export interface RoleTables<R> {
   use(table: Table): Promise<TableUse<R>>;
 }
 
-/** The tables of one role in one folder. A table is opened on first use. Creations and drops run one at a time. */
+/**
+ * The tables of one role in one folder. A table is opened on first use; the number of open tables is bounded.
+ * Creations and drops run one at a time.
+ */
 export interface Registry<R> {
   has(name: string): boolean;
   /** Sorted. */
   names(): readonly string[];
-  /** undefined when there is no such table. */
-  get(name: string): Promise<Collection<R> | undefined>;
+  /** Runs `work` on the table; returns `missing` when there is no such table. */
+  use<T>(name: string, missing: T, work: (collection: Collection<R>) => Promise<T>): Promise<T>;
   /** Throws `conflict` when the table exists with other dimensions. */
   ensure(name: string, dimensions: number): Promise<void>;
   drop(name: string): Promise<void>;
@@ -33,44 +37,46 @@ interface OpenFolder<R> {
   /** The existing tables. No other process creates or drops tables here. */
   readonly names: Set<string>;
   readonly tables: RoleTables<R>;
+  /** Tables that stay open. */
+  readonly openTables: number;
   readonly log: Log;
   release(): Promise<void>;
 }
 
 export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>): Registry<R> {
   const { connection, names, tables, log } = folder;
-  const opened = new Map<string, Promise<Collection<R>>>();
+  const opened = createOpenTables(async (name) => {
+    const table = await connection.openTable(name);
+    return openCollection(table, await tables.use(table), log);
+  }, folder.openTables);
   const inTurn = createTurns();
   let closing: Promise<void> | undefined;
 
-  const keep = (name: string, opening: Promise<Collection<R>>) => {
-    opened.set(name, opening);
-    opening.catch(() => opened.delete(name)); // The next use tries again.
-    return opening;
-  };
-  const ready = async (table: Table) => openCollection(table, await tables.use(table), log);
-  const get = async (name: string) => {
+  const refuseWhenClosed = () => {
     if (closing !== undefined) throw unavailable("vectorstore");
-    if (!names.has(name)) return undefined;
-    return opened.get(name) ?? keep(name, connection.openTable(name).then(ready));
   };
+  const use = async <T>(name: string, missing: T, work: (collection: Collection<R>) => Promise<T>) => {
+    refuseWhenClosed();
+    return names.has(name) ? opened.use(name, work) : missing;
+  };
+  const dimensionsOf = (name: string) => use(name, undefined, async (collection) => collection.dimensions);
   const ensure = async (name: string, dimensions: number) => {
-    if (closing !== undefined) throw unavailable("vectorstore");
-    const collection = await get(name).catch(() => undefined);
-    if (collection === undefined) {
+    refuseWhenClosed();
+    const found = await dimensionsOf(name).catch(() => undefined);
+    if (found === undefined) {
       // Also works when a crash interrupted the creation. Fails when a table exists and cannot be read.
-      await keep(name, connection.createEmptyTable(name, tables.schema(dimensions)).then(ready));
+      (await connection.createEmptyTable(name, tables.schema(dimensions))).close();
+      await opened.use(name, async () => undefined);
       names.add(name);
-    } else if (collection.dimensions !== 0 && collection.dimensions !== dimensions) {
-      throw conflict(`the collection has vectors of ${collection.dimensions} dimensions, not ${dimensions}`);
+    } else if (found !== 0 && found !== dimensions) {
+      throw conflict(`the collection has vectors of ${found} dimensions, not ${dimensions}`);
     }
   };
   const drop = async (name: string) => {
-    if (closing !== undefined) throw unavailable("vectorstore");
+    refuseWhenClosed();
     if (!names.delete(name)) return;
-    const collection = await opened.get(name)?.catch(() => undefined);
-    opened.delete(name);
-    await collection?.close();
+    // A table that cannot be closed can still be dropped.
+    await opened.close(name).catch(() => undefined);
     await connection.dropTable(name).catch((error: unknown) => {
       names.add(name);
       throw error;
@@ -78,16 +84,14 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
   };
   const close = async () => {
     await inTurn(async () => undefined);
-    for (const collection of await Promise.allSettled(opened.values())) {
-      if (collection.status === "fulfilled") await collection.value.close();
-    }
+    await opened.closeAll();
     connection.close();
     await folder.release();
   };
   return {
     has: (name) => names.has(name),
     names: () => [...names].sort(),
-    get,
+    use,
     ensure: (name, dimensions) => inTurn(() => ensure(name, dimensions)),
     drop: (name) => inTurn(() => drop(name)),
     isOpen: () => closing === undefined,

@@ -38,13 +38,17 @@ export function createVectorCopy({ table, dimensions, budget, log }: CopyOptions
     rows = undefined;
     budget.release(owner);
   };
-  const fits = (count: number): boolean =>
-    count * dimensions <= vectorCopyLimits.floats && budget.claim(owner, bytesOfRows(count, dimensions));
+  const fits = (count: number, bytes: number): boolean =>
+    count * dimensions <= vectorCopyLimits.floats && budget.claim(owner, bytes);
   const fill = async () => {
     const count = await table.countRows();
     isTooLarge = count * dimensions > vectorCopyLimits.floats;
-    const read = fits(count) ? await readAll(table, dimensions) : undefined;
-    if (read !== undefined && fits(read.count)) rows = read;
+    const read = fits(count, bytesOfRows(count, dimensions)) ? await readAll(table, dimensions) : undefined;
+    if (read !== undefined && fits(read.count, read.bytes)) rows = read;
+  };
+  /** Claims the memory that the rows take after a commit. */
+  const claimAgain = () => {
+    if (rows !== undefined && !fits(rows.count, rows.bytes)) forget();
   };
   const begin = ({ alone }: Collection<VectorRecord>) => {
     if (isTooLarge) return;
@@ -63,10 +67,11 @@ export function createVectorCopy({ table, dimensions, budget, log }: CopyOptions
     },
     upserted(records) {
       for (const record of records) rows?.put(record);
-      if (rows !== undefined && !fits(rows.count)) forget();
+      claimAgain();
     },
     deleted(filters) {
       rows?.remove(filters);
+      claimAgain();
       isTooLarge = false;
     },
     forget,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Scored, VectorRecord } from "../ports/vectors.ts";
 import { idIs, sourceIs } from "./filters.ts";
-import { createVectorRows } from "./vector-rows.ts";
+import { bytesOfRows, createVectorRows } from "./vector-rows.ts";
 
 const sources = ["src_01ARZ3NDEKTSV4RRFFQ69G5FAV", "src_01ARZ3NDEKTSV4RRFFQ69G5FAW"] as const;
 const dimensions = 6;
@@ -76,4 +76,25 @@ test("equal scores are sorted by id, also across blocks", () => {
   const vector = Float32Array.of(0, 1, 0, 0, 0, 0);
   for (let id = 1_500; id > 0; id -= 1) rows.put({ id, vector, source_id: null, revision: null, version: 1 });
   expect(rows.nearest(vector, 5, new Set()).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("memory follows the number of rows up and down, and the estimate before loading is right", () => {
+  const wide = 1_024;
+  const vector = new Float32Array(wide).fill(1);
+  const rows = createVectorRows(wide);
+  const fill = (from: number, to: number) => {
+    for (let id = from; id <= to; id += 1) rows.put({ id, vector, source_id: null, revision: null, version: 1 });
+  };
+  fill(1, 10);
+  expect(rows.bytes).toBe(bytesOfRows(10, wide));
+  expect(rows.bytes).toBeLessThan(100_000);
+  fill(11, 700);
+  expect(rows.bytes).toBe(bytesOfRows(700, wide));
+  expect(rows.bytes).toBeLessThan(1.1 * 768 * 4 * wide);
+  rows.remove([idIs(Array.from({ length: 690 }, (_, i) => i + 1))]);
+  expect(rows.count).toBe(10);
+  expect(rows.bytes).toBe(bytesOfRows(10, wide));
+  expect(rows.nearest(vector, 10, new Set()).map(({ id }) => id)).toEqual(
+    Array.from({ length: 10 }, (_, i) => 691 + i),
+  );
 });

@@ -6,13 +6,15 @@ import { silentLog } from "../../platform/log.ts";
 import { atAngle, vectorStoreContract } from "../../test/contract/vectors.ts";
 import { openLanceVectors } from "./vectors.ts";
 
-vectorStoreContract("LanceDB", async () => {
+/** Opens engines with these options in a folder of their own. */
+const engineWith = (options: { readonly openTables?: number }) => async () => {
   const folder = await mkdtemp(join(tmpdir(), "lance-vectors-"));
-  let store = await openLanceVectors({ folder, log: silentLog() });
+  const open = () => openLanceVectors({ folder, log: silentLog(), ...options });
+  let store = await open();
   return {
     store,
     reopen: async () => {
-      store = await openLanceVectors({ folder, log: silentLog() });
+      store = await open();
       return store;
     },
     dispose: async () => {
@@ -20,7 +22,10 @@ vectorStoreContract("LanceDB", async () => {
       await rm(folder, { recursive: true });
     },
   };
-});
+};
+
+vectorStoreContract("LanceDB", engineWith({}));
+vectorStoreContract("LanceDB with one table open at a time", engineWith({ openTables: 1 }));
 
 const ref = { kg_id: 1, kind: "chunk" } as const;
 const source_id = "src_01ARZ3NDEKTSV4RRFFQ69G5FAV";

@@ -1,0 +1,72 @@
+/**
+ * The open tables of a folder, by name. A table is opened on first use and shared by all its users. Beyond the bound,
+ * the table that was unused for longest is closed; a table in use is never closed, so more may be open for a moment.
+ */
+export interface OpenTables<T> {
+  /** Opens the table if necessary. When it cannot be opened, the next use tries again. */
+  use<R>(name: string, work: (table: T) => Promise<R>): Promise<R>;
+  /** Closes the table now, also under its users: their calls fail. */
+  close(name: string): Promise<void>;
+  closeAll(): Promise<void>;
+  /** Number of open tables. */
+  count(): number;
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+interface Entry<T> {
+  readonly opening: Promise<T>;
+  users: number;
+}
+
+export function createOpenTables<T extends Closable>(open: (name: string) => Promise<T>, bound: number): OpenTables<T> {
+  // In order of last use.
+  const entries = new Map<string, Entry<T>>();
+  const closing = new Map<string, Promise<void>>();
+
+  const begin = (name: string): Entry<T> => {
+    const entry = { opening: (closing.get(name) ?? Promise.resolve()).then(() => open(name)), users: 0 };
+    entry.opening.catch(() => entries.get(name) === entry && entries.delete(name));
+    return entry;
+  };
+  const close = (name: string): Promise<void> => {
+    const entry = entries.get(name);
+    entries.delete(name);
+    if (entry === undefined) return closing.get(name) ?? Promise.resolve();
+    const closed = entry.opening.then(
+      (table) => table.close(),
+      () => undefined, // It was never open.
+    );
+    const done = closed.finally(() => closing.get(name) === done && closing.delete(name));
+    closing.set(name, done);
+    return done;
+  };
+  const closeUnused = () => {
+    for (const [name, { users }] of entries) {
+      if (entries.size <= bound) return;
+      // Nobody waits for it. The next opening of this table does, and fails if this failed.
+      if (users === 0) close(name).catch(() => undefined);
+    }
+  };
+  return {
+    async use(name, work) {
+      const entry = entries.get(name) ?? begin(name);
+      entries.delete(name);
+      entries.set(name, entry);
+      entry.users += 1;
+      try {
+        return await work(await entry.opening);
+      } finally {
+        entry.users -= 1;
+        closeUnused();
+      }
+    },
+    close,
+    async closeAll() {
+      await Promise.allSettled([...[...entries.keys()].map(close), ...closing.values()]);
+    },
+    count: () => entries.size,
+  };
+}
