@@ -44,6 +44,44 @@ test("every choice has a reason and a confidence between 0 and 1", () => {
   expect(confidence).toBeLessThanOrEqual(1);
 });
 
+/** A table that counts how often its values are read. */
+function countedTable(physical: string) {
+  const reads = { count: 0 };
+  const status = {
+    ...column("status"),
+    get values() {
+      reads.count += 1;
+      return ["cancelled", "on time"];
+    },
+  };
+  return { reads, table: { ...crossings, physical, columns: [column("route"), status] } };
+}
+
+test("a question that no rule for tables matches reads no values", () => {
+  const { reads, table } = countedTable('"kg_1"."t_unread"');
+  for (const question of ["Where was Ingrid Solheim born?", "Why was the ferry cancelled?", "Find passages about fog"])
+    routeQuestion(question, [table]);
+  expect(reads.count).toBe(0);
+});
+
+test("the values of a table are read once for all questions, those of its next revision once more", () => {
+  const [first, second] = [countedTable('"kg_1"."t_src_1"'), countedTable('"kg_1"."t_src_2"')];
+  const routed = ["How many were cancelled?", "How many were on time?", "How many routes were cancelled?"].map(
+    (question) => routeQuestion(question, [first.table]).pipeline,
+  );
+  expect(routed).toEqual(["text_to_sql", "text_to_sql", "text_to_sql"]);
+  expect(first.reads.count).toBe(1);
+  routeQuestion("How many were cancelled?", [second.table]);
+  expect(second.reads.count).toBe(1);
+});
+
+test("of two tables that fit equally well the first one counts", () => {
+  const [first, second] = [crossings, { ...crossings, name: "crossings_2", physical: '"kg_1"."t_2"' }];
+  expect(routeQuestion("How many were cancelled because of fog?", [first, second]).reason).toContain(
+    "'ferry_crossings'",
+  );
+});
+
 test("withoutFraming removes the words that only ask for passages", () => {
   expect(withoutFraming("Find passages about the red bands")).toBe("the red bands");
   expect(withoutFraming("Who found the passage about X?")).toBe("Who found the passage about X?");

@@ -1,6 +1,7 @@
 import type { PipelineName } from "../domain/answer.ts";
 import type { SqlTable } from "../domain/sql-table.ts";
 import { tokenize } from "../domain/text/tokens.ts";
+import { tableWords } from "./table-words.ts";
 
 /** The vote of one rule for a pipeline. The routing decision that the user sees consists of votes. */
 interface Vote {
@@ -54,31 +55,42 @@ export function routeQuestion(question: string, tables: readonly SqlTable[]): Ro
   return { pipeline, confidence: Math.round((weight / total) * 100) / 100, reason: reasons.join("; ") };
 }
 
+/** Rules for questions that rows of a table could answer. Each looks at the question only. */
+const tableRules = [
+  { words: aggregateWords, weight: 0.8, reason: "asks for a number over rows" },
+  { words: superlativeWords, weight: 0.5, reason: "asks for an extreme" },
+  { words: sqlWords, weight: 0.4, reason: "speaks of rows and columns" },
+] as const;
+
+/**
+ * The rules come first, because they cost nothing, and most questions match none. A table's words alone are no reason,
+ * because documents use the same words.
+ */
 function tableVotes(question: string, tables: readonly SqlTable[]): Vote[] {
-  const best = tables
-    .map((table) => ({ table, share: schemaShare(question, table) }))
-    .sort((a, b) => b.share - a.share)[0];
+  const matched = tableRules.filter(({ words }) => words.test(question));
+  if (matched.length === 0) return [];
+  const best = bestTable(question, tables);
   if (!best || best.share < schemaShareNeeded) return [];
-  const votes: Vote[] = [];
-  const vote = (weight: number, reason: string) => votes.push({ pipeline: "text_to_sql", weight, reason });
-  if (aggregateWords.test(question)) vote(0.8, "asks for a number over rows");
-  if (superlativeWords.test(question)) vote(0.5, "asks for an extreme");
-  if (sqlWords.test(question)) vote(0.4, "speaks of rows and columns");
-  // A table's words alone are no reason, because documents use the same words.
-  if (votes.length > 0) vote(0.6 * best.share, `its words name the table '${best.table.name}'`);
-  return votes;
+  const named = { weight: 0.6 * best.share, reason: `its words name the table '${best.table.name}'` };
+  return [...matched, named].map(({ weight, reason }) => ({ pipeline: "text_to_sql", weight, reason }));
+}
+
+function bestTable(question: string, tables: readonly SqlTable[]) {
+  const words = tokenize(question).filter((stem) => !asking.has(stem));
+  return tables
+    .map((table) => ({ table, share: schemaShare(words, table) }))
+    .reduce<Fit | undefined>((best, next) => (best && best.share >= next.share ? best : next), undefined);
+}
+
+interface Fit {
+  readonly table: SqlTable;
+  readonly share: number;
 }
 
 /** Share of the question's content words found in the table's name, column names and values. */
-export function schemaShare(question: string, table: SqlTable): number {
-  const words = tokenize(question).filter((stem) => !asking.has(stem));
+function schemaShare(words: readonly string[], table: SqlTable): number {
   if (words.length === 0) return 0;
-  const schema = new Set(
-    tokenize([table.name, ...table.columns.map(({ header }) => header)].join(" ").replaceAll("_", " ")),
-  );
-  const values = new Set(
-    table.columns.flatMap(({ values: cells }) => cells.slice(0, 500).flatMap((cell) => tokenize(cell))),
-  );
+  const { schema, values } = tableWords(table);
   const found = words.reduce((sum, stem) => sum + (schema.has(stem) ? 1 : values.has(stem) ? 0.8 : 0), 0);
   return found / words.length;
 }
