@@ -1,30 +1,89 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const ends = new AsyncLocalStorage<number>();
+/** The deadline of one call. Its clock stands still while the call waits in a queue of this process. */
+export interface Deadline {
+  /**
+   * Runs `work`, and rejects with `late()` when it has not ended in time; `late` is called in that case only. Code
+   * called by `work` may drop connections when the deadline passes.
+   */
+  run<Result>(work: () => Promise<Result>, late: () => Error): Promise<Result>;
+  /** Milliseconds of the call so far, without its waits in queues of this process. */
+  usedMs(): number;
+}
 
-/** Runs `work` under a deadline. Code called by it may drop connections when the deadline passes. */
-export const withDeadline = <Result>(ms: number, work: () => Result): Result => ends.run(performance.now() + ms, work);
+interface Clock {
+  remainingMs(): number;
+  pause(): void;
+  resume(): void;
+}
+
+const clocks = new AsyncLocalStorage<Clock>();
+
+/** The time starts now. With `ms` null the clock only measures. */
+export function createDeadline(ms: number | null): Deadline {
+  let used = 0;
+  let since = performance.now();
+  let waits = 0;
+  let expire: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const usedMs = () => used + (waits > 0 ? 0 : performance.now() - since);
+  const remainingMs = () => Math.max(1, Math.ceil((ms ?? 0) - usedMs()));
+  const start = () => {
+    if (expire) timer = setTimeout(expire, remainingMs());
+  };
+  const clock: Clock = {
+    remainingMs,
+    pause() {
+      used = usedMs();
+      waits += 1;
+      clearTimeout(timer);
+    },
+    resume() {
+      waits -= 1;
+      since = performance.now();
+      if (waits === 0) start();
+    },
+  };
+  return {
+    usedMs,
+    async run(work, late) {
+      if (ms === null) return work();
+      const tooLate = new Promise<never>((_, reject) => {
+        // When the process itself was busy, it first reads the data that has arrived meanwhile.
+        expire = () => setImmediate(() => expire && reject(late()));
+      });
+      start();
+      try {
+        return await Promise.race([clocks.run(clock, work), tooLate]);
+      } finally {
+        expire = undefined;
+        clearTimeout(timer);
+      }
+    },
+  };
+}
 
 /** Milliseconds until the caller's deadline (minimum 1); null if none is set. */
-export function remainingMs(): number | null {
-  const end = ends.getStore();
-  return end === undefined ? null : Math.max(1, Math.ceil(end - performance.now()));
+export const remainingMs = (): number | null => clocks.getStore()?.remainingMs() ?? null;
+
+/**
+ * Waits for a turn in a queue of this process. The caller's deadline stands still meanwhile: a backend that was not
+ * called yet is not late.
+ */
+export async function waitOutside(turn: Promise<void>): Promise<void> {
+  const clock = clocks.getStore();
+  clock?.pause();
+  try {
+    await turn;
+  } finally {
+    clock?.resume();
+  }
 }
 
 /**
  * Rejects with `late()` when `work` has not ended in time; `late` is called in that case only. A later rejection of
- * `work` is ignored. When the process itself was busy, it first reads the data that has arrived meanwhile.
+ * `work` is ignored.
  */
-export async function within<Result>(ms: number, work: Promise<Result>, late: () => Error): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  let hasEnded = false;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => setImmediate(() => hasEnded || reject(late())), ms);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    hasEnded = true;
-    clearTimeout(timer);
-  }
+export function within<Result>(ms: number, work: Promise<Result>, late: () => Error): Promise<Result> {
+  return createDeadline(ms).run(() => work, late);
 }

@@ -1,6 +1,6 @@
 import { CircuitState, circuitBreaker, handleWhen, SamplingBreaker } from "cockatiel";
 import { AppError, unavailable } from "../../domain/errors.ts";
-import { withDeadline, within } from "../../platform/deadline.ts";
+import { createDeadline, within } from "../../platform/deadline.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { createTraffic, type Traffic } from "./traffic.ts";
 
@@ -8,7 +8,8 @@ import { createTraffic, type Traffic } from "./traffic.ts";
 export interface Circuit {
   /**
    * Throws `unavailable` at once while the circuit is open, and when `deadlineMs` passes. In the latter case the work
-   * continues, and its result is ignored.
+   * continues, and its result is ignored. Waits in queues of this process (platform/slots.ts) are not the backend's:
+   * they count neither towards the deadline nor as slowness.
    */
   call<Result>(work: () => Promise<Result>, deadlineMs: number | null): Promise<Result>;
   readonly traffic: Pick<Traffic, "isAlive" | "isTroubled" | "forget">;
@@ -59,13 +60,10 @@ export function createCircuit({ backend, health }: CircuitOptions): Circuit {
   policy.onBreak(lookLater);
 
   async function measured<Result>(work: () => Promise<Result>, deadlineMs: number | null): Promise<Result> {
-    const started = performance.now();
-    const note = (failed: boolean) =>
-      traffic.note({ failed, ms: performance.now() - started, hurried: deadlineMs !== null });
+    const deadline = createDeadline(deadlineMs);
+    const note = (failed: boolean) => traffic.note({ failed, ms: deadline.usedMs(), hurried: deadlineMs !== null });
     try {
-      const result = await (deadlineMs === null
-        ? work()
-        : within(deadlineMs, withDeadline(deadlineMs, work), late(deadlineMs)));
+      const result = await deadline.run(work, late(deadlineMs ?? 0));
       note(false);
       return result;
     } catch (error) {

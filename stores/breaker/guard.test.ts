@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError, invalidInput, unavailable } from "../../domain/errors.ts";
+import { createSlots } from "../../platform/slots.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { createStoreGuard, type StoreGuard } from "./guard.ts";
 
@@ -28,6 +29,7 @@ class Backend {
 }
 
 const down = () => Promise.reject(unavailable("sql"));
+const later = (ms: number) => () => new Promise<string>((resolve) => setTimeout(() => resolve("late"), ms));
 const forever = () => new Promise<string>(() => undefined);
 const outage = { kind: "unavailable", message: "sql unavailable" };
 const atOnce = { ...outage, retryAfterSeconds: 5, details: { role: "sql", circuit: "open" } };
@@ -135,6 +137,26 @@ describe("deadlines", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test("stand still while calls wait in a queue of this process, and the queue is no trouble of the backend", async () => {
+    const inSlot = createSlots(1);
+    backend.answer = () => inSlot(later(1_500));
+    const waiting = Promise.all(Array.from({ length: 20 }, () => store.reading.chunks()));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(new Set(await waiting)).toEqual(new Set(["late"]));
+    expect(guard.isTroubled("sql")).toBe(false);
+  });
+
+  test("end a call whose backend hangs after its turn in the queue", async () => {
+    const inSlot = createSlots(1);
+    const answers = [later(3_000), forever];
+    backend.answer = () => inSlot(answers.shift() ?? forever);
+    const first = store.reading.chunks();
+    const second = expect(store.reading.chunks()).rejects.toMatchObject(outage);
+    await vi.advanceTimersByTimeAsync(8_010);
+    expect(await first).toBe("late");
+    await second;
+  });
+
   test("do not limit the work of jobs", async () => {
     backend.answer = () => new Promise((resolve) => setTimeout(() => resolve("done"), 300_000));
     const working = store.staging.put();
@@ -159,7 +181,6 @@ describe("traffic", () => {
     expect(guard.isAlive("sql")).toBe(false);
   });
 
-  const later = (ms: number) => () => new Promise<string>((resolve) => setTimeout(() => resolve("late"), ms));
   const slowly = async (ms: number): Promise<void> => {
     backend.answer = later(ms);
     const waiting = store.reading.chunks();

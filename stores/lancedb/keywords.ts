@@ -1,5 +1,6 @@
 import { Index, MatchQuery, Operator, type Table } from "@lancedb/lancedb";
 import { Field, Schema, Utf8, vectorFromArray } from "apache-arrow";
+import { createSlots } from "../../platform/slots.ts";
 import { checkedLimit, checkRow } from "../checks/records.ts";
 import type { KeywordIndex, KeywordRecord, Scored, SearchOptions } from "../ports/vectors.ts";
 import type { TableUse } from "./collection.ts";
@@ -7,7 +8,6 @@ import { type LanceOptions, openCollections } from "./collections.ts";
 import { sourceIsNot } from "./filters.ts";
 import { commonFields, onlyChunk, toTable } from "./rows.ts";
 import { scoredRows, searchTimeoutMs } from "./scored.ts";
-import { createSlots } from "./slots.ts";
 
 /**
  * Searches at a time. A search during an ingestion scans the rows that the index lacks, on every core. Without this

@@ -3,6 +3,7 @@ import { DataType, Field, FixedSizeList, Float32, makeData, Schema, type Vector 
 import { invalidInput } from "../../domain/errors.ts";
 import { vectorCopyLimits } from "../../domain/limits.ts";
 import { batchesOf } from "../../platform/batches.ts";
+import { createSlots } from "../../platform/slots.ts";
 import { checkedLimit, checkRow } from "../checks/records.ts";
 import type { Scored, SearchOptions, VectorRecord, VectorStore } from "../ports/vectors.ts";
 import { batchRows } from "../writing/group-writer.ts";
@@ -12,7 +13,6 @@ import { idIs, sourceIsNot } from "./filters.ts";
 import { createMemoryBudget } from "./memory-budget.ts";
 import { commonFields, toTable } from "./rows.ts";
 import { scoredRows, searchTimeoutMs } from "./scored.ts";
-import { createSlots } from "./slots.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 
 /**

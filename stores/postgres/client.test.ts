@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withDeadline } from "../../platform/deadline.ts";
+import { unavailable } from "../../domain/errors.ts";
+import { createDeadline } from "../../platform/deadline.ts";
 import { onSpan, type SpanEvent } from "../../platform/span.ts";
 import { createGate } from "../../test/support/gate.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
@@ -130,7 +131,8 @@ describe("errors", () => {
 
   test("a statement gives its connection back when its caller's deadline has passed", async () => {
     const narrow = await openDatabase({ url: server.url, max: 1 });
-    const hurried = withDeadline(100, () => narrow.transaction((sql) => sql.query("SELECT pg_sleep(20)")));
+    const sleep = () => narrow.transaction((sql) => sql.query("SELECT pg_sleep(20)"));
+    const hurried = createDeadline(100).run(sleep, () => unavailable("sql"));
     await expect(hurried).rejects.toEqual(unavailableFor("sql"));
     const started = performance.now();
     expect(await narrow.one("SELECT 1 AS n")).toEqual({ n: 1 });
