@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { Entity } from "../../domain/graph.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import { type Embed, entityTexts, entityVectors } from "./rows.ts";
 
 interface ProjectorServices {
   readonly records: Pick<Records, "outbox">;
@@ -59,13 +59,7 @@ export function vectorProjector({ outbox }: OutboxOf, vectors: VectorStore, embe
   return async (kg_id, keys) => {
     const ids = idsOf("entity", keys);
     const entities = await outbox.entities(kg_id, ids);
-    const embedded = await embed(entities.map(describe));
-    const noSource = { source_id: null, revision: null };
-    const rows = entities.flatMap(({ id, version }, index) => {
-      const vector = embedded[index];
-      return vector ? [{ id, vector, version, ...noSource }] : [];
-    });
-    await vectors.upsert({ kg_id, kind: "entity" }, rows);
+    await vectors.upsert({ kg_id, kind: "entity" }, await entityVectors(entities, embed));
     await vectors.delete({ kg_id, kind: "entity" }, missing(ids, entities));
   };
 }
@@ -75,14 +69,9 @@ export const keywordProjector =
   async (kg_id, keys) => {
     const ids = idsOf("entity", keys);
     const entities = await outbox.entities(kg_id, ids);
-    const rows = entities.map(({ id, label, forms, version }) => {
-      return { id, text: [...new Set([label, ...forms])].join("\n"), source_id: null, revision: null, version };
-    });
-    await keywords.upsert({ kg_id, kind: "entity" }, rows);
+    await keywords.upsert({ kg_id, kind: "entity" }, entityTexts(entities));
     await keywords.delete({ kg_id, kind: "entity" }, missing(ids, entities));
   };
-
-const describe = ({ label, entity_type, description }: Entity): string => `${label} (${entity_type}) ${description}`;
 
 /** "entity:17" → 17 for the asked kind. */
 const idsOf = (kind: "entity" | "relation", keys: readonly string[]): number[] =>
@@ -93,7 +82,7 @@ function missing(ids: readonly number[], found: readonly { readonly id: number }
   return ids.filter((id) => !present.has(id));
 }
 
-function cachedEmbedding(embedder: Embedder): (texts: readonly string[]) => Promise<readonly Float32Array[]> {
+function cachedEmbedding(embedder: Embedder): Embed {
   const cache = new LRUCache<string, Float32Array>({ max: cachedVectors });
   const keyOf = (text: string) => createHash("sha256").update(embedder.id).update(text).digest("base64");
   return async (texts) => {

@@ -1,6 +1,8 @@
-import { batchesOf, pagesAfter } from "../../platform/batches.ts";
+import { batchesOf } from "../../platform/batches.ts";
 import type { GraphKind } from "../../stores/ports/graph.ts";
 import type { Slice, UpkeepRecords } from "../../stores/ports/records/upkeep.ts";
+import { differingRows } from "./differing-rows.ts";
+import { dueIds } from "./due-ids.ts";
 import type { Projection } from "./projections.ts";
 import { startTally, type Tally } from "./tally.ts";
 
@@ -16,16 +18,19 @@ export interface Difference {
   readonly orphaned: readonly number[];
   /** Ids that the engine holds more than once. */
   readonly repeated: readonly number[];
+  /** Due ids whose row in the engine differs from the row that the records give. */
+  readonly differing: readonly number[];
   /** Number of ids in the engine that are neither due nor wrong: staged, dirty, or not yet swept. */
   readonly waiting: number;
 }
 
-export const hasDrift = ({ missing, orphaned, repeated }: Difference): boolean =>
-  missing.length + orphaned.length + repeated.length > 0;
+export const hasDrift = ({ missing, orphaned, repeated, differing }: Difference): boolean =>
+  missing.length + orphaned.length + repeated.length + differing.length > 0;
 
 /**
- * Compares ids while the service runs. Only a difference in two consecutive reads counts: ids are never reused, so a
- * change in between cannot hide or imitate one. A million ids take some 80 MB.
+ * Compares ids, then contents, while the service runs. Only a difference in two consecutive reads counts: ids are never
+ * reused, so a change in between cannot hide or imitate one. A million ids take some 80 MB; contents are compared in
+ * batches.
  */
 export async function compare(
   upkeep: UpkeepRecords,
@@ -33,8 +38,15 @@ export async function compare(
   { kg_id, kind }: { readonly kg_id: number; readonly kind: GraphKind },
 ): Promise<Difference> {
   const slice = { target: projection.target, kg_id, kind };
+  const ids = await compareIds(upkeep, projection, slice);
+  return { ...ids, differing: await differingRows(upkeep, projection, slice) };
+}
+
+type IdDifference = Omit<Difference, "differing">;
+
+async function compareIds(upkeep: UpkeepRecords, projection: Projection, slice: Slice): Promise<IdDifference> {
   const first = await look(upkeep, projection, slice);
-  if (!hasDrift(first)) return first;
+  if (first.missing.length + first.orphaned.length + first.repeated.length === 0) return first;
   const second = await look(upkeep, projection, slice);
   return {
     ...second,
@@ -44,7 +56,6 @@ export async function compare(
   };
 }
 
-const idPage = 50_000;
 const askedAtOnce = 10_000;
 
 /**
@@ -52,7 +63,7 @@ const askedAtOnce = 10_000;
  * deleted since (the second question to the records tells) or is missing. Known ids are read after the engine: an
  * engine is written after the records and cleaned before them.
  */
-async function look(upkeep: UpkeepRecords, projection: Projection, slice: Slice): Promise<Difference> {
+async function look(upkeep: UpkeepRecords, projection: Projection, slice: Slice): Promise<IdDifference> {
   const records = startTally();
   const due = new Set<number>();
   for await (const ids of dueIds(upkeep, slice, { staged: false })) {
@@ -96,14 +107,6 @@ async function readEngine(projection: Projection, { kg_id, kind }: Slice, due: R
   const absent = [...due].filter((id) => !seen.has(id));
   return { engine, absent, extra, repeated };
 }
-
-/** Pages of due ids, ascending. */
-export const dueIds = (
-  upkeep: UpkeepRecords,
-  slice: Slice,
-  { staged, after = 0 }: { readonly staged: boolean; readonly after?: number },
-): AsyncGenerator<readonly number[]> =>
-  pagesAfter(after, idPage, (last) => upkeep.due(slice, { after: last, limit: idPage, staged }));
 
 async function asked(
   ids: readonly number[],

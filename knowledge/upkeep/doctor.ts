@@ -8,9 +8,9 @@ import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
 import { dueForSweep } from "../sweeper.ts";
 import { compare, type Difference, hasDrift } from "./compare.ts";
 import { deleteLeftovers, examineFiles, type FileFaults } from "./examine-files.ts";
+import { mendKg } from "./mend-kg.ts";
 import { checkEmbedder, createProjections, type Projection } from "./projections.ts";
 import { driftOf, type Report, type RoleReport, sampleOf, sliceReport } from "./report.ts";
-import { mend } from "./write-again.ts";
 
 interface Watched {
   health(): Promise<StoreHealth>;
@@ -35,7 +35,7 @@ export interface DoctorServices {
 export interface Doctor {
   /** Changes nothing. Throws `unavailable` if the records cannot be read; every other failure is part of the report. */
   examine(): Promise<Report>;
-  /** Writes missing ids, deletes orphaned ones, and examines again. Rejects if an engine fails. */
+  /** Writes missing and differing records, deletes orphaned ones, and examines again. Rejects if an engine fails. */
   repair(): Promise<Report>;
 }
 
@@ -107,11 +107,13 @@ export function createDoctor(services: DoctorServices): Doctor {
   }
 
   async function treat({ slices, strays, files: faults }: Findings): Promise<void> {
-    for (const { difference } of slices) {
-      const projection = projections.find(({ target }) => target === difference.slice.target);
-      if (!projection || !hasDrift(difference)) continue;
-      await projection.prepare(difference.slice.kg_id);
-      await mend(records, projection, difference);
+    const ill = slices.filter(({ difference }) => hasDrift(difference)).map(({ difference }) => difference.slice);
+    for (const projection of projections) {
+      const kgs = new Set(ill.filter(({ target }) => target === projection.target).map(({ kg_id }) => kg_id));
+      for (const kg_id of kgs) {
+        await projection.prepare(kg_id);
+        await mendKg(records, projection, kg_id);
+      }
     }
     for (const { projection, kg_id } of strays) await projection.drop(kg_id);
     if (faults && files) await deleteLeftovers(files, faults.parsed_leftovers);

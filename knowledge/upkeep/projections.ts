@@ -1,13 +1,13 @@
-import { searchText } from "../../domain/chunk.ts";
 import { conflict } from "../../domain/errors.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import type { GraphKind, GraphStore } from "../../stores/ports/graph.ts";
 import type { StoreHealth } from "../../stores/ports/health.ts";
 import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
-import type { ChunkText, KgSummary, UpkeepRecords } from "../../stores/ports/records/upkeep.ts";
+import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
 import type { CollectionRef, KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
 import { graphProjector, keywordProjector, type Projector, vectorProjector } from "../projection/projectors.ts";
+import { chunkTexts, chunkVectors, entityTexts, entityVectors } from "../projection/rows.ts";
 import { secondaryProjector } from "../projection/secondary.ts";
 
 /** One engine as a projection of the records: the same operations for every engine, for rebuilding and comparing. */
@@ -28,9 +28,20 @@ export interface Projection {
   kgs(): Promise<readonly number[]>;
   /** Writes chunks as ingestion does, from the records; skips chunks that are gone. */
   writeChunks(kg_id: number, ids: readonly number[]): Promise<void>;
-  deleteChunks(kg_id: number, ids: readonly number[]): Promise<void>;
+  delete(slice: KgKind, ids: readonly number[]): Promise<void>;
+  /**
+   * Ids of those records whose row in the engine differs from the row that the records give. Rows of all given ids are
+   * in memory at a time. Records that the engine does not hold are left out.
+   */
+  differing(slice: KgKind, ids: readonly number[]): Promise<readonly number[]>;
   /** Writes the records' state of entity and relation keys. Call it only while the keys are leased from the outbox. */
   project: Projector;
+}
+
+/** Records of one kind of one knowledge graph. */
+export interface KgKind {
+  readonly kg_id: number;
+  readonly kind: GraphKind;
 }
 
 /** The engines that could be opened: any other role has no projection. */
@@ -45,7 +56,7 @@ export interface ProjectionServices {
 
 export function createProjections(services: ProjectionServices): Projection[] {
   const { records, embedder, graph, secondaryGraph: copy, vectors, keywords } = services;
-  const shared = { upkeep: records.upkeep, embedder };
+  const shared = { records, embedder };
   return [
     ...(graph ? [graphProjection(shared, graph, graphProjector(records, graph))] : []),
     ...(copy ? [copyOf(graphProjection(shared, copy, secondaryProjector(records, copy)))] : []),
@@ -54,10 +65,7 @@ export function createProjections(services: ProjectionServices): Projection[] {
   ];
 }
 
-interface Shared {
-  readonly upkeep: UpkeepRecords;
-  readonly embedder: Embedder;
-}
+type Shared = Pick<ProjectionServices, "records" | "embedder">;
 
 const copyOf = (graph: Projection): Projection => ({
   ...graph,
@@ -67,7 +75,7 @@ const copyOf = (graph: Projection): Projection => ({
 
 const all = (): boolean => true;
 
-const graphProjection = ({ upkeep }: Shared, graph: GraphStore, project: Projector): Projection => ({
+const graphProjection = ({ records }: Shared, graph: GraphStore, project: Projector): Projection => ({
   target: "graph",
   covers: all,
   kinds: ["chunk", "entity", "relation"],
@@ -77,42 +85,55 @@ const graphProjection = ({ upkeep }: Shared, graph: GraphStore, project: Project
   ids: graph.ids,
   countChunks: async (kg_id) => (await graph.counts(kg_id)).chunks,
   kgs: async () => [],
-  writeChunks: async (kg_id, ids) => graph.upsertChunks(kg_id, await upkeep.chunkNames(kg_id, ids)),
-  deleteChunks: graph.deleteChunks,
-  project,
-});
-
-const vectorProjection = ({ upkeep, embedder }: Shared, vectors: VectorStore, project: Projector): Projection => ({
-  target: "vectors",
-  ...collections(vectors, embedder.dimensions),
-  async writeChunks(kg_id, ids) {
-    const texts = await upkeep.chunkTexts(kg_id, ids);
-    const embedded = await embedder.embed(texts.map(searchText));
-    const rows = texts.flatMap((chunk, index) => {
-      const vector = embedded[index];
-      return vector ? [{ ...versionedOf(chunk), vector }] : [];
-    });
-    await vectors.upsert({ kg_id, kind: "chunk" }, rows);
+  writeChunks: async (kg_id, ids) => graph.upsertChunks(kg_id, await records.upkeep.chunkNames(kg_id, ids)),
+  async delete({ kg_id, kind }, ids) {
+    const methods = { chunk: "deleteChunks", entity: "deleteEntities", relation: "deleteRelations" } as const;
+    await graph[methods[kind]](kg_id, ids);
+  },
+  async differing({ kg_id, kind }, ids) {
+    if (kind === "chunk") return graph.differingChunks(kg_id, await records.upkeep.chunkNames(kg_id, ids));
+    if (kind === "entity") return graph.differingEntities(kg_id, await records.outbox.entities(kg_id, ids));
+    return graph.differingRelations(kg_id, await records.outbox.relations(kg_id, ids));
   },
   project,
 });
 
-const keywordProjection = ({ upkeep, embedder }: Shared, keywords: KeywordIndex, project: Projector): Projection => ({
-  target: "keywords",
-  ...collections(keywords, embedder.dimensions),
-  async writeChunks(kg_id, ids) {
-    const texts = await upkeep.chunkTexts(kg_id, ids);
-    await keywords.upsert(
-      { kg_id, kind: "chunk" },
-      texts.map((chunk) => ({ ...versionedOf(chunk), text: searchText(chunk) })),
-    );
-  },
-  project,
-});
+function vectorProjection({ records, embedder }: Shared, vectors: VectorStore, project: Projector): Projection {
+  const chunks = async (kg_id: number, ids: readonly number[]) =>
+    chunkVectors(await records.upkeep.chunkTexts(kg_id, ids), embedder.embed);
+  const entities = async (kg_id: number, ids: readonly number[]) =>
+    entityVectors(await records.outbox.entities(kg_id, ids), embedder.embed);
+  return {
+    target: "vectors",
+    ...collections(vectors, embedder.dimensions, { chunk: chunks, entity: entities }),
+    project,
+  };
+}
+
+function keywordProjection({ records, embedder }: Shared, keywords: KeywordIndex, project: Projector): Projection {
+  const chunks = async (kg_id: number, ids: readonly number[]) =>
+    chunkTexts(await records.upkeep.chunkTexts(kg_id, ids));
+  const entities = async (kg_id: number, ids: readonly number[]) =>
+    entityTexts(await records.outbox.entities(kg_id, ids));
+  return {
+    target: "keywords",
+    ...collections(keywords, embedder.dimensions, { chunk: chunks, entity: entities }),
+    project,
+  };
+}
 
 const kinds = ["chunk", "entity"] as const satisfies CollectionRef["kind"][];
 
-function collections(store: VectorStore | KeywordIndex, dimensions: number) {
+/** The rows that the records give, by kind. */
+type RowsOf<R> = Record<CollectionRef["kind"], (kg_id: number, ids: readonly number[]) => Promise<R[]>>;
+
+/** What upkeep needs of a store of collections with rows R. */
+interface CollectionStore<R> extends Omit<KeywordIndex, "upsert" | "differing" | "search"> {
+  upsert(ref: CollectionRef, rows: readonly R[]): Promise<void>;
+  differing(ref: CollectionRef, rows: readonly R[]): Promise<readonly number[]>;
+}
+
+function collections<R>(store: CollectionStore<R>, dimensions: number, rowsOf: RowsOf<R>) {
   return {
     covers: all,
     kinds,
@@ -126,7 +147,14 @@ function collections(store: VectorStore | KeywordIndex, dimensions: number) {
     ids: (kg_id: number, kind: GraphKind) => (kind === "relation" ? nothing() : store.ids({ kg_id, kind })),
     countChunks: (kg_id: number) => store.count({ kg_id, kind: "chunk" }),
     kgs: async () => [...new Set((await store.list()).map(({ kg_id }) => kg_id))],
-    deleteChunks: (kg_id: number, ids: readonly number[]) => store.delete({ kg_id, kind: "chunk" }, ids),
+    async writeChunks(kg_id: number, ids: readonly number[]) {
+      await store.upsert({ kg_id, kind: "chunk" }, await rowsOf.chunk(kg_id, ids));
+    },
+    async delete({ kg_id, kind }: KgKind, ids: readonly number[]) {
+      if (kind !== "relation") await store.delete({ kg_id, kind }, ids);
+    },
+    differing: async ({ kg_id, kind }: KgKind, ids: readonly number[]) =>
+      kind === "relation" ? [] : store.differing({ kg_id, kind }, await rowsOf[kind](kg_id, ids)),
   };
 }
 
@@ -141,11 +169,3 @@ export function checkEmbedder({ target }: Projection, kg: KgSummary, current: Em
     `The vectors were made by the embedder '${kg.embedder}', but the embedder '${current.id}' is configured`,
   );
 }
-
-/** The revision is the version of a chunk, as in activities/ingest-document/stage-chunks.ts. */
-const versionedOf = ({ chunk_id, source_id, revision }: ChunkText) => ({
-  id: chunk_id,
-  source_id,
-  revision,
-  version: revision ?? 0,
-});

@@ -2,10 +2,11 @@ import { conflict } from "../../domain/errors.ts";
 import type { GraphKind } from "../../stores/ports/graph.ts";
 import type { RebuildProgress, RebuildStage } from "../../stores/ports/records/projections.ts";
 import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
-import { compare, dueIds, hasDrift } from "./compare.ts";
+import { dueIds } from "./due-ids.ts";
+import { mendKg, mendRounds } from "./mend-kg.ts";
 import { checkEmbedder, type Projection } from "./projections.ts";
 import type { RebuildRequest, RebuildServices } from "./rebuild-request.ts";
-import { mend, writeAgain } from "./write-again.ts";
+import { writeAgain } from "./write-again.ts";
 
 export interface KgRun extends RebuildRequest {
   readonly signal: AbortSignal;
@@ -17,9 +18,6 @@ export interface KgRun extends RebuildRequest {
   /** Progress over all knowledge graphs of the run. */
   readonly tracker: { written: number; readonly total: number };
 }
-
-/** Concurrent changes explain a few rounds of comparing and mending; more than this many mean a fault. */
-const checkRounds = 5;
 
 /**
  * Rebuilds one knowledge graph from its stored progress. Rejects if the signal fires, after it has stored its progress.
@@ -88,15 +86,9 @@ async function prepareEngine(
 
 /** Repairs differences due to changes during the run, and removes items that the engine kept from before. */
 async function check({ records }: RebuildServices, projection: Projection, kg: KgSummary): Promise<void> {
-  for (const kind of projection.kinds) {
-    for (let round = 1; ; round += 1) {
-      const difference = await compare(records.upkeep, projection, { kg_id: kg.id, kind });
-      if (!hasDrift(difference)) break;
-      if (round === checkRounds)
-        throw conflict(
-          `${projection.target} still differs from the ${kind} records of '${kg.name}' after ${checkRounds} rounds`,
-        );
-      await mend(records, projection, difference);
-    }
-  }
+  const kind = await mendKg(records, projection, kg.id);
+  if (kind === null) return;
+  throw conflict(
+    `${projection.target} still differs from the ${kind} records of '${kg.name}' after ${mendRounds} rounds`,
+  );
 }

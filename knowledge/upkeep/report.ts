@@ -31,6 +31,8 @@ export interface SliceReport {
   readonly missing: Sample;
   readonly orphaned: Sample;
   readonly repeated: Sample;
+  /** Records whose row in the engine has another content, or a version that refuses the next change. */
+  readonly differing: Sample;
   readonly waiting: number;
 }
 
@@ -51,7 +53,7 @@ export interface FilesReport {
 export interface Report {
   readonly at: Date;
   /**
-   * Faults of all kinds: ids missing, orphaned or repeated, stray collections, files, projections that are to be
+   * Faults of all kinds: records missing, orphaned, repeated or differing, stray collections, files, projections that are to be
    * rebuilt.
    */
   readonly drift: number;
@@ -75,7 +77,7 @@ const shown = 5;
 
 export const sampleOf = <T>(items: readonly T[]): Sample<T> => ({ count: items.length, first: items.slice(0, shown) });
 
-export const sliceReport = ({ slice, missing, orphaned, repeated, ...rest }: Difference): SliceReport => ({
+export const sliceReport = ({ slice, missing, orphaned, repeated, differing, ...rest }: Difference): SliceReport => ({
   target: slice.target,
   kind: slice.kind,
   records: rest.records,
@@ -83,6 +85,7 @@ export const sliceReport = ({ slice, missing, orphaned, repeated, ...rest }: Dif
   missing: sampleOf(missing),
   orphaned: sampleOf(orphaned),
   repeated: sampleOf(repeated),
+  differing: sampleOf(differing),
   waiting: rest.waiting,
 });
 
@@ -90,7 +93,9 @@ export const sliceReport = ({ slice, missing, orphaned, repeated, ...rest }: Dif
 export function driftOf({ projections, kgs, strays, files }: Omit<Report, "drift">): number {
   const slices = kgs.flatMap((kg) => kg.slices);
   const faults = [
-    ...slices.flatMap(({ missing, orphaned, repeated }) => [missing.count, orphaned.count, repeated.count]),
+    ...slices.flatMap(({ missing, orphaned, repeated, differing }) =>
+      [missing, orphaned, repeated, differing].map(({ count }) => count),
+    ),
     projections.filter(({ complete }) => !complete).length,
     strays.length,
     files?.missing_uploads.count ?? 0,

@@ -7,7 +7,7 @@ import { carryOut } from "../projection/carry-out.ts";
 import type { Difference } from "./compare.ts";
 import type { Projection } from "./projections.ts";
 
-type Marking = Pick<Records, "upkeep" | "outbox">;
+export type Marking = Pick<Records, "upkeep" | "outbox">;
 
 interface RecordsToWrite {
   readonly slice: Slice;
@@ -43,20 +43,20 @@ export async function writeAgain(
   }
 }
 
-/** Mends one slice: writes missing records and deletes orphaned ones. */
+/**
+ * Mends one slice: writes missing and differing records, and deletes orphaned ones. Differing rows are deleted first,
+ * because an engine refuses to replace a newer version, which a row can have by mistake.
+ */
 export async function mend(
   records: Marking,
   projection: Projection,
-  { slice, missing, orphaned, repeated }: Difference,
+  { slice, missing, orphaned, repeated, differing }: Difference,
 ): Promise<void> {
-  if (slice.kind !== "chunk") {
-    // A dirty key that the records do not know is deleted by the projector.
-    return writeAgain(records, projection, { slice, ids: [...missing, ...orphaned, ...repeated] });
-  }
-  for (const batch of batchesOf([...orphaned, ...repeated], keyBatch)) {
-    await projection.deleteChunks(slice.kg_id, batch);
-  }
-  await writeAgain(records, projection, { slice, ids: [...missing, ...repeated] });
+  const unwanted = [...differing, ...(slice.kind === "chunk" ? [...orphaned, ...repeated] : [])];
+  for (const batch of batchesOf(unwanted, keyBatch)) await projection.delete(slice, batch);
+  // A dirty key that the records do not know is deleted by the projector.
+  const keys = slice.kind === "chunk" ? [] : orphaned;
+  await writeAgain(records, projection, { slice, ids: [...missing, ...repeated, ...differing, ...keys] });
 }
 
 async function projectAgain(

@@ -26,10 +26,13 @@ function kgLines({ name, tenant_id, slices }: KgReport): string[] {
   return [tenant_id === "default" ? name : `${name} (tenant ${tenant_id})`, ...slices.map(sliceLine)];
 }
 
-function sliceLine({ target, kind, records, engine, missing, orphaned, repeated, waiting }: SliceReport): string {
-  const faults = [fault("missing", missing), fault("orphaned", orphaned), fault("more than once", repeated)].filter(
-    (text) => text !== "",
-  );
+function sliceLine({ target, kind, records, engine, waiting, ...found }: SliceReport): string {
+  const faults = [
+    fault("missing", found.missing),
+    fault("orphaned", found.orphaned),
+    fault("more than once", found.repeated),
+    fault("differ from the records", found.differing),
+  ].filter((text) => text !== "");
   const wait = waiting > 0 ? `  (${waiting} not written yet)` : "";
   const counts = `${number(records.count)} ${records.checksum} | ${number(engine.count)} ${engine.checksum}`;
   return `  ${target.padEnd(15)} ${kind.padEnd(9)} ${counts}  ${faults.join(", ") || "same"}${wait}`;
@@ -59,5 +62,5 @@ function besideLines({ projections, strays, files, outbox, lapsed_jobs, unswept 
 function verdict({ drift, unseen }: Report): string {
   const seen = unseen.length === 0 ? "" : " in the engines that could be checked";
   if (drift === 0) return `No drift${seen}.`;
-  return `${drift} ${drift === 1 ? "fault" : "faults"}${seen}. \`npm run doctor -- --repair\` corrects missing and orphaned records.`;
+  return `${drift} ${drift === 1 ? "fault" : "faults"}${seen}. \`npm run doctor -- --repair\` corrects missing, orphaned and differing records.`;
 }

@@ -185,6 +185,7 @@ const collections = {
   deleteSource: unbounded,
   count: unbounded,
   list: unbounded,
+  differing: unbounded,
 } as const satisfies DeadlinesOf<KeywordIndex>;
 
 const deadlines = {
@@ -204,6 +205,9 @@ const deadlines = {
     deleteRelations: unbounded,
     dropKg: unbounded,
     counts: unbounded,
+    differingChunks: unbounded,
+    differingEntities: unbounded,
+    differingRelations: unbounded,
   },
   vectors: { ...collections, get: answerMs },
   keywords: collections,

@@ -30,6 +30,8 @@ export interface Api {
   ids(id: string): Promise<readonly number[]>;
   versions(id: string, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   vectors(id: string, ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>>;
+  /** Whole records; absent ids are left out. */
+  rows(id: string, ids: readonly number[]): Promise<readonly VectorRecord[]>;
   upsert(id: string, records: readonly VectorRecord[]): Promise<void>;
   delete(id: string, what: { readonly ids: readonly number[] } | { readonly where: Filter }): Promise<void>;
   query(id: string, query: Query): Promise<readonly Near[]>;
@@ -73,6 +75,7 @@ const hnsw = { chunk: { ...shared, ...thorough }, entity: { ...shared, ...approx
 const Dimensions = z.object({ dimensions: z.number() });
 const Named = z.array(z.object({ name: z.string() }));
 const Versions = z.array(z.object({ version: z.number() }));
+const Places = z.array(z.object({ source_id: z.string(), revision: z.number(), version: z.number() }));
 const Sources = z.array(z.object({ source_id: z.string() }));
 
 export function createApi(server: Server, database: DatabaseName): Api {
@@ -104,6 +107,7 @@ export function createApi(server: Server, database: DatabaseName): Api {
       const { ids, embeddings } = await reads.collection(id).get({ ids: asked.map(String), include: ["embeddings"] });
       return new Map(ids.map((at, i) => [Number(at), new Float32Array(embeddings[i] ?? [])]));
     },
+    rows: (id, asked) => rows(reads.collection(id), asked),
     upsert: (id, records) => writes.collection(id).upsert(toColumns(records)),
     delete: async (id, what) => {
       await writes.collection(id).delete("ids" in what ? { ids: what.ids.map(String) } : what);
@@ -141,6 +145,22 @@ async function near(collection: Collection, { vector, limit, where, withSources 
     distance: distances[0]?.[i] ?? 0,
     source_id: sources[i]?.source_id ?? "",
   }));
+}
+
+async function rows(collection: Collection, asked: readonly number[]): Promise<readonly VectorRecord[]> {
+  const found = await collection.get({ ids: asked.map(String), include: ["embeddings", "metadatas"] });
+  const places = Places.parse(found.metadatas);
+  return found.ids.flatMap((id, i) => {
+    const place = places[i];
+    if (place === undefined) return [];
+    return {
+      id: Number(id),
+      vector: new Float32Array(found.embeddings[i] ?? []),
+      source_id: place.source_id === "" ? null : place.source_id,
+      revision: place.revision === -1 ? null : place.revision,
+      version: place.version,
+    };
+  });
 }
 
 function toHandle({ id, name, metadata }: Collection): Handle {

@@ -8,6 +8,7 @@ import type { CollectionRef, VectorRecord, VectorStore } from "../ports/vectors.
 import { batchRows } from "../writing/group-writer.ts";
 import { type Api, createApi, type Filter } from "./api.ts";
 import { type Collections, createCollections } from "./collections.ts";
+import { differingVectors } from "./differing.ts";
 import { createHandles } from "./handles.ts";
 import { parseCollectionName } from "./names.ts";
 import { checkedSearch, checkFinite, nearest } from "./nearest.ts";
@@ -89,6 +90,7 @@ function createVectors({ api, collections, space, engine, closeOnce }: Parts): V
         }
         return found;
       }),
+    differing: (ref, records) => collections.read(ref, [], ({ id }) => differingVectors(api, id, records)),
     count: (ref) => collections.read(ref, 0, ({ id }) => api.count(id)),
     list: () => collections.guarded(() => listed(api, space)),
     ids: (ref) => idsOf(api, collections, ref),

@@ -5,6 +5,7 @@ import { checkedLimit, checkRow } from "../checks/records.ts";
 import type { KeywordIndex, KeywordRecord, Scored, SearchOptions } from "../ports/vectors.ts";
 import type { TableUse } from "./collection.ts";
 import { type LanceOptions, openCollections } from "./collections.ts";
+import { differingTexts } from "./differing.ts";
 import { sourceIsNot } from "./filters.ts";
 import { commonFields, onlyChunk, toTable } from "./rows.ts";
 import { scoredRows, searchTimeoutMs } from "./scored.ts";
@@ -25,6 +26,7 @@ export async function openLanceKeywords(options: LanceOptions): Promise<KeywordI
   const inSlot = createSlots(concurrentSearches);
   return {
     ...collections,
+    differing: (ref, records) => read(ref, [], ({ table }) => differingTexts(table, ref, records)),
     search: async (ref, query, search) => {
       checkedLimit(search.k);
       return read(ref, [], ({ table }) => inSlot(() => matches(table, query, search)));

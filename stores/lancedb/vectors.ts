@@ -9,6 +9,7 @@ import type { Scored, SearchOptions, VectorRecord, VectorStore } from "../ports/
 import { batchRows } from "../writing/group-writer.ts";
 import type { Collection, TableUse } from "./collection.ts";
 import { type LanceOptions, openCollections } from "./collections.ts";
+import { differingVectors } from "./differing.ts";
 import { idIs, sourceIsNot } from "./filters.ts";
 import { createMemoryBudget } from "./memory-budget.ts";
 import { commonFields, toTable } from "./rows.ts";
@@ -59,6 +60,7 @@ export async function openLanceVectors(options: LanceVectorsOptions): Promise<Ve
         return remembered ?? inSlot(() => nearest(collection, vector, search));
       });
     },
+    differing: (ref, records) => read(ref, [], ({ table }) => differingVectors(table, records)),
     get: (ref, ids) => read(ref, new Map<number, Float32Array>(), ({ table }) => vectorsOf(table, ids)),
   };
 }

@@ -1,6 +1,7 @@
 import { invalidInput } from "../../domain/errors.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import { newestById } from "../checks/records.ts";
+import { graphDifferences } from "../graph-differences.ts";
 import type { GraphStore } from "../ports/graph.ts";
 import type { Neo4jClient, Run } from "./client.ts";
 import { lockLost } from "./errors.ts";
@@ -8,6 +9,7 @@ import { removeChunks, writeChunks } from "./graph/chunks.ts";
 import { removeEntities, writeEntities } from "./graph/entities.ts";
 import { chunksByKey, countsOf, entitiesOf, idsOf, neighbours, paths } from "./graph/reading.ts";
 import { removeRelations, writeRelations } from "./graph/relations.ts";
+import { storedRows } from "./graph/stored-rows.ts";
 import { createRole, type Role } from "./role.ts";
 import { ensureSchema, graphSchema } from "./schema.ts";
 
@@ -50,6 +52,7 @@ export async function openNeo4jGraph(client: Neo4jClient, { space }: { readonly 
     paths: (kg_id, search) => paths(read, nameOf(kg_id), search),
     counts: (kg_id) => countsOf(read, nameOf(kg_id)),
     ids: (kg_id, kind) => idsOf(read, nameOf(kg_id), kind),
+    ...graphDifferences((kg_id) => storedRows(read, nameOf(kg_id))),
     health: role.health,
     close: role.close,
   };

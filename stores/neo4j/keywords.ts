@@ -4,6 +4,7 @@ import { checkedId, checkedLimit, checkedSource, checkedWhole, checkRow, newestB
 import type { CollectionRef, KeywordIndex, KeywordRecord } from "../ports/vectors.ts";
 import type { Neo4jClient, Run } from "./client.ts";
 import { type CollectionName, dropCollection, ensureCollection, intoCollection } from "./keywords/collections.ts";
+import { differingTexts } from "./keywords/differing.ts";
 import { searchTexts, wordsOf } from "./keywords/search.ts";
 import { createRole, type Role } from "./role.ts";
 import { ensureSchema, keywordSchema } from "./schema.ts";
@@ -43,6 +44,7 @@ export async function openNeo4jKeywords(
       const search = { words: allStems(query), k: checkedLimit(k), excluded: exclude_sources.map(checkedSource) };
       return searchTexts(role.read, nameOf(ref), search);
     },
+    differing: (ref, records) => differingTexts(role.read, nameOf(ref), records),
     count: (ref) => countTexts(role.read, nameOf(ref)),
     list: () =>
       role.read<CollectionRef>(

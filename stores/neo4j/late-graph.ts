@@ -40,6 +40,9 @@ export function createLateGraph(role: string, open: () => Promise<GraphStore>): 
     neighbours: later((store) => store.neighbours),
     paths: later((store) => store.paths),
     counts: later((store) => store.counts),
+    differingChunks: later((store) => store.differingChunks),
+    differingEntities: later((store) => store.differingEntities),
+    differingRelations: later((store) => store.differingRelations),
     async *ids(kg_id, kind) {
       yield* (await ready()).ids(kg_id, kind);
     },

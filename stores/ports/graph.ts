@@ -88,5 +88,12 @@ export interface GraphStore extends Closable {
    * written during the iteration may be missing.
    */
   ids(kg_id: number, kind: GraphKind): AsyncIterable<readonly number[]>;
+  /**
+   * Ids of those of the given records whose stored row differs: it has another content (compared by hash), or a newer
+   * version, so that the engine would refuse the record. Records that are not stored are left out.
+   */
+  differingChunks(kg_id: number, chunks: readonly GraphChunk[]): Promise<readonly number[]>;
+  differingEntities(kg_id: number, entities: readonly GraphEntity[]): Promise<readonly number[]>;
+  differingRelations(kg_id: number, relations: readonly GraphRelation[]): Promise<readonly number[]>;
   health(): Promise<StoreHealth>;
 }

@@ -62,6 +62,11 @@ interface Collections extends Closable {
 export interface VectorStore extends Collections {
   /** Any number of records. Resolves after the engine's commit; searches that begin afterwards see them. */
   upsert(ref: CollectionRef, records: readonly VectorRecord[]): Promise<void>;
+  /**
+   * Ids of those of the given records whose stored row differs: it has another content (compared by hash), or a newer
+   * version, so that the engine would refuse the record. Records that are not stored are left out.
+   */
+  differing(ref: CollectionRef, records: readonly VectorRecord[]): Promise<readonly number[]>;
   /** Nearest by cosine, best first, ties by id. Empty for a missing collection. */
   search(ref: CollectionRef, vector: Float32Array, options: SearchOptions): Promise<readonly Scored[]>;
   /** Stored vectors by id; absent ids are left out. */
@@ -80,6 +85,8 @@ export interface KeywordRecord {
 /** Role "keywords": candidates by full text. Scores only order the candidates; the ranking uses its own statistics. */
 export interface KeywordIndex extends Collections {
   upsert(ref: CollectionRef, records: readonly KeywordRecord[]): Promise<void>;
+  /** As for vectors. The order of the lines does not count in an entity's text: it has a label and forms in any order. */
+  differing(ref: CollectionRef, records: readonly KeywordRecord[]): Promise<readonly number[]>;
   /** Any of the words of `query` (hostile syntax is plain text), best first, ties by id. Empty for a missing collection. */
   search(ref: CollectionRef, query: string, options: SearchOptions): Promise<readonly Scored[]>;
 }

@@ -1,9 +1,11 @@
 import { batchesOf, pagesAfter } from "../../platform/batches.ts";
+import { graphDifferences } from "../graph-differences.ts";
 import type { GraphChunk, GraphCounts, GraphEntity, GraphKind, GraphRelation, GraphStore } from "../ports/graph.ts";
 import type { Database } from "./client.ts";
 import { chunksByKey, edgesOf } from "./graph/chunk-edges.ts";
 import { neighbours } from "./graph/neighbours.ts";
 import { paths } from "./graph/paths.ts";
+import { storedRows } from "./graph/stored-rows.ts";
 import { upsertChunks, upsertEntities, upsertRelations } from "./graph/upsert.ts";
 
 /** Rows per statement: enough to share its cost, few enough to keep transactions short. */
@@ -41,6 +43,7 @@ export function openPostgresGraph(database: Database): GraphStore {
     paths: (kg_id, search) => paths(db, kg_id, search),
     counts: (kg_id) => counts(db, kg_id),
     ids: (kg_id, kind) => nodeIds(db, kg_id, kind),
+    ...graphDifferences((kg_id) => storedRows(db, kg_id)),
     health: db.health,
     close: db.close,
   };

@@ -11,14 +11,17 @@ export interface Placed {
 }
 
 /** The part that the contracts of vectors and keywords share. */
-type Store<R> = Omit<VectorStore | KeywordIndex, "upsert" | "search" | "get"> & {
+type Store<R> = Omit<VectorStore | KeywordIndex, "upsert" | "differing" | "search" | "get"> & {
   upsert(ref: CollectionRef, records: readonly R[]): Promise<void>;
+  differing(ref: CollectionRef, records: readonly R[]): Promise<readonly number[]>;
 };
 
 interface Shape<S, R> {
   readonly dimensions: number;
   /** A record that `everything` finds. */
   record(placed: Placed): R;
+  /** A record with another content. */
+  otherRecord(placed: Placed): R;
   /** Ids of all records that a search finds, at most 1,000. */
   everything(store: S, ref: CollectionRef, exclude_sources?: readonly string[]): Promise<readonly number[]>;
 }
@@ -38,7 +41,7 @@ const hostileSources = ["", "src_1", "' OR 1=1 --", `${newSourceId()}'`, `${newS
 
 export function collectionsContract<S extends Store<R>, R extends Placed>(
   open: OpenEngine<S>,
-  { dimensions, record, everything }: Shape<S, R>,
+  { dimensions, record, otherRecord, everything }: Shape<S, R>,
 ): void {
   let engine: Engine<S>;
   let store: S;
@@ -149,6 +152,37 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
         await expect(found(chunks, [source])).rejects.toMatchObject({ kind: "invalid_input" });
       }
       expect(await store.count(chunks)).toBe(5);
+    });
+  });
+
+  describe("comparing", () => {
+    const [a, b] = [newSourceId(), newSourceId()];
+    const place = { source_id: a, revision: 1, version: 3 };
+    const differing = async (records: readonly R[]) =>
+      [...(await store.differing(chunks, records))].sort((x, y) => x - y);
+
+    test("rows with the given contents do not differ, however many there are; absent records are left out", async () => {
+      const records = range(1, 1_100).map((id) => record(placed(id, place)));
+      await store.upsert(chunks, records.slice(0, 1_050));
+      await put(chunks, [5_000]);
+      expect(await differing([...records, record(placed(5_000))])).toEqual([]);
+    });
+
+    test("a row differs by its content or its source", async () => {
+      const places = [place, place, { ...place, source_id: b }, placed(4, { version: 3 })];
+      const records = places.map((over, at) => record(placed(at + 1, over)));
+      await store.upsert(chunks, [otherRecord(placed(1, place)), ...records.slice(1)]);
+      expect(await differing(records.map((each) => record({ ...each, ...place })))).toEqual([1, 3, 4]);
+    });
+
+    test("a row with a newer version differs, because it refuses the record; one with an older version does not", async () => {
+      await put(chunks, [1], { version: 4 });
+      await put(chunks, [2], { version: 2 });
+      expect(await differing([1, 2].map((id) => record(placed(id, { version: 3 }))))).toEqual([1]);
+    });
+
+    test("nothing differs in a missing collection", async () => {
+      expect(await store.differing({ kg_id: 77, kind: "chunk" }, [record(placed(1))])).toEqual([]);
     });
   });
 

@@ -30,6 +30,7 @@ export function keywordIndexContract(name: string, open: OpenEngine<KeywordIndex
     collectionsContract<KeywordIndex, KeywordRecord>(open, {
       dimensions: 0,
       record: (place) => record(place, `everything number ${place.id}`),
+      otherRecord: (place) => record(place, "something else"),
       everything: async (index, ref, exclude_sources = []) =>
         (await index.search(ref, "everything", { k: 1_000, exclude_sources })).map(({ id }) => id),
     });
@@ -129,6 +130,17 @@ function matching(open: OpenEngine<KeywordIndex>): void {
     expect(await ids("quoted")).toEqual([2]);
     expect(await ids("lone")).toEqual([3]);
     expect(await index.count(chunks)).toBe(4);
+  });
+
+  test("the order of lines counts in a chunk's text, not in an entity's label and forms", async () => {
+    const entities = { kg_id: 1, kind: "entity" } as const;
+    await index.ensure(entities, 0);
+    const [stored, turned] = ["Ada Lovelace\nAda", "Ada\nAda Lovelace"].map((text) => record(placed(1), text));
+    if (stored === undefined || turned === undefined) throw new Error("two records were made");
+    for (const ref of [chunks, entities]) await index.upsert(ref, [stored]);
+    expect(await index.differing(chunks, [turned])).toEqual([1]);
+    expect(await index.differing(entities, [turned])).toEqual([]);
+    expect(await index.differing(entities, [record(placed(1), "Ada Lovelace\nAda Byron")])).toEqual([1]);
   });
 
   test("k must be a whole number from 1 to 1,000", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
+import { createRebuild } from "../../knowledge/upkeep/rebuild.ts";
 import type { Report, SliceReport } from "../../knowledge/upkeep/report.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { readConfig } from "../../platform/config.ts";
@@ -110,6 +111,67 @@ test("the doctor finds exactly the records that engines lack or hold without nee
   expect(again.chunks).toEqual(contents.chunks);
   expect(again.entities).toEqual(contents.entities);
   expect(again.relations).toEqual(contents.relations);
+});
+
+/** Changes one row of each kind in each engine, as another program would. Returns the ids by engine and kind. */
+async function spoil(version: number): Promise<readonly (readonly [string, string, readonly number[]])[]> {
+  const { graph, vectors, keywords, records } = lab.stores;
+  const first = async (target: "graph" | "vectors", kind: "chunk" | "entity" | "relation") => {
+    const page = { after: 0, limit: 1, staged: false };
+    const [id = 0] = await records.upkeep.due({ target, kg_id, kind }, page);
+    return id;
+  };
+  const [chunk, entity] = [await first("vectors", "chunk"), await first("vectors", "entity")];
+  const [relation] = await records.outbox.relations(kg_id, [await first("graph", "relation")]);
+  if (!relation) throw new Error("there is no relation");
+  const row = { source_id: null, revision: null, version };
+  const vector = new Float32Array(embedder.dimensions).fill(embedder.dimensions ** -0.5);
+  for (const [kind, id] of [
+    ["chunk", chunk],
+    ["entity", entity],
+  ] as const) {
+    await vectors.upsert({ kg_id, kind }, [{ ...row, id, vector }]);
+    await keywords.upsert({ kg_id, kind }, [{ ...row, id, text: "nobody wrote this" }]);
+  }
+  await graph.upsertChunks(kg_id, [{ chunk_id: chunk, ...row, about: [], mentions: [{ key: "nobody", n: 1 }] }]);
+  await graph.upsertEntities(kg_id, [{ id: entity, key: "nobody", label: "Nobody", entity_type: "person", version }]);
+  await graph.upsertRelations(kg_id, [{ ...relation, relation_type: "forged", version }]);
+  return [
+    ["graph", "chunk", [chunk]],
+    ["graph", "entity", [entity]],
+    ["graph", "relation", [relation.id]],
+    ["vectors", "chunk", [chunk]],
+    ["vectors", "entity", [entity]],
+    ["keywords", "chunk", [chunk]],
+    ["keywords", "entity", [entity]],
+  ];
+}
+
+const differencesOf = (report: Report) =>
+  slicesOf(report).flatMap(({ target, kind, differing }) =>
+    differing.count > 0 ? [[target, kind, differing.first]] : [],
+  );
+/** Higher than any version of the records: the engines would refuse to replace such a row. */
+const newest = 1_000_000;
+
+test("the doctor finds every row that was changed behind the service's back, and repairs it", async () => {
+  const contents = await engineContents(lab, kg);
+  const spoilt = await spoil(newest);
+  const found = await doctor().examine();
+  expect(differencesOf(found)).toEqual(spoilt);
+  expect(found.drift).toBe(spoilt.length);
+  expect(JSON.stringify(found)).not.toMatch(/nobody|lovelace|babbage/i);
+  expect((await doctor().repair()).drift).toBe(0);
+  expect(await engineContents(lab, kg)).toEqual(contents);
+});
+
+test("a rebuild repairs changed rows, also those that the engine believes to be newer", async () => {
+  const contents = await engineContents(lab, kg);
+  await spoil(newest);
+  const rebuild = createRebuild({ ...lab.stores, embedder });
+  for (const target of ["graph", "vectors", "keywords"] as const) await rebuild.run({ target });
+  expect((await doctor().examine()).drift).toBe(0);
+  expect(await engineContents(lab, kg)).toEqual(contents);
 });
 
 describe("beside the graphs", () => {

@@ -4,7 +4,9 @@ import type { Database } from "../client.ts";
 import { entityColumns, relationSelect } from "./graph-rows.ts";
 
 /**
- * Written forms of one entity that keyword search indexes, most frequent first. More forms would only blur the match.
+ * Written forms of one entity that keyword search indexes, shortest first. More forms would only blur the match. The
+ * choice depends on the set of forms, not on their counts: a change of that set marks the entity as dirty, a change of a
+ * count does not.
  */
 const formsLimit = 50;
 
@@ -26,7 +28,7 @@ export function createOutbox(db: Database): OutboxRecords {
       db.query<Entity & { readonly forms: readonly string[] }>(
         `SELECT ${entityColumns}, array(
            SELECT f.form FROM entity_forms f WHERE f.entity_id = e.id
-           GROUP BY f.form ORDER BY sum(f.n) DESC, f.form LIMIT ${formsLimit}) AS forms
+           GROUP BY f.form ORDER BY length(f.form), f.form LIMIT ${formsLimit}) AS forms
          FROM entities e WHERE e.kg_id = $1 AND e.id = ANY ($2::bigint[]) ORDER BY e.id`,
         [kg_id, ids],
       ),
