@@ -37,10 +37,10 @@ export const openKnowledge = ({ config, stores, models, preparer, log }: Knowled
       registry: createRegistry({ ...stores, embedder, autoCreate: config.ingestion.autoCreateKg }),
       relay: createProjectionRelay({ ...stores, embedder, priorityGate, log }),
       /** null without a secondary graph. */
-      secondaryRelay: secondaryGraph && createSecondaryRelay({ records, secondaryGraph, priorityGate }),
+      secondaryRelay: secondaryGraph && createSecondaryRelay({ records, secondaryGraph, priorityGate, log }),
       pictures: createPictures({ records, files }),
       pictureRenderer: createPictureRenderer({ records, files, render: renderer.render }),
       preparer,
-      sweeper: createSweeper(stores),
+      sweeper: createSweeper({ ...stores, log }),
     };
   });

@@ -67,3 +67,4 @@ export const conflict = (message: string): AppError => new AppError("conflict", 
  */
 export const unavailable = (role: string, cause?: unknown): AppError =>
   new AppError("unavailable", `${role} unavailable`, { details: { role }, ...(cause === undefined ? {} : { cause }) });
+export const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.kind === "unavailable";

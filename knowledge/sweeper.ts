@@ -1,4 +1,7 @@
 import { parsedFolder } from "../domain/parsed-folder.ts";
+import { batchesOf } from "../platform/batches.ts";
+import type { Log } from "../platform/log.ts";
+import { createWorkApart } from "../platform/work-apart.ts";
 import type { FileStore } from "../stores/ports/files.ts";
 import type { GraphStore } from "../stores/ports/graph.ts";
 import type { Leftover } from "../stores/ports/records/cutover.ts";
@@ -11,20 +14,28 @@ interface SweeperServices {
   readonly graph: GraphStore;
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;
+  readonly log: Log;
 }
 
 /** Deletes data that no reader can reach any more. Any number of sweepers may run; sweeping twice does no harm. */
 export interface Sweeper {
   /**
    * Removes leftovers of revisions and sources that were replaced or deleted long enough before `now`; returns how
-   * many.
+   * many. A leftover that cannot be removed is tried again later, and does not stop the others.
    */
   sweepOnce(now: Date): Promise<number>;
-  /** Deletes uploads that no source refers to and that are old enough at `now`; returns how many. */
+  /**
+   * Deletes uploads that no source refers to and that are old enough at `now`; returns how many. If some
+   * cannot be deleted, the others are deleted first, and then it rejects.
+   */
   sweepUploads(now: Date): Promise<number>;
 }
 
 const batch = 20;
+/** Most batches of one round. A round continues past batches in which every leftover failed. */
+const roundBatches = 50;
+/** Waits after failures of one leftover. The longest bounds how long it stays after an outage of an engine. */
+const [firstWaitMs, longestWaitMs] = [30_000, 10 * 60_000];
 /** Readers of the old revision have this long to finish. */
 const firstAfterMs = 120_000;
 /** The longest activity (30 minutes) and some time: the second sweep removes its writes after the first. */
@@ -36,8 +47,17 @@ const uploadBatch = 500;
 /**
  * Deletes from engines and files first and from the records last: after a crash in between the record is still there.
  */
-export function createSweeper({ records, files, graph, vectors, keywords }: SweeperServices): Sweeper {
-  async function sweep(leftover: Leftover): Promise<void> {
+export function createSweeper({ records, files, graph, vectors, keywords, log }: SweeperServices): Sweeper {
+  const apart = createWorkApart<Leftover>({
+    name: "sweeper",
+    keyOf: ({ source_id, revision }) => `${source_id}/${revision}`,
+    work: sweep,
+    firstMs: firstWaitMs,
+    longestMs: longestWaitMs,
+    log,
+  });
+
+  async function sweep(leftover: Leftover): Promise<boolean> {
     const { kg_id, source_id, revision } = leftover;
     const collection = { kg_id, kind: "chunk" } as const;
     await Promise.all([
@@ -48,30 +68,36 @@ export function createSweeper({ records, files, graph, vectors, keywords }: Swee
     ]);
     await records.tables.drop(source_id, revision);
     await records.cutover.sweep(leftover);
+    return true;
   }
 
   /** Asks the records first and checks the age last: a document accepted in between has renewed the file's age. */
-  async function sweepHashes(hashes: readonly string[], before: Date): Promise<number> {
-    let deleted = 0;
-    for (const hash of await records.sources.unreferenced(hashes)) {
-      if (await files.deleteOlder(`uploads/${hash}`, before)) deleted += 1;
-    }
-    return deleted;
+  async function sweepHashes(hashes: readonly string[], before: Date): Promise<PromiseSettledResult<boolean>[]> {
+    const unreferenced = await records.sources.unreferenced(hashes);
+    return Promise.allSettled(unreferenced.map((hash) => files.deleteOlder(`uploads/${hash}`, before)));
   }
 
   return {
     async sweepOnce(now) {
-      const leftovers = await records.cutover.sweepable(dueForSweep(now), batch);
-      for (const leftover of leftovers) await sweep(leftover);
-      return leftovers.length;
+      const nowMs = now.getTime();
+      let swept = await apart.run(apart.due(nowMs, batch), nowMs);
+      for (let n = 0; n < roundBatches && swept === 0; n += 1) {
+        const options = { limit: batch, except: apart.failedKeys() };
+        const leftovers = await records.cutover.sweepable(dueForSweep(now), options);
+        if (leftovers.length === 0) break;
+        swept += await apart.run(leftovers, nowMs);
+      }
+      return swept;
     },
     async sweepUploads(now) {
       const hashes = (await files.list("uploads")).map((name) => name.slice("uploads/".length));
-      let deleted = 0;
-      for (let at = 0; at < hashes.length; at += uploadBatch) {
-        deleted += await sweepHashes(hashes.slice(at, at + uploadBatch), earlier(now, uploadAfterMs));
+      const attempts: PromiseSettledResult<boolean>[] = [];
+      for (const some of batchesOf(hashes, uploadBatch)) {
+        attempts.push(...(await sweepHashes(some, earlier(now, uploadAfterMs))));
       }
-      return deleted;
+      const failed = attempts.find((attempt) => attempt.status === "rejected");
+      if (failed) throw failed.reason;
+      return attempts.filter((attempt) => attempt.status === "fulfilled" && attempt.value).length;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { PriorityGate } from "../../platform/priority-gate.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
-import { carryOut } from "./carry-out.ts";
+import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { type AwaitedTarget, awaitedTargets, createProjectors } from "./projectors.ts";
 
 interface RelayServices {
@@ -24,8 +24,8 @@ interface RelayServices {
  */
 export interface ProjectionRelay {
   /**
-   * Works until every projection of the knowledge graph shows `kg_version`. Rejects if the signal fires or an engine
-   * fails.
+   * Works until every projection of the knowledge graph shows `kg_version`. Rejects if the signal fires, or if an engine
+   * fails for all rows that it was given. Rows of other versions that wait after a failure are not waited for.
    */
   catchUp(kg_id: number, kg_version: number, signal: AbortSignal): Promise<void>;
   /** Processes the due rows of all knowledge graphs once; false if there were none. */
@@ -43,29 +43,34 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
   const projectors = createProjectors(services);
 
   // The relay leases rows after it has passed the gate, so that the lease does not lapse in the queue.
-  const drain = (target: AwaitedTarget, kg_id?: number): Promise<boolean> =>
+  const drain = (target: AwaitedTarget, kg_id?: number): Promise<CarriedOut> =>
     services.priorityGate.runHeavy(() => drainNow(target, kg_id));
 
-  async function drainNow(target: AwaitedTarget, kg_id?: number): Promise<boolean> {
+  async function drainNow(target: AwaitedTarget, kg_id?: number): Promise<CarriedOut> {
     const rows = await outbox.lease(target, { limit: batchRows, leaseMs, ...(kg_id === undefined ? {} : { kg_id }) });
-    if (rows.length > 0) await carryOut(outbox, rows, projectors[target]);
-    return rows.length > 0;
+    const outcome = await carryOut(outbox, rows, projectors[target]);
+    const { failed, error } = outcome;
+    if (failed > 0) services.log.warn({ err: error, target, failed }, "projection waits for its engine");
+    return outcome;
   }
 
   return {
     async catchUp(kg_id, kg_version, signal) {
       while (!(await cutover.confirmed(kg_id, kg_version))) {
         signal.throwIfAborted();
-        const worked = await Promise.all(awaitedTargets.map((target) => drain(target, kg_id)));
-        if (!worked.includes(true)) await new Promise((resolve) => setTimeout(resolve, waitMs));
+        const outcomes = await Promise.all(awaitedTargets.map((target) => drain(target, kg_id)));
+        if (outcomes.some(({ done }) => done > 0)) continue;
+        const failure = outcomes.find(({ failed }) => failed > 0);
+        if (failure && !(await cutover.confirmed(kg_id, kg_version))) throw failure.error;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     },
     async drainOnce() {
       const results = await Promise.allSettled(awaitedTargets.map((target) => drain(target)));
       for (const result of results) {
-        if (result.status === "rejected") services.log.warn({ err: result.reason }, "projection waits for its engine");
+        if (result.status === "rejected") services.log.warn({ err: result.reason }, "projection waits for the records");
       }
-      return results.some((result) => result.status === "fulfilled" && result.value);
+      return results.some((result) => result.status === "fulfilled" && result.value.done > 0);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Log } from "../../platform/log.ts";
 import type { PriorityGate } from "../../platform/priority-gate.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
@@ -8,12 +9,13 @@ interface CopyServices {
   readonly records: Pick<Records, "outbox" | "copies" | "upkeep">;
   readonly secondaryGraph: GraphStore;
   readonly priorityGate: PriorityGate;
+  readonly log: Log;
 }
 
 /** Carries dirty keys to the secondary graph. No job waits for it: the engine may lag or be down for days. */
 export interface SecondaryRelay {
   /**
-   * Processes the due rows once; false if there were none. Rejects while the engine is down; rows then wait longer each
+   * Processes the due rows once; false if there were none. Rejects if all of them failed. Failed rows wait longer each
    * time.
    */
   drainOnce(): Promise<boolean>;
@@ -25,13 +27,16 @@ const leaseMs = 300_000;
 const chunkBatch = 500;
 
 export function createSecondaryRelay(services: CopyServices): SecondaryRelay {
-  const { records, secondaryGraph, priorityGate } = services;
+  const { records, secondaryGraph, priorityGate, log } = services;
   const project = secondaryProjector(records, secondaryGraph);
 
   async function drainOnce(): Promise<boolean> {
     const rows = await records.outbox.lease("secondary_graph", { limit: batchRows, leaseMs });
-    if (rows.length > 0) await carryOut(records.outbox, rows, project);
-    return rows.length > 0;
+    if (rows.length === 0) return false;
+    const { done, failed, error } = await carryOut(records.outbox, rows, project);
+    if (done === 0) throw error;
+    if (failed > 0) log.warn({ err: error, failed }, "some records wait for the secondary graph");
+    return true;
   }
 
   return { drainOnce: () => priorityGate.runHeavy(drainOnce) };

@@ -75,6 +75,7 @@ async function projectAgain(
       continue;
     }
     patience = performance.now() + patienceMs;
-    await carryOut(outbox, rows, project);
+    const { done, error } = await carryOut(outbox, rows, project);
+    if (done === 0) throw error;
   }
 }

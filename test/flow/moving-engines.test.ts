@@ -190,7 +190,8 @@ test("a secondary graph is examined and rebuilt like the others, for the knowled
     for (const name of [kg, "plain"]) await lab.ingest(name, "history", { file_type: "md", content: document });
     // Nothing was copied yet, and everything is marked.
     expect((await examine()).drift).toBe(0);
-    const relay = createSecondaryRelay({ records, secondaryGraph, priorityGate: createPriorityGate() });
+    const relayParts = { records, secondaryGraph, priorityGate: createPriorityGate(), log: silentLog() };
+    const relay = createSecondaryRelay(relayParts);
     await expect.poll(() => relay.drainOnce()).toBe(false);
     const copied = (await examine()).kgs
       .flatMap(({ slices }) => slices)

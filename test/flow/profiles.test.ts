@@ -7,6 +7,7 @@ import type { Answer } from "../../domain/answer.ts";
 import { createSweeper } from "../../knowledge/sweeper.ts";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
 import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
+import { silentLog } from "../../platform/log.ts";
 import { questions } from "../../scripts/demo/questions.ts";
 import { build } from "../../scripts/set-up/build.mjs";
 import { acceptAll, allCompleted, jobStates } from "../support/accepted-jobs.ts";
@@ -77,7 +78,7 @@ describe.each(profileNames)("flow on %s", (name) => {
 
   async function sweep(): Promise<void> {
     await projected(service.app.stores);
-    const sweeper = createSweeper(service.app.stores);
+    const sweeper = createSweeper({ ...service.app.stores, log: silentLog() });
     while ((await sweeper.sweepOnce(tomorrow)) > 0);
     await sweeper.sweepUploads(tomorrow);
     await projected(service.app.stores);

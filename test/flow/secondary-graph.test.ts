@@ -66,7 +66,7 @@ async function openAgain(settings: Readonly<Record<string, string>>): Promise<St
 
 function relayOf({ records, secondaryGraph }: Stores): SecondaryRelay {
   if (!secondaryGraph) throw new Error("a secondary graph is configured");
-  return createSecondaryRelay({ records, secondaryGraph, priorityGate: createPriorityGate() });
+  return createSecondaryRelay({ records, secondaryGraph, priorityGate: createPriorityGate(), log: silentLog() });
 }
 
 const waiting = async () => (await lab.stores.records.outbox.pending()).secondary_graph;

@@ -14,7 +14,7 @@ import type { IngestionRef } from "../../domain/job.ts";
 import { createDocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import { extractPort } from "../../ingest/prepare/extract-port.ts";
 import { createEdits, type Edits } from "../../knowledge/edits.ts";
-import { createProjectionRelay } from "../../knowledge/projection/relay.ts";
+import { createProjectionRelay, type ProjectionRelay } from "../../knowledge/projection/relay.ts";
 import { createRegistry } from "../../knowledge/registry.ts";
 import { createSources, type Sources } from "../../knowledge/sources.ts";
 import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
@@ -39,6 +39,7 @@ export interface KnowledgeLab {
   readonly sources: Sources;
   readonly edits: Edits;
   readonly sweeper: Sweeper;
+  readonly relay: ProjectionRelay;
   /** Accepts a document under an explicit name. */
   accept(kg: string, name: string, document: SmallText, options?: Partial<IngestOptions>): Promise<Accepted>;
   /** Accepts a document and runs all stages of its ingestion. */
@@ -92,7 +93,7 @@ export async function openKnowledgeLab(settings: Readonly<Record<string, string>
     priorityGate,
   });
   const sources = createSources({ ...stores, registry, wake: () => undefined });
-  const sweeper = createSweeper(stores);
+  const sweeper = createSweeper({ ...stores, log: silentLog() });
 
   const accept: KnowledgeLab["accept"] = async (kg_name, name, { file_type, content }, options) => {
     const file = await stores.files.spool(Readable.from([content]), 1_000_000);
@@ -124,6 +125,7 @@ export async function openKnowledgeLab(settings: Readonly<Record<string, string>
     sources,
     edits: createEdits({ records: stores.records, registry }),
     sweeper,
+    relay,
     accept,
     async ingest(kg, name, document, options) {
       const accepted = await accept(kg, name, document, options);

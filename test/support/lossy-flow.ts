@@ -1,8 +1,10 @@
 // ingest → ask → ingest again → delete, by a client that repeats failed requests.
 import { setTimeout as sleep } from "node:timers/promises";
-import { createSweeper } from "../../knowledge/sweeper.ts";
+import { unavailable } from "../../domain/errors.ts";
+import { createSweeper, dueForSweep } from "../../knowledge/sweeper.ts";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
 import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
+import { silentLog } from "../../platform/log.ts";
 import type { AroundStore, Stores } from "../../stores/open.ts";
 import { openTestApp, type TestApp } from "./app.ts";
 import { tenant_id } from "./document-lab.ts";
@@ -188,12 +190,14 @@ async function deleteSource(
 }
 
 async function sweepAll({ stores }: Flow): Promise<void> {
-  const sweeper = createSweeper(stores);
   await again(() => projected(stores, settleMs));
   await again(async () => {
+    // A new sweeper does not wait before it tries again what failed.
+    const sweeper = createSweeper({ ...stores, log: silentLog() });
     while ((await sweeper.sweepOnce(tomorrow())) > 0);
+    if ((await stores.records.upkeep.unswept(dueForSweep(tomorrow()))) > 0) throw unavailable("sweeper");
   });
-  await again(() => sweeper.sweepUploads(tomorrow()));
+  await again(() => createSweeper({ ...stores, log: silentLog() }).sweepUploads(tomorrow()));
   await again(() => projected(stores, settleMs));
 }
 

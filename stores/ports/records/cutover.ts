@@ -41,7 +41,10 @@ export interface CutoverRecords {
    * cancellation was requested.
    */
   flip(ref: IngestionRef, claim: string): Promise<FlipResult>;
-  /** Whether every projection of the KG has caught up with `kg_version`. */
+  /**
+   * Whether every projection of the KG has caught up with `kg_version`. Rows that only other versions marked do not
+   * count while they wait after a failed attempt, so that a record that an engine refuses delays no other document.
+   */
   confirmed(kg_id: number, kg_version: number): Promise<boolean>;
   /**
    * Removes a source from the records, as if it had never been ingested. Manual pins, overrides and suppressions stay.
@@ -52,9 +55,12 @@ export interface CutoverRecords {
   /**
    * Revisions that no reader can see any more, oldest first: superseded and failed revisions, and all revisions of
    * deleted sources. Each revision is returned for two sweeps: the first when it was retired before `first`, the second
-   * when it was retired before `again`.
+   * when it was retired before `again`. `except` names revisions to leave out ("<source id>/<revision>").
    */
-  sweepable(due: { readonly first: Date; readonly again: Date }, limit: number): Promise<readonly Leftover[]>;
+  sweepable(
+    due: { readonly first: Date; readonly again: Date },
+    options: { readonly limit: number; readonly except?: readonly string[] },
+  ): Promise<readonly Leftover[]>;
   /**
    * Records that engines, files and tables are cleaned, and deletes the remaining rows. A repeated call has no effect.
    */

@@ -13,7 +13,7 @@ const sweepableState = `r.state IN ('published', 'failed') AND r.revision IS DIS
 export const sweepable = (
   sql: Sql,
   { first, again }: { readonly first: Date; readonly again: Date },
-  limit: number,
+  { limit, except = [] }: { readonly limit: number; readonly except?: readonly string[] },
 ): Promise<Leftover[]> =>
   sql.query(
     `SELECT kg_id, source_id, revision, again FROM (
@@ -22,8 +22,9 @@ export const sweepable = (
        UNION ALL
        SELECT kg_id, source_id, revision, swept > 0, deleted_at FROM tombstones
      ) AS leftovers WHERE gone_at < CASE WHEN again THEN $2 ELSE $1 END::timestamptz
+       AND source_id || '/' || revision <> ALL($4::text[])
      ORDER BY gone_at, source_id, revision LIMIT $3`,
-    [first, again, limit],
+    [first, again, limit, except],
   );
 
 export async function sweep(sql: Sql, { kg_id, source_id, revision, again }: Leftover): Promise<void> {

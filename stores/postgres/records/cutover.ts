@@ -14,11 +14,13 @@ export function createCutover(db: Database): CutoverRecords {
     flip: (ref, claim) => db.transaction((sql) => flip(sql, ref, claim), patient),
     confirmed: async (kg_id, kg_version) => !(await db.one(unconfirmedSql, [kg_id, kg_version])),
     deleteSource: (source, { force }) => db.transaction((sql) => deleteSource(sql, source, force), patient),
-    sweepable: (due, limit) => sweepable(db, due, limit),
+    sweepable: (due, options) => sweepable(db, due, options),
     sweep: (leftover) => db.transaction((sql) => sweep(sql, leftover)),
     dump: (kg_id) => db.transaction((sql) => dump(sql, kg_id), { mode: "snapshot" }),
   };
 }
 
+/** A row of other versions that waits after a failed attempt is not waited for: it may wait for days. */
 const unconfirmedSql = `SELECT target FROM outbox
-  WHERE kg_id = $1 AND oldest_version <= $2 AND target IN ('graph', 'vectors', 'keywords') LIMIT 1`;
+  WHERE kg_id = $1 AND oldest_version <= $2 AND (newest_version >= $2 OR attempts = 0)
+    AND target IN ('graph', 'vectors', 'keywords') LIMIT 1`;
