@@ -26,6 +26,9 @@ export interface SqlEvidence {
   readonly confidence: number;
 }
 
+/** Source id → revision. */
+export type Revisions = Readonly<Record<string, number>>;
+
 export interface Evidence {
   /** The pipeline that found the evidence. It is the routed pipeline or its fallback. */
   readonly pipeline: PipelineName;
@@ -40,6 +43,11 @@ export interface Evidence {
   readonly entity_keys: readonly string[];
   readonly expects: "date" | "number" | null;
   readonly nominated: number;
+  /**
+   * Revision of each source (by id) in which the passages were found. The answer quotes these revisions, even if a
+   * source is replaced meanwhile. Absent in rows of a table, and in evidence that an earlier version stored.
+   */
+  readonly revisions?: Revisions;
   /** Unavailable engines ("graphdb", "vectorstore"); absent if there were none. */
   readonly lost?: readonly string[];
   readonly warnings: readonly string[];

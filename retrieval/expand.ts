@@ -1,6 +1,8 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
 import { aboutFanOut, mentionFanOut } from "../domain/limits.ts";
+import type { ChunkEdge } from "../stores/ports/graph.ts";
 import type { EngineOutages } from "./engine-outages.ts";
+import { type EngineSearch, edges, type Hits, readHits } from "./engine-search.ts";
 import type { RetrievalServices } from "./nominate.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
 import type { AnalysedQuestion } from "./rank/question-terms.ts";
@@ -25,7 +27,7 @@ export interface Expanded {
  */
 export async function expand(
   { records, graph }: Pick<RetrievalServices, "records" | "graph">,
-  { kgs }: Pick<RetrievalRequest, "kgs">,
+  { kgs, signal }: Pick<RetrievalRequest, "kgs" | "signal">,
   state: {
     analysed: AnalysedQuestion;
     beam: readonly Stage0Scored[];
@@ -43,37 +45,52 @@ export async function expand(
   for (const [key, count] of counts) {
     if (count.about_count > 0 || count.mention_count > 1) bridges.set(key, { key, ...count });
   }
-  const ids = await idsBehind({ graph, engines: state.engines }, kgIds, [...bridges.values()]);
-  const missing = ids.filter((id) => !state.pool.has(id)).slice(0, EXPANSION_LIMIT);
-  const chunks = missing.length === 0 ? [] : state.snapshot.admit(await records.chunks(kgIds, missing));
-  return { bridges, chunks };
+  const searches = searchesFor({ graph, engines: state.engines }, kgIds, [...bridges.values()]);
+  const read = { records, kg_ids: kgIds, searches, signal };
+  const { chunks } = await readHits(read, (found) =>
+    idsBehind(found, bridges)
+      .filter((id) => !state.pool.has(id))
+      .slice(0, EXPANSION_LIMIT),
+  );
+  return { bridges, chunks: state.snapshot.admit(chunks) };
 }
 
-/** Ids of the passages about the bridges, then of those that mention them; mentions of the rarest entity first. */
-async function idsBehind(
+interface Search extends EngineSearch {
+  readonly by: "about" | "mention";
+}
+
+/** The searches for passages about the bridges, and for those that mention them. */
+function searchesFor(
   { graph, engines }: Pick<RetrievalServices, "graph"> & { readonly engines: EngineOutages },
   kgIds: readonly number[],
   bridges: readonly Bridge[],
-): Promise<number[]> {
-  const titled = bridges.filter(({ about_count }) => about_count > 0).map(({ key }) => key);
+): Search[] {
+  const about = bridges.filter(({ about_count }) => about_count > 0).map(({ key }) => key);
   const mentioned = bridges
     .filter(({ mention_count }) => mention_count > 1 && mention_count <= mentionFanOut)
-    .sort((a, b) => a.mention_count - b.mention_count || (a.key < b.key ? -1 : 1))
     .map(({ key }) => key);
-  const found = await Promise.all(
-    kgIds.map(async (id) => {
-      const [aboutEdges, mentionEdges] = await Promise.all([
-        titled.length === 0 ? [] : engines.ask(() => graph.chunksAbout(id, titled, aboutFanOut)),
-        mentioned.length === 0 ? [] : engines.ask(() => graph.chunksMentioning(id, mentioned, mentionFanOut)),
-      ]);
-      return { aboutEdges, mentionEdges };
-    }),
-  );
-  // The order decides which passages the limit cuts off, so it must not depend on the engine.
-  const about = found.flatMap(({ aboutEdges }) => aboutEdges);
-  about.sort((a, b) => b.weight - a.weight || a.chunk_id - b.chunk_id);
-  const rarity = new Map(mentioned.map((key, at) => [key, at]));
-  const mentions = found.flatMap(({ mentionEdges }) => mentionEdges);
-  mentions.sort((a, b) => (rarity.get(a.key) ?? 0) - (rarity.get(b.key) ?? 0) || a.chunk_id - b.chunk_id);
-  return [...new Set([...about, ...mentions].map(({ chunk_id }) => chunk_id))];
+  const ask = async (find: () => Promise<readonly ChunkEdge[]>) => edges(await engines.ask(find));
+  return kgIds.flatMap((id): Search[] => [
+    ...(about.length === 0 ? [] : [aboutSearch((cap) => ask(() => graph.chunksAbout(id, about, cap)))]),
+    ...(mentioned.length === 0 ? [] : [mentionSearch((cap) => ask(() => graph.chunksMentioning(id, mentioned, cap)))]),
+  ]);
 }
+
+const aboutSearch = (find: Search["find"]): Search => ({ by: "about", k: aboutFanOut, find });
+const mentionSearch = (find: Search["find"]): Search => ({ by: "mention", k: mentionFanOut, find });
+
+/**
+ * Ids of the passages about the bridges, then of those that mention them; mentions of the rarest entity first. The order
+ * decides which passages the limit cuts off, so it must not depend on the engine.
+ */
+function idsBehind(found: readonly Hits<Search>[], bridges: ReadonlyMap<string, Bridge>): number[] {
+  const hitsBy = (by: Search["by"]) => found.filter(({ search }) => search.by === by).flatMap(({ hits }) => hits);
+  const about = hitsBy("about").sort((a, b) => b.weight - a.weight || a.id - b.id);
+  const rarity = (key: string) => bridges.get(key)?.mention_count ?? 0;
+  const mentions = hitsBy("mention").sort(
+    (a, b) => rarity(a.key) - rarity(b.key) || compare(a.key, b.key) || a.id - b.id,
+  );
+  return [...new Set([...about, ...mentions].map(({ id }) => id))];
+}
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

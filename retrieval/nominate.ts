@@ -1,10 +1,11 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
 import { nominationLimit } from "../domain/limits.ts";
 import type { Embedder } from "../models/embedder.ts";
-import type { GraphStore } from "../stores/ports/graph.ts";
+import type { ChunkEdge, GraphStore } from "../stores/ports/graph.ts";
 import type { ReadingRecords } from "../stores/ports/records/reading.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
 import type { EngineOutages } from "./engine-outages.ts";
+import { type EngineSearch, edges, type Hits, readHits, scored } from "./engine-search.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
 import { idf } from "./rank/bm25.ts";
 import {
@@ -66,7 +67,7 @@ export interface Nominated {
  */
 export async function nominate(
   { records, graph, keywords, vectors, embedder }: RetrievalServices,
-  { question, kgs }: RetrievalRequest,
+  { question, kgs, signal }: RetrievalRequest,
   asked: {
     analysed: AnalysedQuestion;
     facts: QuestionFacts;
@@ -77,25 +78,51 @@ export async function nominate(
 ): Promise<Nominated> {
   const { analysed, facts, hidden, snapshot, engines } = asked;
   const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
-  const k = Math.max(KEYWORD_MINIMUM, Math.min(nominationLimit, Math.floor(KEYWORD_BUDGET / Math.max(1, kgs.length))));
+  const keywordLimit = Math.floor(KEYWORD_BUDGET / Math.max(1, kgs.length));
+  const k = Math.max(KEYWORD_MINIMUM, Math.min(nominationLimit, keywordLimit));
   const entityKeys = analysed.entities.map(({ key }) => key);
-  const perKg = await Promise.all(
-    kgs.map(async ({ id }) => {
-      const ref = { kg_id: id, kind: "chunk" } as const;
-      const [byKeyword, byVector, about] = await Promise.all([
-        engines.ask(() => keywords.search(ref, question, { k, exclude_sources: hidden })),
-        engines.ask(() => vectors.search(ref, vector, { k: nominationLimit, exclude_sources: hidden })),
-        entityKeys.length === 0 ? [] : engines.ask(() => graph.chunksAbout(id, entityKeys, ABOUT_LIMIT)),
-      ]);
-      return { byKeyword, byVector, about: about.map(({ chunk_id }) => chunk_id) };
-    }),
-  );
+  const options = (limit: number) => ({ k: limit, exclude_sources: hidden });
+  const searches = kgs.flatMap(({ id }): Search[] => {
+    const ref = { kg_id: id, kind: "chunk" } as const;
+    return [
+      { by: "keyword", k, find: async (limit) => scored(await keywords.search(ref, question, options(limit))) },
+      {
+        by: "vector",
+        k: nominationLimit,
+        find: async (limit) => scored(await vectors.search(ref, vector, options(limit))),
+      },
+      ...(entityKeys.length === 0 ? [] : [aboutSearch((limit) => graph.chunksAbout(id, entityKeys, limit))]),
+    ];
+  });
+  const asking = searches.map((search) => ({
+    ...search,
+    find: (limit: number) => engines.ask(() => search.find(limit)),
+  }));
+  const kg_ids = kgs.map(({ id }) => id);
+  const { found, chunks } = await readHits({ records, kg_ids, searches: asking, signal }, (hits) => [
+    ...nominees(hits).all,
+  ]);
   engines.orThrow();
-  const byCosine = perKg.flatMap(({ byVector }) => byVector).sort((a, b) => b.score - a.score || a.id - b.id);
+  const { certain, cosines } = nominees(found);
+  return { chunks: snapshot.admit(chunks), cosines, certain };
+}
+
+interface Search extends EngineSearch {
+  readonly by: "keyword" | "vector" | "about";
+}
+
+const aboutSearch = (find: (limit: number) => Promise<readonly ChunkEdge[]>): Search => ({
+  by: "about",
+  k: ABOUT_LIMIT,
+  find: async (limit) => edges(await find(limit)),
+});
+
+/** The hits of all knowledge graphs together. */
+function nominees(found: readonly Hits<Search>[]) {
+  const hitsBy = (by: Search["by"]) => found.filter(({ search }) => search.by === by).flatMap(({ hits }) => hits);
+  const byCosine = hitsBy("vector").sort((a, b) => b.weight - a.weight || a.id - b.id);
   const nearest = byCosine.slice(0, NEAREST_LIMIT);
-  const certain = new Set([...perKg.flatMap(({ about }) => about), ...nearest.map(({ id }) => id)]);
-  const ids = new Set([...certain, ...perKg.flatMap(({ byKeyword }) => byKeyword.map(({ id }) => id))]);
-  const kgIds = kgs.map(({ id }) => id);
-  const chunks = ids.size === 0 ? [] : snapshot.admit(await records.chunks(kgIds, [...ids]));
-  return { chunks, cosines: new Map(byCosine.map(({ id, score }) => [id, score])), certain };
+  const certain = new Set([...hitsBy("about"), ...nearest].map(({ id }) => id));
+  const all = new Set([...certain, ...hitsBy("keyword").map(({ id }) => id)]);
+  return { all, certain, cosines: new Map(byCosine.map(({ id, weight }) => [id, weight])) };
 }

@@ -1,4 +1,5 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
+import type { Revisions } from "../domain/evidence.ts";
 import type { AnalysedQuestion } from "./rank/question-terms.ts";
 
 /** A question to some knowledge graphs. The caller has checked that they exist and may be read. */
@@ -29,6 +30,8 @@ export interface RankedPassage {
 export interface Retrieved {
   /** Best first; equal scores are ordered by chunk id. */
   readonly passages: readonly RankedPassage[];
+  /** The revisions in which the passages, and those of their paths, were found. */
+  readonly revisions: Revisions;
   readonly timings_ms: Readonly<Record<string, number>>;
   /** Number of chunks that the engines and the graph nominated. */
   readonly nominated: number;

@@ -6,9 +6,10 @@ import type { MemoryScope } from "../memory/scope.ts";
 import { noteOnSpan } from "../platform/trace-context.ts";
 import { answerEvidence } from "./answer/answer-evidence.ts";
 import { dressAnswer } from "./answer/dress.ts";
+import { currentEvidence } from "./current-evidence.ts";
 import { kgsNamed } from "./kgs-to-ask.ts";
 import { rerankEvidence } from "./rerank/rerank-evidence.ts";
-import { retrieveEvidence } from "./retrieve-evidence.ts";
+import { type Retrieval, retrieveEvidence } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
 
 export const scopeOf = ({ tenant_id, user_id, session_id }: Question): MemoryScope | null =>
@@ -26,7 +27,7 @@ export function createQuestionSteps(services: StepServices, signal: AbortSignal)
     rerank: (_question: Question, recalled: Recalled, evidence: Evidence) =>
       rerankEvidence(services, recalled, evidence),
     predict: (question: Question, ...[recalled, routed, evidence]: [Recalled, Routed, Evidence]) =>
-      answer(services, { question, recalled, routed, evidence }),
+      answer(services, evidence, { question, recalled, routed, signal }),
     remember: (question: Question, given: Answer) => remember(services, question, given),
   };
 }
@@ -43,16 +44,9 @@ async function kgsOf({ kgs }: StepServices["records"], { tenant_id, kg_names }: 
   return (await kgsNamed(kgs, tenant_id, kg_names)).map(({ id, name }) => ({ id, name }));
 }
 
-interface Found {
-  readonly question: Question;
-  readonly recalled: Recalled;
-  readonly routed: Routed;
-  readonly evidence: Evidence;
-}
-
-async function answer(services: StepServices, found: Found): Promise<Answer> {
-  const answered = await answerEvidence(services, found);
-  const dressed = dressAnswer({ ...found, answered });
+async function answer(services: StepServices, found: Evidence, retrieval: Retrieval): Promise<Answer> {
+  const read = { ...retrieval, ...(await currentEvidence(services, found, retrieval)) };
+  const dressed = dressAnswer({ ...read, answered: await answerEvidence(services, read) });
   noteOnSpan({ "lore.pipeline": dressed.pipeline_used });
   return dressed;
 }

@@ -7,7 +7,7 @@ import type { RetrievalRequest, Retrieved } from "./pipeline.ts";
 import { withoutFraming } from "./route-question.ts";
 import type { StepServices } from "./step-services.ts";
 
-interface Retrieval {
+export interface Retrieval {
   readonly question: Question;
   readonly recalled: Recalled;
   readonly routed: Routed;
@@ -73,7 +73,7 @@ const fromGraph = async (services: StepServices, retrieval: Retrieval, warnings:
 
 export function evidenceOf(
   pipeline: Evidence["pipeline"],
-  { passages, analysed, nominated, lost }: Retrieved,
+  { passages, revisions, analysed, nominated, lost }: Retrieved,
   warnings: readonly string[],
 ): Evidence {
   return {
@@ -87,6 +87,7 @@ export function evidenceOf(
     entity_keys: analysed.entities.map(({ key }) => key),
     expects: analysed.expects,
     nominated,
+    revisions,
     lost,
     warnings: [...warnings, ...lost.map((engine) => `${engine} unavailable: ${without.get(engine)}`)],
   };

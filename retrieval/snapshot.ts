@@ -1,4 +1,5 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
+import type { Revisions } from "../domain/evidence.ts";
 import type { ReadingRecords } from "../stores/ports/records/reading.ts";
 
 /**
@@ -33,28 +34,46 @@ export function createSnapshot(reading: Pick<ReadingRecords, "stillActive">): Sn
   };
 }
 
-/**
- * Reading again helps if a document was replaced meanwhile. After this many attempts the reader drops the changed
- * chunks.
- */
+/** The revision of each of these chunks' sources. It travels with the evidence, for the steps that read it later. */
+export const revisionsOf = (chunks: readonly ActiveChunk[]): Revisions =>
+  Object.fromEntries(
+    chunks.flatMap(({ source_id, revision }) =>
+      source_id === null || revision === null ? [] : [[source_id, revision]],
+    ),
+  );
+
+/** Reading again helps if a document was replaced meanwhile. After this many attempts the reader keeps what it has. */
 const ATTEMPTS = 3;
+
+interface Found<Passage> {
+  readonly passages: readonly Passage[];
+}
 
 /**
  * Reads with a fresh snapshot until no document in the result has changed during the read. So the result has the old or
- * the new revision of a document and does not lose it. After the last attempt chunks of changed documents are dropped.
+ * the new revision of a document and does not lose it. After the last attempt chunks of deleted documents are dropped;
+ * those of replaced documents stay, in the one revision that the snapshot has.
  */
 export async function readConsistently<Passage extends { readonly chunk: ActiveChunk }, Result>(
-  reading: Pick<ReadingRecords, "stillActive">,
-  read: (snapshot: Snapshot) => Promise<Result & { readonly passages: readonly Passage[] }>,
-): Promise<Result & { readonly passages: readonly Passage[] }> {
+  reading: Pick<ReadingRecords, "stillActive" | "chunks">,
+  read: (snapshot: Snapshot) => Promise<Result & Found<Passage>>,
+): Promise<Result & Found<Passage>> {
   for (let attempt = 1; ; attempt += 1) {
     const snapshot = createSnapshot(reading);
     const result = await read(snapshot);
     const stale = await snapshot.stale(result.passages.map(({ chunk }) => chunk));
     if (stale.size === 0) return result;
-    if (attempt === ATTEMPTS) {
-      const passages = result.passages.filter(({ chunk }) => chunk.source_id === null || !stale.has(chunk.source_id));
-      return { ...result, passages };
-    }
+    if (attempt === ATTEMPTS) return { ...result, passages: await stillReadable(reading, result.passages) };
   }
+}
+
+async function stillReadable<Passage extends { readonly chunk: ActiveChunk }>(
+  reading: Pick<ReadingRecords, "chunks">,
+  passages: readonly Passage[],
+): Promise<readonly Passage[]> {
+  const chunks = passages.map(({ chunk }) => chunk);
+  const kgs = [...new Set(chunks.map(({ kg_id }) => kg_id))];
+  const ids = chunks.map(({ chunk_id }) => chunk_id);
+  const readable = new Set((await reading.chunks(kgs, ids, revisionsOf(chunks))).map(({ chunk_id }) => chunk_id));
+  return passages.filter(({ chunk }) => readable.has(chunk.chunk_id));
 }

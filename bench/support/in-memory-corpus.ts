@@ -51,6 +51,7 @@ export async function createInMemoryCorpus(
       entitiesByKey: async (_, keys) => keys.flatMap((key) => entities.get(key) ?? []),
       entities: async () => [],
       relations: async () => [],
+      activeIds: async (_, ids) => new Set(ids.filter((id) => byId.has(id))),
       hiddenSources: async () => [],
       stillActive: async (pins) => new Set(pins.map(({ source_id }) => source_id)),
     },

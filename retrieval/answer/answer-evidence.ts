@@ -1,9 +1,9 @@
 import type { AnswerMetadata } from "../../domain/answer.ts";
 import type { ActiveChunk } from "../../domain/chunk.ts";
-import type { Evidence } from "../../domain/evidence.ts";
+import type { Evidence, EvidencePassage } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
-import type { Draft } from "../../models/ports.ts";
+import type { Draft, ReadPassage } from "../../models/ports.ts";
 import type { StepServices } from "../step-services.ts";
 import { passagesRead } from "./draft-from-passages.ts";
 
@@ -16,16 +16,18 @@ interface ToAnswerFrom {
   readonly question: Question;
   readonly recalled: Recalled;
   readonly evidence: Evidence;
+  /** The chunks of the passages and paths, by id (`read-evidence.ts`). Passages without one are not cited. */
+  readonly chunks: ReadonlyMap<number, ActiveChunk>;
 }
 
-/**
- * Writes and checks the answer. Reads the passages once more, so that it never cites a source deleted since the search.
- */
+/** Writes and checks the answer. */
 export async function answerEvidence(
   { records, models }: Pick<StepServices, "records" | "models">,
-  { question, recalled, evidence }: ToAnswerFrom,
+  { question, recalled, evidence, chunks }: ToAnswerFrom,
 ): Promise<Answered> {
-  const { passages, chunks, entityIds } = await readPassages(records, evidence);
+  const passages = evidence.passages.flatMap((passage) => withChunk(passage, chunks)).slice(0, passagesRead);
+  const kg_ids = [...new Set(evidence.passages.map(({ kg_id }) => kg_id))];
+  const entityIds = await idsByKey(records.reading, kg_ids, passages);
   const { include_citations } = question;
   const input = { question: recalled.question, include_citations, evidence, passages, entityIds };
   const { value: draft, model } = await models.answer(input);
@@ -35,34 +37,19 @@ export async function answerEvidence(
   return { draft, model, validation, path };
 }
 
-/**
- * The best passages with their chunks, the chunks of all passages and paths, and the ids of the entities in the best.
- */
-async function readPassages({ reading }: StepServices["records"], { passages, sql }: Evidence) {
-  if (sql) return { passages: [], chunks: new Map<number, ActiveChunk>(), entityIds: () => [] };
-  const kg_ids = [...new Set(passages.map(({ kg_id }) => kg_id))];
-  const wanted = passages.flatMap(({ chunk_id, path }) => [chunk_id, ...path.map((step) => step.chunk_id)]);
-  const found = await reading.chunks(kg_ids, [...new Set(wanted)]);
-  const chunks = new Map(found.map((chunk) => [chunk.chunk_id, chunk]));
-  const present = passages.flatMap((passage) => {
-    const chunk = chunks.get(passage.chunk_id);
-    return chunk ? [{ chunk, passage }] : [];
-  });
-  const read = present.slice(0, passagesRead);
-  const entityIds = await idsByKey(
-    reading,
-    kg_ids,
-    read.map(({ chunk }) => chunk),
-  );
-  return { passages: read, chunks, entityIds };
+function withChunk(passage: EvidencePassage, chunks: ReadonlyMap<number, ActiveChunk>): ReadPassage[] {
+  const chunk = chunks.get(passage.chunk_id);
+  return chunk ? [{ chunk, passage }] : [];
 }
 
+/** The ids of the entities that these passages name, by key. */
 async function idsByKey(
   reading: StepServices["records"]["reading"],
   kg_ids: readonly number[],
-  chunks: readonly ActiveChunk[],
-) {
-  const keys = [...new Set(chunks.flatMap(({ mentions }) => mentions.map(({ key }) => key)))];
+  passages: readonly ReadPassage[],
+): Promise<(keys: Iterable<string>) => readonly number[]> {
+  if (passages.length === 0) return () => [];
+  const keys = [...new Set(passages.flatMap(({ chunk }) => chunk.mentions.map(({ key }) => key)))];
   const byKey = new Map<string, number[]>();
   for (const { key, id } of await reading.entitiesByKey(kg_ids, keys)) byKey.set(key, [...(byKey.get(key) ?? []), id]);
   return (names: Iterable<string>) => [...names].flatMap((key) => byKey.get(key) ?? []);

@@ -1,10 +1,11 @@
+import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { RetrievalServices } from "../nominate.ts";
 import { scorePaths } from "../path-scoring.ts";
 import type { Pipeline, RankedPassage, RetrievalRequest, Retrieved } from "../pipeline.ts";
 import type { Aggregated } from "../rank/aggregate.ts";
 import { createForwardIndex } from "../rank/forward-index.ts";
 import { type RankerWeights, rankerWeights } from "../rank/weights.ts";
-import { readConsistently, type Snapshot } from "../snapshot.ts";
+import { readConsistently, revisionsOf, type Snapshot } from "../snapshot.ts";
 
 export interface KnowledgeGraphOptions {
   readonly weights?: RankerWeights;
@@ -22,15 +23,20 @@ export function createKnowledgeGraphPipeline(
   const index = createForwardIndex();
   const attempt = async (request: RetrievalRequest, snapshot: Snapshot): Promise<Retrieved> => {
     const { ranked, ...found } = await scorePaths({ services, index, weights, beam: beam(), snapshot }, request);
-    const passages = ranked.slice(0, request.limit).map(toPassage);
+    const best = ranked.slice(0, request.limit);
     const { timings_ms, nominated, analysed, lost } = found;
-    return { passages, timings_ms, nominated, analysed, lost };
+    const revisions = revisionsOf(best.flatMap(chunksOf));
+    return { passages: best.map(toPassage), revisions, timings_ms, nominated, analysed, lost };
   };
   return {
     name: "knowledge_graph",
     retrieve: (request) => readConsistently(services.records, (snapshot) => attempt(request, snapshot)),
   };
 }
+
+/** The passage and the first one of its path. */
+const chunksOf = ({ scored, incoming }: Aggregated): ActiveChunk[] =>
+  [incoming?.from ?? scored, scored].map(({ candidate }) => candidate.chunk);
 
 /** A passage with a higher stage-0 score than its best transition is shown without a path. */
 function toPassage({ scored, features, score, incoming }: Aggregated): RankedPassage {

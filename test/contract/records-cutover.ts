@@ -348,6 +348,44 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await entity(kg.id, "ada")).toBeUndefined();
     });
 
+    test("a reader that began with the old one can finish with it until it is swept", async () => {
+      const kg = await newKg(records);
+      const old = await ingest(records, kg.id, "a", acquaintance);
+      const other = await ingest(records, kg.id, "b", acquaintance);
+      const { source_id } = old.ref;
+      const next = await stage(records, kg.id, "a", [prepared(0, { mentions: [mentionOf("crete")] })]);
+      const ids = [...other.chunk_ids, ...old.chunk_ids, ...next.chunk_ids];
+      const seen = async (revision: number) => records.reading.chunks([kg.id], ids, { [source_id]: revision });
+      const seenIds = async (revision: number) => (await seen(revision)).map((chunk) => chunk.chunk_id);
+      const before = await seen(1);
+      expect(before.map((chunk) => chunk.chunk_id)).toEqual([...other.chunk_ids, ...old.chunk_ids]);
+      await records.cutover.flip(next.ref, next.claim);
+      expect(await seen(1)).toEqual(before);
+      expect(await seenIds(2)).toEqual([...other.chunk_ids, ...next.chunk_ids]);
+      await records.cutover.sweep({ kg_id: kg.id, source_id, revision: 1, again: false });
+      expect(await seenIds(1)).toEqual(other.chunk_ids);
+    });
+
+    test("nobody reads a deleted source, not even a reader that began before", async () => {
+      const kg = await newKg(records);
+      const { chunk_ids, ref } = await ingest(records, kg.id, "a", acquaintance);
+      await remove(kg, ref.source_id);
+      expect(await records.reading.chunks([kg.id], chunk_ids, { [ref.source_id]: 1 })).toEqual([]);
+    });
+
+    test("ids of staged, superseded and deleted chunks, and of other knowledge graphs, are not active", async () => {
+      const [kg, elsewhere] = [await newKg(records), await newKg(records)];
+      const superseded = await ingest(records, kg.id, "a", acquaintance);
+      const active = await ingest(records, kg.id, "a", [prepared(0, {})]);
+      const staged = await stage(records, kg.id, "a", acquaintance);
+      const first = await stage(records, kg.id, "b", acquaintance);
+      const deleted = await ingest(records, kg.id, "c", acquaintance);
+      await remove(kg, deleted.ref.source_id);
+      const ids = [superseded, active, staged, first, deleted].flatMap(({ chunk_ids }) => chunk_ids);
+      expect(await records.reading.activeIds([kg.id], ids)).toEqual(new Set(active.chunk_ids));
+      expect(await records.reading.activeIds([elsewhere.id], ids)).toEqual(new Set());
+    });
+
     test("the superseded revision is swept when it is old enough, and once more later; the active one is never swept", async () => {
       const kg = await newKg(records);
       const { ref } = await ingest(records, kg.id, "a", acquaintance);

@@ -1,4 +1,5 @@
 import type { ActiveChunk } from "../../../domain/chunk.ts";
+import type { Revisions } from "../../../domain/evidence.ts";
 import type { Entity, Relation } from "../../../domain/graph.ts";
 
 /** Statistics over the knowledge graphs of one question, summed. */
@@ -17,8 +18,18 @@ export interface KeyCount {
 
 /** Reads for retrieval. They return active records only: hits of the engines are checked here. */
 export interface ReadingRecords {
-  /** In the order of `chunk_ids`; ids that are not active in these KGs are left out. */
-  chunks(kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<readonly ActiveChunk[]>;
+  /**
+   * In the order of `chunk_ids`; ids that are not active in these KGs are left out. For a source in `revisions` the
+   * given revision counts instead of the active one, as long as its rows exist: a reader can finish with the revision
+   * that it began with. Chunks of deleted sources are left out in any case.
+   */
+  chunks(
+    kg_ids: readonly number[],
+    chunk_ids: readonly number[],
+    revisions?: Revisions,
+  ): Promise<readonly ActiveChunk[]>;
+  /** Those of the ids that `chunks` would return, without reading their contents. */
+  activeIds(kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<ReadonlySet<number>>;
   corpus(kg_ids: readonly number[], stems: readonly string[]): Promise<CorpusStats>;
   /** Summed over variants and knowledge graphs. Unknown keys are absent. */
   keyCounts(kg_ids: readonly number[], keys: readonly string[]): Promise<ReadonlyMap<string, KeyCount>>;

@@ -2,13 +2,14 @@
 // its revisions is active, is read from the database each time.
 import { LRUCache } from "lru-cache";
 import type { ActiveChunk } from "../../../domain/chunk.ts";
+import type { Revisions } from "../../../domain/evidence.ts";
 import { chunkCacheBytes } from "../../../domain/limits.ts";
 import type { Sql } from "../client.ts";
 
-type ReadChunks = (kg_ids: readonly number[], chunk_ids: readonly number[]) => Promise<readonly ActiveChunk[]>;
+export type ReadChunks = (kg_ids: readonly number[], chunk_ids: readonly number[]) => Promise<readonly ActiveChunk[]>;
 
 /**
- * `ReadingRecords.chunks`. Reads contents first and visibility last, in one statement: the answer is the state of that
+ * `ReadingRecords.chunks` without revisions. Reads contents first and visibility last, in one statement: the answer is the state of that
  * last moment.
  */
 export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ReadChunks {
@@ -54,16 +55,27 @@ interface ChunkRow extends Omit<ActiveChunk, "subjects" | "mentions"> {
 }
 
 async function readActive(db: Sql, kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<ActiveChunk[]> {
-  const rows = await db.query<ChunkRow>(activeSql, [kg_ids, chunk_ids]);
-  return rows.map((row) => ({
-    ...row,
-    subjects: (row.subjects ?? []).map(([key, strength]) => ({ key, strength })),
-    mentions: (row.mentions ?? []).map(([key, form, start, end, sentence]) => ({ key, form, start, end, sentence })),
-  }));
+  return (await db.query<ChunkRow>(activeSql, [kg_ids, chunk_ids])).map(toChunk);
 }
 
+/** Chunks of the given revisions, active or superseded. Chunks of other sources are left out. */
+export async function readRevisions(
+  db: Sql,
+  { kg_ids, chunk_ids }: { readonly kg_ids: readonly number[]; readonly chunk_ids: readonly number[] },
+  revisions: Revisions,
+): Promise<ActiveChunk[]> {
+  const values = [kg_ids, chunk_ids, Object.keys(revisions), Object.values(revisions)];
+  return (await db.query<ChunkRow>(revisionsSql, values)).map(toChunk);
+}
+
+const toChunk = (row: ChunkRow): ActiveChunk => ({
+  ...row,
+  subjects: (row.subjects ?? []).map(([key, strength]) => ({ key, strength })),
+  mentions: (row.mentions ?? []).map(([key, form, start, end, sentence]) => ({ key, form, start, end, sentence })),
+});
+
 /** Subjects and mentions are arrays of arrays: half the text of objects, and one statement instead of three. */
-const activeSql = `
+const chunkSql = `
 SELECT c.id AS chunk_id, c.kg_id, k.name AS kg_name, c.source_id, s.name AS source_name, p.revision, c.content, c.title,
   c.heading_path, p.page, p.start_offset, p.end_offset, c.tokens, c.content_hash,
   (SELECT json_agg(json_build_array(x.key, x.strength) ORDER BY x.strength DESC, x.key)
@@ -74,8 +86,10 @@ FROM chunks c
 JOIN knowledge_graphs k ON k.id = c.kg_id AND k.deleted_at IS NULL
 LEFT JOIN revision_chunks p ON p.chunk_id = c.id
 LEFT JOIN sources s ON s.id = p.source_id
-WHERE c.id = ANY($2::bigint[]) AND c.kg_id = ANY($1::bigint[])
-  AND (c.source_id IS NULL OR (s.active_revision = p.revision AND s.status <> 'deleting'))`;
+WHERE c.id = ANY($2::bigint[]) AND c.kg_id = ANY($1::bigint[])`;
+const activeSql = `${chunkSql} AND (c.source_id IS NULL OR (s.active_revision = p.revision AND s.status <> 'deleting'))`;
+const revisionsSql = `${chunkSql} AND s.status <> 'deleting'
+  AND (p.source_id, p.revision) IN (SELECT * FROM unnest($3::text[], $4::int[]))`;
 
 interface Visible {
   /**

@@ -5,6 +5,7 @@ import type { CorpusStats, KeyCount, ReadingRecords } from "../../ports/records/
 import type { Sql } from "../client.ts";
 import { entityColumns, relationSelect } from "./graph-rows.ts";
 import { createChunkReader } from "./reading-chunks.ts";
+import { activeIds, createRevisionReader } from "./reading-revisions.ts";
 
 /**
  * A longer list would only lengthen an engine's filter. Hits of further sources are dropped when the hits are read
@@ -14,7 +15,8 @@ const hiddenSourcesLimit = 1_000;
 
 export function createReading(db: Sql): ReadingRecords {
   return {
-    chunks: createChunkReader(db),
+    chunks: createRevisionReader(db, createChunkReader(db)),
+    activeIds: (kg_ids, chunk_ids) => activeIds(db, kg_ids, chunk_ids),
     corpus: (kg_ids, stems) => corpus(db, kg_ids, stems),
     keyCounts: (kg_ids, keys) => keyCounts(db, kg_ids, keys),
     entitiesByKey: (kg_ids, keys) =>

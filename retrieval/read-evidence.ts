@@ -1,0 +1,22 @@
+import type { ActiveChunk } from "../domain/chunk.ts";
+import type { Evidence } from "../domain/evidence.ts";
+import type { ReadingRecords } from "../stores/ports/records/reading.ts";
+
+/**
+ * The chunks of the evidence's passages and of their paths, by id, in the revisions in which they were found. A chunk
+ * is missing if its source was deleted, or if its revision was superseded and swept since.
+ */
+export async function readEvidence(
+  reading: Pick<ReadingRecords, "chunks">,
+  { passages, revisions }: Evidence,
+): Promise<ReadonlyMap<number, ActiveChunk>> {
+  const kg_ids = [...new Set(passages.map(({ kg_id }) => kg_id))];
+  const wanted = passages.flatMap(({ chunk_id, path }) => [chunk_id, ...path.map((step) => step.chunk_id)]);
+  if (wanted.length === 0) return new Map();
+  const found = await reading.chunks(kg_ids, [...new Set(wanted)], revisions);
+  return new Map(found.map((chunk) => [chunk.chunk_id, chunk]));
+}
+
+/** Whether every passage of the evidence can be read. */
+export const isComplete = ({ passages }: Evidence, chunks: ReadonlyMap<number, ActiveChunk>): boolean =>
+  passages.every(({ chunk_id }) => chunks.has(chunk_id));
