@@ -31,7 +31,7 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   const ctx = await authenticated(route, context, services);
   let signal: AbortSignal | undefined;
   let free = nothing;
-  const asked = {
+  const asked: Asked = {
     ctx,
     params: route.params ? validate(route.params, context.params) : undefined,
     query: route.query
@@ -65,30 +65,21 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
 /** Calls the route's handler; reads the multipart form first if the route takes one. */
 async function withForm(route: Route, asked: Asked, services: ApiServices): Promise<unknown> {
   if (route.body.kind !== "multipart") return perform(route, asked, services);
-  const { files } = services.documents;
-  const { fields, upload } = await readUpload(asked.request, files);
+  const spool = { files: services.documents.files, log: services.operations.log };
+  const { fields, upload } = await readUpload(asked.request, spool);
   try {
-    return await perform(route, withBody(asked, { fields: validate(route.body.schema, fields), upload }), services);
+    asked.body = { fields: validate(route.body.schema, fields), upload } satisfies FormBody<unknown>;
+    return await perform(route, asked, services);
   } finally {
     // The handler has moved an accepted file out of the spool; this deletes a refused one.
-    if (upload) await discardSpooled(upload.file, { files, log: services.operations.log });
+    if (upload) await discardSpooled(upload.file, spool);
   }
 }
 
-type Asked = Input<unknown, unknown, unknown>;
-
-/** A spread would read the signal, which is created on demand. */
-const withBody = (asked: Asked, body: FormBody<unknown>): Asked => ({
-  ctx: asked.ctx,
-  params: asked.params,
-  query: asked.query,
-  body,
-  request: asked.request,
-  get signal() {
-    return asked.signal;
-  },
-  release: asked.release,
-});
+/** The input of the handler. The body of a form is known only after the request has its slot. */
+interface Asked extends Input<unknown, unknown, unknown> {
+  body: unknown;
+}
 
 const isEventStream = (value: unknown): value is EventStream =>
   typeof value === "object" && value !== null && "events" in value && Symbol.asyncIterator in Object(value.events);

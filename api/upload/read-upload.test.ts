@@ -4,21 +4,26 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AppError } from "../../domain/errors.ts";
+import { type AppError, unavailable } from "../../domain/errors.ts";
+import { silentLog } from "../../platform/log.ts";
 import { openDiskFiles } from "../../stores/files/disk.ts";
-import type { FileStore } from "../../stores/ports/files.ts";
+import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";
+import { signalOf } from "../../test/support/signal-of.ts";
 import { readUpload, type Upload } from "./read-upload.ts";
 
 let folder: string;
 let files: FileStore;
 let server: Server;
+/** Replaces the spool for one test. */
+let broken: Partial<FileStore> = {};
+const log = silentLog();
 const outcomes: ((outcome: Upload | AppError) => void)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "upload-"));
   files = await openDiskFiles({ folder });
   server = createServer((request, response) => {
-    readUpload(request, files)
+    readUpload(request, { files: { ...files, ...broken }, log })
       .then(
         (upload) => outcomes.shift()?.(upload),
         (error: unknown) => outcomes.shift()?.(error as AppError),
@@ -41,13 +46,18 @@ const field = (name: string, value: string) => part(`name="${name}"`, value);
 const file = (name: string, content: string) => part(`name="file"; filename="${name}"`, content);
 const end = "--B--\r\n";
 
-/** Sends a request in pieces, and returns the result or error of `readUpload`. */
-async function send(pieces: readonly string[], { cut = false } = {}): Promise<Upload | AppError> {
+const ready = Promise.resolve();
+
+/** Sends a request in pieces, the last one after `pause`. Returns the result or error of `readUpload`. */
+async function send(pieces: readonly string[], { cut = false, pause = ready } = {}): Promise<Upload | AppError> {
   const outcome = new Promise<Upload | AppError>((resolve) => outcomes.push(resolve));
   const length = Buffer.byteLength(pieces.join("")) + (cut ? 1_000 : 0);
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   const head = `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: ${length}\r\n\r\n`;
-  for (const piece of [head, ...pieces]) await new Promise((resolve) => socket.write(piece, resolve));
+  for (const piece of [head, ...pieces]) {
+    if (piece === pieces.at(-1)) await pause;
+    await new Promise((resolve) => socket.write(piece, resolve));
+  }
   if (cut) socket.destroy();
   else socket.resume();
   return outcome;
@@ -99,9 +109,31 @@ test.each<[string, string, string]>([
   expect(await spool()).toEqual([]);
 });
 
+test("a refused form is 400, also if its file cannot be deleted from the spool", async () => {
+  const spooled = signalOf();
+  const left: SpooledFile[] = [];
+  broken = {
+    async spool(...args) {
+      const whole = await files.spool(...args);
+      spooled.fire();
+      return whole;
+    },
+    async discard(whole) {
+      left.push(whole);
+      throw unavailable("files");
+    },
+  };
+  const form = [file("a.md", "text") + field("x", "1"), field("x", "2") + end];
+  const answer = await send(form, { pause: spooled.fired });
+  broken = {};
+  expect(answer).toMatchObject({ kind: "invalid_input", message: "x: is given twice" });
+  expect(left).toMatchObject([{ size_bytes: 4 }]);
+  for (const whole of left) await files.discard(whole);
+});
+
 test("readUpload fails at once if the client disconnected before it was called", async () => {
   const late = createServer((request) => {
-    request.once("close", () => readUpload(request, files).then(outcomes.shift(), outcomes.shift()));
+    request.once("close", () => readUpload(request, { files, log }).then(outcomes.shift(), outcomes.shift()));
   });
   await new Promise<void>((resolve) => late.listen(0, "127.0.0.1", resolve));
   const outcome = new Promise((resolve) => outcomes.push(resolve, resolve));

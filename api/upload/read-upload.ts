@@ -3,9 +3,11 @@ import { addAbortSignal, type Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { multipartLimits, type UploadType, uploadLimitBytes } from "../../domain/limits.ts";
+import type { Log } from "../../platform/log.ts";
 import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";
 import { checkContent } from "./check-content.ts";
 import { declaredBytes, formLimitBytes, formOverheadBytes, tooLarge } from "./check-form.ts";
+import { discardSpooled } from "./discard-spooled.ts";
 import { cleanName, typeOf } from "./file-name.ts";
 
 export interface UploadedFile {
@@ -19,12 +21,17 @@ export interface Upload {
   readonly upload: UploadedFile | null;
 }
 
+interface UploadServices {
+  readonly files: FileStore;
+  readonly log: Log;
+}
+
 /**
  * Reads a multipart form as a stream. The file goes into the spool, counted and hashed on the way, and is never in
  * memory as a whole. `checkForm` has checked the headers before. Throws `too_large`, as early as possible, and
  * `invalid_input`. After an error nothing is left in the spool.
  */
-export async function readUpload(request: IncomingMessage, files: FileStore): Promise<Upload> {
+export async function readUpload(request: IncomingMessage, { files, log }: UploadServices): Promise<Upload> {
   // The client may have disconnected while it waited for its slot, and a closed request emits no further event.
   if (request.destroyed) throw invalidInput("The upload ended early");
   const form = openForm(request);
@@ -68,7 +75,7 @@ export async function readUpload(request: IncomingMessage, files: FileStore): Pr
     stop.abort();
     // Spooling fails now; a file that it had already finished is deleted, too.
     const left = await receiving?.catch(() => null);
-    if (left) await files.discard(left.file);
+    if (left) await discardSpooled(left.file, { files, log });
     throw error;
   } finally {
     clearTimeout(waiting);
