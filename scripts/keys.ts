@@ -1,10 +1,13 @@
 import { readConfig } from "../platform/config.ts";
 import { runKeys } from "./keys/run-keys.ts";
 import { messageOf } from "./upkeep/open-parts.ts";
-import { toolLog } from "./upkeep/tool-log.ts";
+import { openToolLog } from "./upkeep/tool-log.ts";
 
 try {
-  const code = await runKeys({ config: readConfig(), log: toolLog(), out: process.stdout }, process.argv.slice(2));
+  const code = await runKeys(
+    { config: readConfig(), log: openToolLog().log, out: process.stdout },
+    process.argv.slice(2),
+  );
   // Exits only after the output is written: a pipe is slow, and a secret must not be cut off.
   process.stdout.write("", () => process.exit(code));
 } catch (error) {

@@ -10,7 +10,7 @@ type Out = Pick<NodeJS.WriteStream, "write">;
 const usage = `Usage: npm run doctor -- [--json] [--repair]
 
   Compares the contents of graph, vectors and keywords, and the files, with the records. The exit code is 0 without
-  drift, 1 with drift, and 2 if an engine could not be checked.
+  drift, 1 with drift, and 2 if an engine could not be checked or closed.
 
   --repair  writes missing and differing records, deletes orphaned ones, and compares again
   --json    prints the report as JSON

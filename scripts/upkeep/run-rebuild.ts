@@ -20,7 +20,8 @@ const main = ["graph", "vectors", "keywords"] as const satisfies ProjectionTarge
 const usage = `Usage: npm run rebuild -- ${Object.keys(roleOf).join("|")}|all [--kg name] [--fresh]
 
   Makes an engine hold exactly what the records say, while the service runs. A rebuild that was stopped continues where
-  it stopped.
+  it stopped. The exit code is 0 if everything was written and closed, 130 after a stop, 2 after this help,
+  1 after an error.
 
   --kg name  rebuilds only this knowledge graph
   --fresh    empties the engine first, and starts from the beginning

@@ -50,9 +50,9 @@ async function run(args: readonly string[], work: () => Promise<void>) {
 }
 
 test.each([
-  ["doctor", ["--json"]],
-  ["rebuild", ["vectors"]],
-])("the command %s reports on stderr that a store cannot be closed, separate from its answer", async (name, args) => {
+  ["doctor", ["--json"], 2],
+  ["rebuild", ["vectors"], 1],
+])("the command %s fails if a store cannot be closed, and says so on stderr", async (name, args, failed) => {
   const owner = join(folder, "lancedb", "vectors", "vectors.owner");
   const { code, stdout, stderr } = await run([join(import.meta.dirname, "..", `${name}.ts`), ...args], async () => {
     await expect.poll(() => existsSync(owner)).toBe(true);
@@ -62,5 +62,5 @@ test.each([
   await rm(owner, { recursive: true });
   expect(JSON.parse(stderr)).toMatchObject({ msg: "closing failed", err: { message: expect.stringContaining(owner) } });
   expect(stdout).not.toContain("closing failed");
-  expect(code).toBe(0);
+  expect(code).toBe(failed);
 });
