@@ -5,3 +5,8 @@ export const recordOf = <Name extends string, Value>(
 ): Record<Name, Value> =>
   // The type of fromEntries loses the names.
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;
+
+/** The names of an object, in order. The object has no other names than its type says. */
+export const namesOf = <Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] =>
+  // A type does not exclude further names, so Object.keys returns strings.
+  Object.keys(record) as Name[];

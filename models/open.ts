@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalidInput } from "../domain/errors.ts";
+import { namesOf } from "../domain/record-of.ts";
 import { abouts } from "./abouts.ts";
 import { type Embedder, embedderOf } from "./embedder.ts";
 import type { ModelCalls } from "./model-call.ts";
@@ -23,8 +24,7 @@ interface Providers {
 }
 
 const ProviderName = z.enum(["offline"] as const satisfies (keyof Providers)[]);
-const capabilityNames = ["route", "extract", "embed", "write_sql", "rerank", "answer", "validate", "judge"] as const;
-const Choice = z.partialRecord(z.enum(capabilityNames satisfies readonly Capability[]), ProviderName);
+const Choice = z.partialRecord(z.enum(namesOf(abouts)), ProviderName);
 /** The provider of each capability. A capability that it does not name is offline. */
 type ProviderChoice = z.infer<typeof Choice>;
 

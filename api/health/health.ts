@@ -1,3 +1,4 @@
+import { namesOf } from "../../domain/record-of.ts";
 import type { WorkflowEngine } from "../../workflow-engine/engine.ts";
 import { type Probe, type ServiceState, type Traffic, unknownState, type Verdict, watchServices } from "./prober.ts";
 
@@ -39,7 +40,7 @@ interface HealthOptions {
 
 /** Probes every backend in the background and keeps the verdicts. The promise resolves after the first round. */
 export async function startHealth({ probes, traffic, engine }: HealthOptions): Promise<Health> {
-  const names = Object.keys(probes) as ServiceName[];
+  const names = namesOf(probes);
   const startedAt = new Date();
   const watched = Object.entries(probes).flatMap(([name, probe]) => (probe ? [[name, probe] as const] : []));
   const watch = await watchServices(new Map(watched), traffic);

@@ -1,7 +1,8 @@
 import { invalidInput } from "../../domain/errors.ts";
 import { sourceNameLengthLimit, type UploadType, uploadLimitBytes } from "../../domain/limits.ts";
+import { namesOf } from "../../domain/record-of.ts";
 
-const fileTypes = Object.keys(uploadLimitBytes) as UploadType[];
+const fileTypes = namesOf(uploadLimitBytes);
 
 /**
  * Cleans the client's file name, which is data and never a path: no folders, no control characters, bounded length. A

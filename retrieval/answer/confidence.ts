@@ -1,3 +1,5 @@
+import { namesOf } from "../../domain/record-of.ts";
+
 /** Features of the evidence. Each is between 0 and 1, and higher is better. */
 export interface EvidenceFeatures {
   /** Share of the question's weight that the answer's sentences cover. */
@@ -14,7 +16,7 @@ export interface EvidenceFeatures {
 
 /** Below this confidence the answer says that nothing was found. */
 export const abstainBelow = 0.35;
-/** Highest confidence of an abstention (INTERFACE #4). */
+/** Highest confidence of an abstention. */
 export const abstentionCeiling = 0.2;
 
 /**
@@ -30,9 +32,6 @@ const bias = -17.46;
  * takes account of that.
  */
 export function confidenceOf(features: EvidenceFeatures): number {
-  const sum = (Object.keys(weights) as (keyof EvidenceFeatures)[]).reduce(
-    (total, name) => total + weights[name] * features[name],
-    bias,
-  );
+  const sum = namesOf(weights).reduce((total, name) => total + weights[name] * features[name], bias);
   return Math.round((1 / (1 + Math.exp(-sum))) * 1000) / 1000;
 }

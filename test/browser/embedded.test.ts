@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { namesOf } from "../../domain/record-of.ts";
 import { renderDashboard } from "../../viz/dashboard.ts";
 import { plantedGraph } from "../../viz/network/samples.ts";
 import { renderNetwork } from "../../viz/network.ts";
@@ -12,7 +13,7 @@ import { type PageServer, servePages } from "../support/page-server.ts";
 
 const pages = { dashboard: renderDashboard(fullSample), network: renderNetwork(plantedGraph(60).data) };
 type Name = keyof typeof pages;
-const names = Object.keys(pages) as Name[];
+const names = namesOf(pages);
 
 const browser = openBrowser();
 let server: PageServer;

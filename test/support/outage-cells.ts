@@ -6,6 +6,7 @@ import { z } from "zod";
 import { inLanes } from "../../agents/in-lanes.ts";
 import type { Route } from "../../api/route.ts";
 import { routes } from "../../api/routes/all.ts";
+import { namesOf } from "../../domain/record-of.ts";
 import type { OutageApp } from "./outage-app.ts";
 
 /**
@@ -250,7 +251,7 @@ export async function faultsOf(
   column: Column,
   names: readonly string[],
 ): Promise<{ readonly faults: readonly string[]; readonly seen: ReadonlyMap<EndpointName, Seen> }> {
-  const all = Object.keys(endpoints) as EndpointName[];
+  const all = namesOf(endpoints);
   const seen = new Map<EndpointName, Seen>();
   const seenOf = (name: EndpointName) => look(app, name, { cell: column[name] ?? "ok", names });
   await inLanes(atOnce, all.length, async (index) => {
