@@ -1,5 +1,6 @@
 // The extraction thread: about a millisecond of pure computation per chunk.
 import type { PreparedChunk } from "../../domain/chunk.ts";
+import { batchesOf } from "../../platform/batches.ts";
 import { serveTasks } from "../../platform/threads/serve-tasks.ts";
 import { extractChunk } from "../extract/extract-chunk.ts";
 import { readBatch, readOutline } from "./planned-document.ts";
@@ -15,8 +16,8 @@ const stepChunks = 20;
 function* extract({ outline, batch }: ExtractRequest): Generator<readonly PreparedChunk[], void> {
   const { subjects, extraction } = readOutline(outline);
   const drafts = readBatch(batch);
-  for (let at = 0; at < drafts.length; at += stepChunks) {
-    yield drafts.slice(at, at + stepChunks).map((draft) => extractChunk(draft, subjects, extraction));
+  for (const step of batchesOf(drafts, stepChunks)) {
+    yield step.map((draft) => extractChunk(draft, subjects, extraction));
   }
 }
 

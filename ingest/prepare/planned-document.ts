@@ -4,6 +4,7 @@ import type { ContentAnalysis } from "../../domain/content-analysis.ts";
 import type { Cell, ParsedDocument, ParsedTable, TableColumn } from "../../domain/document.ts";
 import { prepareBatchChunks } from "../../domain/limits.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
+import { batchesOf } from "../../platform/batches.ts";
 import type { DocumentPlan, ExtractionPlan } from "../plan-document.ts";
 
 // The result of the reading thread. Text, outline and batches are bytes: the API's thread only passes them to files and
@@ -42,10 +43,6 @@ export type Outline = Pick<DocumentPlan, "subjects" | "extraction">;
 
 export function packPlan(document: ParsedDocument, plan: DocumentPlan): PlannedDocument {
   const { drafts, subjects, extraction, analysis } = plan;
-  const batches: Uint8Array[] = [];
-  for (let at = 0; at < drafts.length; at += prepareBatchChunks) {
-    batches.push(toBytes(drafts.slice(at, at + prepareBatchChunks)));
-  }
   return {
     text: encode(document.text),
     text_length: codePointLength(document.text),
@@ -56,15 +53,13 @@ export function packPlan(document: ParsedDocument, plan: DocumentPlan): PlannedD
     analysis,
     chunks: drafts.length,
     outline: toBytes({ subjects, extraction } satisfies Outline),
-    batches,
+    batches: batchesOf(drafts, prepareBatchChunks).map(toBytes),
   };
 }
 
 function packTable({ columns, rows }: ParsedTable): PackedTable {
   const most = Math.max(1, Math.floor(partCells / columns.length));
-  const parts: Uint8Array[] = [];
-  for (let at = 0; at < rows.length; at += most) parts.push(toBytes(rows.slice(at, at + most)));
-  return { columns, parts };
+  return { columns, parts: batchesOf(rows, most).map(toBytes) };
 }
 
 /** The table with rows that are built on each iteration. */

@@ -1,3 +1,4 @@
+import { pagesAfter } from "../../platform/batches.ts";
 import type { Log } from "../../platform/log.ts";
 import type { PriorityGate } from "../../platform/priority-gate.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
@@ -47,17 +48,16 @@ export function secondaryProjector(records: CopyServices["records"], graph: Grap
   const projectRecords = graphProjector(records, graph);
 
   async function copyRevision(kg_id: number, source_id: string, revision: number): Promise<void> {
-    let after = 0;
-    for (;;) {
-      const ids = await records.copies.chunksOf({ kg_id, source_id, revision }, { after, limit: chunkBatch });
+    const pages = pagesAfter(0, chunkBatch, (after) =>
+      records.copies.chunksOf({ kg_id, source_id, revision }, { after, limit: chunkBatch }),
+    );
+    let isEmpty = true;
+    for await (const ids of pages) {
       await graph.upsertChunks(kg_id, await records.upkeep.chunkNames(kg_id, ids));
-      if (ids.length < chunkBatch) {
-        // The revision is not active or has no chunks: the copy must hold none.
-        if (after === 0 && ids.length === 0) await graph.deleteSource(kg_id, source_id, revision);
-        return;
-      }
-      after = ids.at(-1) ?? after;
+      isEmpty = false;
     }
+    // The revision is not active or has no chunks: the copy must hold none.
+    if (isEmpty) await graph.deleteSource(kg_id, source_id, revision);
   }
 
   return async (kg_id, keys) => {

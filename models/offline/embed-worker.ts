@@ -1,4 +1,5 @@
 // The thread that embeds batches: hashing the character grams of a thousand texts takes a second of pure computation.
+import { batchesOf } from "../../platform/batches.ts";
 import { serveTasks } from "../../platform/threads/serve-tasks.ts";
 import { createHashEmbedder } from "./hash-embedder.ts";
 
@@ -8,9 +9,9 @@ const stepTexts = 25;
 const embedder = createHashEmbedder();
 
 async function* embed(texts: readonly string[]): AsyncGenerator<Float32Array<ArrayBuffer>[], void> {
-  for (let at = 0; at < texts.length; at += stepTexts) {
+  for (const step of batchesOf(texts, stepTexts)) {
     // A vector that is a view of a larger buffer is copied, because whole buffers are transferred.
-    yield (await embedder.embed(texts.slice(at, at + stepTexts))).map((vector) => Float32Array.from(vector));
+    yield (await embedder.embed(step)).map((vector) => Float32Array.from(vector));
   }
 }
 
