@@ -1,7 +1,6 @@
 import { ApplicationFailure, Context } from "@temporalio/activity";
 import type { StepRunner } from "../agents/step.ts";
-import { AppError } from "../domain/errors.ts";
-import { asActivityFailure } from "./failures.ts";
+import { asActivityFailure, isCutShort } from "./failures.ts";
 
 /** Longest time between two heartbeats. Cancellation arrives as the answer to a heartbeat, so this bounds its delay. */
 const longestSilenceMs = 5_000;
@@ -38,7 +37,6 @@ const translated = (activity: Context, error: unknown): unknown => {
   // An error that a step throws after its cancellation counts as that cancellation.
   if (activity.cancellationSignal.aborted) return activity.cancellationSignal.reason;
   if (error instanceof ApplicationFailure) return error;
-  if (!(error instanceof AppError) || error.cause !== undefined || error.details !== undefined)
-    activity.log.error("A step failed", { error });
+  if (isCutShort(error)) activity.log.error("A step failed", { error });
   return asActivityFailure(error, activity.info.attempt);
 };

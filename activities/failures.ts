@@ -25,6 +25,10 @@ const isFinal = (kind: ErrorKind): boolean => {
   }
 };
 
+/** Whether the failure of a step does not show the whole error, so that the runner must log the error. */
+export const isCutShort = (error: unknown): boolean =>
+  !(error instanceof AppError) || error.cause !== undefined || error.details !== undefined;
+
 /**
  * Translates a step's error for Temporal (ARCHITECTURE.md §7): the kind as type, whether to retry, and when. Operators
  * of the cluster can read histories, so only messages that are safe to send go in.

@@ -23,7 +23,7 @@ test("a final error gets one attempt, an unknown one five and no text, a tempora
   expect(await attempts(invalidInput("no text"))).toMatchObject({ count: 1, ended: { type: "invalid_input" } });
   const unknown = await attempts(new Error("password"));
   expect(unknown).toMatchObject({ count: 5, ended: { type: "internal", message: "Internal error" } });
-  const passing = await attempts(unavailable("sql"), { giveUpAfterMs: 100 });
+  const passing = await attempts(unavailable("sql"), { giveUpAfterMs: 2_000 });
   expect(passing).toMatchObject({ ended: { type: "unavailable", message: "sql unavailable" } });
   expect(passing.count).toBeGreaterThan(5);
 });

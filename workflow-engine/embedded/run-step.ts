@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApplicationFailure } from "@temporalio/common";
-import { asActivityFailure } from "../../activities/failures.ts";
+import { asActivityFailure, isCutShort } from "../../activities/failures.ts";
 import { timeoutFailure } from "../../agents/failures.ts";
 import type { StepContext, StepLimits } from "../../agents/step.ts";
-import { AppError } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { span } from "../../platform/span.ts";
 
@@ -54,8 +53,7 @@ export async function runStep<Result>(step: Step<Result>, options: StepOptions):
 
 function asFailure(error: unknown, attempt: number, log: Log): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
-  if (!(error instanceof AppError) || error.cause !== undefined || error.details !== undefined)
-    log.error({ err: error, attempt }, "a step failed");
+  if (isCutShort(error)) log.error({ err: error, attempt }, "a step failed");
   return asActivityFailure(error, attempt);
 }
 
