@@ -4,6 +4,8 @@ import type { Records } from "../stores/ports/records/records.ts";
 import type { VectorBypass } from "./answering.ts";
 import { kgsToAsk } from "./kgs-to-ask.ts";
 import type { Pipeline, RankedPassage, Retrieved } from "./pipeline.ts";
+import { documentOf } from "./rerank/document-of.ts";
+import { tenths } from "./stopwatch.ts";
 
 interface BypassServices {
   readonly records: Pick<Records, "kgs">;
@@ -23,7 +25,7 @@ export function createVectorBypass({ records, pipeline, models }: BypassServices
       const found = await pipeline.retrieve({ question: request.query, kgs, limit, signal });
       const searched = performance.now();
       const results = await present(models, request, found);
-      const rerank = round(performance.now() - searched);
+      const rerank = tenths(performance.now() - searched);
       return {
         query: request.query,
         results,
@@ -31,15 +33,13 @@ export function createVectorBypass({ records, pipeline, models }: BypassServices
         kg_names: kgs.map(({ name }) => name),
         reranked: request.include_reranking,
         reranker_method: request.include_reranking ? request.reranker_method : null,
-        processing_time_ms: round(performance.now() - started),
+        processing_time_ms: tenths(performance.now() - started),
         ...(request.include_search_details ? { search_details: details({ request, found, kgs, models, rerank }) } : {}),
         metadata: { trace_id: ctx.trace_id },
       };
     },
   };
 }
-
-const round = (ms: number): number => Math.round(ms * 10) / 10;
 
 async function present(
   models: BypassServices["models"],
@@ -52,11 +52,7 @@ async function present(
     terms: analysed.stems.map((stem, index) => ({ stem, weight: analysed.weights[index] ?? 0 })),
     entity_keys: analysed.entities.map(({ key }) => key),
   };
-  const documents = passages.map(({ chunk }) => ({
-    content: chunk.content,
-    tokens: chunk.tokens,
-    subjects: chunk.subjects.map(({ key }) => key),
-  }));
+  const documents = passages.map(({ chunk }) => documentOf(chunk));
   const { value: scores } = await models.rerank({ method: request.reranker_method, question, documents });
   return passages
     .map((passage, index) => resultOf(passage, scores[index] ?? 0))

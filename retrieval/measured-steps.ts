@@ -2,6 +2,7 @@ import type { Answer, TokenUsage } from "../domain/answer.ts";
 import { type QuestionStep, questionSteps } from "../domain/job.ts";
 import type { Models } from "../models/open.ts";
 import { span } from "../platform/span.ts";
+import { tenths } from "./stopwatch.ts";
 
 /** The cost of one step: its duration, and the tokens that models read and wrote for it. */
 export interface Measure {
@@ -48,8 +49,6 @@ function measured<Result>(
     return value;
   });
 }
-
-const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
 interface Measured {
   readonly stages: readonly Timing[];

@@ -17,3 +17,6 @@ export function stopwatch(): Stopwatch {
     laps: () => ({ ...laps }),
   };
 }
+
+/** Milliseconds with one decimal, as answers show them. */
+export const tenths = (ms: number): number => Math.round(ms * 10) / 10;

@@ -1,9 +1,7 @@
 import type { Citation } from "../../domain/answer.ts";
+import { offsetMap } from "../../domain/text/code-points.ts";
 import type { CitedSentence, Validation } from "../../models/ports.ts";
 import type { SentenceCandidate } from "./candidates.ts";
-
-/** Code points before a UTF-16 offset. */
-const codePoints = (text: string, end: number): number => [...text.slice(0, end)].length;
 
 /** The citation of one sentence: verbatim, with code-point offsets into the stored parsed text. */
 export function citeSentence(
@@ -13,6 +11,7 @@ export function citeSentence(
 ): Citation {
   const { chunk, start, end, text, passage_score } = sentence;
   const base = chunk.start_offset;
+  const { toCodePoint } = offsetMap(chunk.content);
   return {
     citation_id,
     source_id: chunk.source_id,
@@ -24,8 +23,8 @@ export function citeSentence(
     page: chunk.page,
     section: [chunk.title, ...chunk.heading_path].filter((part) => part !== null).join(" › ") || null,
     entity_ids: [...entity_ids],
-    start_offset: base === null ? null : base + codePoints(chunk.content, start),
-    end_offset: base === null ? null : base + codePoints(chunk.content, end),
+    start_offset: base === null ? null : base + toCodePoint(start),
+    end_offset: base === null ? null : base + toCodePoint(end),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Recalled } from "../../domain/memory.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import { isComplete, readEvidence } from "../read-evidence.ts";
 import type { StepServices } from "../step-services.ts";
+import { documentOf } from "./document-of.ts";
 
 /**
  * Reorders the passages by the mean of the pipeline's and the reranker's score, if the pipeline's traits ask for it. If
@@ -18,15 +19,15 @@ export async function rerankEvidence(
   const chunks = await readEvidence(records.reading, evidence);
   if (!isComplete(evidence, chunks)) return evidence;
   const { passages } = evidence;
-  const documents = passages.map(({ chunk_id }) => {
-    const chunk = chunks.get(chunk_id);
-    const subjects = chunk?.subjects.map(({ key }) => key) ?? [];
-    return { content: chunk?.content ?? "", tokens: chunk?.tokens ?? "", subjects };
+  const present = passages.flatMap((passage) => {
+    const chunk = chunks.get(passage.chunk_id);
+    return chunk ? [{ passage, document: documentOf(chunk) }] : [];
   });
+  const documents = present.map(({ document }) => document);
   const question = { text: recalled.question, terms: evidence.terms, entity_keys: evidence.entity_keys };
   const { value: scores } = await models.rerank({ method: "listwise", question, documents });
-  const reranked = passages
-    .map((passage, index) => ({ ...passage, score: (passage.score + (scores[index] ?? 0)) / 2 }))
+  const reranked = present
+    .map(({ passage }, index) => ({ ...passage, score: (passage.score + (scores[index] ?? 0)) / 2 }))
     .sort((a, b) => b.score - a.score || a.chunk_id - b.chunk_id);
   return { ...evidence, passages: reranked };
 }

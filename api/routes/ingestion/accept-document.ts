@@ -30,6 +30,10 @@ export const AcceptedDocument = z.object({
 });
 export type AcceptedDocument = z.infer<typeof AcceptedDocument>;
 
+/** The message of the answer 202. */
+export const acceptedMessage = ({ existing }: AcceptedDocument): string =>
+  existing ? "This document is already there" : "Document accepted for ingestion";
+
 interface DocumentRequest {
   readonly ctx: Ctx;
   readonly request: IncomingMessage;

@@ -5,10 +5,11 @@ import { isFinal } from "../../../domain/job.ts";
 import { unifiedBodyLimitBytes } from "../../../domain/limits.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { fingerprintOf } from "../../idempotency/fingerprint.ts";
+import { jobLink } from "../../present/job-link.ts";
 import { type Reply, reply, route } from "../../route.ts";
 import type { ApiServices } from "../../services.ts";
 import { isGiven, receiptOf } from "../webhooks/webhook-urls.ts";
-import { type AcceptedDocument, acceptDocument, type GivenDocument } from "./accept-document.ts";
+import { type AcceptedDocument, acceptDocument, acceptedMessage, type GivenDocument } from "./accept-document.ts";
 import { failureOf } from "./failed-ingestion.ts";
 import { presentIngested } from "./present-ingested.ts";
 import { givenDocument, optionsOf, priorityOf, UnifiedRequest } from "./unified-request.ts";
@@ -109,30 +110,26 @@ async function outcome(
   { ctx, body, field, signal, release }: Asked,
   { jobs, documents: { sources } }: Pick<ApiServices, "jobs" | "documents">,
 ): Promise<Reply> {
-  const { job_id, source_id, existing } = accepted;
-  if (body.async_processing) return acceptedReply(body, accepted, existing ? messages.existing : messages.accepted);
+  const { job_id, source_id } = accepted;
+  if (body.async_processing) return acceptedReply(body, accepted, acceptedMessage(accepted));
   // From here on the handler only waits, so other documents may use the slot.
   release();
   const job = await jobs.ended(ctx, job_id, signal);
-  if (!isFinal(job.status)) return acceptedReply(body, accepted, messages.goesOn);
+  if (!isFinal(job.status)) return acceptedReply(body, accepted, goesOn);
   if (job.status !== "completed") throw failureOf(job, field);
   const { source, revision } = await sources.active(ctx, source_id);
   if (revision === null) throw failureOf(job, field);
   return reply(200, presentIngested({ job, source, revision, trace_id: ctx.trace_id }));
 }
 
-const messages = {
-  accepted: "Document accepted for ingestion",
-  existing: "This document is already there",
-  goesOn: "The ingestion takes longer than a request waits; ask for its job",
-} as const;
+const goesOn = "The ingestion takes longer than a request waits; ask for its job";
 
 function acceptedReply(
   { kg_name, webhook_url }: UnifiedRequest,
   { job_id, source_id }: AcceptedDocument,
   message: string,
 ): Reply {
-  const status_url = `/api/v1/jobs/${job_id}`;
+  const status_url = jobLink(job_id);
   const body = { success: true, job_id, message, source_id, kg_name, status_url, webhook: receiptOf(webhook_url) };
   return reply(202, body, { Location: status_url });
 }

@@ -4,10 +4,11 @@ import { chunkSize, outboundLimits, sourceNameLengthLimit } from "../../../domai
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { fingerprintOf } from "../../idempotency/fingerprint.ts";
+import { jobLink } from "../../present/job-link.ts";
 import { reply, route } from "../../route.ts";
 import type { UploadedFile } from "../../upload/read-upload.ts";
 import { receiptOf } from "../webhooks/webhook-urls.ts";
-import { type AcceptedDocument, acceptDocument, type GivenDocument } from "./accept-document.ts";
+import { type AcceptedDocument, acceptDocument, acceptedMessage, type GivenDocument } from "./accept-document.ts";
 import { customFields } from "./custom-fields.ts";
 import { targetKg } from "./request-fields.ts";
 import { WebhookReceiptBody } from "./webhook-receipt.ts";
@@ -131,9 +132,9 @@ function acceptedReply(
   { kg_name, webhook_url }: Pick<z.output<typeof Fields>, "kg_name" | "webhook_url">,
   accepted: AcceptedDocument,
 ) {
-  const { job_id, source_id, source_name, existing } = accepted;
-  const status_url = `/api/v1/jobs/${job_id}`;
-  const message = existing ? "This document is already there" : "Document accepted for ingestion";
+  const { job_id, source_id, source_name } = accepted;
+  const status_url = jobLink(job_id);
+  const message = acceptedMessage(accepted);
   const counts = { entities_count: 0, relations_count: 0, chunks_count: 0 };
   const source = { kg_name, source_name, source_id };
   const webhook = receiptOf(webhook_url);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Answer, QueryRequest } from "../../../domain/answer.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { prefers } from "../../http/prefer.ts";
+import { jobLink } from "../../present/job-link.ts";
 import { reply, route } from "../../route.ts";
 
 /** A question that became a job. The answer is the job's `result` for a day. */
@@ -61,7 +62,7 @@ export const query = route({
 });
 
 function acceptedReply(job_id: string) {
-  const status_url = `/api/v1/jobs/${job_id}`;
+  const status_url = jobLink(job_id);
   const body = {
     job_id,
     message: "Question accepted; its job holds the answer for a day",
