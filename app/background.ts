@@ -66,7 +66,6 @@ export function startBackground(role: Config["server"]["role"], work: Background
     wake: () => starting.wake(),
     async close() {
       await Promise.all(loops.map((loop) => loop.close()));
-      await flush();
     },
   };
 }
