@@ -6,8 +6,8 @@ import { adminKey, type BenchService, newDataDir, removeDataDir, startService } 
 import { measureUploads, type Uploads } from "./support/uploads.ts";
 import { waitForJob } from "./support/wait-for-job.ts";
 
-// The cost of the edge compared with bare Koa, and the behaviour under overload (SECURITY-RELIABILITY §3.3, figures 8,
-// 13 and 16). The service and this load generator are separate processes. --quick: a few seconds for each part ·
+// The cost of the edge compared with bare Koa, twenty concurrent uploads, and the behaviour under overload. The service
+// and this load generator are separate processes. --quick: a few seconds for each part ·
 // --only=cost|uploads|overload
 const { values: options } = parseArgs({
   options: { quick: { type: "boolean", default: false }, only: { type: "string" } },

@@ -8,8 +8,8 @@ import { report } from "./support/report.ts";
 import { adminKey, newDataDir, removeDataDir, startService } from "./support/service.ts";
 
 // A long proof rather than a benchmark: random requests, generated from the route table, to the built service in a
-// separate process (SECURITY-RELIABILITY §3.3, figures 4 and 5). Exits with code 1 when an answer differs from the
-// document, when the process dies, or when its memory grows by more than a tenth after the first requests.
+// separate process. Exits with code 1 when an answer differs from the document, when the process dies, or when its
+// memory grows by more than a tenth after the first requests.
 // --requests N · --seed N: the same requests again
 const { values: options } = parseArgs({
   options: {

@@ -12,8 +12,8 @@ export const fileLimitBytes = { ...uploadLimitBytes, html: 10 * MIB } as const;
 export type FileType = keyof typeof fileLimitBytes;
 
 /**
- * Requests to addresses that a client names (SECURITY §2.1). `totalMs` is the time from the first name look-up to the
- * last byte. `atOnce` bounds the resources that a flood of such requests can use.
+ * Requests to addresses that a client names (`platform/outbound/`). `totalMs` is the time from the first name look-up
+ * to the last byte. `atOnce` bounds the resources that a flood of such requests can use.
  */
 export const outboundLimits = {
   urlLength: 2_048,
@@ -26,7 +26,7 @@ export const outboundLimits = {
 } as const;
 
 /**
- * Webhooks (INTERFACE, "Webhooks"): time limit of one attempt, bytes read of the answer, pauses after each failed
+ * Deliveries of webhooks: time limit of one attempt, bytes read of the answer, pauses after each failed
  * attempt in milliseconds, and how long ended deliveries are kept.
  */
 export const webhookLimits = {
@@ -78,9 +78,7 @@ export const chunkSize = { min: 100, max: 5000, default: 1000 } as const;
  * Mode auto ingests longer texts (UTF-16 units, about 350,000 words) in the fast mode; the other mode takes minutes.
  */
 export const autoFastLength = 2_000_000;
-/**
- * Lowest quality. Text below it is mostly symbols, encoded data or a repeated phrase (INTERFACE, settled question 15).
- */
+/** Lowest quality. Text below it is mostly symbols, encoded data or a repeated phrase (`ingest/analyse/quality.ts`). */
 export const qualityMinimum = 0.2;
 /**
  * Chunks per batch, which one activity prepares: large enough to amortise a workflow step, small enough to resume from.
@@ -90,7 +88,10 @@ export const prepareBatchChunks = 200;
 /** Far below Temporal's own limit, and far above the size of ids and counts. */
 export const activityPayloadLimitBytes = 65_536;
 
-/** PDF parser child: SECURITY §2.2. Resident memory is polled, because heap flags do not bound typed arrays. */
+/**
+ * Parsing of files, some of which are made to exhaust the parser. The resident memory of the PDF parser's process is
+ * polled, because heap flags do not bound typed arrays.
+ */
 export const parserLimits = {
   residentBytes: 700 * MIB,
   timeoutMs: 60_000,
@@ -141,7 +142,7 @@ export const aboutFanOut = 30;
 /** The network page shows the most connected entities, as many as a browser moves smoothly and a reader can use. */
 export const networkLimits = { nodes: 5_000, edges: 20_000 } as const;
 
-/** Text to SQL: SECURITY §2.4. */
+/** Text to SQL: no statement may occupy PostgreSQL or fill the memory of this process. */
 export const sqlLimits = {
   statementTimeoutMs: 5_000,
   resultBytes: 5 * MIB,
@@ -149,10 +150,10 @@ export const sqlLimits = {
   planCost: 5_000_000,
 } as const;
 
-/** Most names in the type maps of a deletion's answer (INTERFACE, settled question 14). */
+/** Most names in a map of types in an answer; the most frequent types come first. */
 export const typeMapLimit = 100;
 
-/** Short-term memory of one session: MEMORY §2.2. */
+/** Working memory of one session (`memory/`): its turns, their tokens, the pause that ends it. */
 export const shortTermTurns = 20;
 export const shortTermTokens = 2_000;
 export const sessionIdleMs = 30 * 60_000;

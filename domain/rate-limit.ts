@@ -1,4 +1,4 @@
-/** Request limits of one key (INTERFACE, "Limits"), whole numbers. */
+/** Request limits of one key, whole numbers. `api/limits/tiers.ts` has those of each tier. */
 export interface RateLimits {
   readonly perMinute: number;
   /** Per UTC day; Infinity = no such limit. */

@@ -1,4 +1,4 @@
-/** The events of webhooks (INTERFACE, "Webhooks"): how a job ended. */
+/** The events of webhooks: how a job ended. */
 export const webhookEvents = ["ingestion.completed", "ingestion.failed", "ingestion.cancelled"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -39,7 +39,7 @@ const standing: Vote = { pipeline: "knowledge_graph", weight: 0.5, reason: "a qu
 /** A rule for aggregates votes only if at least this share of the question's words is found in a table. */
 const schemaShareNeeded = 0.25;
 
-/** Rules with weights and reasons (RETRIEVAL §7). Deterministic; `tables` are the CSV tables that could answer. */
+/** Rules with weights and reasons. Deterministic; `tables` are the CSV tables that could answer. */
 export function routeQuestion(question: string, tables: readonly SqlTable[]): RouteChoice {
   const votes: Vote[] = [standing];
   if (reasoningWords.test(question))

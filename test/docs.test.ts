@@ -6,14 +6,15 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const ignored = new Set(["node_modules", "dist", "data", "coverage", "samples", "results"]);
 
-const pagesIn = (folder: string): readonly string[] =>
+const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name.startsWith(".") || ignored.has(entry.name) ? [] : pagesIn(path);
-    return entry.name.endsWith(".md") ? [path] : [];
+    if (entry.isDirectory()) return entry.name.startsWith(".") || ignored.has(entry.name) ? [] : filesIn(path);
+    return /\.(md|ts|mjs)$/.test(entry.name) ? [relative(root, path)] : [];
   });
 
-const pages = pagesIn(root).map((path) => relative(root, path));
+const files = filesIn(root);
+const pages = files.filter((path) => path.endsWith(".md"));
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !ignored.has(entry.name))
   .map(({ name }) => name);
@@ -43,4 +44,16 @@ test("the pages are found, and paths in them", () => {
 test.each(pages)("every path that %s names exists", (page) => {
   const missing = pathsOf(page).filter((path) => isOurs(path) && !exists(page, path));
   expect(missing).toEqual([]);
+});
+
+/** The sections that a reader can look up: of this repository's page, of a public standard, of a book. */
+const known = /(ARCHITECTURE(\.md`?)?|RFC \d+|HTML|Datasets",) $/;
+
+test("every section that pages and comments cite can be looked up", () => {
+  const unknown = files.flatMap((path) =>
+    [...readFileSync(join(root, path), "utf8").matchAll(/^(.*)§ ?\d/gm)]
+      .filter(([, before = ""]) => !known.test(before))
+      .map(([line]) => `${path}: ${line}`),
+  );
+  expect(unknown).toEqual([]);
 });

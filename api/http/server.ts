@@ -16,7 +16,7 @@ import { refuse } from "./refuse.ts";
 import { traced } from "./traced.ts";
 
 const serverOptions = {
-  // By Node's defaults slow clients hold their sockets for minutes (SECURITY §1).
+  // By Node's defaults slow clients hold their sockets for minutes.
   headersTimeout: 5_000,
   // Longer than any upload takes: the body clock bounds how slowly a body may arrive.
   requestTimeout: 3_600_000,

@@ -4,8 +4,8 @@ import { checkValue } from "./check-value.ts";
 
 /**
  * Reads a JSON body. This is our own reader, because the usual ones mangle charsets, inflate compression bombs and
- * answer deep nesting with 500 (SECURITY §1). Accepts UTF-8 without content encoding, at most `limitBytes` and 32
- * levels deep. Throws `unsupported_media_type`, `too_large`, `invalid_input`.
+ * answer deep nesting with 500 (docs/decisions/0010). Accepts UTF-8 without content encoding, at most `limitBytes` and
+ * 32 levels deep. Throws `unsupported_media_type`, `too_large`, `invalid_input`.
  */
 export async function readJson(request: IncomingMessage, limitBytes: number, optional = false): Promise<unknown> {
   const bytes = await readBytes(request, limitBytes);

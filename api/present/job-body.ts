@@ -64,8 +64,8 @@ const JobWebhook = z
   });
 
 /**
- * A job as the interface shows it (INTERFACE, "Job record"). The job of a question belongs to no knowledge graph and has
- * no stages: its `progress` counts steps, and its `result` is what POST /api/v1/query answers.
+ * A job as the interface shows it. The job of a question belongs to no knowledge graph and has no stages: its
+ * `progress` counts steps, and its `result` is what POST /api/v1/query answers.
  */
 export const JobBody = z
   .object({

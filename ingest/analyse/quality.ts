@@ -12,7 +12,7 @@ const denseFacts = 0.08;
 const unknownDensity = 0.5;
 
 /**
- * 0–1, the mean of four shares (INTERFACE, settled question 15):
+ * 0–1, the mean of four shares:
  * - readable text: characters in words and numbers ÷ characters that are not blank;
  * - sentence completeness: characters in sentences of three words or more that begin with a capital and end with a full
  *   stop ÷ characters of running text; 1 for a document without running text, such as a table;

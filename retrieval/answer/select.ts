@@ -2,7 +2,7 @@ import type { Evidence } from "../../domain/evidence.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 
 /**
- * The two or three sentences that together cover most of the question (RETRIEVAL §5). Pairs that share an entity are
+ * The two or three sentences that together cover most of the question. Pairs that share an entity are
  * preferred: if a question needs two passages, the second has the answer and the first shows why it is the right one.
  */
 export interface Selection {

@@ -4,9 +4,9 @@ import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
 import { bm25 } from "../rank/bm25.ts";
 
 /**
- * Offline relevance, 0–1: the mean of five features with equal weight (RETRIEVAL §4, "Rerank"). They are BM25 as a
- * share of the list's maximum, coverage of the question by the whole text and by its best sentence, adjacent pairs of
- * question words, and whether the document is about an entity of the question.
+ * Offline relevance, 0–1: the mean of five features with equal weight. They are BM25 as a share of the list's maximum,
+ * coverage of the question by the whole text and by its best sentence, adjacent pairs of question words, and whether
+ * the document is about an entity of the question.
  */
 export function lexicalScores(question: RerankQuestion, documents: readonly RerankDocument[]): number[] {
   const idfs = question.terms.map(({ weight }) => weight);

@@ -15,7 +15,7 @@ export interface GatedStatement<T extends CatalogueTable> {
 }
 
 /**
- * The first defence against statements, written by rules or by a model (SECURITY §2.4). PostgreSQL's own parser reads
+ * The first defence against statements, written by rules or by a model (docs/decisions/0011). PostgreSQL's own parser reads
  * the text. Printers then write the tree anew. They know only a read-only subset of SELECT over `catalogue` and refuse
  * everything else, field by field. So only the printers' text runs, never the received text.
  *
