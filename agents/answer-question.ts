@@ -1,5 +1,5 @@
 import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
-import type { Answer } from "../domain/answer.ts";
+import type { QuotingAnswer } from "../domain/answer.ts";
 import type { Evidence } from "../domain/evidence.ts";
 import type { QuestionRef, QuestionStep } from "../domain/job.ts";
 import type { Recalled } from "../domain/memory.ts";
@@ -14,7 +14,7 @@ export interface Values {
   readonly recalled: Recalled;
   readonly routed: Routed;
   readonly evidence: Evidence;
-  readonly answer: Answer;
+  readonly answer: QuotingAnswer;
 }
 
 /** Stands for the value that a step stored in the records. */

@@ -1,6 +1,7 @@
-import type { Answer } from "../domain/answer.ts";
+import type { QuotingAnswer } from "../domain/answer.ts";
 import type { Question } from "../domain/question.ts";
 import { type QuestionSteps, runQuestion, type Values } from "./answer-question.ts";
 
 /** Answers one question in this process by running its graph over the steps. Errors of steps are thrown unchanged. */
-export const ask = (steps: QuestionSteps, question: Question): Promise<Answer> => runQuestion<Values>(steps, question);
+export const ask = (steps: QuestionSteps, question: Question): Promise<QuotingAnswer> =>
+  runQuestion<Values>(steps, question);

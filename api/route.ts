@@ -54,6 +54,8 @@ export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** What the body quotes (domain/quotes.ts): a kept answer is erased with these sources. */
+  readonly quotes?: readonly string[];
 }
 
 export const reply = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({

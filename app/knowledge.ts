@@ -3,6 +3,7 @@ import type { DocumentPreparer } from "../ingest/prepare/document-preparer.ts";
 import { createPictures } from "../knowledge/pictures.ts";
 import { createProjectionRelay } from "../knowledge/projection/relay.ts";
 import { createSecondaryRelay } from "../knowledge/projection/secondary.ts";
+import { createRedraw } from "../knowledge/redraw.ts";
 import { createRegistry } from "../knowledge/registry.ts";
 import { createSweeper } from "../knowledge/sweeper.ts";
 import type { Models } from "../models/open.ts";
@@ -14,7 +15,7 @@ import type { Stores } from "../stores/open.ts";
 import { createPageRenderer } from "../viz/page-renderer.ts";
 
 interface KnowledgeParts {
-  readonly config: Pick<Config, "ingestion" | "pictures">;
+  readonly config: Pick<Config, "deletion" | "ingestion" | "pictures">;
   readonly stores: Stores;
   readonly models: Pick<Models, "embedder" | "extract">;
   readonly preparer: DocumentPreparer;
@@ -30,6 +31,7 @@ export const openKnowledge = ({ config, stores, models, preparer, log }: Knowled
     const renderer = keep(createPageRenderer(config.pictures));
     const { embedder } = models;
     const priorityGate = createPriorityGate();
+    const pictureRenderer = createPictureRenderer({ records, files, render: renderer.render });
     return {
       embedder,
       models,
@@ -39,8 +41,13 @@ export const openKnowledge = ({ config, stores, models, preparer, log }: Knowled
       /** null without a secondary graph. */
       secondaryRelay: secondaryGraph && createSecondaryRelay({ records, secondaryGraph, priorityGate, log }),
       pictures: createPictures({ records, files }),
-      pictureRenderer: createPictureRenderer({ records, files, render: renderer.render }),
+      pictureRenderer,
       preparer,
-      sweeper: createSweeper({ ...stores, log }),
+      sweeper: createSweeper({
+        ...stores,
+        redraw: createRedraw({ records, renderer: pictureRenderer }),
+        grace: config.deletion,
+        log,
+      }),
     };
   });

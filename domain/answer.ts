@@ -2,6 +2,7 @@ import { z } from "zod";
 import { KgName } from "./kg.ts";
 import { kgNamesLimit, queryLengthLimit, userIdLengthLimit } from "./limits.ts";
 import { orElse } from "./or-else.ts";
+import type { Quoting } from "./quotes.ts";
 import { safeText } from "./safe-text.ts";
 import { shared } from "./shared-fields.ts";
 
@@ -158,3 +159,5 @@ export const Answer = z
   })
   .meta({ id: "Answer" });
 export type Answer = z.infer<typeof Answer>;
+/** An answer inside the service. The interface does not show what it quotes: `citations` may be switched off. */
+export type QuotingAnswer = Answer & Quoting;

@@ -9,6 +9,14 @@ export interface EvidencePassage {
   readonly path: readonly { readonly chunk_id: number; readonly via_key: string }[];
 }
 
+export interface EvidenceTable {
+  readonly name: string;
+  readonly source_id: string;
+  readonly source_name: string;
+  /** The revision whose rows were read. */
+  readonly revision: number;
+}
+
 /** A statement that was run, with the rows that an answer needs (at most 100 rows and 32 kB). */
 export interface SqlEvidence {
   readonly kg_id: number;
@@ -21,7 +29,7 @@ export interface SqlEvidence {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly row_count: number;
   readonly truncated: boolean;
-  readonly tables: readonly { readonly name: string; readonly source_id: string; readonly source_name: string }[];
+  readonly tables: readonly EvidenceTable[];
   /** 0–1: how well the question fits the schema. */
   readonly confidence: number;
 }

@@ -157,3 +157,13 @@ export const typeMapLimit = 100;
 export const shortTermTurns = 20;
 export const shortTermTokens = 2_000;
 export const sessionIdleMs = 30 * 60_000;
+
+/** How long deleted and replaced text stays. Settings may change it. */
+export const deletionGrace = {
+  /** Questions that read the old revision have this long to finish. */
+  readersSeconds: 120,
+  /** The longest activity (30 minutes) and some time: the second sweep removes its writes after the first. */
+  lateSeconds: 35 * 60,
+  /** Accepting an upload takes seconds from its stored bytes to its transaction. */
+  uploadSeconds: 3_600,
+} as const;

@@ -6,6 +6,8 @@ export interface SqlTable {
   readonly kg_name: string;
   readonly source_id: string;
   readonly source_name: string;
+  /** The active revision, whose rows the table holds. */
+  readonly revision: number;
   /** Slug of the source name; unique in the KG (suffix on clash). */
   readonly name: string;
   /** Schema-qualified, quoted name of the physical table, for statements that run. */

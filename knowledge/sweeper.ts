@@ -1,20 +1,30 @@
+import { deletionGrace } from "../domain/limits.ts";
 import { parsedFolder } from "../domain/parsed-folder.ts";
+import { quoteOf } from "../domain/quotes.ts";
 import { batchesOf } from "../platform/batches.ts";
 import type { Log } from "../platform/log.ts";
 import { createWorkApart } from "../platform/work-apart.ts";
+import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { FileStore } from "../stores/ports/files.ts";
 import type { GraphStore } from "../stores/ports/graph.ts";
 import type { Leftover } from "../stores/ports/records/cutover.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
 
+/** The fields of `deletionGrace` in domain/limits.ts. */
+export type DeletionGrace = Readonly<Record<keyof typeof deletionGrace, number>>;
+
 interface SweeperServices {
-  readonly records: Pick<Records, "cutover" | "tables" | "sources">;
+  readonly records: Pick<Records, "cutover" | "quotes" | "tables" | "sources">;
+  readonly documents: Pick<DocumentStore, "wipe">;
   readonly files: FileStore;
   readonly graph: GraphStore;
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;
   readonly log: Log;
+  /** Draws the pictures of the knowledge graph again if they are older than its last change. */
+  readonly redraw: (kg_id: number) => Promise<void>;
+  readonly grace?: DeletionGrace;
 }
 
 /** Deletes data that no reader can reach any more. Any number of sweepers may run; sweeping twice does no harm. */
@@ -36,18 +46,16 @@ const batch = 20;
 const roundBatches = 50;
 /** Waits after failures of one leftover. The longest bounds how long it stays after an outage of an engine. */
 const [firstWaitMs, longestWaitMs] = [30_000, 10 * 60_000];
-/** Readers of the old revision have this long to finish. */
-const firstAfterMs = 120_000;
-/** The longest activity (30 minutes) and some time: the second sweep removes its writes after the first. */
-const againAfterMs = 35 * 60_000;
-/** Accepting an upload takes seconds from its stored bytes to its transaction. */
-const uploadAfterMs = 3_600_000;
 const uploadBatch = 500;
+/** Rows of one kind that one transaction changes. */
+const wipeBatch = 500;
 
 /**
  * Deletes from engines and files first and from the records last: after a crash in between the record is still there.
  */
-export function createSweeper({ records, files, graph, vectors, keywords, log }: SweeperServices): Sweeper {
+export function createSweeper(services: SweeperServices): Sweeper {
+  const { records, documents, files, graph, vectors, keywords, redraw, grace = deletionGrace, log } = services;
+
   const apart = createWorkApart<Leftover>({
     name: "sweeper",
     keyOf: ({ source_id, revision }) => `${source_id}/${revision}`,
@@ -65,10 +73,19 @@ export function createSweeper({ records, files, graph, vectors, keywords, log }:
       keywords.deleteSource(collection, source_id, revision),
       graph.deleteSource(kg_id, source_id, revision),
       files.deleteAll(parsedFolder(source_id, revision)),
+      redraw(kg_id),
     ]);
+    await wipeQuotes(leftover);
     await records.tables.drop(source_id, revision);
     await records.cutover.sweep(leftover);
     return true;
+  }
+
+  /** Erases what was made from the revision for its readers: answers, remembered turns, kept replies. */
+  async function wipeQuotes(leftover: Leftover): Promise<void> {
+    const quotes = [quoteOf(leftover.source_id, leftover.revision)];
+    while ((await documents.wipe(quotes, wipeBatch)) > 0);
+    while ((await records.quotes.wipe(leftover, wipeBatch)) > 0);
   }
 
   /** Asks the records first and checks the age last: a document accepted in between has renewed the file's age. */
@@ -83,7 +100,7 @@ export function createSweeper({ records, files, graph, vectors, keywords, log }:
       let swept = await apart.run(apart.due(nowMs, batch), nowMs);
       for (let n = 0; n < roundBatches && swept === 0; n += 1) {
         const options = { limit: batch, except: apart.failedKeys() };
-        const leftovers = await records.cutover.sweepable(dueForSweep(now), options);
+        const leftovers = await records.cutover.sweepable(dueForSweep(now, grace), options);
         if (leftovers.length === 0) break;
         swept += await apart.run(leftovers, nowMs);
       }
@@ -93,7 +110,7 @@ export function createSweeper({ records, files, graph, vectors, keywords, log }:
       const hashes = (await files.list("uploads")).map((name) => name.slice("uploads/".length));
       const attempts: PromiseSettledResult<boolean>[] = [];
       for (const some of batchesOf(hashes, uploadBatch)) {
-        attempts.push(...(await sweepHashes(some, earlier(now, uploadAfterMs))));
+        attempts.push(...(await sweepHashes(some, earlier(now, grace.uploadSeconds))));
       }
       const failed = attempts.find((attempt) => attempt.status === "rejected");
       if (failed) throw failed.reason;
@@ -103,9 +120,12 @@ export function createSweeper({ records, files, graph, vectors, keywords, log }:
 }
 
 /** Revisions and sources that ended before these moments are due for their first and second sweep. */
-export const dueForSweep = (now: Date): { readonly first: Date; readonly again: Date } => ({
-  first: earlier(now, firstAfterMs),
-  again: earlier(now, againAfterMs),
+export const dueForSweep = (
+  now: Date,
+  { readersSeconds, lateSeconds }: DeletionGrace = deletionGrace,
+): { readonly first: Date; readonly again: Date } => ({
+  first: earlier(now, readersSeconds),
+  again: earlier(now, lateSeconds),
 });
 
-const earlier = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+const earlier = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1_000);

@@ -1,5 +1,5 @@
 import type { ManagerState } from "../domain/memory.ts";
-import type { MemoryScope, Turn } from "./scope.ts";
+import type { MemoryScope, NewTurn } from "./scope.ts";
 
 /** The items of one manager that may help with a question. */
 export interface Recollection {
@@ -13,6 +13,6 @@ export interface Recollection {
 export interface MemoryManager {
   recall(scope: MemoryScope, question: string): Promise<Recollection>;
   /** Idempotent by the turn's trace id. */
-  remember(scope: MemoryScope, turn: Turn): Promise<void>;
+  remember(scope: MemoryScope, turn: NewTurn): Promise<void>;
   health(): Promise<ManagerState>;
 }

@@ -5,14 +5,14 @@ import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { MemoryManager } from "./manager.ts";
 import { createManagers } from "./managers.ts";
-import type { MemoryScope, Turn } from "./scope.ts";
+import type { MemoryScope, NewTurn } from "./scope.ts";
 
 /** All managers as one memory, which questions use. Memory is never critical: no method throws. */
 export interface Memory {
   /** Items of the managers that help with the question; none without a scope. */
   assemble(scope: MemoryScope | null, question: string): Promise<Recalled>;
   /** Gives the turn to every manager. */
-  observe(scope: MemoryScope | null, turn: Turn): Promise<void>;
+  observe(scope: MemoryScope | null, turn: NewTurn): Promise<void>;
   managers(): Promise<Readonly<Record<ManagerName, ManagerState>>>;
 }
 

@@ -1,3 +1,5 @@
+import type { Quoting } from "../domain/quotes.ts";
+
 /** The owner of a memory. The tenant comes from the API key; user and session are labels from the request body. */
 export interface MemoryScope {
   readonly tenant_id: string;
@@ -16,3 +18,6 @@ export interface Turn {
   /** Names that the turn was about, most important first: the meaning of "he", "it" or "there" in the next question. */
   readonly names: readonly string[];
 }
+
+/** A turn to remember. It is deleted when a source that its answer quotes is deleted or replaced. */
+export interface NewTurn extends Turn, Quoting {}

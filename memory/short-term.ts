@@ -18,7 +18,7 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
       const turns = await lastTurns(documents, scope);
       return { items: turns.length, question: completeFollowUp(question, turns) };
     },
-    async remember({ tenant_id, user_id, session_id }, turn) {
+    async remember({ tenant_id, user_id, session_id }, { quotes, ...turn }) {
       const document: StoredDocument = {
         id: turn.trace_id || ulid(),
         tenant_id,
@@ -27,7 +27,8 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
         trace_id: turn.trace_id,
         occurred_at: new Date(turn.asked_at),
         expires_at: new Date(turn.asked_at + keepMs),
-        data: { ...turn },
+        data: turn,
+        quotes,
       };
       await documents.put("memory_turns", [document]);
     },

@@ -105,6 +105,8 @@ export interface ToAnswer {
 export interface CitedSentence {
   readonly text: string;
   readonly excerpt: string | undefined;
+  /** The chunk that holds the sentence. */
+  readonly chunk_id?: number;
 }
 
 export interface Draft {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../domain/errors.ts";
+import { deletionSettings } from "./settings/deletion.ts";
 import { edgeSettings } from "./settings/edge.ts";
 import { engineSettings } from "./settings/engines.ts";
 import { variableOf } from "./settings/kinds.ts";
@@ -8,7 +9,7 @@ import { serviceSettings } from "./settings/service.ts";
 // The only reader of process.env. `settings/` holds each setting once, with its environment variable, its meaning, its
 // form and its default, in groups; `.env.example` is written from there.
 
-const configSchema = z.object({ ...serviceSettings, ...edgeSettings, ...engineSettings });
+const configSchema = z.object({ ...serviceSettings, ...deletionSettings, ...edgeSettings, ...engineSettings });
 
 /** All settings, grouped by subject. The composition gives each part the group that this part needs. */
 export type Config = z.infer<typeof configSchema>;

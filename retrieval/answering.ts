@@ -1,10 +1,10 @@
-import type { Answer, QueryRequest } from "../domain/answer.ts";
+import type { QueryRequest, QuotingAnswer } from "../domain/answer.ts";
 import type { Ctx } from "../domain/auth.ts";
 import type { VectorBypassRequest, VectorBypassResult } from "../domain/vector-bypass.ts";
 
 /** Answers questions with citations. Throws `not_found` for an unknown KG, `unavailable` if needed stores are down. */
 export interface Questions {
-  ask(ctx: Ctx, request: QueryRequest, signal: AbortSignal): Promise<Answer>;
+  ask(ctx: Ctx, request: QueryRequest, signal: AbortSignal): Promise<QuotingAnswer>;
 }
 
 /** Finds the nearest passages without writing an answer. */

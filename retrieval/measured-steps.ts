@@ -1,4 +1,4 @@
-import type { Answer, TokenUsage } from "../domain/answer.ts";
+import type { QuotingAnswer, TokenUsage } from "../domain/answer.ts";
 import { type QuestionStep, questionSteps } from "../domain/job.ts";
 import type { Models } from "../models/open.ts";
 import { span } from "../platform/span.ts";
@@ -57,7 +57,7 @@ interface Measured {
 }
 
 /** The answer with the times and tokens that were measured. */
-export const withMeasures = (answer: Answer, { stages, ms, usage }: Measured): Answer => ({
+export const withMeasures = (answer: QuotingAnswer, { stages, ms, usage }: Measured): QuotingAnswer => ({
   ...answer,
   processing_time_ms: tenths(ms),
   metadata: { ...answer.metadata, token_usage: usage, stages: stages.map(({ name, ms }) => ({ name, ms })) },

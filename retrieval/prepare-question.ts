@@ -1,4 +1,4 @@
-import type { Answer, QueryRequest } from "../domain/answer.ts";
+import type { QueryRequest, QuotingAnswer } from "../domain/answer.ts";
 import type { Ctx } from "../domain/auth.ts";
 import type { Question } from "../domain/question.ts";
 import type { AccessLog } from "./access-log.ts";
@@ -13,7 +13,7 @@ export interface PreparedQuestion {
   /** The steps for one run of the graph. Each is an event of the trace. */
   readonly steps: QuestionSteps;
   /** Adds times and tokens to the graph's answer, and notes the sources that it cites. */
-  present(answer: Answer): Answer;
+  present(answer: QuotingAnswer): QuotingAnswer;
 }
 
 interface Asked {

@@ -1,4 +1,4 @@
-import type { Answer } from "../domain/answer.ts";
+import type { QuotingAnswer } from "../domain/answer.ts";
 import type { Evidence } from "../domain/evidence.ts";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
@@ -28,7 +28,7 @@ export function createQuestionSteps(services: StepServices, signal: AbortSignal)
       rerankEvidence(services, recalled, evidence),
     predict: (question: Question, ...[recalled, routed, evidence]: [Recalled, Routed, Evidence]) =>
       answer(services, evidence, { question, recalled, routed, signal }),
-    remember: (question: Question, given: Answer) => remember(services, question, given),
+    remember: (question: Question, given: QuotingAnswer) => remember(services, question, given),
   };
 }
 
@@ -44,14 +44,14 @@ async function kgsOf({ kgs }: StepServices["records"], { tenant_id, kg_names }: 
   return (await kgsNamed(kgs, tenant_id, kg_names)).map(({ id, name }) => ({ id, name }));
 }
 
-async function answer(services: StepServices, found: Evidence, retrieval: Retrieval): Promise<Answer> {
+async function answer(services: StepServices, found: Evidence, retrieval: Retrieval): Promise<QuotingAnswer> {
   const read = { ...retrieval, ...(await currentEvidence(services, found, retrieval)) };
   const dressed = dressAnswer({ ...read, answered: await answerEvidence(services, read) });
   noteOnSpan({ "lore.pipeline": dressed.pipeline_used });
   return dressed;
 }
 
-async function remember({ memory }: StepServices, question: Question, given: Answer): Promise<void> {
+async function remember({ memory }: StepServices, question: Question, given: QuotingAnswer): Promise<void> {
   const names = given.metadata.path.flatMap(({ title }) => (title === null ? [] : [title]));
   const { trace_id, asked_at } = question;
   const turn = {
@@ -61,6 +61,7 @@ async function remember({ memory }: StepServices, question: Question, given: Ans
     answer: given.answer,
     pipeline: given.pipeline_used,
     names,
+    quotes: given.quotes,
   };
   await memory.observe(scopeOf(question), turn);
 }

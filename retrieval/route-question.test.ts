@@ -8,6 +8,7 @@ const crossings: SqlTable = {
   kg_name: "norrvik",
   source_id: "src_1",
   source_name: "ferry-crossings.csv",
+  revision: 1,
   name: "ferry_crossings",
   physical: '"kg_1"."t_1"',
   row_count: 240,

@@ -1,4 +1,4 @@
-import type { Answer } from "../domain/answer.ts";
+import type { QuotingAnswer } from "../domain/answer.ts";
 import type { Question } from "../domain/question.ts";
 import { aboutTrace } from "../platform/trace-context.ts";
 import type { AccessLog } from "./access-log.ts";
@@ -14,7 +14,10 @@ export interface SingleSteps {
   /** Runs one step of the question and measures it. */
   run<Value>(question: Question, step: SingleStep<Value>): Promise<Cost & { readonly value: Value }>;
   /** Adds the times and tokens of all steps to the graph's answer, and notes the sources that it cites. */
-  present(answer: Answer, cost: { readonly stages: readonly Timing[]; readonly usage: Measure["usage"] }): Answer;
+  present(
+    answer: QuotingAnswer,
+    cost: { readonly stages: readonly Timing[]; readonly usage: Measure["usage"] },
+  ): QuotingAnswer;
 }
 
 export interface SingleStep<Value> {

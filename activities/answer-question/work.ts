@@ -16,6 +16,7 @@ import type { SingleSteps } from "../../retrieval/single-steps.ts";
 import type { JobRecords } from "../../stores/ports/records/jobs.ts";
 import type { OpenQuestion, QuestionRecords } from "../../stores/ports/records/questions.ts";
 import { contextOf } from "../step-arguments.ts";
+import { quotesIn } from "./quotes-in.ts";
 import { safely } from "./safely.ts";
 
 interface QuestionServices {
@@ -53,7 +54,7 @@ export function createQuestionWork({ records, singleSteps }: QuestionServices): 
     if (known !== undefined) return handleOf(step, known);
     const work = (steps: QuestionSteps) => steps[step](...argumentsOf(step, opened, from));
     const { value, ...cost } = await singleSteps.run(opened.question, { signal: context.signal, work });
-    await questions.keep(ref, context.claim, { step, value, ...cost });
+    await questions.keep(ref, context.claim, { step, value, quotes: quotesIn(value), ...cost });
     return handleOf(step, value);
   });
 
@@ -84,10 +85,10 @@ function argumentsOf<Step extends QuestionStep>(
   from: readonly Handle[],
 ) {
   const args: readonly unknown[] = [question, ...from.map((handle) => values[handle.step])];
-  if (!areStored<QuestionSignatures[Step]["args"]>(args)) throw new Error(`The step ${step} lacks a stored value`);
-  return args;
+  if (areStored<QuestionSignatures[Step]["args"]>(args)) return args;
+  throw conflict(`A source that the question had read was deleted or replaced before the step ${step}; ask again`);
 }
 
-/** A missing value is a defect: the graph runs a step only after the steps whose values it needs. */
+/** The graph runs a step only after the steps whose values it needs. So a missing value was erased with its source. */
 const areStored = <Args extends readonly unknown[]>(args: readonly unknown[]): args is Args =>
   args.every((arg) => arg !== undefined);

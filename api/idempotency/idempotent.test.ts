@@ -44,7 +44,7 @@ test("work that takes longer than a claim lasts keeps its claim and runs once", 
   const slow = run("first", async () => {
     await gate.opened;
     done += 1;
-    await records.idempotency.complete(claimOf("first"), 200, "answer");
+    await records.idempotency.complete(claimOf("first"), { status: 200, body: "answer", quotes: [] });
     return "answer";
   });
   await vi.waitFor(async () => expect(await secondsLeft()).toBeGreaterThan(0), 30_000);

@@ -23,6 +23,8 @@ interface IdempotentRequest<T> {
   readonly route: string;
   /** Status that is stored with the result. */
   readonly status: number;
+  /** What the stored result quotes: it is erased with these sources. */
+  readonly quotes: (result: T) => readonly string[];
   /** Schema that parses the stored result. */
   readonly result: z.ZodType<T>;
   /** Makes the answer to the first request and to each repeated one. */
@@ -36,7 +38,7 @@ interface IdempotentRequest<T> {
 
 /** For handlers that store their answer themselves. Only successes are stored, so a failed request can be retried. */
 export async function idempotent<T>(
-  { ctx, request, fingerprint, route, status, result, present, work }: IdempotentRequest<T>,
+  { ctx, request, fingerprint, route, status, quotes, result, present, work }: IdempotentRequest<T>,
   services: Pick<ApiServices, "idempotency">,
 ): Promise<Reply> {
   const claim = claimOf(request, { tenant_id: ctx.tenant_id, route, fingerprint });
@@ -48,7 +50,7 @@ export async function idempotent<T>(
       return async () => replayed(await present(stored));
     },
     work: async () => {
-      const made = await work({ claim, answer: (body) => ({ status, body }) });
+      const made = await work({ claim, answer: (body) => ({ status, body, quotes: quotes(body) }) });
       return async () => present(made);
     },
   });
@@ -81,7 +83,14 @@ interface Ways<T> {
   readonly work: () => Promise<T>;
 }
 
-/** Throws `conflict` while another request holds the key, `unprocessable` if the key belongs to a different request. */
+const wiped =
+  "The answer to the first request with this Idempotency-Key quoted a source that was deleted or replaced since, and is " +
+  "not kept; send the request with another key";
+
+/**
+ * Throws `conflict` while another request holds the key and when its answer was erased, `unprocessable` if the key
+ * belongs to a different request.
+ */
 export async function oncePerKey<T>(
   claim: IdempotencyClaim,
   { idempotency }: Pick<ApiServices, "idempotency">,
@@ -93,6 +102,8 @@ export async function oncePerKey<T>(
       throw conflict("A request with this Idempotency-Key is still being processed");
     case "mismatch":
       throw new AppError("unprocessable", "This Idempotency-Key was used with a different request");
+    case "wiped":
+      throw conflict(wiped);
     case "done":
       return again(found);
     case "claimed":

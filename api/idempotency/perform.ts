@@ -87,10 +87,10 @@ async function keep(
   { claim, answer, isSecret }: ToKeep,
   { idempotency, operations }: Pick<ApiServices, "idempotency" | "operations">,
 ): Promise<void> {
-  const { status, body, headers = {} } = answer;
-  const kept = isSecret ? null : { body, headers };
+  const { status, body, headers = {}, quotes = [] } = answer;
+  const kept = { status, body: isSecret ? null : { body, headers }, quotes };
   try {
-    await idempotency.complete(claim, status, kept).catch(() => idempotency.complete(claim, status, kept));
+    await idempotency.complete(claim, kept).catch(() => idempotency.complete(claim, kept));
   } catch (error) {
     operations.log.warn({ err: error, route: claim.route }, "the answer could not be stored for repeated requests");
   }

@@ -72,7 +72,9 @@ export const reasons: Readonly<Record<number, string>> = {
   401: "The key or token is missing, not valid or expired",
   403: "The key lacks a scope that the request needs",
   404: "The resource does not exist, or it belongs to another tenant",
-  409: "A request with the same Idempotency-Key is still being processed",
+  409:
+    "A request with the same Idempotency-Key is still being processed, or its answer was erased with a source that it " +
+    "quoted",
   413: "The request body is too large",
   415: "The media type or the encoding of the body is not supported",
   422: "The Idempotency-Key was used with another request",

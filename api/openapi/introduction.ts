@@ -17,7 +17,8 @@ reach no endpoint are answered with \`Error\`, too: 404 for an unknown path, 405
 
 **Idempotency.** POST requests that create something accept an \`Idempotency-Key\`, which is kept for 24 hours. The same
 request with the same key gets the same answer, with \`Idempotent-Replayed: true\`. Another request with that key is 422. A
-request is 409 while the first one is being processed. Refusals such as 404 and 409 are kept, too, but not for ingestion;
+request is 409 while the first one is being processed, and after a source was deleted or replaced that the first answer
+quoted: such an answer is erased. Refusals such as 404 and 409 are kept, too, but not for ingestion;
 401, 403, 429, 500 and 503 are never kept.
 
 **Versions.** Within \`/api/v1\` fields may be added but are never removed or changed: ignore fields that you do not know.

@@ -24,7 +24,10 @@ const WebhookEventBody = z
         status: z.enum(["completed", "failed", "cancelled"]).describe("How the job ended"),
         kg_name: z.string().nullable().describe("Name of the document's knowledge graph"),
         source_id: z.string().nullable().describe("Id of the document's source"),
-        source_name: z.string().nullable().describe("Name of the document's source"),
+        source_name: z
+          .string()
+          .nullable()
+          .describe("Name of the document's source; null if the source was deleted before the delivery"),
         chunks_count: count("chunks (passages of the document)"),
         entities_count: count("entities"),
         relations_count: count("relations"),

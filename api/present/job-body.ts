@@ -77,7 +77,10 @@ export const JobBody = z
     priority: z.enum(priorityNames).describe("Priority of the job in the queue; urgent comes first"),
     kg_name: z.string().nullable().describe("Name of the document's knowledge graph; null for a question"),
     source_id: z.string().nullable().describe("Id of the document's source; null for a question"),
-    source_name: z.string().nullable().describe("Name of the document's source; null for a question"),
+    source_name: z
+      .string()
+      .nullable()
+      .describe("Name of the document's source; null for a question and after the source was deleted"),
     stage: z
       .enum(stageNames)
       .nullable()
@@ -103,7 +106,8 @@ export const JobBody = z
       .nullable()
       .describe(
         "Counts of the ingestion, or the answer to the question; null until the job is completed. Lists leave out " +
-          "answers. An answer is erased one day after the end of its job.",
+          "answers. An answer is erased one day after the end of its job, and earlier when a source that it quotes is " +
+          "deleted or replaced.",
       ),
     error: JobErrorBody.nullable().describe("Why the job failed or was cancelled; null otherwise"),
     workflow_id: z.string().nullable().describe("Id of the job's workflow; null if it has none"),

@@ -2101,7 +2101,7 @@ export interface Job {
    */
   source_id: string | null;
   /**
-   * Name of the document's source; null for a question
+   * Name of the document's source; null for a question and after the source was deleted
    */
   source_name: string | null;
   /**
@@ -2140,7 +2140,7 @@ export interface Job {
    */
   webhook: JobWebhook | null;
   /**
-   * Counts of the ingestion, or the answer to the question; null until the job is completed. Lists leave out answers. An answer is erased one day after the end of its job.
+   * Counts of the ingestion, or the answer to the question; null until the job is completed. Lists leave out answers. An answer is erased one day after the end of its job, and earlier when a source that it quotes is deleted or replaced.
    */
   result: (IngestionResult | Answer) | null;
   /**
@@ -3266,7 +3266,7 @@ export interface WebhookEvent {
      */
     source_id: string | null;
     /**
-     * Name of the document's source
+     * Name of the document's source; null if the source was deleted before the delivery
      */
     source_name: string | null;
     /**

@@ -3,12 +3,13 @@ import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { Evidence, EvidencePassage } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
+import { type Quoting, quoteOf } from "../../domain/quotes.ts";
 import type { Draft, ReadPassage } from "../../models/ports.ts";
 import type { StepServices } from "../step-services.ts";
 import { passagesRead } from "./draft-from-passages.ts";
 
 /** An answer before `dress.ts` brings it into the interface's form. */
-export interface Answered extends Pick<AnswerMetadata, "path" | "validation" | "model"> {
+export interface Answered extends Pick<AnswerMetadata, "path" | "validation" | "model">, Quoting {
   readonly draft: Draft;
 }
 
@@ -34,7 +35,23 @@ export async function answerEvidence(
   const { sentences, citations } = draft;
   const validation = question.validate_answer ? (await models.validate({ sentences })).value : null;
   const path = citations.length === 0 || evidence.sql ? [] : pathOf(draft, evidence, chunks);
-  return { draft, model, validation, path };
+  return { draft, model, validation, path, quotes: quotesOf({ draft, path, evidence, chunks }) };
+}
+
+interface Quoted extends Pick<Answered, "draft" | "path"> {
+  readonly evidence: Evidence;
+  readonly chunks: ReadonlyMap<number, ActiveChunk>;
+}
+
+/** The revisions whose text the answer repeats, also when it lists no citations. */
+function quotesOf({ draft, path, evidence, chunks }: Quoted): string[] {
+  if (evidence.sql) return evidence.sql.tables.map(({ source_id, revision }) => quoteOf(source_id, revision));
+  const ids = [...draft.sentences, ...draft.citations, ...path].flatMap(({ chunk_id }) => chunk_id ?? []);
+  const quotes = ids.flatMap((id) => {
+    const { source_id = null, revision = null } = chunks.get(id) ?? {};
+    return source_id === null || revision === null ? [] : [quoteOf(source_id, revision)];
+  });
+  return [...new Set(quotes)];
 }
 
 function withChunk(passage: EvidencePassage, chunks: ReadonlyMap<number, ActiveChunk>): ReadPassage[] {

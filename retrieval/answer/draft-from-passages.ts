@@ -50,7 +50,11 @@ function write(
       .join(" "),
     citations: include_citations ? citations : [],
     confidence,
-    sentences: sentences.map(({ text }, index) => ({ text, excerpt: citations[index]?.excerpt })),
+    sentences: sentences.map(({ text, chunk }, index) => ({
+      text,
+      excerpt: citations[index]?.excerpt,
+      chunk_id: chunk.chunk_id,
+    })),
   };
 }
 

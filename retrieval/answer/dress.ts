@@ -1,4 +1,4 @@
-import type { Answer } from "../../domain/answer.ts";
+import type { QuotingAnswer } from "../../domain/answer.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { Question, Routed } from "../../domain/question.ts";
@@ -13,8 +13,8 @@ interface Parts {
 }
 
 /** The answer in the interface's form. `withMeasures` adds times and tokens. */
-export function dressAnswer({ question, recalled, routed, evidence, answered }: Parts): Answer {
-  const { draft, path, validation, model } = answered;
+export function dressAnswer({ question, recalled, routed, evidence, answered }: Parts): QuotingAnswer {
+  const { draft, path, validation, model, quotes } = answered;
   const degradedMemory = recalled.degraded.map((manager) => `memory: ${manager} is unavailable`);
   return {
     answer: draft.answer,
@@ -22,6 +22,7 @@ export function dressAnswer({ question, recalled, routed, evidence, answered }: 
     citations: [...draft.citations],
     processing_time_ms: 0,
     confidence: draft.confidence,
+    quotes,
     metadata: {
       trace_id: question.trace_id,
       kg_names_used: routed.kgs.map(({ name }) => name),

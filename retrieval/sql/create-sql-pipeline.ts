@@ -61,7 +61,12 @@ async function run(
     rows: kept,
     row_count: rows.length,
     truncated: truncated || kept.length < rows.length,
-    tables: statement.tables.map(({ name, source_id, source_name }) => ({ name, source_id, source_name })),
+    tables: statement.tables.map(({ name, source_id, source_name, revision }) => ({
+      name,
+      source_id,
+      source_name,
+      revision,
+    })),
     confidence,
   };
 }

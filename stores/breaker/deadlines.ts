@@ -95,6 +95,7 @@ const records = {
     fail: unbounded,
     erase: unbounded,
   },
+  quotes: { wipe: unbounded },
   staging: { put: unbounded, describe: unbounded, counts: unbounded },
   cutover: {
     flip: unbounded,
@@ -211,7 +212,7 @@ const deadlines = {
   },
   vectors: { ...collections, get: answerMs },
   keywords: collections,
-  documents: { put: answerMs, get: answerMs, find: answerMs, delete: unbounded, sweep: unbounded },
+  documents: { put: answerMs, get: answerMs, find: answerMs, delete: unbounded, wipe: unbounded, sweep: unbounded },
 } as const satisfies DeadlinesOf<GuardedStores>;
 
 type Deadlines = { readonly [name: string]: number | null | Deadlines };

@@ -19,10 +19,11 @@ export function toMongo(document: StoredDocument): MongoDocument {
     occurred_at: document.occurred_at,
     expires_at: document.expires_at,
     data: dataText(document.data),
+    ...(document.quotes?.length ? { quotes: document.quotes.map(textOf) } : {}),
   };
 }
 
-export function toStored({ _id, data, ...document }: MongoDocument): StoredDocument {
+export function toStored({ _id, data, quotes: _quotes, ...document }: MongoDocument): StoredDocument {
   return { ...document, data: JSON.parse(data) };
 }
 

@@ -46,6 +46,7 @@ export async function openMongoDocuments({ uri, space, log }: MongoDocumentsOpti
       if (Object.keys(wanted).length < 2) throw invalidInput("Deleting documents needs a filter besides the tenant");
       return (await link.use(() => models[collection].deleteMany(wanted).exec())).deletedCount;
     },
+    wipe: (quotes, limit) => link.use(() => wipe(models, quotes.map(textOf), limit)),
     sweep: (now) => link.use(() => sweep(models, now)),
     health: link.health,
     close: link.close,
@@ -72,6 +73,21 @@ async function put(use: Use, model: Models[DocumentCollection], given: readonly 
       if (!isDuplicateKey(error) || attempt === upsertAttempts) throw error;
     }
   }
+}
+
+async function wipe(models: Models, quotes: readonly string[], limit: number): Promise<number> {
+  let wiped = 0;
+  for (const model of Object.values(models)) {
+    const found = await model
+      .find({ quotes: trusted({ $in: quotes }) }, { _id: 1 })
+      .limit(limitOf(limit - wiped))
+      .lean<{ _id: string }[]>()
+      .exec();
+    const ids = found.map(({ _id }) => _id);
+    if (ids.length > 0) wiped += (await model.deleteMany({ _id: trusted({ $in: ids }) })).deletedCount;
+    if (wiped >= limit) break;
+  }
+  return wiped;
 }
 
 async function sweep(models: Models, now: Date): Promise<number> {

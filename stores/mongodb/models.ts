@@ -16,6 +16,8 @@ export interface MongoDocument {
   readonly occurred_at: Date;
   readonly expires_at: Date | null;
   readonly data: string;
+  /** Absent when the document quotes no source. */
+  readonly quotes?: readonly string[];
 }
 
 export type Models = Readonly<Record<DocumentCollection, Model<MongoDocument>>>;
@@ -32,6 +34,7 @@ const schema = () =>
       occurred_at: Date,
       expires_at: Date,
       data: String,
+      quotes: { type: [String], default: undefined },
     },
     // `id` is our own field, not the library's alias of `_id`.
     { id: false, versionKey: false, strict: "throw", strictQuery: "throw", autoIndex: false, autoCreate: false },
@@ -60,6 +63,7 @@ export async function createIndexes(models: Models): Promise<void> {
       { name: "recent", key: { tenant_id: 1, user_id: 1, session_id: 1, occurred_at: -1, id: -1 } },
       { name: "newest", key: { tenant_id: 1, occurred_at: -1, id: -1 } },
       { name: "trace", key: { tenant_id: 1, trace_id: 1, occurred_at: -1 } },
+      { name: "quotes", key: { quotes: 1 }, sparse: true },
       { name: "expiry", key: { expires_at: 1 }, expireAfterSeconds: 0 },
     ]);
   }

@@ -14,6 +14,8 @@ export interface StoredDocument {
   readonly expires_at: Date | null;
   /** Plain JSON. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** What `data` quotes (domain/quotes.ts), for `wipe`. Reads leave it out. */
+  readonly quotes?: readonly string[];
 }
 
 /** Equality on the given fields; the tenant is always given. Values are text, never operators. */
@@ -45,6 +47,11 @@ export interface DocumentStore extends Closable {
    * Deletes the matching documents and returns their number. Refuses a filter of the tenant alone (`invalid_input`).
    */
   delete(collection: DocumentCollection, filter: DocumentFilter): Promise<number>;
+  /**
+   * Deletes documents of any tenant and collection that quote one of these, at most `limit`; returns how many. Their
+   * keys contain the ids of sources, which belong to one tenant.
+   */
+  wipe(quotes: readonly string[], limit: number): Promise<number>;
   /** Removes expired documents; returns how many. */
   sweep(now: Date): Promise<number>;
   health(): Promise<StoreHealth>;

@@ -24,6 +24,13 @@ export function openPostgresDocuments(database: Database): DocumentStore {
       ),
     find: (collection, search, limit) => find(db, { collection, search, limit }),
     delete: (collection, filter) => deleteMatching(db, collection, filter),
+    wipe: (quotes, limit) =>
+      countDeleted(
+        db,
+        `(collection, tenant_id, id) IN (
+           SELECT collection, tenant_id, id FROM documents WHERE quotes && $1::text[] LIMIT $2)`,
+        [quotes, limit],
+      ),
     sweep: (now) => countDeleted(db, "expires_at <= $1", [now]),
     health: db.health,
     close: db.close,
@@ -53,12 +60,12 @@ async function put(db: Database, collection: DocumentCollection, given: readonly
   const documents = [...new Map(given.map((document) => [`${document.tenant_id}\n${document.id}`, document])).values()];
   // All documents in one JSON value: one array per column costs several times as much CPU here.
   await db.query(
-    `INSERT INTO documents (collection, ${columns})
+    `INSERT INTO documents (collection, ${columns}, quotes)
      SELECT $1, n.* FROM jsonb_to_recordset($2::jsonb) AS n (id text, tenant_id text, user_id text, session_id text,
-       trace_id text, occurred_at timestamptz, expires_at timestamptz, data jsonb) ORDER BY tenant_id, id
+       trace_id text, occurred_at timestamptz, expires_at timestamptz, data jsonb, quotes text[]) ORDER BY tenant_id, id
      ON CONFLICT (collection, tenant_id, id) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
        trace_id = excluded.trace_id, occurred_at = excluded.occurred_at, expires_at = excluded.expires_at,
-       data = excluded.data`,
+       data = excluded.data, quotes = excluded.quotes`,
     [collection, toJson(documents)],
   );
 }

@@ -3,8 +3,10 @@ import { idempotencyContract } from "../../test/contract/records-idempotency.ts"
 import { jobsContract } from "../../test/contract/records-jobs.ts";
 import { keysContract } from "../../test/contract/records-keys.ts";
 import { questionsContract } from "../../test/contract/records-questions.ts";
+import { quotesContract } from "../../test/contract/records-quotes.ts";
 import { registryContract } from "../../test/contract/records-registry.ts";
 import { upkeepContract } from "../../test/contract/records-upkeep.ts";
+import { everyRow } from "../../test/support/every-row.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
 import { unreachablePostgres } from "../../test/support/postgres-engine.ts";
 import { upload } from "../../test/support/record-lab.ts";
@@ -49,6 +51,7 @@ questionsContract("PostgreSQL", open, async (job_id) => {
   );
   return JSON.stringify(rows);
 });
+quotesContract("PostgreSQL", open, () => everyRow(db));
 unreachablePostgres("sql", (lost) => createKeys(lost).hasUsableAdmin(new Date()));
 
 describe("records on PostgreSQL, beyond the contract", () => {

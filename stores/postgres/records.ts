@@ -13,6 +13,7 @@ import { createOutbox } from "./records/outbox.ts";
 import { createPictures } from "./records/pictures.ts";
 import { createProjectionRecords } from "./records/projections.ts";
 import { createQuestions } from "./records/questions.ts";
+import { createQuotes } from "./records/quotes.ts";
 import { createReading } from "./records/reading.ts";
 import { createSources } from "./records/sources.ts";
 import { createStaging } from "./records/staging.ts";
@@ -36,6 +37,7 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     idempotency: createIdempotency(db),
     jobs: createJobs(db),
     questions: createQuestions(db),
+    quotes: createQuotes(db),
     staging: createStaging(db),
     cutover: createCutover(db),
     edits: createEdits(db),

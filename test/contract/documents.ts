@@ -188,6 +188,28 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(await store.find("memory_items", { tenant_id }, 10)).toHaveLength(1);
     });
 
+    test("a wipe deletes the documents that quote one of the keys, of any collection and tenant, at most its limit", async () => {
+      const [one, other] = [`src_${randomUUID()}/1`, `src_${randomUUID()}/1`];
+      await store.put("memory_turns", [
+        turn("1", { quotes: [one, other] }),
+        turn("2", { quotes: [other] }),
+        turn("3", { quotes: [] }),
+        turn("4"),
+      ]);
+      await store.put("trace_events", [turn("5", { quotes: [one] })]);
+      await store.put("usage_events", [turn("6", { tenant_id: `${tenant_id} other`, quotes: [one] })]);
+      expect(await store.get("memory_turns", tenant_id, "2")).toEqual(turn("2"));
+      expect(await store.wipe([one.slice(0, -1)], 10)).toBe(0);
+      expect(await store.wipe([one], 2)).toBe(2);
+      expect(await store.wipe([one, `src_${randomUUID()}/1`], 10)).toBe(1);
+      expect(await store.wipe([one], 10)).toBe(0);
+      expect(ids(await store.find("memory_turns", { tenant_id }, 10))).toEqual(["4", "3", "2"]);
+      expect(await store.find("trace_events", { tenant_id }, 10)).toEqual([]);
+      // A document that is written again quotes what its last version quotes.
+      await store.put("memory_turns", [turn("2")]);
+      expect(await store.wipe([other], 10)).toBe(0);
+    });
+
     test("twenty writers lose nothing", async () => {
       const write = (n: number) =>
         store.put("usage_events", [turn("shared", { data: { n } }), turn(`own ${n}`), turn("also shared")]);

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { IdempotencyClaim } from "../../stores/ports/records/idempotency.ts";
+import type { IdempotencyClaim, KeptAnswer } from "../../stores/ports/records/idempotency.ts";
 import { newKg, tenant_id } from "../support/document-lab.ts";
 import { type CoreRecords, upload } from "../support/record-lab.ts";
 
-const kept = (claim: IdempotencyClaim) => ({ claim, answer: (body: unknown) => ({ status: 202, body }) });
+const kept = (status: number, body: unknown, quotes: readonly string[] = []): KeptAnswer => ({ status, body, quotes });
+const keeping = (claim: IdempotencyClaim) => ({ claim, answer: (body: unknown) => kept(202, body) });
 
 /** Idempotency keys of the role "records"; `pass` lets the interval pass for one key. */
 export function idempotencyContract(
@@ -29,13 +30,13 @@ export function idempotencyContract(
       expect(await keys().claim(claim)).toEqual({ state: "claimed" });
       expect(await keys().claim(claim)).toEqual({ state: "claimed" });
       expect(await ask()).toEqual({ state: "in_flight" });
-      await keys().complete(claim, 200, "answer");
+      await keys().complete(claim, kept(200, "answer"));
       expect(await keys().claim(claim)).toMatchObject({ state: "done" });
     });
 
     test("a repeated request gets the stored answer, with its fields in the same order; another body is a mismatch", async () => {
       await keys().claim(claim);
-      expect(await keys().complete(claim, 201, { zz: [1, "ä"], a: "\u0000" })).toBe(true);
+      expect(await keys().complete(claim, kept(201, { zz: [1, "ä"], a: "\u0000" }))).toBe(true);
       const again = await ask();
       expect(again).toEqual({ state: "done", status: 201, body: { zz: [1, "ä"], a: "\u0000" } });
       expect(JSON.stringify(again)).toContain('{"zz":[1,"ä"],"a"');
@@ -51,7 +52,7 @@ export function idempotencyContract(
       await keys().release(claim);
       claim = { ...claim, fingerprint: "f2" };
       expect(await keys().claim(claim)).toEqual({ state: "claimed" });
-      await keys().complete(claim, 200, null);
+      await keys().complete(claim, kept(200, null));
       await keys().release(claim);
       expect(await ask({ fingerprint: "f2" })).toEqual({ state: "done", status: 200, body: null });
     });
@@ -59,7 +60,7 @@ export function idempotencyContract(
     test("the answer is stored together with the job, so that a crash right after cannot lose it", async () => {
       const kg = await newKg(open());
       await keys().claim(claim);
-      const accepted = await open().sources.accept(upload(kg.id, "x", { idempotency: kept(claim) }));
+      const accepted = await open().sources.accept(upload(kg.id, "x", { idempotency: keeping(claim) }));
       expect(await ask()).toEqual({ state: "done", status: 202, body: accepted });
     });
 
@@ -73,7 +74,7 @@ export function idempotencyContract(
       await pass(claim.key, "11 seconds");
       const other = { ...claim, fingerprint: "g", owner: "req_2" };
       expect(await keys().claim(other)).toEqual({ state: "claimed" });
-      await keys().complete(other, 200, "answer");
+      await keys().complete(other, kept(200, "answer"));
       await pass(claim.key, "23 hours");
       expect(await ask({ fingerprint: "g" })).toMatchObject({ state: "done" });
       await pass(claim.key, "2 hours");
@@ -86,8 +87,8 @@ export function idempotencyContract(
       await pass(claim.key, "61 seconds");
       expect(await ask()).toEqual({ state: "claimed" });
       expect(await keys().renew(claim)).toBe(false);
-      expect(await keys().complete(claim, 200, "late")).toBe(false);
-      const late = open().sources.accept(upload(kg.id, "late", { idempotency: kept(claim) }));
+      expect(await keys().complete(claim, kept(200, "late"))).toBe(false);
+      const late = open().sources.accept(upload(kg.id, "late", { idempotency: keeping(claim) }));
       await expect(late).rejects.toMatchObject({ kind: "conflict" });
       expect(await open().sources.count(kg.id)).toBe(0);
     });
@@ -98,8 +99,8 @@ export function idempotencyContract(
         { ...claim, key: randomUUID() },
       ] as const;
       for (const each of [claim, ...others]) await keys().claim(each);
-      await keys().complete(others[0], 200, null);
-      await keys().complete(others[1], 200, null);
+      await keys().complete(others[0], kept(200, null));
+      await keys().complete(others[1], kept(200, null));
       await pass(claim.key, "2 minutes");
       await pass(others[0].key, "25 hours");
       expect(await keys().sweep()).toBeGreaterThanOrEqual(2);

@@ -3,44 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../../domain/answer.ts";
 import type { QuestionRef } from "../../domain/job.ts";
 import { answerKeptMs, openQuestionsLimit } from "../../domain/limits.ts";
-import type { Question } from "../../domain/question.ts";
 import { tenant_id } from "../support/document-lab.ts";
+import { quietAnswer as answer, questionOf } from "../support/question-records.ts";
 import type { CoreRecords } from "../support/record-lab.ts";
 
-const questionOf = (over: Partial<Question> = {}): Question => ({
-  query: "Who designed the Aurora Belle?",
-  kg_names: ["harbour"],
-  max_results: 10,
-  validate_answer: true,
-  include_citations: true,
-  tenant_id,
-  trace_id: "trc_test",
-  asked_at: 1_700_000_000_000,
-  ...over,
-});
-
-const answer: Answer = {
-  answer: "Ingrid Solheim designed it.",
-  pipeline_used: "knowledge_graph",
-  citations: [],
-  processing_time_ms: 12.3,
-  confidence: 0.9,
-  metadata: {
-    trace_id: "trc_test",
-    kg_names_used: ["harbour"],
-    intent: { pipeline: "knowledge_graph", confidence: 1, reason: "default" },
-    retrieved_count: 1,
-    validation: null,
-    memory: { used: false, items_used: {} },
-    path: [],
-    generated_sql: null,
-    model: "extractive",
-    token_usage: { input_tokens: 90, output_tokens: 12 },
-    degraded: false,
-    warnings: [],
-    stages: [],
-  },
-};
+/** The answer as it is stored: it quotes no source. */
+const quoting = (answer: Answer) => ({ ...answer, quotes: [] });
 
 const none = { input_tokens: 0, output_tokens: 0 };
 
@@ -112,18 +80,21 @@ export function questionsContract(
         value,
         ms: 1.5,
         usage: { input_tokens: 30, output_tokens: 4 },
+        quotes: [],
       });
       await records.questions.keep(ref, "run-1", {
         step: "recall",
         value: "second",
         ms: 9,
         usage: { input_tokens: 500, output_tokens: 500 },
+        quotes: [],
       });
       await records.questions.keep(ref, "run-1", {
         step: "route",
         value: 2,
         ms: 2,
         usage: { input_tokens: 3, output_tokens: 2 },
+        quotes: [],
       });
       const opened = await records.questions.open(ref, "run-1", ["recall", "predict"]);
       expect(opened?.values).toEqual({ recall: value });
@@ -139,6 +110,7 @@ export function questionsContract(
         value: 1,
         ms: 1,
         usage: none,
+        quotes: [],
       });
       await expect(late).rejects.toMatchObject({ kind: "unavailable" });
     });
@@ -150,10 +122,13 @@ export function questionsContract(
         value: "Ingrid's lighthouse",
         ms: 1,
         usage: none,
+        quotes: [],
       });
-      await expect(records.questions.complete(ref, "run-2", answer)).rejects.toMatchObject({ kind: "unavailable" });
-      await records.questions.complete(ref, "run-1", answer);
-      await records.questions.complete(ref, "run-1", { ...answer, answer: "again" });
+      await expect(records.questions.complete(ref, "run-2", quoting(answer))).rejects.toMatchObject({
+        kind: "unavailable",
+      });
+      await records.questions.complete(ref, "run-1", quoting(answer));
+      await records.questions.complete(ref, "run-1", quoting({ ...answer, answer: "again" }));
       await records.questions.fail(ref, { error: broken, cancelled: false });
       expect(await jobOf(ref)).toMatchObject({ status: "completed", answer, result: null, error: null });
       expect(await records.questions.open(ref, "run-1", [])).toBeNull();
@@ -169,7 +144,9 @@ export function questionsContract(
       await records.questions.fail(ref, { error: broken, cancelled: false, claim: "run-1" });
       expect(await jobOf(ref)).toMatchObject({ status: "failed", error: broken, finished_at: expect.any(Date) });
       await expect(records.questions.open(ref, "run-1", [])).rejects.toMatchObject({ kind: "conflict" });
-      await expect(records.questions.complete(ref, "run-1", answer)).rejects.toMatchObject({ kind: "conflict" });
+      await expect(records.questions.complete(ref, "run-1", quoting(answer))).rejects.toMatchObject({
+        kind: "conflict",
+      });
       const other = await running();
       await records.questions.fail(other, { error: broken, cancelled: false });
       expect(await jobOf(other)).toMatchObject({ status: "failed" });
@@ -191,7 +168,7 @@ export function questionsContract(
 
     test("question and answer are erased a day after the job ended, completed or failed; the job stays", async () => {
       const [done, failed, open] = [await running(), await running(), await running()];
-      await records.questions.complete(done, "run-1", answer);
+      await records.questions.complete(done, "run-1", quoting(answer));
       await records.questions.fail(failed, { error: broken, cancelled: false });
       const aDayBefore = (now: number) => new Date(now - answerKeptMs);
       await records.questions.erase(aDayBefore(Date.now() + answerKeptMs - 60_000));

@@ -78,7 +78,7 @@ describe.each(profileNames)("flow on %s", (name) => {
 
   async function sweep(): Promise<void> {
     await projected(service.app.stores);
-    const sweeper = createSweeper({ ...service.app.stores, log: silentLog() });
+    const sweeper = createSweeper({ ...service.app.stores, redraw: async () => undefined, log: silentLog() });
     while ((await sweeper.sweepOnce(tomorrow)) > 0);
     await sweeper.sweepUploads(tomorrow);
     await projected(service.app.stores);

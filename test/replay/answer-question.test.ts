@@ -76,8 +76,11 @@ async function askDurably(...requests: readonly QueryRequest[]) {
   });
 }
 
-const askHere = (request: QueryRequest) =>
-  answers.query.ask({ ...ctx, trace_id: newTraceId() }, request, new AbortController().signal);
+async function askHere(request: QueryRequest): Promise<Answer> {
+  const asker = { ...ctx, trace_id: newTraceId() };
+  const { quotes: _, ...answer } = await answers.query.ask(asker, request, new AbortController().signal);
+  return answer;
+}
 
 /** The answer without its trace and its times, which differ between two runs of the same question. */
 const comparable = (answer: Answer | null | undefined) =>

@@ -15,6 +15,7 @@ import { createDocumentPreparer } from "../../ingest/prepare/document-preparer.t
 import { extractPort } from "../../ingest/prepare/extract-port.ts";
 import { createEdits, type Edits } from "../../knowledge/edits.ts";
 import { createProjectionRelay, type ProjectionRelay } from "../../knowledge/projection/relay.ts";
+import { createRedraw } from "../../knowledge/redraw.ts";
 import { createRegistry } from "../../knowledge/registry.ts";
 import { createSources, type Sources } from "../../knowledge/sources.ts";
 import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
@@ -93,7 +94,11 @@ export async function openKnowledgeLab(settings: Readonly<Record<string, string>
     priorityGate,
   });
   const sources = createSources({ ...stores, registry, wake: () => undefined });
-  const sweeper = createSweeper({ ...stores, log: silentLog() });
+  const sweeper = createSweeper({
+    ...stores,
+    redraw: createRedraw({ records: stores.records, renderer: pictureRenderer }),
+    log: silentLog(),
+  });
 
   const accept: KnowledgeLab["accept"] = async (kg_name, name, { file_type, content }, options) => {
     const file = await stores.files.spool(Readable.from([content]), 1_000_000);

@@ -193,11 +193,13 @@ async function sweepAll({ stores }: Flow): Promise<void> {
   await again(() => projected(stores, settleMs));
   await again(async () => {
     // A new sweeper does not wait before it tries again what failed.
-    const sweeper = createSweeper({ ...stores, log: silentLog() });
+    const sweeper = createSweeper({ ...stores, redraw: async () => undefined, log: silentLog() });
     while ((await sweeper.sweepOnce(tomorrow())) > 0);
     if ((await stores.records.upkeep.unswept(dueForSweep(tomorrow()))) > 0) throw unavailable("sweeper");
   });
-  await again(() => createSweeper({ ...stores, log: silentLog() }).sweepUploads(tomorrow()));
+  await again(() =>
+    createSweeper({ ...stores, redraw: async () => undefined, log: silentLog() }).sweepUploads(tomorrow()),
+  );
   await again(() => projected(stores, settleMs));
 }
 

@@ -39,6 +39,7 @@ export function salesSqlTable(): SqlTable {
     kg_id: 1,
     kg_name: "shop",
     source_id: "src_1",
+    revision: 1,
     source_name: "sales.csv",
     name: "sales",
     physical: 'kg_1."t_1_1"',

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import type { Ctx } from "../../../domain/auth.ts";
+import { quoteOfSource } from "../../../domain/quotes.ts";
 import type { NewDocument } from "../../../knowledge/sources.ts";
 import type { FileStore, SpooledFile } from "../../../stores/ports/files.ts";
 import { idempotent } from "../../idempotency/idempotent.ts";
@@ -72,6 +73,7 @@ export async function acceptDocument(
         fingerprint: fingerprint(atHand?.file.hash ?? null),
         route,
         status: 202,
+        quotes: ({ source_id }) => [quoteOfSource(source_id)],
         result: AcceptedDocument,
         present,
         work: async (keep) => {

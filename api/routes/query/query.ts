@@ -55,7 +55,10 @@ export const query = route({
     { summary: "An unknown knowledge graph", body: { query: "Who?", kg_names: ["atlantis"] }, status: 404 },
   ],
   handle: async ({ ctx, body, request, signal }, { questions, access }) => {
-    if (!prefers(request.headers.prefer, "respond-async")) return questions.query.ask(ctx, body, signal);
+    if (!prefers(request.headers.prefer, "respond-async")) {
+      const { quotes, ...answer } = await questions.query.ask(ctx, body, signal);
+      return { ...reply(200, answer), quotes };
+    }
     await access.gate.acceptJob(ctx.tenant_id);
     return acceptedReply(await questions.queue.accept(ctx, body));
   },

@@ -62,7 +62,8 @@ export interface CutoverRecords {
     options: { readonly limit: number; readonly except?: readonly string[] },
   ): Promise<readonly Leftover[]>;
   /**
-   * Records that engines, files and tables are cleaned, and deletes the remaining rows. A repeated call has no effect.
+   * Records that engines, files and tables are cleaned, and deletes the remaining rows. Erases what quotes the revision
+   * once more: later texts that quote it are not stored. A repeated call has no effect.
    */
   sweep(leftover: Leftover): Promise<void>;
   /**

@@ -1,3 +1,5 @@
+import type { Quoting } from "../../../domain/quotes.ts";
+
 /** An Idempotency-Key that one request holds while it works. */
 export interface IdempotencyClaim {
   readonly tenant_id: string;
@@ -10,17 +12,24 @@ export interface IdempotencyClaim {
   readonly owner: string;
 }
 
+/** What a repetition of the request receives: status and JSON body. It is erased with the sources that it quotes. */
+export interface KeptAnswer extends Quoting {
+  readonly status: number;
+  readonly body: unknown;
+}
+
 /** The answer that is kept under a claim, in the transaction that has the effect. */
 export interface AnswerToKeep<Result> {
   readonly claim: IdempotencyClaim;
-  /** What a repetition of the request receives: status and JSON body. */
-  answer(result: Result): { readonly status: number; readonly body: unknown };
+  answer(result: Result): KeptAnswer;
 }
 
 export type IdempotencyState =
   | { readonly state: "claimed" }
   | { readonly state: "in_flight" }
   | { readonly state: "mismatch" }
+  /** The answer quoted a source that was deleted or replaced since. */
+  | { readonly state: "wiped" }
   | { readonly state: "done"; readonly status: number; readonly body: unknown };
 
 /** Idempotency keys of requests. Only the answer is kept, for 24 hours. */
@@ -32,8 +41,11 @@ export interface IdempotencyRecords {
   claim(claim: IdempotencyClaim): Promise<IdempotencyState>;
   /** Renews the lease. False when another request has taken over the key. */
   renew(claim: IdempotencyClaim): Promise<boolean>;
-  /** Keeps the answer (JSON) for repetitions of the request. False when another request has taken over the key. */
-  complete(claim: IdempotencyClaim, status: number, body: unknown): Promise<boolean>;
+  /**
+   * Keeps the answer (JSON) for repetitions of the request; not its body when a revision that it quotes was swept
+   * meanwhile. False when another request has taken over the key.
+   */
+  complete(claim: IdempotencyClaim, answer: KeptAnswer): Promise<boolean>;
   /** Frees the key after a request that failed without an effect. A kept answer stays. */
   release(claim: IdempotencyClaim): Promise<void>;
   /** Removes expired keys, at most one batch; returns how many. */

@@ -1,6 +1,7 @@
-import type { Answer, TokenUsage } from "../../../domain/answer.ts";
+import type { QuotingAnswer, TokenUsage } from "../../../domain/answer.ts";
 import type { JobPriority, QuestionRef, QuestionStep } from "../../../domain/job.ts";
 import type { Question } from "../../../domain/question.ts";
+import type { Quoting } from "../../../domain/quotes.ts";
 import type { JobFailure } from "./jobs.ts";
 
 /**
@@ -15,8 +16,8 @@ export interface OpenQuestion {
   readonly usage: TokenUsage;
 }
 
-/** The value of one finished step, with its cost. */
-export interface StepFinding {
+/** The value of one finished step, with its cost. The value is erased with the revisions that it quotes. */
+export interface StepFinding extends Quoting {
   readonly step: QuestionStep;
   readonly value: unknown;
   readonly ms: number;
@@ -41,10 +42,16 @@ export interface QuestionRecords {
    * run holds it.
    */
   open(ref: QuestionRef, claim: string, steps: readonly QuestionStep[]): Promise<OpenQuestion | null>;
-  /** Stores the value of a step and tells followers. The first value stays. Throws like `open`. */
+  /**
+   * Stores the value of a step and tells followers. The first value stays, unless it was erased with a revision that it
+   * quoted. Throws like `open`.
+   */
   keep(ref: QuestionRef, claim: string, found: StepFinding): Promise<void>;
-  /** Final success. Idempotent; throws like `open`. */
-  complete(ref: QuestionRef, claim: string, answer: Answer): Promise<void>;
+  /**
+   * Final success. Idempotent; throws like `open`. The answer is not stored when a revision that it quotes was swept
+   * meanwhile.
+   */
+  complete(ref: QuestionRef, claim: string, answer: QuotingAnswer): Promise<void>;
   /**
    * Like `JobRecords.fail`: idempotent; ignored once the job is final, and for a failed run while another run holds the
    * job.

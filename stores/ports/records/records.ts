@@ -10,6 +10,7 @@ import type { OutboxRecords } from "./outbox.ts";
 import type { PictureRecords } from "./pictures.ts";
 import type { ProjectionRecords } from "./projections.ts";
 import type { QuestionRecords } from "./questions.ts";
+import type { QuoteRecords } from "./quotes.ts";
 import type { ReadingRecords } from "./reading.ts";
 import type { SourceRecords } from "./sources.ts";
 import type { StagingRecords } from "./staging.ts";
@@ -29,6 +30,7 @@ export interface Records extends Closable {
   readonly idempotency: IdempotencyRecords;
   readonly jobs: JobRecords;
   readonly questions: QuestionRecords;
+  readonly quotes: QuoteRecords;
   readonly staging: StagingRecords;
   readonly cutover: CutoverRecords;
   readonly edits: EditRecords;

@@ -5,6 +5,7 @@ import type { DeletionResult, SourceName } from "../../ports/records/cutover.ts"
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
 import type { Change, Shift } from "./change.ts";
+import { countWipe } from "./count-wipe.ts";
 import { chunksOf, moveKg } from "./counters.ts";
 import { holdRows } from "./guard.ts";
 import { markRevisions } from "./mark-copies.ts";
@@ -78,6 +79,7 @@ async function removeRows(sql: Sql, kg_id: number, source_id: string): Promise<v
   await markRevisions(sql, kg_id, buried);
   await removeChunks(sql, "SELECT id FROM chunks WHERE source_id = $1", [source_id]);
   await sql.query("DELETE FROM sources WHERE id = $1", [source_id]);
+  await countWipe(sql);
 }
 
 /**

@@ -4,8 +4,13 @@
 // second time, when no late activity can write any more.
 import type { Leftover } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
+import { wipeQuotes } from "../records/wipe-quotes.ts";
+import { countWipe } from "./count-wipe.ts";
 import { removeChunks } from "./delete-source.ts";
 import { markRevisions } from "./mark-copies.ts";
+
+/** The sweeper has erased nearly all of them before, in transactions of their own. */
+const wipeBatch = 1_000;
 
 /** The revision is not active and cannot become active. */
 const sweepableState = `r.state IN ('published', 'failed') AND r.revision IS DISTINCT FROM s.active_revision`;
@@ -33,6 +38,9 @@ export async function sweep(sql: Sql, { kg_id, source_id, revision, again }: Lef
     : "UPDATE tombstones SET swept = 1 WHERE source_id = $1 AND revision = $2 AND swept = 0";
   await sql.query(buried, [source_id, revision]);
   if (!again) await sweepRevision(sql, source_id, revision);
+  // After the revision was locked: what quotes it is stored and found here, or refused (records/quotes.ts).
+  while ((await wipeQuotes(sql, { source_id, revision }, wipeBatch)) > 0);
+  await countWipe(sql);
   await markRevisions(sql, kg_id, [{ source_id, revision }]);
 }
 
@@ -46,7 +54,8 @@ async function sweepRevision(sql: Sql, source_id: string, revision: number): Pro
   const chunksOfIt = "SELECT chunk_id FROM revision_chunks WHERE source_id = $1 AND revision = $2";
   await sql.query(
     `WITH swept AS (
-       UPDATE revisions SET state = 'swept' WHERE source_id = $1 AND revision = $2 RETURNING source_id, revision, content_hash)
+       UPDATE revisions SET state = 'swept', title = NULL, warnings = '[]', analysis = NULL
+       WHERE source_id = $1 AND revision = $2 RETURNING source_id, revision, content_hash)
      INSERT INTO tombstones (kg_id, source_id, revision, content_hash, chunk_ids, swept)
      SELECT s.kg_id, w.source_id, w.revision, w.content_hash, ARRAY(${chunksOfIt}), 1
      FROM swept w JOIN sources s ON s.id = w.source_id`,

@@ -5,8 +5,10 @@ import type {
   IdempotencyClaim,
   IdempotencyRecords,
   IdempotencyState,
+  KeptAnswer,
 } from "../../ports/records/idempotency.ts";
 import type { Database, Sql } from "../client.ts";
+import { holdQuoted } from "./quotes.ts";
 
 /** Retention of an answer (specification). */
 const keptFor = "interval '24 hours'";
@@ -36,7 +38,7 @@ export function createIdempotency(db: Database): IdempotencyRecords {
         `UPDATE idempotency_keys SET free_at = now() + ${claimedFor} WHERE ${mine} AND status IS NULL RETURNING key`,
         valuesOf(claim),
       )) !== null,
-    complete: (claim, status, body) => complete(db, claim, { status, body }),
+    complete: (claim, answer) => completeWhileQuotable(db, claim, answer),
     async release(claim) {
       await db.query(`DELETE FROM idempotency_keys WHERE ${mine} AND status IS NULL`, valuesOf(claim));
     },
@@ -55,6 +57,7 @@ interface Known {
   readonly fingerprint: string;
   readonly status: number | null;
   readonly body: unknown;
+  readonly is_wiped: boolean;
 }
 
 async function claimKey(db: Database, claim: IdempotencyClaim): Promise<IdempotencyState> {
@@ -64,20 +67,21 @@ async function claimKey(db: Database, claim: IdempotencyClaim): Promise<Idempote
        VALUES ($1, $2, $3, $4, $5, now() + ${claimedFor})
        ON CONFLICT (tenant_id, route, key) DO UPDATE
          SET fingerprint = excluded.fingerprint, owner = excluded.owner, free_at = excluded.free_at,
-             status = NULL, body = NULL
+             status = NULL, body = NULL, quotes = NULL
          WHERE k.free_at < now() OR (k.owner = excluded.owner AND k.status IS NULL)
        RETURNING key`,
       valuesOf(claim),
     );
     if (claimed) return { state: "claimed" };
     const known = await db.one<Known>(
-      `SELECT fingerprint, status, body FROM idempotency_keys WHERE ${sameKey}`,
+      `SELECT fingerprint, status, body, body IS NULL AS is_wiped FROM idempotency_keys WHERE ${sameKey}`,
       valuesOf(claim).slice(0, 3),
     );
     // The owner released the key between the two statements: claim again.
     if (!known) continue;
     if (known.fingerprint !== claim.fingerprint) return { state: "mismatch" };
     if (known.status === null) return { state: "in_flight" };
+    if (known.is_wiped) return { state: "wiped" };
     return { state: "done", status: known.status, body: known.body };
   }
 }
@@ -87,18 +91,32 @@ async function claimKey(db: Database, claim: IdempotencyClaim): Promise<Idempote
  * long that another one took over the key: this transaction must then have no effect.
  */
 export async function keepAnswer<Result>(sql: Sql, keep: AnswerToKeep<Result>, result: Result): Promise<void> {
-  if (await complete(sql, keep.claim, keep.answer(result))) return;
+  if (await complete(sql, keep.claim, columnsOf(keep.answer(result)))) return;
   throw conflict("A request with this Idempotency-Key is still being processed");
 }
 
-async function complete(
-  sql: Sql,
-  claim: IdempotencyClaim,
-  { status, body }: { readonly status: number; readonly body: unknown },
-): Promise<boolean> {
+type KeptColumns = readonly [status: number, body: string | null, quotes: readonly string[] | null];
+
+const columnsOf = ({ status, body, quotes }: KeptAnswer): KeptColumns => [
+  status,
+  toJson(body ?? null),
+  quotes.length === 0 ? null : quotes,
+];
+
+/** When a quoted revision was swept meanwhile only the status is kept, so that repetitions learn what happened. */
+function completeWhileQuotable(db: Database, claim: IdempotencyClaim, answer: KeptAnswer): Promise<boolean> {
+  if (answer.quotes.length === 0) return complete(db, claim, columnsOf(answer));
+  return db.transaction(async (sql) => {
+    const isQuotable = await holdQuoted(sql, answer.quotes);
+    return complete(sql, claim, isQuotable ? columnsOf(answer) : [answer.status, null, null]);
+  });
+}
+
+async function complete(sql: Sql, claim: IdempotencyClaim, columns: KeptColumns): Promise<boolean> {
   const kept = await sql.one(
-    `UPDATE idempotency_keys SET status = $6, body = $7, free_at = now() + ${keptFor} WHERE ${mine} RETURNING key`,
-    [...valuesOf(claim), status, toJson(body ?? null)],
+    `UPDATE idempotency_keys SET status = $6, body = $7, quotes = $8, free_at = now() + ${keptFor}
+     WHERE ${mine} RETURNING key`,
+    [...valuesOf(claim), ...columns],
   );
   return kept !== null;
 }

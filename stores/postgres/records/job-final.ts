@@ -13,7 +13,15 @@ export interface UnsuccessfulEnd {
   readonly error: JobError;
 }
 
-type JobEnd = { readonly status: "completed"; readonly result: object } | UnsuccessfulEnd;
+interface Success {
+  readonly status: "completed";
+  /** null when it may not be stored, because a source that it quotes was deleted or replaced. */
+  readonly result: object | null;
+  /** What the result quotes. */
+  readonly quotes?: readonly string[];
+}
+
+type JobEnd = Success | UnsuccessfulEnd;
 
 export const cancelledError: JobError = {
   stage: null,
@@ -24,10 +32,12 @@ export const cancelledError: JobError = {
 
 /** Writes the end into the job's row, appends the event for followers, and queues the webhooks. */
 export async function endJob(sql: Sql, job_id: string, end: JobEnd): Promise<void> {
-  const [result, error] = end.status === "completed" ? [toJson(end.result), null] : [null, toJson(end.error)];
+  const [result, error] = end.status === "completed" ? [end.result, null] : [null, end.error];
+  const quotes = "quotes" in end && end.quotes.length > 0 ? end.quotes : null;
   await sql.query(
-    "UPDATE jobs SET status = $2, result = $3, error = $4, finished_at = now(), lease_until = NULL WHERE id = $1",
-    [job_id, end.status, result, error],
+    `UPDATE jobs SET status = $2, result = $3, error = $4, quotes = $5, finished_at = now(), lease_until = NULL
+     WHERE id = $1`,
+    [job_id, end.status, result && toJson(result), error && toJson(error), quotes],
   );
   const { status } = end;
   await appendEvents(sql, job_id, [{ event: "status", status, ...("error" in end ? { error: end.error } : {}) }]);

@@ -1,21 +1,28 @@
-import type { Answer } from "../../../domain/answer.ts";
+import type { QuotingAnswer } from "../../../domain/answer.ts";
 import type { QuestionRef } from "../../../domain/job.ts";
 import type { CancelOutcome, JobFailure } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { askToStop, cancelledError, endJob, type UnsuccessfulEnd } from "./job-final.ts";
 import { isFinal, isHeldByAnother } from "./job-locks.ts";
 import { lockQuestion, requireMine } from "./question-steps.ts";
+import { holdQuoted } from "./quotes.ts";
 
 /** The transaction of `QuestionRecords.complete`. */
 export async function completeQuestion(
   sql: Sql,
   ref: QuestionRef,
-  { claim, answer }: { readonly claim: string; readonly answer: Answer },
+  { claim, answer }: { readonly claim: string; readonly answer: QuotingAnswer },
 ): Promise<void> {
   const job = await lockQuestion(sql, ref);
   if (!job || job.status === "completed") return;
   requireMine(job, claim);
-  await endJob(sql, ref.job_id, { status: "completed", result: answer });
+  const { quotes, ...result } = answer;
+  const end = { status: "completed" } as const;
+  await endJob(
+    sql,
+    ref.job_id,
+    (await holdQuoted(sql, quotes)) ? { ...end, result, quotes } : { ...end, result: null },
+  );
   await eraseSteps(sql, ref);
 }
 
@@ -49,4 +56,4 @@ async function abandon(sql: Sql, ref: QuestionRef, end: UnsuccessfulEnd): Promis
 
 /** Erases the steps' values. The fact that a step was done, and its duration, stay. */
 const eraseSteps = (sql: Sql, { job_id }: QuestionRef): Promise<object[]> =>
-  sql.query("UPDATE query_steps SET value = NULL WHERE job_id = $1", [job_id]);
+  sql.query("UPDATE query_steps SET value = NULL, quotes = NULL WHERE job_id = $1", [job_id]);

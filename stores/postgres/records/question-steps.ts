@@ -64,16 +64,18 @@ export async function openQuestion(
 export async function keepStep(
   sql: Sql,
   ref: QuestionRef,
-  { claim, step, value, ms, usage }: StepFinding & { readonly claim: string },
+  { claim, step, value, ms, usage, quotes }: StepFinding & { readonly claim: string },
 ): Promise<void> {
   const job = await lockQuestion(sql, ref);
   if (!job) throw notFound("Job not found");
   requireMine(job, claim);
-  const kept = await sql.one(
-    `INSERT INTO query_steps (job_id, step, value, ms, input_tokens, output_tokens) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT DO NOTHING RETURNING step`,
-    [ref.job_id, step, toJson(value), ms, usage.input_tokens, usage.output_tokens],
+  const kept = await sql.one<{ is_new: boolean }>(
+    `INSERT INTO query_steps AS q (job_id, step, value, ms, input_tokens, output_tokens, quotes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (job_id, step) DO UPDATE SET value = excluded.value, quotes = excluded.quotes WHERE q.value IS NULL
+     RETURNING q.xmax = 0 AS is_new`,
+    [ref.job_id, step, toJson(value), ms, usage.input_tokens, usage.output_tokens, quotes.length > 0 ? quotes : null],
   );
   await renewClaim(sql, ref.job_id, claim);
-  if (kept) await appendEvents(sql, ref.job_id, [{ event: "step", name: step }]);
+  if (kept?.is_new) await appendEvents(sql, ref.job_id, [{ event: "step", name: step }]);
 }

@@ -25,7 +25,7 @@ export function createQuestions(db: Database): QuestionRecords {
     fail: (ref, failure) => db.transaction((sql) => failQuestion(sql, ref, failure)),
     async erase(before) {
       const erased = await db.query(
-        `UPDATE jobs SET request = '{}', result = NULL WHERE id IN (
+        `UPDATE jobs SET request = '{}', result = NULL, quotes = NULL WHERE id IN (
            SELECT id FROM jobs WHERE type = 'query' AND request <> '{}' AND finished_at < $1
            ORDER BY finished_at LIMIT ${eraseBatch} FOR UPDATE SKIP LOCKED) RETURNING id`,
         [before],

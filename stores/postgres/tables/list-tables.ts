@@ -32,7 +32,7 @@ export function createTableList(db: Database): TableRecords["list"] {
 
 const activeTables = (db: Database, kg_ids: readonly number[]): Promise<TableRow[]> =>
   db.query<TableRow>(
-    `SELECT t.kg_id, k.name AS kg_name, t.source_id, s.name AS source_name, t.name, t.physical, t.row_count
+    `SELECT t.kg_id, k.name AS kg_name, t.source_id, s.name AS source_name, t.revision, t.name, t.physical, t.row_count
      FROM csv_tables t
      JOIN sources s ON s.id = t.source_id AND s.active_revision = t.revision
      JOIN knowledge_graphs k ON k.id = t.kg_id

@@ -1,0 +1,11 @@
+import type { Leftover } from "./cutover.ts";
+
+/** Stored texts that quote sources, found by the keys of domain/quotes.ts. */
+export interface QuoteRecords {
+  /**
+   * Erases what quotes the revision: answers of questions that are jobs, values of their steps, and answers kept for
+   * repeated requests. If the source is deleted, also its name and its messages in jobs, their events and webhooks.
+   * One transaction of at most `limit` rows of each kind. Returns how many rows it changed; 0 when nothing is left.
+   */
+  wipe(revision: Pick<Leftover, "source_id" | "revision">, limit: number): Promise<number>;
+}

@@ -1,0 +1,10 @@
+import type { Sql } from "../client.ts";
+
+/**
+ * Counts a transaction that deletes text of a source: the next purge knows that there is something to erase. A sequence
+ * needs no lock, so such transactions do not wait for each other. One that rolls back is counted, too, which only makes
+ * a purge that finds nothing.
+ */
+export const countWipe = async (sql: Sql): Promise<void> => {
+  await sql.query("SELECT nextval('wipes')");
+};

@@ -1,0 +1,63 @@
+// Erases stored texts that quote a revision which was deleted or replaced. Sweeps call it, so that it also happens after
+// a crash: a leftover is swept until its last transaction has ended.
+import { quoteOf, quoteOfSource } from "../../../domain/quotes.ts";
+import type { Leftover } from "../../ports/records/cutover.ts";
+import type { Sql } from "../client.ts";
+
+export type QuotedRevision = Pick<Leftover, "source_id" | "revision">;
+
+/** Of each table the rows of one batch: $1 the quotes, $2 the size of the batch. */
+const wipes = [
+  `UPDATE jobs SET result = NULL, quotes = NULL
+   WHERE id IN (SELECT id FROM jobs WHERE quotes && $1::text[] ORDER BY id LIMIT $2 FOR UPDATE) RETURNING 1`,
+  `UPDATE query_steps SET value = NULL, quotes = NULL
+   WHERE (job_id, step) IN (
+     SELECT job_id, step FROM query_steps WHERE quotes && $1::text[] ORDER BY job_id, step LIMIT $2 FOR UPDATE) RETURNING 1`,
+  `UPDATE idempotency_keys SET body = NULL, quotes = NULL
+   WHERE (tenant_id, route, key) IN (
+     SELECT tenant_id, route, key FROM idempotency_keys WHERE quotes && $1::text[]
+     ORDER BY tenant_id, route, key LIMIT $2 FOR UPDATE) RETURNING 1`,
+] as const;
+
+/** The transaction of `QuoteRecords.wipe`. */
+export async function wipeQuotes(sql: Sql, { source_id, revision }: QuotedRevision, limit: number): Promise<number> {
+  const isDeleted = (await sql.one("SELECT FROM sources WHERE id = $1", [source_id])) === null;
+  const quotes = [quoteOf(source_id, revision), ...(isDeleted ? [quoteOfSource(source_id)] : [])];
+  let wiped = 0;
+  for (const wipe of wipes) wiped += (await sql.query(wipe, [quotes, limit])).length;
+  return isDeleted ? wiped + (await wipeJobs(sql, source_id, limit)) : wiped;
+}
+
+const message = '"The source was deleted"';
+
+/** Jobs keep what happened, and lose the source's name, its file's name, and messages that may quote the document. */
+async function wipeJobs(sql: Sql, source_id: string, limit: number): Promise<number> {
+  const jobs = await sql.query<{ id: string }>(
+    `SELECT id FROM jobs WHERE source_id = $1 AND source_name IS NOT NULL AND status NOT IN ('queued', 'running')
+     ORDER BY id LIMIT $2 FOR UPDATE`,
+    [source_id, limit],
+  );
+  if (jobs.length === 0) return 0;
+  const ids = jobs.map(({ id }) => id);
+  await sql.query(
+    `UPDATE jobs SET source_name = NULL, request = '{}', error = jsonb_set(error, '{message}', $2::jsonb, false),
+       result = jsonb_set(result, '{warnings}', '[]', false) WHERE id = ANY ($1::text[])`,
+    [ids, message],
+  );
+  await sql.query(
+    "UPDATE job_events SET data = jsonb_set(data, '{error,message}', $2::jsonb) WHERE job_id = ANY ($1::text[]) AND data ? 'error'",
+    [ids, message],
+  );
+  await wipeWebhooks(sql, ids);
+  return ids.length;
+}
+
+/** An event that is still to be delivered tells the job's end without the source's name. Others are over. */
+async function wipeWebhooks(sql: Sql, job_ids: readonly string[]): Promise<void> {
+  await sql.query(
+    `UPDATE webhooks SET body = CASE WHEN state = 'pending' THEN
+       jsonb_set(jsonb_set(body::jsonb, '{data,source_name}', 'null'), '{data,error,message}', $2::jsonb, false)::text END
+     WHERE job_id = ANY ($1::text[]) AND body IS NOT NULL`,
+    [job_ids, message],
+  );
+}
