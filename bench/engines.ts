@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { tokenize } from "../domain/text/tokens.ts";
 import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
 import { loadDataSets } from "./support/data-sets.ts";
 import { mergedCorpus } from "./support/engine-corpus.ts";
@@ -12,6 +11,7 @@ import { cacheTrial, documentTrial, graphTrial, keywordTrial } from "./support/e
 import { vectorTrial } from "./support/engine-vectors.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 import { newDataDir, removeDataDir } from "./support/service.ts";
+import { inverseFrequency } from "./support/vector-corpus.ts";
 
 // The adapters of each role side by side: the same items are written, read and queried, the embedded engine first. Then
 // the same questions over the same passages on all embedded and on all distributed engines, to see whether they rank
@@ -83,14 +83,6 @@ async function trialsOf(
   ];
   const wanted = options.roles.split(",");
   return all.filter(({ role }) => wanted.includes(role));
-}
-
-function inverseFrequency(written: readonly string[]): (stem: string) => number {
-  const counts = new Map<string, number>();
-  for (const text of written) {
-    for (const stem of new Set(tokenize(text))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  }
-  return (stem) => Math.log(1 + written.length / (1 + (counts.get(stem) ?? 0)));
 }
 
 function toNotes(agreement: Agreement): string[] {

@@ -37,7 +37,10 @@ export async function report(
 }
 
 /** Commands that are not named `bench:<name>`. */
-const commands: ReadonlyMap<string, string> = new Map([["fuzz", "fuzz"]]);
+const commands: ReadonlyMap<string, string> = new Map([
+  ["fuzz", "fuzz"],
+  ["vector-kinds", "bench:vectors -- --kinds=flat,rq1,hnsw_sq"],
+]);
 
 async function writeSection({ name, title }: Heading, table: string, notes: readonly string[]): Promise<void> {
   const path = join(folder, "RESULTS.md");

@@ -1,4 +1,4 @@
-import type { Job, Table } from "@lancedb/lancedb";
+import type { Table } from "@lancedb/lancedb";
 import type { Table as ArrowTable } from "apache-arrow";
 import { batchesOf } from "../../platform/batches.ts";
 import type { Log } from "../../platform/log.ts";
@@ -6,6 +6,7 @@ import { newestById } from "../checks/records.ts";
 import { batchRows, createGroupWriter } from "../writing/group-writer.ts";
 import type { RowFilter } from "./filters.ts";
 import { createTidier } from "./tidier.ts";
+import type { VectorIndex } from "./vector-index.ts";
 
 /** Fields of every record; each role adds its own columns. */
 export interface VersionedRecord {
@@ -20,8 +21,8 @@ export interface TableUse<R> {
   /** Throws `invalid_input`. A bad record must not reach a batch: it would fail the batch's other records. */
   check(record: R): void;
   toArrow(records: readonly R[]): ArrowTable;
-  /** Starts to build an index when the table has become large enough for it; undefined when no index is needed. */
-  startIndex(): Promise<Job | undefined>;
+  /** The index that a table gets when it has become large enough for it. */
+  readonly index?: VectorIndex;
   /** A copy of the table in memory that is updated by each commit. */
   readonly copy?: TableCopy<R>;
 }
@@ -76,7 +77,7 @@ export async function openCollection<R extends VersionedRecord>(
       tidier.noticed(1, numDeletedRows);
     },
   });
-  const tidier = createTidier({ table, writer, startIndex: use.startIndex, log });
+  const tidier = createTidier({ table, writer, index: use.index, log });
   const left = await leftUntidy(table);
   tidier.noticed(left.commits, left.rows);
   return {

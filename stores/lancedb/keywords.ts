@@ -67,7 +67,6 @@ async function useKeywords(table: Table): Promise<TableUse<KeywordRecord>> {
           ).data,
         ),
       ),
-    startIndex: async () => undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Job, Table } from "@lancedb/lancedb";
 import type { Log } from "../../platform/log.ts";
 import type { GroupWriter } from "../writing/group-writer.ts";
 import { isOptimizeDue } from "./maintenance-policy.ts";
+import type { VectorIndex } from "./vector-index.ts";
 
 /**
  * Maintenance of one table: compacts it, indexes new rows and drops old versions, between two batches of its writer.
@@ -16,8 +17,8 @@ export interface Tidier {
 interface TidierOptions {
   readonly table: Table;
   readonly writer: Pick<GroupWriter<never, never>, "write">;
-  /** See `TableUse`. The build runs beside the writes. */
-  startIndex(): Promise<Job | undefined>;
+  /** Built beside the writes. */
+  readonly index: VectorIndex | undefined;
   readonly log: Log;
 }
 
@@ -25,7 +26,7 @@ const idleMs = 1_000;
 /** Old versions are kept for searches that still read them. No search runs this long. */
 const keepVersionsMs = 60_000;
 
-export function createTidier({ table, writer, startIndex, log }: TidierOptions): Tidier {
+export function createTidier({ table, writer, index, log }: TidierOptions): Tidier {
   let untidy = { commits: 0, rows: 0 };
   let idle: NodeJS.Timeout | undefined;
   let tidying: Promise<void> | undefined;
@@ -38,9 +39,10 @@ export function createTidier({ table, writer, startIndex, log }: TidierOptions):
   };
   const buildIndex = async () => {
     if (isClosed) return;
-    indexing = await startIndex();
+    indexing = await index?.start();
     if (isClosed) await indexing?.cancel();
     await indexing?.wait();
+    await index?.settle();
   };
   const tidy = async () => {
     try {

@@ -1,4 +1,4 @@
-import { Index, type Table } from "@lancedb/lancedb";
+import type { Table } from "@lancedb/lancedb";
 import { DataType, Field, FixedSizeList, Float32, makeData, Schema, type Vector } from "apache-arrow";
 import { invalidInput } from "../../domain/errors.ts";
 import { vectorCopyLimits } from "../../domain/limits.ts";
@@ -15,28 +15,22 @@ import { createMemoryBudget } from "./memory-budget.ts";
 import { commonFields, toTable } from "./rows.ts";
 import { scoredRows, searchTimeoutMs } from "./scored.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
+import { allLists, createVectorIndex, defaultIndexFromRows, refineFactorFor } from "./vector-index.ts";
 
-/**
- * Below this number of vectors every search compares all of them, which is exact: in memory if they fit
- * (vector-copy.ts), else from the engine's files (25 ms of CPU for 7,000 × 1,024). From this number on an inverted file
- * over the full vectors (IVF_FLAT, about √n lists) is built in the background; rows that it lacks are compared
- * directly.
- */
-const defaultIndexFromRows = 50_000;
-/** Lists searched: a quarter of the lists of 50,000 vectors. */
-const probes = 56;
 /** A scan uses every core, and holds up to the size of the table's vectors in memory. */
 const concurrentScans = 2;
 
 export interface LanceVectorsOptions extends LanceOptions {
-  /** A collection gets an index from this number of vectors on (default 50,000). */
+  /** A collection gets an index from this number of vectors on (default: see vector-index.ts). */
   readonly indexFromRows?: number;
+  /** Memory for copies of small collections (default: `vectorCopyLimits`). */
+  readonly copyBytes?: number;
 }
 
 /** Role "vectors" on LanceDB: one table per collection; a score is 1 − cosine distance. */
 export async function openLanceVectors(options: LanceVectorsOptions): Promise<VectorStore> {
-  const indexFromRows = options.indexFromRows ?? defaultIndexFromRows;
-  const budget = createMemoryBudget(vectorCopyLimits.totalBytes);
+  const { indexFromRows = defaultIndexFromRows, copyBytes = vectorCopyLimits.totalBytes } = options;
+  const budget = createMemoryBudget(copyBytes);
   const copies = new WeakMap<Table, VectorCopy>();
   const { read, ...collections } = await openCollections<VectorRecord>(options, {
     role: "vectors",
@@ -87,10 +81,7 @@ async function useVectors(table: Table, indexFromRows: number): Promise<TableUse
       const type = new FixedSizeList(dimensions, new Field("item", new Float32(), true));
       return toTable(schema, records, makeData({ type, length: records.length, nullCount: 0, child }));
     },
-    startIndex: async () => {
-      if ((await table.countRows()) < indexFromRows || (await table.listIndices()).length > 0) return undefined;
-      return table.createIndexAsync("vector", { config: Index.ivfFlat({ distanceType: "cosine" }) });
-    },
+    index: createVectorIndex(table, { dimensions, fromRows: indexFromRows }),
   };
 }
 
@@ -116,7 +107,8 @@ async function nearest(
     .nearestTo(vector)
     .column("vector")
     .distanceType("cosine")
-    .nprobes(probes)
+    .nprobes(allLists)
+    .refineFactor(refineFactorFor(k))
     .select(["id", "_distance"])
     .limit(k);
   const filter = sourceIsNot(exclude_sources);

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { silentLog } from "../../platform/log.ts";
+import { indexBytesPerRow, listsFor, refineFactorFor } from "../../stores/lancedb/vector-index.ts";
+import { openLanceVectors } from "../../stores/lancedb/vectors.ts";
+import type { VectorStore } from "../../stores/ports/vectors.ts";
+import { bytesRead, folderBytes } from "./file-bytes.ts";
+import { percentile } from "./load.ts";
+import type { Row } from "./report.ts";
+import type { VectorCorpus } from "./vector-corpus.ts";
+
+export const ref = { kg_id: 1, kind: "chunk" } as const;
+const hits = 200;
+const writeBatch = 500;
+/** Old versions go after this time here; the service keeps them longer. */
+const keepVersionsMs = 2_000;
+/** The folder counts as settled when its size has not changed for this long. */
+const settledMs = 6_000;
+/** 200,000 vectors: training the index takes most of it. */
+const patienceMs = 15 * 60_000;
+
+/** The service's adapter with one collection. */
+export async function measureVectors(folder: string, corpus: VectorCorpus): Promise<Row> {
+  const options = { folder, log: silentLog(), upkeep: { keepVersionsMs } };
+  const store = await openLanceVectors(options);
+  const started = performance.now();
+  await loadVectors(store, corpus);
+  const loaded = performance.now();
+  await settled(folder);
+  await store.close();
+
+  const again = await openLanceVectors(options);
+  const asked = await ask(again, corpus);
+  const disk = await folderBytes(folder);
+  const longest = await writeBesideOptimising(again, corpus);
+  await settled(folder);
+  const diskAfter = await folderBytes(folder);
+  const left = (await again.count(ref)) * corpus.dimensions * 4;
+  await again.close();
+  const floats = corpus.count * corpus.dimensions * 4;
+  const read =
+    corpus.count * indexBytesPerRow(corpus.dimensions) + refineFactorFor(hits) * hits * 4 * corpus.dimensions;
+  return {
+    vectors: corpus.count,
+    "rows/s": Math.round(corpus.count / ((loaded - started) / 1_000)),
+    "settled after s": ((performance.now() - loaded) / 1_000).toFixed(0),
+    lists: listsFor(corpus.count),
+    ...asked.row,
+    "first %": share(asked.first, floats),
+    "next %": share(asked.next, floats),
+    "read %": share(read, floats),
+    "disk ÷ floats": (disk / floats).toFixed(2),
+    "longest write ms": Math.round(longest),
+    "disk ÷ floats after": (diskAfter / left).toFixed(2),
+  };
+}
+
+const share = (bytes: number, floats: number): string => ((100 * bytes) / floats).toFixed(2);
+
+export async function loadVectors(store: VectorStore, corpus: VectorCorpus): Promise<void> {
+  await store.ensure(ref, corpus.dimensions);
+  for (let from = 0; from < corpus.count; from += 4 * writeBatch) {
+    const starts = Array.from({ length: 4 }, (_, at) => from + at * writeBatch).filter((start) => start < corpus.count);
+    await Promise.all(
+      starts.map((start) => store.upsert(ref, corpus.records(start, Math.min(corpus.count, start + writeBatch)))),
+    );
+  }
+}
+
+/** Waits until maintenance is done. */
+async function settled(folder: string): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  let [bytes, since] = [await folderBytes(folder), performance.now()];
+  while (performance.now() - since < settledMs) {
+    if (performance.now() > deadline) throw new Error("The folder does not settle");
+    await sleep(500);
+    const now = await folderBytes(folder);
+    if (now !== bytes) [bytes, since] = [now, performance.now()];
+  }
+}
+
+async function ask(store: VectorStore, corpus: VectorCorpus) {
+  const times: number[] = [];
+  const sums = { ten: 0, all: 0, first: 0, read: 0, cpu: 0 };
+  for (const [at, question] of corpus.questions.entries()) {
+    const [bytes, cpu, started] = [await bytesRead(), process.cpuUsage(), performance.now()];
+    const found = await store.search(ref, question, { k: hits });
+    const { user, system } = process.cpuUsage(cpu);
+    const read = (await bytesRead()) - bytes;
+    if (at === 0) sums.first = read;
+    else {
+      times.push(performance.now() - started);
+      sums.read += read;
+      sums.cpu += (user + system) / 1_000;
+    }
+    const ids = found.map(({ id }) => id);
+    sums.ten += corpus.recall(at, ids, 10);
+    sums.all += corpus.recall(at, ids, hits);
+  }
+  const sorted = times.sort((a, b) => a - b);
+  const asked = corpus.questions.length;
+  return {
+    first: sums.first,
+    next: sums.read / (asked - 1),
+    row: {
+      "recall@10": (sums.ten / asked).toFixed(4),
+      "recall@200": (sums.all / asked).toFixed(4),
+      "p50 ms": percentile(sorted, 0.5).toFixed(1),
+      "p95 ms": percentile(sorted, 0.95).toFixed(1),
+      "CPU ms": (sums.cpu / (asked - 1)).toFixed(1),
+    },
+  };
+}
+
+const besideWrites = 20;
+const besideMs = 20_000;
+
+/** Deletes a tenth of the sources, and returns the longest time of a small write in the following seconds. */
+async function writeBesideOptimising(store: VectorStore, corpus: VectorCorpus): Promise<number> {
+  const sources = new Set(corpus.records(0, Math.ceil(corpus.count / 10)).map(({ source_id }) => source_id ?? ""));
+  await Promise.all([...sources].map((source_id) => store.deleteSource(ref, source_id, null)));
+  let longest = 0;
+  const started = performance.now();
+  for (let at = 0; performance.now() - started < besideMs; at += 1) {
+    // The idle pause between two writes lets the maintenance begin.
+    if (at % besideWrites === 0) await sleep(1_500);
+    const from = corpus.count - 1 - at;
+    const writing = performance.now();
+    await store.upsert(
+      ref,
+      corpus.records(from, from + 1).map((record) => ({ ...record, version: 2 })),
+    );
+    longest = Math.max(longest, performance.now() - writing);
+  }
+  return longest;
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, Index, type Table } from "@lancedb/lancedb";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
+import { silentLog } from "../../platform/log.ts";
+import type { VectorRecord, VectorStore } from "../ports/vectors.ts";
+import { openLanceVectors } from "./vectors.ts";
+
+const ref = { kg_id: 1, kind: "chunk" } as const;
+const indexFromRows = 1_500;
+const embedder = createHashEmbedder();
+const vectorBytes = 4 * embedder.dimensions;
+
+let folder: string;
+let store: VectorStore;
+// Without copies in memory, so that the engine answers.
+const open = () => openLanceVectors({ folder, log: silentLog(), indexFromRows, copyBytes: 0 });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lance-index-"));
+  store = await open();
+  await store.ensure(ref, embedder.dimensions);
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Texts of 40 words; few words are frequent and most are rare, as in real texts. */
+function texts(count: number): string[] {
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  const word = () => `w${Math.floor(4_000 ** random()).toString(36)}x`;
+  return Array.from({ length: count }, () => Array.from({ length: 40 }, word).join(" "));
+}
+
+async function records(written: readonly string[]): Promise<VectorRecord[]> {
+  const vectors = await embedder.embed(written);
+  return vectors.map((vector, at) => ({ id: at + 1, vector, source_id: null, revision: null, version: 1 }));
+}
+
+async function watch<T>(look: (table: Table) => Promise<T>): Promise<T> {
+  const connection = await connect(folder);
+  const table = await connection.openTable("vectors_chunk_1");
+  try {
+    return await look(table);
+  } finally {
+    table.close();
+    connection.close();
+  }
+}
+const indices = () =>
+  watch(async (table) => {
+    const found = await table.listIndices();
+    return found.map(({ name, indexType, numUnindexedRows }) => ({ name, indexType, numUnindexedRows }));
+  });
+const indexed = (name: string) => [{ name, indexType: "IvfRq", numUnindexedRows: 0 }];
+const patience = { timeout: 30_000 };
+
+test("the index finds 98 % of the ten nearest hashed vectors, and is a twenty-fifth of their size", async () => {
+  const written = texts(3_000);
+  const rows = await records(written);
+  await store.upsert(ref, rows);
+  await expect.poll(indices, patience).toEqual(indexed("rq_3000"));
+  const size = await watch(async (table) => (await table.listIndices())[0]?.sizeBytes);
+  expect(size).toBeLessThan((rows.length * vectorBytes) / 25);
+
+  let found = 0;
+  const asked = written.filter((_, at) => at % 60 === 0).map((text) => text.split(" ").slice(0, 8).join(" "));
+  for (const text of asked) {
+    const question = await embedder.embedQuery(text, () => 1);
+    const cosine = (vector: Float32Array) => vector.reduce((sum, value, d) => sum + value * (question[d] ?? 0), 0);
+    const best = rows.map(({ vector }) => cosine(vector)).sort((a, b) => b - a);
+    const hits = await store.search(ref, question, { k: 10 });
+    found += hits.filter(({ score }) => score >= (best[9] ?? 0) - 1e-5).length;
+    for (const [at, { score }] of hits.entries()) expect(score).toBeCloseTo(best[at] ?? 0, 1);
+  }
+  expect(found / (10 * asked.length)).toBeGreaterThanOrEqual(0.98);
+});
+
+test("an index is trained anew when its table has doubled, also after a restart, and one index is left", async () => {
+  const rows = await records(texts(3_200));
+  await store.upsert(ref, rows.slice(0, 1_500));
+  await expect.poll(indices, patience).toEqual(indexed("rq_1500"));
+  await store.upsert(ref, rows.slice(1_500, 2_500));
+  await expect.poll(indices, patience).toEqual(indexed("rq_1500"));
+  await store.close();
+  store = await open();
+  await store.upsert(ref, rows.slice(2_500));
+  await expect.poll(indices, patience).toEqual(indexed("rq_3200"));
+  const [, second] = rows;
+  if (second === undefined) throw new Error("no rows");
+  expect((await store.search(ref, second.vector, { k: 1 }))[0]).toMatchObject({ id: 2 });
+});
+
+test("an index of an earlier version is replaced; vectors without a direction do no harm", async () => {
+  const rows = await records(texts(1_600));
+  const zero = new Float32Array(embedder.dimensions);
+  await store.close();
+  store = await openLanceVectors({ folder, log: silentLog(), copyBytes: 0 });
+  await store.upsert(ref, rows.slice(0, 1_500));
+  await store.close();
+  await watch((table) => table.createIndex("vector", { config: Index.ivfFlat({ distanceType: "cosine" }) }));
+  store = await open();
+  await store.upsert(ref, [
+    ...rows.slice(1_500),
+    ...rows.slice(0, 500).map((row) => ({ ...row, id: row.id + 5_000, vector: zero })),
+  ]);
+  await expect.poll(indices, patience).toEqual(indexed("rq_2100"));
+  const [first] = rows;
+  if (first === undefined) throw new Error("no rows");
+  expect((await store.search(ref, first.vector, { k: 3 }))[0]).toMatchObject({ id: 1 });
+});

@@ -1,0 +1,77 @@
+import { Index, type IndexConfig, type Job, type Table } from "@lancedb/lancedb";
+
+/**
+ * The index of a large collection: an inverted file of one-bit codes (IVF_RQ, RaBitQ by Gao and Long, 2024), about 145
+ * bytes per vector of 1,024 dimensions. A search compares the codes of all vectors and then the best thousand of them
+ * exactly. It reads all lists, because hashed vectors have no neighbourhoods: half of the lists hold 77 % of the ten
+ * nearest, and the codes of all lists find all ten (docs/decisions/0045-vector-index.md). The engine appends a segment
+ * to the index each time it optimises, and files of different segments are never merged. Training anew merges both.
+ */
+export interface VectorIndex {
+  /** Starts to train an index when the table needs a new one. */
+  start(): Promise<Job | undefined>;
+  /** Drops indexes that a newer one has replaced. Searches use any of them meanwhile. */
+  settle(): Promise<void>;
+}
+
+/**
+ * Below this number of vectors every search compares all of them exactly: in memory if they fit (vector-copy.ts), else
+ * from the engine's files.
+ */
+export const defaultIndexFromRows = 10_000;
+/** Lists are read as a whole, so they only need to be large enough to be read in one piece and few enough to rank. */
+const rowsPerList = 4_096;
+/** A new training follows when the table has doubled, or has this many segments: each costs a read per list. */
+const segmentsLimit = 32;
+/** Candidates that are compared exactly. They contain 95 % of the 200 nearest, and each costs a read of its vector. */
+const exactCandidates = 1_000;
+
+/** How many lists an index has. */
+export const listsFor = (rows: number): number => Math.max(1, Math.round(rows / rowsPerList));
+
+/** More than any index has: all lists. */
+export const allLists = 100_000;
+
+/** Candidates per hit. At least two, so that the codes never decide alone. */
+export const refineFactorFor = (k: number): number => Math.max(2, Math.ceil(exactCandidates / k));
+
+/** Code, row id and three factors. */
+export const indexBytesPerRow = (dimensions: number): number => dimensions / 8 + 8 + 3 * 4;
+
+interface IndexOptions {
+  readonly dimensions: number;
+  /** A table gets an index from this number of rows on. */
+  readonly fromRows: number;
+}
+
+export function createVectorIndex(table: Table, { dimensions, fromRows }: IndexOptions): VectorIndex {
+  return {
+    async start() {
+      const [rows, indices] = await Promise.all([table.countRows(), newestFirst(table)]);
+      if (rows < fromRows || !isTrainingDue(rows, indices[0])) return undefined;
+      const lists = { distanceType: "cosine", numPartitions: listsFor(rows) } as const;
+      // One-bit codes fill whole bytes. Other vectors get an inverted file of the vectors themselves: exact, and slower.
+      const config = dimensions % 8 === 0 ? Index.ivfRq({ ...lists, numBits: 1 }) : Index.ivfFlat(lists);
+      return table.createIndexAsync("vector", { config, name: `${prefix}${rows}` });
+    },
+    async settle() {
+      const [, ...replaced] = await newestFirst(table);
+      for (const { name } of replaced) await table.dropIndex(name);
+    },
+  };
+}
+
+/** The name tells the rows at the training, also after a restart. */
+const prefix = "rq_";
+
+function isTrainingDue(rows: number, newest: IndexConfig | undefined): boolean {
+  if (newest === undefined || !newest.name.startsWith(prefix)) return true; // Earlier versions made other indexes.
+  const trained = Number(newest.name.slice(prefix.length));
+  return rows >= 2 * trained || (newest.numSegments ?? 1) > segmentsLimit;
+}
+
+async function newestFirst(table: Table): Promise<readonly IndexConfig[]> {
+  const indices = await table.listIndices();
+  const made = ({ createdAt }: IndexConfig): number => createdAt?.getTime() ?? 0;
+  return indices.toSorted((a, b) => made(b) - made(a));
+}
