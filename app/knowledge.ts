@@ -1,4 +1,6 @@
 import { createPictureRenderer } from "../activities/ingest-document/render-pictures.ts";
+import type { Derivation } from "../domain/derivation.ts";
+import { currentDerivation } from "../ingest/derivation.ts";
 import type { DocumentPreparer } from "../ingest/prepare/document-preparer.ts";
 import { createPictures } from "../knowledge/pictures.ts";
 import { createProjectionRelay } from "../knowledge/projection/relay.ts";
@@ -19,13 +21,22 @@ interface KnowledgeParts {
   readonly stores: Stores;
   readonly models: Pick<Models, "embedder" | "extract">;
   readonly preparer: DocumentPreparer;
+  /** For tests; absent: that of the code. */
+  readonly derivation?: Derivation | undefined;
   readonly log: Log;
 }
 
 export type Knowledge = Awaited<ReturnType<typeof openKnowledge>>;
 
 /** The services that write knowledge graphs: ingestion, its workflows and the background loops share them. */
-export const openKnowledge = ({ config, stores, models, preparer, log }: KnowledgeParts) =>
+export const openKnowledge = ({
+  config,
+  stores,
+  models,
+  preparer,
+  log,
+  derivation = currentDerivation,
+}: KnowledgeParts) =>
   closeTogether(log, (keep) => {
     const { records, files, secondaryGraph } = stores;
     const renderer = keep(createPageRenderer(config.pictures));
@@ -35,6 +46,7 @@ export const openKnowledge = ({ config, stores, models, preparer, log }: Knowled
     return {
       embedder,
       models,
+      derivation,
       priorityGate,
       registry: createRegistry({ ...stores, embedder, autoCreate: config.ingestion.autoCreateKg }),
       relay: createProjectionRelay({ ...stores, embedder, priorityGate, log }),

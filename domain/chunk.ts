@@ -14,6 +14,14 @@ export interface ChunkDraft {
   readonly page: number | null;
 }
 
+/** A draft with the hash of everything that its extraction reads (ingest/prepare/input-hash.ts). */
+export interface PlannedChunk extends ChunkDraft {
+  readonly input_hash: string;
+}
+
+/** Where a revision places a chunk that it shares with the active revision. */
+export type ChunkPlace = Pick<PlannedChunk, "input_hash" | "ordinal" | "start_offset" | "end_offset" | "page">;
+
 /** The text by which a chunk is found: its content with the title and headings above it. */
 export const searchText = (chunk: Pick<ChunkDraft, "title" | "heading_path" | "content">): string =>
   [chunk.title ?? "", ...chunk.heading_path, chunk.content].filter((part) => part !== "").join("\n");
@@ -70,6 +78,8 @@ export type EntityType = (typeof entityTypes)[number];
 export interface PreparedChunk extends ChunkDraft {
   /** SHA-256 (hex) over title, heading path and content. */
   readonly content_hash: string;
+  /** See `PlannedChunk`. A later revision never reuses a chunk without one. */
+  readonly input_hash?: string;
   /**
    * Stems in order of appearance, separated by spaces, sentences by line feeds. The first line is the title's and
    * heading path's; the others are the sentences of the content.

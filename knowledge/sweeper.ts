@@ -46,6 +46,8 @@ const batch = 20;
 const roundBatches = 50;
 /** Waits after failures of one leftover. The longest bounds how long it stays after an outage of an engine. */
 const [firstWaitMs, longestWaitMs] = [30_000, 10 * 60_000];
+/** Ids of one call to an engine. */
+const idBatch = 1_000;
 const uploadBatch = 500;
 /** Rows of one kind that one transaction changes. */
 const wipeBatch = 500;
@@ -67,18 +69,33 @@ export function createSweeper(services: SweeperServices): Sweeper {
 
   async function sweep(leftover: Leftover): Promise<boolean> {
     const { kg_id, source_id, revision } = leftover;
-    const collection = { kg_id, kind: "chunk" } as const;
-    await Promise.all([
-      vectors.deleteSource(collection, source_id, revision),
-      keywords.deleteSource(collection, source_id, revision),
-      graph.deleteSource(kg_id, source_id, revision),
-      files.deleteAll(parsedFolder(source_id, revision)),
-      redraw(kg_id),
-    ]);
+    await Promise.all([cleanEngines(leftover), files.deleteAll(parsedFolder(source_id, revision)), redraw(kg_id)]);
     await wipeQuotes(leftover);
     await records.tables.drop(source_id, revision);
     await records.cutover.sweep(leftover);
     return true;
+  }
+
+  /** By chunk id: a chunk that a newer revision keeps stays. */
+  async function cleanEngines(leftover: Leftover): Promise<void> {
+    const { kg_id, source_id } = leftover;
+    const collection = { kg_id, kind: "chunk" } as const;
+    const ids = await records.cutover.chunksToSweep(leftover);
+    if (ids === null) {
+      await Promise.all([
+        vectors.deleteSource(collection, source_id, null),
+        keywords.deleteSource(collection, source_id, null),
+        graph.deleteSource(kg_id, source_id, null),
+      ]);
+      return;
+    }
+    for (const some of batchesOf(ids, idBatch)) {
+      await Promise.all([
+        vectors.delete(collection, some),
+        keywords.delete(collection, some),
+        graph.deleteChunks(kg_id, some),
+      ]);
+    }
   }
 
   /** Erases what was made from the revision for its readers: answers, remembered turns, kept replies. */

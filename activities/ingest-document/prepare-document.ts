@@ -10,8 +10,8 @@ import type { IngestionServices } from "./services.ts";
 import { stageChunks } from "./stage-chunks.ts";
 
 /**
- * Claims the job and prepares the document's chunks. A small document is staged at once. For a big one only the plan is
- * written; `stageBatch` stages its batches.
+ * Claims the job and prepares the document's chunks. Chunks that the active revision contains already are only placed. A
+ * small rest is staged at once. For a big one only the plan is written; `stageBatch` stages its batches.
  */
 export async function prepareDocument(
   services: IngestionServices,
@@ -24,31 +24,34 @@ export async function prepareDocument(
   if (!revision) throw conflict("The source was deleted");
   if (isPublished(revision)) return { chunks: 0, batches: 0, done: true };
 
-  const plan = await readAndPlan(services, revision, { job_id: ref.job_id, ...context });
+  const plan = await readAndPlan(services, revision, { ref, ...context });
   await keepDocument(services, ref, plan);
+  if (plan.kept.length > 0) await records.staging.keep(ref, plan.kept);
   await records.jobs.stages(ref.job_id, context.claim, {
     chunk_semantically: { status: "completed", items: plan.chunks, items_total: plan.chunks },
     ...running(plan.chunks, plan.extraction),
   });
   const [only, ...others] = plan.batches;
-  if (only === undefined) throw new Error("A plan without a batch");
   if (others.length > 0) {
     await planOf(services.files, ref).save(plan);
     return { chunks: plan.chunks, batches: plan.batches.length, done: false };
   }
-  await stageChunks(services, ref, { request: { outline: plan.outline, batch: only }, signal: context.signal });
+  if (only !== undefined) {
+    await stageChunks(services, ref, { request: { outline: plan.outline, batch: only }, signal: context.signal });
+  }
   return { chunks: plan.chunks, batches: 0, done: true };
 }
 
 type Revision = NonNullable<Awaited<ReturnType<IngestionServices["records"]["sources"]["revision"]>>>;
 
 async function readAndPlan(
-  { files, preparer, records }: IngestionServices,
+  { files, preparer, records, derivation }: IngestionServices,
   revision: Pick<Revision, "content_hash" | "file_type" | "file_name" | "options">,
-  { job_id, claim, signal }: Pick<StepContext, "claim" | "signal"> & Pick<IngestionRef, "job_id">,
+  { ref, claim, signal }: Pick<StepContext, "claim" | "signal"> & { readonly ref: IngestionRef },
 ): Promise<PlannedDocument> {
   const { file_type: fileType, file_name: fileName, options } = revision;
-  const stages = (patches: Parameters<typeof records.jobs.stages>[2]) => records.jobs.stages(job_id, claim, patches);
+  const stages = (patches: Parameters<typeof records.jobs.stages>[2]) =>
+    records.jobs.stages(ref.job_id, claim, patches);
   await stages({ parse_document: { status: "running" } });
   const bytes = await files.read(`uploads/${revision.content_hash}`);
   if (!bytes) throw new AppError("not_found", "The uploaded file is gone; upload it again", { field: "file" });
@@ -61,13 +64,19 @@ async function readAndPlan(
     // Awaited below if planning succeeds; the step then fails with its error.
     isToldParsed.catch(() => undefined);
   };
+  const reuse = { versions: chunkVersions(derivation), known: await records.staging.reusable(ref) };
   const plan = await preparer.plan({ bytes, fileType, fileName, charset: options.charset }, options, {
     signal,
     onParsed,
+    reuse,
   });
   await isToldParsed;
   return plan;
 }
+
+/** What the reader does shows in the chunk itself. */
+const chunkVersions = ({ tokeniser, extractor }: IngestionServices["derivation"]): string =>
+  `${tokeniser} ${extractor}`;
 
 /**
  * Stores the data that outlives the job: the text that offsets point into, facts about the revision, the CSV's table.

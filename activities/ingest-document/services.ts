@@ -1,3 +1,4 @@
+import type { Derivation } from "../../domain/derivation.ts";
 import type { DocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import type { ProjectionRelay } from "../../knowledge/projection/relay.ts";
 import type { Registry } from "../../knowledge/registry.ts";
@@ -20,6 +21,8 @@ export interface IngestionServices {
   readonly embedder: Embedder;
   readonly models: Pick<Models, "extract">;
   readonly preparer: Pick<DocumentPreparer, "plan">;
+  /** Versions of the code that prepares documents. */
+  readonly derivation: Derivation;
   readonly registry: Registry;
   readonly relay: ProjectionRelay;
   readonly pictureRenderer: PictureRenderer;

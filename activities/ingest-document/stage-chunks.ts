@@ -16,11 +16,33 @@ export async function stageChunks(
 ): Promise<{ readonly chunks: number }> {
   return services.priorityGate.runHeavy(async () => {
     const { value: prepared } = await services.models.extract(request, signal);
-    const embedded = await services.embedder.embed(prepared.map(searchText));
+    const embedded = await embedChunks(services, ref, prepared);
     signal.throwIfAborted();
     const staged = await services.records.staging.put(ref, prepared);
     await writeEngines(services, ref, { prepared, staged, embedded });
     return { chunks: prepared.length };
+  });
+}
+
+/** Vectors of texts that the active revision contains are read from the engine; the others are computed. */
+async function embedChunks(
+  { records, vectors, embedder }: IngestionServices,
+  ref: IngestionRef,
+  prepared: readonly PreparedChunk[],
+): Promise<readonly Float32Array[]> {
+  const chunkOf = await records.staging.withText(
+    ref,
+    prepared.map((chunk) => chunk.content_hash),
+  );
+  const collection = { kg_id: ref.kg_id, kind: "chunk" } as const;
+  const there = chunkOf.size === 0 ? null : await vectors.get(collection, [...chunkOf.values()]);
+  const known = prepared.map(({ content_hash }) => there?.get(chunkOf.get(content_hash) ?? 0));
+  const missing = prepared.filter((_, at) => !known[at]);
+  const computed = (missing.length === 0 ? [] : await embedder.embed(missing.map(searchText))).values();
+  return known.map((vector) => {
+    const found = vector ?? computed.next().value;
+    if (!found) throw new Error("The embedder returned fewer vectors than it was given texts");
+    return found;
   });
 }
 

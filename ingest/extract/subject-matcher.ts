@@ -48,7 +48,7 @@ export function subjectTypes(document: DocumentSubjects): (key: string) => Docum
 function longestAt(words: readonly Word[], at: number, index: Index): SubjectMatch | null {
   const word = words[at];
   if (word === undefined) return null;
-  for (const pattern of index.get(plain(word)) ?? []) {
+  for (const pattern of index.get(plainWord(word)) ?? []) {
     const to = at + pattern.words.length;
     const run = words.slice(at, to);
     const capital = run.some((found) => found.capital);
@@ -62,7 +62,7 @@ function longestAt(words: readonly Word[], at: number, index: Index): SubjectMat
 function fits(run: readonly Word[], pattern: readonly string[]): boolean {
   return (
     run.length === pattern.length &&
-    run.every((word, at) => plain(word) === pattern[at] && (at === 0 || JOINING_GAP.test(word.gap)))
+    run.every((word, at) => plainWord(word) === pattern[at] && (at === 0 || JOINING_GAP.test(word.gap)))
   );
 }
 
@@ -71,7 +71,7 @@ function isTelling({ lower }: Word): boolean {
 }
 
 /** A word in the form that keys use. */
-function plain({ lower }: Word): string {
+export function plainWord({ lower }: Word): string {
   return PLAIN.test(lower) ? lower : fold(lower).replace(/['’.]/g, "");
 }
 

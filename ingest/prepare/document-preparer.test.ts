@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import type { PlannedChunk } from "../../domain/chunk.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
 import type { FileType } from "../../domain/limits.ts";
 import { buildPdf } from "../../test/support/pdf.ts";
@@ -10,7 +11,8 @@ import { parseBytes } from "../parse/parse-bytes.ts";
 import { createPdfParser } from "../parse/pdf-process.ts";
 import { planDocument } from "../plan-document.ts";
 import { createDocumentPreparer, type DocumentPreparer, type PlanControl } from "./document-preparer.ts";
-import { type PlannedDocument, packPlan, unpackTable } from "./planned-document.ts";
+import { inputHashes } from "./input-hash.ts";
+import { type PlannedDocument, packPlan, readBatch, unpackTable } from "./planned-document.ts";
 
 const preparer = createDocumentPreparer();
 afterAll(() => preparer.close());
@@ -164,9 +166,9 @@ test("planning and extraction outside this thread give the same result as inside
     const direct = planDocument(document, wanted);
     const { outline, batches } = await preparer.plan({ bytes, fileType: "md", fileName: "small.md" }, wanted);
     const outside = await Promise.all(batches.map((batch) => preparer.extract({ outline, batch })));
-    expect(outside.flat()).toEqual(
-      direct.drafts.map((draft) => extractChunk(draft, direct.subjects, direct.extraction)),
-    );
+    const hashes = inputHashes(direct, "");
+    const planned = direct.drafts.map((draft, at): PlannedChunk => ({ ...draft, input_hash: hashes[at] ?? "" }));
+    expect(outside.flat()).toEqual(planned.map((draft) => extractChunk(draft, direct.subjects, direct.extraction)));
     return batches.length;
   };
   await fc.assert(
@@ -174,6 +176,24 @@ test("planning and extraction outside this thread give the same result as inside
     { numRuns: 60 },
   );
   expect(await prepared(chapters(300), { ...options, chunking_strategy: "heading" })).toBeGreaterThan(1);
+});
+
+test("known chunks are placed and not prepared again, as often as they are known", async () => {
+  const twice = "The ferry of Lindholm sails at noon.";
+  const bytes = Buffer.from(`${twice}\n\n${twice}\n\nThe harbour was built in 1873.\n`);
+  const wanted = { ...options, chunking_strategy: "paragraph" } as const;
+  const planWith = (known: readonly string[]) =>
+    preparer.plan({ bytes, fileType: "txt", fileName: "a.txt" }, wanted, { reuse: { versions: "1", known } });
+  const drafts = async (known: readonly string[]) => (await planWith(known)).batches.flatMap(readBatch);
+  const all = await drafts([]);
+  const [ferry = "", again = "", harbour = ""] = all.map(({ input_hash }) => input_hash);
+  expect(again).toBe(ferry);
+  expect(harbour).not.toBe(ferry);
+  const { kept, chunks } = await planWith([ferry, "gone"]);
+  expect(kept).toEqual([{ input_hash: ferry, ordinal: 0, start_offset: 0, end_offset: twice.length, page: null }]);
+  expect(chunks).toBe(3);
+  expect(await drafts([ferry, "gone"])).toEqual(all.slice(1));
+  expect((await planWith([ferry, ferry, harbour])).batches).toEqual([]);
 });
 
 test("a table has all of its rows in every iteration", async () => {

@@ -7,7 +7,7 @@ import { createTaskThread, type TaskThread } from "../../platform/threads/task-t
 import { namingFile } from "../parse/naming-file.ts";
 import { createPdfParser } from "../parse/pdf-process.ts";
 import type { ExtractRequest } from "./extract-worker.ts";
-import type { PlannedDocument } from "./planned-document.ts";
+import { noReuse, type PlannedDocument, type Reuse } from "./planned-document.ts";
 import type { FileRequest, ReadPart, ReadRequest } from "./read-worker.ts";
 
 /** A 20 MB CSV takes about 600 MB as cells, table and text. Beyond this limit the thread ends, not the process. */
@@ -28,6 +28,8 @@ export interface PlanControl {
   readonly signal?: AbortSignal | undefined;
   /** Called when the file is parsed, before it is cut into chunks. */
   readonly onParsed?: (() => void) | undefined;
+  /** Chunks of the document's earlier revision that need not be prepared again. Absent: none. */
+  readonly reuse?: Reuse | undefined;
 }
 
 export interface DocumentPreparer {
@@ -65,19 +67,22 @@ export function createDocumentPreparer({
 
   async function planPdf({ bytes, fileName }: FileToPrepare, options: IngestOptions, control: PlanControl) {
     const document = await namingFile(fileName, () => pdf.parse(bytes, control.signal));
-    return read(reading, { document, options }, control);
+    return read(reading, { document, options, reuse: reuseOf(control) }, control);
   }
 
-  const planText: Plan = (file, options, control) => read(reading, { file: requestOf(file), options }, control);
+  const planText: Plan = (file, options, control) =>
+    read(reading, { file: requestOf(file), options, reuse: reuseOf(control) }, control);
 
   /** The search for the main text may take for ever; reading the whole page does not. */
   async function planPage(toPrepare: FileToPrepare, options: IngestOptions, control: PlanControl) {
     const file = requestOf(toPrepare);
+    const reuse = reuseOf(control);
     try {
-      return await read(reading, { file, options }, { ...control, stepTimeoutMs: articleTimeoutMs });
+      return await read(reading, { file, options, reuse }, { ...control, stepTimeoutMs: articleTimeoutMs });
     } catch (error) {
       if (!isGivenUp(error)) throw error;
-      return read(reading, { file: { ...file, hints: { ...file.hints, wholePage: true } }, options }, control);
+      const whole = { ...file, hints: { ...file.hints, wholePage: true } };
+      return read(reading, { file: whole, options, reuse }, control);
     }
   }
 
@@ -93,6 +98,8 @@ export function createDocumentPreparer({
 }
 
 type Plan = (file: FileToPrepare, options: IngestOptions, control: PlanControl) => Promise<PlannedDocument>;
+
+const reuseOf = ({ reuse = noReuse }: PlanControl): Reuse => reuse;
 
 const requestOf = ({ bytes, fileType, fileName, charset }: FileToPrepare): FileRequest => ({
   bytes,

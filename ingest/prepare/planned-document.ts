@@ -1,11 +1,12 @@
 import { Buffer } from "node:buffer";
-import type { ChunkDraft } from "../../domain/chunk.ts";
+import type { ChunkDraft, ChunkPlace, PlannedChunk } from "../../domain/chunk.ts";
 import type { ContentAnalysis } from "../../domain/content-analysis.ts";
 import type { Cell, ParsedDocument, ParsedTable, TableColumn } from "../../domain/document.ts";
 import { prepareBatchChunks } from "../../domain/limits.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import type { DocumentPlan, ExtractionPlan } from "../plan-document.ts";
+import { inputHashes } from "./input-hash.ts";
 
 // The result of the reading thread. Text, outline and batches are bytes: the API's thread only passes them to files and
 // to the extraction thread, and never builds the objects.
@@ -22,11 +23,13 @@ export interface PlannedDocument {
   readonly extraction: ExtractionPlan;
   /** null when the client asked for no analysis. */
   readonly analysis: ContentAnalysis | null;
-  /** Number of chunks, in all batches together. */
+  /** Number of chunks: those in all batches together, and the kept ones. */
   readonly chunks: number;
+  /** Chunks of the active revision that this revision contains as well, at its own places. */
+  readonly kept: readonly ChunkPlace[];
   /** JSON (`Outline`): the facts about the whole document that every batch needs. */
   readonly outline: Uint8Array;
-  /** JSON (`ChunkDraft[]`), at most `prepareBatchChunks` each; at least one. */
+  /** JSON (`PlannedChunk[]`), at most `prepareBatchChunks` each. None when all chunks are kept. */
   readonly batches: readonly Uint8Array[];
 }
 
@@ -41,8 +44,19 @@ const partCells = 8_000;
 
 export type Outline = Pick<DocumentPlan, "subjects" | "extraction">;
 
-export function packPlan(document: ParsedDocument, plan: DocumentPlan): PlannedDocument {
+/** What decides which chunks an earlier revision has prepared already. */
+export interface Reuse {
+  /** Names the code that prepares chunks: only its own earlier results are kept. */
+  readonly versions: string;
+  /** Input hashes of the active revision's chunks; a hash occurs as often as the revision contains it. */
+  readonly known: readonly string[];
+}
+
+export const noReuse: Reuse = { versions: "", known: [] };
+
+export function packPlan(document: ParsedDocument, plan: DocumentPlan, reuse: Reuse = noReuse): PlannedDocument {
   const { drafts, subjects, extraction, analysis } = plan;
+  const { kept, fresh } = splitKept(drafts, inputHashes(plan, reuse.versions), reuse.known);
   return {
     text: encode(document.text),
     text_length: codePointLength(document.text),
@@ -52,9 +66,31 @@ export function packPlan(document: ParsedDocument, plan: DocumentPlan): PlannedD
     extraction,
     analysis,
     chunks: drafts.length,
+    kept,
     outline: toBytes({ subjects, extraction } satisfies Outline),
-    batches: batchesOf(drafts, prepareBatchChunks).map(toBytes),
+    batches: batchesOf(fresh, prepareBatchChunks).map(toBytes),
   };
+}
+
+/** Of equal drafts as many are kept as the active revision contains. */
+function splitKept(
+  drafts: readonly ChunkDraft[],
+  hashes: readonly string[],
+  known: readonly string[],
+): { readonly kept: ChunkPlace[]; readonly fresh: PlannedChunk[] } {
+  const left = new Map<string, number>();
+  for (const hash of known) left.set(hash, (left.get(hash) ?? 0) + 1);
+  const kept: ChunkPlace[] = [];
+  const fresh: PlannedChunk[] = [];
+  for (const [at, draft] of drafts.entries()) {
+    const input_hash = hashes[at] ?? "";
+    const available = left.get(input_hash) ?? 0;
+    left.set(input_hash, available - 1);
+    const { ordinal, start_offset, end_offset, page } = draft;
+    if (available > 0) kept.push({ input_hash, ordinal, start_offset, end_offset, page });
+    else fresh.push({ ...draft, input_hash });
+  }
+  return { kept, fresh };
 }
 
 function packTable({ columns, rows }: ParsedTable): PackedTable {
@@ -80,7 +116,7 @@ export const buffersOf = ({ text, outline, batches, table }: PlannedDocument): A
 
 /** `packPlan` wrote the bytes for this same revision, so the shape is known. */
 export const readOutline = (bytes: Uint8Array): Outline => parse(bytes) as Outline;
-export const readBatch = (bytes: Uint8Array): readonly ChunkDraft[] => parse(bytes) as readonly ChunkDraft[];
+export const readBatch = (bytes: Uint8Array): readonly PlannedChunk[] => parse(bytes) as readonly PlannedChunk[];
 
 const parse = (bytes: Uint8Array): unknown =>
   JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));

@@ -9,7 +9,7 @@ import { serveTasks } from "../../platform/threads/serve-tasks.ts";
 import { parseBytes } from "../parse/parse-bytes.ts";
 import type { ReadingHints } from "../parse/reading-hints.ts";
 import { planDocument } from "../plan-document.ts";
-import { buffersOf, type PlannedDocument, packPlan } from "./planned-document.ts";
+import { buffersOf, type PlannedDocument, packPlan, type Reuse } from "./planned-document.ts";
 
 export interface FileRequest {
   readonly bytes: Uint8Array;
@@ -19,7 +19,7 @@ export interface FileRequest {
 }
 
 /** A file, or a document that another process has parsed. */
-export type ReadRequest = { readonly options: IngestOptions } & (
+export type ReadRequest = { readonly options: IngestOptions; readonly reuse: Reuse } & (
   | { readonly file: FileRequest }
   | { readonly document: ParsedDocument }
 );
@@ -30,7 +30,7 @@ export type ReadPart = "parsed" | PlannedDocument;
 async function* read(request: ReadRequest): AsyncGenerator<ReadPart, void> {
   const document = "document" in request ? request.document : await parse(request.file);
   yield "parsed";
-  yield packPlan(document, planDocument(document, request.options));
+  yield packPlan(document, planDocument(document, request.options), request.reuse);
 }
 
 async function parse({ bytes, fileType, fileName, hints }: FileRequest): Promise<ParsedDocument> {

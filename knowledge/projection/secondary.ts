@@ -47,24 +47,37 @@ export function createSecondaryRelay(services: CopyServices): SecondaryRelay {
 export function secondaryProjector(records: CopyServices["records"], graph: GraphStore): Projector {
   const projectRecords = graphProjector(records, graph);
 
-  async function copyRevision(kg_id: number, source_id: string, revision: number): Promise<void> {
-    const pages = pagesAfter(0, chunkBatch, (after) =>
-      records.copies.chunksOf({ kg_id, source_id, revision }, { after, limit: chunkBatch }),
-    );
-    let isEmpty = true;
-    for await (const ids of pages) {
+  async function copyActive(kg_id: number, source_id: string, revision: number): Promise<void> {
+    const read = (after: number) =>
+      records.copies.chunksOf({ kg_id, source_id, revision }, { after, limit: chunkBatch });
+    for await (const ids of pagesAfter(0, chunkBatch, read)) {
       await graph.upsertChunks(kg_id, await records.upkeep.chunkNames(kg_id, ids));
-      isEmpty = false;
     }
-    // The revision is not active or has no chunks: the copy must hold none.
-    if (isEmpty) await graph.deleteSource(kg_id, source_id, revision);
+  }
+
+  /**
+   * Deletes other revisions before it copies the active one: a chunk that the active revision has kept may be in the
+   * copy under an earlier revision.
+   */
+  async function copySource(kg_id: number, source_id: string, revisions: readonly number[]): Promise<void> {
+    const active = await records.copies.activeRevision(kg_id, source_id);
+    for (const revision of revisions) {
+      if (revision !== active) await graph.deleteSource(kg_id, source_id, revision);
+    }
+    if (active !== null) await copyActive(kg_id, source_id, active);
   }
 
   return async (kg_id, keys) => {
     await projectRecords(kg_id, keys);
-    for (const key of keys) {
-      const [, source_id, revision] = /^revision:(.*)\/(\d+)$/.exec(key) ?? [];
-      if (source_id !== undefined) await copyRevision(kg_id, source_id, Number(revision));
-    }
+    for (const [source_id, revisions] of revisionsBySource(keys)) await copySource(kg_id, source_id, revisions);
   };
+}
+
+function revisionsBySource(keys: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const key of keys) {
+    const [, source_id, revision] = /^revision:(.*)\/(\d+)$/.exec(key) ?? [];
+    if (source_id !== undefined) found.set(source_id, [...(found.get(source_id) ?? []), Number(revision)]);
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { cutoverContract } from "../../test/contract/records-cutover.ts";
 import { editsContract } from "../../test/contract/records-edits.ts";
+import { keptChunksContract } from "../../test/contract/records-kept-chunks.ts";
 import { cutoverProperties } from "../../test/contract/records-properties.ts";
 import type { DocumentRecords } from "../../test/support/document-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
@@ -41,6 +42,7 @@ const open = (): DocumentRecords => ({
 
 describe("PostgreSQL", () => {
   cutoverContract(open);
+  keptChunksContract(open);
   editsContract(open);
   cutoverProperties(open);
 });

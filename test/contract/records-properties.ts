@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
-import { type DocumentRecords, ingest, newKg, tenant_id } from "../support/document-lab.ts";
+import { type DocumentRecords, ingest, newKg, publish, stageChanges, tenant_id } from "../support/document-lab.ts";
 import { names, smallDocument } from "../support/small-documents.ts";
 
 const runs = { numRuns: Number(process.env.LORE_PROPERTY_RUNS ?? 20) };
@@ -50,6 +50,27 @@ export function cutoverProperties(open: () => DocumentRecords): void {
           await ingest(records, kg.id, "a", next);
           expect(await records.cutover.dump(kg.id)).toBe(await fresh({ b, a: next }));
         }),
+        runs,
+      );
+    });
+
+    test("a new revision that keeps chunks of the active one equals a fresh ingestion of it", async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          smallDocument,
+          smallDocument,
+          smallDocument,
+          fc.infiniteStream(fc.nat(9)),
+          async (a, x, b, at) => {
+            const next = mixed(a, x, at);
+            fc.pre(JSON.stringify(a) !== JSON.stringify(next));
+            const kg = await newKg(records);
+            await publish(records, await stageChanges(records, kg.id, { name: "a", document: a }));
+            await ingest(records, kg.id, "b", b);
+            await publish(records, await stageChanges(records, kg.id, { name: "a", document: next }));
+            expect(await records.cutover.dump(kg.id)).toBe(await fresh({ b, a: next }));
+          },
+        ),
         runs,
       );
     });
@@ -112,6 +133,22 @@ export function cutoverProperties(open: () => DocumentRecords): void {
         runs,
       );
     });
+  });
+}
+
+/** Some chunks of both documents in any order, placed anew. A chunk may occur twice. */
+function mixed(
+  a: readonly PreparedChunk[],
+  b: readonly PreparedChunk[],
+  random: Iterator<number>,
+): readonly PreparedChunk[] {
+  const pool = [...a, ...a, ...b];
+  const count = 1 + ((random.next().value ?? 0) % 4);
+  return Array.from({ length: count }, (_, ordinal) => {
+    const chunk = pool[(random.next().value ?? 0) % pool.length] ?? pool[0];
+    if (chunk === undefined) throw new Error("A document without a chunk");
+    const start_offset = ordinal * 1_000;
+    return { ...chunk, ordinal, start_offset, end_offset: start_offset + chunk.content.length };
   });
 }
 

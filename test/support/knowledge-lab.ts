@@ -6,11 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createPictureRenderer } from "../../activities/ingest-document/render-pictures.ts";
+import type { IngestionServices } from "../../activities/ingest-document/services.ts";
 import { createIngestionWork } from "../../activities/ingest-document/work.ts";
 import { ingestDocument } from "../../agents/ingest-document.ts";
 import type { Ctx } from "../../domain/auth.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
 import type { IngestionRef } from "../../domain/job.ts";
+import { currentDerivation } from "../../ingest/derivation.ts";
 import { createDocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import { extractPort } from "../../ingest/prepare/extract-port.ts";
 import { createEdits, type Edits } from "../../knowledge/edits.ts";
@@ -26,6 +28,7 @@ import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import type { Accepted } from "../../stores/ports/records/sources.ts";
 import { createPageRenderer } from "../../viz/page-renderer.ts";
+import { type CountedWork, countedWork } from "./counted-work.ts";
 import { tenant_id } from "./document-lab.ts";
 import { openTestDatabase } from "./postgres.ts";
 import { runDirectly } from "./run-directly.ts";
@@ -70,8 +73,11 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** `settings` are added to those of the lab's folder and database. */
-export async function openKnowledgeLab(settings: Readonly<Record<string, string>> = {}): Promise<KnowledgeLab> {
+/** `settings` are added to those of the lab's folder and database. `count` is called for the work on chunks. */
+export async function openKnowledgeLab(
+  settings: Readonly<Record<string, string>> = {},
+  count: (work: CountedWork, chunks: number) => void = () => undefined,
+): Promise<KnowledgeLab> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
   const stores = await openStores(
@@ -83,16 +89,18 @@ export async function openKnowledgeLab(settings: Readonly<Record<string, string>
   const priorityGate = createPriorityGate();
   const relay = createProjectionRelay({ ...stores, embedder, priorityGate, log: silentLog() });
   const pictureRenderer = createPictureRenderer({ ...stores, render: renderer.render });
-  const work = createIngestionWork({
+  const services: IngestionServices = {
     ...stores,
     embedder,
+    derivation: currentDerivation,
     models: { extract: extractPort(preparer).run },
     registry,
     relay,
     pictureRenderer,
     preparer,
     priorityGate,
-  });
+  };
+  const work = createIngestionWork(countedWork(services, count));
   const sources = createSources({ ...stores, registry, wake: () => undefined });
   const sweeper = createSweeper({
     ...stores,

@@ -14,6 +14,8 @@ export interface CopyRecords {
   begin(engine: string): Promise<void>;
   /** Called when no secondary graph is configured: changes are no longer marked, and waiting marks are dropped. */
   end(): Promise<void>;
+  /** null without one, and when the source is gone. */
+  activeRevision(kg_id: number, source_id: string): Promise<number | null>;
   /** Ids of a revision's chunks, ascending. Empty unless the revision is the active one. */
   chunksOf(
     of: { readonly kg_id: number; readonly source_id: string; readonly revision: number },

@@ -62,6 +62,11 @@ export interface CutoverRecords {
     options: { readonly limit: number; readonly except?: readonly string[] },
   ): Promise<readonly Leftover[]>;
   /**
+   * Ids of the leftover's chunks that engines must not hold any more. A chunk that another revision of the source
+   * contains as well is not among them. null when the source itself was deleted: nothing of it may stay.
+   */
+  chunksToSweep(leftover: Leftover): Promise<readonly number[] | null>;
+  /**
    * Records that engines, files and tables are cleaned, and deletes the remaining rows. Erases what quotes the revision
    * once more: later texts that quote it are not stored. A repeated call has no effect.
    */

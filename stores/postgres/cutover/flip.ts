@@ -4,9 +4,10 @@ import type { FlipResult } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
 import type { Change, Shift } from "./change.ts";
-import { chunksOf, moveKg } from "./counters.ts";
+import { chunksOf, moveKg, supportedBySource } from "./counters.ts";
 import { guardFlip, holdRevision, holdRows } from "./guard.ts";
 import { markRevisions } from "./mark-copies.ts";
+import { relyingOnDocument } from "./relation-support.ts";
 import { settle, shiftSupport } from "./settle.ts";
 import { shiftTerms } from "./terms.ts";
 
@@ -16,18 +17,18 @@ export async function flip(sql: Sql, ref: IngestionRef, claim: string): Promise<
   const state = await guardFlip(sql, ref, claim);
   if (state.published) return publishedBefore(sql, ref);
   const change: Change = { sql, kg_id: ref.kg_id, version: state.version + 1, moved: ref };
-  const shift: Shift = {
-    retired: state.active_revision === null ? [] : await chunksOf(change, ref.source_id, state.active_revision),
-    added: await chunksOf(change, ref.source_id, ref.revision),
-  };
+  const before = state.active_revision === null ? [] : await chunksOf(change, ref.source_id, state.active_revision);
+  const after = await chunksOf(change, ref.source_id, ref.revision);
+  const shift = await shiftBetween(change, before, after);
   const shifted = await shiftSupport(change, shift);
   const settled = await settle(change, shifted);
   await shiftTerms(change, shift);
+  const supported = shift.added.length === after.length ? shifted.supported : await supportOf(change, ref, after);
   const counts: Counts = {
-    chunks_count: shift.added.length,
-    entities_count: shifted.supported.entities,
-    relations_count: shifted.supported.relations,
-    vector_points_count: shift.added.length,
+    chunks_count: after.length,
+    entities_count: supported.entities,
+    relations_count: supported.relations,
+    vector_points_count: after.length,
   };
   await holdRows(sql, ref.kg_id, ref.source_id);
   await guardFlip(sql, ref, claim);
@@ -40,6 +41,30 @@ export async function flip(sql: Sql, ref: IngestionRef, claim: string): Promise<
     moved.map((revision) => ({ source_id: ref.source_id, revision })),
   );
   return { kg_version: change.version, counts, already: false };
+}
+
+/**
+ * Chunks that both revisions contain keep their support. The exception are chunks whose relations depend on subjects
+ * elsewhere in the document: these may be others now, so their support is withdrawn and added again.
+ */
+async function shiftBetween(change: Change, before: readonly number[], after: readonly number[]): Promise<Shift> {
+  const [old, next] = [new Set(before), new Set(after)];
+  const kept = after.filter((id) => old.has(id));
+  const again = await relyingOnDocument(change, kept);
+  return {
+    retired: [...before.filter((id) => !next.has(id)), ...again],
+    added: [...after.filter((id) => !old.has(id)), ...again],
+  };
+}
+
+/** Distinct records that all chunks of the revision support. */
+async function supportOf(
+  change: Change,
+  { source_id }: IngestionRef,
+  chunks: readonly number[],
+): Promise<{ readonly entities: number; readonly relations: number }> {
+  const counts = await supportedBySource(change, chunks);
+  return counts.find((count) => count.source_id === source_id) ?? { entities: 0, relations: 0 };
 }
 
 async function publish({ sql, version }: Change, ref: IngestionRef, counts: Counts): Promise<void> {

@@ -28,7 +28,8 @@ export async function supportRelations(
   shift: Shift,
 ): Promise<{ readonly touched: readonly number[]; readonly created: number }> {
   if (shift.added.length === 0) return { touched: [], created: 0 };
-  const values = [change.kg_id, ascending(shift.added), shift.keys ?? null, change.version];
+  const { source_id = null, revision = null } = change.moved ?? {};
+  const values = [change.kg_id, ascending(shift.added), shift.keys ?? null, change.version, source_id, revision];
   const run = () => change.sql.one<{ touched: number[]; created: number }>(supportSql, values);
   const row = shift.added.length > nestedLoopChunks ? await withoutNestedLoops(change.sql, run) : await run();
   return row ?? { touched: [], created: 0 };
@@ -45,6 +46,20 @@ async function withoutNestedLoops<T>(sql: Sql, run: () => Promise<T>): Promise<T
   const result = await run();
   await sql.query("SET LOCAL enable_nestloop = on");
   return result;
+}
+
+/** Of these chunks those with a triple whose end is neither a subject nor a mention of the chunk itself. */
+export async function relyingOnDocument({ sql }: Change, chunks: readonly number[]): Promise<readonly number[]> {
+  if (chunks.length === 0) return [];
+  const rows = await sql.query<{ id: number }>(
+    `SELECT DISTINCT t.chunk_id AS id FROM chunk_triples t CROSS JOIN LATERAL (VALUES (t.subject_key), (t.object_key)) AS e (key)
+     WHERE t.chunk_id = ANY($1::bigint[])
+       AND NOT EXISTS (SELECT FROM mentions m WHERE m.chunk_id = t.chunk_id AND m.key = e.key)
+       AND NOT EXISTS (SELECT FROM chunk_subjects s WHERE s.chunk_id = t.chunk_id AND s.key = e.key)
+     ORDER BY id`,
+    [ascending(chunks)],
+  );
+  return rows.map(({ id }) => id);
 }
 
 const supportSql = `
@@ -64,6 +79,7 @@ WITH triples AS MATERIALIZED (
   SELECT e.chunk_id, e.key, p.source_id, p.revision
   FROM (SELECT chunk_id, key FROM ends EXCEPT SELECT chunk_id, key FROM here) e
   JOIN revision_chunks p ON p.chunk_id = e.chunk_id
+  JOIN sources d ON d.id = p.source_id AND p.revision = CASE WHEN d.id = $5 THEN $6::int ELSE d.active_revision END
 ), subjects AS MATERIALIZED (
   SELECT DISTINCT p.source_id, p.revision, s.key, s.type
   FROM (SELECT DISTINCT source_id, revision FROM unnamed) d

@@ -44,22 +44,40 @@ export async function sweep(sql: Sql, { kg_id, source_id, revision, again }: Lef
   await markRevisions(sql, kg_id, [{ source_id, revision }]);
 }
 
+/** Chunks of revision $2 of source $1 that no other revision contains. A swept revision contains none. */
+const ownChunks = `SELECT p.chunk_id FROM revision_chunks p WHERE p.source_id = $1 AND p.revision = $2
+  AND NOT EXISTS (SELECT FROM revision_chunks o WHERE o.chunk_id = p.chunk_id AND o.revision <> p.revision)`;
+
+/** `CutoverRecords.chunksToSweep`. */
+export async function chunksToSweep(
+  sql: Sql,
+  { source_id, revision }: Pick<Leftover, "source_id" | "revision">,
+): Promise<readonly number[] | null> {
+  const row = await sql.one<{ ids: number[]; alive: boolean }>(
+    `SELECT ARRAY(${ownChunks} UNION
+         SELECT unnest(t.chunk_ids) FROM tombstones t WHERE t.source_id = $1 AND t.revision = $2 ORDER BY 1) AS ids,
+       EXISTS (SELECT FROM sources WHERE id = $1) AS alive`,
+    [source_id, revision],
+  );
+  return row?.alive ? row.ids : null;
+}
+
 async function sweepRevision(sql: Sql, source_id: string, revision: number): Promise<void> {
   const held = await sql.one(
     `SELECT FROM revisions r JOIN sources s ON s.id = r.source_id
-     WHERE r.source_id = $1 AND r.revision = $2 AND ${sweepableState} FOR NO KEY UPDATE OF r`,
+     WHERE r.source_id = $1 AND r.revision = $2 AND ${sweepableState} FOR NO KEY UPDATE OF r, s`,
     [source_id, revision],
   );
   if (held === null) return;
-  const chunksOfIt = "SELECT chunk_id FROM revision_chunks WHERE source_id = $1 AND revision = $2";
   await sql.query(
     `WITH swept AS (
        UPDATE revisions SET state = 'swept', title = NULL, warnings = '[]', analysis = NULL
        WHERE source_id = $1 AND revision = $2 RETURNING source_id, revision, content_hash)
      INSERT INTO tombstones (kg_id, source_id, revision, content_hash, chunk_ids, swept)
-     SELECT s.kg_id, w.source_id, w.revision, w.content_hash, ARRAY(${chunksOfIt}), 1
+     SELECT s.kg_id, w.source_id, w.revision, w.content_hash, ARRAY(${ownChunks}), 1
      FROM swept w JOIN sources s ON s.id = w.source_id`,
     [source_id, revision],
   );
-  await removeChunks(sql, chunksOfIt, [source_id, revision]);
+  await removeChunks(sql, ownChunks, [source_id, revision]);
+  await sql.query("DELETE FROM revision_chunks WHERE source_id = $1 AND revision = $2", [source_id, revision]);
 }

@@ -6,6 +6,7 @@ import { allMigrations } from "./all.ts";
 const released = [
   { id: 1, name: "first-schema", checksum: "f953b0dad38261cc0486d0c47de35fbf8125c7053c100cdc9a4df1888b5675e7" },
   { id: 2, name: "quotes-and-purges", checksum: "8848b45e3ca4c97a75540797fadaa20a55d0640b133f9bc9de37661cce8b1c4b" },
+  { id: 3, name: "derivation", checksum: "b854c10626aaf42564681a7134643bbe611793173862482abdfdd93b9b41da5e" },
 ];
 
 test.each(released)("migration $id ($name) is as it was released", ({ id, name, checksum }) => {

@@ -12,6 +12,13 @@ export function createCopies(db: Database): CopyRecords {
         await sql.query("DELETE FROM outbox WHERE target = 'secondary_graph'");
       });
     },
+    async activeRevision(kg_id, source_id) {
+      const source = await db.one<{ revision: number | null }>(
+        "SELECT active_revision AS revision FROM sources WHERE kg_id = $1 AND id = $2",
+        [kg_id, source_id],
+      );
+      return source?.revision ?? null;
+    },
     async chunksOf({ kg_id, source_id, revision }, { after, limit }) {
       const rows = await db.query<{ id: number }>(
         `SELECT p.chunk_id AS id FROM sources s JOIN revision_chunks p ON p.source_id = s.id AND p.revision = s.active_revision

@@ -4,7 +4,7 @@ import type { Database } from "../client.ts";
 import { deleteSource } from "../cutover/delete-source.ts";
 import { dump } from "../cutover/dump.ts";
 import { flip } from "../cutover/flip.ts";
-import { sweep, sweepable } from "../cutover/sweep.ts";
+import { chunksToSweep, sweep, sweepable } from "../cutover/sweep.ts";
 
 /** For a document of ten megabytes one statement moves hundreds of thousands of rows. */
 const patient = { statementTimeoutMs: 300_000 };
@@ -15,6 +15,7 @@ export function createCutover(db: Database): CutoverRecords {
     confirmed: async (kg_id, kg_version) => !(await db.one(unconfirmedSql, [kg_id, kg_version])),
     deleteSource: (source, { force }) => db.transaction((sql) => deleteSource(sql, source, force), patient),
     sweepable: (due, options) => sweepable(db, due, options),
+    chunksToSweep: (leftover) => chunksToSweep(db, leftover),
     sweep: (leftover) => db.transaction((sql) => sweep(sql, leftover)),
     dump: (kg_id) => db.transaction((sql) => dump(sql, kg_id), { mode: "snapshot" }),
   };

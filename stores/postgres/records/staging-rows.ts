@@ -18,11 +18,11 @@ export async function insertChunks(sql: Sql, ref: IngestionRef, chunks: readonly
 
 async function insertContent(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
   await sql.query(
-    `INSERT INTO chunks (id, kg_id, source_id, content, title, heading_path, content_hash, tokens, token_count)
+    `INSERT INTO chunks (id, kg_id, source_id, content, title, heading_path, content_hash, input_hash, tokens, token_count)
      OVERRIDING SYSTEM VALUE
-     SELECT id, $1, $2, content, title, ARRAY(SELECT jsonb_array_elements_text(heading_path)), content_hash, tokens, token_count
-     FROM unnest($3::bigint[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[], $9::int[])
-       AS c (id, content, title, heading_path, content_hash, tokens, token_count)`,
+     SELECT id, $1, $2, content, title, ARRAY(SELECT jsonb_array_elements_text(heading_path)), content_hash, input_hash, tokens, token_count
+     FROM unnest($3::bigint[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[], $9::text[], $10::int[])
+       AS c (id, content, title, heading_path, content_hash, input_hash, tokens, token_count)`,
     [
       ref.kg_id,
       ref.source_id,
@@ -31,6 +31,7 @@ async function insertContent(sql: Sql, ref: IngestionRef, chunks: readonly Numbe
       chunks.map((chunk) => chunk.title),
       chunks.map((chunk) => toJson(chunk.heading_path)),
       chunks.map((chunk) => chunk.content_hash),
+      chunks.map((chunk) => chunk.input_hash ?? null),
       chunks.map((chunk) => chunk.tokens),
       chunks.map((chunk) => countTokens(chunk.tokens)),
     ],

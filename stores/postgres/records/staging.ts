@@ -6,11 +6,19 @@ import type { IngestionRef } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { RevisionFacts, StagedChunk, StagingRecords } from "../../ports/records/staging.ts";
 import type { Database, Sql } from "../client.ts";
+import { keep, reusable, withText } from "./staging-reuse.ts";
 import { insertChunks, type NumberedChunk } from "./staging-rows.ts";
 
 export function createStaging(db: Database): StagingRecords {
   return {
     put: (ref, chunks) => db.transaction((sql) => put(sql, ref, chunks)),
+    reusable: (ref) => reusable(db, ref),
+    keep: (ref, places) =>
+      db.transaction(async (sql) => {
+        await holdStaging(sql, ref);
+        await keep(sql, ref, places);
+      }),
+    withText: (ref, content_hashes) => withText(db, ref, content_hashes),
     describe: (ref, facts) => db.transaction((sql) => describe(sql, ref, facts)),
     counts: (ref) => counts(db, ref),
   };

@@ -3,10 +3,13 @@ import type { ChunkNames, ChunkText } from "../../ports/records/upkeep.ts";
 import type { Database } from "../client.ts";
 
 /**
- * A chunk without a document has no revision. A document's chunk without a revision was swept meanwhile and is left
- * out.
+ * A chunk that several revisions contain belongs to the active one, else to the newest. A chunk without a document has
+ * no revision. A document's chunk without a revision was swept meanwhile and is left out.
  */
-const placed = `chunks c LEFT JOIN revision_chunks p ON p.chunk_id = c.id
+const placed = `chunks c LEFT JOIN LATERAL (
+    SELECT r.revision FROM revision_chunks r JOIN sources s ON s.id = r.source_id WHERE r.chunk_id = c.id
+    ORDER BY r.revision = s.active_revision DESC NULLS LAST, r.revision DESC LIMIT 1
+  ) p ON true
   WHERE c.kg_id = $1 AND c.id = ANY ($2::bigint[]) AND (c.source_id IS NULL OR p.revision IS NOT NULL) ORDER BY c.id`;
 
 export const chunkTexts = (db: Database, kg_id: number, ids: readonly number[]): Promise<ChunkText[]> =>

@@ -1,0 +1,12 @@
+/**
+ * Versions of the code that makes a revision's data from its upload. A part's number is raised with every change after
+ * which it would make other data from the same upload; ingest/README.md says when.
+ */
+export interface Derivation {
+  /** From bytes to text, blocks and chunks. */
+  readonly reader: number;
+  /** From text to sentences and stems. */
+  readonly tokeniser: number;
+  /** From chunks to subjects, mentions and relations. */
+  readonly extractor: number;
+}
