@@ -310,7 +310,7 @@ export interface Operations {
   /**
    * Ingest a file, or the document behind a URL, as a job
    *
-   * Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0. A document that was ingested before under the same name gets its existing ids. If its content has changed, it becomes a new revision that replaces the old one in one step.
+   * Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0. A document that was ingested before under the same name gets its existing ids. Give a `source_name`: then changed content becomes a new revision that replaces the old one in one step. Without it a changed file becomes another source, such as `report.md (2)`.
    *
    * Send an `Idempotency-Key` if you may repeat the request. Scope: `write`.
    */
@@ -1476,7 +1476,7 @@ export interface IngestRequest {
    */
   doc_url?: string;
   /**
-   * Name of the source. Default: the name of the file, or a name made from the URL. Other content under the same name is a new revision of the source. Empty counts as absent. At most 255 characters.
+   * Name of the source. Other content under the same `source_name` is a new revision of the source. Default: the name of the file, or a name made from the URL, with a number if another source has it. Empty counts as absent. At most 255 characters.
    */
   source_name?: string;
   /**

@@ -24,8 +24,8 @@ const Fields = z.object({
     "URL of the document. The service fetches it before it answers. Send either `doc_url` or `file`. Empty counts as absent.",
   ),
   source_name: mayBeEmpty(safeText(sourceNameLengthLimit, 0).refine(isNoBlank, "must not be empty")).describe(
-    "Name of the source. Default: the name of the file, or a name made from the URL. Other content under the same name " +
-      "is a new revision of the source. Empty counts as absent.",
+    "Name of the source. Other content under the same `source_name` is a new revision of the source. Default: the name " +
+      "of the file, or a name made from the URL, with a number if another source has it. Empty counts as absent.",
   ),
   custom_fields_json: mayBeEmpty(z.string()).describe(
     "Metadata of the source: a JSON object as text, at most 64 kB. Empty counts as absent.",
@@ -55,9 +55,9 @@ export const ingest = route({
   description:
     "Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. " +
     "A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0. " +
-    "A document that was ingested before under the same name gets its existing ids. If its content has changed, it " +
-    "becomes a new revision that replaces the old one in one step.\n\nSend an `Idempotency-Key` if you may repeat " +
-    "the request.",
+    "A document that was ingested before under the same name gets its existing ids. Give a `source_name`: then changed " +
+    "content becomes a new revision that replaces the old one in one step. Without it a changed file becomes another " +
+    "source, such as `report.md (2)`.\n\nSend an `Idempotency-Key` if you may repeat the request.",
   scope: "write",
   asksModels: true,
   body: { kind: "multipart", schema: Fields.extend({ file: Upload }) },
