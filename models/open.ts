@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalidInput } from "../domain/errors.ts";
+import { messageOfIssue } from "../domain/issue-message.ts";
 import { namesOf } from "../domain/record-of.ts";
 import { abouts } from "./abouts.ts";
 import { type Embedder, embedderOf } from "./embedder.ts";
@@ -53,9 +54,9 @@ export function openModels({ providers, choice, calls }: ModelParts): Models {
 
 /** Reads LORE_MODEL_PROVIDERS. Throws `invalid_input` that names the variable and the wrong capability. */
 export function readProviders(text: string): ProviderChoice {
-  const parsed = Choice.safeParse(json(text));
+  const parsed = Choice.safeParse(json(text), { reportInput: true });
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map(({ path, message }) => `${path.join(".") || "value"}: ${message}`);
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${messageOfIssue(issue)}`);
   throw invalidInput(`Configuration: LORE_MODEL_PROVIDERS: ${lines.join("; ")}`);
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TokenUsage } from "../domain/answer.ts";
 import { invalidInput } from "../domain/errors.ts";
+import { messageOfIssue } from "../domain/issue-message.ts";
 
 const Price = z.strictObject({ input: z.number().min(0).default(0), output: z.number().min(0).default(0) });
 const PriceTable = z.record(z.string(), Price);
@@ -10,9 +11,9 @@ export type Prices = ReadonlyMap<string, z.infer<typeof Price>>;
 
 /** Reads LORE_MODEL_PRICES. Throws `invalid_input` that names the variable and the wrong model. */
 export function readPrices(text: string): Prices {
-  const parsed = PriceTable.safeParse(json(text));
+  const parsed = PriceTable.safeParse(json(text), { reportInput: true });
   if (parsed.success) return new Map(Object.entries(parsed.data));
-  const lines = parsed.error.issues.map(({ path, message }) => `${path.join(".") || "value"}: ${message}`);
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${messageOfIssue(issue)}`);
   throw invalidInput(`Configuration: LORE_MODEL_PRICES: ${lines.join("; ")}`);
 }
 

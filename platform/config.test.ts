@@ -17,6 +17,13 @@ test("the error names all wrong variables at once, without their values", () => 
   expect(read).not.toThrow(/too-short/);
 });
 
+test("the error says in plain words what a value must be", () => {
+  const env = { PORT: "http", LORE_WORKFLOW_ENGINE: "none", LORE_INGEST_CONCURRENCY: "0" };
+  expect(() => readConfig(env)).toThrow(/^Configuration: PORT: must be a number; /);
+  expect(() => readConfig(env)).toThrow("LORE_WORKFLOW_ENGINE: must be one of auto, temporal, embedded");
+  expect(() => readConfig(env)).toThrow("LORE_INGEST_CONCURRENCY: must be at least 1");
+});
+
 test("lists are separated by commas, and each item is checked", () => {
   const { allowCidrs, ports } = readConfig({
     LORE_SSRF_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8,",

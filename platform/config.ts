@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../domain/errors.ts";
+import { messageOfIssue } from "../domain/issue-message.ts";
 import { deletionSettings } from "./settings/deletion.ts";
 import { edgeSettings } from "./settings/edge.ts";
 import { engineSettings } from "./settings/engines.ts";
@@ -33,11 +34,12 @@ export const variableFor = <G extends keyof Config>(group: G, name: keyof Config
 
 /** Reads and checks the environment. Throws `invalid_input` that names every wrong variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const parsed = configSchema.safeParse(groupsOf(env));
+  const parsed = configSchema.safeParse(groupsOf(env), { reportInput: true });
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map(({ path: [group, name], message }) => {
+  const lines = parsed.error.issues.map((issue) => {
+    const [group, name] = issue.path;
     const wrong = settings.find((setting) => setting.group === group && setting.name === name);
-    return `${wrong?.variable}: ${message}`;
+    return `${wrong?.variable}: ${messageOfIssue(issue)}`;
   });
   throw new AppError("invalid_input", `Configuration: ${lines.join("; ")}`);
 }
