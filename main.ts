@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
 import { type App, openApp } from "./app/app.ts";
-import { AppError } from "./domain/errors.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { createLog, type Log } from "./platform/log.ts";
+import { startFailure } from "./platform/start-failure.ts";
 
 /** In the compiled program's folder. A run from the sources (`npm run dev`) uses the folder that the set-up writes. */
 const bundlePath = join(
@@ -53,7 +53,6 @@ async function endReplaced(app: App, log: Log, ms: number): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const message = error instanceof AppError ? error.message : String(error instanceof Error ? error.stack : error);
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${startFailure(error)}\n`);
   process.exit(1);
 });

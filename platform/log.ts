@@ -10,6 +10,9 @@ const anywhere =
   /lore_[a-z]{2,12}_[A-Za-z0-9]{16,}|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|(?<=:\/\/[^\s/@:"]{0,200}:)[^\s/@"]{1,500}(?=@)/g;
 const censor = "[redacted]";
 
+/** The text without secrets. */
+export const redacted = (text: string): string => text.replace(anywhere, censor);
+
 /**
  * Logs JSON lines (default: to stdout) with the trace id of the current request. Secrets are replaced before a line is
  * written.
@@ -23,7 +26,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       const trace = currentTrace();
       return trace ? { trace_id: trace.trace_id } : {};
     },
-    hooks: { streamWrite: (line: string) => line.replace(anywhere, censor) },
+    hooks: { streamWrite: redacted },
   };
   return destination ? pino(options, destination) : pino(options);
 }
