@@ -1,3 +1,4 @@
+import { observeFlips } from "../activities/ingest-document/observe-flips.ts";
 import { observeStages } from "../activities/ingest-document/observe-stages.ts";
 import type { IngestionServices } from "../activities/ingest-document/services.ts";
 import { createIngestionWork } from "../activities/ingest-document/work.ts";
@@ -29,7 +30,7 @@ interface WorkflowParts extends Omit<WorkOfWorkflows, "ingestionWork"> {
   /** No other process serves this installation. */
   readonly exclusive: boolean;
   readonly knowledge: Knowledge;
-  readonly metrics: Pick<Metrics, "ingestStage">;
+  readonly metrics: Pick<Metrics, "ingestStage" | "flip">;
 }
 
 interface EngineParts extends Pick<WorkflowParts, "config" | "log" | "bundlePath"> {
@@ -55,10 +56,14 @@ export const openWorkflows = (parts: WorkflowParts) =>
     return { engine, starter, reconciler, overdue: createOverdueWebhooks({ records, engine, log }), temporalUi };
   });
 
-/** Stages are timed in the process that does the work. */
+/** Stages and flips are timed in the process that does the work. */
 function ingestionServices({ stores, knowledge, metrics }: WorkflowParts): IngestionServices {
   const { files, graph, vectors, keywords } = stores;
-  const records = { ...stores.records, jobs: observeStages(stores.records.jobs, metrics.ingestStage) };
+  const records = {
+    ...stores.records,
+    jobs: observeStages(stores.records.jobs, metrics.ingestStage),
+    cutover: observeFlips(stores.records.cutover, metrics.flip),
+  };
   return { records, files, graph, vectors, keywords, ...knowledge };
 }
 

@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { routes } from "../api/routes/all.ts";
 import { loadDocument } from "../test/support/conforms.ts";
 import { type FuzzSummary, runFuzz } from "../test/support/fuzz/run-fuzz.ts";
 import { makeWorld } from "../test/support/fuzz/world.ts";
+import { growthOf, type Resident } from "./support/growth.ts";
+import { residentMb } from "./support/process-io.ts";
 import { report } from "./support/report.ts";
 import { adminKey, newDataDir, removeDataDir, startService } from "./support/service.ts";
 
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
     LORE_AUTH_FAILURES_PER_MINUTE: "100000",
   };
   const service = await startService(await newDataDir(), settings);
-  const resident: { readonly done: number; readonly mb: number }[] = [];
+  const resident: Resident[] = [];
   const progress = async (done: number, { faults }: FuzzSummary) => {
     resident.push({ done, mb: await residentMb(service.pid) });
     if (done % 5_000 === 0)
@@ -40,29 +41,13 @@ async function main(): Promise<void> {
     const summary = await runFuzz({ routes, world, document: loadDocument(), requests, seed, progress });
     const seconds = Math.round((performance.now() - started) / 1000);
     const alive = service.process.exitCode === null && (await service.request("/health")).status === 200;
-    const growth = growthOf(resident);
+    const growth = growthOf(resident, warmUp);
     await tell(summary, { seconds, alive, growth });
     if (summary.faults.length > 0 || !alive || growth > growthBound) process.exitCode = 1;
   } finally {
     await service.stop();
     await removeDataDir(service.dataDir);
   }
-}
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-}
-
-/**
- * Growth from the mean of the first tenth after the warm-up to the mean of the last tenth: single readings vary with
- * garbage collection.
- */
-function growthOf(resident: readonly { readonly done: number; readonly mb: number }[]): number {
-  const after = resident.filter(({ done }) => done > warmUp).map(({ mb }) => mb);
-  const tenth = Math.max(1, Math.floor(after.length / 10));
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return mean(after.slice(-tenth)) / mean(after.slice(0, tenth)) - 1;
 }
 
 interface Course {

@@ -37,6 +37,8 @@ export interface Metrics {
   shed(reason: ShedReason): void;
   llmTokens(model: string, direction: "input" | "output", count: number): void;
   ingestStage(stage: string, seconds: number): void;
+  /** The transaction that publishes a document. It holds the lock of the knowledge graph. */
+  flip(seconds: number): void;
   /** Text exposition format 0.0.4. */
   render(): Promise<string>;
 }
@@ -78,11 +80,18 @@ export function createMetrics(sources: MetricSources): Metrics {
     registers,
   });
   for (const stage of stageNames) stages.zero({ stage });
+  const flips = new Histogram({
+    name: "lore_flip_seconds",
+    help: "Time that publishing a document holds the lock of its knowledge graph",
+    buckets: stageBuckets,
+    registers,
+  });
   return {
     rateLimited: (tier, policy) => refused.limited.inc({ tier, policy }),
     shed: (reason) => refused.shed.inc({ reason }),
     llmTokens: (model, direction, count) => tokens.inc({ model, direction }, count),
     ingestStage: (stage, seconds) => stages.observe({ stage }, seconds),
+    flip: (seconds) => flips.observe(seconds),
     observeRequest({ method, route, status, seconds }) {
       requests.inc({ method, route, status: String(status) });
       durations.observe({ method, route }, seconds);

@@ -1,3 +1,5 @@
+import { seeded } from "./random.ts";
+
 const SAMPLES = 10_000;
 
 /**
@@ -5,7 +7,7 @@ const SAMPLES = 10_000;
  * 1979). Deterministic: the same differences always give the same interval.
  */
 export function bootstrapInterval(differences: readonly number[]): { readonly low: number; readonly high: number } {
-  const random = mulberry32(20_260_101);
+  const random = seeded(20_260_101);
   const means: number[] = [];
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     let sum = 0;
@@ -15,15 +17,4 @@ export function bootstrapInterval(differences: readonly number[]): { readonly lo
   }
   means.sort((a, b) => a - b);
   return { low: means[Math.floor(SAMPLES * 0.025)] ?? 0, high: means[Math.ceil(SAMPLES * 0.975) - 1] ?? 0 };
-}
-
-/** T. Ettinger's 32-bit generator: small, seeded, good enough for resampling. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

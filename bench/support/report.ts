@@ -40,6 +40,7 @@ export async function report(
 const commands: ReadonlyMap<string, string> = new Map([
   ["fuzz", "fuzz"],
   ["vector-kinds", "bench:vectors -- --kinds=flat,rq1,hnsw_sq"],
+  ["scale-installations", "bench:scale"],
 ]);
 
 async function writeSection({ name, title }: Heading, table: string, notes: readonly string[]): Promise<void> {

@@ -97,6 +97,7 @@ describe.each(["temporal", "embedded"])("work on the engine %s is in the trace o
     for (const stage of ["parse_document", "chunk_semantically", "store_vectors", "generate_visualizations"])
       expect(metrics).toMatch(new RegExp(`lore_ingest_stage_seconds_count\\{[^}]*stage="${stage}"[^}]*\\} 1\n`));
     expect(metrics).toMatch(/lore_llm_tokens_total\{model="hash-v1-1024",direction="input"\} [1-9]/);
+    expect(metrics).toMatch(/lore_flip_seconds_count 1\n/);
   });
 
   test("a question that is a job, with the tokens of its calls in the answer", async () => {

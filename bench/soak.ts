@@ -1,0 +1,95 @@
+import { parseArgs } from "node:util";
+import { routes } from "../api/routes/all.ts";
+import { loadDocument } from "../test/support/conforms.ts";
+import { type FuzzSummary, runFuzz } from "../test/support/fuzz/run-fuzz.ts";
+import { makeWorld, type World } from "../test/support/fuzz/world.ts";
+import { growthOf, type Resident } from "./support/growth.ts";
+import { residentMb } from "./support/process-io.ts";
+import { type Row, report } from "./support/report.ts";
+import { fill, graphName, graphParts } from "./support/scale-fill.ts";
+import { scrape } from "./support/scrape.ts";
+import { adminKey, type BenchService, newDataDir, removeDataDir, startService } from "./support/service.ts";
+
+// What grows without bound: random requests to a service with many knowledge graphs, and its memory meanwhile. Exits
+// with code 1 when the resident set grows by more than a tenth after the warm-up, or when the process dies.
+// --requests=N · --warm-up=N · --graphs=N of --passages=N · --seed=N
+const { values: options } = parseArgs({
+  options: {
+    requests: { type: "string", default: "100000" },
+    "warm-up": { type: "string", default: "20000" },
+    graphs: { type: "string", default: "600" },
+    passages: { type: "string", default: "5" },
+    seed: { type: "string", default: "7" },
+  },
+});
+const { requests, warmUp, graphs, passages, seed } = {
+  requests: Number(options.requests),
+  warmUp: Number(options["warm-up"]),
+  graphs: Number(options.graphs),
+  passages: Number(options.passages),
+  seed: Number(options.seed),
+};
+const growthBound = 0.1;
+const rowsShown = 10;
+const settings = { LORE_WORKFLOW_ENGINE: "embedded", LORE_AUTH_FAILURES_PER_MINUTE: "100000" };
+
+async function main(): Promise<void> {
+  const service = await startService(await newDataDir(), settings);
+  try {
+    process.stdout.write(`ingesting ${graphs} knowledge graphs\n`);
+    await fill(service, graphParts(graphs, passages), seed);
+    const world = withGraphs(await makeWorld(service.base, adminKey));
+    const rows: Row[] = [await memoryOf(service, 0)];
+    const resident: Resident[] = [];
+    const every = Math.max(500, Math.ceil(requests / rowsShown / 500) * 500);
+    const progress = async (done: number, { faults }: FuzzSummary) => {
+      resident.push({ done, mb: await residentMb(service.pid) });
+      if (done % every !== 0 && done !== requests) return;
+      rows.push(await memoryOf(service, done));
+      process.stdout.write(`${JSON.stringify({ ...rows.at(-1), faults: faults.length })}\n`);
+    };
+    const { faults } = await runFuzz({ routes, world, document: loadDocument(), requests, seed, progress });
+    const alive = service.process.exitCode === null && (await service.request("/health")).status === 200;
+    await tell(rows, { growth: growthOf(resident, warmUp), alive, faults: faults.length });
+  } finally {
+    await service.stop();
+    await removeDataDir(service.dataDir);
+  }
+}
+
+/** The requests name these graphs as often as the fuzzer's own one. */
+function withGraphs(world: World): World {
+  const own = world.known.kg_name ?? [];
+  const names = Array.from({ length: graphs }, (_, universe) => graphName(universe));
+  const known = { ...world.known, kg_name: [...own, ...names], "kg_names[]": [...own, ...names], kg_hint: names };
+  return { ...world, known };
+}
+
+/** The parts tell what grows: objects of the program, its buffers, or the libraries behind the rest. */
+async function memoryOf(service: BenchService, done: number): Promise<Row> {
+  const metrics = await scrape(service);
+  const mb = (name: string) => Math.round(metrics.sum(name) / 1_048_576);
+  return {
+    requests: done,
+    "resident MB": await residentMb(service.pid),
+    "heap used MB": mb("nodejs_heap_size_used_bytes"),
+    "heap MB": mb("nodejs_heap_size_total_bytes"),
+    "buffers MB": mb("nodejs_external_memory_bytes"),
+  };
+}
+
+interface Course {
+  readonly growth: number;
+  readonly alive: boolean;
+  readonly faults: number;
+}
+
+async function tell(rows: readonly Row[], { growth, alive, faults }: Course): Promise<void> {
+  if (!alive || !(growth <= growthBound)) process.exitCode = 1;
+  await report({ name: "soak", title: "Memory over random requests" }, rows, [
+    `${requests} requests with seed ${seed} to ${graphs} knowledge graphs of ${passages} passages; ${faults} kinds of faults (npm run fuzz shows them).`,
+    `The process ${alive ? "lives" : "is DEAD"}; its resident set grew by ${Math.round(growth * 1000) / 10} % after the first ${warmUp} requests (bound: ${growthBound * 100} %).`,
+  ]);
+}
+
+await main();
