@@ -2,7 +2,8 @@ import type { JobPriority, JobType } from "../domain/job.ts";
 import type { TraceHeader } from "../platform/trace-context.ts";
 import type * as workflows from "../workflows/index.ts";
 
-export type WorkflowStatus = "running" | "completed" | "failed" | "cancelled" | "not_found";
+/** `timed_out`: the workflow reached its time limit (agents/workflow.ts). */
+export type WorkflowStatus = "running" | "completed" | "failed" | "cancelled" | "timed_out" | "not_found";
 
 type Workflows = typeof workflows;
 /** The workflows that a worker can run: the exports of `workflows/index.ts`. */
@@ -27,6 +28,8 @@ export interface StartOf<Name extends WorkflowName> extends StartOptions {
   /** A business id, such as `ingest/<source_id>/<revision>`. Work that has ended under an id is never repeated. */
   readonly workflowId: string;
   readonly args: WorkflowArgs[Name];
+  /** The time limit of the workflow, from its start to its end. */
+  readonly timeoutMs: number;
 }
 
 export type WorkflowStart = { readonly [Name in WorkflowName]: StartOf<Name> }[WorkflowName];

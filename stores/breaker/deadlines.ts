@@ -84,6 +84,7 @@ const records = {
     stages: unbounded,
     complete: unbounded,
     fail: unbounded,
+    giveUp: unbounded,
     unfinished: unbounded,
   },
   questions: {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { IngestionRef } from "../../domain/job.ts";
+import type { IngestionRef, Job } from "../../domain/job.ts";
 import type { OutboxRow, OutboxTarget } from "../../stores/ports/records/outbox.ts";
 import { ingest, newKg, stage, tenant_id } from "../support/document-lab.ts";
 import { brokenPdf, type CoreRecords, refOf, upload } from "../support/record-lab.ts";
@@ -233,18 +233,47 @@ function ending(records: Open): void {
     const done = await running(records());
     await records().jobs.complete(done, "run-1", result);
     const later = new Date(Date.now() + 60_000);
-    const listed = (await records().jobs.unfinished(10_000, later)).map((job) => job.id);
+    const listed = (await records().jobs.unfinished({ limit: 10_000, before: later, after: null })).map(
+      (job) => job.id,
+    );
     expect(listed.filter((id) => [first.job_id, second.job_id, done.job_id].includes(id))).toEqual([
       first.job_id,
       second.job_id,
     ]);
-    expect(await records().jobs.unfinished(10, new Date(0))).toEqual([]);
+    expect(await records().jobs.unfinished({ limit: 10, before: new Date(0), after: null })).toEqual([]);
     expect(await records().jobs.countUnfinished(tenant_id, 100_000)).toBe(unfinishedBefore + 2);
     expect(await records().jobs.countUnfinished(tenant_id, 1)).toBe(1);
     expect(await records().jobs.countUnfinished("stranger", 100_000)).toBe(0);
     const after = await records().jobs.countByStatus();
     const grown = Object.fromEntries(Object.entries(after).map(([status, n]) => [status, n - (before[status] ?? 0)]));
     expect(grown).toEqual({ queued: 1, running: 1, completed: 1, failed: 0, cancelled: 0 });
+  });
+
+  test("unfinished jobs come in pages, by priority and then by age, without a bound on their number", async () => {
+    const kg = await newKg(records());
+    const accepted = [];
+    for (const [n, priority] of ([3, 4, 1, 3, 1] as const).entries()) {
+      const { job_id } = await records().sources.accept(upload(kg.id, `priority ${n}`, { priority }));
+      accepted.push({ job_id, priority, n });
+    }
+    const before = new Date(Date.now() + 60_000);
+    const found: string[] = [];
+    let after: Job | null = null;
+    do {
+      const page: readonly Job[] = await records().jobs.unfinished({ limit: 2, before, after });
+      found.push(...page.map(({ id }) => id));
+      after = page.at(-1) ?? null;
+    } while (after !== null);
+    const expected = [...accepted].sort((a, b) => a.priority - b.priority || a.n - b.n).map(({ job_id }) => job_id);
+    expect(found.filter((id) => expected.includes(id))).toEqual(expected);
+  });
+
+  test("a job without a source is given up with a reason, once", async () => {
+    const question = { query: "Who?", kg_names: [], max_results: 10, validate_answer: false, include_citations: false };
+    const job_id = await records().questions.queue({ ...question, tenant_id, trace_id: "trc_lost", asked_at: 1 }, 3);
+    await records().jobs.giveUp(job_id, { ...brokenPdf, message: "unknown" });
+    await records().jobs.giveUp(job_id, { ...brokenPdf, message: "again" });
+    expect(await records().jobs.byId(job_id)).toMatchObject({ status: "failed", error: { message: "unknown" } });
   });
 
   test("a job of another tenant is not found", async () => {

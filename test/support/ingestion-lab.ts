@@ -23,8 +23,11 @@ export const openIngestionLab = async () => {
   const engine = openTemporalEngine({ address, namespace: "default", log: silentLog() });
   const connection = await Connection.connect({ address });
   const client = new Client({ connection, namespace: "default" });
-  async function withQueue<Result>(queue: ServedQueue, use: () => Promise<Result>): Promise<Result> {
-    const { path: bundlePath } = bundle;
+  async function withQueue<Result>(
+    queue: ServedQueue,
+    use: () => Promise<Result>,
+    bundlePath = bundle.path,
+  ): Promise<Result> {
     const options = {
       access: { address },
       namespace: "default",

@@ -82,8 +82,17 @@ export interface JobRecords {
    * flip → "too_late".
    */
   requestCancel(tenant_id: string, job_id: string): Promise<CancelOutcome>;
-  /** Jobs that are not final and were created before `before`, oldest first; for the reconciler. */
-  unfinished(limit: number, before: Date): Promise<readonly Job[]>;
+  /** Fails a job that has no source, and that no workflow knows. Ignored once the job is final. */
+  giveUp(job_id: string, error: JobError): Promise<void>;
+  /**
+   * Jobs that are not final and were created before `before`: by priority, then the oldest first. `after` is the last job
+   * of the previous page.
+   */
+  unfinished(page: {
+    readonly limit: number;
+    readonly before: Date;
+    readonly after: Pick<Job, "priority" | "id"> | null;
+  }): Promise<readonly Job[]>;
   /** Number of a tenant's jobs that are not final; counts no further than `limit`. */
   countUnfinished(tenant_id: string, limit: number): Promise<number>;
   countByStatus(): Promise<Readonly<Record<string, number>>>;

@@ -2,7 +2,7 @@ import { type Job, type JobStatus, jobStatuses } from "../../../domain/job.ts";
 import type { JobRecords } from "../../ports/records/jobs.ts";
 import type { Database } from "../client.ts";
 import { claimJob, lapseClaims, renewClaim } from "./job-claim.ts";
-import { completeJob, failJob, requestCancel } from "./job-end.ts";
+import { completeJob, failJob, giveUpJob, requestCancel } from "./job-end.ts";
 import { readEvents } from "./job-events.ts";
 import { type JobRow, jobListSelect, jobSelect, toJob } from "./job-rows.ts";
 import { patchStages } from "./job-stages.ts";
@@ -32,10 +32,13 @@ export function createJobs(db: Database): JobRecords {
       db.transaction(
         async (sql) => (await cancelQuestion(sql, tenant_id, job_id)) ?? requestCancel(sql, tenant_id, job_id),
       ),
-    async unfinished(limit, before) {
+    giveUp: (job_id, error) => db.transaction((sql) => giveUpJob(sql, job_id, error)),
+    async unfinished({ limit, before, after }) {
+      // Job ids sort by creation time.
       const rows = await db.query<JobRow>(
-        `${jobListSelect} WHERE j.status IN ('queued', 'running') AND j.created_at < $2 ORDER BY j.created_at, j.id LIMIT $1`,
-        [limit, before],
+        `${jobListSelect} WHERE j.status IN ('queued', 'running') AND j.created_at < $2
+           AND (j.priority, j.id) > ($3::smallint, $4::text) ORDER BY j.priority, j.id LIMIT $1`,
+        [limit, before, after?.priority ?? 0, after?.id ?? ""],
       );
       return rows.map(toJob);
     },
