@@ -13,6 +13,10 @@ export type WorkflowArgs = { readonly [Name in WorkflowName]: Parameters<Workflo
 
 /** Options of a start, beside the workflow's arguments. */
 export interface StartOptions {
+  /** Tenants take turns in the queue of waiting work of one priority; null for work of no tenant. */
+  readonly tenantId: string | null;
+  /** Time of the request: of a tenant's waiting work of one priority, the engine in process takes the oldest. */
+  readonly requestedAt: Date;
   /** Name of the knowledge graph; null for work that belongs to no single knowledge graph or source. */
   readonly kgName: string | null;
   readonly sourceId: string | null;

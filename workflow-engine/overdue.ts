@@ -34,7 +34,11 @@ const intervalsMs = { temporal: 60_000, embedded: 1_000 } as const satisfies Rec
 
 /** The start of an event's delivery, with a lower priority than work that a client waits for. */
 export const deliveryOf = (event_id: string): WorkflowStart =>
-  startOf(deliverWebhook, { event_id }, { kgName: null, sourceId: null, jobKind: "webhook", priority: 3 });
+  startOf(
+    deliverWebhook,
+    { event_id },
+    { tenantId: null, requestedAt: new Date(), kgName: null, sourceId: null, jobKind: "webhook", priority: 3 },
+  );
 
 /** If the engine has no capacity, the event stays due in its row, and the next round finds it. */
 export async function startDelivery(engine: Pick<WorkflowEngine, "start">, event_id: string): Promise<void> {

@@ -74,9 +74,10 @@ test("a workflow that this version does not know reaches its time limit", async 
   );
 });
 
-test("every start has the time limit of its definition", async () => {
+test("every start has the time limit of its definition, its tenant as fairness key, and its priority", async () => {
   const handle = await lab.start(refTo("limited"));
   const [first] = (await handle.fetchHistory()).events ?? [];
-  const { workflowExecutionTimeout } = first?.workflowExecutionStartedEventAttributes ?? {};
+  const { workflowExecutionTimeout, priority } = first?.workflowExecutionStartedEventAttributes ?? {};
   expect(Number(workflowExecutionTimeout?.seconds)).toBe(ingestDocument.timeoutMs / 1_000);
+  expect(priority).toMatchObject({ priorityKey: 3, fairnessKey: "lab" });
 });

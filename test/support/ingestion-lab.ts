@@ -12,7 +12,14 @@ import { startTemporalServer } from "./temporal-server.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
 export const startOf = (ref: IngestionRef) =>
-  startOfWorkflow(workflow, ref, { kgName: "lab", sourceId: ref.source_id, jobKind: "ingestion", priority: 3 });
+  startOfWorkflow(workflow, ref, {
+    tenantId: "lab",
+    requestedAt: new Date(),
+    kgName: "lab",
+    sourceId: ref.source_id,
+    jobKind: "ingestion",
+    priority: 3,
+  });
 
 /** A Temporal server, the production bundle, the engine and a plain client; workers come and go with `withWorker`. */
 export const openIngestionLab = async () => {

@@ -81,7 +81,7 @@ const start = async (
         workflowExecutionTimeout: input.timeoutMs,
         workflowIdReusePolicy: "REJECT_DUPLICATE",
         ...(withAttributes && { typedSearchAttributes: attributesOf(input) }),
-        priority: { priorityKey: input.priority },
+        priority: { priorityKey: input.priority, ...(input.tenantId === null ? {} : { fairnessKey: input.tenantId }) },
       }),
     );
     return { run_id: handle.firstExecutionRunId, already: false };
