@@ -145,6 +145,8 @@ export const networkLimits = { nodes: 5_000, edges: 20_000 } as const;
 /** Text to SQL: no statement may occupy PostgreSQL or fill the memory of this process. */
 export const sqlLimits = {
   statementTimeoutMs: 5_000,
+  /** Temporary files of a statement that sorts or joins much. The four statements at a time use half a gigabyte. */
+  tempBytes: 128 * MIB,
   resultBytes: 5 * MIB,
   statementBytes: 50_000,
   planCost: 5_000_000,
