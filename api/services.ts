@@ -34,7 +34,6 @@ export interface ApiServices {
   readonly operations: OperationServices;
   readonly docs: DocsServices;
   readonly idempotency: IdempotencyRecords;
-  readonly retention: { readonly idempotencyHours: number };
 }
 
 /** Authentication, authorisation and limits. */

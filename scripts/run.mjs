@@ -23,6 +23,9 @@ if (["demo", "start", "dev", "keys"].includes(verb) && existsSync(settings)) pro
 // started.
 if (verb === "engines" && existsSync(settings)) loadOwnSettings();
 
+// LanceDB writes warnings about its own index to the error output, for instance one for each empty list.
+process.env.LANCEDB_LOG ??= "error";
+
 // Imported late: an older Node could not parse the syntax, and set-up also needs the settings above.
 const { runVerb } = await import("./set-up/verbs.mjs");
 process.exitCode = await runVerb(verb, args);

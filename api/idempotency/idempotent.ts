@@ -39,10 +39,9 @@ interface IdempotentRequest<T> {
 /** For handlers that store their answer themselves. Only successes are stored, so a failed request can be retried. */
 export async function idempotent<T>(
   { ctx, request, fingerprint, route, status, quotes, result, present, work }: IdempotentRequest<T>,
-  services: Pick<ApiServices, "idempotency" | "retention">,
+  services: Pick<ApiServices, "idempotency">,
 ): Promise<Reply> {
-  const keep_hours = services.retention.idempotencyHours;
-  const claim = claimOf(request, { tenant_id: ctx.tenant_id, route, fingerprint, keep_hours });
+  const claim = claimOf(request, { tenant_id: ctx.tenant_id, route, fingerprint });
   if (claim === null) return present(await work(null));
   // `present` may wait for the end of a job, so it runs after the claim is settled.
   const outcome = await oncePerKey<() => Promise<Reply>>(claim, services, {
@@ -66,7 +65,7 @@ export const replayed = (answer: Reply): Reply => ({
 /** Returns null without the header. Throws `invalid_input` for a malformed key. */
 export function claimOf(
   request: IncomingMessage,
-  asked: Omit<IdempotencyClaim, "key" | "owner">,
+  asked: Pick<IdempotencyClaim, "tenant_id" | "route" | "fingerprint">,
 ): IdempotencyClaim | null {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return null;

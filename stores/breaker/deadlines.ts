@@ -52,9 +52,7 @@ const records = {
     getOrCreate: changeMs,
     get: answerMs,
     byId: changeMs,
-    named: answerMs,
     list: answerMs,
-    count: answerMs,
     remove: changeMs,
     markCollectionsReady: changeMs,
     typeCounts: answerMs,
@@ -74,7 +72,6 @@ const records = {
   jobs: {
     get: answerMs,
     list: answerMs,
-    count: answerMs,
     events: answerMs,
     countByStatus: answerMs,
     countUnfinished: answerMs,
@@ -87,10 +84,7 @@ const records = {
     stages: unbounded,
     complete: unbounded,
     fail: unbounded,
-    giveUp: unbounded,
     unfinished: unbounded,
-    sumCounts: unbounded,
-    remove: unbounded,
   },
   questions: {
     queue: changeMs,

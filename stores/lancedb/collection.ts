@@ -1,11 +1,10 @@
 import type { Table } from "@lancedb/lancedb";
 import type { Table as ArrowTable } from "apache-arrow";
 import { batchesOf } from "../../platform/batches.ts";
-import type { Log } from "../../platform/log.ts";
 import { newestById } from "../checks/records.ts";
 import { batchRows, createGroupWriter } from "../writing/group-writer.ts";
 import type { RowFilter } from "./filters.ts";
-import { createTidier } from "./tidier.ts";
+import { createTidier, type TidierOptions } from "./tidier.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 /** Fields of every record; each role adds its own columns. */
@@ -43,13 +42,15 @@ export interface Collection<R> {
   delete(filters: readonly RowFilter[]): Promise<void>;
   /** Runs `work` while no write runs. */
   alone(work: () => Promise<void>): Promise<void>;
+  /** See `Tidier`. */
+  tidy(): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
 export async function openCollection<R extends VersionedRecord>(
   table: Table,
   use: TableUse<R>,
-  log: Log,
+  upkeep: Pick<TidierOptions, "folder" | "keepVersionsMs" | "dueIn">,
 ): Promise<Collection<R>> {
   const { copy } = use;
   const orForget = <T>(commit: Promise<T>): Promise<T> =>
@@ -68,18 +69,17 @@ export async function openCollection<R extends VersionedRecord>(
         .execute(use.toArrow(newest));
       const merged = await orForget(merging);
       copy?.upserted(newest);
-      tidier.noticed(1, merged.numInsertedRows + merged.numUpdatedRows);
+      tidier.noticed({ inserted: merged.numInsertedRows + merged.numUpdatedRows, removed: merged.numUpdatedRows });
     },
     delete: async (filters) => {
       const where = filters.map((filter) => `(${filter.where})`).join(" OR ");
       const { numDeletedRows } = await orForget(table.delete(where));
       copy?.deleted(filters);
-      tidier.noticed(1, numDeletedRows);
+      tidier.noticed({ inserted: 0, removed: numDeletedRows });
     },
   });
-  const tidier = createTidier({ table, writer, index: use.index, log });
-  const left = await leftUntidy(table);
-  tidier.noticed(left.commits, left.rows);
+  const alone = (work: () => Promise<void>) => writer.write({ kind: "alone", work });
+  const tidier = await createTidier({ table, index: use.index, alone, ...upkeep });
   return {
     table,
     dimensions: use.dimensions,
@@ -90,7 +90,8 @@ export async function openCollection<R extends VersionedRecord>(
     delete: async (filters) => {
       await Promise.all(filters.map((deletion) => writer.write({ kind: "delete", deletion })));
     },
-    alone: (work) => writer.write({ kind: "alone", work }),
+    alone,
+    tidy: tidier.tidy,
     close: async () => {
       await tidier.close();
       await writer.close();
@@ -98,12 +99,4 @@ export async function openCollection<R extends VersionedRecord>(
       table.close();
     },
   };
-}
-
-/** Commits and unindexed rows that an earlier process left behind. */
-async function leftUntidy(table: Table): Promise<{ commits: number; rows: number }> {
-  const { fragmentStats } = await table.stats();
-  const indices = await table.listIndices();
-  const rows = Math.max(0, ...indices.map(({ numUnindexedRows }) => numUnindexedRows ?? 0));
-  return { commits: Math.max(0, fragmentStats.numFragments - 1), rows };
 }

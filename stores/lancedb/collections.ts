@@ -8,7 +8,7 @@ import { batchRows } from "../writing/group-writer.ts";
 import type { Collection, VersionedRecord } from "./collection.ts";
 import { idIs, type RowFilter, sourceIs } from "./filters.ts";
 import { ownFolder } from "./folder-lock.ts";
-import { createRegistry, listTables, type Registry, type RoleTables } from "./registry.ts";
+import { createRegistry, listTables, type Registry, type RoleTables, type Upkeep } from "./registry.ts";
 import { parseTableName, type TableRole, tableName } from "./table-names.ts";
 
 export interface LanceOptions {
@@ -16,6 +16,8 @@ export interface LanceOptions {
   readonly folder: string;
   /** Tables that stay open (default: `openTablesLimit`). */
   readonly openTables?: number;
+  /** Maintenance that differs from the service's. */
+  readonly upkeep?: Partial<Upkeep>;
   readonly log: Log;
 }
 
@@ -37,17 +39,25 @@ export interface Collections<R>
 const indexCacheBytes = 128n * 1_048_576n;
 const metadataCacheBytes = 32n * 1_048_576n;
 const engine = "LanceDB 0.37";
+/** No search runs for a minute. A start has other work in its first half minute. */
+const usualUpkeep: Upkeep = { keepVersionsMs: 60_000, firstLookMs: 30_000 };
+
+/** Old versions go with the deleted documents that running questions may still read, if that is earlier. */
+export const upkeepFor = ({ readersSeconds }: { readonly readersSeconds: number }): Partial<Upkeep> => ({
+  keepVersionsMs: Math.min(usualUpkeep.keepVersionsMs, readersSeconds * 1_000),
+});
 
 /** Throws `conflict` when another process owns the folder, `unavailable` when the engine cannot open it. */
 export async function openCollections<R extends VersionedRecord>(
-  { folder, openTables = openTablesLimit, log }: LanceOptions,
+  { folder, openTables = openTablesLimit, upkeep, log }: LanceOptions,
   tables: RoleTables<R>,
 ): Promise<Collections<R>> {
   const release = await ownFolder(folder, tables.role).catch(translated);
   try {
     const connection = await connect(folder, {}, new Session(indexCacheBytes, metadataCacheBytes));
     const names = new Set(await listTables(connection, tables.role));
-    return createCollections(tables.role, createRegistry({ connection, names, tables, openTables, log, release }));
+    const parts = { path: folder, connection, names, tables, openTables, upkeep: { ...usualUpkeep, ...upkeep } };
+    return createCollections(tables.role, createRegistry({ ...parts, log, release }));
   } catch (error) {
     await release();
     return translated(error);

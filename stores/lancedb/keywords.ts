@@ -16,11 +16,16 @@ import { scoredRows, searchTimeoutMs } from "./scored.ts";
  */
 const concurrentSearches = 3;
 
+export interface LanceKeywordsOptions extends LanceOptions {
+  /** Whether the texts of new tables are compressed (default: yes). Tests look for texts in the files. */
+  readonly isCompressed?: boolean;
+}
+
 /** Role "keywords" on LanceDB: BM25 by its full-text index over English stems, ignoring case and accents. */
-export async function openLanceKeywords(options: LanceOptions): Promise<KeywordIndex> {
+export async function openLanceKeywords(options: LanceKeywordsOptions): Promise<KeywordIndex> {
   const { read, ...collections } = await openCollections<KeywordRecord>(options, {
     role: "keywords",
-    schema: () => schema,
+    schema: () => (options.isCompressed === false ? uncompressed : schema),
     use: useKeywords,
   });
   const inSlot = createSlots(concurrentSearches);
@@ -34,7 +39,10 @@ export async function openLanceKeywords(options: LanceOptions): Promise<KeywordI
   };
 }
 
-const schema = new Schema([...commonFields, new Field("text", new Utf8(), false)]);
+const schemaOf = (metadata: ReadonlyMap<string, string>): Schema =>
+  new Schema([...commonFields, new Field("text", new Utf8(), false, new Map(metadata))]);
+const schema = schemaOf(new Map());
+const uncompressed = schemaOf(new Map([["lance-encoding:compression", "none"]]));
 
 /**
  * The index is created before the first row and updated by optimising. Searches scan rows that it lacks, so each row is

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOptimizeDue } from "./maintenance-policy.ts";
+import { afterFailure, isOptimizeDue, optimizeDueAt } from "./maintenance-policy.ts";
 
 test("a busy table is optimised when a tenth of it, and at least 500 rows, has changed, or at the hundredth commit", () => {
   expect(isOptimizeDue({ commits: 5, rows: 499, total: 600 }, "busy")).toBe(false);
@@ -31,4 +31,35 @@ test("writing n rows rewrites at most n log n of them", () => {
     commits = 0;
   }
   expect(rewritten).toBeLessThan(n * Math.log2(n));
+});
+
+const tidy = { commits: 0, rows: 0, total: 10_000, lastCommitAt: 5_000, notBefore: 0 };
+const keepMs = 60_000;
+
+test("deleted rows are erased when the table is idle, and within a minute when it is not", () => {
+  expect(optimizeDueAt(tidy, keepMs)).toBeUndefined();
+  expect(optimizeDueAt({ ...tidy, erasableSince: 5_000 }, keepMs)).toBe(6_000);
+  expect(optimizeDueAt({ ...tidy, erasableSince: 5_000, lastCommitAt: 500_000 }, keepMs)).toBe(65_000);
+});
+
+test("erasing keeps a pause after the last rewriting; optimising a changed table does not", () => {
+  expect(optimizeDueAt({ ...tidy, erasableSince: 5_000, notBefore: 90_000 }, keepMs)).toBe(90_000);
+  expect(optimizeDueAt({ ...tidy, erasableSince: 5_000, notBefore: 90_000, rows: 1_000 }, keepMs)).toBe(5_000);
+});
+
+test("superseded files go when no search can read them any more, also without traffic", () => {
+  expect(optimizeDueAt({ ...tidy, supersededSince: 5_000 }, keepMs)).toBe(65_000);
+  expect(optimizeDueAt({ ...tidy, supersededSince: 5_000 }, 0)).toBe(6_000);
+  expect(optimizeDueAt({ ...tidy, supersededSince: 5_000, lastCommitAt: 500_000 }, keepMs)).toBe(125_000);
+});
+
+test("a failed attempt leaves everything to do", () => {
+  const before = { ...tidy, commits: 3, rows: 40, erasableSince: 1_000, supersededSince: 2_000 };
+  const since = { ...tidy, commits: 1, rows: 2, erasableSince: 9_000, supersededSince: undefined };
+  expect(afterFailure(before, since)).toMatchObject({
+    commits: 4,
+    rows: 42,
+    erasableSince: 1_000,
+    supersededSince: 2_000,
+  });
 });

@@ -1,4 +1,4 @@
-/** Changes of a table since it was last optimised. */
+/** State of a table since it was last optimised. Times are in milliseconds of one clock. */
 export interface Untidiness {
   /** Each commit leaves a small file and an old version. */
   readonly commits: number;
@@ -6,14 +6,61 @@ export interface Untidiness {
   readonly rows: number;
   /** Rows in the table now. Optimising rewrites the small files, which soon are all files. */
   readonly total: number;
+  readonly lastCommitAt: number;
+  /** Since when bytes of a deleted or replaced row have been in the current files; undefined when there are none. */
+  readonly erasableSince?: number | undefined;
+  /** Since when files that only old versions use have been on the disk; undefined when there are none. */
+  readonly supersededSince?: number | undefined;
+  /** No bytes are erased before this time. */
+  readonly notBefore: number;
+}
+
+/** A table without commits for this long is idle. */
+const idleMs = 1_000;
+/** A busy table is not waited for longer than this before deleted rows are erased. */
+const eraseWithinMs = 60_000;
+/** Erasing rewrites files: it takes at most a tenth of the time. */
+export const pausePerWork = 10;
+
+/** When the table has to be optimised next; undefined when it is tidy. */
+export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number | undefined {
+  if (isOptimizeDue(state, "busy")) return state.lastCommitAt;
+  const idleAt = state.lastCommitAt + idleMs;
+  const due: number[] = [];
+  if (isOptimizeDue(state, "idle")) due.push(idleAt);
+  const erasingAt = erasingDueAt(state);
+  if (erasingAt !== undefined) due.push(erasingAt);
+  if (state.supersededSince !== undefined) {
+    const unreadAt = state.supersededSince + keepVersionsMs;
+    due.push(Math.max(unreadAt, Math.min(idleAt, unreadAt + eraseWithinMs)));
+  }
+  return due.length === 0 ? undefined : Math.min(...due);
+}
+
+/** When the bytes of deleted rows have to be erased; undefined when there are none. */
+export function erasingDueAt({ notBefore, lastCommitAt, erasableSince }: Untidiness): number | undefined {
+  if (erasableSince === undefined) return undefined;
+  return Math.max(notBefore, Math.min(lastCommitAt + idleMs, erasableSince + eraseWithinMs));
 }
 
 /**
- * Whether to optimise now. During writes, optimising must pay off: a tenth of the table has changed, so that n rows
- * cost O(n log n) rewriting in all. An idle table is optimised earlier, but not for each of a few single documents in a
- * large table.
+ * Whether to optimise for the sake of speed. During writes, optimising must pay off: a tenth of the table has changed,
+ * so that n rows cost O(n log n) rewriting in all. An idle table is optimised earlier, but not for each of a few single
+ * documents in a large table.
  */
-export function isOptimizeDue({ commits, rows, total }: Untidiness, moment: "busy" | "idle"): boolean {
+export function isOptimizeDue(
+  { commits, rows, total }: Pick<Untidiness, "commits" | "rows" | "total">,
+  moment: "busy" | "idle",
+): boolean {
   if (moment === "busy") return commits >= 100 || rows >= Math.max(500, total / 10);
   return commits >= 20 || rows >= Math.max(1, total / 50);
 }
+
+/** What is left to do when an attempt failed: the table stays correct, only slower and larger. */
+export const afterFailure = (before: Untidiness, since: Untidiness): Untidiness => ({
+  ...since,
+  commits: before.commits + since.commits,
+  rows: before.rows + since.rows,
+  erasableSince: before.erasableSince ?? since.erasableSince,
+  supersededSince: before.supersededSince ?? since.supersededSince,
+});

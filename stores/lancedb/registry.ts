@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import type { Connection, Table } from "@lancedb/lancedb";
 import type { Schema } from "apache-arrow";
 import { AppError, conflict, unavailable } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Collection, openCollection, type TableUse, type VersionedRecord } from "./collection.ts";
 import { createOpenTables } from "./open-tables.ts";
+import { createSchedule } from "./schedule.ts";
 import { parseTableName, type TableRole } from "./table-names.ts";
 
 /** What each role adds to the shared operations. */
@@ -33,22 +35,43 @@ export interface Registry<R> {
 }
 
 interface OpenFolder<R> {
+  readonly path: string;
   readonly connection: Connection;
   /** The existing tables. No other process creates or drops tables here. */
   readonly names: Set<string>;
   readonly tables: RoleTables<R>;
   /** Tables that stay open. */
   readonly openTables: number;
+  readonly upkeep: Upkeep;
   readonly log: Log;
   release(): Promise<void>;
 }
 
+export interface Upkeep {
+  /** How long old versions are kept for searches that still read them. */
+  readonly keepVersionsMs: number;
+  /** When the first table is looked at after the opening, for what an earlier process left undone. */
+  readonly firstLookMs: number;
+}
+
+/** Between the first looks at two tables, so that a start with thousands of tables stays responsive. */
+const lookPauseMs = 100;
+
 export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>): Registry<R> {
-  const { connection, names, tables, log } = folder;
+  const { connection, names, tables, upkeep, log } = folder;
   const opened = createOpenTables(async (name) => {
     const table = await connection.openTable(name);
-    return openCollection(table, await tables.use(table), log);
+    return openCollection(table, await tables.use(table), {
+      folder: join(folder.path, `${name}.lance`),
+      keepVersionsMs: upkeep.keepVersionsMs,
+      dueIn: (ms) => schedule.dueIn(name, ms),
+    });
   }, folder.openTables);
+  const schedule = createSchedule({
+    work: (name) => use(name, undefined, (collection) => collection.tidy()),
+    // The table stays correct, only slower and larger.
+    failed: (name, error) => log.warn({ err: error, table: name }, "the maintenance of a table failed"),
+  });
   const inTurn = createTurns();
   let closing: Promise<void> | undefined;
 
@@ -75,6 +98,7 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
   const drop = async (name: string) => {
     refuseWhenClosed();
     if (!names.delete(name)) return;
+    schedule.forget(name);
     // A table that cannot be closed can still be dropped.
     await opened.close(name).catch(() => undefined);
     await connection.dropTable(name).catch((error: unknown) => {
@@ -84,10 +108,13 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
   };
   const close = async () => {
     await inTurn(async () => undefined);
+    const idle = schedule.close();
     await opened.closeAll();
+    await idle;
     connection.close();
     await folder.release();
   };
+  for (const [at, name] of [...names].entries()) schedule.dueIn(name, upkeep.firstLookMs + at * lookPauseMs);
   return {
     has: (name) => names.has(name),
     names: () => [...names].sort(),

@@ -1,86 +1,102 @@
-import type { Job, Table } from "@lancedb/lancedb";
-import type { Log } from "../../platform/log.ts";
-import type { GroupWriter } from "../writing/group-writer.ts";
-import { isOptimizeDue } from "./maintenance-policy.ts";
-import type { VectorIndex } from "./vector-index.ts";
+import { afterFailure, erasingDueAt, optimizeDueAt, pausePerWork } from "./maintenance-policy.ts";
+import { createTableWork, stateOf, type WorkOptions } from "./table-work.ts";
 
 /**
- * Maintenance of one table: compacts it, indexes new rows and drops old versions, between two batches of its writer.
+ * Maintenance of one table, beside its writes: merges small files, indexes new rows, rewrites files that hold deleted
+ * rows, and later removes the files that only old versions use.
  */
 export interface Tidier {
   /** Called after each commit. */
-  noticed(commits: number, rows: number): void;
-  /** Waits for a running compaction, and cancels a running index build. */
+  noticed(change: Change): void;
+  /** Does what is due; returns the milliseconds until something is due again, undefined when nothing is left. */
+  tidy(): Promise<number | undefined>;
+  /** Cancels a running index build, and waits for running work. */
   close(): Promise<void>;
 }
 
-interface TidierOptions {
-  readonly table: Table;
-  readonly writer: Pick<GroupWriter<never, never>, "write">;
-  /** Built beside the writes. */
-  readonly index: VectorIndex | undefined;
-  readonly log: Log;
+/** What a commit did. */
+export interface Change {
+  readonly inserted: number;
+  /** Rows that were deleted or replaced. Their bytes stay in the files until these are rewritten. */
+  readonly removed: number;
 }
 
-const idleMs = 1_000;
-/** Old versions are kept for searches that still read them. No search runs this long. */
-const keepVersionsMs = 60_000;
+export interface TidierOptions extends WorkOptions {
+  /** Asks for a call of `tidy`. */
+  dueIn(ms: number): void;
+}
 
-export function createTidier({ table, writer, index, log }: TidierOptions): Tidier {
-  let untidy = { commits: 0, rows: 0 };
-  let idle: NodeJS.Timeout | undefined;
-  let tidying: Promise<void> | undefined;
-  let indexing: Job | undefined;
+/** A write to a file that is being rewritten makes the rewriting fail. After this many failures, writes wait for it. */
+const attemptsBesideWrites = 3;
+const retryMs = 2_000;
+
+const now = (): number => performance.now();
+
+/** Reads the state that the table was left in. */
+export async function createTidier(options: TidierOptions): Promise<Tidier> {
+  const { table, folder, keepVersionsMs } = options;
+  const work = createTableWork(options);
+  let state = await stateOf(table, folder);
+  let failures = 0;
+  let working: Promise<unknown> | undefined;
   let isClosed = false;
 
-  const optimize = async () => {
-    untidy = { commits: 0, rows: 0 };
-    await table.optimize({ cleanupOlderThan: new Date(Date.now() - keepVersionsMs) });
+  const msUntilDue = (): number | undefined => {
+    const at = optimizeDueAt(state, keepVersionsMs);
+    return at === undefined ? undefined : Math.max(0, at - now(), failures === 0 ? 0 : retryMs);
   };
-  const buildIndex = async () => {
-    if (isClosed) return;
-    indexing = await index?.start();
-    if (isClosed) await indexing?.cancel();
-    await indexing?.wait();
-    await index?.settle();
+  const plan = () => {
+    const ms = msUntilDue();
+    if (ms !== undefined && !isClosed) options.dueIn(ms);
   };
-  const tidy = async () => {
+  const tidyNow = async () => {
+    const [before, started] = [state, now()];
+    const erasingAt = erasingDueAt(before);
+    const isErasing = erasingAt !== undefined && erasingAt <= started;
+    const erasableSince = isErasing ? undefined : before.erasableSince;
+    state = { ...state, commits: 0, rows: 0, erasableSince, supersededSince: undefined };
     try {
-      await writer.write({ kind: "alone", work: optimize });
-      await buildIndex();
+      const { isSuperseding, rewriteMs } = await work.run({
+        before,
+        isErasing,
+        isBesideWrites: failures < attemptsBesideWrites,
+      });
+      state = { ...state, notBefore: now() + pausePerWork * rewriteMs };
+      if (isSuperseding) state = { ...state, supersededSince: now() };
+      failures = 0;
     } catch (error) {
-      // The table stays correct without optimising, only slower. The next writes start the next attempt.
-      if (!isClosed) log.warn({ err: error, table: table.name }, "optimising a table failed");
-    } finally {
-      indexing = undefined;
-      tidying = undefined;
-      lookWhenIdle();
+      state = afterFailure(before, state);
+      failures += 1;
+      if (failures > attemptsBesideWrites && !isClosed) throw error;
     }
   };
-  const tidyIfDue = async (moment: "busy" | "idle") => {
-    if (isClosed || tidying !== undefined) return;
-    const total = await table.countRows();
-    if (isOptimizeDue({ ...untidy, total }, moment) && !isClosed) tidying ??= tidy();
-  };
-  const look = (moment: "busy" | "idle") => {
-    tidyIfDue(moment).catch((error: unknown) => log.warn({ err: error, table: table.name }, "counting rows failed"));
-  };
-  const lookWhenIdle = () => {
-    clearTimeout(idle);
-    if (!isClosed && untidy.commits > 0) idle = setTimeout(() => look("idle"), idleMs).unref();
-  };
 
+  plan();
   return {
-    noticed(commits, rows) {
-      untidy = { commits: untidy.commits + commits, rows: untidy.rows + rows };
-      lookWhenIdle();
-      look("busy");
+    noticed({ inserted, removed }) {
+      state = {
+        ...state,
+        commits: state.commits + 1,
+        rows: state.rows + inserted + removed,
+        total: state.total + inserted,
+        lastCommitAt: now(),
+        erasableSince: state.erasableSince ?? (removed > 0 ? now() : undefined),
+      };
+      plan();
+    },
+    async tidy() {
+      const at = optimizeDueAt(state, keepVersionsMs);
+      if (isClosed || at === undefined) return undefined;
+      if (at <= now()) {
+        working = tidyNow();
+        await working;
+      }
+      return msUntilDue();
     },
     async close() {
       isClosed = true;
-      clearTimeout(idle);
-      await indexing?.cancel().catch(() => undefined); // The build may have ended already.
-      await tidying;
+      await work.cancel();
+      await working?.catch(() => undefined); // `tidy` has thrown it.
     },
   };
 }

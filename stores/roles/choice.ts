@@ -6,7 +6,16 @@ import type { Neo4jConnection } from "./neo4j-connection.ts";
 /** The settings that choose the engines and say how to reach them. */
 export type StoreSettings = Pick<
   Config,
-  "folders" | "stores" | "uploads" | "postgres" | "neo4j" | "secondaryNeo4j" | "chroma" | "mongodb" | "redis"
+  | "folders"
+  | "stores"
+  | "uploads"
+  | "deletion"
+  | "postgres"
+  | "neo4j"
+  | "secondaryNeo4j"
+  | "chroma"
+  | "mongodb"
+  | "redis"
 >;
 
 /** The options that every engine can be opened with. */

@@ -6,7 +6,7 @@ import { type Choice, notSet, type StoreSettings } from "./choice.ts";
 import { neo4jServer } from "./graph.ts";
 
 /** Neo4j if its address is set and nothing else is wanted, else LanceDB in this process. */
-export function chooseKeywords({ neo4j, stores, folders }: StoreSettings): Choice<KeywordIndex> {
+export function chooseKeywords({ neo4j, stores, folders, deletion }: StoreSettings): Choice<KeywordIndex> {
   const server = neo4jServer(neo4j);
   if (server && stores.keywords !== "embedded")
     return {
@@ -23,8 +23,9 @@ export function chooseKeywords({ neo4j, stores, folders }: StoreSettings): Choic
     backend: "vectorstore",
     async open({ log }) {
       const { openLanceKeywords } = await import("../lancedb/keywords.ts");
+      const { upkeepFor } = await import("../lancedb/collections.ts");
       const folder = join(folders.data, "lancedb", "keywords");
-      return traced("lancedb", await openLanceKeywords({ folder, log }), "keywords");
+      return traced("lancedb", await openLanceKeywords({ folder, log, upkeep: upkeepFor(deletion) }), "keywords");
     },
   };
 }

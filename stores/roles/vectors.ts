@@ -4,7 +4,7 @@ import { traced } from "../traced.ts";
 import { type Choice, notSet, type StoreSettings } from "./choice.ts";
 
 /** Chroma if its address is set, else LanceDB in this process. */
-export function chooseVectors({ chroma, folders }: StoreSettings): Choice<VectorStore> {
+export function chooseVectors({ chroma, folders, deletion }: StoreSettings): Choice<VectorStore> {
   const { url, token, tenant, database } = chroma;
   const backend = "vectorstore";
   if (url !== undefined)
@@ -21,8 +21,9 @@ export function chooseVectors({ chroma, folders }: StoreSettings): Choice<Vector
     backend,
     async open({ log }) {
       const { openLanceVectors } = await import("../lancedb/vectors.ts");
+      const { upkeepFor } = await import("../lancedb/collections.ts");
       const folder = join(folders.data, "lancedb", "vectors");
-      return traced("lancedb", await openLanceVectors({ folder, log }), "vectors");
+      return traced("lancedb", await openLanceVectors({ folder, log, upkeep: upkeepFor(deletion) }), "vectors");
     },
   };
 }

@@ -1,26 +1,25 @@
-import { createFairQueue, type Waiting } from "../../platform/fair-queue.ts";
+import type { JobPriority } from "../../domain/job.ts";
 
-/** Bounds concurrent work. Waiting takers are admitted by priority, then in turns of their tenants, then by age. */
+/** Bounds concurrent work. Waiting takers are admitted by priority (1 first), then in order of arrival. */
 export interface Slots {
-  take(place: Waiting): Promise<void>;
+  take(priority: JobPriority): Promise<void>;
   give(): void;
 }
 
-interface Taker extends Waiting {
-  readonly admit: () => void;
-}
-
 export function createSlots(count: number): Slots {
-  const waiting = createFairQueue<Taker>();
+  const waiting: Readonly<Record<JobPriority, (() => void)[]>> = { 1: [], 2: [], 3: [], 4: [] };
   let free = count;
   return {
-    async take(place) {
+    async take(priority) {
       if (free > 0) free -= 1;
-      else await new Promise<void>((admit) => waiting.add({ ...place, admit }));
+      else await new Promise<void>((resolve) => waiting[priority].push(resolve));
     },
     give() {
-      const next = waiting.take();
-      if (next) next.admit();
+      // JavaScript lists integer keys in ascending order.
+      const next = Object.values(waiting)
+        .find((queue) => queue.length > 0)
+        ?.shift();
+      if (next) next();
       else free += 1;
     },
   };

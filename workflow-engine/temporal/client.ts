@@ -78,10 +78,9 @@ const start = async (
         workflowId,
         args: [input.args],
         taskQueue: input.taskQueue,
-        workflowExecutionTimeout: input.timeoutMs,
         workflowIdReusePolicy: "REJECT_DUPLICATE",
         ...(withAttributes && { typedSearchAttributes: attributesOf(input) }),
-        priority: { priorityKey: input.priority, ...(input.tenantId === null ? {} : { fairnessKey: input.tenantId }) },
+        priority: { priorityKey: input.priority },
       }),
     );
     return { run_id: handle.firstExecutionRunId, already: false };
@@ -110,7 +109,7 @@ const statuses: Readonly<Record<WorkflowExecutionStatusName, WorkflowStatus>> = 
   CANCELLED: "cancelled",
   FAILED: "failed",
   TERMINATED: "failed",
-  TIMED_OUT: "timed_out",
+  TIMED_OUT: "failed",
   UNSPECIFIED: "running",
   UNKNOWN: "running",
 };

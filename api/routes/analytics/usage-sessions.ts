@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { shared } from "../../../domain/shared-fields.ts";
 import { tenantFor } from "../../auth/grants.ts";
-import { pagedList } from "../../input/paged-list.ts";
-import { usageTenant, usageUser } from "../../input/parameters.ts";
+import { foreignCursor, pageParams, usageTenant, usageUser } from "../../input/parameters.ts";
 import { route } from "../../route.ts";
 
 const SessionsBody = z.object({
@@ -36,12 +35,6 @@ const SessionsBody = z.object({
   next_cursor: shared.next_cursor,
 });
 
-const list = pagedList({
-  list: "sessions",
-  size: { max: 500, default: 100 },
-  key: z.string().regex(/^\d{14}_[0-9a-f]{16}$/),
-});
-
 export const usageSessions = route({
   id: "usageSessions",
   method: "GET",
@@ -55,16 +48,16 @@ export const usageSessions = route({
   query: z.object({
     user_id: usageUser,
     tenant_id: usageTenant,
-    ...list.params,
+    ...pageParams({ max: 500, default: 100 }, z.string().regex(/^\d{14}_[0-9a-f]{16}$/, foreignCursor)),
   }),
   body: { kind: "none" },
   status: 200,
   response: SessionsBody,
   examples: [{ summary: "The latest", query: { limit: "1" }, status: 200 }],
   handle: async ({ ctx, query }, { analytics }) => {
-    const { user_id = null, cursor, limit } = query;
+    const { user_id = null, cursor = null, limit } = query;
     const tenant_id = tenantFor(ctx, query.tenant_id);
-    const { sessions, next_cursor, ...page } = await analytics.sessions({ tenant_id, user_id, cursor, limit });
+    const { sessions, ...page } = await analytics.sessions({ tenant_id, user_id, cursor, limit });
     return {
       sessions: sessions.map((session) => ({
         ...session,
@@ -72,7 +65,6 @@ export const usageSessions = route({
         ended_at: session.ended_at.toISOString(),
       })),
       ...page,
-      next_cursor: list.cursorAfter(next_cursor),
     };
   },
 });
