@@ -5,7 +5,7 @@ import type { QuestionRef, QuestionStep } from "../domain/job.ts";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
 import { type Failure, type Step, type StepContext, type Steps, step, type TableSignatures } from "./step.ts";
-import { minute, patient, second } from "./step-limits.ts";
+import { day, minute, patient, second } from "./step-limits.ts";
 import { defineWorkflow, type WorkOf } from "./workflow.ts";
 
 /** The values that the graph carries from step to step in process. JSON; passages are ids. */
@@ -86,6 +86,7 @@ export type QuestionSteps<Of extends Carried = Values> = Steps<QuestionSignature
 export const answerQuestion = defineWorkflow({
   name: "answerQuestion",
   taskQueue: "query",
+  timeoutMs: day,
   workflowId: ({ job_id }: QuestionRef) => `query/${job_id}`,
   ofJob: ({ id: job_id, type }) => (type === "query" ? { job_id } : null),
   steps: {

@@ -1,6 +1,6 @@
 import type { WebhookRef } from "../domain/webhook.ts";
 import { type Failure, step } from "./step.ts";
-import { minute, patient } from "./step-limits.ts";
+import { day, minute, patient } from "./step-limits.ts";
 import { defineWorkflow, type WorkOf } from "./workflow.ts";
 
 /** Steps are retried while the records are away. An answer of the receiver never fails a step. */
@@ -10,6 +10,7 @@ const writing = { ...patient, timeoutMs: minute, heartbeatTimeoutMs: 20_000 } as
 export const deliverWebhook = defineWorkflow({
   name: "deliverWebhook",
   taskQueue: "webhooks",
+  timeoutMs: 7 * day,
   workflowId: ({ event_id }: WebhookRef) => `webhook/${event_id}`,
   steps: {
     /** Sends the event if it is due. Returns the time to wait before the next call; null if the delivery has ended. */

@@ -2,7 +2,7 @@ import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
 import type { IngestionRef } from "../domain/job.ts";
 import { inLanes } from "./in-lanes.ts";
 import { type Failure, step } from "./step.ts";
-import { minute, patient } from "./step-limits.ts";
+import { day, minute, patient } from "./step-limits.ts";
 import { defineWorkflow, type StepsOf, type WorkOf } from "./workflow.ts";
 
 /**
@@ -84,9 +84,10 @@ const steps = {
 export const ingestDocument = defineWorkflow({
   name: "ingestDocument",
   taskQueue: "ingest",
+  timeoutMs: 7 * day,
   workflowId: ({ source_id, revision }: IngestionRef) => `ingest/${source_id}/${revision}`,
   ofJob: ({ id: job_id, type, kg_id, source_id, revision }) =>
-    type === "query" || kg_id === null || source_id === null || revision === null
+    (type !== "ingestion" && type !== "reingestion") || kg_id === null || source_id === null || revision === null
       ? null
       : { job_id, kg_id, source_id, revision },
   steps,

@@ -1,6 +1,6 @@
 export const second = 1_000;
 export const minute = 60 * second;
-const day = 24 * 60 * minute;
+export const day = 24 * 60 * minute;
 
 /**
  * For steps that write a document or end a job: attempts continue, with growing pauses, through the longest expected

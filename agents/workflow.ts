@@ -27,6 +27,11 @@ export interface Workflow<Name extends string, Signatures extends WorkflowSignat
   readonly name: Name;
   /** The queue from which workers take its steps. It holds no other kind of work. */
   readonly taskQueue: string;
+  /**
+   * The time limit of a run, far above every expected outage. A Temporal server repeats the task of a workflow that
+   * cannot go on, for instance because its program has changed, until this time is over. Then its job fails.
+   */
+  readonly timeoutMs: number;
   readonly steps: StepTable<Signatures>;
   /** The business id. Work that has ended under an id is never repeated. */
   workflowId(args: Args): string;

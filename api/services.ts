@@ -34,6 +34,7 @@ export interface ApiServices {
   readonly operations: OperationServices;
   readonly docs: DocsServices;
   readonly idempotency: IdempotencyRecords;
+  readonly retention: { readonly idempotencyHours: number };
 }
 
 /** Authentication, authorisation and limits. */

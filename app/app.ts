@@ -85,7 +85,7 @@ async function compose({ config, log, bundlePath, around }: AppOptions, keep: Ke
   const work = { questionWork, deliveryWork };
   const workflowParts = { temporal, config, log, bundlePath, stores, exclusive, knowledge, metrics };
   const { temporalUi, engine, ...queues } = keep(await openWorkflows({ ...workflowParts, ...work }));
-  const background = keep(startBackground(role, { ...knowledge, ...queues, records, documents, keys, accessed, log }));
+  const background = keep(startBackground(role, { ...knowledge, ...queues, keys, accessed, log }));
   const health = keep(await openHealth({ stores, engine, embedder, log }));
   const analytics = telemetry.analytics(temporalUi);
   const { wake } = background;

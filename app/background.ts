@@ -1,16 +1,12 @@
 import type { Keys } from "../api/auth/keys.ts";
-import { answerKeptMs, webhookLimits } from "../domain/limits.ts";
 import type { ProjectionRelay } from "../knowledge/projection/relay.ts";
 import type { SecondaryRelay } from "../knowledge/projection/secondary.ts";
+import type { Retention } from "../knowledge/retention.ts";
 import type { Sweeper } from "../knowledge/sweeper.ts";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
 import { type Loop, startLoop } from "../platform/loop.ts";
 import type { AccessLog } from "../retrieval/access-log.ts";
-import type { DocumentStore } from "../stores/ports/documents.ts";
-import type { IdempotencyRecords } from "../stores/ports/records/idempotency.ts";
-import type { QuestionRecords } from "../stores/ports/records/questions.ts";
-import type { WebhookRecords } from "../stores/ports/records/webhooks.ts";
 import type { OverdueWebhooks } from "../workflow-engine/overdue.ts";
 import type { Reconciler } from "../workflow-engine/reconciler.ts";
 import type { Starter } from "../workflow-engine/starter.ts";
@@ -20,17 +16,12 @@ interface BackgroundWork {
   /** null without a secondary graph. */
   readonly secondaryRelay: SecondaryRelay | null;
   readonly sweeper: Sweeper;
+  readonly retention: Retention;
   readonly starter: Starter;
   readonly reconciler: Reconciler;
   readonly overdue: OverdueWebhooks;
   readonly keys: Keys;
   readonly accessed: AccessLog;
-  readonly records: {
-    readonly questions: Pick<QuestionRecords, "erase">;
-    readonly idempotency: Pick<IdempotencyRecords, "sweep">;
-    readonly webhooks: Pick<WebhookRecords, "sweep">;
-  };
-  readonly documents: Pick<DocumentStore, "sweep">;
   readonly log: Log;
 }
 
@@ -44,7 +35,7 @@ const startIntervalMs = 500;
 const relayIntervalMs = 1_000;
 const sweepIntervalMs = 30_000;
 const flushIntervalMs = 60_000;
-const expiryIntervalMs = 3_600_000;
+const retentionIntervalMs = 60_000;
 const sweepUploadsIntervalMs = 3_600_000;
 /** Younger jobs are left alone: their start order may still be in the outbox. */
 const reconcileAfterMs = 15_000;
@@ -78,7 +69,7 @@ const nothingMore = (work: () => Promise<unknown>) => async () => {
 };
 
 function startUpkeep(work: BackgroundWork): readonly Loop[] {
-  const { relay, secondaryRelay, sweeper, reconciler, overdue, records, documents, log } = work;
+  const { relay, secondaryRelay, sweeper, retention, reconciler, overdue, log } = work;
   // The first round checks jobs of any age; otherwise jobs of a killed process would wait until their lease ends.
   let reconcileAge = 0;
   const reconcile = async () => {
@@ -87,15 +78,7 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
   };
   const sweep = async () => (await sweeper.sweepOnce(new Date())) > 0;
   const sweepUploads = () => sweeper.sweepUploads(new Date());
-  const expire = async () => {
-    const gone = await Promise.all([
-      documents.sweep(new Date()),
-      records.questions.erase(ago(answerKeptMs)),
-      records.idempotency.sweep(),
-      records.webhooks.sweep(ago(webhookLimits.keptMs)),
-    ]);
-    return gone.some((count) => count > 0);
-  };
+  const retain = () => retention.removeOnce(new Date());
   return [
     startLoop({ name: "relay", intervalMs: relayIntervalMs, round: relay.drainOnce, log }),
     ...(secondaryRelay
@@ -110,6 +93,6 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
       round: nothingMore(sweepUploads),
       log,
     }),
-    startLoop({ name: "expiry", intervalMs: expiryIntervalMs, round: expire, log }),
+    startLoop({ name: "retention", intervalMs: retentionIntervalMs, round: retain, log }),
   ];
 }

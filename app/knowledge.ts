@@ -7,6 +7,7 @@ import { createProjectionRelay } from "../knowledge/projection/relay.ts";
 import { createSecondaryRelay } from "../knowledge/projection/secondary.ts";
 import { createRedraw } from "../knowledge/redraw.ts";
 import { createRegistry } from "../knowledge/registry.ts";
+import { createRetention } from "../knowledge/retention.ts";
 import { createSweeper } from "../knowledge/sweeper.ts";
 import type { Models } from "../models/open.ts";
 import { closeTogether } from "../platform/close-together.ts";
@@ -17,7 +18,7 @@ import type { Stores } from "../stores/open.ts";
 import { createPageRenderer } from "../viz/page-renderer.ts";
 
 interface KnowledgeParts {
-  readonly config: Pick<Config, "deletion" | "ingestion" | "pictures">;
+  readonly config: Pick<Config, "deletion" | "ingestion" | "pictures" | "retention">;
   readonly stores: Stores;
   readonly models: Pick<Models, "embedder" | "extract">;
   readonly preparer: DocumentPreparer;
@@ -38,7 +39,7 @@ export const openKnowledge = ({
   derivation = currentDerivation,
 }: KnowledgeParts) =>
   closeTogether(log, (keep) => {
-    const { records, files, secondaryGraph } = stores;
+    const { records, documents, files, secondaryGraph } = stores;
     const renderer = keep(createPageRenderer(config.pictures));
     const { embedder } = models;
     const priorityGate = createPriorityGate();
@@ -61,5 +62,6 @@ export const openKnowledge = ({
         grace: config.deletion,
         log,
       }),
+      retention: createRetention({ records, documents, kept: config.retention, log }),
     };
   });

@@ -51,7 +51,10 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
       documents: { sources, files, outbound, webhooks },
       graphs: { registry, overview: createOverview(stores), pictures },
       questions: { ...answers, queue: createQuestionQueue({ records, wake }) },
-      jobs: { ...createJobs({ records, wake }), ...createJobWaiter({ records, lifecycle, timeoutMs }) },
+      jobs: {
+        ...createJobs({ records, wake, keptDays: config.retention.jobDays }),
+        ...createJobWaiter({ records, lifecycle, timeoutMs }),
+      },
       analytics,
       operations: {
         health,
@@ -65,6 +68,7 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
       },
       docs: await docsOf(config.http),
       idempotency: records.idempotency,
+      retention: config.retention,
     };
     const server = createApi(services, served);
     keep({ close: () => lifecycle.stop(server, config.shutdown.drainSeconds * 1_000) });

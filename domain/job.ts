@@ -83,8 +83,10 @@ export interface Job {
   /** Number of `questionSteps` that are done; 0 for other types. */
   readonly steps_done: number;
   readonly result: JobResult | null;
-  /** Answer of a question; null before the job ends, in lists, and after it was erased (`answerKeptMs`). */
+  /** Answer of a question; null before the job ends, in lists, and after it was removed. */
   readonly answer: Answer | null;
+  /** Why the result or answer was removed, in words for the client; null while it is kept, and if there was none. */
+  readonly result_removed: string | null;
   readonly error: JobError | null;
   readonly workflow_id: string | null;
   readonly run_id: string | null;

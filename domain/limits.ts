@@ -26,8 +26,8 @@ export const outboundLimits = {
 } as const;
 
 /**
- * Deliveries of webhooks: time limit of one attempt, bytes read of the answer, pauses after each failed
- * attempt in milliseconds, and how long ended deliveries are kept.
+ * Deliveries of webhooks: time limit of one attempt, bytes read of the answer, and pauses after each failed attempt in
+ * milliseconds.
  */
 export const webhookLimits = {
   lookupMs: 3_000,
@@ -35,7 +35,6 @@ export const webhookLimits = {
   answerBytes: 65_536,
   atOnce: 32,
   pausesMs: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * 1_000),
-  keptMs: 30 * 86_400_000,
 } as const;
 
 /** JSON bodies: far above every honest request, and far below a size whose parsing would stall the event loop. */
@@ -109,8 +108,6 @@ export const parserLimits = {
 /** Detection of a page's main text. A larger page is read as a whole; no honest article is that large. */
 export const articleLimits = { characters: 2_000_000, elements: 20_000, depth: 200, timeoutMs: 10_000 } as const;
 
-/** Time after the end of a question's job until the question and its answer are erased. */
-export const answerKeptMs = 24 * 3_600_000;
 /** Jobs of questions of one tenant that wait or run at a time: some minutes of work. It bounds the table. */
 export const openQuestionsLimit = 500;
 
@@ -145,6 +142,8 @@ export const networkLimits = { nodes: 5_000, edges: 20_000 } as const;
 /** Text to SQL: no statement may occupy PostgreSQL or fill the memory of this process. */
 export const sqlLimits = {
   statementTimeoutMs: 5_000,
+  /** Temporary files of a statement that sorts or joins much. The four statements at a time use half a gigabyte. */
+  tempBytes: 128 * MIB,
   resultBytes: 5 * MIB,
   statementBytes: 50_000,
   planCost: 5_000_000,

@@ -10,3 +10,6 @@ export interface Quoting {
   /** Keys of `quoteOf` and `quoteOfSource`, without duplicates. Empty when the text quotes no source. */
   readonly quotes: readonly string[];
 }
+
+/** What the job of a question shows in `result_removed` after its answer was wiped. */
+export const answerWiped = "The answer was removed because a source that it quotes was deleted or replaced";

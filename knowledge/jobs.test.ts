@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const ctx: Ctx = { tenant_id, key_id: "key_test", scopes: ["read"], trace_id: "trc_test" };
 const from = { after: 0, signal: new AbortController().signal };
-const jobs = () => createJobs({ records, wake: () => undefined });
+const jobs = () => createJobs({ records, wake: () => undefined, keptDays: 30 });
 
 async function queued() {
   const { id: kg_id } = await newKg(records);

@@ -2,13 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Ctx } from "../domain/auth.ts";
 import { conflict, notFound } from "../domain/errors.ts";
 import { isFinal, type Job, type NumberedJobEvent } from "../domain/job.ts";
+import { type CountedPage, cutPage, oneMore, type PageRequest } from "../domain/page.ts";
 import type { JobFilter } from "../stores/ports/records/jobs.ts";
 import type { Records } from "../stores/ports/records/records.ts";
-
-export interface JobPage {
-  readonly jobs: readonly Job[];
-  readonly next_cursor: string | null;
-}
 
 /** Pause between two reads of a job's events. Every process can serve them, because it reads the records. */
 const followIntervalMs = 400;
@@ -22,8 +18,8 @@ interface From {
 export interface Jobs {
   /** Throws `not_found`, as for a job of another tenant. */
   get(ctx: Ctx, job_id: string): Promise<Job>;
-  /** Newest first; `next_cursor` is null on the last page. */
-  list(ctx: Ctx, filter: Omit<JobFilter, "before"> & { readonly cursor: string | null }): Promise<JobPage>;
+  /** Newest first. */
+  list(ctx: Ctx, filter: JobFilter, page: PageRequest): Promise<CountedPage<Job>>;
   /**
    * Yields every event of the job with a number above `after`, once and in order, as it happens. Ends when the job has
    * ended or the signal fires. Throws `not_found` before the first event.
@@ -36,12 +32,19 @@ export interface Jobs {
   cancel(ctx: Ctx, job_id: string): Promise<Job>;
 }
 
-export function createJobs(services: { readonly records: Pick<Records, "jobs">; readonly wake: () => void }): Jobs {
-  const { jobs } = services.records;
+interface JobServices {
+  readonly records: Pick<Records, "jobs">;
+  readonly wake: () => void;
+  /** Days from the end of a job to its removal. */
+  readonly keptDays: number;
+}
+
+export function createJobs({ records, wake, keptDays }: JobServices): Jobs {
+  const { jobs } = records;
 
   async function get(ctx: Ctx, job_id: string): Promise<Job> {
     const job = await jobs.get(ctx.tenant_id, job_id);
-    if (!job) throw notFound(`Job '${job_id}' not found`, "job_id");
+    if (!job) throw notFound(`Job '${job_id}' not found. Jobs are removed ${keptDays} days after their end.`, "job_id");
     return job;
   }
 
@@ -60,10 +63,12 @@ export function createJobs(services: { readonly records: Pick<Records, "jobs">; 
 
   return {
     get,
-    async list(ctx, { cursor, limit, ...filter }) {
-      const found = await jobs.list(ctx.tenant_id, { ...filter, before: cursor, limit: limit + 1 });
-      const page = found.slice(0, limit);
-      return { jobs: page, next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+    async list(ctx, filter, page) {
+      const [found, total_count] = await Promise.all([
+        jobs.list(ctx.tenant_id, filter, oneMore(page)),
+        jobs.count(ctx.tenant_id, filter),
+      ]);
+      return { ...cutPage(found, page.limit, ({ id }) => id), total_count };
     },
     async follow(ctx, job_id, from) {
       await get(ctx, job_id);
@@ -71,7 +76,7 @@ export function createJobs(services: { readonly records: Pick<Records, "jobs">; 
     },
     async cancel(ctx, job_id) {
       const outcome = await jobs.requestCancel(ctx.tenant_id, job_id);
-      services.wake();
+      wake();
       if (outcome === "too_late") throw conflict("The document is already published; delete the source instead");
       if (outcome === "final") throw conflict("The job has already ended");
       return get(ctx, job_id);

@@ -1,9 +1,10 @@
 import type { Ctx } from "../domain/auth.ts";
 import { AppError, conflict, notFound } from "../domain/errors.ts";
 import type { KnowledgeGraph, NewKnowledgeGraph } from "../domain/kg.ts";
+import { type CountedPage, cutPage, oneMore, type PageRequest } from "../domain/page.ts";
 import type { Embedder } from "../models/embedder.ts";
 import { createLastKnown } from "../platform/last-known.ts";
-import type { KgFilter } from "../stores/ports/records/kgs.ts";
+import type { KgFilter, TypeCounts } from "../stores/ports/records/kgs.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
 
@@ -29,11 +30,10 @@ export interface Registry {
   lastKnown(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
   /** The KG a document goes into, created when it is missing and that is allowed; its collections exist. */
   forIngestion(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
-  list(ctx: Ctx, filter: KgFilter): Promise<readonly KnowledgeGraph[]>;
-  /** Entities and relations by type, the 100 most frequent. */
-  typeCounts(
-    kg: KnowledgeGraph,
-  ): Promise<{ entity_types: Record<string, number>; relation_types: Record<string, number> }>;
+  /** By name. */
+  list(ctx: Ctx, filter: KgFilter, page: PageRequest): Promise<CountedPage<KnowledgeGraph>>;
+  /** Entities and relations by type, the 100 most frequent of each knowledge graph, by its id. */
+  typeCounts(kgs: readonly KnowledgeGraph[]): Promise<ReadonlyMap<number, TypeCounts>>;
   /** Makes sure that the engines have the KG's collections; cheap once they do. */
   ensureCollections(kg: KnowledgeGraph): Promise<void>;
 }
@@ -106,7 +106,13 @@ export function createRegistry({ records, vectors, keywords, embedder, autoCreat
       await ensureCollections(kg);
       return kg;
     },
-    typeCounts: (kg) => records.kgs.typeCounts(kg.id),
-    list: (ctx, filter) => records.kgs.list(ctx.tenant_id, filter),
+    typeCounts: (kgs) => records.kgs.typeCounts(kgs.map(({ id }) => id)),
+    async list({ tenant_id }, filter, page) {
+      const [found, total_count] = await Promise.all([
+        records.kgs.list(tenant_id, filter, oneMore(page)),
+        records.kgs.count(tenant_id, filter),
+      ]);
+      return { ...cutPage(found, page.limit, ({ name }) => name), total_count };
+    },
   };
 }

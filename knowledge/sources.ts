@@ -3,6 +3,7 @@ import { notFound } from "../domain/errors.ts";
 import type { IngestOptions } from "../domain/ingest-options.ts";
 import type { JobPriority } from "../domain/job.ts";
 import type { FileType } from "../domain/limits.ts";
+import { type CountedPage, cutPage, oneMore, type PageRequest } from "../domain/page.ts";
 import type { Source } from "../domain/source.ts";
 import type { FileStore, SpooledFile } from "../stores/ports/files.ts";
 import type { DeletionResult } from "../stores/ports/records/cutover.ts";
@@ -27,12 +28,6 @@ export interface NewDocument {
   readonly idempotency?: AnswerToKeep<Accepted>;
 }
 
-export interface SourcePage {
-  readonly sources: readonly Source[];
-  readonly total_count: number;
-  readonly next_cursor: string | null;
-}
-
 export interface Sources {
   /**
    * Stores the bytes, then writes source, job and start order in one transaction. An accepted document is never lost.
@@ -43,11 +38,8 @@ export interface Sources {
   /** The source with its active revision; null before the first revision is published. */
   active(ctx: Ctx, source_id: string): Promise<{ readonly source: Source; readonly revision: Revision | null }>;
   stats(ctx: Ctx, source_id: string): Promise<Source & SourceStats>;
-  list(
-    ctx: Ctx,
-    kg_name: string,
-    page: { readonly limit: number; readonly cursor: string | null },
-  ): Promise<SourcePage>;
+  /** By name. Throws `not_found` for an unknown knowledge graph. */
+  list(ctx: Ctx, kg_name: string, page: PageRequest): Promise<CountedPage<Source>>;
   /** Deletes a source as if it had never been ingested. The sweeper removes it from engines and files afterwards. */
   delete(
     ctx: Ctx,
@@ -97,14 +89,13 @@ export function createSources({ records, files, registry, wake }: SourceServices
       const source = await get(ctx, source_id);
       return { ...source, ...(await records.sources.stats(source_id)) };
     },
-    async list(ctx, kg_name, { limit, cursor }) {
+    async list(ctx, kg_name, page) {
       const kg = await registry.get(ctx, kg_name);
-      const [sources, total_count] = await Promise.all([
-        records.sources.list(kg.id, { limit: limit + 1, cursor }),
+      const [found, total_count] = await Promise.all([
+        records.sources.list(kg.id, oneMore(page)),
         records.sources.count(kg.id),
       ]);
-      const page = sources.slice(0, limit);
-      return { sources: page, total_count, next_cursor: sources.length > limit ? (page.at(-1)?.name ?? null) : null };
+      return { ...cutPage(found, page.limit, ({ name }) => name), total_count };
     },
     async delete(ctx, source, options) {
       const result = await records.cutover.deleteSource({ tenant_id: ctx.tenant_id, ...source }, options);

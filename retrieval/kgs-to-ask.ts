@@ -4,17 +4,17 @@ import type { KgRecords } from "../stores/ports/records/kgs.ts";
 
 /** The named knowledge graphs, active or not; without names all active ones. Unknown names are left out. */
 export async function kgsNamed(
-  kgs: Pick<KgRecords, "list">,
+  kgs: Pick<KgRecords, "list" | "named">,
   tenant_id: string,
   names: readonly string[] | undefined,
 ): Promise<readonly KnowledgeGraph[]> {
-  const all = await kgs.list(tenant_id, { include_inactive: names !== undefined });
-  return names === undefined || names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  if (names !== undefined && names.length > 0) return kgs.named(tenant_id, names);
+  return kgs.list(tenant_id, { include_inactive: names !== undefined });
 }
 
 /** The same for a new request. Throws `not_found` for an unknown name. */
 export async function kgsToAsk(
-  kgs: Pick<KgRecords, "list">,
+  kgs: Pick<KgRecords, "list" | "named">,
   tenant_id: string,
   names: readonly string[] | undefined,
 ): Promise<readonly KnowledgeGraph[]> {

@@ -2,7 +2,8 @@ import type { JobPriority, JobType } from "../domain/job.ts";
 import type { TraceHeader } from "../platform/trace-context.ts";
 import type * as workflows from "../workflows/index.ts";
 
-export type WorkflowStatus = "running" | "completed" | "failed" | "cancelled" | "not_found";
+/** `timed_out`: the workflow reached its time limit (agents/workflow.ts). */
+export type WorkflowStatus = "running" | "completed" | "failed" | "cancelled" | "timed_out" | "not_found";
 
 type Workflows = typeof workflows;
 /** The workflows that a worker can run: the exports of `workflows/index.ts`. */
@@ -12,6 +13,10 @@ export type WorkflowArgs = { readonly [Name in WorkflowName]: Parameters<Workflo
 
 /** Options of a start, beside the workflow's arguments. */
 export interface StartOptions {
+  /** Tenants take turns in the queue of waiting work of one priority; null for work of no tenant. */
+  readonly tenantId: string | null;
+  /** Time of the request: of a tenant's waiting work of one priority, the engine in process takes the oldest. */
+  readonly requestedAt: Date;
   /** Name of the knowledge graph; null for work that belongs to no single knowledge graph or source. */
   readonly kgName: string | null;
   readonly sourceId: string | null;
@@ -27,6 +32,8 @@ export interface StartOf<Name extends WorkflowName> extends StartOptions {
   /** A business id, such as `ingest/<source_id>/<revision>`. Work that has ended under an id is never repeated. */
   readonly workflowId: string;
   readonly args: WorkflowArgs[Name];
+  /** The time limit of the workflow, from its start to its end. */
+  readonly timeoutMs: number;
 }
 
 export type WorkflowStart = { readonly [Name in WorkflowName]: StartOf<Name> }[WorkflowName];

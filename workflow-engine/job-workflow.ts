@@ -27,10 +27,15 @@ export const firstStart =
     return null;
   };
 
-const optionsOf = ({ kg_name, source_id, type, priority, trace_id, tenant_id, origin }: Job): StartOptions => ({
-  kgName: kg_name,
-  sourceId: source_id,
-  jobKind: type,
-  priority,
-  ...(trace_id === null ? {} : { trace: { trace_id, tenant_id, ...(origin ?? { parent_id: null }) } }),
+const optionsOf = (job: Job): StartOptions => ({
+  tenantId: job.tenant_id,
+  requestedAt: job.created_at,
+  kgName: job.kg_name,
+  sourceId: job.source_id,
+  jobKind: job.type,
+  priority: job.priority,
+  ...traceOf(job),
 });
+
+const traceOf = ({ trace_id, tenant_id, origin }: Job): Pick<StartOptions, "trace"> =>
+  trace_id === null ? {} : { trace: { trace_id, tenant_id, ...(origin ?? { parent_id: null }) } };

@@ -1,16 +1,23 @@
+import { AppError } from "../domain/errors.ts";
 import type { Job } from "../domain/job.ts";
 import type { Log } from "../platform/log.ts";
+import { createWorkApart } from "../platform/work-apart.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { QuestionRecords } from "../stores/ports/records/questions.ts";
-import type { WorkflowEngine, WorkflowStatus } from "./engine.ts";
+import { closeJob, reasons } from "./close-job.ts";
+import type { WorkflowEngine } from "./engine.ts";
+import { engineAway } from "./engine-away.ts";
 import type { StartOfJob } from "./job-workflow.ts";
 import type { Starter } from "./starter.ts";
 
 interface ReconcilerServices {
-  readonly records: { readonly jobs: JobRecords; readonly questions: Pick<QuestionRecords, "fail"> };
-  readonly engine: WorkflowEngine;
+  readonly records: {
+    readonly jobs: Pick<JobRecords, "unfinished" | "fail" | "giveUp">;
+    readonly questions: Pick<QuestionRecords, "fail">;
+  };
+  readonly engine: Pick<WorkflowEngine, "kind" | "describe" | "health">;
   readonly startOfJob: StartOfJob;
-  readonly starter: Starter;
+  readonly starter: Pick<Starter, "start">;
   readonly log: Log;
 }
 
@@ -18,46 +25,79 @@ interface ReconcilerServices {
 export interface Reconciler {
   /** Pause between two rounds. */
   readonly intervalMs: number;
-  /** Looks at jobs created before `before`; returns how many it started or closed. */
+  /**
+   * Looks at all unfinished jobs created before `before`, by priority, then the oldest first; returns how many it
+   * started or closed. A job that fails waits for a later round and does not stop the others. Rejects if the engine
+   * cannot be reached.
+   */
   reconcileOnce(before: Date): Promise<number>;
 }
 
-const batchJobs = 200;
+const pageJobs = 200;
 /** A server keeps its workflows. In process a round costs little, and only it starts an interrupted run again. */
 const intervalsMs = { temporal: 60_000, embedded: 5_000 } as const satisfies Record<WorkflowEngine["kind"], number>;
+const longestWaitMs = 10 * 60_000;
+/**
+ * Time for a newer version of the service to take a job that this version does not know. During an upgrade both run.
+ */
+const unknownAfterMs = 24 * 3_600_000;
 
 export function createReconciler({ records, engine, startOfJob, starter, log }: ReconcilerServices): Reconciler {
+  const intervalMs = intervalsMs[engine.kind];
+  const apart = createWorkApart<Job>({
+    name: "reconciler",
+    keyOf: ({ id }) => id,
+    work: reconcile,
+    endsRound: engineAway(engine),
+    firstMs: intervalMs,
+    longestMs: longestWaitMs,
+    log,
+  });
+
   /**
-   * Workflow ended without success → job failed; not found → start; running → no change. Throws if the engine is away.
+   * Workflow ended without success → job failed; not found → start; running → no change; no workflow for such a job →
+   * job failed after a day.
    */
   async function reconcile(job: Job): Promise<boolean> {
     const workflow = startOfJob(job);
-    if (workflow === null) return false;
+    if (workflow === null) return closeUnknown(job);
     const status = await engine.describe(workflow.workflowId);
     if (status === "running") return false;
     log.info({ job_id: job.id, status }, "reconciling job");
-    if (status === "not_found") await starter.start(job);
-    else await close(job, status);
+    if (status === "not_found") return start(job);
+    await closeJob(records, job, reasons[status]);
     return true;
   }
 
-  async function close(job: Job, status: WorkflowStatus): Promise<void> {
-    const { id: job_id, type, kg_id, source_id, revision } = job;
-    const cancelled = status === "cancelled";
-    const message = cancelled ? "The job was cancelled" : "The workflow ended without finishing the job";
-    const code = cancelled ? "cancelled" : "workflow_closed";
-    const error = { stage: null, code, message, retryable: true };
-    if (type === "query") return records.questions.fail({ job_id }, { error, cancelled });
-    if (kg_id === null || source_id === null || revision === null) return;
-    await records.jobs.fail({ job_id, kg_id, source_id, revision }, { error, cancelled });
+  async function closeUnknown(job: Job): Promise<boolean> {
+    if (Date.now() - job.created_at.getTime() < unknownAfterMs) return false;
+    log.warn({ job_id: job.id, type: job.type }, "no workflow of this version does such a job");
+    await closeJob(records, job, reasons.unknown);
+    return true;
+  }
+
+  /** False if the engine has no room: the job waits in its row. */
+  async function start(job: Job): Promise<boolean> {
+    try {
+      await starter.start(job);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.kind === "overloaded") return false;
+      throw error;
+    }
   }
 
   return {
-    intervalMs: intervalsMs[engine.kind],
+    intervalMs,
     async reconcileOnce(before) {
-      const jobs = await records.jobs.unfinished(batchJobs, before);
+      const nowMs = Date.now();
       let changed = 0;
-      for (const job of jobs) if (await reconcile(job)) changed++;
+      let after: Job | null = null;
+      do {
+        const page: readonly Job[] = await records.jobs.unfinished({ limit: pageJobs, before, after });
+        changed += await apart.run(page, nowMs);
+        after = page.length < pageJobs ? null : (page.at(-1) ?? null);
+      } while (after !== null);
       return changed;
     },
   };

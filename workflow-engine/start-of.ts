@@ -4,12 +4,13 @@ import type { StartOf, StartOptions, WorkflowArgs, WorkflowName } from "./engine
 export interface Startable<Name extends WorkflowName> {
   readonly name: Name;
   readonly taskQueue: string;
+  readonly timeoutMs: number;
   workflowId(args: WorkflowArgs[Name]): string;
 }
 
 /** The start of a workflow with these arguments. */
 export const startOf = <Name extends WorkflowName>(
-  { name, taskQueue, workflowId }: Startable<Name>,
+  { name, taskQueue, timeoutMs, workflowId }: Startable<Name>,
   args: WorkflowArgs[Name],
   options: StartOptions,
-): StartOf<Name> => ({ workflow: name, taskQueue, workflowId: workflowId(args), args, ...options });
+): StartOf<Name> => ({ workflow: name, taskQueue, timeoutMs, workflowId: workflowId(args), args, ...options });

@@ -8,7 +8,7 @@ export interface SessionSearch {
   readonly tenant_id: string;
   readonly user_id: string | null;
   readonly limit: number;
-  /** A `next_cursor`; null starts with the newest session. */
+  /** `next_cursor` of the previous page; null starts with the newest session. */
   readonly cursor: string | null;
 }
 

@@ -26,6 +26,7 @@ const claimOf = (owner: string) => ({
   route: "POST /slow",
   key: "slow",
   fingerprint: "f",
+  keep_hours: 24,
   owner,
 });
 const run = (owner: string, work: () => Promise<string>) =>

@@ -39,9 +39,10 @@ interface IdempotentRequest<T> {
 /** For handlers that store their answer themselves. Only successes are stored, so a failed request can be retried. */
 export async function idempotent<T>(
   { ctx, request, fingerprint, route, status, quotes, result, present, work }: IdempotentRequest<T>,
-  services: Pick<ApiServices, "idempotency">,
+  services: Pick<ApiServices, "idempotency" | "retention">,
 ): Promise<Reply> {
-  const claim = claimOf(request, { tenant_id: ctx.tenant_id, route, fingerprint });
+  const keep_hours = services.retention.idempotencyHours;
+  const claim = claimOf(request, { tenant_id: ctx.tenant_id, route, fingerprint, keep_hours });
   if (claim === null) return present(await work(null));
   // `present` may wait for the end of a job, so it runs after the claim is settled.
   const outcome = await oncePerKey<() => Promise<Reply>>(claim, services, {
@@ -65,7 +66,7 @@ export const replayed = (answer: Reply): Reply => ({
 /** Returns null without the header. Throws `invalid_input` for a malformed key. */
 export function claimOf(
   request: IncomingMessage,
-  asked: Pick<IdempotencyClaim, "tenant_id" | "route" | "fingerprint">,
+  asked: Omit<IdempotencyClaim, "key" | "owner">,
 ): IdempotencyClaim | null {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return null;

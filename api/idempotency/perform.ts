@@ -21,6 +21,7 @@ export async function perform(
     tenant_id: input.ctx.tenant_id,
     route: `${route.method} ${route.path}`,
     fingerprint: fingerprintOf([input.params, input.query, input.body]),
+    keep_hours: services.retention.idempotencyHours,
   });
   if (claim === null) return handle();
   return oncePerKey<unknown>(claim, services, {

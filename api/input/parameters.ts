@@ -40,13 +40,6 @@ export const traceParams = z.object({
   trace_id: opaqueId.describe("Id of the trace: `X-Trace-Id` of the answer in question"),
 });
 
-/** Parameters of a paged list: the size of a page, and the cursor where it begins. */
-export const pageParams = (size: { readonly max: number; readonly default: number }, cursor: z.ZodString) => ({
-  limit: queryInteger(1, size.max, size.default).describe("Maximum number of entries on the page"),
-  cursor: cursor.optional().describe("`next_cursor` of the previous page. Absent: the first page."),
-});
-/** Message for a malformed cursor. */
-export const foreignCursor = "must be a cursor that this endpoint gave";
 /** The user or tenant whose usage is shown. */
 const usageLabel = safeText(userIdLengthLimit).optional();
 export const usageUser = usageLabel.describe("Includes only this user");

@@ -15,7 +15,7 @@ reach no endpoint are answered with \`Error\`, too: 404 for an unknown path, 405
 **Limits.** The tier of a key limits its requests per burst, minute and day. \`RateLimit\` tells how many remain. 429 and
 503 carry \`Retry-After\`: wait that long before the next attempt.
 
-**Idempotency.** POST requests that create something accept an \`Idempotency-Key\`, which is kept for 24 hours. The same
+**Idempotency.** POST requests that create something accept an \`Idempotency-Key\`, which is kept for 24 hours by default. The same
 request with the same key gets the same answer, with \`Idempotent-Replayed: true\`. Another request with that key is 422. A
 request is 409 while the first one is being processed, and after a source was deleted or replaced that the first answer
 quoted: such an answer is erased. Refusals such as 404 and 409 are kept, too, but not for ingestion;

@@ -9,7 +9,7 @@ export const headerParameters: Json = {
     in: "header",
     required: false,
     description:
-      "Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.",
+      "Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.",
     schema: {
       type: "string",
       pattern: "^[\\x21-\\x7e]{1,255}$",

@@ -106,9 +106,13 @@ export const JobBody = z
       .nullable()
       .describe(
         "Counts of the ingestion, or the answer to the question; null until the job is completed. Lists leave out " +
-          "answers. An answer is erased one day after the end of its job, and earlier when a source that it quotes is " +
-          "deleted or replaced.",
+          "answers. An answer is removed some time after the end of its job (24 hours by default), and earlier when a " +
+          "source that it quotes is deleted or replaced.",
       ),
+    result_removed: z
+      .string()
+      .nullable()
+      .describe("Why the result is not kept any more; null while it is kept, and if there was none"),
     error: JobErrorBody.nullable().describe("Why the job failed or was cancelled; null otherwise"),
     workflow_id: z.string().nullable().describe("Id of the job's workflow; null if it has none"),
     run_id: z.string().nullable().describe("Id of the workflow's run; null before the first run"),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Job, type JobStage, jobPriorities, priorityNames, questionSteps, stageNames } from "../../domain/job.ts";
+import type { SourceStatus } from "../../domain/source.ts";
 import type { JobBody } from "./job-body.ts";
 
 export function presentJob(job: Job): z.input<typeof JobBody> {
@@ -27,6 +28,7 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
       next_attempt_at: job.webhook.next_attempt_at?.toISOString() ?? null,
     },
     result: resultOf(job),
+    result_removed: job.result_removed,
     error: job.error,
     workflow_id: job.workflow_id,
     run_id: job.run_id,
@@ -57,6 +59,10 @@ export function progressOf(stages: readonly JobStage[]) {
     percent: Math.min(100, percent),
   };
 }
+
+/** Progress of a source whose last job was removed. The job had ended. */
+export const progressWithoutJob = (status: SourceStatus): ReturnType<typeof progressOf> =>
+  status === "failed" ? progressOf([]) : { ...progressOf([]), stages_done: stageNames.length, percent: 100 };
 
 function etaOf({ status, started_at }: Job, progress: number): number | null {
   if (status !== "running" || started_at === null || progress === 0) return null;

@@ -40,7 +40,13 @@ export async function readUpload(request: IncomingMessage, { files, log }: Uploa
   let receiving: Promise<UploadedFile> | undefined;
   let waiting: NodeJS.Timeout | undefined;
   try {
-    await new Promise<void>((resolve, refuse) => {
+    await new Promise<void>((resolve, reject) => {
+      // At once: at the end of a broken body the parser emits an error on its part, also on one that nobody reads, and
+      // an 'error' event without a listener ends the process.
+      const refuse = (error: unknown) => {
+        request.unpipe(form);
+        reject(error);
+      };
       form.on("field", (name: string | undefined, value, ...[nameCut, valueCut]) => {
         const fault = faultOfField(name ?? "", nameCut || valueCut, fields);
         if (fault) refuse(fault);
@@ -71,7 +77,6 @@ export async function readUpload(request: IncomingMessage, { files, log }: Uploa
     });
     return { fields: Object.fromEntries(fields), upload: (await receiving) ?? null };
   } catch (error) {
-    request.unpipe(form);
     stop.abort();
     // Spooling fails now; a file that it had already finished is deleted, too.
     const left = await receiving?.catch(() => null);

@@ -279,7 +279,7 @@ export interface Operations {
     input: {
       header?: {
         /**
-         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
         /**
@@ -318,7 +318,7 @@ export interface Operations {
     input: {
       header?: {
         /**
-         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
       };
@@ -339,7 +339,7 @@ export interface Operations {
     input: {
       header?: {
         /**
-         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
       };
@@ -373,7 +373,7 @@ export interface Operations {
          */
         limit?: number;
         /**
-         * `next_cursor` of the previous page. Absent: the first page. At most 255 characters.
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
          */
         cursor?: string;
       };
@@ -434,11 +434,11 @@ export interface Operations {
          */
         status?: "queued" | "running" | "completed" | "failed" | "cancelled";
         /**
-         * Maximum number of entries on the page. Default 50. From 1 to 200.
+         * Maximum number of entries on the page. Default 1000. From 1 to 1000.
          */
         limit?: number;
         /**
-         * `next_cursor` of the previous page. Absent: the first page.
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
          */
         cursor?: string;
       };
@@ -510,7 +510,7 @@ export interface Operations {
   /**
    * List knowledge graphs by name
    *
-   * Lists the knowledge graphs of the key's tenant. `include_stats=false` is faster: it leaves out counts and types. Scope: `read`.
+   * A page of the knowledge graphs of the key's tenant. For the next page send `next_cursor` as `cursor`, until it is null. `include_stats=false` is faster: it leaves out counts and types. Scope: `read`.
    */
   listKnowledgeGraphs: {
     input: {
@@ -531,6 +531,14 @@ export interface Operations {
          * Lists only knowledge graphs with this domain. At most 100 characters.
          */
         domain?: string;
+        /**
+         * Maximum number of entries on the page. Default 1000. From 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
       };
     };
     answers: {
@@ -546,7 +554,7 @@ export interface Operations {
     input: {
       header?: {
         /**
-         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
       };
@@ -626,7 +634,7 @@ export interface Operations {
     input: {
       header?: {
         /**
-         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
       };
@@ -668,7 +676,7 @@ export interface Operations {
          */
         limit?: number;
         /**
-         * `next_cursor` of the previous page. Absent: the first page.
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
          */
         cursor?: string;
       };
@@ -722,7 +730,7 @@ export interface Operations {
       };
       header?: {
         /**
-         * Key of the request, such as a random UUID. For 24 hours a repeated request with the same key gets the same answer.
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
       };
@@ -806,7 +814,7 @@ export interface Operations {
          */
         limit?: number;
         /**
-         * `next_cursor` of the previous page. Absent: the first page.
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
          */
         cursor?: string;
       };
@@ -2000,7 +2008,7 @@ export interface SourceStatsResponse {
    */
   job_id: string | null;
   /**
-   * Progress of the source's last job
+   * Progress of the source's last job; only done or not, if the job is no longer kept
    */
   progress: {
     /**
@@ -2071,6 +2079,10 @@ export interface ListJobsResponse {
    */
   jobs: Job[];
   /**
+   * Number of entries in total, on all pages
+   */
+  total_count: number;
+  /**
    * `cursor` of the next page; null on the last page
    */
   next_cursor: string | null;
@@ -2140,9 +2152,13 @@ export interface Job {
    */
   webhook: JobWebhook | null;
   /**
-   * Counts of the ingestion, or the answer to the question; null until the job is completed. Lists leave out answers. An answer is erased one day after the end of its job, and earlier when a source that it quotes is deleted or replaced.
+   * Counts of the ingestion, or the answer to the question; null until the job is completed. Lists leave out answers. An answer is removed some time after the end of its job (24 hours by default), and earlier when a source that it quotes is deleted or replaced.
    */
   result: (IngestionResult | Answer) | null;
+  /**
+   * Why the result is not kept any more; null while it is kept, and if there was none
+   */
+  result_removed: string | null;
   /**
    * Why the job failed or was cancelled; null otherwise
    */
@@ -2296,9 +2312,13 @@ export interface ListKnowledgeGraphsResponse {
    */
   knowledge_graphs: KnowledgeGraph[];
   /**
-   * Number of knowledge graphs in the list
+   * Number of entries in total, on all pages
    */
   total_count: number;
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
 }
 export interface KnowledgeGraph {
   /**

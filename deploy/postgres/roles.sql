@@ -5,6 +5,8 @@
 
 CREATE ROLE lore LOGIN CREATEROLE PASSWORD :'lore_password';
 CREATE DATABASE lore OWNER lore;
+-- Bounds the temporary files of statements that questions run.
+GRANT SET ON PARAMETER temp_file_limit TO lore;
 
 CREATE ROLE temporal LOGIN PASSWORD :'temporal_password';
 CREATE DATABASE temporal OWNER temporal;

@@ -111,11 +111,34 @@ export const edgeSettings = {
       "Whether traces contain prompts and answers of language models.",
       flag("false"),
     ),
-    days: setting("LORE_TRACE_DAYS", "Number of days that traces are kept.", count(1, 3_650).default(14)),
+    days: setting("LORE_TRACE_DAYS", "Number of days that traces are kept.", count(1, 3_650).default(30)),
     usageDays: setting(
       "LORE_USAGE_DAYS",
       "Number of days that usage and sessions are kept.",
-      count(1, 3_650).default(400),
+      count(1, 3_650).default(30),
+    ),
+  }),
+  /** How long the records keep what has ended. Unfinished jobs and undelivered webhooks stay in any case. */
+  retention: z.object({
+    jobDays: setting(
+      "LORE_JOB_DAYS",
+      "Number of days that a job is kept after its end, with its stages, steps and events.",
+      count(1, 3_650).default(30),
+    ),
+    webhookDays: setting(
+      "LORE_WEBHOOK_DAYS",
+      "Number of days that an ended delivery of a webhook is kept, at most as long as its job.",
+      count(1, 3_650).default(30),
+    ),
+    answerHours: setting(
+      "LORE_ANSWER_HOURS",
+      "Number of hours that a job keeps its question and answer after its end.",
+      count(1, 87_600).default(24),
+    ),
+    idempotencyHours: setting(
+      "LORE_IDEMPOTENCY_HOURS",
+      "Number of hours in which a repeated request with the same Idempotency-Key gets the same answer.",
+      count(1, 87_600).default(24),
     ),
   }),
   models: z.object({

@@ -52,7 +52,9 @@ const records = {
     getOrCreate: changeMs,
     get: answerMs,
     byId: changeMs,
+    named: answerMs,
     list: answerMs,
+    count: answerMs,
     remove: changeMs,
     markCollectionsReady: changeMs,
     typeCounts: answerMs,
@@ -72,6 +74,7 @@ const records = {
   jobs: {
     get: answerMs,
     list: answerMs,
+    count: answerMs,
     events: answerMs,
     countByStatus: answerMs,
     countUnfinished: answerMs,
@@ -84,7 +87,10 @@ const records = {
     stages: unbounded,
     complete: unbounded,
     fail: unbounded,
+    giveUp: unbounded,
     unfinished: unbounded,
+    sumCounts: unbounded,
+    remove: unbounded,
   },
   questions: {
     queue: changeMs,

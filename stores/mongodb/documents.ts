@@ -1,12 +1,13 @@
 import { type FilterQuery, trusted } from "mongoose";
 import { invalidInput } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
-import type {
-  DocumentCollection,
-  DocumentFilter,
-  DocumentPosition,
-  DocumentStore,
-  StoredDocument,
+import {
+  type DocumentCollection,
+  type DocumentFilter,
+  type DocumentPosition,
+  type DocumentStore,
+  type StoredDocument,
+  sweepBatch,
 } from "../ports/documents.ts";
 import { openMongoLink } from "./connection.ts";
 import { idOf, limitOf, textOf, toMongo, toStored } from "./document-format.ts";
@@ -90,10 +91,19 @@ async function wipe(models: Models, quotes: readonly string[], limit: number): P
   return wiped;
 }
 
+/** MongoDB deletes without a limit, so the ids of a batch are read first. */
 async function sweep(models: Models, now: Date): Promise<number> {
   let swept = 0;
+  const expired = { expires_at: trusted({ $lte: now }) };
   for (const model of Object.values(models)) {
-    swept += (await model.deleteMany({ expires_at: trusted({ $lte: now }) })).deletedCount;
+    const due = await model
+      .find(expired, { _id: 1 })
+      .sort({ expires_at: 1 })
+      .limit(sweepBatch)
+      .lean<{ _id: string }[]>();
+    if (due.length === 0) continue;
+    const ids = trusted({ $in: due.map(({ _id }) => _id) });
+    swept += (await model.deleteMany({ ...expired, _id: ids })).deletedCount;
   }
   return swept;
 }

@@ -3,6 +3,9 @@ import type { Closable, StoreHealth } from "./health.ts";
 /** Collections of the role "documents"; a closed list, so that no name ever comes from a client. */
 export type DocumentCollection = "memory_turns" | "memory_items" | "trace_events" | "usage_events" | "usage_sessions";
 
+/** Documents that one call of `sweep` removes at most, of each collection if an engine has several. */
+export const sweepBatch = 1_000;
+
 export interface StoredDocument {
   readonly id: string;
   readonly tenant_id: string;
@@ -52,7 +55,7 @@ export interface DocumentStore extends Closable {
    * keys contain the ids of sources, which belong to one tenant.
    */
   wipe(quotes: readonly string[], limit: number): Promise<number>;
-  /** Removes expired documents; returns how many. */
+  /** Removes expired documents, the longest expired first and at most `sweepBatch`; returns how many. */
   sweep(now: Date): Promise<number>;
   health(): Promise<StoreHealth>;
 }

@@ -12,6 +12,9 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   (constraint === undefined ||
     (typeof error === "object" && error !== null && "constraint" in error && error.constraint === constraint));
 
+/** The server has no function of that name, because it is older than the function. */
+export const isUnknownFunction = (error: unknown): boolean => codeOf(error) === "42883";
+
 /** Serialization failure, deadlock, lock timeout: the transaction was rolled back and may succeed when run again. */
 export const isRetryable = (error: unknown): boolean => ["40001", "40P01", "55P03"].includes(codeOf(error) ?? "");
 

@@ -1,14 +1,18 @@
 import { invalidInput } from "../../domain/errors.ts";
 import { toJson } from "../checks/to-json.ts";
-import type {
-  DocumentCollection,
-  DocumentFilter,
-  DocumentSearch,
-  DocumentStore,
-  StoredDocument,
+import {
+  type DocumentCollection,
+  type DocumentFilter,
+  type DocumentSearch,
+  type DocumentStore,
+  type StoredDocument,
+  sweepBatch,
 } from "../ports/documents.ts";
 import type { Database } from "./client.ts";
 
+/** The rows that one sweep removes. Another sweep that runs at the same time takes others. */
+const expired = `(collection, tenant_id, id) IN (SELECT collection, tenant_id, id FROM documents
+  WHERE expires_at <= $1 ORDER BY expires_at LIMIT ${sweepBatch} FOR UPDATE SKIP LOCKED)`;
 const columns = "id, tenant_id, user_id, session_id, trace_id, occurred_at, expires_at, data";
 const alive = "(expires_at IS NULL OR expires_at > now())";
 
@@ -31,7 +35,7 @@ export function openPostgresDocuments(database: Database): DocumentStore {
            SELECT collection, tenant_id, id FROM documents WHERE quotes && $1::text[] LIMIT $2)`,
         [quotes, limit],
       ),
-    sweep: (now) => countDeleted(db, "expires_at <= $1", [now]),
+    sweep: (now) => countDeleted(db, expired, [now]),
     health: db.health,
     close: db.close,
   };

@@ -179,6 +179,34 @@ describe("a statement of a question", () => {
     });
   }, 15_000);
 
+  it("ends when it needs more than 128 MB of temporary files", async () => {
+    const { kg } = await stagedSales();
+    const sorted = (rows: number) =>
+      `SELECT max(t) IS NULL AS none, max(n) AS n FROM (
+         SELECT n, repeat(md5(n::text), 60) AS t FROM generate_series(1, ${rows}) AS n ORDER BY t OFFSET 1) AS s`;
+    await expect(run(kg.id, sorted(100_000))).rejects.toMatchObject({
+      kind: "invalid_input",
+      message: "query needs more than 128 MB of temporary files",
+    });
+    expect((await run(kg.id, sorted(20_000))).rows).toEqual([{ none: false, n: 20_000 }]);
+  }, 15_000);
+
+  it("runs for a user of the database who has no right to limit temporary files", async () => {
+    const { kg, table } = await stagedSales();
+    const user = `plain_${kg.id}`;
+    await db.query(`CREATE ROLE ${user} LOGIN PASSWORD 'plain'; GRANT lore_kg_${kg.id} TO ${user}`);
+    const url = Object.assign(new URL(server.url), { username: user, password: "plain" }).href;
+    const plain = await openDatabase({ url, max: 1 });
+    const { tables, close } = openSqlTables(plain, url);
+    try {
+      const { rows } = await tables.run(kg.id, `SELECT count(*) AS n FROM ${table.physical}`, { max_rows: 1 });
+      expect(rows).toEqual([{ n: 3 }]);
+    } finally {
+      await Promise.all([close(), plain.close()]);
+      await db.query(`DROP ROLE ${user}`);
+    }
+  });
+
   it("is cancelled when its caller aborts", async () => {
     const { kg } = await stagedSales();
     const start = performance.now();

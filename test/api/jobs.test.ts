@@ -39,7 +39,7 @@ test("filters by state and knowledge graph narrow the list", async () => {
   expect((await list("?kg_name=nothing-here")).jobs).toEqual([]);
 });
 
-test.each(["limit=0", "limit=201", "status=done", "cursor=job_1", "kg_name=a%20b"])(
+test.each(["limit=0", "limit=1001", "status=done", "cursor=job_1", "kg_name=a%20b"])(
   "400 for ?%s, naming the field",
   async (query) => {
     const response = await service.request(`/api/v1/jobs?${query}`);

@@ -3,7 +3,9 @@ import { getJob } from "../../api/routes/jobs/get-job.ts";
 import { listJobs } from "../../api/routes/jobs/list-jobs.ts";
 import { query as queryRoute } from "../../api/routes/query/query.ts";
 import type { Answer } from "../../domain/answer.ts";
-import { answerKeptMs } from "../../domain/limits.ts";
+import { createRetention } from "../../knowledge/retention.ts";
+import { readConfig } from "../../platform/config.ts";
+import { createLog } from "../../platform/log.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
 
@@ -120,7 +122,7 @@ test.each([
   { body: { query: "q", kg_names: ["nowhere"] }, status: 404, field: "kg_names" },
 ])("$status for $body, as for a synchronous question, and no job", async ({ body, status, field }) => {
   const count = async () =>
-    (await service.app.stores.records.jobs.list("default", { before: null, limit: 500 })).length;
+    (await service.app.stores.records.jobs.list("default", {}, { after: null, limit: 500 })).length;
   const before = await count();
   const response = await post(body);
   expect([response.status, await response.json()]).toMatchObject([status, { field, status_code: status }]);
@@ -150,10 +152,16 @@ test("a question's job ends as cancelled or completed after a cancellation, and 
   expect((await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" })).status).toBe(409);
 });
 
-test("a day later the answer is erased and the job remains, completed", async () => {
+test("after the retention time the answer is erased; the job remains, completed, and says so", async () => {
   const accepted = await accept({ query: designer });
   await service.finished(accepted.job_id);
-  const later = Date.now() + answerKeptMs + 60_000;
-  await service.app.stores.records.questions.erase(new Date(later - answerKeptMs));
+  const { records, documents } = service.app.stores;
+  const kept = readConfig({}).retention;
+  await createRetention({ records, documents, kept, log: createLog("silent") }).removeOnce(
+    new Date(Date.now() + 25 * 3_600_000),
+  );
   expect(await job(accepted)).toMatchObject({ status: "completed", progress: 1, result: null, error: null });
+  expect(await job(accepted)).toMatchObject({
+    result_removed: "The answer was removed 24 hours after the end of the job",
+  });
 });

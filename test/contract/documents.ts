@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../../domain/errors.ts";
-import type { DocumentStore, StoredDocument } from "../../stores/ports/documents.ts";
+import { type DocumentStore, type StoredDocument, sweepBatch } from "../../stores/ports/documents.ts";
 import type { Engine, OpenEngine } from "./engine.ts";
 
 const minute = 60_000;
@@ -170,6 +170,15 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       expect(ids(await store.find("memory_turns", { tenant_id }, 10))).toEqual(["there"]);
       expect(await store.sweep(new Date())).toBeGreaterThanOrEqual(1);
       expect(ids(await store.find("memory_turns", { tenant_id }, 10))).toEqual(["there"]);
+    });
+
+    test("a sweep removes a batch; the sweeps after it remove the rest, and nothing that is not expired", async () => {
+      const past = new Date(Date.now() - minute);
+      const expired = Array.from({ length: sweepBatch + 5 }, (_, n) => turn(`${n}`, { expires_at: past }));
+      await store.put("usage_events", [...expired, turn("kept")]);
+      const counts = [await store.sweep(new Date()), await store.sweep(new Date()), await store.sweep(new Date())];
+      expect(counts).toEqual([sweepBatch, 5, 0]);
+      expect(ids(await store.find("usage_events", { tenant_id }, 10))).toEqual(["kept"]);
     });
 
     test("a deletion removes the matching documents and returns their number", async () => {

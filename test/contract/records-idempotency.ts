@@ -16,7 +16,8 @@ export function idempotencyContract(
   describe(`idempotency keys on ${name}`, () => {
     let claim: IdempotencyClaim;
     beforeEach(() => {
-      claim = { tenant_id, route: "POST /api/v1/ingest", key: randomUUID(), fingerprint: "f1", owner: "req_1" };
+      const key = randomUUID();
+      claim = { tenant_id, route: "POST /api/v1/ingest", key, fingerprint: "f1", owner: "req_1", keep_hours: 24 };
     });
     const keys = () => open().idempotency;
     const ask = (over: Partial<IdempotencyClaim> = {}) => keys().claim({ ...claim, owner: randomUUID(), ...over });

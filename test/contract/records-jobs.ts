@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { IngestionRef } from "../../domain/job.ts";
+import { type IngestionRef, type Job, jobStatuses } from "../../domain/job.ts";
+import type { JobFilter } from "../../stores/ports/records/jobs.ts";
 import type { OutboxRow, OutboxTarget } from "../../stores/ports/records/outbox.ts";
 import { ingest, newKg, stage, tenant_id } from "../support/document-lab.ts";
 import { brokenPdf, type CoreRecords, refOf, upload } from "../support/record-lab.ts";
@@ -37,6 +38,12 @@ async function running(records: CoreRecords, claim = "run-1"): Promise<Ingestion
   const ref = await queued(records);
   await records.jobs.claim(ref, { claim, workflow_id: "w" });
   return ref;
+}
+
+/** Removes batch after batch; returns the number of jobs. */
+async function removeAll(records: CoreRecords, before: Date): Promise<number> {
+  const removed = await records.jobs.remove(before);
+  return removed === 0 ? 0 : removed + (await removeAll(records, before));
 }
 
 const result = {
@@ -233,18 +240,99 @@ function ending(records: Open): void {
     const done = await running(records());
     await records().jobs.complete(done, "run-1", result);
     const later = new Date(Date.now() + 60_000);
-    const listed = (await records().jobs.unfinished(10_000, later)).map((job) => job.id);
+    const listed = (await records().jobs.unfinished({ limit: 10_000, before: later, after: null })).map(
+      (job) => job.id,
+    );
     expect(listed.filter((id) => [first.job_id, second.job_id, done.job_id].includes(id))).toEqual([
       first.job_id,
       second.job_id,
     ]);
-    expect(await records().jobs.unfinished(10, new Date(0))).toEqual([]);
+    expect(await records().jobs.unfinished({ limit: 10, before: new Date(0), after: null })).toEqual([]);
     expect(await records().jobs.countUnfinished(tenant_id, 100_000)).toBe(unfinishedBefore + 2);
     expect(await records().jobs.countUnfinished(tenant_id, 1)).toBe(1);
     expect(await records().jobs.countUnfinished("stranger", 100_000)).toBe(0);
     const after = await records().jobs.countByStatus();
     const grown = Object.fromEntries(Object.entries(after).map(([status, n]) => [status, n - (before[status] ?? 0)]));
     expect(grown).toEqual({ queued: 1, running: 1, completed: 1, failed: 0, cancelled: 0 });
+  });
+
+  test("unfinished jobs come in pages, by priority and then by age, without a bound on their number", async () => {
+    const kg = await newKg(records());
+    const accepted = [];
+    for (const [n, priority] of ([3, 4, 1, 3, 1] as const).entries()) {
+      const { job_id } = await records().sources.accept(upload(kg.id, `priority ${n}`, { priority }));
+      accepted.push({ job_id, priority, n });
+    }
+    const before = new Date(Date.now() + 60_000);
+    const found: string[] = [];
+    let after: Job | null = null;
+    do {
+      const page: readonly Job[] = await records().jobs.unfinished({ limit: 2, before, after });
+      found.push(...page.map(({ id }) => id));
+      after = page.at(-1) ?? null;
+    } while (after !== null);
+    const expected = [...accepted].sort((a, b) => a.priority - b.priority || a.n - b.n).map(({ job_id }) => job_id);
+    expect(found.filter((id) => expected.includes(id))).toEqual(expected);
+  });
+
+  test("a job without a source is given up with a reason, once", async () => {
+    const question = { query: "Who?", kg_names: [], max_results: 10, validate_answer: false, include_citations: false };
+    const job_id = await records().questions.queue({ ...question, tenant_id, trace_id: "trc_lost", asked_at: 1 }, 3);
+    await records().jobs.giveUp(job_id, { ...brokenPdf, message: "unknown" });
+    await records().jobs.giveUp(job_id, { ...brokenPdf, message: "again" });
+    expect(await records().jobs.byId(job_id)).toMatchObject({ status: "failed", error: { message: "unknown" } });
+  });
+
+  test("the number of jobs follows every filter, and stays the same when its rows are added up", async () => {
+    const { id, name: kg_name } = await newKg(records());
+    const accept = async (content: string) =>
+      refOf(id, await records().sources.accept(upload(id, content, { source_name: content })));
+    const [done, failed] = [await accept("done"), await accept("failed"), await accept("waiting")];
+    await records().jobs.claim(done, { claim: "run-1", workflow_id: "w" });
+    await records().jobs.complete(done, "run-1", result);
+    await records().jobs.fail(failed, { error: brokenPdf, cancelled: false });
+    const counts = async () => {
+      const filters: JobFilter[] = [{ kg_name }, ...jobStatuses.map((status) => ({ kg_name, status })), {}];
+      return Promise.all(filters.map((filter) => records().jobs.count(tenant_id, filter)));
+    };
+    const before = await counts();
+    expect(before.slice(0, 6)).toEqual([3, 1, 0, 1, 1, 0]);
+    const byStatus = await records().jobs.countByStatus();
+    expect(await records().jobs.sumCounts()).toBeGreaterThan(0);
+    expect(await records().jobs.sumCounts()).toBe(0);
+    expect(await counts()).toEqual(before);
+    expect(await records().jobs.countByStatus()).toEqual(byStatus);
+    expect(await records().jobs.count("stranger", {})).toBe(0);
+  });
+
+  test("concurrent sums and changes lose no job", async () => {
+    const { id, name: kg_name } = await newKg(records());
+    const accept = (n: number) => records().sources.accept(upload(id, `${n}`, { source_name: `${n}` }));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? accept(n) : records().jobs.sumCounts())));
+    expect(await records().jobs.count(tenant_id, { kg_name })).toBe(10);
+  });
+
+  test("old jobs are removed with their events; unfinished ones and those with an undelivered webhook stay", async () => {
+    const { id } = await newKg(records());
+    const accept = async (name: string, over = {}) =>
+      refOf(id, await records().sources.accept(upload(id, name, { source_name: name, ...over })));
+    const [old, open] = [await accept("old"), await accept("open")];
+    const announced = await accept("announced", { webhook_url: "https://example.com/hook" });
+    for (const ref of [old, announced]) await records().jobs.fail(ref, { error: brokenPdf, cancelled: false });
+    const total = async () => Object.values(await records().jobs.countByStatus()).reduce((sum, n) => sum + n, 0);
+    const before = await total();
+    expect(await records().jobs.remove(new Date(Date.now() - 60_000))).toBe(0);
+
+    const later = new Date(Date.now() + 60_000);
+    const removed = await removeAll(records(), later);
+    expect(removed).toBeGreaterThan(0);
+    expect(await total()).toBe(before - removed);
+    const found = await Promise.all([old, open, announced].map(({ job_id }) => records().jobs.byId(job_id)));
+    expect(found.map((job) => job?.status)).toEqual([undefined, "queued", "failed"]);
+    expect(await records().jobs.events(old.job_id, 0, 10)).toEqual([]);
+    expect(await records().sources.get(tenant_id, old.source_id)).toMatchObject({ status: "failed", job_id: null });
+    expect(await records().sources.get(tenant_id, announced.source_id)).toMatchObject({ job_id: announced.job_id });
+    expect(await records().jobs.claim(open, { claim: "run-1", workflow_id: "w" })).toMatchObject({ status: "running" });
   });
 
   test("a job of another tenant is not found", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../../domain/answer.ts";
 import type { QuestionRef } from "../../domain/job.ts";
-import { answerKeptMs, openQuestionsLimit } from "../../domain/limits.ts";
+import { openQuestionsLimit } from "../../domain/limits.ts";
 import { tenant_id } from "../support/document-lab.ts";
 import { quietAnswer as answer, questionOf } from "../support/question-records.ts";
 import type { CoreRecords } from "../support/record-lab.ts";
@@ -53,9 +53,9 @@ export function questionsContract(
       });
       const orders = await records.outbox.lease("workflow", { limit: 1_000, leaseMs: 60_000, kg_id: 0 });
       expect(orders.map(({ key }) => key)).toContain(`start:${ref.job_id}`);
-      expect(await records.jobs.list(tenant_id, { kg_name: "harbour", before: null, limit: 200 })).not.toContainEqual(
-        expect.objectContaining({ id: ref.job_id }),
-      );
+      expect(
+        await records.jobs.list(tenant_id, { kg_name: "harbour" }, { after: null, limit: 200 }),
+      ).not.toContainEqual(expect.objectContaining({ id: ref.job_id }));
     });
 
     test("one of many concurrent runs claims a question, and reads it as it was asked", async () => {
@@ -132,7 +132,7 @@ export function questionsContract(
       await records.questions.fail(ref, { error: broken, cancelled: false });
       expect(await jobOf(ref)).toMatchObject({ status: "completed", answer, result: null, error: null });
       expect(await records.questions.open(ref, "run-1", [])).toBeNull();
-      const listed = await records.jobs.list(tenant_id, { before: null, limit: 200 });
+      const listed = await records.jobs.list(tenant_id, {}, { after: null, limit: 200 });
       expect(listed.find(({ id }) => id === ref.job_id)).toMatchObject({ status: "completed", answer: null });
       expect(await texts(ref.job_id)).not.toContain("lighthouse");
     });
@@ -166,19 +166,20 @@ export function questionsContract(
       expect(await jobOf(ref)).toMatchObject({ status: "cancelled", error: { code: "cancelled" } });
     });
 
-    test("question and answer are erased a day after the job ended, completed or failed; the job stays", async () => {
+    test("question and answer of an ended job are erased, completed or failed; the job stays and says why", async () => {
       const [done, failed, open] = [await running(), await running(), await running()];
       await records.questions.complete(done, "run-1", quoting(answer));
       await records.questions.fail(failed, { error: broken, cancelled: false });
-      const aDayBefore = (now: number) => new Date(now - answerKeptMs);
-      await records.questions.erase(aDayBefore(Date.now() + answerKeptMs - 60_000));
-      expect(await jobOf(done)).toMatchObject({ answer });
+      await records.questions.erase(new Date(Date.now() - 60_000), "It is a day old");
+      expect(await jobOf(done)).toMatchObject({ answer, result_removed: null });
 
-      const afterADay = aDayBefore(Date.now() + answerKeptMs + 60_000);
-      expect(await records.questions.erase(afterADay)).toBeGreaterThanOrEqual(2);
-      expect(await records.questions.erase(afterADay)).toBe(0);
+      const later = new Date(Date.now() + 60_000);
+      expect(await records.questions.erase(later, "It is a day old")).toBeGreaterThanOrEqual(2);
+      expect(await records.questions.erase(later, "It is two days old")).toBe(0);
 
-      expect(await jobOf(done)).toMatchObject({ status: "completed", answer: null, trace_id: "trc_test" });
+      const gone = { answer: null, result_removed: "It is a day old", trace_id: "trc_test" };
+      expect(await jobOf(done)).toMatchObject({ status: "completed", ...gone });
+      expect(await jobOf(failed)).toMatchObject({ status: "failed", result_removed: null });
       for (const ref of [done, failed]) expect(await texts(ref.job_id)).not.toMatch(/Aurora|Ingrid|harbour/);
       expect(await records.questions.open(open, "run-1", [])).toMatchObject({ question: questionOf() });
     });

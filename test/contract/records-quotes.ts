@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "../../domain/answer.ts";
 import type { QuestionRef } from "../../domain/job.ts";
-import { quoteOf, quoteOfSource } from "../../domain/quotes.ts";
+import { answerWiped, quoteOf, quoteOfSource } from "../../domain/quotes.ts";
 import type { IdempotencyClaim } from "../../stores/ports/records/idempotency.ts";
 import { ingest, newKg, type StagedDocument, tenant_id } from "../support/document-lab.ts";
 import { questionOf, quietAnswer } from "../support/question-records.ts";
@@ -47,6 +47,7 @@ export function quotesContract(name: string, open: () => CoreRecords, everyRow: 
       key: randomUUID(),
       fingerprint: "f",
       owner: "req",
+      keep_hours: 24,
     });
     async function kept(...quotes: string[]): Promise<() => Promise<string>> {
       const claim = newClaim();
@@ -82,7 +83,11 @@ export function quotesContract(name: string, open: () => CoreRecords, everyRow: 
         `It says ${canary}.`,
         `It says ${canary}.`,
       ]);
-      expect(await records.jobs.byId(both.job_id)).toMatchObject({ status: "completed", trace_id: "trc_test" });
+      expect(await records.jobs.byId(both.job_id)).toMatchObject({
+        status: "completed",
+        trace_id: "trc_test",
+        result_removed: answerWiped,
+      });
       expect([await ofOne(), await ofOther()]).toEqual(["wiped", "done"]);
       await deleteIt(other);
       await wipeAll(other);
@@ -140,7 +145,11 @@ export function quotesContract(name: string, open: () => CoreRecords, everyRow: 
       const source = await document("one");
       await deleteIt(source);
       const late = await answered(answerWith(quoteFrom(source)));
-      expect(await records.jobs.byId(late.job_id)).toMatchObject({ status: "completed", answer: null });
+      expect(await records.jobs.byId(late.job_id)).toMatchObject({
+        status: "completed",
+        answer: null,
+        result_removed: answerWiped,
+      });
       expect(await (await kept(quoteFrom(source)))()).toBe("wiped");
       expect(await everyRow()).not.toContain(canary);
     });

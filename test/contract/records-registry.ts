@@ -124,6 +124,21 @@ function knowledgeGraphs(records: Open): void {
     expect(await names({ kg_type: "archive" })).toEqual(["a"]);
     expect(await names({ domain: "law" })).toEqual(["B"]);
     expect(await records().kgs.get(tenant_id, "b")).toBeNull();
+    const page = async (limit: number, after: string | null) =>
+      (await records().kgs.list(tenant, { include_inactive: false }, { limit, after })).map((kg) => kg.name);
+    expect([await page(2, null), await page(2, "a"), await page(2, "b")]).toEqual([["B", "a"], ["b"], []]);
+    expect(await records().kgs.count(tenant, { include_inactive: false })).toBe(3);
+    expect(await records().kgs.count(tenant, { include_inactive: false, domain: "law" })).toBe(1);
+  });
+
+  test("knowledge graphs are found by their names, and only those of the tenant", async () => {
+    const tenant = fresh();
+    await records().keys.insert(apiKey({ tenant_id: tenant }));
+    for (const name of ["b", "a", "c"]) await records().kgs.getOrCreate(tenant, name);
+    const named = async (of: string, names: string[]) => (await records().kgs.named(of, names)).map((kg) => kg.name);
+    expect(await named(tenant, ["c", "a", "a", "nowhere"])).toEqual(["a", "c"]);
+    expect(await named(tenant, [])).toEqual([]);
+    expect(await named("stranger", ["a"])).toEqual([]);
   });
 
   test("a knowledge graph remembers that its collections are ready", async () => {
@@ -250,6 +265,21 @@ function accepting(records: Open): void {
     expect(await source(first.source_id)).toMatchObject({ content_hash: upload(kg_id, "two").content_hash });
   });
 
+  test("the same content after the removal of its job gets a job that has ended, and keeps it", async () => {
+    const first = await accept("one");
+    await finish(records(), kg_id, first);
+    await records().jobs.remove(new Date(Date.now() + 60_000));
+    expect(await records().jobs.byId(first.job_id)).toBeNull();
+    expect(await source(first.source_id)).toMatchObject({ status: "completed", job_id: null });
+    const again = await accept("one", { webhook_url: "https://example.com/hook" });
+    expect(again).toMatchObject({ source_id: first.source_id, revision: 1, existing: true });
+    const job = await records().jobs.byId(again.job_id);
+    expect(job).toMatchObject({ status: "completed", result: { chunks_count: 0 }, webhook: { state: "pending" } });
+    expect(job?.stages.map(({ status }) => status)).toEqual(Array(8).fill("skipped"));
+    expect(await source(first.source_id)).toMatchObject({ job_id: again.job_id });
+    expect(await accept("one")).toEqual(again);
+  });
+
   test("a source that failed is tried again with a new revision and job", async () => {
     const first = await accept("one");
     await records().jobs.fail(refOf(kg_id, first), { error: brokenPdf, cancelled: false });
@@ -280,11 +310,11 @@ function sources(records: Open): void {
     const { id } = await newKg(records());
     const add = (file_name: string) => records().sources.accept(upload(id, file_name, { file_name }));
     for (const name of ["d", "B", "a", "ä", "c"]) await add(name);
-    const first = await records().sources.list(id, { limit: 3, cursor: null });
+    const first = await records().sources.list(id, { limit: 3, after: null });
     expect(first.map((source) => source.name)).toEqual(["B", "a", "c"]);
     await add("A");
     await add("cc");
-    const second = await records().sources.list(id, { limit: 3, cursor: "c" });
+    const second = await records().sources.list(id, { limit: 3, after: "c" });
     expect(second.map((source) => source.name)).toEqual(["cc", "d", "ä"]);
     expect(await records().sources.count(id)).toBe(7);
   });
@@ -324,10 +354,40 @@ function sources(records: Open): void {
       relation_type_distribution: { lives_in: 1 },
       avg_chunk_size: 6,
     });
-    expect(await records().kgs.typeCounts(kg.id)).toEqual({
-      entity_types: { person: 1, place: 1 },
-      relation_types: { lives_in: 1 },
-    });
+    const other = await newKg(records());
+    const counts = await records().kgs.typeCounts([kg.id, other.id]);
+    expect(counts.get(kg.id)).toEqual({ entity_types: { person: 1, place: 1 }, relation_types: { lives_in: 1 } });
+    expect(counts.get(other.id)).toEqual({ entity_types: {}, relation_types: {} });
+  });
+
+  test("the number of sources counts published, waiting and failed ones, and falls with a deletion", async () => {
+    const kg = await newKg(records());
+    const accept = (name: string) => records().sources.accept(upload(kg.id, name, { source_name: name }));
+    const [published, failed] = [await accept("published"), await accept("failed")];
+    await accept("waiting");
+    await finish(records(), kg.id, published);
+    await records().jobs.fail(refOf(kg.id, failed), { error: brokenPdf, cancelled: false });
+    expect(await records().sources.count(kg.id)).toBe(3);
+    expect(await records().sources.list(kg.id, { limit: 10, after: null })).toHaveLength(3);
+    await finish(records(), kg.id, await records().sources.accept(upload(kg.id, "2", { source_name: "published" })));
+    expect(await records().sources.count(kg.id)).toBe(3);
+    for (const { source_id } of [published, failed])
+      await records().cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id }, { force: true });
+    expect(await records().sources.count(kg.id)).toBe(1);
+  });
+
+  test("a tenant's sources are counted: all of them, those that readers see, and those that failed", async () => {
+    const tenant = `tenant-${randomUUID()}`;
+    await records().keys.insert(apiKey({ tenant_id: tenant }));
+    const { id } = await records().kgs.getOrCreate(tenant, "docs");
+    const accept = (name: string) =>
+      records().sources.accept(upload(id, name, { source_name: name, tenant_id: tenant }));
+    expect(await records().sources.overview(tenant)).toEqual({ tracked: 0, active: 0, failed: 0 });
+    const [published, failed] = [await accept("published"), await accept("failed")];
+    await accept("waiting");
+    await finish(records(), id, published);
+    await records().jobs.fail(refOf(id, failed), { error: brokenPdf, cancelled: false });
+    expect(await records().sources.overview(tenant)).toEqual({ tracked: 3, active: 1, failed: 1 });
   });
 
   test("last_accessed moves forward and never back", async () => {

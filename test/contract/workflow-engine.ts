@@ -41,8 +41,8 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
     await working?.close();
     working = undefined;
   };
-  const startAt = (engine: WorkflowEngine, document: string, priority: JobPriority = 3) =>
-    engine.start({ ...startOf(refTo(document)), priority });
+  const startAt = (engine: WorkflowEngine, document: string, priority: JobPriority = 3, tenantId = "lab") =>
+    engine.start({ ...startOf(refTo(document)), priority, tenantId });
   const idOf = (document: string) => startOf(refTo(document)).workflowId;
 
   describe(`workflows on ${name}`, () => {
@@ -228,6 +228,51 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       go.fire();
       await expect.poll(() => steps.finished.size, patience).toBe(10);
       expect(order.slice(0, 3)).toContain("src_urgent");
+    });
+
+    test("a tenant with one document does not wait for all documents of another tenant", async () => {
+      const [first, go] = [signalOf(), signalOf()];
+      const order: string[] = [];
+      const steps = memoryIngestion({
+        chunksOf: () => 1,
+        async during(step, { source_id }) {
+          if (step !== "prepare") return;
+          order.push(source_id);
+          if (source_id !== "src_occupying") return;
+          first.fire();
+          await go.fired;
+        },
+      });
+      const engine = await open(steps.work, 1);
+      await startAt(engine, "occupying", 3, "large");
+      await first.fired;
+      const many = Array.from({ length: 12 }, (_, at) => `many_${at}`);
+      for (const document of many) await startAt(engine, document, 3, "large");
+      await startAt(engine, "single", 3, "small");
+      for (const document of [...many, "single"])
+        await expect.poll(() => lab.isQueued(idOf(document)), patience).toBe(true);
+      go.fire();
+      await expect.poll(() => steps.finished.size, patience).toBe(14);
+      expect(order.slice(0, 4)).toContain("src_single");
+    });
+
+    test("a run that waits for its next attempt gives its place to another run", async () => {
+      const begun: string[] = [];
+      const steps = memoryIngestion({
+        chunksOf: () => 1,
+        during(step, { source_id }, { attempt }) {
+          begun.push(`${source_id} ${step}`);
+          if (source_id === "src_interrupted_by_outage" && step === "prepare" && attempt === 1)
+            throw unavailable("vectorstore");
+        },
+      });
+      const engine = await open(steps.work, 1);
+      await startAt(engine, "interrupted_by_outage");
+      await startAt(engine, "behind_it");
+      await expect.poll(() => steps.finished.size, patience).toBe(2);
+      const tries = begun.flatMap((step, at) => (step === "src_interrupted_by_outage prepare" ? [at] : []));
+      expect(tries).toHaveLength(2);
+      expect(begun.indexOf("src_behind_it prepare")).toBeLessThan(tries[1] ?? 0);
     });
 
     test("closing the engine stops running steps and abandons no job; the next start continues the job", async () => {

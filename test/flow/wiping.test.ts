@@ -1,6 +1,7 @@
 // What quotes a source goes with it: kept answers, remembered turns, jobs, pictures.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerWiped } from "../../domain/quotes.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { tenant_id } from "../support/document-lab.ts";
@@ -129,7 +130,7 @@ test("a replaced revision takes along what quotes it, and answers from other doc
 
   await expect.poll(shown, { timeout: 90_000, interval: 500 }).not.toContain(old);
   expect((await keptOld.again()).status).toBe(409);
-  expect(await jobOf(job_id)).toMatchObject({ result: null });
+  expect(await jobOf(job_id)).toMatchObject({ result: null, result_removed: answerWiped });
   const replays = [await askOther(), await keptNew.again()];
   expect(replays.map(({ status, headers }) => [status, headers.get("idempotent-replayed")])).toEqual([
     [200, "true"],

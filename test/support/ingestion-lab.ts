@@ -12,7 +12,14 @@ import { startTemporalServer } from "./temporal-server.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
 export const startOf = (ref: IngestionRef) =>
-  startOfWorkflow(workflow, ref, { kgName: "lab", sourceId: ref.source_id, jobKind: "ingestion", priority: 3 });
+  startOfWorkflow(workflow, ref, {
+    tenantId: "lab",
+    requestedAt: new Date(),
+    kgName: "lab",
+    sourceId: ref.source_id,
+    jobKind: "ingestion",
+    priority: 3,
+  });
 
 /** A Temporal server, the production bundle, the engine and a plain client; workers come and go with `withWorker`. */
 export const openIngestionLab = async () => {
@@ -23,8 +30,11 @@ export const openIngestionLab = async () => {
   const engine = openTemporalEngine({ address, namespace: "default", log: silentLog() });
   const connection = await Connection.connect({ address });
   const client = new Client({ connection, namespace: "default" });
-  async function withQueue<Result>(queue: ServedQueue, use: () => Promise<Result>): Promise<Result> {
-    const { path: bundlePath } = bundle;
+  async function withQueue<Result>(
+    queue: ServedQueue,
+    use: () => Promise<Result>,
+    bundlePath = bundle.path,
+  ): Promise<Result> {
     const options = {
       access: { address },
       namespace: "default",

@@ -227,7 +227,7 @@ async function outcomeOf(flow: Flow, databaseUrl: string): Promise<LossyOutcome>
     dumps.push(await records.cutover.dump(found.id));
     engines.push(inOrder(await engineContents({ stores: flow.stores, databaseUrl }, kg)));
   }
-  const jobs = await records.jobs.list(tenant_id, { before: null, limit: 200 });
+  const jobs = await records.jobs.list(tenant_id, {}, { after: null, limit: 200 });
   const embedder = createThreadedEmbedder();
   const { drift, unseen } = await createDoctor({ ...flow.stores, embedder }).examine();
   await embedder.close();

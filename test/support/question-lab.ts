@@ -7,7 +7,11 @@ import type { answerQuestion } from "../../workflows/index.ts";
 import type { IngestionLab } from "./ingestion-lab.ts";
 
 export const questionStartOf = (job_id: string) =>
-  startOf(workflow, { job_id }, { kgName: null, sourceId: null, jobKind: "query", priority: 2 });
+  startOf(
+    workflow,
+    { job_id },
+    { tenantId: "lab", requestedAt: new Date(), kgName: null, sourceId: null, jobKind: "query", priority: 2 },
+  );
 
 /** Starts the workflow of a question through the engine, and returns its handle. */
 export async function startQuestion(

@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, unavailable } from "../../domain/errors.ts";
+import type { Waiting } from "../../platform/fair-queue.ts";
 import type { Log } from "../../platform/log.ts";
 import { withTraceHeader } from "../../platform/trace-context.ts";
-import type { StartOf, WorkflowArgs, WorkflowEngine, WorkflowName } from "../engine.ts";
+import type { StartOf, StartOptions, WorkflowArgs, WorkflowEngine, WorkflowName } from "../engine.ts";
 import type { Program } from "./program-of.ts";
 import { type OpenRun, openRun } from "./run.ts";
 import { createSlots, type Slots } from "./slots.ts";
+import { openTurn, type Turn } from "./turn.ts";
 
 interface ProgramChoice<Args> {
   readonly program: Program<Args>;
-  /** Number of concurrent runs. A run holds its slot from its first step to its last, also between two attempts. */
+  /** Number of concurrent runs. A run whose steps all wait for their next attempts does not count. */
   readonly concurrency: number;
 }
 
@@ -26,6 +28,12 @@ interface Lane {
   readonly slots: Slots;
   /** Running or waiting for a slot. */
   runs: number;
+}
+
+interface Working {
+  readonly run: OpenRun;
+  readonly turn: Turn;
+  readonly lane: Lane;
 }
 
 /**
@@ -52,15 +60,15 @@ export function openEmbeddedEngine({ programs, graceMs = 10_000, log }: Embedded
     return lane;
   }
 
-  async function work<Name extends WorkflowName>(input: StartOf<Name>, run: OpenRun, lane: Lane): Promise<void> {
+  async function work<Name extends WorkflowName>(input: StartOf<Name>, { run, turn, lane }: Working): Promise<void> {
     const { program } = programs[input.workflow];
-    await lane.slots.take(input.priority);
+    await turn.hold();
     try {
       if (!isClosed) await program(input.args, run);
     } catch (error) {
       if (!isClosed) log.error({ err: error, workflow_id: input.workflowId }, "a run failed; its job will be retried");
     } finally {
-      lane.slots.give();
+      turn.release();
       runs.delete(input.workflowId);
       lane.runs -= 1;
     }
@@ -76,8 +84,10 @@ export function openEmbeddedEngine({ programs, graceMs = 10_000, log }: Embedded
       if (lane.runs >= mostRuns)
         throw new AppError("overloaded", "Too many jobs are waiting", { retryAfterSeconds: 5 });
       lane.runs += 1;
-      const run = openRun({ claim: `embedded:${randomUUID()}`, workflowId: input.workflowId, log });
-      runs.set(input.workflowId, { run, ended: withTraceHeader(input.trace, () => work(input, run, lane)) });
+      const turn = openTurn(lane.slots, placeOf(input));
+      const run = openRun({ claim: `embedded:${randomUUID()}`, workflowId: input.workflowId, turn, log });
+      const ended = withTraceHeader(input.trace, () => work(input, { run, turn, lane }));
+      runs.set(input.workflowId, { run, ended });
       return { run_id: run.claim, already: false };
     },
     async cancel(workflowId) {
@@ -96,6 +106,12 @@ export function openEmbeddedEngine({ programs, graceMs = 10_000, log }: Embedded
     },
   };
 }
+
+const placeOf = ({ tenantId, priority, requestedAt }: StartOptions): Waiting => ({
+  group: tenantId,
+  priority,
+  since: requestedAt.getTime(),
+});
 
 async function within(ms: number, ended: Promise<unknown>): Promise<void> {
   const over = new AbortController();

@@ -6,8 +6,11 @@ import { silentLog } from "../../platform/log.ts";
 import { memoryIngestion, refTo } from "../../test/support/memory-ingestion.ts";
 import { programOf } from "./program-of.ts";
 import { openRun } from "./run.ts";
+import { createSlots } from "./slots.ts";
+import { openTurn } from "./turn.ts";
 
-const run = () => openRun({ claim: "run", workflowId: "workflow", log: silentLog() });
+const turn = openTurn(createSlots(1), { group: null, priority: 3, since: 0 });
+const run = () => openRun({ claim: "run", workflowId: "workflow", turn, log: silentLog() });
 
 test("a delivery whose step fails for good leaves its event due, so that the next round starts it again", async () => {
   const abandoned: unknown[] = [];

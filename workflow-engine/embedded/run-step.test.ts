@@ -6,7 +6,8 @@ import { runStep, type StepOptions } from "./run-step.ts";
 const never = new AbortController().signal;
 const limits = { timeoutMs: 60_000, giveUpAfterMs: 3_600_000, pauseMs: 1, longestPauseMs: 4 };
 const run = { name: "prepare", workflowId: "ingest/1", claim: "run", log: silentLog() };
-const options: StepOptions = { ...limits, ...run, stop: never, noMore: never };
+const rest: StepOptions["rest"] = (pause) => pause();
+const options: StepOptions = { ...limits, ...run, stop: never, noMore: never, rest };
 
 /** Runs a step that fails with `error` at every attempt; returns the number of attempts and the final error. */
 async function attempts(error: unknown, over: Partial<StepOptions> = {}) {

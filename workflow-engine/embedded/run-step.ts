@@ -5,6 +5,7 @@ import { timeoutFailure } from "../../agents/failures.ts";
 import type { StepContext, StepLimits } from "../../agents/step.ts";
 import type { Log } from "../../platform/log.ts";
 import { span } from "../../platform/span.ts";
+import type { Turn } from "./turn.ts";
 
 /** Time for an aborted attempt to end. Afterwards the step continues without it; its late writes are by key. */
 const leaveBehindMs = 10_000;
@@ -19,6 +20,8 @@ export interface StepOptions extends StepLimits {
   readonly stop: AbortSignal;
   /** After it fires no further attempt begins, and the signal's reason replaces an error of the running attempt. */
   readonly noMore: AbortSignal;
+  /** Spends the pause between two attempts, in which the run needs no slot. */
+  readonly rest: Turn["rest"];
   readonly log: Log;
 }
 
@@ -46,7 +49,8 @@ export async function runStep<Result>(step: Step<Result>, options: StepOptions):
       const pauseMs = pauseAfter(failure, attempt, options);
       if (failure.nonRetryable || Date.now() + pauseMs > giveUpAt) throw failure;
       // The loop's next round handles an abort.
-      await sleep(pauseMs, undefined, { signal: noMore }).catch(() => undefined);
+      const pause = () => sleep(pauseMs, undefined, { signal: noMore }).catch(() => undefined);
+      await options.rest(pause, () => noMore.aborted);
     }
   }
 }

@@ -3,6 +3,7 @@ import { cancelledFailure, failureOf, internalFailure } from "../../agents/failu
 import type { Cancellation, Failure, Step, StepContext } from "../../agents/step.ts";
 import type { Log } from "../../platform/log.ts";
 import { runStep } from "./run-step.ts";
+import type { Turn } from "./turn.ts";
 
 /** The operations that the engine offers to a running program. */
 export interface Run {
@@ -25,10 +26,12 @@ export interface OpenRun extends Run {
 export interface RunOptions {
   readonly claim: string;
   readonly workflowId: string;
+  /** The run's slot. */
+  readonly turn: Pick<Turn, "during" | "rest">;
   readonly log: Log;
 }
 
-export function openRun({ claim, workflowId, log }: RunOptions): OpenRun {
+export function openRun({ claim, workflowId, turn, log }: RunOptions): OpenRun {
   const cancelling = new AbortController();
   const pausing = new AbortController();
   const halting = new AbortController();
@@ -39,7 +42,9 @@ export function openRun({ claim, workflowId, log }: RunOptions): OpenRun {
     async step(name, { cancellation, ...limits }, work) {
       if (cancellation === "finish") cancelling.signal.throwIfAborted();
       const [stop, noMore] = [either(cancellation, halting.signal), either(cancellation, pausing.signal)];
-      return runStep(work, { ...limits, name, claim, workflowId, stop, noMore, log });
+      noMore.throwIfAborted();
+      const { rest } = turn;
+      return turn.during(() => runStep(work, { ...limits, name, claim, workflowId, stop, noMore, rest, log }));
     },
     describe: (error) => (cancelling.signal.aborted ? cancelledFailure : describe(error)),
     cancel: () => cancelling.abort(new CancelledFailure(cancelledFailure.message)),

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import type { JobPriority } from "../../domain/job.ts";
 import { createSlots } from "./slots.ts";
 
-test("no more takers run than there are slots; the next is chosen by priority, then by order of arrival", async () => {
+test("no more takers run than there are slots; the next is chosen by priority, then by age", async () => {
   const slots = createSlots(2);
   const begun: string[] = [];
-  const take = (name: string, priority: JobPriority) => slots.take(priority).then(() => begun.push(name));
+  let since = 0;
+  const take = (name: string, priority: number) => {
+    since += 1;
+    return slots.take({ group: "tenant", priority, since }).then(() => begun.push(name));
+  };
   const all = [take("a", 4), take("b", 4), take("c", 3), take("d", 2), take("e", 3), take("f", 1)];
   await Promise.all(all.slice(0, 2));
   expect(begun).toEqual(["a", "b"]);

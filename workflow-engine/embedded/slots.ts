@@ -1,25 +1,26 @@
-import type { JobPriority } from "../../domain/job.ts";
+import { createFairQueue, type Waiting } from "../../platform/fair-queue.ts";
 
-/** Bounds concurrent work. Waiting takers are admitted by priority (1 first), then in order of arrival. */
+/** Bounds concurrent work. Waiting takers are admitted by priority, then in turns of their tenants, then by age. */
 export interface Slots {
-  take(priority: JobPriority): Promise<void>;
+  take(place: Waiting): Promise<void>;
   give(): void;
 }
 
+interface Taker extends Waiting {
+  readonly admit: () => void;
+}
+
 export function createSlots(count: number): Slots {
-  const waiting: Readonly<Record<JobPriority, (() => void)[]>> = { 1: [], 2: [], 3: [], 4: [] };
+  const waiting = createFairQueue<Taker>();
   let free = count;
   return {
-    async take(priority) {
+    async take(place) {
       if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting[priority].push(resolve));
+      else await new Promise<void>((admit) => waiting.add({ ...place, admit }));
     },
     give() {
-      // JavaScript lists integer keys in ascending order.
-      const next = Object.values(waiting)
-        .find((queue) => queue.length > 0)
-        ?.shift();
-      if (next) next();
+      const next = waiting.take();
+      if (next) next.admit();
       else free += 1;
     },
   };

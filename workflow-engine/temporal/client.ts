@@ -78,9 +78,10 @@ const start = async (
         workflowId,
         args: [input.args],
         taskQueue: input.taskQueue,
+        workflowExecutionTimeout: input.timeoutMs,
         workflowIdReusePolicy: "REJECT_DUPLICATE",
         ...(withAttributes && { typedSearchAttributes: attributesOf(input) }),
-        priority: { priorityKey: input.priority },
+        priority: { priorityKey: input.priority, ...(input.tenantId === null ? {} : { fairnessKey: input.tenantId }) },
       }),
     );
     return { run_id: handle.firstExecutionRunId, already: false };
@@ -109,7 +110,7 @@ const statuses: Readonly<Record<WorkflowExecutionStatusName, WorkflowStatus>> = 
   CANCELLED: "cancelled",
   FAILED: "failed",
   TERMINATED: "failed",
-  TIMED_OUT: "failed",
+  TIMED_OUT: "timed_out",
   UNSPECIFIED: "running",
   UNKNOWN: "running",
 };

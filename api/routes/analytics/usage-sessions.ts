@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { shared } from "../../../domain/shared-fields.ts";
 import { tenantFor } from "../../auth/grants.ts";
-import { foreignCursor, pageParams, usageTenant, usageUser } from "../../input/parameters.ts";
+import { pagedList } from "../../input/paged-list.ts";
+import { usageTenant, usageUser } from "../../input/parameters.ts";
 import { route } from "../../route.ts";
 
 const SessionsBody = z.object({
@@ -35,6 +36,12 @@ const SessionsBody = z.object({
   next_cursor: shared.next_cursor,
 });
 
+const list = pagedList({
+  list: "sessions",
+  size: { max: 500, default: 100 },
+  key: z.string().regex(/^\d{14}_[0-9a-f]{16}$/),
+});
+
 export const usageSessions = route({
   id: "usageSessions",
   method: "GET",
@@ -48,16 +55,16 @@ export const usageSessions = route({
   query: z.object({
     user_id: usageUser,
     tenant_id: usageTenant,
-    ...pageParams({ max: 500, default: 100 }, z.string().regex(/^\d{14}_[0-9a-f]{16}$/, foreignCursor)),
+    ...list.params,
   }),
   body: { kind: "none" },
   status: 200,
   response: SessionsBody,
   examples: [{ summary: "The latest", query: { limit: "1" }, status: 200 }],
   handle: async ({ ctx, query }, { analytics }) => {
-    const { user_id = null, cursor = null, limit } = query;
+    const { user_id = null, cursor, limit } = query;
     const tenant_id = tenantFor(ctx, query.tenant_id);
-    const { sessions, ...page } = await analytics.sessions({ tenant_id, user_id, cursor, limit });
+    const { sessions, next_cursor, ...page } = await analytics.sessions({ tenant_id, user_id, cursor, limit });
     return {
       sessions: sessions.map((session) => ({
         ...session,
@@ -65,6 +72,7 @@ export const usageSessions = route({
         ended_at: session.ended_at.toISOString(),
       })),
       ...page,
+      next_cursor: list.cursorAfter(next_cursor),
     };
   },
 });

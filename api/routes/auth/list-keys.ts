@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { keysPage } from "../../../domain/limits.ts";
+import { cutPage } from "../../../domain/page.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { tenantFor } from "../../auth/grants.ts";
-import { foreignCursor, pageParams, queryFlag } from "../../input/parameters.ts";
+import { pagedList } from "../../input/paged-list.ts";
+import { queryFlag } from "../../input/parameters.ts";
 import { route } from "../../route.ts";
 import { KeyBody, presentKey, tenantQuery } from "./key-body.ts";
+
+const list = pagedList({ list: "keys", size: keysPage, key: z.string().regex(/^key_[0-9A-Z]{26}$/) });
 
 export const listKeys = route({
   id: "listKeys",
@@ -18,22 +22,18 @@ export const listKeys = route({
   scope: "admin",
   query: tenantQuery.extend({
     include_revoked: queryFlag(false).describe("Whether to list revoked keys, too"),
-    ...pageParams(keysPage, z.string().regex(/^key_[0-9A-Z]{26}$/, foreignCursor)),
+    ...list.params,
   }),
   body: { kind: "none" },
   status: 200,
   response: z.object({ keys: z.array(KeyBody).describe("Keys, newest first"), next_cursor: shared.next_cursor }),
   examples: [{ summary: "The newest", query: { limit: "1" }, status: 200 }],
   handle: async ({ ctx, query }, { access: { keys } }) => {
-    const { include_revoked, limit, cursor = null } = query;
+    const { include_revoked, limit, cursor } = query;
     const tenant_id = tenantFor(ctx, query.tenant_id);
-    // Reads one more than requested to know whether there is a next page.
     const found = await keys.list({ tenant_id, include_revoked, cursor, limit: limit + 1 });
-    const page = found.slice(0, limit);
+    const { entries, next } = cutPage(found, limit, ({ id }) => id);
     const now = new Date();
-    return {
-      keys: page.map((key) => presentKey(key, now)),
-      next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
-    };
+    return { keys: entries.map((key) => presentKey(key, now)), next_cursor: list.cursorAfter(next) };
   },
 });

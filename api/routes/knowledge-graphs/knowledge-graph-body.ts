@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EmbeddingMethod, KgType, type KnowledgeGraph } from "../../../domain/kg.ts";
 import { shared } from "../../../domain/shared-fields.ts";
+import type { TypeCounts as Types } from "../../../stores/ports/records/kgs.ts";
 
 const TypeCounts = z.record(z.string(), z.number().int());
 
@@ -28,11 +29,6 @@ export const KnowledgeGraphBody = z
   })
   .meta({ id: "KnowledgeGraph" });
 
-interface Types {
-  readonly entity_types: Record<string, number>;
-  readonly relation_types: Record<string, number>;
-}
-
 export function presentKnowledgeGraph(kg: KnowledgeGraph, types?: Types): z.input<typeof KnowledgeGraphBody> {
   const { entities_count, relations_count, sources_count } = kg;
   return {
@@ -45,7 +41,15 @@ export function presentKnowledgeGraph(kg: KnowledgeGraph, types?: Types): z.inpu
     enable_sql_storage: kg.enable_sql_storage,
     enable_secondary_graph_storage: kg.enable_secondary_graph_storage,
     is_active: kg.is_active,
-    ...(types ? { entities_count, relations_count, sources_count, ...types } : {}),
+    ...(types
+      ? {
+          entities_count,
+          relations_count,
+          sources_count,
+          entity_types: { ...types.entity_types },
+          relation_types: { ...types.relation_types },
+        }
+      : {}),
     created_at: kg.created_at.toISOString(),
     updated_at: kg.updated_at.toISOString(),
   };

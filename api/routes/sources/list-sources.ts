@@ -3,7 +3,8 @@ import { sourceNameLengthLimit } from "../../../domain/limits.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import type { Source } from "../../../domain/source.ts";
-import { kgParams, pageParams, queryFlag } from "../../input/parameters.ts";
+import { listPage, pagedList, pageRequest } from "../../input/paged-list.ts";
+import { kgParams, queryFlag } from "../../input/parameters.ts";
 import { route } from "../../route.ts";
 import { lastAccessed, lastJob } from "./source-fields.ts";
 
@@ -29,6 +30,8 @@ const Item = z
   })
   .meta({ id: "Source" });
 
+const list = pagedList({ list: "sources", size: listPage, key: safeText(sourceNameLengthLimit, 0) });
+
 export const listSources = route({
   id: "listSources",
   method: "GET",
@@ -41,7 +44,7 @@ export const listSources = route({
   params: kgParams,
   query: z.object({
     include_stats: queryFlag(true).describe("Whether to include the counts"),
-    ...pageParams({ max: 1000, default: 1000 }, safeText(sourceNameLengthLimit)),
+    ...list.params,
   }),
   body: { kind: "none" },
   status: 200,
@@ -57,9 +60,10 @@ export const listSources = route({
     { summary: "An unknown knowledge graph", params: { kg_name: "atlantis" }, status: 404 },
   ],
   handle: async ({ ctx, params, query }, { documents: { sources } }) => {
-    const page = await sources.list(ctx, params.kg_name, { limit: query.limit, cursor: query.cursor ?? null });
-    const items = page.sources.map((source) => present(source, query.include_stats));
-    return { kg_name: params.kg_name, sources: items, total_count: page.total_count, next_cursor: page.next_cursor };
+    const { kg_name } = params;
+    const { entries, total_count, next } = await sources.list(ctx, kg_name, pageRequest(query));
+    const shown = entries.map((source) => present(source, query.include_stats));
+    return { kg_name, sources: shown, total_count, next_cursor: list.cursorAfter(next) };
   },
 });
 

@@ -3,7 +3,7 @@ import { stageNames } from "../../../domain/job.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { queryFlag, sourceParams } from "../../input/parameters.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
-import { progressOf } from "../../present/job.ts";
+import { progressOf, progressWithoutJob } from "../../present/job.ts";
 import { route } from "../../route.ts";
 import { lastAccessed, lastJob } from "./source-fields.ts";
 
@@ -52,7 +52,7 @@ export const sourceStats = route({
     created_at: shared.created_at,
     last_accessed: lastAccessed,
     job_id: lastJob,
-    progress: Progress.describe("Progress of the source's last job"),
+    progress: Progress.describe("Progress of the source's last job; only done or not, if the job is no longer kept"),
     error: z.string().nullable().describe("Why the last ingestion failed; null if it did not fail"),
     content_hash: z.string().describe("SHA-256 of the document's bytes, in hexadecimal"),
     metadata: z.record(z.string(), z.unknown()).describe("Metadata that the client sent with the document"),
@@ -81,7 +81,7 @@ export const sourceStats = route({
       created_at: source.created_at.toISOString(),
       last_accessed: source.last_accessed?.toISOString() ?? null,
       job_id: source.job_id,
-      progress: progressOf(job?.stages ?? []),
+      progress: job ? progressOf(job.stages) : progressWithoutJob(source.status),
       error: source.error?.message ?? null,
       content_hash: source.content_hash,
       metadata: source.metadata,

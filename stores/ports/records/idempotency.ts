@@ -8,6 +8,8 @@ export interface IdempotencyClaim {
   readonly key: string;
   /** SHA-256 of the request's content. */
   readonly fingerprint: string;
+  /** Hours that the answer is kept. */
+  readonly keep_hours: number;
   /** Id of the request. When the reply to `claim` is lost and the same request claims again, it still owns the key. */
   readonly owner: string;
 }
@@ -32,7 +34,7 @@ export type IdempotencyState =
   | { readonly state: "wiped" }
   | { readonly state: "done"; readonly status: number; readonly body: unknown };
 
-/** Idempotency keys of requests. Only the answer is kept, for 24 hours. */
+/** Idempotency keys of requests. Only the answer is kept, for `keep_hours`. */
 export interface IdempotencyRecords {
   /**
    * Takes the key, in its own transaction, before the work begins. The lease lapses after 60 seconds without `renew`,

@@ -7,6 +7,7 @@ import type {
   NumberedJobEvent,
   StageName,
 } from "../../../domain/job.ts";
+import type { PageRequest } from "../../../domain/page.ts";
 
 export interface StagePatch {
   readonly status?: "running" | "completed" | "failed" | "skipped";
@@ -30,8 +31,6 @@ export interface JobFailure {
 export interface JobFilter {
   readonly kg_name?: string;
   readonly status?: JobStatus;
-  readonly before: string | null;
-  readonly limit: number;
 }
 
 /** Result of a request to cancel a job. */
@@ -42,8 +41,10 @@ export interface JobRecords {
   byId(job_id: string): Promise<Job | null>;
   /** The job that was queued by the request with this trace id. */
   ofTrace(tenant_id: string, trace_id: string): Promise<Job | null>;
-  /** Newest first; `before` is the last id of the previous page. Job ids sort by creation time. */
-  list(tenant_id: string, filter: JobFilter): Promise<readonly Job[]>;
+  /** Newest first; `after` is the last id of the previous page. Job ids sort by creation time. */
+  list(tenant_id: string, filter: JobFilter, page: PageRequest): Promise<readonly Job[]>;
+  /** Number of the jobs that `list` has on all pages. */
+  count(tenant_id: string, filter: JobFilter): Promise<number>;
   /** Events of a job after `seq`, in order, at most `limit`. */
   events(job_id: string, after: number, limit: number): Promise<readonly NumberedJobEvent[]>;
   /**
@@ -82,9 +83,26 @@ export interface JobRecords {
    * flip → "too_late".
    */
   requestCancel(tenant_id: string, job_id: string): Promise<CancelOutcome>;
-  /** Jobs that are not final and were created before `before`, oldest first; for the reconciler. */
-  unfinished(limit: number, before: Date): Promise<readonly Job[]>;
+  /** Fails a job that has no source, and that no workflow knows. Ignored once the job is final. */
+  giveUp(job_id: string, error: JobError): Promise<void>;
+  /**
+   * Jobs that are not final and were created before `before`: by priority, then the oldest first. `after` is the last job
+   * of the previous page.
+   */
+  unfinished(page: {
+    readonly limit: number;
+    readonly before: Date;
+    readonly after: Pick<Job, "priority" | "id"> | null;
+  }): Promise<readonly Job[]>;
   /** Number of a tenant's jobs that are not final; counts no further than `limit`. */
   countUnfinished(tenant_id: string, limit: number): Promise<number>;
   countByStatus(): Promise<Readonly<Record<string, number>>>;
+  /** Adds up the rows by which jobs are counted, at most one batch; returns how many. The counts stay the same. */
+  sumCounts(): Promise<number>;
+  /**
+   * Removes jobs that ended before `before`, oldest first and at most one batch, with their stages, steps, events and
+   * webhooks; returns how many. An unfinished job stays, and so does a job whose webhook is not delivered yet. A source
+   * whose last job is removed has none from then on.
+   */
+  remove(before: Date): Promise<number>;
 }

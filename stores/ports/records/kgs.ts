@@ -1,9 +1,15 @@
 import type { KgType, KnowledgeGraph, NewKnowledgeGraph } from "../../../domain/kg.ts";
+import type { PageRequest } from "../../../domain/page.ts";
 
 export interface KgFilter {
   readonly include_inactive: boolean;
   readonly kg_type?: KgType;
   readonly domain?: string;
+}
+
+export interface TypeCounts {
+  readonly entity_types: Readonly<Record<string, number>>;
+  readonly relation_types: Readonly<Record<string, number>>;
 }
 
 export interface KgRecords {
@@ -15,11 +21,17 @@ export interface KgRecords {
   getOrCreate(tenant_id: string, name: string): Promise<KnowledgeGraph>;
   get(tenant_id: string, name: string): Promise<KnowledgeGraph | null>;
   byId(kg_id: number): Promise<KnowledgeGraph | null>;
-  /** By name, ascending. */
-  list(tenant_id: string, filter: KgFilter): Promise<readonly KnowledgeGraph[]>;
+  /** The knowledge graphs with these names, active or not, by name; unknown names are left out. */
+  named(tenant_id: string, names: readonly string[]): Promise<readonly KnowledgeGraph[]>;
+  /**
+   * By name, in the order of its bytes. `after` of a page is the last name of the previous page. Without a page: all.
+   */
+  list(tenant_id: string, filter: KgFilter, page?: PageRequest): Promise<readonly KnowledgeGraph[]>;
+  /** Number of the knowledge graphs that `list` has on all pages. */
+  count(tenant_id: string, filter: KgFilter): Promise<number>;
   /** Undoes a creation whose collections could not be made. Throws `conflict` when the KG has sources. */
   remove(kg_id: number): Promise<void>;
   markCollectionsReady(kg_id: number, embedder: string): Promise<void>;
-  /** Names and counts of the 100 most frequent entity types and relation types. */
-  typeCounts(kg_id: number): Promise<{ entity_types: Record<string, number>; relation_types: Record<string, number> }>;
+  /** Names and counts of the 100 most frequent entity types and relation types of each knowledge graph, by its id. */
+  typeCounts(kg_ids: readonly number[]): Promise<ReadonlyMap<number, TypeCounts>>;
 }

@@ -26,7 +26,7 @@ export interface StepFinding extends Quoting {
 
 /**
  * Questions that are jobs. Their texts are stored in the records only, because operators of the workflow engine can
- * read its histories. When a job ends, the values of its steps are erased; the question and its answer are erased a day
+ * read its histories. When a job ends, the values of its steps are erased; the question and its answer are erased
  * later (`erase`).
  */
 export interface QuestionRecords {
@@ -57,6 +57,9 @@ export interface QuestionRecords {
    * job.
    */
   fail(ref: QuestionRef, failure: JobFailure): Promise<void>;
-  /** Erases questions and answers of jobs that ended before `before`; the other columns stay. Returns how many. */
-  erase(before: Date): Promise<number>;
+  /**
+   * Erases questions and answers of jobs that ended before `before`, at most one batch; returns how many. The other
+   * columns stay. A job that had an answer shows `reason` in `result_removed`.
+   */
+  erase(before: Date, reason: string): Promise<number>;
 }

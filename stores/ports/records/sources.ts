@@ -2,6 +2,7 @@ import type { ContentAnalysis } from "../../../domain/content-analysis.ts";
 import type { IngestOptions } from "../../../domain/ingest-options.ts";
 import type { JobPriority } from "../../../domain/job.ts";
 import type { FileType } from "../../../domain/limits.ts";
+import type { PageRequest } from "../../../domain/page.ts";
 import type { Source } from "../../../domain/source.ts";
 import type { AnswerToKeep } from "./idempotency.ts";
 
@@ -64,8 +65,9 @@ export interface SourceRecords {
    */
   accept(input: AcceptInput): Promise<Accepted>;
   get(tenant_id: string, source_id: string): Promise<Source | null>;
-  /** By name; `cursor` is the last name seen. */
-  list(kg_id: number, page: { readonly limit: number; readonly cursor: string | null }): Promise<readonly Source[]>;
+  /** By name, in the order of its bytes; `after` is the last name of the previous page, null for the first page. */
+  list(kg_id: number, page: PageRequest): Promise<readonly Source[]>;
+  /** Number of sources in any state. Reads counters and the sources without an active revision, not the whole list. */
   count(kg_id: number): Promise<number>;
   /** Counts over all knowledge graphs of a tenant. */
   overview(tenant_id: string): Promise<SourceCounts>;

@@ -12,7 +12,7 @@ import { markRevisions } from "./mark-copies.ts";
 /** The sweeper has erased nearly all of them before, in transactions of their own. */
 const wipeBatch = 1_000;
 
-/** The revision is not active and cannot become active. */
+/** The revision is not active and cannot become active. `retired_at` is set from then on. */
 const sweepableState = `r.state IN ('published', 'failed') AND r.revision IS DISTINCT FROM s.active_revision`;
 
 export const sweepable = (
@@ -22,13 +22,17 @@ export const sweepable = (
 ): Promise<Leftover[]> =>
   sql.query(
     `SELECT kg_id, source_id, revision, again FROM (
-       SELECT s.kg_id, r.source_id, r.revision, false AS again, coalesce(r.retired_at, r.created_at) AS gone_at
-       FROM revisions r JOIN sources s ON s.id = r.source_id WHERE ${sweepableState}
+       (SELECT s.kg_id, r.source_id, r.revision, false AS again, r.retired_at AS gone_at
+        FROM revisions r JOIN sources s ON s.id = r.source_id
+        WHERE ${sweepableState} AND r.retired_at < $1 AND r.source_id || '/' || r.revision <> ALL($4::text[])
+        ORDER BY r.retired_at LIMIT $3)
        UNION ALL
-       SELECT kg_id, source_id, revision, swept > 0, deleted_at FROM tombstones
-     ) AS leftovers WHERE gone_at < CASE WHEN again THEN $2 ELSE $1 END::timestamptz
-       AND source_id || '/' || revision <> ALL($4::text[])
-     ORDER BY gone_at, source_id, revision LIMIT $3`,
+       (SELECT kg_id, source_id, revision, swept > 0, deleted_at FROM tombstones
+        WHERE deleted_at < greatest($1::timestamptz, $2::timestamptz)
+          AND deleted_at < CASE WHEN swept > 0 THEN $2 ELSE $1 END::timestamptz
+          AND source_id || '/' || revision <> ALL($4::text[])
+        ORDER BY deleted_at LIMIT $3)
+     ) AS leftovers ORDER BY gone_at, source_id, revision LIMIT $3`,
     [first, again, limit, except],
   );
 

@@ -7,6 +7,7 @@ const released = [
   { id: 1, name: "first-schema", checksum: "f953b0dad38261cc0486d0c47de35fbf8125c7053c100cdc9a4df1888b5675e7" },
   { id: 2, name: "quotes-and-purges", checksum: "8848b45e3ca4c97a75540797fadaa20a55d0640b133f9bc9de37661cce8b1c4b" },
   { id: 3, name: "derivation", checksum: "b854c10626aaf42564681a7134643bbe611793173862482abdfdd93b9b41da5e" },
+  { id: 4, name: "lists-and-retention", checksum: "38bdf0431abd799b7d71ee3fcf06fe239149ce77306b5d8f2907964dc80763cb" },
 ];
 
 test.each(released)("migration $id ($name) is as it was released", ({ id, name, checksum }) => {

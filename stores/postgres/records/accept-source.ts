@@ -3,8 +3,9 @@ import { newJobId, newSourceId } from "../../../domain/ids.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Accepted, AcceptInput } from "../../ports/records/sources.ts";
 import type { Sql } from "../client.ts";
+import { endedJob } from "./ended-job.ts";
 import { keepAnswer } from "./idempotency.ts";
-import { queueJob } from "./queue-job.ts";
+import { type NewJob, queueJob } from "./queue-job.ts";
 import { automaticName, findSource, type KnownSource } from "./source-names.ts";
 import { watchJob } from "./webhook-events.ts";
 
@@ -83,22 +84,27 @@ async function createSource(acceptance: Acceptance, name: string): Promise<Accep
 }
 
 async function acceptKnown(acceptance: Acceptance, known: KnownSource): Promise<Accepted> {
-  const { sql, input } = acceptance;
+  const { input } = acceptance;
   if (known.status === "deleting") throw conflict(`Source '${known.name}' is being deleted`);
-  if (known.status !== "failed" && known.current_hash === input.content_hash) return whatIsThere(sql, known);
+  if (known.status !== "failed" && known.current_hash === input.content_hash) return whatIsThere(acceptance, known);
   if (isRunning(known)) throw conflict(`Source '${known.name}' is being processed`);
   return renewSource(acceptance, known);
 }
 
-/** The job that published the content, or is publishing it. A later job may have failed to replace it. */
-async function whatIsThere(sql: Sql, known: KnownSource): Promise<Accepted> {
+/**
+ * The job that published the content, or is publishing it. A later job may have failed to replace it. In place of a
+ * job that was removed the client gets a new one, which has ended already.
+ */
+async function whatIsThere(acceptance: Acceptance, known: KnownSource): Promise<Accepted> {
+  const { sql } = acceptance;
   const { id: source_id, name: source_name, active_revision, latest_revision } = known;
   const revision = isRunning(known) ? latest_revision : (active_revision ?? latest_revision);
   const made = await sql.one<{ id: string }>(
     "SELECT id FROM jobs WHERE source_id = $1 AND revision = $2 AND type IN ('ingestion', 'reingestion')",
     [source_id, revision],
   );
-  return { source_id, source_name, job_id: made?.id ?? known.job_id, revision, existing: true };
+  const job_id = made?.id ?? (await endedJob(sql, newJob(acceptance, { source_id, source_name, revision })));
+  return { source_id, source_name, job_id, revision, existing: true };
 }
 
 /**
@@ -130,7 +136,8 @@ interface NewRevision {
   readonly first: boolean;
 }
 
-async function queueRevision({ sql, input, kg_name }: Acceptance, revision: NewRevision): Promise<Accepted> {
+async function queueRevision(acceptance: Acceptance, revision: NewRevision): Promise<Accepted> {
+  const { sql, input } = acceptance;
   const { source_id, source_name, job_id } = revision;
   await sql.query(
     `INSERT INTO revisions (source_id, revision, state, file_name, file_type, content_hash, size_bytes, options)
@@ -146,22 +153,29 @@ async function queueRevision({ sql, input, kg_name }: Acceptance, revision: NewR
     ],
   );
   await queueJob(sql, {
+    ...newJob(acceptance, revision),
     id: job_id,
-    tenant_id: input.tenant_id,
     type: revision.first ? "ingestion" : "reingestion",
-    kg_id: input.kg_id,
-    kg_name,
-    source_id,
-    source_name,
-    revision: revision.revision,
-    request: {
-      file_name: input.file_name,
-      file_type: input.file_type,
-      size_bytes: input.size_bytes,
-      options: input.options,
-    },
-    trace_id: input.trace_id,
-    ...(input.priority === undefined ? {} : { priority: input.priority }),
   });
   return { source_id, source_name, job_id, revision: revision.revision, existing: false };
 }
+
+const newJob = (
+  { input, kg_name }: Acceptance,
+  { source_id, source_name, revision }: Pick<NewRevision, "source_id" | "source_name" | "revision">,
+): Omit<NewJob, "id" | "type"> => ({
+  tenant_id: input.tenant_id,
+  kg_id: input.kg_id,
+  kg_name,
+  source_id,
+  source_name,
+  revision,
+  request: {
+    file_name: input.file_name,
+    file_type: input.file_type,
+    size_bytes: input.size_bytes,
+    options: input.options,
+  },
+  trace_id: input.trace_id,
+  ...(input.priority === undefined ? {} : { priority: input.priority }),
+});

@@ -10,8 +10,6 @@ import type {
 import type { Database, Sql } from "../client.ts";
 import { holdQuoted } from "./quotes.ts";
 
-/** Retention of an answer (specification). */
-const keptFor = "interval '24 hours'";
 /**
  * Lease of a key while its request works. Without renewal for this long the process has died, and the key is free
  * again.
@@ -114,9 +112,9 @@ function completeWhileQuotable(db: Database, claim: IdempotencyClaim, answer: Ke
 
 async function complete(sql: Sql, claim: IdempotencyClaim, columns: KeptColumns): Promise<boolean> {
   const kept = await sql.one(
-    `UPDATE idempotency_keys SET status = $6, body = $7, quotes = $8, free_at = now() + ${keptFor}
+    `UPDATE idempotency_keys SET status = $6, body = $7, quotes = $8, free_at = now() + $9 * interval '1 hour'
      WHERE ${mine} RETURNING key`,
-    [...valuesOf(claim), ...columns],
+    [...valuesOf(claim), ...columns, claim.keep_hours],
   );
   return kept !== null;
 }

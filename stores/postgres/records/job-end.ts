@@ -1,11 +1,12 @@
-import type { Counts, IngestionRef, JobError, JobResult } from "../../../domain/job.ts";
+import type { IngestionRef, JobError, JobResult } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { CancelOutcome, EndedStage, JobFailure } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { heldByAnother } from "./job-claim.ts";
 import { askToStop, cancelledError, endJob, type UnsuccessfulEnd } from "./job-final.ts";
-import { isFinal, isHeldByAnother, lockJob } from "./job-locks.ts";
+import { isFinal, isHeldByAnother, lockJob, lockJobRow } from "./job-locks.ts";
 import { stageSeconds } from "./job-stages.ts";
+import { sourceCounts } from "./source-counts.ts";
 
 /** The transaction of `JobRecords.complete`. Throws `unavailable` while another run holds the job. */
 export async function completeJob(
@@ -42,12 +43,16 @@ export async function failJob(sql: Sql, ref: IngestionRef, failure: JobFailure):
   else await abandon(sql, ref, { status: "failed", error });
 }
 
+/** The transaction of `JobRecords.giveUp`. */
+export async function giveUpJob(sql: Sql, job_id: string, error: JobError): Promise<void> {
+  const job = await lockJobRow(sql, job_id);
+  if (!job || isFinal(job)) return;
+  await endJob(sql, job_id, { status: "failed", error });
+}
+
 /** Readers see the document and the relay still updates the engines. Only later stages (pictures) are missing. */
 async function succeedAnyway(sql: Sql, ref: IngestionRef, { message }: JobError): Promise<void> {
-  const counts = await sql.one<Counts>(
-    `SELECT chunks_count, entities_count, relations_count, chunks_count AS vector_points_count FROM sources WHERE id = $1`,
-    [ref.source_id],
-  );
+  const counts = await sourceCounts(sql, ref.source_id);
   if (counts) await succeed(sql, ref, { ...counts, visualizations: [], warnings: [`After publishing: ${message}`] });
 }
 

@@ -1,6 +1,7 @@
 // Ends a locked job of any type. The rest of the ending depends on the type and is in `job-end.ts` and
 // `question-end.ts`.
 import type { JobError } from "../../../domain/job.ts";
+import { answerWiped } from "../../../domain/quotes.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 import { appendEvents } from "./job-events.ts";
@@ -35,9 +36,16 @@ export async function endJob(sql: Sql, job_id: string, end: JobEnd): Promise<voi
   const [result, error] = end.status === "completed" ? [end.result, null] : [null, end.error];
   const quotes = "quotes" in end && end.quotes.length > 0 ? end.quotes : null;
   await sql.query(
-    `UPDATE jobs SET status = $2, result = $3, error = $4, quotes = $5, finished_at = now(), lease_until = NULL
-     WHERE id = $1`,
-    [job_id, end.status, result && toJson(result), error && toJson(error), quotes],
+    `UPDATE jobs SET status = $2, result = $3, error = $4, quotes = $5, result_removed = $6, finished_at = now(),
+       lease_until = NULL WHERE id = $1`,
+    [
+      job_id,
+      end.status,
+      result && toJson(result),
+      error && toJson(error),
+      quotes,
+      result || error ? null : answerWiped,
+    ],
   );
   const { status } = end;
   await appendEvents(sql, job_id, [{ event: "status", status, ...("error" in end ? { error: end.error } : {}) }]);

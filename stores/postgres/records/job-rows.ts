@@ -4,7 +4,7 @@ import type { WebhookStatus } from "../../../domain/webhook.ts";
 /** A question's `result` is its answer. Lists leave it out. */
 const select = (answer: "j.result" | "NULL") => `
   SELECT j.id, j.tenant_id, j.type, j.status, j.priority, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.error,
-    CASE WHEN j.type <> 'query' THEN j.result END AS result, CASE WHEN j.type = 'query' THEN ${answer} END AS answer,
+    CASE WHEN j.type <> 'query' THEN j.result END AS result, CASE WHEN j.type = 'query' THEN ${answer} END AS answer, j.result_removed,
     (SELECT count(*) FROM query_steps q WHERE q.job_id = j.id) AS steps_done,
     j.workflow_id, j.run_id, j.trace_id, j.origin, j.cancel_requested, j.created_at, j.started_at, j.finished_at,
     (SELECT coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'started_at', s.started_at,

@@ -1,8 +1,8 @@
 import { conflict } from "../../../domain/errors.ts";
 import { type KnowledgeGraph, NewKnowledgeGraph } from "../../../domain/kg.ts";
-import { typeMapLimit } from "../../../domain/limits.ts";
 import type { KgFilter, KgRecords } from "../../ports/records/kgs.ts";
 import type { Database, Sql } from "../client.ts";
+import { countTypes } from "./type-counts.ts";
 
 /** Creates and drops the SQL schema and role of one KG, within the transaction that creates or drops the KG. */
 export interface KgSchemas {
@@ -14,6 +14,15 @@ const columns = `id, tenant_id, name, display_name, description, kg_type, domain
   enable_secondary_graph_storage, is_active, version, sources_count, chunks_count, entities_count, relations_count,
   tokens_count, collections_ready, embedder, created_at, updated_at`;
 const visible = "deleted_at IS NULL";
+/** A filter, which uses four parameters. */
+const matches = `tenant_id = $1 AND ${visible} AND (is_active OR $2)
+  AND ($3::text IS NULL OR kg_type = $3) AND ($4::text IS NULL OR $4 = ANY (domains))`;
+const criteria = (tenant_id: string, { include_inactive, kg_type, domain }: KgFilter): unknown[] => [
+  tenant_id,
+  include_inactive,
+  kg_type ?? null,
+  domain ?? null,
+];
 
 export function createKgs(db: Database, schemas: KgSchemas): KgRecords {
   const get = (tenant_id: string, name: string) =>
@@ -38,7 +47,26 @@ export function createKgs(db: Database, schemas: KgSchemas): KgRecords {
     },
     byId: (kg_id) =>
       db.one<KnowledgeGraph>(`SELECT ${columns} FROM knowledge_graphs WHERE id = $1 AND ${visible}`, [kg_id]),
-    list: (tenant_id, filter) => list(db, tenant_id, filter),
+    named: (tenant_id, names) =>
+      db.query<KnowledgeGraph>(
+        `SELECT ${columns} FROM knowledge_graphs WHERE tenant_id = $1 AND name = ANY ($2) AND ${visible}
+         ORDER BY name COLLATE "C"`,
+        [tenant_id, names],
+      ),
+    list: (tenant_id, filter, page) =>
+      db.query<KnowledgeGraph>(
+        `SELECT ${columns} FROM knowledge_graphs WHERE ${matches} AND name COLLATE "C" > $5
+         ORDER BY name COLLATE "C" LIMIT $6`,
+        // No name is empty, and LIMIT NULL is no limit.
+        [...criteria(tenant_id, filter), page?.after ?? "", page?.limit ?? null],
+      ),
+    async count(tenant_id, filter) {
+      const row = await db.one<{ n: number }>(
+        `SELECT count(*) AS n FROM knowledge_graphs WHERE ${matches}`,
+        criteria(tenant_id, filter),
+      );
+      return row?.n ?? 0;
+    },
     remove: (kg_id) => db.transaction((sql) => remove(sql, schemas, kg_id)),
     async markCollectionsReady(kg_id, embedder) {
       await db.query("UPDATE knowledge_graphs SET collections_ready = true, embedder = $2 WHERE id = $1", [
@@ -46,13 +74,7 @@ export function createKgs(db: Database, schemas: KgSchemas): KgRecords {
         embedder,
       ]);
     },
-    async typeCounts(kg_id) {
-      const [entity_types, relation_types] = await Promise.all([
-        countTypes(db, "SELECT entity_type AS type FROM entities WHERE kg_id = $1", kg_id),
-        countTypes(db, "SELECT relation_type AS type FROM relations WHERE kg_id = $1", kg_id),
-      ]);
-      return { entity_types, relation_types };
-    },
+    typeCounts: (kg_ids) => countTypes(db, kg_ids),
   };
 }
 
@@ -84,15 +106,6 @@ const insert = (
     return created;
   });
 
-const list = (db: Database, tenant_id: string, filter: KgFilter): Promise<KnowledgeGraph[]> =>
-  db.query<KnowledgeGraph>(
-    `SELECT ${columns} FROM knowledge_graphs
-     WHERE tenant_id = $1 AND ${visible} AND (is_active OR $2)
-       AND ($3::text IS NULL OR kg_type = $3) AND ($4::text IS NULL OR $4 = ANY (domains))
-     ORDER BY name COLLATE "C"`,
-    [tenant_id, filter.include_inactive, filter.kg_type ?? null, filter.domain ?? null],
-  );
-
 async function remove(sql: Sql, schemas: KgSchemas, kg_id: number): Promise<void> {
   // Waits for requests that accept a source into the KG (FOR SHARE), and blocks new ones.
   const kg = await sql.one<Pick<KnowledgeGraph, "enable_sql_storage">>(
@@ -104,12 +117,4 @@ async function remove(sql: Sql, schemas: KgSchemas, kg_id: number): Promise<void
     throw conflict("The knowledge graph has sources");
   await sql.query("DELETE FROM knowledge_graphs WHERE id = $1", [kg_id]);
   if (kg.enable_sql_storage) await schemas.drop(sql, kg_id);
-}
-
-async function countTypes(db: Database, records: string, kg_id: number): Promise<Record<string, number>> {
-  const rows = await db.query<{ type: string; n: number }>(
-    `SELECT type, count(*) AS n FROM (${records}) AS r GROUP BY type ORDER BY n DESC, type COLLATE "C" LIMIT ${typeMapLimit}`,
-    [kg_id],
-  );
-  return Object.fromEntries(rows.map((row) => [row.type, row.n]));
 }

@@ -23,12 +23,14 @@ export function createQuestions(db: Database): QuestionRecords {
     keep: (ref, claim, found) => db.transaction((sql) => keepStep(sql, ref, { claim, ...found })),
     complete: (ref, claim, answer) => db.transaction((sql) => completeQuestion(sql, ref, { claim, answer })),
     fail: (ref, failure) => db.transaction((sql) => failQuestion(sql, ref, failure)),
-    async erase(before) {
+    async erase(before, reason) {
       const erased = await db.query(
-        `UPDATE jobs SET request = '{}', result = NULL, quotes = NULL WHERE id IN (
+        `UPDATE jobs SET request = '{}', result = NULL, quotes = NULL,
+           result_removed = CASE WHEN result IS NULL THEN result_removed ELSE $2 END
+         WHERE id IN (
            SELECT id FROM jobs WHERE type = 'query' AND request <> '{}' AND finished_at < $1
            ORDER BY finished_at LIMIT ${eraseBatch} FOR UPDATE SKIP LOCKED) RETURNING id`,
-        [before],
+        [before, reason],
       );
       return erased.length;
     },

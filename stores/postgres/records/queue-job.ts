@@ -21,6 +21,13 @@ export interface NewJob {
 
 /** Inserts a queued job with its pending stages, and the outbox row that makes the relay start its workflow. */
 export async function queueJob(sql: Sql, job: NewJob): Promise<void> {
+  await insertJob(sql, job);
+  await appendEvents(sql, job.id, [{ event: "status", status: "queued" }]);
+  await markOutbox(sql, { target: "workflow", kg_id: job.kg_id, keys: [`start:${job.id}`], version: 0 });
+}
+
+/** Inserts a queued job with its pending stages, without the order that starts it. */
+export async function insertJob(sql: Sql, job: NewJob): Promise<void> {
   await sql.query(
     `INSERT INTO jobs (id, tenant_id, type, status, kg_id, kg_name, source_id, source_name, revision, request, trace_id, priority, origin)
      VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -44,6 +51,4 @@ export async function queueJob(sql: Sql, job: NewJob): Promise<void> {
      SELECT $1, position, name FROM unnest($2::text[]) WITH ORDINALITY AS s (name, position)`,
     [job.id, stageNames],
   );
-  await appendEvents(sql, job.id, [{ event: "status", status: "queued" }]);
-  await markOutbox(sql, { target: "workflow", kg_id: job.kg_id, keys: [`start:${job.id}`], version: 0 });
 }

@@ -80,7 +80,10 @@ async function keyCounts(
 async function hiddenSources(db: Sql, kg_ids: readonly number[]): Promise<readonly string[]> {
   const rows = await db.prepared<{ id: string }>(
     "hidden_sources",
-    "SELECT id FROM sources WHERE kg_id = ANY($1::bigint[]) AND active_revision IS NULL ORDER BY id LIMIT $2",
+    // Reads at most `hiddenSourcesLimit` rows of each knowledge graph, in the order of the index.
+    `SELECT h.id FROM unnest($1::bigint[]) AS k (id) CROSS JOIN LATERAL (
+       SELECT s.id FROM sources s WHERE s.kg_id = k.id AND s.active_revision IS NULL ORDER BY s.id LIMIT $2
+     ) AS h ORDER BY h.id LIMIT $2`,
     [kg_ids, hiddenSourcesLimit],
   );
   return rows.map((row) => row.id);

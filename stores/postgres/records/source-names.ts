@@ -11,7 +11,8 @@ export interface KnownSource {
   readonly status: SourceStatus;
   readonly active_revision: number | null;
   readonly latest_revision: number;
-  readonly job_id: string;
+  /** null if the source's last job was removed (`removeJobs`). */
+  readonly job_id: string | null;
   /** Hash of the revision under way, else of the active one, else of the failed one. */
   readonly current_hash: string;
 }
@@ -35,9 +36,11 @@ export async function automaticName(sql: Sql, input: AcceptInput): Promise<strin
   // In the database's form, so that names can be compared: half surrogate pairs become U+FFFD.
   const base = Buffer.from(input.file_name).toString();
   const stem = Array.from(base).slice(0, stemLength).join("");
+  // The index of names finds those that begin with "<stem> (": ")" is the character after "(".
   const rows = await sql.query<{ name: string; same: boolean }>(
     `SELECT s.name, ${currentHash} = $4 AND s.status <> 'deleting' AS same
-     FROM ${withLatest} WHERE s.kg_id = $1 AND (s.name = $2 OR starts_with(s.name, $3 || ' (')) ORDER BY s.created_at, s.id`,
+     FROM ${withLatest} WHERE s.kg_id = $1 AND (s.name COLLATE "C" = $2
+       OR (s.name COLLATE "C" >= $3::text || ' (' AND s.name COLLATE "C" < $3::text || ' )')) ORDER BY s.created_at, s.id`,
     [input.kg_id, base, stem, input.content_hash],
   );
   const numbered = rows.filter(({ name }) => name === base || /^ \(\d+\)$/.test(name.slice(stem.length)));

@@ -17,11 +17,11 @@ export function createSources(db: Database): SourceRecords {
     accept: (input) => db.transaction((sql) => acceptSource(sql, input)),
     get: (tenant_id, source_id) =>
       db.one<Source>(`${sourceSelect} WHERE s.tenant_id = $1 AND s.id = $2`, [tenant_id, source_id]),
-    list: (kg_id, { limit, cursor }) =>
+    // No name is empty, so the first page begins after the empty name.
+    list: (kg_id, { limit, after }) =>
       db.query<Source>(
-        `${sourceSelect} WHERE s.kg_id = $1 AND ($3::text IS NULL OR s.name COLLATE "C" > $3)
-         ORDER BY s.name COLLATE "C" LIMIT $2`,
-        [kg_id, limit, cursor],
+        `${sourceSelect} WHERE s.kg_id = $1 AND s.name COLLATE "C" > $2 ORDER BY s.name COLLATE "C" LIMIT $3`,
+        [kg_id, after ?? "", limit],
       ),
     count: (kg_id) => count(db, kg_id),
     overview: (tenant_id) => overview(db, tenant_id),
@@ -37,15 +37,19 @@ export function createSources(db: Database): SourceRecords {
   };
 }
 
+/** The flip that publishes the first revision of a source counts it in the row of its knowledge graph. */
+const sourcesOf = `k.sources_count + (SELECT count(*) FROM sources s WHERE s.kg_id = k.id AND s.active_revision IS NULL)`;
+
 async function count(db: Database, kg_id: number): Promise<number> {
-  const row = await db.one<{ n: number }>("SELECT count(*) AS n FROM sources WHERE kg_id = $1", [kg_id]);
+  const row = await db.one<{ n: number }>(`SELECT ${sourcesOf} AS n FROM knowledge_graphs k WHERE k.id = $1`, [kg_id]);
   return row?.n ?? 0;
 }
 
 async function overview(db: Database, tenant_id: string): Promise<SourceCounts> {
   const counts = await db.one<SourceCounts>(
-    `SELECT count(*) AS tracked, count(active_revision) AS active, count(*) FILTER (WHERE status = 'failed') AS failed
-     FROM sources WHERE tenant_id = $1`,
+    `SELECT coalesce(sum(${sourcesOf}), 0)::bigint AS tracked, coalesce(sum(k.sources_count), 0)::bigint AS active,
+       (SELECT count(*) FROM sources WHERE tenant_id = $1 AND status = 'failed') AS failed
+     FROM knowledge_graphs k WHERE k.tenant_id = $1 AND k.deleted_at IS NULL`,
     [tenant_id],
   );
   return counts ?? { tracked: 0, active: 0, failed: 0 };

@@ -91,8 +91,9 @@ async function countUnswept(
   const row = await db.one<{ n: number }>(
     `SELECT (SELECT count(*) FROM revisions r JOIN sources s ON s.id = r.source_id
              WHERE r.state IN ('published', 'failed') AND r.revision IS DISTINCT FROM s.active_revision
-               AND coalesce(r.retired_at, r.created_at) < $1)
-          + (SELECT count(*) FROM tombstones WHERE deleted_at < CASE WHEN swept > 0 THEN $2 ELSE $1 END::timestamptz) AS n`,
+               AND r.retired_at < $1)
+          + (SELECT count(*) FROM tombstones WHERE deleted_at < greatest($1::timestamptz, $2::timestamptz)
+               AND deleted_at < CASE WHEN swept > 0 THEN $2 ELSE $1 END::timestamptz) AS n`,
     [first, again],
   );
   return row?.n ?? 0;

@@ -1,6 +1,6 @@
 // Erases stored texts that quote a revision which was deleted or replaced. Sweeps call it, so that it also happens after
 // a crash: a leftover is swept until its last transaction has ended.
-import { quoteOf, quoteOfSource } from "../../../domain/quotes.ts";
+import { answerWiped, quoteOf, quoteOfSource } from "../../../domain/quotes.ts";
 import type { Leftover } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 
@@ -8,7 +8,7 @@ export type QuotedRevision = Pick<Leftover, "source_id" | "revision">;
 
 /** Of each table the rows of one batch: $1 the quotes, $2 the size of the batch. */
 const wipes = [
-  `UPDATE jobs SET result = NULL, quotes = NULL
+  `UPDATE jobs SET result = NULL, quotes = NULL, result_removed = '${answerWiped}'
    WHERE id IN (SELECT id FROM jobs WHERE quotes && $1::text[] ORDER BY id LIMIT $2 FOR UPDATE) RETURNING 1`,
   `UPDATE query_steps SET value = NULL, quotes = NULL
    WHERE (job_id, step) IN (

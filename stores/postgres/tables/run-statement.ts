@@ -8,19 +8,27 @@ import type { Database } from "../client.ts";
 import { isBrokenConnection, translate } from "../database-errors.ts";
 import { roleOf, schemaOf } from "./names.ts";
 import { createCellReader, readResult } from "./read-result.ts";
+import { createTempFileLimit, type TempFileLimit } from "./temp-file-limit.ts";
 
 /**
  * `run` and `cost` of the port send one statement under the same restrictions. `db` cancels statements after an abort.
  */
 export function createStatements(pool: pg.Pool, db: Database): Pick<TableRecords, "cost" | "run"> {
+  const tempFileLimit = createTempFileLimit(db);
+  const sender = { pool, db, tempFileLimit };
   return {
     async cost(kg_id, statement) {
-      const { rows } = await within({ pool, db, kg_id, text: `EXPLAIN (FORMAT JSON) ${statement}`, signal: undefined });
+      const { rows } = await within({
+        ...sender,
+        kg_id,
+        text: `EXPLAIN (FORMAT JSON) ${statement}`,
+        signal: undefined,
+      });
       return totalCost(rows[0]?.[0]);
     },
     async run(kg_id, statement, { max_rows, signal }) {
       const limited = `SELECT * FROM (${statement}\n) AS answer LIMIT ${Math.trunc(max_rows) + 1}`;
-      return readResult(await within({ pool, db, kg_id, text: limited, signal }), max_rows);
+      return readResult(await within({ ...sender, kg_id, text: limited, signal }), max_rows);
     },
   };
 }
@@ -45,20 +53,22 @@ function within(sending: Sending): Promise<Rows> {
 interface Sending {
   readonly pool: pg.Pool;
   readonly db: Database;
+  readonly tempFileLimit: TempFileLimit;
   readonly kg_id: number;
   readonly text: string;
   readonly signal: AbortSignal | undefined;
 }
 
-async function send({ pool, db, kg_id, text, signal }: Sending): Promise<Rows> {
+async function send({ pool, db, tempFileLimit, kg_id, text, signal }: Sending): Promise<Rows> {
   signal?.throwIfAborted();
+  const limit = await tempFileLimit();
   const client = await pool.connect().catch((error: unknown) => {
     throw unavailable("sql", error);
   });
   const cancel = cancelOnAbort(client, db, signal);
   let healthy = false;
   try {
-    await client.query(walls(kg_id));
+    await client.query(walls(kg_id, limit));
     // The extended protocol runs exactly one statement, even when the text contains several.
     const query = { text, rowMode: "array", queryMode: "extended", types: createCellReader() } as const;
     const result = await client.query<unknown[]>(query);
@@ -76,8 +86,8 @@ async function send({ pool, db, kg_id, text, signal }: Sending): Promise<Rows> {
 }
 
 /** All settings in one round trip. The role is set last, since it may lack the right to set the others. */
-const walls = (kg_id: number): string =>
-  `BEGIN READ ONLY; SET LOCAL statement_timeout = ${sqlLimits.statementTimeoutMs}; SET LOCAL work_mem = '16MB';
+const walls = (kg_id: number, tempFileLimit: string): string =>
+  `BEGIN READ ONLY; SET LOCAL statement_timeout = ${sqlLimits.statementTimeoutMs}; SET LOCAL work_mem = '16MB'; ${tempFileLimit}
    SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL TimeZone = 'UTC';
    SET LOCAL search_path = ${schemaOf(kg_id)}; SET LOCAL ROLE ${roleOf(kg_id)}`;
 
@@ -111,6 +121,11 @@ function refused(cause: unknown): unknown {
   if (code === "57014") {
     const seconds = sqlLimits.statementTimeoutMs / 1_000;
     return new AppError("invalid_input", `query exceeded ${seconds} s`, { cause });
+  }
+  // The statement wrote more temporary files than allowed.
+  if (code === "53400") {
+    const megabytes = sqlLimits.tempBytes / 1_048_576;
+    return new AppError("invalid_input", `query needs more than ${megabytes} MB of temporary files`, { cause });
   }
   // 25006: the statement tried to write.
   const translated = code === "25006" ? cause : translate(cause, "sql");

@@ -1,4 +1,5 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { mkdir, realpath, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { Connection } from "@temporalio/client";
 import { launchLocalServer } from "../../../platform/local-server/launch.ts";
 import type { Command } from "../../../platform/local-server/spawn-guarded.ts";
@@ -29,9 +30,20 @@ export interface RunningTemporal {
 /** With SQLite's defaults every step waits for the disk twice, which allows 2–4 workflows a second on a busy disk. */
 const pragmas = ["journal_mode=wal", "synchronous=normal"];
 
-/** Only the newer matching observes priorities, and only exactly with a single partition per queue. */
+/**
+ * A server with turns of tenants does not see the tasks that a server without them has queued, so their databases have
+ * different names. Jobs whose workflows are in the older one are started again.
+ */
+const database = "temporal-fair.db";
+const formerDatabase = "temporal.db";
+
+/**
+ * Only the newer matching observes priorities and gives tenants (fairness keys) turns, and only exactly with a single
+ * partition per queue.
+ */
 export const matching = [
   "matching.useNewMatcher=true",
+  "matching.enableFairness=true",
   "matching.numTaskqueueReadPartitions=1",
   "matching.numTaskqueueWritePartitions=1",
 ];
@@ -52,7 +64,10 @@ export async function launchTemporal(options: LaunchTemporalOptions): Promise<Ru
       stopGraceMs: 8_000,
       startTimeoutMs: 60_000,
       ports: [options.port, options.uiPort],
-      prepare: async () => [],
+      prepare: async () => {
+        await Promise.all(["", "-wal", "-shm"].map((part) => rm(join(dir, formerDatabase + part), { force: true })));
+        return [];
+      },
       command: (ports) => serverCommand(options.executable, dir, ports),
       answers: ([port]) => hasNamespace(`127.0.0.1:${port}`),
     },
@@ -68,7 +83,7 @@ function serverCommand(file: string, dir: string, [port, uiPort]: readonly numbe
     "--ip": ["127.0.0.1"],
     "--port": [`${port}`],
     "--ui-port": [`${uiPort}`],
-    "--db-filename": [`${dir}/temporal.db`],
+    "--db-filename": [join(dir, database)],
     "--log-format": ["json"],
     "--log-level": ["warn"],
     "--sqlite-pragma": pragmas,
