@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../api/routes/all.ts";
 import { detailedHealth } from "../../api/routes/health/detailed-health.ts";
 import { rootHealth } from "../../api/routes/health/root-health.ts";
+import { openDatabase } from "../../stores/postgres/client.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
 
@@ -92,6 +93,21 @@ describe("POST /api/v1/query", () => {
       status_code: 404,
       field: "kg_names",
     });
+  });
+
+  test("an inactive knowledge graph is searched only if it is named: an empty list counts as absent", async () => {
+    await post("/api/v1/knowledge-graphs", { name: "resting", kg_type: "user" });
+    const database = await openDatabase({ url: service.databaseUrl, max: 1 });
+    await database.query("UPDATE knowledge_graphs SET is_active = false WHERE name = 'resting'");
+    const used = async (kg_names: readonly string[] | null) => {
+      const response = await post(path, { query: "Who designed the Aurora Belle?", kg_names });
+      return ((await response.json()) as { metadata: { kg_names_used: string[] } }).metadata.kg_names_used;
+    };
+    expect(await used(["resting"])).toEqual(["resting"]);
+    expect(await used([])).not.toContain("resting");
+    expect(await used(null)).not.toContain("resting");
+    await database.query("DELETE FROM knowledge_graphs WHERE name = 'resting'");
+    await database.close();
   });
 
   test("200 as documented; null counts as absent, unknown fields are ignored, an emoji counts as one character", async () => {
