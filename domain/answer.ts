@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KgName } from "./kg.ts";
-import { kgNamesLimit, queryLengthLimit, userIdLengthLimit } from "./limits.ts";
+import { kgNamesLimit, kgsAskedLimit, queryLengthLimit, userIdLengthLimit } from "./limits.ts";
 import { orElse } from "./or-else.ts";
 import type { Quoting } from "./quotes.ts";
 import { safeText } from "./safe-text.ts";
@@ -45,7 +45,10 @@ export const QueryRequest = z
       .max(kgNamesLimit)
       .nullish()
       .transform((value) => value ?? undefined)
-      .describe("Names of the knowledge graphs to search. Default: all active ones of the tenant."),
+      .describe(
+        `Names of the knowledge graphs to search. Default: the active ones whose content and names have most in common ` +
+          `with the question, at most ${kgsAskedLimit}.`,
+      ),
   })
   .meta({ id: "QueryRequest" });
 export type QueryRequest = z.output<typeof QueryRequest>;
@@ -109,6 +112,7 @@ export const AnswerMetadata = z
   .object({
     trace_id: shared.trace_id,
     kg_names_used: z.array(z.string()).describe("Names of the knowledge graphs that were searched"),
+    kgs_not_asked: shared.kgs_not_asked.optional(),
     intent: Intent.describe("The pipeline that was chosen for the question, and why"),
     retrieved_count: z.number().int().describe("Number of passages that were found"),
     validation: Validation.nullable().describe("Check of the answer; null if `validate_answer` was false"),

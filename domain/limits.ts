@@ -53,6 +53,11 @@ export const waitingRequestsLimit = 100;
 export const queryLengthLimit = 10_000;
 export const userIdLengthLimit = 200;
 export const kgNamesLimit = 50;
+/**
+ * Knowledge graphs that a question is put to if it names none. Each costs several calls of engines; the right one is
+ * nearly always among them (`bench:choosing`).
+ */
+export const kgsAskedLimit = 32;
 export const kgNameLengthLimit = 128;
 export const descriptionLengthLimit = 10_000;
 export const domainLengthLimit = 100;

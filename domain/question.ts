@@ -15,4 +15,6 @@ export interface Routed {
   readonly confidence: number;
   readonly reason: string;
   readonly kgs: readonly { readonly id: number; readonly name: string }[];
+  /** Number of active knowledge graphs that the question, which names none, is not put to; absent if there are none. */
+  readonly kgs_not_asked?: number;
 }

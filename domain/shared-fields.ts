@@ -9,6 +9,14 @@ export const shared = {
   source_id: z.string().describe("Id of the source (the ingested document)"),
   source_name: z.string().describe("Name of the source, unique in its knowledge graph"),
   job_id: z.string().describe("Id of the job. GET /api/v1/jobs/{job_id} shows its state."),
+  kgs_not_asked: z
+    .number()
+    .int()
+    .positive()
+    .describe(
+      "Number of active knowledge graphs that were not searched, because they have less in common with the question; " +
+        "present only if the request names none and not all were searched",
+    ),
   chunk_id: z.number().int().describe("Id of the chunk (a passage of a document)"),
   trace_id: z
     .string()

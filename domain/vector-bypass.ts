@@ -60,7 +60,9 @@ export const VectorBypassResult = z
     search_details: SearchDetails.optional().describe(
       "How the search went; present only if `include_search_details` was true",
     ),
-    metadata: z.object({ trace_id: shared.trace_id }).describe("The trace of this request"),
+    metadata: z
+      .object({ trace_id: shared.trace_id, kgs_not_asked: shared.kgs_not_asked.optional() })
+      .describe("The trace of this request, and what was not searched"),
   })
   .meta({ id: "VectorBypassResult" });
 export type VectorBypassResult = z.infer<typeof VectorBypassResult>;

@@ -2,7 +2,7 @@ import type { VectorBypassRequest, VectorResult } from "../domain/vector-bypass.
 import type { Models } from "../models/open.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { VectorBypass } from "./answering.ts";
-import { kgsToAsk } from "./kgs-to-ask.ts";
+import { checkKgNames, kgsToAsk, notAskedField } from "./kgs-to-ask.ts";
 import type { Pipeline, RankedPassage, Retrieved } from "./pipeline.ts";
 import { documentOf } from "./rerank/document-of.ts";
 import { tenths } from "./stopwatch.ts";
@@ -20,7 +20,10 @@ export function createVectorBypass({ records, pipeline, models }: BypassServices
   return {
     async search(ctx, request, signal) {
       const started = performance.now();
-      const kgs = await kgsToAsk(records.kgs, ctx.tenant_id, request.kg_names);
+      const { tenant_id } = ctx;
+      const { kg_names, query: question } = request;
+      await checkKgNames(records.kgs, tenant_id, kg_names);
+      const { kgs, kgs_not_asked } = await kgsToAsk(records.kgs, { tenant_id, kg_names, question });
       const limit = widened(request.top_k, request.include_reranking);
       const found = await pipeline.retrieve({ question: request.query, kgs, limit, signal });
       const searched = performance.now();
@@ -35,7 +38,7 @@ export function createVectorBypass({ records, pipeline, models }: BypassServices
         reranker_method: request.include_reranking ? request.reranker_method : null,
         processing_time_ms: tenths(performance.now() - started),
         ...(request.include_search_details ? { search_details: details({ request, found, kgs, models, rerank }) } : {}),
-        metadata: { trace_id: ctx.trace_id },
+        metadata: { trace_id: ctx.trace_id, ...notAskedField(kgs_not_asked) },
       };
     },
   };

@@ -1,28 +1,48 @@
 import { notFound } from "../domain/errors.ts";
-import type { KnowledgeGraph } from "../domain/kg.ts";
+import { kgsAskedLimit } from "../domain/limits.ts";
 import type { KgRecords } from "../stores/ports/records/kgs.ts";
+import { kgQuestion } from "./rank/question-terms.ts";
+
+interface Asked {
+  readonly tenant_id: string;
+  /** As in the request. */
+  readonly kg_names: readonly string[] | undefined;
+  readonly question: string;
+}
+
+export interface KgsToAsk {
+  readonly kgs: readonly { readonly id: number; readonly name: string }[];
+  /** Active knowledge graphs that the question is not put to, although it names none. */
+  readonly kgs_not_asked: number;
+}
+
+type Kgs = Pick<KgRecords, "named" | "choose">;
 
 /**
- * The named knowledge graphs, active or not. Without names, or with an empty list, all active ones. Unknown names are
- * left out.
+ * The named knowledge graphs, active or not; unknown names are left out. Without names, or with an empty list, those that
+ * the question suggests.
  */
-export async function kgsNamed(
-  kgs: Pick<KgRecords, "list" | "named">,
-  tenant_id: string,
-  names: readonly string[] | undefined,
-): Promise<readonly KnowledgeGraph[]> {
-  if (names !== undefined && names.length > 0) return kgs.named(tenant_id, names);
-  return kgs.list(tenant_id, { include_inactive: false });
+export async function kgsToAsk(records: Kgs, { tenant_id, kg_names, question }: Asked): Promise<KgsToAsk> {
+  if (kg_names !== undefined && kg_names.length > 0) {
+    const kgs = await records.named(tenant_id, kg_names);
+    return { kgs: kgs.map(({ id, name }) => ({ id, name })), kgs_not_asked: 0 };
+  }
+  const { kgs, not_chosen } = await records.choose(tenant_id, kgQuestion(question), kgsAskedLimit);
+  return { kgs, kgs_not_asked: not_chosen };
 }
 
-/** The same for a new request. Throws `not_found` for an unknown name. */
-export async function kgsToAsk(
-  kgs: Pick<KgRecords, "list" | "named">,
+/** Checks the names of a new request. Throws `not_found` for an unknown one. */
+export async function checkKgNames(
+  records: Kgs,
   tenant_id: string,
   names: readonly string[] | undefined,
-): Promise<readonly KnowledgeGraph[]> {
-  const found = await kgsNamed(kgs, tenant_id, names);
-  const unknown = names?.find((name) => !found.some((kg) => kg.name === name));
+): Promise<void> {
+  if (names === undefined || names.length === 0) return;
+  const found = await records.named(tenant_id, names);
+  const unknown = names.find((name) => !found.some((kg) => kg.name === name));
   if (unknown !== undefined) throw notFound(`Knowledge graph '${unknown}' not found`, "kg_names");
-  return found;
 }
+
+/** The field of an answer's metadata; absent if the question was put to all knowledge graphs that it may read. */
+export const notAskedField = (count: number | undefined): { readonly kgs_not_asked?: number } =>
+  count === undefined || count === 0 ? {} : { kgs_not_asked: count };

@@ -2,7 +2,7 @@ import type { QueryRequest, QuotingAnswer } from "../domain/answer.ts";
 import type { Ctx } from "../domain/auth.ts";
 import type { Question } from "../domain/question.ts";
 import type { AccessLog } from "./access-log.ts";
-import { kgsToAsk } from "./kgs-to-ask.ts";
+import { checkKgNames } from "./kgs-to-ask.ts";
 import { asEvent, type Measure, measuredSteps, withMeasures } from "./measured-steps.ts";
 import { createQuestionSteps, type QuestionSteps } from "./question-steps.ts";
 import type { StepServices } from "./step-services.ts";
@@ -29,7 +29,7 @@ export async function prepareQuestion(
   { ctx, request, signal }: Asked,
 ): Promise<PreparedQuestion> {
   const started = performance.now();
-  if (request.kg_names) await kgsToAsk(services.records.kgs, ctx.tenant_id, request.kg_names);
+  await checkKgNames(services.records.kgs, ctx.tenant_id, request.kg_names);
   const { tenant_id, trace_id } = ctx;
   const stages: Measure[] = [];
   const { models } = services;

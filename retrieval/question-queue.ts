@@ -1,7 +1,7 @@
 import type { Ctx } from "../domain/auth.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { QuestionQueue } from "./answering.ts";
-import { kgsToAsk } from "./kgs-to-ask.ts";
+import { checkKgNames } from "./kgs-to-ask.ts";
 
 interface QueueServices {
   readonly records: Pick<Records, "kgs" | "questions">;
@@ -16,7 +16,7 @@ const priority = 2;
 export function createQuestionQueue({ records, wake }: QueueServices): QuestionQueue {
   return {
     async accept({ tenant_id, trace_id }: Ctx, request) {
-      if (request.kg_names) await kgsToAsk(records.kgs, tenant_id, request.kg_names);
+      await checkKgNames(records.kgs, tenant_id, request.kg_names);
       const job_id = await records.questions.queue({ ...request, tenant_id, trace_id, asked_at: Date.now() }, priority);
       wake();
       return job_id;

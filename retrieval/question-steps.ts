@@ -7,7 +7,7 @@ import { noteOnSpan } from "../platform/trace-context.ts";
 import { answerEvidence } from "./answer/answer-evidence.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { currentEvidence } from "./current-evidence.ts";
-import { kgsNamed } from "./kgs-to-ask.ts";
+import { kgsToAsk, notAskedField } from "./kgs-to-ask.ts";
 import { rerankEvidence } from "./rerank/rerank-evidence.ts";
 import { type Retrieval, retrieveEvidence } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
@@ -33,15 +33,12 @@ export function createQuestionSteps(services: StepServices, signal: AbortSignal)
 }
 
 async function route({ records, models }: StepServices, question: Question, recalled: Recalled): Promise<Routed> {
-  const kgs = await kgsOf(records, question);
+  const { tenant_id, kg_names } = question;
+  const asked = { tenant_id, kg_names, question: recalled.question };
+  const { kgs, kgs_not_asked } = await kgsToAsk(records.kgs, asked);
   const tables = await records.tables.list(kgs.map(({ id }) => id));
   const { value: choice } = await models.route({ question: recalled.question, tables });
-  return { ...choice, kgs };
-}
-
-/** The API has checked the names. A KG that was deleted since then is left out. */
-async function kgsOf({ kgs }: StepServices["records"], { tenant_id, kg_names }: Question) {
-  return (await kgsNamed(kgs, tenant_id, kg_names)).map(({ id, name }) => ({ id, name }));
+  return { ...choice, kgs, ...notAskedField(kgs_not_asked) };
 }
 
 async function answer(services: StepServices, found: Evidence, retrieval: Retrieval): Promise<QuotingAnswer> {

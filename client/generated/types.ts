@@ -1112,7 +1112,7 @@ export interface QueryRequest {
    */
   include_citations?: boolean | null;
   /**
-   * Names of the knowledge graphs to search. Default: all active ones of the tenant. At most 50.
+   * Names of the knowledge graphs to search. Default: the active ones whose content and names have most in common with the question, at most 32. At most 50.
    */
   kg_names?: string[] | null;
 }
@@ -1195,6 +1195,10 @@ export interface AnswerMetadata {
    * Names of the knowledge graphs that were searched
    */
   kg_names_used: string[];
+  /**
+   * Number of active knowledge graphs that were not searched, because they have less in common with the question; present only if the request names none and not all were searched
+   */
+  kgs_not_asked?: number;
   /**
    * The pipeline that was chosen for the question, and why
    */
@@ -1349,7 +1353,7 @@ export interface VectorBypassRequest {
    */
   reranker_method?: ("listwise" | "pointwise") | null;
   /**
-   * Names of the knowledge graphs to search. Default: all active ones of the tenant. At most 50.
+   * Names of the knowledge graphs to search. Default: the active ones whose content and names have most in common with the question, at most 32. At most 50.
    */
   kg_names?: string[] | null;
   /**
@@ -1429,13 +1433,17 @@ export interface VectorBypassResult {
     };
   };
   /**
-   * The trace of this request
+   * The trace of this request, and what was not searched
    */
   metadata: {
     /**
      * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
      */
     trace_id: string;
+    /**
+     * Number of active knowledge graphs that were not searched, because they have less in common with the question; present only if the request names none and not all were searched
+     */
+    kgs_not_asked?: number;
   };
 }
 export interface VectorResult {

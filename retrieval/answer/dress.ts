@@ -2,6 +2,7 @@ import type { QuotingAnswer } from "../../domain/answer.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { Question, Routed } from "../../domain/question.ts";
+import { notAskedField } from "../kgs-to-ask.ts";
 import type { Answered } from "./answer-evidence.ts";
 
 interface Parts {
@@ -26,6 +27,7 @@ export function dressAnswer({ question, recalled, routed, evidence, answered }: 
     metadata: {
       trace_id: question.trace_id,
       kg_names_used: routed.kgs.map(({ name }) => name),
+      ...notAskedField(routed.kgs_not_asked),
       intent: { pipeline: routed.pipeline, confidence: routed.confidence, reason: routed.reason },
       retrieved_count: evidence.sql ? evidence.sql.row_count : evidence.passages.length,
       validation,

@@ -1,6 +1,7 @@
 import { nameKey } from "../../domain/text/key.ts";
 import { stopWords } from "../../domain/text/stop-words.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
+import type { KgQuestion } from "../../stores/ports/records/kgs.ts";
 import type { KeyCount } from "../../stores/ports/records/reading.ts";
 import { idf } from "./bm25.ts";
 import { noTerms, type TermSet, termAt, termLimit, weightOf, without } from "./term-set.ts";
@@ -75,6 +76,19 @@ export function candidateKeys(question: string): string[] {
 /** Distinct stems of the question, for which the caller reads the corpus statistics. */
 export function questionStems(question: string): string[] {
   return [...new Set(tokenize(question))];
+}
+
+/** Most stems that choose knowledge graphs. A longer question is pasted text. */
+const CHOOSING_STEMS_LIMIT = 64;
+
+/** The words of the question that choose the knowledge graphs to ask. */
+export function kgQuestion(question: string): KgQuestion {
+  const words = nameKey(question).split(" ").slice(0, WORDS_LIMIT);
+  return {
+    stems: questionStems(question).slice(0, CHOOSING_STEMS_LIMIT),
+    keys: candidateKeys(question),
+    words: [...new Set(words.filter((word) => word !== "" && !stopWords.has(word)))],
+  };
 }
 
 export function analyseQuestion(question: string, facts: QuestionFacts): AnalysedQuestion {

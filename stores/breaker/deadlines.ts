@@ -53,6 +53,7 @@ const records = {
     get: answerMs,
     byId: changeMs,
     named: answerMs,
+    choose: answerMs,
     list: answerMs,
     count: answerMs,
     remove: changeMs,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { choosingContract } from "../../test/contract/records-choosing.ts";
 import { idempotencyContract } from "../../test/contract/records-idempotency.ts";
 import { jobsContract } from "../../test/contract/records-jobs.ts";
 import { keysContract } from "../../test/contract/records-keys.ts";
@@ -53,6 +54,8 @@ questionsContract("PostgreSQL", open, async (job_id) => {
 });
 quotesContract("PostgreSQL", open, () => everyRow(db));
 unreachablePostgres("sql", (lost) => createKeys(lost).hasUsableAdmin(new Date()));
+
+choosingContract("PostgreSQL", open);
 
 describe("records on PostgreSQL, beyond the contract", () => {
   test("another run may take over a job after its lease has lapsed", async () => {

@@ -12,6 +12,23 @@ export interface TypeCounts {
   readonly relation_types: Readonly<Record<string, number>>;
 }
 
+/** What a question has in common with the knowledge graphs of a tenant. Each list has distinct values. */
+export interface KgQuestion {
+  /** Stems, for the vocabularies. */
+  readonly stems: readonly string[];
+  /** Normalised word sequences that may be names, for the entities that chunks are about. */
+  readonly keys: readonly string[];
+  /** Words in lower case, for names and domains. */
+  readonly words: readonly string[];
+}
+
+export interface ChosenKgs {
+  /** Best first. */
+  readonly kgs: readonly Pick<KnowledgeGraph, "id" | "name">[];
+  /** Number of active knowledge graphs of the tenant that were not chosen. */
+  readonly not_chosen: number;
+}
+
 export interface KgRecords {
   /**
    * Also creates the KG's own SQL schema and role when enabled. Throws `conflict` "Knowledge graph 'x' already exists".
@@ -23,6 +40,12 @@ export interface KgRecords {
   byId(kg_id: number): Promise<KnowledgeGraph | null>;
   /** The knowledge graphs with these names, active or not, by name; unknown names are left out. */
   named(tenant_id: string, names: readonly string[]): Promise<readonly KnowledgeGraph[]>;
+  /**
+   * The active knowledge graphs that a question is put to. If there are at most `limit`: all of them, by name. Otherwise
+   * those that share the rarest words and names with the question, best first, at most `limit`; those far below the best
+   * one are left out. If no word is known: the largest ones.
+   */
+  choose(tenant_id: string, question: KgQuestion, limit: number): Promise<ChosenKgs>;
   /**
    * By name, in the order of its bytes. `after` of a page is the last name of the previous page. Without a page: all.
    */

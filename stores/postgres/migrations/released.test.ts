@@ -8,6 +8,7 @@ const released = [
   { id: 2, name: "quotes-and-purges", checksum: "8848b45e3ca4c97a75540797fadaa20a55d0640b133f9bc9de37661cce8b1c4b" },
   { id: 3, name: "derivation", checksum: "b854c10626aaf42564681a7134643bbe611793173862482abdfdd93b9b41da5e" },
   { id: 4, name: "lists-and-retention", checksum: "38bdf0431abd799b7d71ee3fcf06fe239149ce77306b5d8f2907964dc80763cb" },
+  { id: 5, name: "choosing", checksum: "e9632794c85acb4a8c542064c6659be6096a8f1e4931a783549f7c6d7c0aa7da" },
 ];
 
 test.each(released)("migration $id ($name) is as it was released", ({ id, name, checksum }) => {

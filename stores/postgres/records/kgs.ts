@@ -2,6 +2,7 @@ import { conflict } from "../../../domain/errors.ts";
 import { type KnowledgeGraph, NewKnowledgeGraph } from "../../../domain/kg.ts";
 import type { KgFilter, KgRecords } from "../../ports/records/kgs.ts";
 import type { Database, Sql } from "../client.ts";
+import { createChooser } from "./choose-kgs.ts";
 import { countTypes } from "./type-counts.ts";
 
 /** Creates and drops the SQL schema and role of one KG, within the transaction that creates or drops the KG. */
@@ -53,6 +54,7 @@ export function createKgs(db: Database, schemas: KgSchemas): KgRecords {
          ORDER BY name COLLATE "C"`,
         [tenant_id, names],
       ),
+    choose: createChooser(db),
     list: (tenant_id, filter, page) =>
       db.query<KnowledgeGraph>(
         `SELECT ${columns} FROM knowledge_graphs WHERE ${matches} AND name COLLATE "C" > $5
