@@ -3,6 +3,7 @@ import type { Keys } from "../api/auth/keys.ts";
 import type { Health } from "../api/health/health.ts";
 import type { Route } from "../api/route.ts";
 import { probeRoutes, routes } from "../api/routes/all.ts";
+import { type Derivation, derivationText } from "../domain/derivation.ts";
 import { createMemory } from "../memory/memory.ts";
 import { closeTogether, type Keep } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
@@ -17,7 +18,7 @@ import { startBackground } from "./background.ts";
 import { openEdge } from "./edge.ts";
 import { openHealth } from "./health.ts";
 import { joinInstallation } from "./join-installation.ts";
-import { openKnowledge } from "./knowledge.ts";
+import { type Knowledge, openKnowledge } from "./knowledge.ts";
 import { openServiceModels, readModelSettings } from "./models.ts";
 import { openWorkflows } from "./open-workflows.ts";
 import { checkRole } from "./roles.ts";
@@ -52,13 +53,16 @@ interface AppOptions {
   readonly bundlePath: string;
   /** Wraps every call of a store, for tests. */
   readonly around?: AroundStore | undefined;
+  /** Versions of the code, for tests of upgrades. */
+  readonly derivation?: Derivation | undefined;
 }
 
 /** Opens everything, from top to bottom; each part receives what it uses. Closing goes from bottom to top. */
 export const openApp = (options: AppOptions): Promise<App> =>
   closeTogether(options.log, (keep) => compose(options, keep));
 
-async function compose({ config, log, bundlePath, around }: AppOptions, keep: Keep): Promise<Omit<App, "close">> {
+async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "close">> {
+  const { config, log, bundlePath, around, derivation } = options;
   checkRole(config);
   const modelSettings = readModelSettings(config);
   keep({ close: logSpans(log) });
@@ -68,14 +72,14 @@ async function compose({ config, log, bundlePath, around }: AppOptions, keep: Ke
   const { records, documents } = stores;
   const { exclusive, pepper, replaced } = await joinInstallation({ config, stores, log });
   const { models, preparer } = keep(await openServiceModels({ settings: modelSettings, log }));
-  const knowledge = keep(await openKnowledge({ config, stores, models, preparer, log }));
+  const knowledge = keep(await openKnowledge({ config, stores, models, preparer, derivation, log }));
   const { embedder, priorityGate } = knowledge;
   const memory = createMemory({ documents, log });
   const accessed = createAccessLog(records);
   const { questionWork, ...answers } = createAnswers({ stores, models, memory, accessed, priorityGate });
   const { role } = config.server;
   const served = role === "worker" ? probeRoutes : routes;
-  const metrics = createMetrics(metricSources(stores, () => health, served));
+  const metrics = createMetrics(metricSources(stores, knowledge, { health: () => health, served }));
   const { adminKeyFile, ...access } = keep(await openEdge({ config, stores, log, metrics, pepper }));
   keep(await openSpanSinks({ otlp: config.otlp, metrics, budget: access.budget, log }));
   const { keys } = access;
@@ -95,7 +99,11 @@ async function compose({ config, log, bundlePath, around }: AppOptions, keep: Ke
 }
 
 /** `health` is called when a client reads the metrics. Counting begins before health is open. */
-const metricSources = ({ records }: Stores, health: () => Health, served: readonly Route[]): MetricSources => ({
+const metricSources = (
+  { records }: Stores,
+  { derivation }: Pick<Knowledge, "derivation">,
+  { health, served }: { readonly health: () => Health; readonly served: readonly Route[] },
+): MetricSources => ({
   version,
   routes: served,
   startedAt: new Date(),
@@ -105,4 +113,5 @@ const metricSources = ({ records }: Stores, health: () => Health, served: readon
     ),
   jobs: records.jobs.countByStatus,
   outbox: records.outbox.pending,
+  outdatedSources: async () => ({ ...(await records.derivations.count(derivationText(derivation))) }),
 });

@@ -3,6 +3,7 @@ import type { ProjectionRelay } from "../knowledge/projection/relay.ts";
 import type { SecondaryRelay } from "../knowledge/projection/secondary.ts";
 import type { Retention } from "../knowledge/retention.ts";
 import type { Sweeper } from "../knowledge/sweeper.ts";
+import type { DerivingAnew } from "../knowledge/upkeep/derive-anew.ts";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
 import { type Loop, startLoop } from "../platform/loop.ts";
@@ -17,6 +18,7 @@ interface BackgroundWork {
   readonly secondaryRelay: SecondaryRelay | null;
   readonly sweeper: Sweeper;
   readonly retention: Retention;
+  readonly derivingAnew: DerivingAnew;
   readonly starter: Starter;
   readonly reconciler: Reconciler;
   readonly overdue: OverdueWebhooks;
@@ -33,6 +35,7 @@ export interface Background {
 
 const startIntervalMs = 500;
 const relayIntervalMs = 1_000;
+const deriveIntervalMs = 1_000;
 const sweepIntervalMs = 30_000;
 const flushIntervalMs = 60_000;
 const retentionIntervalMs = 60_000;
@@ -69,7 +72,7 @@ const nothingMore = (work: () => Promise<unknown>) => async () => {
 };
 
 function startUpkeep(work: BackgroundWork): readonly Loop[] {
-  const { relay, secondaryRelay, sweeper, retention, reconciler, overdue, log } = work;
+  const { relay, secondaryRelay, sweeper, derivingAnew, retention, reconciler, overdue, log } = work;
   // The first round checks jobs of any age; otherwise jobs of a killed process would wait until their lease ends.
   let reconcileAge = 0;
   const reconcile = async () => {
@@ -86,6 +89,12 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
       : []),
     startLoop({ name: "reconciler", intervalMs: reconciler.intervalMs, round: nothingMore(reconcile), log }),
     startLoop({ name: "webhooks", intervalMs: overdue.intervalMs, round: nothingMore(overdue.lookOnce), log }),
+    startLoop({
+      name: "deriving anew",
+      intervalMs: deriveIntervalMs,
+      round: derivingAnew.startSome,
+      log,
+    }),
     startLoop({ name: "sweeper", intervalMs: sweepIntervalMs, round: sweep, log }),
     startLoop({
       name: "upload sweeper",

@@ -9,6 +9,7 @@ import { createRedraw } from "../knowledge/redraw.ts";
 import { createRegistry } from "../knowledge/registry.ts";
 import { createRetention } from "../knowledge/retention.ts";
 import { createSweeper } from "../knowledge/sweeper.ts";
+import { createDerivingAnew } from "../knowledge/upkeep/derive-anew.ts";
 import type { Models } from "../models/open.ts";
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
@@ -18,7 +19,7 @@ import type { Stores } from "../stores/open.ts";
 import { createPageRenderer } from "../viz/page-renderer.ts";
 
 interface KnowledgeParts {
-  readonly config: Pick<Config, "deletion" | "ingestion" | "pictures" | "retention">;
+  readonly config: Pick<Config, "deletion" | "ingestion" | "pictures" | "retention" | "upgrades">;
   readonly stores: Stores;
   readonly models: Pick<Models, "embedder" | "extract">;
   readonly preparer: DocumentPreparer;
@@ -44,18 +45,21 @@ export const openKnowledge = ({
     const { embedder } = models;
     const priorityGate = createPriorityGate();
     const pictureRenderer = createPictureRenderer({ records, files, render: renderer.render });
+    const registry = createRegistry({ ...stores, embedder, autoCreate: config.ingestion.autoCreateKg });
+    const atOnce = config.upgrades.deriveAtOnce;
     return {
       embedder,
       models,
       derivation,
       priorityGate,
-      registry: createRegistry({ ...stores, embedder, autoCreate: config.ingestion.autoCreateKg }),
+      registry,
       relay: createProjectionRelay({ ...stores, embedder, priorityGate, log }),
       /** null without a secondary graph. */
       secondaryRelay: secondaryGraph && createSecondaryRelay({ records, secondaryGraph, priorityGate, log }),
       pictures: createPictures({ records, files }),
       pictureRenderer,
       preparer,
+      derivingAnew: createDerivingAnew({ ...stores, registry, embedder, derivation, atOnce, log }),
       sweeper: createSweeper({
         ...stores,
         redraw: createRedraw({ records, renderer: pictureRenderer }),

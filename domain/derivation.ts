@@ -10,3 +10,7 @@ export interface Derivation {
   /** From chunks to subjects, mentions and relations. */
   readonly extractor: number;
 }
+
+/** As stored with revisions and sources: equal texts mean equal versions. */
+export const derivationText = ({ reader, tokeniser, extractor }: Derivation): string =>
+  `reader ${reader}, tokeniser ${tokeniser}, extractor ${extractor}`;

@@ -13,6 +13,8 @@ export interface MetricSources {
   services(): readonly { readonly service: string; readonly up: boolean; readonly checked_at: Date }[];
   jobs(): Promise<Readonly<Record<string, number>>>;
   outbox(): Promise<Readonly<Record<string, number>>>;
+  /** Sources that an older version of the code has prepared, by what happens to them. */
+  outdatedSources(): Promise<Readonly<Record<string, number>>>;
 }
 
 export interface RequestFacts {
@@ -159,6 +161,12 @@ function describeState(sources: MetricSources, registry: Registry): void {
     help: "Changes that an engine has still to be told",
     label: "store",
     read: cached(sources.outbox),
+  });
+  gauge(registry, {
+    name: "lore_outdated_sources",
+    help: "Sources prepared by another version: waiting and running are derived anew, left stay as they are",
+    label: "state",
+    read: cached(sources.outdatedSources),
   });
 }
 

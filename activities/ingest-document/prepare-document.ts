@@ -1,5 +1,6 @@
 import { ingestDocument, type Prepared } from "../../agents/ingest-document.ts";
 import type { StepContext } from "../../agents/step.ts";
+import { derivationText } from "../../domain/derivation.ts";
 import { AppError, conflict } from "../../domain/errors.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 import type { ExtractionPlan } from "../../ingest/plan-document.ts";
@@ -82,12 +83,13 @@ const chunkVersions = ({ tokeniser, extractor }: IngestionServices["derivation"]
  * Stores the data that outlives the job: the text that offsets point into, facts about the revision, the CSV's table.
  */
 async function keepDocument(
-  { files, records }: IngestionServices,
+  { files, records, derivation, embedder }: IngestionServices,
   ref: IngestionRef,
   { text, text_length, title, warnings, analysis, table }: PlannedDocument,
 ): Promise<void> {
   await planOf(files, ref).saveText(text);
-  await records.staging.describe(ref, { text_length, title, warnings, analysis });
+  const made = { derivation: derivationText(derivation), embedder: embedder.id };
+  await records.staging.describe(ref, { text_length, title, warnings, analysis, ...made });
   const kg = await records.kgs.byId(ref.kg_id);
   if (table && kg?.enable_sql_storage) await records.tables.stage(ref, unpackTable(table));
 }

@@ -43,6 +43,7 @@ async function serve(routes: readonly Route[]): Promise<string> {
         services: () => [],
         jobs: async () => ({}),
         outbox: async () => ({}),
+        outdatedSources: async () => ({}),
       }),
     },
     access: { gate: { enter: () => () => undefined, takeSlot: async () => () => undefined } },

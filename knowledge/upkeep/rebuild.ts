@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { notFound } from "../../domain/errors.ts";
 import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
 import { engineOf } from "./engine-name.ts";
+import { projectionShapes } from "./projection-shapes.ts";
 import { createProjections } from "./projections.ts";
 import { type KgRun, rebuildKg, sizeOf } from "./rebuild-kg.ts";
 import { holdTarget } from "./rebuild-lease.ts";
@@ -38,7 +39,7 @@ export function createRebuild(services: RebuildServices): Rebuild {
     const lease = await holdTarget(states, request.target, owner);
     const signal = request.signal ? AbortSignal.any([request.signal, lease.lost]) : lease.lost;
     try {
-      await states.noteEngine(request.target, await engineOf(projection));
+      await states.noteEngine(request.target, await engineOf(projection), projectionShapes[request.target]);
       const result = await rebuildAll({ ...request, signal, owner, projection }, kgs);
       if (request.kg === undefined) await states.complete(request.target, owner);
       return result;

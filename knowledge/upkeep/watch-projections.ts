@@ -3,6 +3,7 @@ import type { StoreHealth } from "../../stores/ports/health.ts";
 import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
 import { engineOf } from "./engine-name.ts";
+import { projectionShapes } from "./projection-shapes.ts";
 import { createProjections, type Projection } from "./projections.ts";
 import type { RebuildServices } from "./rebuild-request.ts";
 
@@ -35,7 +36,7 @@ export function createProjectionWatch(services: Watched): ProjectionWatch {
   async function lookAt(projection: Projection): Promise<void> {
     const { target } = projection;
     const engine = await engineOf(projection);
-    const { complete } = await records.projections.noteEngine(target, engine);
+    const { complete } = await records.projections.noteEngine(target, engine, projectionShapes[target]);
     const kgs = await records.upkeep.kgs();
     const lacking = await lackingKgs(projection, kgs);
     doubtful.set(target, lacking);

@@ -94,6 +94,13 @@ export const serviceSettings = {
       proxyUrl.optional(),
     ),
   }),
+  upgrades: z.object({
+    deriveAtOnce: setting(
+      "LORE_DERIVE_AT_ONCE",
+      "Documents that are derived anew at the same time after an upgrade, over all processes, with the lowest priority; 0 leaves them as they are.",
+      count(0, 100).default(2),
+    ),
+  }),
   metrics: z.object({
     auth: setting(
       "LORE_METRICS_AUTH",

@@ -120,6 +120,7 @@ const records = {
     sweep: unbounded,
     dump: unbounded,
   },
+  derivations: { outdated: unbounded, count: answerMs, running: unbounded, begin: unbounded, leave: unbounded },
   edits: {
     createEntity: unbounded,
     editEntity: unbounded,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { choosingContract } from "../../test/contract/records-choosing.ts";
+import { derivationsContract } from "../../test/contract/records-derivations.ts";
 import { idempotencyContract } from "../../test/contract/records-idempotency.ts";
 import { jobsContract } from "../../test/contract/records-jobs.ts";
 import { keysContract } from "../../test/contract/records-keys.ts";
@@ -40,6 +41,7 @@ keysContract("PostgreSQL", open, () => db.query("DELETE FROM api_keys"));
 idempotencyContract("PostgreSQL", open, (key, interval) =>
   db.query("UPDATE idempotency_keys SET free_at = free_at - $2::interval WHERE key = $1", [key, interval]),
 );
+derivationsContract(open);
 upkeepContract("PostgreSQL", open);
 jobsContract("PostgreSQL", open, (job_id) =>
   db.query("SELECT seq, data FROM job_events WHERE job_id = $1 ORDER BY seq", [job_id]),

@@ -4,6 +4,7 @@ import type { Database } from "./client.ts";
 import { agree } from "./records/agree.ts";
 import { createCopies } from "./records/copies.ts";
 import { createCutover } from "./records/cutover.ts";
+import { createDerivations } from "./records/derivations.ts";
 import { createEdits } from "./records/edits.ts";
 import { createIdempotency } from "./records/idempotency.ts";
 import { createJobs } from "./records/jobs.ts";
@@ -40,6 +41,7 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     quotes: createQuotes(db),
     staging: createStaging(db),
     cutover: createCutover(db),
+    derivations: createDerivations(db),
     edits: createEdits(db),
     reading: createReading(db),
     webhooks: createWebhooks(db),

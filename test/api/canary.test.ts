@@ -50,7 +50,7 @@ beforeAll(async () => {
       LORE_TRACE_CONTENT: "true",
     },
     undefined,
-    createLog("trace", { write: (line) => void lines.push(line) }),
+    { log: createLog("trace", { write: (line) => void lines.push(line) }) },
   );
   issued = await issueAll();
 });

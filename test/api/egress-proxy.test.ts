@@ -34,7 +34,7 @@ beforeAll(async () => {
       LORE_SSRF_PROXY: `http://${user}:${password}@127.0.0.1:${proxy.port}`,
     },
     undefined,
-    createLog("trace", { write: (line) => void lines.push(line) }),
+    { log: createLog("trace", { write: (line) => void lines.push(line) }) },
   );
 });
 afterAll(async () => {

@@ -190,6 +190,7 @@ const documentedMetrics = {
   lore_rate_limited_total: ["tier", "policy"],
   lore_shed_total: ["reason"],
   lore_outbox_pending: ["store"],
+  lore_outdated_sources: ["state"],
 } as const;
 
 interface Sample {

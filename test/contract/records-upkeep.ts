@@ -258,23 +258,35 @@ function rebuilds(records: Open): void {
     const { projections } = records();
     const one = owner();
     const state = async () => (await projections.states()).find(({ target }) => target === "graph");
-    await projections.noteEngine("graph", "First");
+    await projections.noteEngine("graph", "First", 1);
     await projections.lease("graph", one, 60_000);
     await projections.complete("graph", one);
-    expect(await projections.noteEngine("graph", "First")).toEqual({
+    expect(await projections.noteEngine("graph", "First", 1)).toEqual({
       target: "graph",
       engine: "First",
       complete: true,
     });
     await projections.save("graph", one, progress);
-    expect(await projections.noteEngine("graph", "Second")).toMatchObject({ engine: "Second", complete: false });
+    expect(await projections.noteEngine("graph", "Second", 1)).toMatchObject({ engine: "Second", complete: false });
     expect(await projections.progress("graph")).toEqual([]);
     await projections.complete("graph", owner());
     expect(await state()).toMatchObject({ engine: "Second", complete: false });
     await projections.complete("graph", one);
     expect(await state()).toMatchObject({ engine: "Second", complete: true });
     // Back on the first engine: it lacks everything that was written meanwhile.
-    expect(await projections.noteEngine("graph", "First")).toMatchObject({ complete: false });
+    expect(await projections.noteEngine("graph", "First", 1)).toMatchObject({ complete: false });
     await projections.release("graph", one);
+  });
+
+  test("a projection whose rows have another form is incomplete until a rebuild ends", async () => {
+    const { projections } = records();
+    const one = owner();
+    await projections.noteEngine("keywords", "First", 1);
+    expect(await projections.noteEngine("keywords", "First", 1)).toMatchObject({ complete: true });
+    expect(await projections.noteEngine("keywords", "First", 2)).toMatchObject({ engine: "First", complete: false });
+    await projections.lease("keywords", one, 60_000);
+    await projections.complete("keywords", one);
+    expect(await projections.noteEngine("keywords", "First", 2)).toMatchObject({ complete: true });
+    await projections.release("keywords", one);
   });
 }

@@ -156,7 +156,7 @@ describe("a rebuild that is stopped", () => {
     const stop = new AbortController();
     const onProgress = ({ stage }: RebuildStep) => stage === "entity" && stop.abort(new Error("killed"));
     await expect(rebuild("graph", { signal: stop.signal, onProgress })).rejects.toThrow("killed");
-    await lab.stores.records.projections.noteEngine("graph", "Another");
+    await lab.stores.records.projections.noteEngine("graph", "Another", 1);
     const { steps } = await rebuild("graph");
     expect(steps[0]).toMatchObject({ stage: "chunk", written: 0 });
   });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type App, openApp } from "../../app/app.ts";
 import { type Client, createClient } from "../../client/client.ts";
+import type { Derivation } from "../../domain/derivation.ts";
 import { readConfig } from "../../platform/config.ts";
 import { createLog, type Log } from "../../platform/log.ts";
 import type { AroundStore } from "../../stores/open.ts";
@@ -48,11 +49,17 @@ export interface JobView {
 
 const jobTimeoutMs = 110_000;
 
+interface TestOptions {
+  readonly log?: Log;
+  /** Versions of the code other than the present ones. */
+  readonly derivation?: Derivation;
+}
+
 /** The whole service on the embedded profile, over real HTTP: own database, own folder, own Temporal server, own port. */
 export async function openTestApp(
   settings: Record<string, string> = {},
   around?: AroundStore,
-  log: Log = createLog(process.env.LORE_LOG_LEVEL ?? "silent"),
+  { log = createLog(process.env.LORE_LOG_LEVEL ?? "silent"), derivation }: TestOptions = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-app-"));
@@ -67,7 +74,7 @@ export async function openTestApp(
     ...settings,
   });
   const bundle = await workflowBundle();
-  const app = await openApp({ config, log, bundlePath: bundle.path, around });
+  const app = await openApp({ config, log, bundlePath: bundle.path, around, derivation });
   await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 

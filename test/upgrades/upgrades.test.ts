@@ -78,7 +78,7 @@ describe.each(versions)("an installation of version %i", (version) => {
   test("starts with the current code, has its documents and keys, and names the rebuilds that it needs", async () => {
     const warnings: string[] = [];
     const log = pino({ level: "warn" }, { write: (line) => warnings.push(line) });
-    const opened = await openTestApp(place(), undefined, log);
+    const opened = await openTestApp(place(), undefined, { log });
     service = opened;
     const { body } = await opened.client.listSources({ path: { kg_name: kg } });
     expect(body.sources.map(({ source_name }) => source_name).sort()).toEqual(Object.keys(documents).sort());

@@ -26,10 +26,10 @@ export interface ProjectionState {
 export interface ProjectionRecords {
   states(): Promise<readonly ProjectionState[]>;
   /**
-   * Stores the engine's name. A different engine starts as incomplete, and the progress of a rebuild for the former
-   * engine is deleted.
+   * Stores the engine's name and the version of the rows' form. If one of them differs the engine starts as incomplete,
+   * and the progress of an earlier rebuild is deleted.
    */
-  noteEngine(target: ProjectionTarget, engine: string): Promise<ProjectionState>;
+  noteEngine(target: ProjectionTarget, engine: string, shape: number): Promise<ProjectionState>;
   /** Takes the rebuild lease of the target. False while another rebuild holds it. */
   lease(target: ProjectionTarget, owner: string, leaseMs: number): Promise<boolean>;
   /** Releases the lease. */

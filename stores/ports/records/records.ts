@@ -1,6 +1,7 @@
 import type { Closable, StoreHealth } from "../health.ts";
 import type { CopyRecords } from "./copies.ts";
 import type { CutoverRecords } from "./cutover.ts";
+import type { DerivationRecords } from "./derivations.ts";
 import type { EditRecords } from "./edits.ts";
 import type { IdempotencyRecords } from "./idempotency.ts";
 import type { JobRecords } from "./jobs.ts";
@@ -33,6 +34,7 @@ export interface Records extends Closable {
   readonly quotes: QuoteRecords;
   readonly staging: StagingRecords;
   readonly cutover: CutoverRecords;
+  readonly derivations: DerivationRecords;
   readonly edits: EditRecords;
   readonly reading: ReadingRecords;
   readonly webhooks: WebhookRecords;

@@ -13,6 +13,9 @@ export interface RevisionFacts {
   readonly warnings: readonly string[];
   /** Absent or null when the client asked for no analysis. */
   readonly analysis?: ContentAnalysis | null;
+  /** Versions of the code that prepares the revision (`derivationText`), and the embedder's id. */
+  readonly derivation?: string;
+  readonly embedder?: string;
 }
 
 /** Rows of a revision that is not active yet. Readers do not see them before the flip. */

@@ -77,7 +77,7 @@ async function publish({ sql, version }: Change, ref: IngestionRef, counts: Coun
   );
   await sql.query(
     `UPDATE sources s SET active_revision = r.revision, status = 'completed', error = NULL, updated_at = now(),
-       content_hash = r.content_hash, file_type = r.file_type, text_length = r.text_length,
+       content_hash = r.content_hash, file_type = r.file_type, text_length = r.text_length, derivation = r.derivation,
        chunks_count = $3, entities_count = $4, relations_count = $5
      FROM revisions r WHERE s.id = $1 AND r.source_id = s.id AND r.revision = $2`,
     [ref.source_id, ref.revision, counts.chunks_count, counts.entities_count, counts.relations_count],

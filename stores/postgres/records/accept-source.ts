@@ -22,7 +22,7 @@ export async function acceptSource(sql: Sql, input: AcceptInput): Promise<Accept
 }
 
 /** FOR SHARE: a deletion of the KG waits for this transaction, or this transaction sees it. */
-async function holdKg(sql: Sql, input: AcceptInput): Promise<{ readonly name: string }> {
+export async function holdKg(sql: Sql, input: AcceptInput): Promise<{ readonly name: string }> {
   const kg = await sql.one<{ name: string }>(
     "SELECT name FROM knowledge_graphs WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL FOR SHARE",
     [input.kg_id, input.tenant_id],
@@ -38,6 +38,8 @@ interface Acceptance {
   readonly sql: Sql;
   readonly input: AcceptInput;
   readonly kg_name: string;
+  /** Why the service made the revision; absent for a client's. */
+  readonly reason?: "upgrade";
 }
 
 async function place(acceptance: Acceptance): Promise<Accepted> {
@@ -84,11 +86,16 @@ async function createSource(acceptance: Acceptance, name: string): Promise<Accep
 }
 
 async function acceptKnown(acceptance: Acceptance, known: KnownSource): Promise<Accepted> {
-  const { input } = acceptance;
+  const { sql, input } = acceptance;
   if (known.status === "deleting") throw conflict(`Source '${known.name}' is being deleted`);
   if (known.status !== "failed" && known.current_hash === input.content_hash) return whatIsThere(acceptance, known);
-  if (isRunning(known)) throw conflict(`Source '${known.name}' is being processed`);
+  if (isRunning(known) && !(await isUpgrade(sql, known))) throw conflict(`Source '${known.name}' is being processed`);
   return renewSource(acceptance, known);
+}
+
+/** The job only derives the active revision anew. It cannot flip once a newer revision exists, and ends. */
+async function isUpgrade(sql: Sql, { job_id }: KnownSource): Promise<boolean> {
+  return (await sql.one("SELECT FROM jobs WHERE id = $1 AND request->>'reason' = 'upgrade'", [job_id])) !== null;
 }
 
 /**
@@ -111,13 +118,14 @@ async function whatIsThere(acceptance: Acceptance, known: KnownSource): Promise<
  * The description of an active revision stays until the flip. A source without an active revision takes the new
  * description at once.
  */
-async function renewSource(acceptance: Acceptance, known: KnownSource): Promise<Accepted> {
+export async function renewSource(acceptance: Acceptance, known: KnownSource): Promise<Accepted> {
   const { sql, input } = acceptance;
   const first = known.active_revision === null;
   const revision = known.latest_revision + 1;
   const job_id = newJobId();
   await sql.query(
     `UPDATE sources SET latest_revision = $2, job_id = $3, metadata = $4, source_type = $5, error = NULL, updated_at = now(),
+       derivation_tried = NULL,
        status = CASE WHEN active_revision IS NULL THEN 'pending' ELSE 'processing' END,
        content_hash = CASE WHEN active_revision IS NULL THEN $6 ELSE content_hash END,
        file_type = CASE WHEN active_revision IS NULL THEN $7 ELSE file_type END
@@ -161,7 +169,7 @@ async function queueRevision(acceptance: Acceptance, revision: NewRevision): Pro
 }
 
 const newJob = (
-  { input, kg_name }: Acceptance,
+  { input, kg_name, reason }: Acceptance,
   { source_id, source_name, revision }: Pick<NewRevision, "source_id" | "source_name" | "revision">,
 ): Omit<NewJob, "id" | "type"> => ({
   tenant_id: input.tenant_id,
@@ -175,6 +183,7 @@ const newJob = (
     file_type: input.file_type,
     size_bytes: input.size_bytes,
     options: input.options,
+    ...(reason === undefined ? {} : { reason }),
   },
   trace_id: input.trace_id,
   ...(input.priority === undefined ? {} : { priority: input.priority }),

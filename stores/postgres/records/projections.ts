@@ -5,7 +5,7 @@ import type { Database } from "../client.ts";
 export function createProjectionRecords(db: Database): ProjectionRecords {
   return {
     states: () => db.query<ProjectionState>("SELECT target, engine, complete FROM projections ORDER BY target"),
-    noteEngine: (target, engine) => noteEngine(db, target, engine),
+    noteEngine: (target, engine, shape) => noteEngine(db, target, { engine, shape }),
     async lease(target, owner, leaseMs) {
       const row = await db.one(
         `INSERT INTO projections AS p (target, rebuild_owner, lease_until)
@@ -49,20 +49,32 @@ export function createProjectionRecords(db: Database): ProjectionRecords {
   };
 }
 
-const noteEngine = (db: Database, target: string, engine: string): Promise<ProjectionState> =>
+interface Held {
+  readonly engine: string;
+  readonly shape: number;
+}
+
+const noteEngine = (db: Database, target: string, { engine, shape }: Held): Promise<ProjectionState> =>
   db.transaction(async (sql) => {
-    await sql.query("INSERT INTO projections (target, engine) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+    await sql.query("INSERT INTO projections (target, engine, shape) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [
       target,
       engine,
+      shape,
     ]);
-    const known = await sql.one<ProjectionState>(
-      "SELECT target, engine, complete FROM projections WHERE target = $1 FOR UPDATE",
+    const known = await sql.one<ProjectionState & Pick<Held, "shape">>(
+      "SELECT target, engine, complete, shape FROM projections WHERE target = $1 FOR UPDATE",
       [target],
     );
     if (!known) throw new Error("A row vanished within its transaction");
-    if (known.engine === engine) return known;
-    const complete = known.engine === null && known.complete;
-    await sql.query("UPDATE projections SET engine = $2, complete = $3 WHERE target = $1", [target, engine, complete]);
+    const { complete: wasComplete, engine: former } = known;
+    if (former === engine && known.shape === shape) return { target: known.target, engine, complete: wasComplete };
+    const complete = former === null && wasComplete;
+    await sql.query("UPDATE projections SET engine = $2, complete = $3, shape = $4 WHERE target = $1", [
+      target,
+      engine,
+      complete,
+      shape,
+    ]);
     if (!complete) await sql.query("DELETE FROM rebuilds WHERE target = $1", [target]);
-    return { ...known, engine, complete };
+    return { target: known.target, engine, complete };
   });

@@ -71,11 +71,20 @@ async function numbered(sql: Sql, chunks: readonly PreparedChunk[]): Promise<Num
 
 async function describe(sql: Sql, ref: IngestionRef, facts: RevisionFacts): Promise<void> {
   await holdStaging(sql, ref);
-  const { text_length, title, warnings, analysis = null } = facts;
+  const { text_length, title, warnings, analysis = null, derivation = null, embedder = null } = facts;
   await sql.query(
-    `UPDATE revisions SET text_length = $3, title = $4, warnings = $5::jsonb, analysis = $6::jsonb
+    `UPDATE revisions SET text_length = $3, title = $4, warnings = $5::jsonb, analysis = $6::jsonb, derivation = $7, embedder = $8
      WHERE source_id = $1 AND revision = $2`,
-    [ref.source_id, ref.revision, text_length, title, toJson(warnings), analysis && toJson(analysis)],
+    [
+      ref.source_id,
+      ref.revision,
+      text_length,
+      title,
+      toJson(warnings),
+      analysis && toJson(analysis),
+      derivation,
+      embedder,
+    ],
   );
 }
 

@@ -1,0 +1,52 @@
+/** A source whose active revision was prepared by other versions of the code. */
+export interface OutdatedSource {
+  readonly source_id: string;
+  readonly source_name: string;
+  readonly kg_id: number;
+  readonly kg_name: string;
+  /** Of the active revision's upload. */
+  readonly content_hash: string;
+}
+
+export interface DerivationCounts {
+  /** Sources that have still to be tried. */
+  readonly waiting: number;
+  /** Sources whose job is at work. */
+  readonly running: number;
+  /** Sources that stay as they are: their upload is missing, or the attempt failed. */
+  readonly left: number;
+}
+
+export interface DeriveRequest {
+  readonly source_id: string;
+  /** Versions of the present code (`derivationText`). */
+  readonly derivation: string;
+  readonly trace_id: string;
+  /** Most jobs of this kind that may be unfinished, over all processes. */
+  readonly at_once: number;
+}
+
+/**
+ * Deriving sources anew after an upgrade, from their stored uploads. Each source is tried once for each derivation, unless
+ * a client sends a new revision meanwhile.
+ */
+export interface DerivationRecords {
+  /**
+   * Sources without a job that were not tried yet, in any order. Knowledge graphs with vectors of another embedder are
+   * left out: vectors of two embedders must not mix.
+   */
+  outdated(
+    current: { readonly derivation: string; readonly embedder: string },
+    limit: number,
+  ): Promise<readonly OutdatedSource[]>;
+  count(derivation: string): Promise<DerivationCounts>;
+  /** Unfinished jobs of this kind. */
+  running(): Promise<number>;
+  /**
+   * Queues a new revision of the same upload with a job of the lowest priority. False when the source is not outdated any
+   * more or has a job, and when `at_once` jobs are unfinished.
+   */
+  begin(request: DeriveRequest): Promise<boolean>;
+  /** Leaves the source as it is. */
+  leave(source_id: string, derivation: string): Promise<void>;
+}

@@ -1,0 +1,83 @@
+import type { IngestOptions } from "../../../domain/ingest-options.ts";
+import type { FileType } from "../../../domain/limits.ts";
+import type {
+  DerivationCounts,
+  DerivationRecords,
+  DeriveRequest,
+  OutdatedSource,
+} from "../../ports/records/derivations.ts";
+import type { AcceptInput } from "../../ports/records/sources.ts";
+import type { Database, Sql } from "../client.ts";
+import { holdKg, renewSource } from "./accept-source.ts";
+import { findSource } from "./source-names.ts";
+
+/** Written as ranges, so that an index finds the few outdated sources among many. $1 is the present derivation. */
+const outdated = `s.active_revision IS NOT NULL AND (s.derivation < $1 OR s.derivation > $1 OR s.derivation IS NULL)`;
+const untried = "s.derivation_tried IS DISTINCT FROM $1";
+/** Free for a job: a source with an active revision has this status when no job is at work. */
+const idle = "s.status = 'completed'";
+
+export function createDerivations(db: Database): DerivationRecords {
+  return {
+    outdated: ({ derivation, embedder }, limit) =>
+      db.query<OutdatedSource>(
+        `SELECT s.id AS source_id, s.name AS source_name, s.kg_id, k.name AS kg_name, s.content_hash
+         FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL
+         WHERE ${outdated} AND ${untried} AND ${idle} AND k.embedder = $3 LIMIT $2`,
+        [derivation, limit, embedder],
+      ),
+    count: (derivation) => count(db, derivation),
+    running: () => running(db),
+    begin: (request) => db.transaction((sql) => begin(sql, request)),
+    async leave(source_id, derivation) {
+      await db.query("UPDATE sources SET derivation_tried = $2 WHERE id = $1", [source_id, derivation]);
+    },
+  };
+}
+
+async function count(db: Database, derivation: string): Promise<DerivationCounts> {
+  const row = await db.one<DerivationCounts>(
+    `SELECT count(*) FILTER (WHERE ${untried}) AS waiting, count(*) FILTER (WHERE NOT ${untried} AND NOT ${idle}) AS running,
+       count(*) FILTER (WHERE NOT ${untried} AND ${idle}) AS left
+     FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL WHERE ${outdated}`,
+    [derivation],
+  );
+  return row ?? { waiting: 0, running: 0, left: 0 };
+}
+
+async function running(sql: Sql): Promise<number> {
+  const row = await sql.one<{ n: number }>(
+    `SELECT count(*) AS n FROM jobs WHERE status IN ('queued', 'running') AND request->>'reason' = 'upgrade'`,
+  );
+  return row?.n ?? 0;
+}
+
+interface ActiveUpload extends Omit<AcceptInput, "options" | "trace_id"> {
+  readonly options: IngestOptions;
+  readonly file_type: FileType;
+}
+
+async function begin(sql: Sql, { source_id, derivation, trace_id, at_once }: DeriveRequest): Promise<boolean> {
+  // One process at a time: the number of unfinished jobs stays right until this job is among them.
+  await sql.query("SELECT FROM installation FOR NO KEY UPDATE");
+  if ((await running(sql)) >= at_once) return false;
+  const upload = await sql.one<ActiveUpload>(
+    `SELECT s.tenant_id, s.kg_id, s.name AS source_name, r.file_name, r.file_type, s.source_type, r.content_hash,
+       r.size_bytes, s.metadata, r.options
+     FROM sources s JOIN revisions r ON r.source_id = s.id AND r.revision = s.active_revision
+     JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL WHERE s.id = $2 AND ${outdated} AND ${untried}`,
+    [derivation, source_id],
+  );
+  if (upload === null) return false;
+  const input: AcceptInput = { ...upload, priority: lowestPriority, trace_id };
+  const kg = await holdKg(sql, input);
+  const known = await findSource(sql, input.kg_id, upload.source_name ?? "");
+  // Now the source is locked: a client may have sent a new revision since it was read.
+  if (known?.id !== source_id || known.status !== "completed" || known.current_hash !== input.content_hash)
+    return false;
+  await renewSource({ sql, input, kg_name: kg.name, reason: "upgrade" }, known);
+  await sql.query("UPDATE sources SET derivation_tried = $2 WHERE id = $1", [source_id, derivation]);
+  return true;
+}
+
+const lowestPriority = 4;
