@@ -1,9 +1,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { openDataDir } from "./support/query-service.ts";
 import { type Row, report } from "./support/report.ts";
 import { type Measured, measureMany, measureOne } from "./support/scale-run.ts";
-import { newDataDir, removeDataDir } from "./support/service.ts";
+import { removeDataDir } from "./support/service.ts";
 
 // Cost by size: CPU, time and bytes read of requests, memory, disk and lock time, for one growing knowledge graph and for
 // many small ones, over generated corpora. --passages=10000,50000,200000 · --graphs=1000x50 (0x0: none) ·
@@ -35,7 +36,7 @@ const goals = { growth: 2, unnamed: 3 } as const;
 async function main(): Promise<void> {
   const uneven = sizes.find((size) => size % options.perDocument !== 0);
   if (uneven !== undefined) throw new Error(`${uneven} is no multiple of --per-document=${options.perDocument}`);
-  const folder = given.data ?? (await newDataDir());
+  const folder = given.data ?? (await openDataDir());
   try {
     await mkdir(folder, { recursive: true, mode: 0o755 });
     const done = await rememberedIn(folder);

@@ -50,6 +50,7 @@ async function main(): Promise<void> {
     };
     const { faults } = await runFuzz({ routes, world, document: loadDocument(), requests, seed, progress });
     const alive = service.process.exitCode === null && (await service.request("/health")).status === 200;
+    for (const { about, times, fault } of faults) process.stdout.write(`${about}, ${times} ×: ${fault}\n`);
     await tell(rows, { growth: growthOf(resident, warmUp), alive, faults: faults.length });
   } finally {
     await service.stop();
@@ -87,7 +88,8 @@ interface Course {
 async function tell(rows: readonly Row[], { growth, alive, faults }: Course): Promise<void> {
   if (!alive || !(growth <= growthBound)) process.exitCode = 1;
   await report({ name: "soak", title: "Memory over random requests" }, rows, [
-    `${requests} requests with seed ${seed} to ${graphs} knowledge graphs of ${passages} passages; ${faults} kinds of faults (npm run fuzz shows them).`,
+    `${requests} requests with seed ${seed} to ${graphs} knowledge graphs of ${passages} passages; ${faults} kinds of faults.`,
+    "Heap: garbage is collected every few thousand requests, so the heap goes up and down; the bound needs tens of thousands of them.",
     `The process ${alive ? "lives" : "is DEAD"}; its resident set grew by ${Math.round(growth * 1000) / 10} % after the first ${warmUp} requests (bound: ${growthBound * 100} %).`,
   ]);
 }

@@ -39,7 +39,7 @@ export async function serviceWith(
 }
 
 /** Readable for all users, so that the database of a service run by root is inside it and copied with it. */
-async function openDataDir(): Promise<string> {
+export async function openDataDir(): Promise<string> {
   const folder = await newDataDir();
   await chmod(folder, 0o755);
   return folder;
