@@ -30,7 +30,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
   const remove = (kg: { name: string }, source_id: string, force = false) =>
     records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id }, { force });
 
-  const [never, soon] = [new Date(0), new Date(Date.now() + 60_000)];
+  const [never, soon] = [new Date(0), new Date(Date.now() + 3_600_000)];
   const leftovers = async (source_id: string, first: Date, again: Date) =>
     (await records.cutover.sweepable({ first, again }, { limit: 1000 })).filter((row) => row.source_id === source_id);
 
