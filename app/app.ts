@@ -20,6 +20,7 @@ import { openHealth } from "./health.ts";
 import { joinInstallation } from "./join-installation.ts";
 import { type Knowledge, openKnowledge } from "./knowledge.ts";
 import { openServiceModels, readModelSettings } from "./models.ts";
+import { createNightlyPurge } from "./nightly-purge.ts";
 import { openWorkflows } from "./open-workflows.ts";
 import { checkRole } from "./roles.ts";
 import { openServer } from "./server.ts";
@@ -89,7 +90,9 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const work = { questionWork, deliveryWork };
   const workflowParts = { temporal, config, log, bundlePath, stores, exclusive, knowledge, metrics };
   const { temporalUi, engine, ...queues } = keep(await openWorkflows({ ...workflowParts, ...work }));
-  const background = keep(startBackground(role, { ...knowledge, ...queues, keys, accessed, log }));
+  const nightlyPurge = createNightlyPurge({ purger: stores.purger, config, log });
+  const upkeep = { ...knowledge, nightlyPurge, deletion: config.deletion };
+  const background = keep(startBackground(role, { ...upkeep, ...queues, keys, accessed, log }));
   const health = keep(await openHealth({ stores, engine, embedder, log }));
   const analytics = telemetry.analytics(temporalUi);
   const { wake } = background;
@@ -100,7 +103,7 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
 
 /** `health` is called when a client reads the metrics. Counting begins before health is open. */
 const metricSources = (
-  { records }: Stores,
+  { records, purger }: Stores,
   { derivation }: Pick<Knowledge, "derivation">,
   { health, served }: { readonly health: () => Health; readonly served: readonly Route[] },
 ): MetricSources => ({
@@ -114,4 +117,5 @@ const metricSources = (
   jobs: records.jobs.countByStatus,
   outbox: records.outbox.pending,
   outdatedSources: async () => ({ ...(await records.derivations.count(derivationText(derivation))) }),
+  purge: purger.last,
 });

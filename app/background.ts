@@ -24,6 +24,9 @@ interface BackgroundWork {
   readonly overdue: OverdueWebhooks;
   readonly keys: Keys;
   readonly accessed: AccessLog;
+  /** null if it is switched off. */
+  readonly nightlyPurge: ((now: Date) => Promise<void>) | null;
+  readonly deletion: Pick<Config["deletion"], "uploadSeconds">;
   readonly log: Log;
 }
 
@@ -39,7 +42,8 @@ const deriveIntervalMs = 1_000;
 const sweepIntervalMs = 30_000;
 const flushIntervalMs = 60_000;
 const retentionIntervalMs = 60_000;
-const sweepUploadsIntervalMs = 3_600_000;
+const longestUploadsIntervalMs = 3_600_000;
+const purgeIntervalMs = 600_000;
 /** Younger jobs are left alone: their start order may still be in the outbox. */
 const reconcileAfterMs = 15_000;
 
@@ -73,6 +77,7 @@ const nothingMore = (work: () => Promise<unknown>) => async () => {
 
 function startUpkeep(work: BackgroundWork): readonly Loop[] {
   const { relay, secondaryRelay, sweeper, derivingAnew, retention, reconciler, overdue, log } = work;
+  const { nightlyPurge, deletion } = work;
   // The first round checks jobs of any age; otherwise jobs of a killed process would wait until their lease ends.
   let reconcileAge = 0;
   const reconcile = async () => {
@@ -98,10 +103,20 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
     startLoop({ name: "sweeper", intervalMs: sweepIntervalMs, round: sweep, log }),
     startLoop({
       name: "upload sweeper",
-      intervalMs: sweepUploadsIntervalMs,
+      intervalMs: Math.min(longestUploadsIntervalMs, Math.max(sweepIntervalMs, deletion.uploadSeconds * 1_000)),
       round: nothingMore(sweepUploads),
       log,
     }),
     startLoop({ name: "retention", intervalMs: retentionIntervalMs, round: retain, log }),
+    ...(nightlyPurge
+      ? [
+          startLoop({
+            name: "purge",
+            intervalMs: purgeIntervalMs,
+            round: nothingMore(() => nightlyPurge(new Date())),
+            log,
+          }),
+        ]
+      : []),
   ];
 }

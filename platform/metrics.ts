@@ -2,6 +2,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { Tier } from "../domain/auth.ts";
 import { stageNames } from "../domain/job.ts";
 
+interface LastPurge {
+  readonly finished_at: Date;
+  readonly rewritten: readonly string[];
+  readonly left_out: Readonly<Record<string, string>>;
+}
+
 /**
  * Values that a scrape reads from the stores. They are cached, so that the open endpoint cannot be used to load the
  * stores.
@@ -15,6 +21,8 @@ export interface MetricSources {
   outbox(): Promise<Readonly<Record<string, number>>>;
   /** Sources that an older version of the code has prepared, by what happens to them. */
   outdatedSources(): Promise<Readonly<Record<string, number>>>;
+  /** The last purge; null before the first. */
+  purge(): Promise<LastPurge | null>;
 }
 
 export interface RequestFacts {
@@ -67,6 +75,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   });
   describeBuild(sources, registry);
   describeState(sources, registry);
+  describePurges(sources, registry);
   const refused = refusalCounters(registers);
   const tokens = new Counter({
     name: "lore_llm_tokens_total",
@@ -167,6 +176,35 @@ function describeState(sources: MetricSources, registry: Registry): void {
     help: "Sources prepared by another version: waiting and running are derived anew, left stay as they are",
     label: "state",
     read: cached(sources.outdatedSources),
+  });
+}
+
+/** All are 0 before the first purge. */
+function describePurges({ purge }: Pick<MetricSources, "purge">, registry: Registry): void {
+  const read = cached(async () => {
+    const last = await purge();
+    return {
+      time: last === null ? 0 : Math.floor(last.finished_at.getTime() / 1000),
+      rewritten: last?.rewritten.length ?? 0,
+      left_out: Object.keys(last?.left_out ?? {}).length,
+    };
+  });
+  new Gauge({
+    name: "lore_last_purge_timestamp_seconds",
+    help: "When deleted text was last purged from the files of the database",
+    registers: [registry],
+    async collect() {
+      this.set((await read()).time ?? 0);
+    },
+  });
+  gauge(registry, {
+    name: "lore_last_purge_tables",
+    help: "Tables of the last purge",
+    label: "outcome",
+    read: async () => {
+      const { rewritten = 0, left_out = 0 } = await read();
+      return { rewritten, left_out };
+    },
   });
 }
 

@@ -3,6 +3,7 @@ import type { Log } from "../platform/log.ts";
 import { chooseEngines } from "./choose-engines.ts";
 import type { Stores } from "./open.ts";
 import type { Closable } from "./ports/health.ts";
+import type { Purger } from "./ports/purger.ts";
 import type { Records } from "./ports/records/records.ts";
 import type { StoreSettings } from "./roles/choice.ts";
 import { openInstallation } from "./roles/records.ts";
@@ -12,6 +13,7 @@ type EngineRole = Exclude<keyof ReturnType<typeof chooseEngines>, "records">;
 /** The roles besides the records that could be opened, and the errors of the others. */
 interface OpenedStores extends Closable {
   readonly records: Records;
+  readonly purger: Purger;
   readonly opened: { readonly [R in EngineRole]?: Stores[R] };
   readonly refused: { readonly [R in EngineRole]?: unknown };
 }
@@ -23,7 +25,7 @@ interface OpenedStores extends Closable {
 export const openEachStore = (settings: StoreSettings, log: Log, roles: readonly EngineRole[]): Promise<OpenedStores> =>
   closeTogether(log, async (keep) => {
     let [opened, refused]: [OpenedStores["opened"], OpenedStores["refused"]] = [{}, {}];
-    const { records, parts } = keep(await openInstallation(settings, log));
+    const { records, purger, parts } = keep(await openInstallation(settings, log));
     const chosen = chooseEngines(settings);
     for (const role of roles) {
       try {
@@ -32,5 +34,5 @@ export const openEachStore = (settings: StoreSettings, log: Log, roles: readonly
         refused = { ...refused, [role]: reason };
       }
     }
-    return { records, opened, refused };
+    return { records, purger, opened, refused };
   });

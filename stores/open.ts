@@ -7,6 +7,7 @@ import type { DocumentStore } from "./ports/documents.ts";
 import type { FileStore } from "./ports/files.ts";
 import type { GraphStore } from "./ports/graph.ts";
 import type { Closable } from "./ports/health.ts";
+import type { Purger } from "./ports/purger.ts";
 import type { Records } from "./ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "./ports/vectors.ts";
 import type { StoreSettings } from "./roles/choice.ts";
@@ -27,9 +28,10 @@ export interface Stores extends Closable {
   readonly traffic: Pick<StoreGuard, "isAlive" | "isTroubled" | "forget">;
   /** The lock of processes that serve the installation. Tools that only look do not take it. */
   readonly occupancy: Pick<Installation["occupancy"], "take">;
+  readonly purger: Purger;
 }
 
-export type StoreRole = Exclude<keyof Stores, "close" | "traffic" | "occupancy" | "secondaryGraph">;
+export type StoreRole = Exclude<keyof Stores, "close" | "traffic" | "occupancy" | "purger" | "secondaryGraph">;
 
 /** Wraps every call of a role, and returns the same role. */
 export type AroundStore = <S extends Stores[StoreRole]>(role: StoreRole, store: S) => S;
@@ -42,7 +44,7 @@ export const openStores = (
 ): Promise<Stores> =>
   closeTogether(log, async (keep) => {
     const chosen = chooseEngines(settings);
-    const { records, occupancy, parts } = keep(await openInstallation(settings, log));
+    const { records, occupancy, purger, parts } = keep(await openInstallation(settings, log));
     const files = keep(await chosen.files.open(parts));
     const secondaryGraph = keep(await chosen.secondaryGraph.open(parts));
     await (secondaryGraph === null ? records.copies.end() : records.copies.begin("Neo4j"));
@@ -59,6 +61,7 @@ export const openStores = (
       cache: guarded("cache", keep(await chosen.cache.open(parts))),
       traffic: guard,
       occupancy,
+      purger,
     };
   });
 

@@ -44,6 +44,7 @@ async function serve(routes: readonly Route[]): Promise<string> {
         jobs: async () => ({}),
         outbox: async () => ({}),
         outdatedSources: async () => ({}),
+        purge: async () => null,
       }),
     },
     access: { gate: { enter: () => () => undefined, takeSlot: async () => () => undefined } },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deletionGrace } from "../../domain/limits.ts";
-import { seconds, setting } from "./kinds.ts";
+import { count, seconds, setting } from "./kinds.ts";
 
 /** How long deleted and replaced documents stay (docs/deleting.md). */
 export const deletionSettings = {
@@ -19,6 +19,16 @@ export const deletionSettings = {
       "LORE_UPLOAD_GRACE_SECONDS",
       "Seconds that an uploaded file stays that no source refers to. Less than 60 is for tests.",
       seconds(604_800).default(deletionGrace.uploadSeconds),
+    ),
+    purgeAt: setting(
+      "LORE_PURGE_AT",
+      "Time (HH:MM, UTC) of the daily purge, which rewrites tables so that deleted text leaves their files, or off; default: 03:00 on the embedded PostgreSQL, off with DATABASE_URL.",
+      z.union([z.literal("off"), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], "must be HH:MM or off").optional(),
+    ),
+    purgeTableSeconds: setting(
+      "LORE_PURGE_TABLE_SECONDS",
+      "Longest time that the purge may lock one table; its readers wait. With more than 3 seconds questions may fail meanwhile.",
+      count(1, 86_400).default(3),
     ),
   }),
 };

@@ -46,6 +46,11 @@ const verbs = {
     await prepare();
     return runService("scripts/doctor.js", args, {});
   },
+  /** Removes the bytes of deleted text from the files of the database. */
+  purge: async (args) => {
+    await prepare();
+    return runService("scripts/purge.js", args, {});
+  },
   /** Creates, lists, revokes and rotates keys without needing a key, for example when all keys are lost. */
   keys: async (args) => {
     await prepare();

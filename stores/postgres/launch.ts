@@ -18,11 +18,15 @@ const settings = {
   fsync: "on",
   synchronous_commit: "on",
   wal_compression: "on",
+  wal_recycle: "off", // Segments under new names would keep the text of deleted rows (docs/deleting.md).
   jit: "off", // Compiling costs more time than it saves in these short statements.
   // A KG grows from nothing to a hundred thousand rows within a minute, so statistics must be updated often.
   autovacuum_naptime: "10s",
   autovacuum_analyze_threshold: "500",
   log_checkpoints: "off",
+  // Statements and their details may quote documents, and the log stays.
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
   timezone: "UTC",
   log_timezone: "UTC",
 } as const;

@@ -6,6 +6,7 @@ import { openDatabase } from "../postgres/client.ts";
 import { launchPostgres } from "../postgres/launch.ts";
 import { migrate } from "../postgres/migrate.ts";
 import { createOccupancy } from "../postgres/occupancy.ts";
+import { createPurger } from "../postgres/purge/purger.ts";
 import { openRecords } from "../postgres/records.ts";
 import { openSqlTables } from "../postgres/tables.ts";
 import { type Choice, type EngineParts, notSet, type StoreSettings } from "./choice.ts";
@@ -36,11 +37,12 @@ export const openInstallation = (settings: StoreSettings, log: Log) =>
     const database = keep(await openDatabase({ url, max: recordConnections, waitMs }));
     // Closed after every other engine. Its lock keeps other processes from the engines of this one until then.
     const occupancy = keep(createOccupancy({ url, log }));
+    const purger = createPurger({ url, database });
     await migrate(database, { log });
     const records = keep(openRecords(database, openSqlTables(database, url)));
     const neo4j = keep(createNeo4jConnection({ waitMs, log }));
     const parts: EngineParts = { database, neo4j, log, waitMs, space: await records.installation() };
-    return { records, occupancy, parts };
+    return { records, occupancy, purger, parts };
   });
 
 async function embeddedServer(dataDir: string, log: Log) {

@@ -1,0 +1,35 @@
+/** A run of the purge. */
+export interface PurgeReport {
+  readonly started_at: Date;
+  readonly finished_at: Date;
+  /** Names of the tables that were rewritten. Empty when nothing was deleted since the last run. */
+  readonly rewritten: readonly string[];
+  /** What may still hold deleted text, by name, with the reason. The next run tries it again. */
+  readonly left_out: Readonly<Record<string, string>>;
+}
+
+export interface PurgeLimits {
+  /** How long one table may be locked while it is rewritten. A table that takes longer is left out. */
+  readonly tableMs: number;
+  /** How long the purge waits for the lock of a table. Readers that come meanwhile wait behind it. */
+  readonly lockMs: number;
+  /** How long it waits for transactions that may still see deleted rows. */
+  readonly transactionsMs: number;
+}
+
+export interface PurgeOptions {
+  readonly limits: PurgeLimits;
+  /** Rewrites every table with text, also when nothing was deleted since the last run. */
+  readonly everything?: boolean;
+}
+
+/**
+ * Removes the bytes of deleted rows from the files of the records: a database only marks them as free. Readers of a table
+ * wait while it is rewritten, at most `lockMs` + `tableMs`.
+ */
+export interface Purger {
+  /** null while another process purges. Throws `unavailable` ("sql") when the server cannot be reached. */
+  purge(options: PurgeOptions): Promise<PurgeReport | null>;
+  /** The last run; null before the first. */
+  last(): Promise<PurgeReport | null>;
+}

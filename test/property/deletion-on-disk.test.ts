@@ -1,0 +1,183 @@
+// Deleted and replaced text leaves every file of the data folder: after the sweep and a purge no byte of it is there.
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { purgeLimits } from "../../app/nightly-purge.ts";
+import { silentLog } from "../../platform/log.ts";
+import { type Database, openDatabase } from "../../stores/postgres/client.ts";
+import { launchPostgres } from "../../stores/postgres/launch.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { tenant_id } from "../support/document-lab.ts";
+import { everyRow } from "../support/every-row.ts";
+import { filesWith } from "../support/files-with.ts";
+
+let service: TestApp;
+let database: Database;
+/** The folder of the cluster, which is outside of the data folder when the tests run as root. */
+let cluster = "";
+
+beforeAll(async () => {
+  service = await openTestApp({
+    // Empty: the embedded server, in the data folder.
+    DATABASE_URL: "",
+    LORE_DELETION_GRACE_SECONDS: "0",
+    LORE_DELETION_AGAIN_SECONDS: "0",
+    LORE_UPLOAD_GRACE_SECONDS: "0",
+    LORE_PURGE_AT: "off",
+  });
+  // The service's own server: a second launch finds it.
+  const { url } = await launchPostgres({ dataDir: join(service.folder, "postgres"), log: silentLog() });
+  const admin = await openDatabase({ url, max: 1 });
+  cluster = (await admin.one<{ data_directory: string }>("SHOW data_directory"))?.data_directory ?? "";
+  // Compressed text would not be found by its bytes.
+  await admin.query("ALTER DATABASE loregraph SET wal_compression = off");
+  await admin.query(
+    `DO $$ DECLARE c record; BEGIN
+       FOR c IN SELECT attrelid::regclass AS tab, attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+         WHERE relnamespace IN ('public'::regnamespace, 'graph'::regnamespace) AND relkind = 'r' AND attnum > 0
+           AND attstorage = 'x' AND NOT attisdropped
+       LOOP EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET STORAGE EXTERNAL', c.tab, c.attname); END LOOP;
+     END $$`,
+  );
+  // The pool of the service takes the new setting with its next connections.
+  await admin.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'loregraph' AND pid <> pg_backend_pid()",
+  );
+  await admin.close();
+  database = await openDatabase({ url, max: 2 });
+}, 120_000);
+
+afterAll(async () => {
+  await database?.close();
+  await service?.close();
+  if (cluster !== "" && !cluster.startsWith(service.folder)) await rm(cluster, { recursive: true, force: true });
+}, 60_000);
+
+/** 16 letters from a to f with a vowel between: a name that stemming leaves alone. */
+const newCanary = (): string =>
+  `qu${randomUUID()
+    .replaceAll(/[^0-9a-f]/g, "")
+    .replaceAll(/\d/g, (digit) => String.fromCharCode("g".charCodeAt(0) + Number(digit)))
+    .slice(0, 14)}x`;
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const stemOf = (canary: string) => canary.slice(0, 12);
+
+const letter = (canary: string) => {
+  const name = capitalised(canary);
+  const body = Array.from({ length: 30 }, (_, n) => `${name} was seen in Norrvik in ${1900 + n} by Ingrid Solheim.`);
+  return `# ${name}\n\n${name} was born in Halden. ${body.join(" ")}\n`;
+};
+const table = (canary: string) =>
+  `crossing,${canary}\n${Array.from({ length: 200 }, (_, n) => `${n},${capitalised(canary)} ${n}`).join("\n")}\n`;
+
+/** Files of the service that contain the word. */
+async function holders(canary: string): Promise<readonly string[]> {
+  const word = stemOf(canary);
+  const own = await filesWith(service.folder, word);
+  const elsewhere = cluster.startsWith(service.folder) ? [] : await filesWith(cluster, word);
+  return [...own, ...elsewhere.map((path) => `cluster/${path}`)];
+}
+
+/** The files of tables, and of their values out of line. */
+const tablesOnDisk = () =>
+  database.query<{ name: string; paths: (string | null)[] }>(
+    `SELECT oid::regclass::text AS name, ARRAY[pg_relation_filepath(oid), pg_relation_filepath(reltoastrelid)] AS paths
+     FROM pg_class WHERE oid = ANY ($1::regclass[])`,
+    [
+      [
+        "sources",
+        "jobs",
+        "chunks",
+        "mentions",
+        "entities",
+        "idempotency_keys",
+        "documents",
+        "graph.entities",
+        "graph.edges",
+        "pg_statistic",
+      ],
+    ],
+  );
+
+/** Where long values of columns are: rows of more than 2 kB keep them out of line. */
+const longValues = async (): Promise<string> => {
+  const row = await database.one<{ path: string }>(
+    "SELECT pg_relation_filepath(reltoastrelid) AS path FROM pg_class WHERE oid = 'csv_tables'::regclass",
+  );
+  return row?.path ?? "none";
+};
+
+/** `named`: the source's name contains the word, and a CSV file with it has long values. */
+async function expectEverywhere(canary: string, { named }: { readonly named: boolean }): Promise<void> {
+  await database.query("ANALYZE");
+  await database.query("CHECKPOINT");
+  const found = await holders(canary);
+  const isFound = (part: string) => found.some((path) => `/${path}`.includes(part));
+  const parts = ["/pg_wal/", "files/uploads/", "files/parsed/", "lancedb/", ...(named ? [await longValues()] : [])];
+  expect(parts.filter((part) => !isFound(part))).toEqual([]);
+  const tables = (await tablesOnDisk()).filter(({ name }) => named || !["sources", "jobs"].includes(name));
+  expect(tables.filter(({ paths }) => !paths.some((path) => path !== null && isFound(path)))).toEqual([]);
+  expect(found.filter((path) => path.endsWith(".html")).length).toBeGreaterThan(0);
+}
+
+/** Asks under a key and for a user, so that the answer is kept and remembered. */
+async function ask(kg: string, canary: string): Promise<void> {
+  const response = await service.request("/api/v1/query", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Idempotency-Key": randomUUID() },
+    // The question does not contain the word, which would be the caller's own.
+    body: JSON.stringify({ query: "Who was born in Halden?", user_id: randomUUID(), kg_names: [kg] }),
+  });
+  expect(((await response.json()) as { answer: string }).answer.toLowerCase()).toContain(canary);
+}
+
+async function expectNowhere(canary: string): Promise<void> {
+  await expect.poll(() => everyRow(database), { timeout: 90_000, interval: 500 }).not.toContain(canary);
+  const isOnDisk = async () => (await holders(canary)).filter((path) => /^(?:files|lancedb)\//.test(path));
+  await expect.poll(isOnDisk, { timeout: 120_000, interval: 1_000 }).toEqual([]);
+  const report = await service.app.stores.purger.purge({ limits: purgeLimits(60) });
+  expect(report?.left_out).toEqual({});
+  expect(await holders(canary)).toEqual([]);
+}
+
+test("workflow histories hold no text: only ids and counts reach them", { timeout: 120_000 }, async () => {
+  const canary = newCanary();
+  await service.ingest("histories", "note.md", letter(canary));
+  expect(service.app.engine).toBe("temporal");
+  const found = await filesWith(join(service.folder, "temporal"), stemOf(canary));
+  expect(found).toEqual([]);
+});
+
+test("a deleted source leaves no byte in tables, log, statistics, files and pictures", {
+  timeout: 240_000,
+}, async () => {
+  const canary = newCanary();
+  await service.ingest("harbour", "other.md", "# Sea Rose\n\nThe Sea Rose is a ferry of Norrvik.\n");
+  const source_ids = [
+    (await service.ingest("harbour", `${canary}.md`, letter(canary))).source_id,
+    (await service.ingest("harbour", "seen.csv", table(canary))).source_id,
+  ];
+  await ask("harbour", canary);
+  await expectEverywhere(canary, { named: true });
+  for (const source_id of source_ids)
+    await service.app.stores.records.cutover.deleteSource(
+      { tenant_id, kg_name: "harbour", source_id },
+      { force: false },
+    );
+  await expectNowhere(canary);
+});
+
+test("a replaced revision leaves no byte either", { timeout: 240_000 }, async () => {
+  const [old, next] = [newCanary(), newCanary()];
+  await service.ingest("replaced", "letter.md", letter(old));
+  await ask("replaced", old);
+  await expectEverywhere(old, { named: false });
+  const upload = await service.upload("replaced", "letter.md", letter(next), {
+    source_name: "letter.md",
+  });
+  const { job_id } = (await upload.json()) as { job_id: string };
+  expect(await service.finished(job_id)).toMatchObject({ status: "completed" });
+  await expectNowhere(old);
+  expect((await holders(next)).length).toBeGreaterThan(3);
+});
