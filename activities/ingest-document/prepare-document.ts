@@ -20,12 +20,13 @@ export async function prepareDocument(
   context: StepContext,
 ): Promise<Prepared> {
   const { records } = services;
-  await records.jobs.claim(ref, { claim: context.claim, workflow_id: ingestDocument.workflowId(ref) });
+  const run = { claim: context.claim, workflow_id: ingestDocument.workflowId(ref) };
+  const { tenant_id: tenant } = await records.jobs.claim(ref, run);
   const revision = await records.sources.revision(ref.source_id, ref.revision);
   if (!revision) throw conflict("The source was deleted");
   if (isPublished(revision)) return { chunks: 0, batches: 0, done: true };
 
-  const plan = await readAndPlan(services, revision, { ref, ...context });
+  const plan = await readAndPlan(services, revision, { ref, tenant, ...context });
   await keepDocument(services, ref, plan);
   if (plan.kept.length > 0) await records.staging.keep(ref, plan.kept);
   await records.jobs.stages(ref.job_id, context.claim, {
@@ -48,7 +49,12 @@ type Revision = NonNullable<Awaited<ReturnType<IngestionServices["records"]["sou
 async function readAndPlan(
   { files, preparer, records, derivation }: IngestionServices,
   revision: Pick<Revision, "content_hash" | "file_type" | "file_name" | "options">,
-  { ref, claim, signal }: Pick<StepContext, "claim" | "signal"> & { readonly ref: IngestionRef },
+  {
+    ref,
+    tenant,
+    claim,
+    signal,
+  }: Pick<StepContext, "claim" | "signal"> & { readonly ref: IngestionRef; readonly tenant: string },
 ): Promise<PlannedDocument> {
   const { file_type: fileType, file_name: fileName, options } = revision;
   const stages = (patches: Parameters<typeof records.jobs.stages>[2]) =>
@@ -68,6 +74,7 @@ async function readAndPlan(
   const reuse = { versions: chunkVersions(derivation), known: await records.staging.reusable(ref) };
   const plan = await preparer.plan({ bytes, fileType, fileName, charset: options.charset }, options, {
     signal,
+    tenant,
     onParsed,
     reuse,
   });

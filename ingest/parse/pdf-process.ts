@@ -6,7 +6,7 @@ import { entryPoint } from "../../platform/entry-point.ts";
 import { documentOf, type ParseReply } from "./parse-reply.ts";
 import type { MemoryReport, PdfRequest } from "./pdf-child.ts";
 import { readResidentBytes } from "./resident-memory.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns, type TurnOptions } from "./turns.ts";
 
 /** A 2 kB file can request 2 GB within a second, so the poll must be fast. Reading statm costs microseconds. */
 const POLL_EVERY_MS = 20;
@@ -27,14 +27,14 @@ export interface PdfParserOptions {
 
 export interface PdfParser {
   /**
-   * Reads one PDF, given as path or bytes. Calls run one after another. When a child ends while it reads, it is replaced,
+   * Reads one PDF, given as path or bytes. Calls run one after another, in turns of their tenants. When a child ends while it reads, it is replaced,
    * and the file is queued again.
    *
    * @throws AppError invalid_input when the file cannot be read, takes too much memory or time, or ended three children
    * @throws AppError unavailable when no child can be started, and after `close`
    * @throws the signal's reason when it is aborted
    */
-  parse(file: string | Uint8Array, signal?: AbortSignal): Promise<ParsedDocument>;
+  parse(file: string | Uint8Array, options?: TurnOptions): Promise<ParsedDocument>;
   /** Ends the process; a parse under way fails. */
   close(): Promise<void>;
 }
@@ -52,15 +52,15 @@ export function createPdfParser(options: PdfParserOptions = {}): PdfParser {
     if (child.pid === undefined) throw unavailable("parser");
     return child;
   };
-  const attempt = (file: string | Uint8Array, signal: AbortSignal | undefined): Promise<ParseReply | null> =>
+  const attempt = (file: string | Uint8Array, options: TurnOptions): Promise<ParseReply | null> =>
     turns.take(() => {
       requests += 1;
-      return ask(living(), { id: requests, file }, { limits, signal });
-    }, signal);
+      return ask(living(), { id: requests, file }, { limits, signal: options.signal });
+    }, options);
   return {
-    parse: async (file, signal) => {
+    parse: async (file, options = {}) => {
       for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
-        const reply = await attempt(file, signal);
+        const reply = await attempt(file, options);
         if (reply !== null) return documentOf(reply);
         // `close` ended the child: nothing is known about the file.
         if (isClosed) throw unavailable("parser");

@@ -1,10 +1,24 @@
 import { unavailable } from "../../domain/errors.ts";
+import { createFairQueue, type Waiting } from "../../platform/fair-queue.ts";
+
+export interface TurnOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The tenant. */
+  readonly group?: string | undefined;
+}
 
 export interface Turns {
-  /** Runs the task after all earlier ones have ended. A task whose signal is aborted earlier never runs. */
-  take<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /**
+   * Runs the task when it has its turn: tenants take turns, and the tasks of each go in order of arrival. A task whose
+   * signal is aborted earlier never runs.
+   */
+  take<Result>(task: () => Promise<Result>, options?: TurnOptions): Promise<Result>;
   /** Tasks that have not started fail with `unavailable`. */
   close(): void;
+}
+
+interface Waiter extends Waiting {
+  readonly start: () => void;
 }
 
 /**
@@ -12,18 +26,31 @@ export interface Turns {
  * that file.
  */
 export function createTurns(): Turns {
-  let last: Promise<unknown> = Promise.resolve();
+  const waiting = createFairQueue<Waiter>();
+  let arrivals = 0;
+  let isBusy = false;
   let closed = false;
+
+  function startNext(): void {
+    const next = waiting.take();
+    isBusy = next !== undefined;
+    next?.start();
+  }
+
   return {
-    take: (task, signal) => {
-      const turn = last.then(() => {
+    async take(task, { signal, group = null } = {}) {
+      arrivals += 1;
+      const place = { group, priority: 0, since: arrivals };
+      if (isBusy) await new Promise<void>((start) => waiting.add({ ...place, start }));
+      isBusy = true;
+      try {
         signal?.throwIfAborted();
         if (closed) throw unavailable("parser");
-        return task();
-      });
-      // The next task waits for the end of this one, successful or not.
-      last = turn.catch(() => undefined);
-      return turn;
+        return await task();
+      } finally {
+        // The next task waits for the end of this one, successful or not.
+        startNext();
+      }
     },
     close: () => {
       closed = true;

@@ -26,6 +26,8 @@ export interface FileToPrepare {
 
 export interface PlanControl {
   readonly signal?: AbortSignal | undefined;
+  /** Waiting tenants take turns. */
+  readonly tenant?: string | undefined;
   /** Called when the file is parsed, before it is cut into chunks. */
   readonly onParsed?: (() => void) | undefined;
   /** Chunks of the document's earlier revision that need not be prepared again. Absent: none. */
@@ -34,7 +36,8 @@ export interface PlanControl {
 
 export interface DocumentPreparer {
   /**
-   * Reads a file of any type and cuts it into chunks (`planDocument`). One file at a time, in the order of the calls.
+   * Reads a file of any type and cuts it into chunks (`planDocument`). One file at a time, in turns of the tenants, each in
+   * the order of its calls.
    *
    * @throws AppError invalid_input, its message beginning with the file's name, when the bytes cannot be read
    * @throws the errors of `planDocument`, and the signal's reason when it is aborted
@@ -66,7 +69,9 @@ export function createDocumentPreparer({
   const extracting = openExtracting();
 
   async function planPdf({ bytes, fileName }: FileToPrepare, options: IngestOptions, control: PlanControl) {
-    const document = await namingFile(fileName, () => pdf.parse(bytes, control.signal));
+    const document = await namingFile(fileName, () =>
+      pdf.parse(bytes, { signal: control.signal, group: control.tenant }),
+    );
     return read(reading, { document, options, reuse: reuseOf(control) }, control);
   }
 
@@ -141,12 +146,12 @@ const openExtracting = () =>
 async function read(
   thread: TaskThread<ReadRequest, ReadPart>,
   request: ReadRequest,
-  { signal, onParsed, stepTimeoutMs }: PlanControl & { readonly stepTimeoutMs?: number },
+  { signal, tenant, onParsed, stepTimeoutMs }: PlanControl & { readonly stepTimeoutMs?: number },
 ): Promise<PlannedDocument> {
   const onPart = (part: ReadPart): void => {
     if (part === "parsed") onParsed?.();
   };
-  const [, plan] = await thread.run(request, { signal, stepTimeoutMs, onPart });
+  const [, plan] = await thread.run(request, { signal, group: tenant, stepTimeoutMs, onPart });
   if (plan === undefined || plan === "parsed") throw new Error("The reading thread answered without a plan");
   return plan;
 }

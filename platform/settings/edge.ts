@@ -56,7 +56,7 @@ export const edgeSettings = {
     tenantJobs: setting(
       "LORE_TENANT_JOBS",
       "Unfinished jobs that one tenant may have; requests for further jobs are answered 503.",
-      count(1, 10_000_000).default(100_000),
+      count(1, 10_000_000).default(1_000),
     ),
     maxInFlight: setting(
       "LORE_MAX_IN_FLIGHT",

@@ -55,6 +55,16 @@ test("a thread with `atOnce` 1 runs tasks in order of arrival", async () => {
   expect(ended).toEqual(["large", "small"]);
 });
 
+test("with `atOnce` 1 a group with one task does not wait for all tasks of another group", async () => {
+  const thread = openThread({ atOnce: 1 });
+  const ended: string[] = [];
+  const run = (name: string, group: string) => thread.run(count(5), { group }).then(() => ended.push(name));
+  const large = Array.from({ length: 10 }, (_, n) => run(`large ${n}`, "large"));
+  await Promise.all([...large, run("small", "small")]);
+  expect(ended.slice(0, 4)).toContain("small");
+  expect(ended.filter((name) => name !== "small")).toEqual(large.map((_, n) => `large ${n}`));
+});
+
 test("an AppError keeps its kind, field and details; any other error keeps its stack", async () => {
   const thread = openThread();
   await expect(thread.run({ deed: "refuse" })).rejects.toMatchObject({

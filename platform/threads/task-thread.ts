@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { type AppError, unavailable } from "../../domain/errors.ts";
 import type { EntryPoint } from "../entry-point.ts";
+import { createFairQueue, type Waiting } from "../fair-queue.ts";
 import { receiveError } from "./sent-error.ts";
 import type { FromThread, ThreadData, ToThread } from "./serve-tasks.ts";
 
@@ -23,6 +24,8 @@ export interface TaskThreadOptions {
 
 export interface TaskOptions<Part> {
   readonly signal?: AbortSignal | undefined;
+  /** The tenant: tenants take turns when tasks wait outside the thread (`atOnce`). */
+  readonly group?: string | undefined;
   /** Replaces the thread's own limit for this task. */
   readonly stepTimeoutMs?: number | undefined;
   /**
@@ -48,7 +51,7 @@ export interface TaskThread<Request, Part> {
   close(): Promise<void>;
 }
 
-interface Task<Request, Part> {
+interface Task<Request, Part> extends Waiting {
   readonly id: number;
   readonly request: Request;
   readonly stepTimeoutMs: number;
@@ -69,7 +72,7 @@ export function createTaskThread<Request, Part>(options: TaskThreadOptions): Tas
   const thread = new LivingThread<Request, Part>(options);
   let requests = 0;
   return {
-    run: (request, { signal, stepTimeoutMs = options.stepTimeoutMs, onPart } = {}) =>
+    run: (request, { signal, group = null, stepTimeoutMs = options.stepTimeoutMs, onPart } = {}) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         requests += 1;
@@ -86,7 +89,8 @@ export function createTaskThread<Request, Part>(options: TaskThreadOptions): Tas
           };
         signal?.addEventListener("abort", onAbort);
         const ends = { resolve: settling(resolve), reject: settling(reject) };
-        thread.add({ id, request, stepTimeoutMs, onPart, ...ends, parts: [], isSent: false, failures: 0 });
+        const place = { group, priority: 0, since: id };
+        thread.add({ id, request, ...place, stepTimeoutMs, onPart, ...ends, parts: [], isSent: false, failures: 0 });
       }),
     close: () => thread.close(),
   };
@@ -96,6 +100,8 @@ export function createTaskThread<Request, Part>(options: TaskThreadOptions): Tas
 class LivingThread<Request, Part> {
   readonly #options: TaskThreadOptions;
   readonly #tasks = new Map<number, Task<Request, Part>>();
+  /** The tasks that are not sent to the thread. */
+  #waiting = createFairQueue<Task<Request, Part>>();
   readonly #current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #worker: Worker | null = null;
   #isReady = false;
@@ -113,6 +119,7 @@ class LivingThread<Request, Part> {
       task.reject(unavailable(this.#options.role));
     } else {
       this.#tasks.set(task.id, task);
+      this.#waiting.add(task);
       this.#send();
     }
   }
@@ -120,6 +127,7 @@ class LivingThread<Request, Part> {
   drop(id: number): void {
     const task = this.#tasks.get(id);
     this.#tasks.delete(id);
+    if (task) this.#waiting.delete(task);
     const worker = this.#worker;
     if (task?.isSent && worker) {
       worker.postMessage({ id, forget: true } satisfies ToThread<Request>);
@@ -133,14 +141,17 @@ class LivingThread<Request, Part> {
     this.#isClosed = true;
     for (const task of this.#tasks.values()) task.reject(unavailable(this.#options.role));
     this.#tasks.clear();
+    this.#waiting = createFairQueue();
     this.#watch();
     await this.#worker?.terminate();
   }
 
-  /** Sends the thread as many tasks as it may hold, oldest first. */
+  /** Sends the thread as many tasks as it may hold; tenants take turns, and the tasks of each go by age. */
   #send(): void {
-    const room = [...this.#tasks.values()].slice(0, this.#options.atOnce ?? Number.POSITIVE_INFINITY);
-    for (const task of room.filter(({ isSent }) => !isSent)) {
+    const most = this.#options.atOnce ?? Number.POSITIVE_INFINITY;
+    while (this.#tasks.size - this.#waiting.size < most) {
+      const task = this.#waiting.take();
+      if (!task) break;
       this.#worker ??= this.#start();
       task.isSent = true;
       this.#worker.postMessage({ id: task.id, request: task.request } satisfies ToThread<Request>);
@@ -214,10 +225,12 @@ class LivingThread<Request, Part> {
       if (!task.isSent) continue;
       task.isSent = false;
       task.parts = [];
+      this.#waiting.add(task);
       if (blamed !== 0 && blamed !== task.id) continue;
       task.failures += 1;
       if (task.failures < this.#options.attempts) continue;
       this.#tasks.delete(task.id);
+      this.#waiting.delete(task);
       task.reject(this.#options.givenUp(this.#reason ?? "it ended the thread that worked on it"));
     }
     if (!this.#isClosed) this.#send();
