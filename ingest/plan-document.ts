@@ -8,7 +8,7 @@ import { analyseDocument, type TextAnalysis } from "./analyse/analyse-document.t
 import { type DetectedDomain, detectDomains } from "./analyse/detect-domains.ts";
 import { withDomainTerms } from "./analyse/domain-subjects.ts";
 import { withoutDuplicates } from "./analyse/remove-duplicates.ts";
-import { chunkDocument } from "./chunk/chunk-document.ts";
+import { boundedChunks } from "./chunk/bounded-chunks.ts";
 import { documentSubjects } from "./extract/document-subjects.ts";
 import type { DocumentSubjects } from "./extract/subjects.ts";
 import { fileTraits } from "./file-traits.ts";
@@ -26,26 +26,30 @@ export interface DocumentPlan {
   readonly drafts: readonly ChunkDraft[];
   readonly subjects: DocumentSubjects;
   readonly extraction: ExtractionPlan;
+  /** What the client should know about the cutting. */
+  readonly warnings: readonly string[];
   /** null when the client asked for no analysis. */
   readonly analysis: ContentAnalysis | null;
 }
 
 /**
  * A pure function of the document and its options; the modes are described in docs/decisions/0023-unified-ingestion.md.
- * Throws `invalid_input` for a document without text, and for low quality when the quality check is on. Options without
+ * Throws `invalid_input` for a document without text, for more chunks than a document may have, and for low quality when
+ * the quality check is on. Options without
  * a mode request no analysis, because it costs about as much as parsing a small document.
  */
 export function planDocument(document: ParsedDocument, options: IngestOptions): DocumentPlan {
   const detected = isDomainWanted(options) ? detectDomains(document.text) : [];
   const mode = modeFor(document, options, detected);
   const chunking_strategy = strategyFor(mode, options.chunking_strategy);
-  const all = chunkDocument(document, { strategy: chunking_strategy, chunk_size: options.chunk_size });
+  const request = { strategy: chunking_strategy, chunk_size: options.chunk_size };
+  const { chunks: all, warnings } = boundedChunks(document, request);
   if (all.length === 0) throw invalidInput("The document contains no text", "file");
   const text = options.mode === undefined ? null : checked(analyseDocument(document), options);
   const drafts = options.deduplicate ? withoutDuplicates(all) : all;
   const extraction = extractionFor(mode, options, detected);
   const subjects = withDomainTerms(documentSubjects(drafts), extraction.domain);
-  if (text === null) return { drafts, subjects, extraction, analysis: null };
+  if (text === null) return { drafts, subjects, extraction, warnings, analysis: null };
   const analysis = {
     ...text,
     mode_used: mode,
@@ -55,7 +59,7 @@ export function planDocument(document: ParsedDocument, options: IngestOptions): 
     duplicates_removed: all.length - drafts.length,
     detected_domains: detected.map(({ domain, confidence }) => ({ domain, confidence })),
   };
-  return { drafts, subjects, extraction, analysis };
+  return { drafts, subjects, extraction, warnings, analysis };
 }
 
 type Mode = ContentAnalysis["mode_used"];

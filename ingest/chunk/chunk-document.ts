@@ -12,6 +12,8 @@ export interface ChunkOptions {
   readonly strategy: ChunkingStrategy;
   /** Limit of a chunk's content in code points, 100–5000. */
   readonly chunk_size: number;
+  /** Stops after this many chunks. */
+  readonly most?: number;
 }
 
 const WORD = /[\p{L}\p{N}]/u;
@@ -31,6 +33,7 @@ export function chunkDocument(document: ParsedDocument, options: ChunkOptions): 
     const request = { text, units: unitsOf(text, blocks, options.chunk_size), size: options.chunk_size };
     const spans = fileTraits[document.file_type].isTable ? cutRows(request) : cut[options.strategy](request);
     for (const span of spans) {
+      if (chunks.length === options.most) return chunks;
       const content = text.slice(span.start, span.end);
       if (!WORD.test(content)) continue;
       const start_offset = toCodePoint(span.start);

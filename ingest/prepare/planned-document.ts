@@ -61,7 +61,7 @@ export function packPlan(document: ParsedDocument, plan: DocumentPlan, reuse: Re
     text: encode(document.text),
     text_length: codePointLength(document.text),
     title: document.title,
-    warnings: document.warnings,
+    warnings: [...document.warnings, ...plan.warnings],
     table: document.table && packTable(document.table),
     extraction,
     analysis,

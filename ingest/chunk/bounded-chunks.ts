@@ -1,0 +1,41 @@
+import type { ChunkDraft } from "../../domain/chunk.ts";
+import type { ParsedDocument } from "../../domain/document.ts";
+import { invalidInput } from "../../domain/errors.ts";
+import { chunkSize, documentChunksLimit } from "../../domain/limits.ts";
+import { codePointLength } from "../../domain/text/code-points.ts";
+import { type ChunkOptions, chunkDocument } from "./chunk-document.ts";
+
+export interface BoundedChunks {
+  readonly chunks: readonly ChunkDraft[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The chunks of a document, at most `limit`. A document of very many short sections, sentences or paragraphs is packed:
+ * cut by size alone, without its headings, and with a warning. Throws `invalid_input` if it has too many chunks because
+ * the client asked for a size below the default.
+ */
+export function boundedChunks(
+  document: ParsedDocument,
+  options: Omit<ChunkOptions, "most">,
+  limit: number = documentChunksLimit,
+): BoundedChunks {
+  const most = limit + 1;
+  const chunks = chunkDocument(document, { ...options, most });
+  if (chunks.length <= limit) return { chunks, warnings: [] };
+  const count = `more than ${limit.toLocaleString("en")} chunks`;
+  const { chunk_size, strategy } = options;
+  if (chunk_size < chunkSize.default) {
+    const remedy = `use a chunk_size of ${chunkSize.default} or more, or split the document`;
+    throw invalidInput(`The document has ${count} with a chunk_size of ${chunk_size}; ${remedy}`, "chunk_size");
+  }
+  const packed = chunkDocument(asOneBlock(document), { strategy: "fixed", chunk_size, most });
+  if (packed.length > limit) throw new Error(`A text within the limits has ${count}`);
+  return { chunks: packed, warnings: [`The strategy "${strategy}" gives ${count}; the text was cut by size alone`] };
+}
+
+function asOneBlock(document: ParsedDocument): ParsedDocument {
+  const { blocks } = document;
+  const kind = blocks[0]?.kind === "rows" ? "rows" : "paragraph";
+  return { ...document, blocks: [{ kind, start: 0, end: codePointLength(document.text) }] };
+}
