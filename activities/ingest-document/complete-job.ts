@@ -1,7 +1,7 @@
 import type { StepContext } from "../../agents/step.ts";
 import { conflict } from "../../domain/errors.ts";
 import type { IngestionRef } from "../../domain/job.ts";
-import type { KeyedMutex } from "./keyed-mutex.ts";
+import type { KeyedMutex } from "../../platform/keyed-mutex.ts";
 import type { IngestionServices } from "./services.ts";
 
 interface Drawing {

@@ -1,6 +1,7 @@
 import type { StepContext } from "../../agents/step.ts";
 import type { IngestionRef } from "../../domain/job.ts";
-import type { KeyedMutex } from "./keyed-mutex.ts";
+import type { KeyedMutex } from "../../platform/keyed-mutex.ts";
+import { flipRevision } from "./flip-revision.ts";
 import type { IngestionServices } from "./services.ts";
 import { withoutSkipped } from "./without-skipped.ts";
 
@@ -12,7 +13,7 @@ export async function publishRevision(
 ): Promise<{ readonly kg_version: number }> {
   const { kg_id } = ref;
   const flip = () => priorityGate.runHeavy(() => records.cutover.flip(ref, context.claim), "next");
-  const { kg_version, counts } = await inTurn(`flip:${kg_id}`, flip);
+  const { kg_version, counts } = await inTurn(`flip:${kg_id}`, () => flipRevision(flip, context));
   // One document at a time: its relay also projects the keys of the documents that wait behind it.
   await inTurn(`project:${kg_id}`, () => relay.catchUp(kg_id, kg_version, context.signal));
   const done = (items: number) => ({ status: "completed", items, items_total: items }) as const;

@@ -1,7 +1,7 @@
 import { type IngestionWork, ingestDocument } from "../../agents/ingest-document.ts";
+import { createKeyedMutex } from "../../platform/keyed-mutex.ts";
 import { holdLease } from "../hold-lease.ts";
 import { drawAndComplete } from "./complete-job.ts";
-import { createKeyedMutex } from "./keyed-mutex.ts";
 import { prepareDocument } from "./prepare-document.ts";
 import { publishRevision } from "./publish-revision.ts";
 import type { IngestionServices } from "./services.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { createKeyedMutex } from "../../platform/keyed-mutex.ts";
 import { cutoverContract } from "../../test/contract/records-cutover.ts";
 import { editsContract } from "../../test/contract/records-edits.ts";
 import { keptChunksContract } from "../../test/contract/records-kept-chunks.ts";
@@ -34,8 +35,8 @@ const open = (): DocumentRecords => ({
   sources: createSources(db),
   jobs: createJobs(db),
   staging: createStaging(db),
-  cutover: createCutover(db),
-  edits: createEdits(db),
+  cutover: createCutover(db, createKeyedMutex()),
+  edits: createEdits(db, createKeyedMutex()),
   reading: createReading(db),
   outbox: createOutbox(db),
 });

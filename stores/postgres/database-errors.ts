@@ -18,6 +18,9 @@ export const isUnknownFunction = (error: unknown): boolean => codeOf(error) === 
 /** Serialization failure, deadlock, lock timeout: the transaction was rolled back and may succeed when run again. */
 export const isRetryable = (error: unknown): boolean => ["40001", "40P01", "55P03"].includes(codeOf(error) ?? "");
 
+/** A statement was cancelled because it exceeded its time. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
+
 /** The server is starting up or not listening yet. Unlike wrong credentials, this is worth waiting for at start-up. */
 export const isBooting = (error: unknown): boolean =>
   ["57P03", "ECONNREFUSED", "ECONNRESET", "ENOENT", "EAI_AGAIN"].includes(codeOf(error) ?? "") ||

@@ -1,3 +1,4 @@
+import { createKeyedMutex } from "../../platform/keyed-mutex.ts";
 import type { Records } from "../ports/records/records.ts";
 import type { TableRecords } from "../ports/records/tables.ts";
 import type { Database } from "./client.ts";
@@ -31,6 +32,7 @@ export interface SqlTables {
 
 /** Role "records" on a migrated database (`migrate`). Closing the role closes the database. */
 export function openRecords(db: Database, sqlTables: SqlTables): Records {
+  const inTurn = createKeyedMutex();
   return {
     keys: createKeys(db),
     kgs: createKgs(db, sqlTables.schemas),
@@ -40,9 +42,9 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     questions: createQuestions(db),
     quotes: createQuotes(db),
     staging: createStaging(db),
-    cutover: createCutover(db),
+    cutover: createCutover(db, inTurn),
     derivations: createDerivations(db),
-    edits: createEdits(db),
+    edits: createEdits(db, inTurn),
     reading: createReading(db),
     webhooks: createWebhooks(db),
     outbox: createOutbox(db),

@@ -12,7 +12,7 @@ import { openSqlTables } from "../postgres/tables.ts";
 import { type Choice, type EngineParts, notSet, type StoreSettings } from "./choice.ts";
 import { createNeo4jConnection } from "./neo4j-connection.ts";
 
-/** Connections to the records; flips wait in the process, not here (activities/ingest-document/keyed-mutex.ts). */
+/** Connections to the records; flips wait in the process, not here (platform/keyed-mutex.ts). */
 const recordConnections = 24;
 
 /** The records are always in PostgreSQL: on a given server, or on one that runs as a child of this process. */

@@ -38,7 +38,8 @@ export interface CutoverRecords {
   /**
    * Makes a staged revision the active one: ARCHITECTURE §4, "Cut-over". Throws `conflict` (not retryable) when the KG
    * or the source is gone or being deleted, when a newer revision exists, when another run holds the job, or when a
-   * cancellation was requested.
+   * cancellation was requested. Throws `unavailable` with the detail `statementTimedOut` when a statement of the change
+   * took too long.
    */
   flip(ref: IngestionRef, claim: string): Promise<FlipResult>;
   /**

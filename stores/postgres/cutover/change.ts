@@ -37,7 +37,8 @@ export interface Dirty {
   /** True when some record lost support, so that records may have to be deleted. */
   readonly weakened: boolean;
   readonly entities_created: number;
-  readonly relations_created: number;
+  /** Relations that did not exist before the change. */
+  readonly created_relations: ReadonlySet<number>;
 }
 
 export const nothingDirty: Dirty = {
@@ -49,7 +50,7 @@ export const nothingDirty: Dirty = {
   gone_relations: new Set(),
   weakened: false,
   entities_created: 0,
-  relations_created: 0,
+  created_relations: new Set(),
 };
 
 export const mergeDirty = (a: Dirty, b: Dirty): Dirty => ({
@@ -61,7 +62,7 @@ export const mergeDirty = (a: Dirty, b: Dirty): Dirty => ({
   gone_relations: union(a.gone_relations, b.gone_relations),
   weakened: a.weakened || b.weakened,
   entities_created: a.entities_created + b.entities_created,
-  relations_created: a.relations_created + b.relations_created,
+  created_relations: union(a.created_relations, b.created_relations),
 });
 
 export const union = (...sets: Iterable<number>[]): Set<number> => new Set(sets.flatMap((set) => [...set]));

@@ -42,7 +42,8 @@ export async function deleteSource(sql: Sql, name: SourceName, force: boolean): 
   };
 }
 
-async function findKg(sql: Sql, { tenant_id, kg_name }: SourceName): Promise<number> {
+/** Throws `not_found`. */
+export async function findKg(sql: Sql, { tenant_id, kg_name }: SourceName): Promise<number> {
   const kg = await sql.one<{ id: number }>(
     "SELECT id FROM knowledge_graphs WHERE tenant_id = $1 AND name = $2 AND deleted_at IS NULL",
     [tenant_id, kg_name],

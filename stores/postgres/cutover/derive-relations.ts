@@ -31,14 +31,18 @@ async function deleteUnsupportedRelations(sql: Sql, ids: readonly number[]): Pro
 }
 
 /**
- * Above a weight of 50 the confidence is 1 in every digit of a float; exp() would underflow for much larger weights.
+ * The confidence of a relation with this weight, combined with that of a pin. Above a weight of 50 the confidence is 1 in
+ * every digit of a float; exp() would underflow for much larger weights.
  */
+export const confidenceOf = (weight: string, pinned = "0"): string =>
+  `round((1 - exp(-least(${weight}, 50000000) / 1e6::float8) * (1 - ${pinned}))::numeric, 4)::real`;
+
+const pinnedConfidence = "coalesce((p.data->>'confidence_score')::float8, 0)";
+
 const deriveSql = `
 WITH derived AS (
   SELECT r.id,
-    coalesce((o.data->>'confidence_score')::numeric,
-      round((1 - exp(-least(r.weight, 50000000) / 1e6::float8) * (1 - coalesce((p.data->>'confidence_score')::float8, 0)))::numeric, 4)
-    )::real AS confidence_score,
+    coalesce((o.data->>'confidence_score')::numeric::real, ${confidenceOf("r.weight", pinnedConfidence)}) AS confidence_score,
     coalesce(p.data->'properties', '{}') AS properties
   FROM relations r
   LEFT JOIN pins p ON p.kind = 'relation' AND p.id = r.id

@@ -18,7 +18,7 @@ export async function createRelation(sql: Sql, kg_id: number, relation: NewRelat
   const target_key = await keyOf(change, relation.target_entity_id, "target_entity_id");
   const lifted = await lift(change, "relation", relationKey(source_key, relation.relation_type, target_key));
   const { id, created } = await insertRelation(change, relation);
-  const dirty: Partial<Dirty> = { relations: new Set([id]), relations_created: created ? 1 : 0 };
+  const dirty: Partial<Dirty> = { relations: new Set([id]), created_relations: new Set(created ? [id] : []) };
   if (lifted) await restate(change, [source_key], async () => dirty);
   else await settleEdit(change, dirty);
   return readRelation(sql, kg_id, id);

@@ -2,6 +2,7 @@
 // same chunk; for a name that the chunk lacks, the entity that it supports as a subject elsewhere in the document.
 import type { Sql } from "../client.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
+import { confidenceOf } from "./derive-relations.ts";
 import { resolve } from "./entity-support.ts";
 
 /** Withdraws the retired chunks' support. Weights are integers, so a withdrawn support leaves no remainder. */
@@ -22,17 +23,20 @@ export async function withdrawRelations(change: Change, shift: Shift): Promise<r
   return rows.map((row) => row.id);
 }
 
-/** Adds the added chunks' support and creates missing relations. Their confidence is −1 until they are settled. */
-export async function supportRelations(
-  change: Change,
-  shift: Shift,
-): Promise<{ readonly touched: readonly number[]; readonly created: number }> {
-  if (shift.added.length === 0) return { touched: [], created: 0 };
+export interface SupportedRelations {
+  readonly touched: readonly number[];
+  /** Those of `touched` that did not exist. */
+  readonly created: readonly number[];
+}
+
+/** Adds the added chunks' support and creates missing relations, with the confidence that follows from this support. */
+export async function supportRelations(change: Change, shift: Shift): Promise<SupportedRelations> {
+  if (shift.added.length === 0) return { touched: [], created: [] };
   const { source_id = null, revision = null } = change.moved ?? {};
   const values = [change.kg_id, ascending(shift.added), shift.keys ?? null, change.version, source_id, revision];
-  const run = () => change.sql.one<{ touched: number[]; created: number }>(supportSql, values);
+  const run = () => change.sql.one<SupportedRelations>(supportSql, values);
   const row = shift.added.length > nestedLoopChunks ? await withoutNestedLoops(change.sql, run) : await run();
-  return row ?? { touched: [], created: 0 };
+  return row ?? { touched: [], created: [] };
 }
 
 /**
@@ -62,6 +66,7 @@ export async function relyingOnDocument({ sql }: Change, chunks: readonly number
   return rows.map(({ id }) => id);
 }
 
+/** A row without `xmax` was inserted by this statement, any other was updated. */
 const supportSql = `
 WITH triples AS MATERIALIZED (
   SELECT t.* FROM chunk_triples t
@@ -101,11 +106,11 @@ WITH triples AS MATERIALIZED (
   JOIN entity b ON b.chunk_id = t.chunk_id AND b.key = t.object_key
 ), written AS (
   INSERT INTO relations AS r (kg_id, source_entity_id, target_entity_id, relation_type, weight, support_count, confidence_score, version)
-  SELECT $1::bigint, source_id, target_id, relation_type, sum(weight), count(*), -1, $4::bigint
+  SELECT $1::bigint, source_id, target_id, relation_type, sum(weight), count(*), ${confidenceOf("sum(weight)")}, $4::bigint
   FROM stated GROUP BY source_id, target_id, relation_type ORDER BY source_id, target_id, relation_type
   ON CONFLICT (kg_id, source_entity_id, target_entity_id, relation_type)
     DO UPDATE SET weight = r.weight + excluded.weight, support_count = r.support_count + excluded.support_count
-  RETURNING id, source_entity_id, target_entity_id, relation_type, confidence_score
+  RETURNING id, source_entity_id, target_entity_id, relation_type, xmax = 0 AS created
 ), supported AS (
   INSERT INTO relation_support (relation_id, chunk_id, start_offset, end_offset, weight)
   SELECT w.id, s.chunk_id, s.start_offset, s.end_offset, s.weight
@@ -113,4 +118,4 @@ WITH triples AS MATERIALIZED (
     AND w.relation_type = s.relation_type
   ORDER BY w.id, s.chunk_id, s.start_offset
 )
-SELECT ARRAY(SELECT id FROM written) AS touched, (SELECT count(*) FROM written WHERE confidence_score < 0) AS created`;
+SELECT ARRAY(SELECT id FROM written) AS touched, ARRAY(SELECT id FROM written WHERE created) AS created`;

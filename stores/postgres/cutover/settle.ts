@@ -23,7 +23,7 @@ export async function shiftSupport(change: Change, shift: Shift): Promise<Shifte
     described: new Set(described),
     relations: union(withdrawn, added.touched),
     entities_created,
-    relations_created: added.created,
+    created_relations: new Set(added.created),
     weakened: shift.retired.length > 0,
     supported: { entities, relations: added.touched.length },
   };
@@ -40,12 +40,12 @@ export async function settle(change: Change, dirty: Dirty): Promise<Settled> {
   };
   await mark(change, {
     entities: union(changed, gone.entities),
-    relations: union(relations.changed, gone.relations),
+    relations: union(dirty.created_relations, relations.changed, gone.relations),
   });
   return {
     entities_created: dirty.entities_created,
     entities_deleted: gone.entities.size,
-    relations_created: dirty.relations_created,
+    relations_created: dirty.created_relations.size,
     relations_deleted: gone.relations.size,
   };
 }

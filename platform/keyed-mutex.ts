@@ -1,10 +1,7 @@
 /** Runs the work of one key one after another, and the work of different keys concurrently. */
 export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/**
- * The records have their own lock for the same purpose. Waiting here first keeps a hundred waiting documents from
- * holding a hundred database connections.
- */
+/** A key without work takes no memory. */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {
