@@ -54,7 +54,7 @@ WITH asked AS MATERIALIZED (
   WHERE t.term = ANY($2::text[])
   UNION ALL
   SELECT DISTINCT e.kg_id, 'key', e.key, 1.0
-  FROM entities e WHERE e.key = ANY($3::text[]) AND e.about_count > 0 AND e.kg_id = ANY(ARRAY(SELECT id FROM asked))
+  FROM entities e JOIN asked a ON a.id = e.kg_id WHERE e.key = ANY($3::text[]) AND e.about_count > 0
   UNION ALL
   SELECT DISTINCT a.id, 'name', w.word, 2.0 FROM asked a, unnest(a.words) AS w (word) WHERE w.word = ANY($4::text[])
 ), rarity AS (
