@@ -1,7 +1,8 @@
 import type { Ctx } from "../domain/auth.ts";
-import { AppError, conflict, notFound } from "../domain/errors.ts";
+import { AppError, notFound } from "../domain/errors.ts";
 import type { KnowledgeGraph, NewKnowledgeGraph } from "../domain/kg.ts";
 import { type CountedPage, cutPage, oneMore, type PageRequest } from "../domain/page.ts";
+import { checkSpace } from "../domain/vector-space.ts";
 import type { Embedder } from "../models/embedder.ts";
 import { createLastKnown } from "../platform/last-known.ts";
 import type { KgFilter, TypeCounts } from "../stores/ports/records/kgs.ts";
@@ -41,20 +42,18 @@ export interface Registry {
 const kinds = ["chunk", "entity"] as const;
 export const kgNotFound = (name: string) => notFound(`Knowledge graph '${name}' not found`, "kg_name");
 
-/** Distances between vectors of two embedders mean nothing. */
-function checkEmbedder({ name, embedder }: KnowledgeGraph, current: string): void {
-  if (embedder === current) return;
-  throw conflict(
-    `Knowledge graph '${name}' holds vectors of the embedder '${embedder}', and '${current}' is configured`,
-  );
-}
-
 export function createRegistry({ records, vectors, keywords, embedder, autoCreate }: RegistryServices): Registry {
   async function ensureCollections(kg: KnowledgeGraph): Promise<void> {
-    if (kg.collections_ready) return checkEmbedder(kg, embedder.id);
+    if (kg.collections_ready) {
+      const { dimensions } = embedder;
+      return checkSpace({ embedder: kg.embedder, dimensions }, { embedder: embedder.id, dimensions });
+    }
     for (const kind of kinds) {
       const ref = { kg_id: kg.id, kind };
-      const ensured = [vectors.ensure(ref, embedder.dimensions), keywords.ensure(ref, embedder.dimensions)];
+      const ensured = [
+        vectors.ensure(ref, embedder.dimensions, embedder.id),
+        keywords.ensure(ref, embedder.dimensions),
+      ];
       // If both fail, the failure of the vector store is thrown: it comes first in the list, and no function works
       // without it.
       const failed = (await Promise.allSettled(ensured)).find((outcome) => outcome.status === "rejected");

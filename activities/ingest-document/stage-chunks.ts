@@ -1,5 +1,6 @@
 import { type Mention, type PreparedChunk, searchText } from "../../domain/chunk.ts";
 import type { IngestionRef } from "../../domain/job.ts";
+import { checkSpace } from "../../domain/vector-space.ts";
 import type { ExtractRequest } from "../../ingest/prepare/extract-worker.ts";
 import type { GraphChunk } from "../../stores/ports/graph.ts";
 import type { StagedChunk } from "../../stores/ports/records/staging.ts";
@@ -30,11 +31,12 @@ async function embedChunks(
   ref: IngestionRef,
   prepared: readonly PreparedChunk[],
 ): Promise<readonly Float32Array[]> {
+  const collection = { kg_id: ref.kg_id, kind: "chunk" } as const;
+  checkSpace(await vectors.spaceOf(collection), { embedder: embedder.id, dimensions: embedder.dimensions });
   const chunkOf = await records.staging.withText(
     ref,
     prepared.map((chunk) => chunk.content_hash),
   );
-  const collection = { kg_id: ref.kg_id, kind: "chunk" } as const;
   const there = chunkOf.size === 0 ? null : await vectors.get(collection, [...chunkOf.values()]);
   const known = prepared.map(({ content_hash }) => there?.get(chunkOf.get(content_hash) ?? 0));
   const missing = prepared.filter((_, at) => !known[at]);

@@ -5,6 +5,7 @@ import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import { checkCollection } from "./check-collection.ts";
 import { type Embed, entityTexts, entityVectors } from "./rows.ts";
 
 interface ProjectorServices {
@@ -57,6 +58,7 @@ export const graphProjector =
 export function vectorProjector({ outbox }: OutboxOf, vectors: VectorStore, embedder: Embedder): Projector {
   const embed = cachedEmbedding(embedder);
   return async (kg_id, keys) => {
+    await checkCollection(vectors, { kg_id, kind: "entity" }, embedder);
     const ids = idsOf("entity", keys);
     const entities = await outbox.entities(kg_id, ids);
     await vectors.upsert({ kg_id, kind: "entity" }, await entityVectors(entities, embed));

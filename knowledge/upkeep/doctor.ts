@@ -67,8 +67,9 @@ export function createDoctor(services: DoctorServices): Doctor {
       for (const projection of projections.filter(({ covers }) => covers(kg))) {
         for (const kind of projection.kinds) {
           const what = `${projection.target} (${kind}) of ${kg.name}`;
-          const difference = await attempt(what, () => {
+          const difference = await attempt(what, async () => {
             checkEmbedder(projection, kg, services.embedder);
+            await projection.checkEmbedder(kg.id);
             return compare(upkeep, projection, { kg_id: kg.id, kind });
           });
           if (difference) slices.push({ kg, difference });

@@ -1,4 +1,4 @@
-import { conflict } from "../../domain/errors.ts";
+import { checkSpace } from "../../domain/vector-space.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import type { GraphKind, GraphStore } from "../../stores/ports/graph.ts";
 import type { StoreHealth } from "../../stores/ports/health.ts";
@@ -6,6 +6,7 @@ import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
 import type { CollectionRef, KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import { checkCollection, spaceOf } from "../projection/check-collection.ts";
 import { graphProjector, keywordProjector, type Projector, vectorProjector } from "../projection/projectors.ts";
 import { chunkTexts, chunkVectors, entityTexts, entityVectors } from "../projection/rows.ts";
 import { secondaryProjector } from "../projection/secondary.ts";
@@ -18,6 +19,8 @@ export interface Projection {
   /** Kinds of records it holds, in writing order. */
   readonly kinds: readonly GraphKind[];
   health(): Promise<StoreHealth>;
+  /** Throws `conflict`, with what to do, when the engine's vectors were made by another embedder. */
+  checkEmbedder(kg_id: number): Promise<void>;
   /** Creates the collections of a knowledge graph; existing contents stay. */
   prepare(kg_id: number): Promise<void>;
   /** Removes everything of a knowledge graph. */
@@ -80,6 +83,7 @@ const graphProjection = ({ records }: Shared, graph: GraphStore, project: Projec
   covers: all,
   kinds: ["chunk", "entity", "relation"],
   health: graph.health,
+  checkEmbedder: async () => undefined,
   prepare: async () => undefined,
   drop: graph.dropKg,
   ids: graph.ids,
@@ -105,7 +109,10 @@ function vectorProjection({ records, embedder }: Shared, vectors: VectorStore, p
     entityVectors(await records.outbox.entities(kg_id, ids), embedder.embed);
   return {
     target: "vectors",
-    ...collections(vectors, embedder.dimensions, { chunk: chunks, entity: entities }),
+    ...collections(vectors, embedder, { chunk: chunks, entity: entities }),
+    async checkEmbedder(kg_id) {
+      for (const kind of kinds) await checkCollection(vectors, { kg_id, kind }, embedder);
+    },
     project,
   };
 }
@@ -117,7 +124,8 @@ function keywordProjection({ records, embedder }: Shared, keywords: KeywordIndex
     entityTexts(await records.outbox.entities(kg_id, ids));
   return {
     target: "keywords",
-    ...collections(keywords, embedder.dimensions, { chunk: chunks, entity: entities }),
+    ...collections(keywords, embedder, { chunk: chunks, entity: entities }),
+    checkEmbedder: async () => undefined,
     project,
   };
 }
@@ -133,13 +141,13 @@ interface CollectionStore<R> extends Omit<KeywordIndex, "upsert" | "differing" |
   differing(ref: CollectionRef, rows: readonly R[]): Promise<readonly number[]>;
 }
 
-function collections<R>(store: CollectionStore<R>, dimensions: number, rowsOf: RowsOf<R>) {
+function collections<R>(store: CollectionStore<R>, { id, dimensions }: Embedder, rowsOf: RowsOf<R>) {
   return {
     covers: all,
     kinds,
     health: store.health,
     async prepare(kg_id: number) {
-      for (const kind of kinds) await store.ensure({ kg_id, kind }, dimensions);
+      for (const kind of kinds) await store.ensure({ kg_id, kind }, dimensions, id);
     },
     async drop(kg_id: number) {
       for (const kind of kinds) await store.drop({ kg_id, kind });
@@ -164,8 +172,6 @@ async function* nothing(): AsyncGenerator<readonly number[]> {
 
 /** Throws `conflict`: vectors of two embedders must not mix. */
 export function checkEmbedder({ target }: Projection, kg: KgSummary, current: Embedder): void {
-  if (target !== "vectors" || kg.embedder === null || kg.embedder === current.id) return;
-  throw conflict(
-    `The vectors were made by the embedder '${kg.embedder}', but the embedder '${current.id}' is configured`,
-  );
+  if (target !== "vectors") return;
+  checkSpace({ embedder: kg.embedder, dimensions: current.dimensions }, spaceOf(current));
 }

@@ -76,7 +76,10 @@ async function prepareEngine(
 ): Promise<void> {
   const isFirst = stage === "chunk" && last_id === 0;
   if (fresh && isFirst) await projection.drop(kg.id);
-  else checkEmbedder(projection, kg, embedder);
+  else {
+    checkEmbedder(projection, kg, embedder);
+    await projection.checkEmbedder(kg.id);
+  }
   await projection.prepare(kg.id);
   const isOfAnother = kg.embedder !== null && kg.embedder !== embedder.id;
   if (projection.target === "vectors" && isOfAnother) {

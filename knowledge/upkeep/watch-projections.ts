@@ -1,3 +1,4 @@
+import { AppError } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import type { StoreHealth } from "../../stores/ports/health.ts";
 import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
@@ -30,6 +31,8 @@ export function createProjectionWatch(services: Watched): ProjectionWatch {
   // The secondary graph is filled again by its own relay, and no job waits for it.
   const projections = createProjections({ ...services, secondaryGraph: null });
   const incomplete = new Set<ProjectionTarget>();
+  /** Knowledge graphs whose vectors another embedder made, as far as the log says so. */
+  const foreign = new Set<number>();
   /** By target: knowledge graphs to count in the next round; without an entry, the largest ones. */
   const doubtful = new Map<ProjectionTarget, readonly KgSummary[]>();
 
@@ -60,8 +63,21 @@ export function createProjectionWatch(services: Watched): ProjectionWatch {
       ? kgs.filter(({ id }) => before.includes(id))
       : kgs.toSorted((a, b) => b.chunks_count - a.chunks_count).slice(0, countedKgs);
     const lacking: KgSummary[] = [];
-    for (const kg of asked) if ((await projection.countChunks(kg.id)) < kg.chunks_count) lacking.push(kg);
+    for (const kg of asked) if (await lacks(projection, kg)) lacking.push(kg);
     return lacking;
+  }
+
+  /** Vectors of another embedder are as good as none. The log says what to do, once for each knowledge graph. */
+  async function lacks(projection: Projection, kg: KgSummary): Promise<boolean> {
+    try {
+      await projection.checkEmbedder(kg.id);
+      return (await projection.countChunks(kg.id)) < kg.chunks_count;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== "conflict") throw error;
+      if (!foreign.has(kg.id)) log.warn({ kg: kg.name }, error.message);
+      foreign.add(kg.id);
+      return true;
+    }
   }
 
   return {

@@ -226,7 +226,7 @@ const deadlines = {
     differingEntities: unbounded,
     differingRelations: unbounded,
   },
-  vectors: { ...collections, get: answerMs },
+  vectors: { ...collections, spaceOf: answerMs, get: answerMs },
   keywords: collections,
   documents: { put: answerMs, get: answerMs, find: answerMs, delete: unbounded, wipe: unbounded, sweep: unbounded },
 } as const satisfies DeadlinesOf<GuardedStores>;

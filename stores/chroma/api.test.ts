@@ -45,8 +45,13 @@ test("every call of Chroma's client and its collections has the token and the pa
   expect(await api.version(5_000)).toBe("1.0.0");
   await api.checkDatabase();
   expect(await api.names(10, 0)).toEqual(["n"]);
-  expect(await api.find("n")).toEqual({ id: "c", name: "n", dimensions: 2 });
-  expect(await api.findOrMake("n", 2, "chunk")).toEqual({ id: "c", name: "n", dimensions: 2 });
+  expect(await api.find("n")).toEqual({ id: "c", name: "n", dimensions: 2, embedder: null });
+  expect(await api.findOrMake("n", { dimensions: 2, embedder: null }, "chunk")).toEqual({
+    id: "c",
+    name: "n",
+    dimensions: 2,
+    embedder: null,
+  });
   await api.drop("n");
   expect(await api.count("c")).toBe(3);
   expect(await api.ids("c")).toEqual([7]);
@@ -103,7 +108,7 @@ test("a vector keeps every bit, and the client prints nothing", async () => {
   ends.push(server.close);
   const api = createApi(server, options);
   const name = `lore-${options.space}-1-chunk`;
-  const { id } = await api.findOrMake(name, 4, "chunk");
+  const { id } = await api.findOrMake(name, { dimensions: 4, embedder: null }, "chunk");
   ends.push(() => api.drop(name));
   const bits = [
     Float32Array.from([1 / 3, -0, 1e-45, 3.4028234e38]),
@@ -111,7 +116,7 @@ test("a vector keeps every bit, and the client prints nothing", async () => {
   ];
   const records = bits.map((vector, i) => ({ id: i + 1, vector, source_id: null, revision: null, version: 1 }));
   await api.upsert(id, records);
-  expect(await api.find(name)).toEqual({ id, name, dimensions: 4 });
+  expect(await api.find(name)).toEqual({ id, name, dimensions: 4, embedder: null });
   const found = await api.vectors(id, [1, 2]);
   expect([1, 2].map((at) => found.get(at))).toEqual(bits);
   await api.names(1_000, 0);

@@ -1,5 +1,6 @@
 import type { Collection, Where } from "chromadb";
 import { z } from "zod";
+import type { NotedSpace } from "../../domain/vector-space.ts";
 import type { CollectionRef, VectorRecord } from "../ports/vectors.ts";
 import { createClient, type DatabaseName } from "./client.ts";
 import type { Server } from "./server.ts";
@@ -9,6 +10,8 @@ export interface Handle {
   readonly id: string;
   readonly name: string;
   readonly dimensions: number;
+  /** Id of the embedder; null when the collection does not note it. */
+  readonly embedder: string | null;
 }
 
 export type Filter = Where;
@@ -22,8 +25,8 @@ export interface Api {
   /** One page of collection names, including those of other programs. */
   names(limit: number, offset: number): Promise<readonly string[]>;
   find(name: string): Promise<Handle>;
-  /** Returns the existing collection, with any dimensions, or creates it. */
-  findOrMake(name: string, dimensions: number, kind: CollectionRef["kind"]): Promise<Handle>;
+  /** Returns the existing collection, of any space, or creates it. */
+  findOrMake(name: string, space: NotedSpace, kind: CollectionRef["kind"]): Promise<Handle>;
   drop(name: string): Promise<void>;
   count(id: string): Promise<number>;
   /** All ids, from one moment. */
@@ -72,7 +75,7 @@ const approximate = { max_neighbors: 16, ef_construction: 100, ef_search: 100 } 
 const shared = { space: "ip", sync_threshold: 5_000 } as const;
 const hnsw = { chunk: { ...shared, ...thorough }, entity: { ...shared, ...approximate } } as const;
 
-const Dimensions = z.object({ dimensions: z.number() });
+const Space = z.object({ dimensions: z.number(), embedder: z.string().nullish() });
 const Named = z.array(z.object({ name: z.string() }));
 const Versions = z.array(z.object({ version: z.number() }));
 const Places = z.array(z.object({ source_id: z.string(), revision: z.number(), version: z.number() }));
@@ -86,11 +89,11 @@ export function createApi(server: Server, database: DatabaseName): Api {
     version: async (timeoutMs) => z.string().parse(await createClient(server, database, timeoutMs).version()),
     ...createRawCalls(server, database),
     find: async (name) => toHandle(await reads.getCollection({ name })),
-    findOrMake: async (name, dimensions, kind) =>
+    findOrMake: async (name, { dimensions, embedder }, kind) =>
       toHandle(
         await writes.getOrCreateCollection({
           name,
-          metadata: { dimensions },
+          metadata: { dimensions, ...(embedder === null ? {} : { embedder }) },
           configuration: { hnsw: hnsw[kind] },
           embeddingFunction: null,
         }),
@@ -164,7 +167,8 @@ async function rows(collection: Collection, asked: readonly number[]): Promise<r
 }
 
 function toHandle({ id, name, metadata }: Collection): Handle {
-  return { id, name, ...Dimensions.parse(metadata) };
+  const { dimensions, embedder } = Space.parse(metadata);
+  return { id, name, dimensions, embedder: embedder ?? null };
 }
 
 /** Every key is always present: for a missing key the engine would keep the value of an earlier record with this id. */

@@ -1,4 +1,5 @@
-import { conflict, invalidInput } from "../../domain/errors.ts";
+import { invalidInput } from "../../domain/errors.ts";
+import { checkSpace } from "../../domain/vector-space.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import { newestById } from "../checks/records.ts";
 import type { CollectionRef, VectorRecord } from "../ports/vectors.ts";
@@ -12,8 +13,8 @@ export type Deletion = { readonly ids: readonly number[] } | { readonly where: F
 
 /** The collections of one installation, each written through one queue. Throws `unavailable` when the server fails. */
 export interface Collections {
-  /** Throws `conflict` when the collection exists with other dimensions. */
-  ensure(ref: CollectionRef, dimensions: number): Promise<void>;
+  /** Throws `conflict` when the collection exists with other dimensions or of another embedder. */
+  ensure(ref: CollectionRef, dimensions: number, embedder?: string): Promise<void>;
   drop(ref: CollectionRef): Promise<void>;
   /** Throws `invalid_input` for vectors with other dimensions. */
   upsert(ref: CollectionRef, records: readonly VectorRecord[]): Promise<void>;
@@ -53,15 +54,13 @@ export function createCollections(api: Api, handles: Handles, space: string): Co
 
   return {
     guarded,
-    ensure: (ref, dimensions) =>
+    ensure: (ref, dimensions, embedder) =>
       guarded(async () => {
         const name = collectionName(space, ref);
         const make = async () => {
-          const handle = await api.findOrMake(name, dimensions, ref.kind);
+          const handle = await api.findOrMake(name, { dimensions, embedder: embedder ?? null }, ref.kind);
           handles.set(handle);
-          if (handle.dimensions !== dimensions) {
-            throw conflict(`the collection has vectors of ${handle.dimensions} dimensions, not ${dimensions}`);
-          }
+          checkSpace(handle, { dimensions, embedder: embedder ?? handle.embedder });
         };
         await writerOf(name).write({ kind: "alone", work: make });
       }),

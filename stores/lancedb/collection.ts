@@ -17,6 +17,8 @@ export interface VersionedRecord {
 export interface TableUse<R> {
   /** Length of the vectors; 0 for a role without vectors. */
   readonly dimensions: number;
+  /** Id of the embedder of the vectors; null when the table does not note it. */
+  readonly embedder: string | null;
   /** Throws `invalid_input`. A bad record must not reach a batch: it would fail the batch's other records. */
   check(record: R): void;
   toArrow(records: readonly R[]): ArrowTable;
@@ -38,6 +40,7 @@ export interface TableCopy<R> {
 export interface Collection<R> {
   readonly table: Table;
   readonly dimensions: number;
+  readonly embedder: string | null;
   upsert(records: readonly R[]): Promise<void>;
   delete(filters: readonly RowFilter[]): Promise<void>;
   /** Runs `work` while no write runs. */
@@ -83,6 +86,7 @@ export async function openCollection<R extends VersionedRecord>(
   return {
     table,
     dimensions: use.dimensions,
+    embedder: use.embedder,
     upsert: async (records) => {
       for (const record of records) use.check(record);
       await Promise.all(batchesOf(records, batchRows).map((piece) => writer.write({ kind: "upsert", records: piece })));

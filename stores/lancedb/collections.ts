@@ -98,7 +98,8 @@ function createCollections<R extends VersionedRecord>(role: TableRole, registry:
     yield* batchesOf(ids, idPage);
   }
   return {
-    ensure: (ref, dimensions) => registry.ensure(tableName(role, ref), dimensions),
+    ensure: (ref, dimensions, embedder) =>
+      registry.ensure(tableName(role, ref), { dimensions, embedder: embedder ?? null }),
     drop: (ref) => registry.drop(tableName(role, ref)),
     upsert: (ref, records) => use(ref, undefined, (collection) => collection.upsert(records)),
     delete: async (ref, ids) => remove(ref, batchesOf(ids, batchRows).map(idIs)),

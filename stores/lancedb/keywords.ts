@@ -63,6 +63,7 @@ async function useKeywords(table: Table): Promise<TableUse<KeywordRecord>> {
   }
   return {
     dimensions: 0,
+    embedder: null,
     check: checkRow,
     toArrow: (records) =>
       toTable(

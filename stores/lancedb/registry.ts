@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Connection, Table } from "@lancedb/lancedb";
 import type { Schema } from "apache-arrow";
-import { AppError, conflict, unavailable } from "../../domain/errors.ts";
+import { AppError, unavailable } from "../../domain/errors.ts";
+import { checkSpace, type NotedSpace } from "../../domain/vector-space.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Collection, openCollection, type TableUse, type VersionedRecord } from "./collection.ts";
 import { createOpenTables } from "./open-tables.ts";
@@ -11,7 +12,7 @@ import { parseTableName, type TableRole } from "./table-names.ts";
 /** What each role adds to the shared operations. */
 export interface RoleTables<R> {
   readonly role: TableRole;
-  schema(dimensions: number): Schema;
+  schema(space: NotedSpace): Schema;
   /** Prepares a table for use. Idempotent; repairs a table whose creation was interrupted. */
   use(table: Table): Promise<TableUse<R>>;
 }
@@ -26,8 +27,8 @@ export interface Registry<R> {
   names(): readonly string[];
   /** Runs `work` on the table; returns `missing` when there is no such table. */
   use<T>(name: string, missing: T, work: (collection: Collection<R>) => Promise<T>): Promise<T>;
-  /** Throws `conflict` when the table exists with other dimensions. */
-  ensure(name: string, dimensions: number): Promise<void>;
+  /** Throws `conflict` when the table exists with other dimensions or of another embedder. */
+  ensure(name: string, space: NotedSpace): Promise<void>;
   drop(name: string): Promise<void>;
   isOpen(): boolean;
   probe(): Promise<boolean>;
@@ -82,18 +83,16 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
     refuseWhenClosed();
     return names.has(name) ? opened.use(name, work) : missing;
   };
-  const dimensionsOf = (name: string) => use(name, undefined, async (collection) => collection.dimensions);
-  const ensure = async (name: string, dimensions: number) => {
+  const spaceOf = (name: string) => use(name, null, async (collection): Promise<NotedSpace> => collection);
+  const ensure = async (name: string, space: NotedSpace) => {
     refuseWhenClosed();
-    const found = await dimensionsOf(name).catch(() => undefined);
-    if (found === undefined) {
+    const found = await spaceOf(name).catch(() => null);
+    if (found === null) {
       // Also works when a crash interrupted the creation. Fails when a table exists and cannot be read.
-      (await connection.createEmptyTable(name, tables.schema(dimensions))).close();
+      (await connection.createEmptyTable(name, tables.schema(space))).close();
       await opened.use(name, async () => undefined);
       names.add(name);
-    } else if (found !== 0 && found !== dimensions) {
-      throw conflict(`the collection has vectors of ${found} dimensions, not ${dimensions}`);
-    }
+    } else if (found.dimensions !== 0) checkSpace(found, { ...space, embedder: space.embedder ?? found.embedder });
   };
   const drop = async (name: string) => {
     refuseWhenClosed();
@@ -119,7 +118,7 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
     has: (name) => names.has(name),
     names: () => [...names].sort(),
     use,
-    ensure: (name, dimensions) => inTurn(() => ensure(name, dimensions)),
+    ensure: (name, space) => inTurn(() => ensure(name, space)),
     drop: (name) => inTurn(() => drop(name)),
     isOpen: () => closing === undefined,
     probe: () =>

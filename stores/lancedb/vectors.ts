@@ -2,6 +2,7 @@ import type { Table } from "@lancedb/lancedb";
 import { DataType, Field, FixedSizeList, Float32, makeData, Schema, type Vector } from "apache-arrow";
 import { invalidInput } from "../../domain/errors.ts";
 import { vectorCopyLimits } from "../../domain/limits.ts";
+import type { NotedSpace } from "../../domain/vector-space.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import { createSlots } from "../../platform/slots.ts";
 import { checkedLimit, checkRow } from "../checks/records.ts";
@@ -55,21 +56,27 @@ export async function openLanceVectors(options: LanceVectorsOptions): Promise<Ve
       });
     },
     differing: (ref, records) => read(ref, [], ({ table }) => differingVectors(table, records)),
+    spaceOf: (ref) =>
+      read(ref, null, async ({ embedder, dimensions }): Promise<NotedSpace> => ({ embedder, dimensions })),
     get: (ref, ids) => read(ref, new Map<number, Float32Array>(), ({ table }) => vectorsOf(table, ids)),
   };
 }
 
-const vectorSchema = (dimensions: number): Schema =>
-  new Schema([
-    ...commonFields,
-    new Field("vector", new FixedSizeList(dimensions, new Field("item", new Float32(), true)), false),
-  ]);
+/** Key of the embedder's id in the metadata of the column. */
+const embedderKey = "embedder";
+
+const vectorSchema = ({ dimensions, embedder }: NotedSpace): Schema => {
+  const type = new FixedSizeList(dimensions, new Field("item", new Float32(), true));
+  const metadata = new Map(embedder === null ? [] : [[embedderKey, embedder]]);
+  return new Schema([...commonFields, new Field("vector", type, false, metadata)]);
+};
 
 async function useVectors(table: Table, indexFromRows: number): Promise<TableUse<VectorRecord>> {
-  const dimensions = dimensionsOf(await table.schema());
-  const schema = vectorSchema(dimensions);
+  const { dimensions, embedder } = spaceIn(await table.schema());
+  const schema = vectorSchema({ dimensions, embedder });
   return {
     dimensions,
+    embedder,
     check: (record) => {
       checkRow(record);
       checkVector(record.vector, dimensions);
@@ -85,11 +92,12 @@ async function useVectors(table: Table, indexFromRows: number): Promise<TableUse
   };
 }
 
-function dimensionsOf(schema: Schema): number {
-  const type = schema.fields.find(({ name }) => name === "vector")?.type;
+function spaceIn(schema: Schema): NotedSpace {
+  const field = schema.fields.find(({ name }) => name === "vector");
+  const type = field?.type;
   // Not instanceof: the engine loads its own copy of the Arrow classes.
   if (!DataType.isFixedSizeList(type)) throw new Error("a table of vectors without vectors");
-  return type.listSize;
+  return { dimensions: type.listSize, embedder: field?.metadata.get(embedderKey) ?? null };
 }
 
 function checkVector(vector: Float32Array, dimensions: number): void {

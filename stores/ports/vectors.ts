@@ -1,3 +1,4 @@
+import type { NotedSpace } from "../../domain/vector-space.ts";
 import type { Closable, StoreHealth } from "./health.ts";
 
 /** One collection per knowledge graph and kind of record. */
@@ -37,8 +38,10 @@ export interface SearchOptions {
 interface Collections extends Closable {
   /**
    * Creates the collection if it is missing. No other method creates one: writes to a missing collection are dropped.
+   * A collection of vectors notes the id of its embedder. Throws `conflict` when it exists with vectors of other
+   * dimensions or of another noted embedder (`domain/vector-space.ts`).
    */
-  ensure(ref: CollectionRef, dimensions: number): Promise<void>;
+  ensure(ref: CollectionRef, dimensions: number, embedder?: string): Promise<void>;
   /** Drops the collection. A missing one is no error. */
   drop(ref: CollectionRef): Promise<void>;
   delete(ref: CollectionRef, ids: readonly number[]): Promise<void>;
@@ -69,6 +72,8 @@ export interface VectorStore extends Collections {
   differing(ref: CollectionRef, records: readonly VectorRecord[]): Promise<readonly number[]>;
   /** Nearest by cosine, best first, ties by id. Empty for a missing collection. */
   search(ref: CollectionRef, vector: Float32Array, options: SearchOptions): Promise<readonly Scored[]>;
+  /** What the collection notes about its vectors; null when it is missing. */
+  spaceOf(ref: CollectionRef): Promise<NotedSpace | null>;
   /** Stored vectors by id; absent ids are left out. */
   get(ref: CollectionRef, ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>>;
 }

@@ -98,6 +98,33 @@ function nearness(open: OpenEngine<VectorStore>): void {
     await expect(store.search(chunks, front.slice(1), { k: 1 })).rejects.toMatchObject({ kind: "invalid_input" });
   });
 
+  test("a collection notes its embedder; another embedder is refused with what to do, until the collection is empty", async () => {
+    const other: CollectionRef = { kg_id: 2, kind: "chunk" };
+    expect(await store.spaceOf(other)).toBeNull();
+    await store.ensure(other, dimensions, "test-v1");
+    expect(await store.spaceOf(other)).toEqual({ embedder: "test-v1", dimensions });
+    await store.ensure(other, dimensions, "test-v1");
+    await store.upsert(other, [record(placed(1), front)]);
+    const refusal = {
+      kind: "conflict",
+      message: expect.stringMatching(/'test-v1'.*'test-v2'.*rebuild -- vectors --fresh/),
+    };
+    await expect(store.ensure(other, dimensions, "test-v2")).rejects.toMatchObject(refusal);
+    expect(await store.count(other)).toBe(1);
+    await store.close();
+    store = await engine.reopen();
+    expect(await store.spaceOf(other)).toEqual({ embedder: "test-v1", dimensions });
+    await store.drop(other);
+    await store.ensure(other, dimensions, "test-v2");
+    expect(await store.spaceOf(other)).toEqual({ embedder: "test-v2", dimensions });
+  });
+
+  test("a collection of an earlier version, which notes no embedder, is accepted by its dimensions", async () => {
+    expect(await store.spaceOf(chunks)).toEqual({ embedder: null, dimensions });
+    await store.ensure(chunks, dimensions, "test-v1");
+    await expect(store.ensure(chunks, dimensions + 1, "test-v1")).rejects.toMatchObject({ kind: "conflict" });
+  });
+
   test("a vector with NaN is refused, and a search for the zero vector finds nothing", async () => {
     await put([[1, 10]]);
     const broken = front.with(3, Number.NaN);
