@@ -24,12 +24,16 @@ import { restoreDatabase } from "./restore-database.ts";
 import { documents, kg, questions, recordedKey } from "./sample.ts";
 
 const versions = recordedVersions();
+/** The last migration of each release. Databases with the migrations between exist on machines of developers only. */
+const released = [1];
 const patient = { timeout: 40_000, interval: 500 };
 
-test("every version of the schema has a recorded installation", () => {
-  expect(versions, "Record the newest version: npm run record-installation (test/upgrades/README.md)").toEqual(
-    allMigrations.map(({ id }) => id),
-  );
+test("the newest version of the schema has a recorded installation, and so has every version that was released", () => {
+  const newest = allMigrations.length;
+  expect(versions, "Record the newest version: npm run record-installation (test/upgrades/README.md)").toEqual([
+    ...released.filter((version) => version < newest),
+    newest,
+  ]);
 });
 
 describe.each(versions)("an installation of version %i", (version) => {
