@@ -41,6 +41,11 @@ test("the pages are found, and paths in them", () => {
   expect(pages.flatMap(pathsOf).filter(isOurs).length).toBeGreaterThan(150);
 });
 
+test("every decision has a number of its own", () => {
+  const numbers = decisions.map((name) => name.slice(0, 4));
+  expect(numbers).toEqual([...new Set(numbers)]);
+});
+
 test.each(pages)("every path that %s names exists", (page) => {
   const missing = pathsOf(page).filter((path) => isOurs(path) && !exists(page, path));
   expect(missing).toEqual([]);

@@ -1,6 +1,6 @@
 import { createMigration } from "./migration.ts";
 
-/** Rows that a flip writes more than once, and the order in which unfinished jobs are read. */
+/** Room for the rows that a flip writes more than once. */
 export const flipsAndTurns = createMigration({
   id: 6,
   name: "flips-and-turns",
@@ -10,8 +10,7 @@ export const flipsAndTurns = createMigration({
 ALTER TABLE entities SET (fillfactor = 40);
 ALTER TABLE relations SET (fillfactor = 70);
 
--- Unfinished jobs by priority, then by age: job ids sort by creation time.
-CREATE INDEX jobs_in_order ON jobs (priority, id) WHERE status IN ('queued', 'running');
+-- Unfinished jobs are read by priority, then by age (index jobs_turn).
 DROP INDEX jobs_unfinished;
 `,
 });
