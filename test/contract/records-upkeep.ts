@@ -5,7 +5,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GraphKind } from "../../stores/ports/graph.ts";
 import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
-import { type DocumentRecords, ingest, newKg, sha256, stage, tenant_id } from "../support/document-lab.ts";
+import {
+  type DocumentRecords,
+  ingest,
+  newKg,
+  publish,
+  sha256,
+  stage,
+  stageChanges,
+  tenant_id,
+} from "../support/document-lab.ts";
 import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
 
 type UpkeepLab = DocumentRecords & Pick<Records, "upkeep" | "projections">;
@@ -69,6 +78,30 @@ function slices(records: Open): void {
       await cutover.sweep({ ...leftover, again });
     }
     expect(await upkeep.known(slice, chunk_ids)).toEqual([]);
+  });
+
+  test("a chunk that two revisions contain is given once, under the active one", async () => {
+    const { upkeep, staging } = records();
+    const kg = await newKg(records());
+    const first = await stageChanges(records(), kg.id, { name: "a", document: two });
+    await publish(records(), first);
+    const next = await stageChanges(records(), kg.id, { name: "a", document: two.slice(0, 1) });
+    expect(next.kept).toBe(1);
+    expect(await staging.counts(next.ref)).toMatchObject({ chunks: 1 });
+    const [kept = 0, dropped = 0] = first.chunk_ids;
+    const revisions = async (ids: readonly number[]) => [
+      (await upkeep.chunkTexts(kg.id, ids)).map(({ chunk_id, revision }) => [chunk_id, revision]),
+      (await upkeep.chunkNames(kg.id, ids)).map(({ chunk_id, revision }) => [chunk_id, revision]),
+    ];
+    const before = [
+      [kept, 1],
+      [dropped, 1],
+    ];
+    expect(await revisions([kept, dropped])).toEqual([before, before]);
+    expect(await due(kg.id, "chunk", true)).toEqual([kept, dropped]);
+    await publish(records(), next);
+    expect(await revisions([kept])).toEqual([[[kept, 2]], [[kept, 2]]]);
+    expect(await due(kg.id, "chunk")).toEqual([kept]);
   });
 
   test("chunks of a deleted source are known until their second sweep", async () => {
