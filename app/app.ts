@@ -4,9 +4,11 @@ import type { Health } from "../api/health/health.ts";
 import type { Route } from "../api/route.ts";
 import { probeRoutes, routes } from "../api/routes/all.ts";
 import { type Derivation, derivationText } from "../domain/derivation.ts";
+import { unavailable } from "../domain/errors.ts";
 import { createMemory } from "../memory/memory.ts";
 import { closeTogether, type Keep } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
+import { createDeadline } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import { createMetrics, type MetricSources } from "../platform/metrics.ts";
 import { logSpans } from "../platform/span.ts";
@@ -101,6 +103,9 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   return { server, stores, keys, engine: engine.kind, temporalUi, adminKeyFile, replaced };
 }
 
+/** Milliseconds for the row of the last purge. The metrics do not wait longer for a silent database. */
+const purgeReadMs = 5_000;
+
 /** `health` is called when a client reads the metrics. Counting begins before health is open. */
 const metricSources = (
   { records, purger }: Stores,
@@ -117,5 +122,6 @@ const metricSources = (
   jobs: records.jobs.countByStatus,
   outbox: records.outbox.pending,
   outdatedSources: async () => ({ ...(await records.derivations.count(derivationText(derivation))) }),
-  purge: purger.last,
+  // The purger stands beside the guarded stores, so the deadline is set here.
+  purge: () => createDeadline(purgeReadMs).run(purger.last, () => unavailable("sql")),
 });

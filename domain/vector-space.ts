@@ -13,7 +13,8 @@ export function checkSpace(noted: NotedSpace | null, current: NotedSpace): void 
   const isSame = noted.embedder === null || noted.embedder === current.embedder;
   if (isSame && noted.dimensions === current.dimensions) return;
   throw conflict(
-    `The vectors were made by the embedder ${shown(noted)}, but ${shown(current)} is configured. Configure the first again, or let everything be embedded anew: npm run rebuild -- vectors --fresh`,
+    `The vectors were made by the embedder ${shown(noted)}, but ${shown(current)} is configured. Configure the first ` +
+      "again, or embed everything anew: npm run rebuild -- vectors --fresh",
   );
 }
 

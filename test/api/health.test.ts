@@ -191,6 +191,9 @@ const documentedMetrics = {
   lore_shed_total: ["reason"],
   lore_outbox_pending: ["store"],
   lore_outdated_sources: ["state"],
+  lore_flip_seconds: [],
+  lore_last_purge_timestamp_seconds: [],
+  lore_last_purge_tables: ["outcome"],
 } as const;
 
 interface Sample {

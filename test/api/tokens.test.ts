@@ -185,7 +185,7 @@ describe("a bearer token", () => {
     const { api_key } = await client.make({ scopes: ["admin"], tenant_id: "stranger" });
     const token = await tokenOf({}, client.as(api_key));
     const { body } = await client.ask("/api/v1/knowledge-graphs", {}, client.bearer(token));
-    expect(body).toEqual({ knowledge_graphs: [], total_count: 0 });
+    expect(body).toEqual({ knowledge_graphs: [], total_count: 0, next_cursor: null });
     expect((await client.ask(`/api/v1/jobs?access_token=${token}`)).status).toBe(400);
   });
 });
