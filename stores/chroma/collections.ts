@@ -1,5 +1,5 @@
 import { invalidInput } from "../../domain/errors.ts";
-import { checkSpace } from "../../domain/vector-space.ts";
+import { checkSpace, type NotedSpace } from "../../domain/vector-space.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import { newestById } from "../checks/records.ts";
 import type { CollectionRef, VectorRecord } from "../ports/vectors.ts";
@@ -16,6 +16,8 @@ export interface Collections {
   /** Throws `conflict` when the collection exists with other dimensions or of another embedder. */
   ensure(ref: CollectionRef, dimensions: number, embedder?: string): Promise<void>;
   drop(ref: CollectionRef): Promise<void>;
+  /** Asks the server: an answer from this process's memory would count as a sign of life of the server. */
+  spaceOf(ref: CollectionRef): Promise<NotedSpace | null>;
   /** Throws `invalid_input` for vectors with other dimensions. */
   upsert(ref: CollectionRef, records: readonly VectorRecord[]): Promise<void>;
   delete(ref: CollectionRef, deletions: readonly Deletion[]): Promise<void>;
@@ -72,6 +74,11 @@ export function createCollections(api: Api, handles: Handles, space: string): Co
           handles.forget(name);
         };
         return writer.write({ kind: "alone", work });
+      }),
+    spaceOf: (ref) =>
+      guarded(async () => {
+        const handle = await handles.refresh(collectionName(space, ref));
+        return handle === undefined ? null : { dimensions: handle.dimensions, embedder: handle.embedder };
       }),
     upsert: async (ref, records) => {
       const [first] = records;

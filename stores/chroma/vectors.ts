@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
-import type { NotedSpace } from "../../domain/vector-space.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import type { Log } from "../../platform/log.ts";
 import { checkedId, checkedSource, checkedWhole, checkRow } from "../checks/records.ts";
@@ -92,8 +91,7 @@ function createVectors({ api, collections, space, engine, closeOnce }: Parts): V
         return found;
       }),
     differing: (ref, records) => collections.read(ref, [], ({ id }) => differingVectors(api, id, records)),
-    spaceOf: (ref) =>
-      collections.read(ref, null, async ({ dimensions, embedder }): Promise<NotedSpace> => ({ dimensions, embedder })),
+    spaceOf: collections.spaceOf,
     count: (ref) => collections.read(ref, 0, ({ id }) => api.count(id)),
     list: () => collections.guarded(() => listed(api, space)),
     ids: (ref) => idsOf(api, collections, ref),
