@@ -12,6 +12,7 @@ const isFinal = (kind: ErrorKind): boolean => {
     case "forbidden":
     case "not_found":
     case "conflict":
+    case "precondition_failed":
     case "too_large":
     case "unsupported_media_type":
     case "unprocessable":

@@ -6,7 +6,14 @@ import { contextOf, refOf } from "./step-arguments.ts";
 /** A fraction of the lease, so that one failed renewal has no effect. */
 const renewMs = 30_000;
 
-type JobRef = Parameters<JobRecords["claim"]>[0];
+interface JobRef {
+  readonly job_id: string;
+}
+
+/** The claims of one kind of jobs. */
+interface Claims<Ref> extends Pick<JobRecords, "renew" | "byId"> {
+  claim(ref: Ref, run: { readonly claim: string; readonly workflow_id: string }): Promise<unknown>;
+}
 
 interface Leased<Signatures extends SignaturesOf<Signatures>, Ref> {
   readonly steps: StepTable<Signatures>;
@@ -21,7 +28,7 @@ interface Leased<Signatures extends SignaturesOf<Signatures>, Ref> {
 export const holdLease = <Signatures extends SignaturesOf<Signatures>, Ref extends JobRef>(
   { steps, workflowId }: Leased<Signatures, Ref>,
   work: Work<Signatures>,
-  jobs: Pick<JobRecords, "renew" | "claim" | "byId">,
+  jobs: Claims<Ref>,
 ): Work<Signatures> =>
   forEachStep<Work<Signatures>>(steps, (name) => {
     const { ifCompleted } = steps[name];

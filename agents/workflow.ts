@@ -32,6 +32,11 @@ export interface Workflow<Name extends string, Signatures extends WorkflowSignat
    * cannot go on, for instance because its program has changed, until this time is over. Then its job fails.
    */
   readonly timeoutMs: number;
+  /**
+   * Set for long runs: after each step the work of other tenants that waits goes first. A Temporal server queues every step
+   * anew, so it does this for all workflows.
+   */
+  readonly givesWay?: true;
   readonly steps: StepTable<Signatures>;
   /** The business id. Work that has ended under an id is never repeated. */
   workflowId(args: Args): string;

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import type { Ctx, Scope } from "../domain/auth.ts";
+import type { ExpectedTags } from "../domain/record-tag.ts";
+import type { SpooledFile } from "../stores/ports/files.ts";
 import type { ApiServices } from "./services.ts";
 import type { UploadedFile } from "./upload/read-upload.ts";
 
@@ -23,7 +25,23 @@ export type BodySpec =
   /** `optional`: an absent body is the empty object. */
   | JsonBody
   /** A form with at most one file, the field `file`; `schema` checks the other fields. */
-  | { readonly kind: "multipart"; readonly schema: z.ZodType };
+  | { readonly kind: "multipart"; readonly schema: z.ZodType }
+  /** A file that is the whole body. */
+  | RawSpec;
+
+interface RawSpec {
+  readonly kind: "raw";
+  readonly mediaType: string;
+  /** The longest file in bytes. */
+  limitBytes(services: ApiServices): number;
+}
+
+/** A body that is a file. After the handler, `dispatch` deletes a file that is still in the spool. */
+export interface RawBody {
+  readonly file: SpooledFile;
+  /** The file's hash stands for it in the fingerprint of a request. */
+  toJSON(): string;
+}
 
 /** The body of a multipart form. After the handler, `dispatch` deletes a file that is still in the spool. */
 export interface FormBody<Fields> {
@@ -37,6 +55,8 @@ export interface Input<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** Tags of the If-Match header; null if any version may be changed, and for routes without `ifMatch`. */
+  readonly expected: ExpectedTags;
   /** Handlers may read its headers only. */
   readonly request: IncomingMessage;
   /** Aborts when the client disconnects. */
@@ -80,6 +100,15 @@ export interface EventStream {
   readonly events: AsyncIterable<ServerEvent>;
 }
 
+/** A file that is streamed to the client. */
+export interface Download {
+  readonly mediaType: string;
+  /** For Content-Disposition; letters, digits, dots, hyphens and underscores. */
+  readonly fileName: string;
+  /** Sends the file in parts; each waits until the connection takes more. The answer begins with the first part. */
+  write(send: (text: string) => Promise<void>): Promise<void>;
+}
+
 /**
  * An example request of the document; openapi/answers.json holds its recorded answer. The tests send the request to a
  * service that has ingested the sample documents into the knowledge graph norrvik. `openapi/example-ids.ts` has ids of
@@ -114,8 +143,10 @@ export interface Route {
   readonly body: BodySpec;
   /** Status of a plain success. */
   readonly status: 200 | 201 | 202;
-  /** Schema of the success body; "html" for pages, "events" for server-sent events, "text" for plain text. */
-  readonly response: z.ZodType | "html" | "events" | "text";
+  /** Schema of the success body; "html" for pages, "events" for server-sent events, "text" for plain text; "download" for files. */
+  readonly response: z.ZodType | "html" | "events" | "text" | "download";
+  /** Media types of a download. */
+  readonly mediaTypes?: readonly string[];
   /** For server-sent events: the schema of `{ event, data }` of each event. */
   readonly event?: z.ZodType;
   /** Body of 202, for work that may continue as a job after the answer. */
@@ -124,6 +155,13 @@ export interface Route {
   readonly prefersAsync?: boolean;
   /** Sends an ETag, and answers 304 to a client that has this version. */
   readonly etag?: boolean;
+  /** Answers name the version of the record in an ETag, for If-Match of later changes. Needless beside `ifMatch`. */
+  readonly tagged?: boolean;
+  /**
+   * Honours If-Match: the handler hands `expected` to the transaction of the change, which answers 412 for another version.
+   * Answers, except to DELETE, name the new version in an ETag.
+   */
+  readonly ifMatch?: boolean;
   /** Statuses, with their reasons, in addition to those of every endpoint that needs a key. */
   readonly errors?: Readonly<Record<number, string>>;
   /**
@@ -136,6 +174,13 @@ export interface Route {
   readonly needsStores?: boolean;
   /** Accepts only API keys: the result outlives a bearer token. */
   readonly keyOnly?: boolean;
+  /**
+   * Pages of other origins (LORE_VIZ_FRAME_ANCESTORS) may call it. key: with a key or token in a header. cookie: the answer
+   * may also set a cookie.
+   */
+  readonly crossOrigin?: "key" | "cookie";
+  /** Accepts a session for pages (a cookie), if the request has no key and no token. Only for pages. */
+  readonly acceptsSession?: boolean;
   /** Kind of work whose concurrency is limited per tenant. */
   readonly work?: "query" | "ingest";
   /** May call models, so the key's daily budget is checked. */
@@ -153,7 +198,9 @@ type BodyOf<B extends BodySpec> = B extends { kind: "json"; schema: infer S }
   ? OutputOf<S>
   : B extends { kind: "multipart"; schema: infer S }
     ? FormBody<OutputOf<S>>
-    : undefined;
+    : B extends RawSpec
+      ? RawBody
+      : undefined;
 
 interface TypedRoute<P extends z.ZodType | undefined, Q extends z.ZodType | undefined, B extends BodySpec>
   extends Omit<Route, "params" | "query" | "body" | "handle"> {

@@ -1,18 +1,38 @@
 import type { Analytics } from "../analytics/analytics.ts";
+import type { ExtraFileType } from "../domain/limits.ts";
+
+import type { Browsing } from "../knowledge/browsing.ts";
+import type { Configuration } from "../knowledge/configuration/configuration.ts";
+import type { DeleteKg } from "../knowledge/delete-kg.ts";
+import type { Edits } from "../knowledge/edits.ts";
 import type { JobWaiter } from "../knowledge/job-waiter.ts";
 import type { Jobs } from "../knowledge/jobs.ts";
+import type { Merges } from "../knowledge/merges.ts";
+import type { Orphans } from "../knowledge/orphans.ts";
 import type { Overview } from "../knowledge/overview.ts";
 import type { Pictures } from "../knowledge/pictures.ts";
+import type { PostedChunks } from "../knowledge/posted-chunks.ts";
+import type { ReadSyncStates } from "../knowledge/projection/sync-states.ts";
+import type { RegeneratePictures } from "../knowledge/regenerate-pictures.ts";
 import type { Registry } from "../knowledge/registry.ts";
+import type { RegistryInfo } from "../knowledge/registry-info.ts";
+import type { JobRetry } from "../knowledge/retry-job.ts";
+import type { SourceTexts } from "../knowledge/source-text.ts";
 import type { Sources } from "../knowledge/sources.ts";
+import type { Exports } from "../knowledge/transfer/exports.ts";
+import type { Imports } from "../knowledge/transfer/imports.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { QuestionQueue, Questions, VectorBypass } from "../retrieval/answering.ts";
+import type { DomainDetection } from "../retrieval/search/create-domain-detection.ts";
+import type { FederatedSearch } from "../retrieval/search/create-federated-search.ts";
+import type { KgSearch } from "../retrieval/search/create-kg-search.ts";
 import type { FileStore } from "../stores/ports/files.ts";
 import type { IdempotencyRecords } from "../stores/ports/records/idempotency.ts";
 import type { KeyPolicy } from "./auth/grants.ts";
 import type { Keys } from "./auth/keys.ts";
+import type { PageSessions } from "./auth/page-sessions.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import type { Asset } from "./docs/assets.ts";
 import type { Health } from "./health/health.ts";
@@ -29,7 +49,7 @@ export interface ApiServices {
   readonly documents: DocumentServices;
   readonly graphs: GraphServices;
   readonly questions: QuestionServices;
-  readonly jobs: Jobs & JobWaiter;
+  readonly jobs: Jobs & JobWaiter & JobRetry;
   readonly analytics: Analytics;
   readonly operations: OperationServices;
   readonly docs: DocsServices;
@@ -42,6 +62,7 @@ interface AccessServices {
   readonly keys: Keys;
   readonly keyPolicy: KeyPolicy;
   readonly tokens: Tokens;
+  readonly pageSessions: PageSessions;
   readonly gate: Gate;
   readonly budget: Budget;
 }
@@ -49,22 +70,45 @@ interface AccessServices {
 /** Documents on their way in, and the sources that they become. */
 interface DocumentServices {
   readonly sources: Sources;
+  readonly texts: SourceTexts;
   readonly files: FileStore;
+  /** The longest file of an import. */
+  readonly importLimitBytes: number;
+  /** Types that ingestion takes besides those of the specification. */
+  readonly extraTypes: readonly ExtraFileType[];
   /** null if the operator does not allow documents by URL. */
   readonly outbound: Outbound | null;
   readonly webhooks: WebhookUrls;
 }
 
 /** Knowledge graphs, their counts and their pages. */
-interface GraphServices {
+export interface GraphServices {
   readonly registry: Registry;
+  readonly configuration: Configuration;
+  readonly registryInfo: RegistryInfo;
+  readonly orphans: Orphans;
+  readonly deleteKg: DeleteKg;
   readonly overview: Overview;
   readonly pictures: Pictures;
+  readonly exports: Exports;
+  readonly regeneratePictures: RegeneratePictures;
+  readonly browsing: Browsing;
+  readonly imports: Imports;
+  readonly edits: Edits;
+  readonly merges: Merges;
+  readonly postedChunks: PostedChunks;
+  /** Brings a change to the engines, and tells which of them show it. */
+  readonly syncStates: ReadSyncStates;
+  /** Whether a secondary graph store is configured. */
+  readonly hasSecondaryGraph: boolean;
 }
 
 interface QuestionServices {
   readonly query: Questions;
   readonly vectorBypass: VectorBypass;
+  readonly kgSearch: KgSearch;
+  readonly federatedSearch: FederatedSearch;
+  readonly domains: DomainDetection;
   /** Questions that become jobs. */
   readonly queue: QuestionQueue;
 }
@@ -81,6 +125,8 @@ export interface OperationServices {
   readonly version: string;
   /** The address at which clients reach this service, if the operator configured it. */
   readonly publicBaseUrl: string | undefined;
+  /** Origins of pages that may embed visualizations ("https://console.example"). */
+  readonly embedders: ReadonlySet<string>;
 }
 
 type ManagerState = "ready" | "disabled" | "unavailable";
@@ -96,7 +142,7 @@ interface AgentFacts {
 
 interface DocsServices {
   /** The document at /openapi.json. */
-  readonly openapi: Readonly<Record<string, unknown>>;
+  openapi(): Readonly<Record<string, unknown>>;
   /** Files that the page at /docs loads, by name. */
   readonly assets: ReadonlyMap<string, Asset>;
 }

@@ -2,15 +2,23 @@ import { createQuestionWork } from "../activities/answer-question/work.ts";
 import { ask } from "../agents/ask.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { Models } from "../models/open.ts";
+import type { Log } from "../platform/log.ts";
 import type { PriorityGate } from "../platform/priority-gate.ts";
 import type { AccessLog } from "../retrieval/access-log.ts";
 import type { Questions } from "../retrieval/answering.ts";
 import { createVectorBypass } from "../retrieval/create-vector-bypass.ts";
+import { createKeywordSearch } from "../retrieval/pipelines/keyword-search.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
 import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
 import { prepareQuestion } from "../retrieval/prepare-question.ts";
+import { createForwardIndex } from "../retrieval/rank/forward-index.ts";
+import { createDomainDetection } from "../retrieval/search/create-domain-detection.ts";
+import { createFederatedSearch } from "../retrieval/search/create-federated-search.ts";
+import { createKgSearch } from "../retrieval/search/create-kg-search.ts";
+import { createSearchMethods } from "../retrieval/search/search-methods.ts";
 import { createSingleSteps } from "../retrieval/single-steps.ts";
 import { createSqlPipeline } from "../retrieval/sql/create-sql-pipeline.ts";
+import { forgetTableWords } from "../retrieval/table-words.ts";
 import type { Stores } from "../stores/open.ts";
 
 interface AnswerParts {
@@ -19,14 +27,17 @@ interface AnswerParts {
   readonly memory: Memory;
   readonly accessed: AccessLog;
   readonly priorityGate: PriorityGate;
+  readonly log: Log;
 }
 
 /** The services that answer questions: in process, as passages only, and as the steps of a job. */
-export function createAnswers({ stores, models, memory, accessed, priorityGate }: AnswerParts) {
+export function createAnswers({ stores, models, memory, accessed, priorityGate, log }: AnswerParts) {
   const { records, graph, vectors, keywords } = stores;
   const passageServices = { records: records.reading, graph, vectors, keywords, embedder: models.embedder };
   const vector_search = createVectorSearchPipeline(passageServices);
-  const passages = { knowledge_graph: createKnowledgeGraphPipeline(passageServices), vector_search };
+  const index = createForwardIndex();
+  const passages = { knowledge_graph: createKnowledgeGraphPipeline(passageServices, { index }), vector_search };
+  const widePipeline = createVectorSearchPipeline(passageServices, { keywords, stored: vectors });
   const sql = createSqlPipeline({ tables: records.tables, models });
   const services = { records, passages, sql, models, memory };
   const query: Questions = {
@@ -35,7 +46,16 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate }
       return present(await ask(steps, question));
     },
   };
-  const bypass = createVectorBypass({ records, pipeline: vector_search, models });
+  const bypass = createVectorBypass({ records, pipeline: vector_search, widePipeline, models });
+  const methods = createSearchMethods({
+    vector: vector_search,
+    wide: widePipeline,
+    graph: passages.knowledge_graph,
+    keyword: createKeywordSearch(passageServices, index),
+    models,
+  });
+  const kgSearch = createKgSearch({ records, graph, methods });
+  const federated = createFederatedSearch({ records, methods, log });
   /** Announces questions to the priority gate, because their callers wait; the answer of a job is fetched later. */
   const announced =
     <Args extends unknown[], Result>(answer: (...args: Args) => Result) =>
@@ -46,6 +66,17 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate }
   return {
     query: { ask: announced(query.ask) },
     vectorBypass: { search: announced(bypass.search) },
+    kgSearch: { search: announced(kgSearch.search) },
+    federatedSearch: { search: announced(federated.search) },
+    domains: createDomainDetection({ records }),
+    /** Drops what this process has in memory of deleted and swept documents. */
+    forgetDeleted: () =>
+      Promise.all([
+        records.reading.forgetDeleted(),
+        records.tables.forgetDeleted(),
+        index.forgetDeleted(records.reading),
+        forgetTableWords(records.tables.existing),
+      ]),
     questionWork: createQuestionWork({ records, singleSteps: createSingleSteps(services, accessed) }),
   };
 }

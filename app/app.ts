@@ -21,7 +21,7 @@ import { openEdge } from "./edge.ts";
 import { openHealth } from "./health.ts";
 import { joinInstallation } from "./join-installation.ts";
 import { type Knowledge, openKnowledge } from "./knowledge.ts";
-import { openServiceModels, readModelSettings } from "./models.ts";
+import { openServiceModels, readModelSettings, type ServiceThreads } from "./models.ts";
 import { createNightlyPurge } from "./nightly-purge.ts";
 import { openWorkflows } from "./open-workflows.ts";
 import { checkRole } from "./roles.ts";
@@ -58,6 +58,8 @@ interface AppOptions {
   readonly around?: AroundStore | undefined;
   /** Versions of the code, for tests of upgrades. */
   readonly derivation?: Derivation | undefined;
+  /** Threads that the services of one process share, for tests. The caller closes them. */
+  readonly threads?: ServiceThreads | undefined;
 }
 
 /** Opens everything, from top to bottom; each part receives what it uses. Closing goes from bottom to top. */
@@ -65,7 +67,7 @@ export const openApp = (options: AppOptions): Promise<App> =>
   closeTogether(options.log, (keep) => compose(options, keep));
 
 async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "close">> {
-  const { config, log, bundlePath, around, derivation } = options;
+  const { config, log, bundlePath, around, derivation, threads } = options;
   checkRole(config);
   const modelSettings = readModelSettings(config);
   keep({ close: logSpans(log) });
@@ -74,12 +76,20 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const telemetry = keep(await openTelemetry({ config, stores, log }));
   const { records, documents } = stores;
   const { exclusive, pepper, replaced } = await joinInstallation({ config, stores, log });
-  const { models, preparer } = keep(await openServiceModels({ settings: modelSettings, log }));
+  const { models, preparer } = keep(await openServiceModels({ settings: modelSettings, threads, log }));
   const knowledge = keep(await openKnowledge({ config, stores, models, preparer, derivation, log }));
+  await knowledge.configuration.loadAtStart();
   const { embedder, priorityGate } = knowledge;
   const memory = createMemory({ documents, log });
   const accessed = createAccessLog(records);
-  const { questionWork, ...answers } = createAnswers({ stores, models, memory, accessed, priorityGate });
+  const { questionWork, forgetDeleted, ...answers } = createAnswers({
+    stores,
+    models,
+    memory,
+    accessed,
+    priorityGate,
+    log,
+  });
   const { role } = config.server;
   const served = role === "worker" ? probeRoutes : routes;
   const metrics = createMetrics(metricSources(stores, knowledge, { health: () => health, served }));
@@ -94,7 +104,7 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const { temporalUi, engine, ...queues } = keep(await openWorkflows({ ...workflowParts, ...work }));
   const nightlyPurge = createNightlyPurge({ purger: stores.purger, config, log });
   const upkeep = { ...knowledge, nightlyPurge, deletion: config.deletion };
-  const background = keep(startBackground(role, { ...upkeep, ...queues, keys, accessed, log }));
+  const background = keep(startBackground(role, { ...upkeep, ...queues, keys, accessed, forgetDeleted, log }));
   const health = keep(await openHealth({ stores, engine, embedder, log }));
   const analytics = telemetry.analytics(temporalUi);
   const { wake } = background;

@@ -1,6 +1,9 @@
 import type { Keys } from "../api/auth/keys.ts";
+import type { FinishDeletions } from "../knowledge/finish-deletions.ts";
+import type { KgWiper } from "../knowledge/kg-wiper.ts";
 import type { ProjectionRelay } from "../knowledge/projection/relay.ts";
 import type { SecondaryRelay } from "../knowledge/projection/secondary.ts";
+import type { PictureRefresh } from "../knowledge/refresh-pictures.ts";
 import type { Retention } from "../knowledge/retention.ts";
 import type { Sweeper } from "../knowledge/sweeper.ts";
 import type { DerivingAnew } from "../knowledge/upkeep/derive-anew.ts";
@@ -16,7 +19,10 @@ interface BackgroundWork {
   readonly relay: ProjectionRelay;
   /** null without a secondary graph. */
   readonly secondaryRelay: SecondaryRelay | null;
+  readonly pictureRefresh: PictureRefresh;
   readonly sweeper: Sweeper;
+  readonly finishDeletions: FinishDeletions;
+  readonly kgWiper: KgWiper;
   readonly retention: Retention;
   readonly derivingAnew: DerivingAnew;
   readonly starter: Starter;
@@ -24,6 +30,8 @@ interface BackgroundWork {
   readonly overdue: OverdueWebhooks;
   readonly keys: Keys;
   readonly accessed: AccessLog;
+  /** Drops what this process has in memory of documents that no longer exist. */
+  readonly forgetDeleted: () => Promise<unknown>;
   /** null if it is switched off. */
   readonly nightlyPurge: ((now: Date) => Promise<void>) | null;
   readonly deletion: Pick<Config["deletion"], "uploadSeconds">;
@@ -39,8 +47,11 @@ export interface Background {
 const startIntervalMs = 500;
 const relayIntervalMs = 1_000;
 const deriveIntervalMs = 1_000;
+const deletionIntervalMs = 1_000;
+const pictureIntervalMs = 2_000;
 const sweepIntervalMs = 30_000;
 const flushIntervalMs = 60_000;
+const forgetIntervalMs = 30_000;
 const retentionIntervalMs = 60_000;
 const longestUploadsIntervalMs = 3_600_000;
 const purgeIntervalMs = 600_000;
@@ -49,15 +60,16 @@ const reconcileAfterMs = 15_000;
 
 /**
  * Loops that finish all queued work, also after a crash. Each loop is safe to run in many processes. An API process
- * starts workflows and writes the uses that it noted in memory; workers run the other loops.
+ * starts workflows, writes the uses that it noted in memory, and forgets deleted documents; workers run the other loops.
  */
 export function startBackground(role: Config["server"]["role"], work: BackgroundWork): Background {
-  const { starter, keys, accessed, log } = work;
+  const { starter, keys, accessed, forgetDeleted, log } = work;
   const flush = () => Promise.all([keys.flush(), accessed.flush()]);
   const starting = startLoop({ name: "starter", intervalMs: startIntervalMs, round: starter.drainOnce, log });
   const loops = [
     starting,
     startLoop({ name: "last-used", intervalMs: flushIntervalMs, round: nothingMore(flush), log }),
+    startLoop({ name: "memory", intervalMs: forgetIntervalMs, round: nothingMore(forgetDeleted), log }),
     ...(role === "api" ? [] : startUpkeep(work)),
   ];
   return {
@@ -76,8 +88,8 @@ const nothingMore = (work: () => Promise<unknown>) => async () => {
 };
 
 function startUpkeep(work: BackgroundWork): readonly Loop[] {
-  const { relay, secondaryRelay, sweeper, derivingAnew, retention, reconciler, overdue, log } = work;
-  const { nightlyPurge, deletion } = work;
+  const { relay, secondaryRelay, sweeper, kgWiper, derivingAnew, retention, reconciler, overdue, log } = work;
+  const { pictureRefresh, finishDeletions, nightlyPurge, deletion } = work;
   // The first round checks jobs of any age; otherwise jobs of a killed process would wait until their lease ends.
   let reconcileAge = 0;
   const reconcile = async () => {
@@ -85,6 +97,7 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
     reconcileAge = reconcileAfterMs;
   };
   const sweep = async () => (await sweeper.sweepOnce(new Date())) > 0;
+  const wipe = async () => (await kgWiper.wipeOnce(new Date())) > 0;
   const sweepUploads = () => sweeper.sweepUploads(new Date());
   const retain = () => retention.removeOnce(new Date());
   return [
@@ -100,7 +113,15 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
       round: derivingAnew.startSome,
       log,
     }),
+    startLoop({
+      name: "deletions",
+      intervalMs: deletionIntervalMs,
+      round: () => finishDeletions.finishSome(new Date()),
+      log,
+    }),
+    startLoop({ name: "pictures", intervalMs: pictureIntervalMs, round: pictureRefresh.drawSome, log }),
     startLoop({ name: "sweeper", intervalMs: sweepIntervalMs, round: sweep, log }),
+    startLoop({ name: "wiper of knowledge graphs", intervalMs: sweepIntervalMs, round: wipe, log }),
     startLoop({
       name: "upload sweeper",
       intervalMs: Math.min(longestUploadsIntervalMs, Math.max(sweepIntervalMs, deletion.uploadSeconds * 1_000)),

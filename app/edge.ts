@@ -1,5 +1,6 @@
 import { bootstrapAdmin } from "../api/auth/bootstrap.ts";
 import { createKeys } from "../api/auth/keys.ts";
+import { createPageSessions } from "../api/auth/page-sessions.ts";
 import { signingKey } from "../api/auth/signing-key.ts";
 import { createTokens } from "../api/auth/tokens.ts";
 import { createBudget } from "../api/limits/budget.ts";
@@ -31,11 +32,14 @@ export const openEdge = ({ config, stores, log, metrics, pepper }: EdgeParts) =>
     const adminKeyFile = await bootstrapAdmin({ keys, records, folder, adminKey: secrets.adminKey, log });
     const audience = `urn:loregraph:${await records.installation()}`;
     const issuer = http.publicBaseUrl ?? audience;
+    const signed = { keys, signingKey: await signingKey(folder, "token-key"), issuer };
+    const sessionTokens = createTokens({ ...signed, audience: `${audience}:pages`, type: "page-session+jwt" });
     return {
       adminKeyFile,
       keys,
       keyPolicy: { ...keyPolicy, dailyBudgetUsd: dailyUsd ?? null },
-      tokens: createTokens({ keys, signingKey: await signingKey(folder, "token-key"), issuer, audience }),
+      tokens: createTokens({ ...signed, audience }),
+      pageSessions: createPageSessions({ tokens: sessionTokens, ...http }),
       gate: keep(createGate({ cache, jobs: records.jobs, limits, trustedProxies: http.trustedProxies, metrics })),
       budget: createBudget({ cache, dailyUsd, metrics }),
     };

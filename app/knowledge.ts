@@ -2,10 +2,16 @@ import { createPictureRenderer } from "../activities/ingest-document/render-pict
 import type { Derivation } from "../domain/derivation.ts";
 import { currentDerivation } from "../ingest/derivation.ts";
 import type { DocumentPreparer } from "../ingest/prepare/document-preparer.ts";
+import { createConfiguration } from "../knowledge/configuration/configuration.ts";
+import { createFinishDeletions } from "../knowledge/finish-deletions.ts";
+import { createKgWiper } from "../knowledge/kg-wiper.ts";
+import { createOrphans } from "../knowledge/orphans.ts";
 import { createPictures } from "../knowledge/pictures.ts";
 import { createProjectionRelay } from "../knowledge/projection/relay.ts";
+import { rememberVectors } from "../knowledge/projection/remember-vectors.ts";
 import { createSecondaryRelay } from "../knowledge/projection/secondary.ts";
 import { createRedraw } from "../knowledge/redraw.ts";
+import { createPictureRefresh } from "../knowledge/refresh-pictures.ts";
 import { createRegistry } from "../knowledge/registry.ts";
 import { createRetention } from "../knowledge/retention.ts";
 import { createSweeper } from "../knowledge/sweeper.ts";
@@ -19,7 +25,7 @@ import type { Stores } from "../stores/open.ts";
 import { createPageRenderer } from "../viz/page-renderer.ts";
 
 interface KnowledgeParts {
-  readonly config: Pick<Config, "deletion" | "ingestion" | "pictures" | "retention" | "upgrades">;
+  readonly config: Pick<Config, "deletion" | "folders" | "ingestion" | "pictures" | "retention" | "upgrades">;
   readonly stores: Stores;
   readonly models: Pick<Models, "embedder" | "extract">;
   readonly preparer: DocumentPreparer;
@@ -43,6 +49,7 @@ export const openKnowledge = ({
     const { records, documents, files, secondaryGraph } = stores;
     const renderer = keep(createPageRenderer(config.pictures));
     const { embedder } = models;
+    const remembering = rememberVectors(embedder);
     const priorityGate = createPriorityGate();
     const pictureRenderer = createPictureRenderer({ records, files, render: renderer.render });
     const registry = createRegistry({ ...stores, embedder, autoCreate: config.ingestion.autoCreateKg });
@@ -53,19 +60,26 @@ export const openKnowledge = ({
       derivation,
       priorityGate,
       registry,
-      relay: createProjectionRelay({ ...stores, embedder, priorityGate, log }),
+      configuration: createConfiguration({ folder: config.folders.graphs, records, registry, log }),
+      orphans: createOrphans({ ...stores, embedder }),
+      relay: createProjectionRelay({ ...stores, embedder: remembering, priorityGate, log }),
+      /** Shares its memory with the relay: a text that a request has embedded is not embedded again. */
+      remembering,
       /** null without a secondary graph. */
       secondaryRelay: secondaryGraph && createSecondaryRelay({ records, secondaryGraph, priorityGate, log }),
       pictures: createPictures({ records, files }),
       pictureRenderer,
       preparer,
       derivingAnew: createDerivingAnew({ ...stores, registry, embedder, derivation, atOnce, log }),
+      pictureRefresh: createPictureRefresh({ records, renderer: pictureRenderer, log }),
       sweeper: createSweeper({
         ...stores,
         redraw: createRedraw({ records, renderer: pictureRenderer }),
         grace: config.deletion,
         log,
       }),
+      finishDeletions: createFinishDeletions({ records, log }),
+      kgWiper: createKgWiper({ ...stores, grace: config.deletion, log }),
       retention: createRetention({ records, documents, kept: config.retention, log }),
     };
   });

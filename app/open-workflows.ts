@@ -1,3 +1,6 @@
+import { createDrawingWork } from "../activities/draw-pictures/work.ts";
+import { createLineReader } from "../activities/import-graph/line-reader.ts";
+import { createImportWork } from "../activities/import-graph/work.ts";
 import { observeFlips } from "../activities/ingest-document/observe-flips.ts";
 import { observeStages } from "../activities/ingest-document/observe-stages.ts";
 import type { IngestionServices } from "../activities/ingest-document/services.ts";
@@ -20,7 +23,7 @@ import type { Knowledge } from "./knowledge.ts";
 import { servedWorkflows, type WorkOfWorkflows } from "./served-workflows.ts";
 import type { StartingTemporal } from "./temporal-server.ts";
 
-interface WorkflowParts extends Omit<WorkOfWorkflows, "ingestionWork"> {
+interface WorkflowParts extends Omit<WorkOfWorkflows, "ingestionWork" | "drawingWork" | "importWork"> {
   /** null if workflows run inside this process. */
   readonly temporal: StartingTemporal | null;
   readonly config: Config;
@@ -46,7 +49,10 @@ export const openWorkflows = (parts: WorkflowParts) =>
     // installation, their runs may still be alive.
     if (parts.exclusive) await records.jobs.lapseClaims();
     const ingestionWork = createIngestionWork(ingestionServices(parts));
-    const served = servedWorkflows(parts.config.workflows, { ...parts, ingestionWork });
+    const drawingWork = createDrawingWork({ records, ...parts.knowledge });
+    const lines = keep(createLineReader());
+    const importWork = createImportWork({ ...stores, ...parts.knowledge, lines });
+    const served = servedWorkflows(parts.config.workflows, { ...parts, ingestionWork, drawingWork, importWork });
     const engineParts = { ...parts, served };
     const opened = temporal ? openTemporal(temporal, engineParts) : openEmbedded(engineParts);
     const { engine, temporalUi } = keep(await opened);

@@ -1,5 +1,7 @@
 import { answerQuestion, type QuestionWork } from "../agents/answer-question.ts";
 import { type DeliveryWork, deliverWebhook } from "../agents/deliver-webhook.ts";
+import { type DrawingWork, drawPictures } from "../agents/draw-pictures.ts";
+import { type ImportWork, importGraph } from "../agents/import-graph.ts";
 import { type IngestionWork, ingestDocument } from "../agents/ingest-document.ts";
 import { webhookLimits } from "../domain/limits.ts";
 import type { Config } from "../platform/config.ts";
@@ -7,19 +9,28 @@ import { type ServedWorkflows, serve } from "../workflow-engine/serve.ts";
 
 /** Small, because these steps share the event loop with questions that are answered at once. */
 const questionStepsAtOnce = 4;
+/** Jobs of one knowledge graph wait for each other, and one thread draws the pages of all. */
+const drawingsAtOnce = 4;
+
+/** An import mostly waits for the ingestions of its sources. */
+const importsAtOnce = 2;
 
 export interface WorkOfWorkflows {
   readonly ingestionWork: IngestionWork;
   readonly questionWork: QuestionWork;
   readonly deliveryWork: DeliveryWork;
+  readonly drawingWork: DrawingWork;
+  readonly importWork: ImportWork;
 }
 
 /** Every workflow with its work: both engines and the starter read this list. */
 export const servedWorkflows = (
   { ingestConcurrency: documentsAtOnce }: Config["workflows"],
-  { ingestionWork, questionWork, deliveryWork }: WorkOfWorkflows,
+  { ingestionWork, questionWork, deliveryWork, drawingWork, importWork }: WorkOfWorkflows,
 ): ServedWorkflows => ({
   ingestDocument: serve(ingestDocument, ingestionWork, documentsAtOnce),
   answerQuestion: serve(answerQuestion, questionWork, questionStepsAtOnce),
+  importGraph: serve(importGraph, importWork, importsAtOnce),
   deliverWebhook: serve(deliverWebhook, deliveryWork, webhookLimits.atOnce),
+  drawPictures: serve(drawPictures, drawingWork, drawingsAtOnce),
 });

@@ -2,16 +2,29 @@ import { answerQuestion } from "../agents/answer-question.ts";
 import { ingestDocument } from "../agents/ingest-document.ts";
 import { nodesOf } from "../agents/workflow.ts";
 import { loadAssets } from "../api/docs/assets.ts";
+import { originsIn } from "../api/http/cross-origin.ts";
 import { createLifecycle } from "../api/http/lifecycle.ts";
 import { createApi } from "../api/http/server.ts";
 import { buildOpenapi } from "../api/openapi/document.ts";
 import type { Route } from "../api/route.ts";
 import { routes } from "../api/routes/all.ts";
 import type { ApiServices } from "../api/services.ts";
+import { createBrowsing } from "../knowledge/browsing.ts";
+import { createDeleteKg } from "../knowledge/delete-kg.ts";
+import { createEdits } from "../knowledge/edits.ts";
 import { createJobWaiter } from "../knowledge/job-waiter.ts";
 import { createJobs } from "../knowledge/jobs.ts";
+import { createMerges } from "../knowledge/merges.ts";
 import { createOverview } from "../knowledge/overview.ts";
+import { createPostedChunks } from "../knowledge/posted-chunks.ts";
+import { createSyncStates } from "../knowledge/projection/sync-states.ts";
+import { createRegeneratePictures } from "../knowledge/regenerate-pictures.ts";
+import { createRegistryInfo } from "../knowledge/registry-info.ts";
+import { createJobRetry } from "../knowledge/retry-job.ts";
+import { createSourceTexts } from "../knowledge/source-text.ts";
 import { createSources } from "../knowledge/sources.ts";
+import { createExports } from "../knowledge/transfer/exports.ts";
+import { createImports } from "../knowledge/transfer/imports.ts";
 import type { Memory } from "../memory/memory.ts";
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
@@ -27,7 +40,10 @@ interface ServerParts
     Pick<ApiServices["documents"], "webhooks"> {
   readonly config: Config;
   readonly stores: Stores;
-  readonly knowledge: Pick<Knowledge, "registry" | "pictures">;
+  readonly knowledge: Pick<
+    Knowledge,
+    "registry" | "configuration" | "orphans" | "pictures" | "relay" | "models" | "remembering"
+  >;
   readonly answers: Omit<ApiServices["questions"], "queue">;
   readonly memory: Pick<Memory, "managers">;
   /** Called after work was queued: the background loop polls at once. */
@@ -40,19 +56,48 @@ interface ServerParts
 export const openServer = ({ config, stores, knowledge, answers, memory, wake, served, ...parts }: ServerParts) =>
   closeTogether(parts.log, async (keep) => {
     const { records, files } = stores;
-    const { registry, pictures } = knowledge;
+    const { registry, configuration, orphans, pictures, relay, models, remembering } = knowledge;
     const { access, analytics, webhooks, health, metrics, log } = parts;
     const lifecycle = createLifecycle();
-    const sources = createSources({ records, files, registry, wake });
+    const syncStates = createSyncStates({ records, relay });
+    const { uploadSeconds } = config.deletion;
+    const sources = createSources({ ...stores, registry, syncStates, wake, uploadSeconds });
     const outbound = keep(config.ingestion.urlsEnabled ? createOutbound(config.outbound) : null);
     const timeoutMs = config.ingestion.unifiedWaitSeconds * 1000;
+    const jobs = createJobs({ records, wake, keptDays: config.retention.jobDays });
     const services: ApiServices = {
       access,
-      documents: { sources, files, outbound, webhooks },
-      graphs: { registry, overview: createOverview(stores), pictures },
+      documents: {
+        sources,
+        texts: createSourceTexts({ records, files }),
+        files,
+        outbound,
+        webhooks,
+        extraTypes: config.ingestion.extraFileTypes,
+        importLimitBytes: config.uploads.importMb * 1_048_576,
+      },
+      graphs: {
+        registry,
+        configuration,
+        registryInfo: createRegistryInfo({ ...stores, orphans }),
+        orphans,
+        deleteKg: createDeleteKg({ records, registry, wake }),
+        overview: createOverview(stores),
+        pictures,
+        exports: createExports({ records, registry }),
+        regeneratePictures: createRegeneratePictures({ records, registry, wake }),
+        imports: createImports({ records, files, registry, wake }),
+        postedChunks: createPostedChunks({ records, registry, models, remembering, log }),
+        browsing: createBrowsing({ records, registry }),
+        edits: createEdits({ records, registry }),
+        merges: createMerges({ records, registry }),
+        syncStates,
+        hasSecondaryGraph: stores.secondaryGraph !== null,
+      },
       questions: { ...answers, queue: createQuestionQueue({ records, wake }) },
       jobs: {
-        ...createJobs({ records, wake, keptDays: config.retention.jobDays }),
+        ...jobs,
+        ...createJobRetry({ records, files, registry, jobs, wake }),
         ...createJobWaiter({ records, lifecycle, timeoutMs }),
       },
       analytics,
@@ -65,6 +110,7 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
         log,
         version,
         publicBaseUrl: config.http.publicBaseUrl,
+        embedders: originsIn(config.pictures.frameAncestors),
       },
       docs: await docsOf(config.http),
       idempotency: records.idempotency,
@@ -77,9 +123,14 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
 
 /**
  * The document names a server only if the operator configured its address. Otherwise clients use the address from which
- * they loaded the document.
+ * they loaded the document. The first request builds it, because that takes a tenth of a second.
  */
-const docsOf = async ({ publicBaseUrl: url }: Config["http"]) => ({
-  openapi: { ...buildOpenapi(routes, version), ...(url === undefined ? {} : { servers: [{ url }] }) },
-  assets: await loadAssets(),
-});
+const docsOf = async ({ publicBaseUrl: url }: Config["http"]) => {
+  const build = () => ({ ...buildOpenapi(routes, version), ...(url === undefined ? {} : { servers: [{ url }] }) });
+  let built: ReturnType<typeof build> | undefined;
+  const openapi = () => {
+    built ??= build();
+    return built;
+  };
+  return { openapi, assets: await loadAssets() };
+};

@@ -6,6 +6,7 @@ import { abstainBelow, confidenceOf, type EvidenceFeatures } from "../retrieval/
 import { assess } from "../retrieval/answer/draft-from-passages.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
 import { evidenceOf } from "../retrieval/retrieve-evidence.ts";
+import { auroc } from "./support/auroc.ts";
 import { loadDataSets } from "./support/data-sets.ts";
 import { type Example, fitLogistic } from "./support/fit-logistic.ts";
 import { type BenchCorpus, ingestInMemory } from "./support/ranker-corpora.ts";
@@ -76,10 +77,10 @@ async function askAll(
       const chunk: ActiveChunk | undefined = chunks.get(passage.chunk_id);
       return chunk ? [{ chunk, passage }] : [];
     });
-    const { selection, features } = assess(question, evidence, hydrated);
-    const cited = selection.sentences.map(({ chunk }) => passageOf(chunk.chunk_id));
+    const { spans, features } = assess(question, evidence, hydrated);
+    const cited = spans.map(({ chunk }) => passageOf(chunk.chunk_id));
     const answer = answers.get(question);
-    const text = fold(selection.sentences.map((sentence) => sentence.text).join(" "));
+    const text = fold(spans.map((span) => span.text).join(" "));
     trials.push({
       corpus: bench.name,
       own,
@@ -103,7 +104,8 @@ function toRow(name: string, trials: readonly Trial[]) {
   const foreign = trials.filter((trial) => !trial.own);
   const said = own.filter((trial) => trial.said !== null);
   const scored = trials.map((trial) => ({ p: confidenceOf(trial.features), y: trial.grounded }));
-  const abstained = (some: readonly Trial[]) => share(some, ({ features }) => confidenceOf(features) < abstainBelow);
+  const abstained = (some: readonly Trial[]) =>
+    share(some, ({ features }) => confidenceOf(features) < abstainBelow[features.kind]);
   return {
     "data set": name,
     questions: own.length,
@@ -111,22 +113,20 @@ function toRow(name: string, trials: readonly Trial[]) {
     "gold cited %": share(own, ({ grounded }) => grounded),
     "abstained own %": abstained(own),
     "abstained foreign %": abstained(foreign),
-    AUROC: auroc(
-      own.map(({ features }) => confidenceOf(features)),
-      foreign.map(({ features }) => confidenceOf(features)),
-    ),
+    AUROC:
+      Math.round(
+        1000 *
+          auroc(
+            own.map(({ features }) => confidenceOf(features)),
+            foreign.map(({ features }) => confidenceOf(features)),
+          ),
+      ) / 10,
     ECE: calibrationError(scored),
   };
 }
 
 const share = <T>(items: readonly T[], holds: (item: T) => boolean): number =>
   Math.round((1000 * items.filter(holds).length) / Math.max(1, items.length)) / 10;
-
-function auroc(positive: readonly number[], negative: readonly number[]): number {
-  let wins = 0;
-  for (const p of positive) for (const n of negative) wins += p > n ? 1 : p === n ? 0.5 : 0;
-  return Math.round((1000 * wins) / Math.max(1, positive.length * negative.length)) / 10;
-}
 
 /** Expected calibration error over ten equal bins. */
 function calibrationError(scored: readonly { readonly p: number; readonly y: boolean }[]): number {
@@ -139,11 +139,12 @@ function calibrationError(scored: readonly { readonly p: number; readonly y: boo
   return Math.round(error * 1000) / 1000;
 }
 
+/** The coefficients for joined sentences; those of units are fitted by `bench/real.ts`. */
 function fitConfidence(trials: readonly Trial[]) {
-  const names = Object.keys(trials[0]?.features ?? {}) as (keyof EvidenceFeatures)[];
-  const examples: Example<keyof EvidenceFeatures>[] = trials.map(({ features, grounded }) => {
-    return { features: { ...features }, positive: grounded, weight: 1 };
-  });
+  const names = ["coverage", "best_coverage", "known_names", "known_terms", "top_score"] as const;
+  const examples = trials.flatMap(({ features, grounded }): Example<(typeof names)[number]>[] =>
+    features.kind === "joined" ? [{ features, positive: grounded, weight: 1 }] : [],
+  );
   return fitLogistic(names, examples, 1e-3);
 }
 

@@ -1,117 +1,86 @@
-import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
-import type { IngestionServices } from "../activities/ingest-document/services.ts";
-import { createIngestionWork } from "../activities/ingest-document/work.ts";
-import { ingestDocument } from "../agents/ingest-document.ts";
-import { openKnowledge } from "../app/knowledge.ts";
-import { openServiceModels, readModelSettings } from "../app/models.ts";
-import { defaultTenant } from "../domain/auth.ts";
-import { createSources } from "../knowledge/sources.ts";
-import { closeTogether } from "../platform/close-together.ts";
-import { readConfig } from "../platform/config.ts";
-import { createLog } from "../platform/log.ts";
-import { openStores } from "../stores/open.ts";
-import { launchPostgres } from "../stores/postgres/launch.ts";
-import { type CountedWork, countedWork } from "../test/support/counted-work.ts";
-import { longDocument, shipParagraph } from "../test/support/long-document.ts";
-import { runDirectly } from "../test/support/run-directly.ts";
-import { type Row, report } from "./support/report.ts";
-import { newDataDir, removeDataDir } from "./support/service.ts";
+import { parseArgs } from "node:util";
+import { deletionRows, judgedDeletions } from "./support/change-deletions.ts";
+import { documentRows } from "./support/change-documents.ts";
+import { judgedParagraphs, paragraphRow } from "./support/change-paragraphs.ts";
+import { loadDataSets, type Passage } from "./support/data-sets.ts";
+import { editRows } from "./support/edit-costs.ts";
+import { judgedGoals } from "./support/edit-goals.ts";
+import { inKeptFolder, inWikiGraph } from "./support/edited-graph.ts";
+import { evalData, report } from "./support/report.ts";
 
-// What a change of one paragraph costs, in documents of about as many chunks as paragraphs: the chunks that are computed
-// again, and the time of the ingestion with all stages, compared with the first ingestion. Arguments: paragraphs.
-const given = process.argv.slice(2).map(Number);
-const sizes = given.length > 0 ? given : [100, 1_000];
-const ctx = { tenant_id: defaultTenant, key_id: "key_bench", scopes: ["write"], trace_id: "trc_bench" } as const;
-const options = { chunking_strategy: "semantic", chunk_size: 400 } as const;
-const kg_name = "change";
-/** A new picture waits some seconds after the last one, whatever the ingestion costs. */
-const noPictures: IngestionServices["pictureRenderer"] = { atLeast: async () => [] };
+// What changes cost. --only=documents: one paragraph of long documents, in process. paragraphs: one paragraph of a
+// document within the knowledge graph of 6,119 passages, over HTTP. deletions: documents of growing knowledge graphs. edits:
+// edits by hand of the 6,119 passages, one at a time and fifty at once; with --data=folder those of the largest knowledge
+// graph of `bench:scale --data=folder`, which are undone at the end.
+// Further arguments: paragraphs of the documents; --passages=N of the 6,119, --keep=folder: fill a folder with them once and
+// work on copies, --edits=N paragraphs, --sizes=N,N of the knowledge graphs of deletions.
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string" },
+    passages: { type: "string" },
+    keep: { type: "string" },
+    edits: { type: "string", default: "26" },
+    sizes: { type: "string", default: "1000,6000,20000" },
+    data: { type: "string" },
+  },
+});
+const paragraphs = positionals.length > 0 ? positionals.map(Number) : [100, 1_000];
+const sizes = given.sizes.split(",").map(Number);
 
-interface Cost {
-  readonly seconds: number;
-  readonly counts: Record<CountedWork, number>;
-  readonly chunks: number;
+async function wikiPassages(): Promise<readonly Passage[]> {
+  const [wiki] = await loadDataSets(evalData());
+  if (!wiki) throw new Error("The 2wiki corpus is missing");
+  return given.passages === undefined ? wiki.passages : wiki.passages.slice(0, Number(given.passages));
 }
 
-const openBench = (folder: string) =>
-  closeTogether(createLog("error"), async (keep) => {
-    const log = createLog("error");
-    const server = await launchPostgres({ dataDir: `${folder}/postgres`, log });
-    keep({ close: () => server.stop() });
-    const config = readConfig({ LORE_DATA_DIR: folder, DATABASE_URL: server.url, LORE_TEMPORAL_BINARY: "none" });
-    const stores = keep(await openStores(config, log));
-    const models = keep(await openServiceModels({ settings: readModelSettings(config), log }));
-    const knowledge = keep(await openKnowledge({ config, stores, ...models, log }));
-    const sources = createSources({ ...stores, registry: knowledge.registry, wake: () => undefined });
-    const services: IngestionServices = { ...stores, ...knowledge, pictureRenderer: noPictures };
-    return { stores, sources, services };
-  });
-
-type Bench = Awaited<ReturnType<typeof openBench>>;
-
-async function ingest({ stores, sources, services }: Bench, source_name: string, text: string): Promise<Cost> {
-  const counts = { extractions: 0, embeddings: 0, vectors: 0, keywords: 0, graph: 0 };
-  const counted = countedWork(services, (work, chunks) => {
-    counts[work] += chunks;
-  });
-  const began = performance.now();
-  const file = await stores.files.spool(Readable.from([Buffer.from(text)]), Number.POSITIVE_INFINITY);
-  const document = {
-    kg_name,
-    file,
-    file_name: "report.txt",
-    file_type: "txt",
-    source_type: "file",
-    source_name,
-  } as const;
-  const { job_id, source_id, revision } = await sources.accept(ctx, { ...document, metadata: {}, options });
-  const { id: kg_id } = await services.registry.get(ctx, kg_name);
-  const work = createIngestionWork(counted);
-  await runDirectly(ingestDocument, { work, claim: randomUUID() }, { job_id, kg_id, source_id, revision });
-  const seconds = (performance.now() - began) / 1_000;
-  const { chunks_count: chunks } = await sources.get(ctx, source_id);
-  return { seconds, counts, chunks };
-}
-
-async function rowsOf(bench: Bench, size: number): Promise<Row[]> {
-  const name = `report-${size}`;
-  const middle = Math.floor(size / 2);
-  const versions = {
-    "first ingestion": {},
-    "one paragraph changed": { [middle]: shipParagraph(middle, "Maren Lindqvist") },
-    "one paragraph added at the front": { 0: `${shipParagraph(size + 1)}\n\n${shipParagraph(0)}` },
-  };
-  const rows: Row[] = [];
-  for (const [change, changed] of Object.entries(versions)) {
-    const { seconds, counts, chunks } = await ingest(bench, name, longDocument(size, changed));
-    rows.push({
-      paragraphs: size,
-      change,
-      chunks,
-      extracted: counts.extractions,
-      embedded: counts.embeddings,
-      "rows to engines": counts.vectors + counts.keywords + counts.graph,
-      seconds: seconds.toFixed(2),
-    });
-  }
-  return rows;
-}
-
-const folder = await newDataDir();
-try {
-  const bench = await openBench(folder);
-  try {
-    // The threads start with the first document.
-    await ingest(bench, "warm-up", longDocument(20));
-    const rows: Row[] = [];
-    for (const size of sizes) rows.push(...(await rowsOf(bench, size)));
-    await report({ name: "change", title: "A small change of a long document" }, rows, [
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  documents: async () => {
+    await report({ name: "change", title: "A small change of a long document" }, await documentRows(paragraphs), [
       "From the upload to visible in all engines, in process, without pictures. Extracted and embedded: chunks that were computed. Rows to engines: chunks written to vectors, keywords and graph together.",
     ]);
-  } finally {
-    await bench.close();
-  }
-} finally {
-  await removeDataDir(folder);
+  },
+  paragraphs: async () => {
+    const row = await paragraphRow(await wikiPassages(), { kept: given.keep ?? null, edits: Number(given.edits) });
+    await report(
+      { name: "change-paragraphs", title: "One paragraph of a document in a knowledge graph" },
+      [row],
+      [
+        "Over HTTP, on the embedded workflow engine: an upload under the name of a document, in turn, in which one paragraph has a new sentence, until the new revision is visible in all engines; its pages are drawn later. Moved: chunks whose text has not changed and that have another id. Tokens: read by all models, as the service counts them.",
+        "",
+        ...judgedParagraphs(row),
+      ],
+    );
+  },
+  deletions: async () => {
+    const rows = await deletionRows(sizes);
+    await report({ name: "change-deletions", title: "Deleting documents of growing knowledge graphs" }, rows, [
+      "Over HTTP: DELETE of a source until its answer. Pending: answers in which a store still had work. Generated texts (bench/support/scale-corpus.ts); the deleted documents are the same at each size.",
+      "",
+      ...judgedDeletions(rows),
+    ]);
+  },
+  edits: async () => {
+    const { data } = given;
+    const rows =
+      data === undefined
+        ? await inWikiGraph(await wikiPassages(), given.keep ?? null, editRows)
+        : await inKeptFolder(data, editRows);
+    const heading =
+      data === undefined
+        ? { name: "edits", title: "Edits by hand" }
+        : { name: "edits-large", title: "Edits by hand of a large knowledge graph" };
+    await report(heading, rows, [
+      "Over HTTP, until the engines show the change. Pending: answers in which a store still had work.",
+      "",
+      ...judgedGoals(rows),
+    ]);
+  },
+};
+
+const chosen = given.only === undefined ? Object.keys(parts) : given.only.split(",");
+for (const name of chosen) {
+  const part = parts[name];
+  if (part === undefined) throw new Error(`There is no part "${name}"; parts are ${Object.keys(parts).join(", ")}`);
+  await part();
 }

@@ -1,4 +1,4 @@
-import type { ChunkDraft } from "../domain/chunk.ts";
+import { type ChunkDraft, plainLayout } from "../domain/chunk.ts";
 import { chunkSize } from "../domain/limits.ts";
 import { extractChunk } from "../ingest/extract/extract-chunk.ts";
 import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
@@ -87,7 +87,7 @@ function pieces(text: string): ChunkDraft[] {
       found[found.length - 1] = `${last}\n${line}`;
     else found.push(line);
   }
-  const place = { title: null, heading_path: [], start_offset: 0, end_offset: 0, page: null };
+  const place = { ...plainLayout, title: null, heading_path: [], start_offset: 0, end_offset: 0, page: null };
   return found.map((content, ordinal) => ({ ...place, ordinal, content }));
 }
 

@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 const explanations = [
   "Vectors: our hashed vectors (1,024 dimensions) of overlapping windows of two and more sentences over the passages of the multi-hop sets; questions of the same sets, weighted as in retrieval, 200 hits each. recall@k: share of the k nearest by comparison with all vectors.",
   "Bytes: `rchar` of /proc/self/io, which counts every read of a file also when the page cache answers it; the share is of the table's float bytes. First: the first question after the store was opened, which also reads the index. Read: computed from the geometry: codes of the searched lists and the vectors that are compared exactly, as if nothing was in memory.",
-  "Disk: bytes of the folder ÷ float bytes, when no file has changed for a while after the last write. Longest write: of 40 single rows, one after another; then for 30 seconds in bursts of 20, while a tenth of the table was deleted and maintenance runs.",
+  "Disk: bytes of the folder ÷ float bytes, when no file has changed for a while after the last write. Longest write: of 40 single rows, one after another; then for 30 seconds in bursts of 20, while a tenth of the table was deleted and maintenance runs. During it: the steps of the maintenance that ran during the longest of those, and for how many of its milliseconds.",
 ];
 
 async function main(): Promise<void> {

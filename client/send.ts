@@ -16,7 +16,8 @@ export interface Connection {
 export interface Operation {
   readonly method: string;
   readonly path: string;
-  readonly body: "none" | "json" | "form";
+  /** How the body is sent: as JSON, as a form, or as a file of this media type. */
+  readonly body: "none" | "json" | "form" | `application/${string}`;
   readonly repeatable: boolean;
   readonly idempotencyKey: boolean;
 }
@@ -63,6 +64,10 @@ async function requestOf(operation: Operation, given: Given, connection: Connect
   const signal = given.signal ?? null;
   if (operation.body === "none" || body === undefined) return { method: operation.method, headers, signal };
   if (operation.body === "form") return { method: operation.method, headers, signal, body: formOf(body) };
+  if (body instanceof Blob) {
+    headers["Content-Type"] = operation.body;
+    return { method: operation.method, headers, signal, body };
+  }
   headers["Content-Type"] = "application/json";
   return { method: operation.method, headers, signal, body: JSON.stringify(body) };
 }

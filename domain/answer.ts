@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DocumentFacts } from "./facts.ts";
 import { KgName } from "./kg.ts";
 import { kgNamesLimit, kgsAskedLimit, queryLengthLimit, userIdLengthLimit } from "./limits.ts";
 import { orElse } from "./or-else.ts";
@@ -46,39 +47,64 @@ export const QueryRequest = z
       .nullish()
       .transform((value) => value ?? undefined)
       .describe(
-        `Names of the knowledge graphs to search. Default: the active ones whose content and names have most in common ` +
-          `with the question, at most ${kgsAskedLimit}.`,
+        `Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of the ` +
+          `tenant if they are at most ${kgsAskedLimit}. Of more, the service searches those whose content, names and domains ` +
+          `have most in common with the question, at most ${kgsAskedLimit}; \`metadata.kgs_not_asked\` counts the others.`,
       ),
   })
   .meta({ id: "QueryRequest" });
 export type QueryRequest = z.output<typeof QueryRequest>;
 
+const CitedRow = z
+  .object({
+    caption: z.string().nullable().describe("Caption of the table; null if it has none"),
+    unit: z.string().nullable().describe("Unit of the table's values, as written; null if it states none"),
+    header: z.array(z.string()).describe("Label of each column; empty if the table has no header"),
+    row: z.array(z.string()).describe("Cells of the cited row, in the order of `header`"),
+  })
+  .describe("The table that the cited row belongs to; present only for a row of a table in a document");
+
 /** The source of a sentence of the answer. Offsets are code points into the stored parsed text. */
 export const Citation = z
   .object({
     citation_id: z.number().int().positive().describe("Number of the marker `[n]` in the answer"),
-    source_id: z.string().nullable().describe("Id of the cited source; null if the evidence comes from no document"),
+    source_id: z
+      .string()
+      .nullable()
+      .describe("Id of the cited source; null if the evidence comes from no document, as a chunk that a person added"),
     source_name: z
       .string()
       .nullable()
       .describe("Name of the cited source; null if the evidence comes from no document"),
+    document: DocumentFacts.nullable().describe(
+      "What is known about the cited document; null for a table, and if the evidence comes from no document",
+    ),
     kg_name: shared.kg_name,
     chunk_id: z.number().int().nullable().describe("Id of the cited chunk; null if a whole table is cited"),
     excerpt: z.string().describe("The cited sentence, word for word. For a table: the SQL statement that read it."),
     relevance_score: z.number().min(0).max(1).describe("Relevance of the passage to the question, from 0 to 1"),
-    page: z.number().int().nullable().describe("Page of the PDF, from 1; null if the document has no pages"),
+    page: z.number().int().nullable().describe("Page of the sentence, from 1; null if the document has no pages"),
+    line: z
+      .number()
+      .int()
+      .optional()
+      .describe("For a CSV file: the line of the file on which the cited row begins, from 1"),
     section: z.string().nullable().describe("Heading above the passage; null if there is none"),
     entity_ids: z.array(z.number().int()).describe("Ids of the entities that the passage mentions"),
     start_offset: z
       .number()
       .int()
       .nullable()
-      .describe("Start of the sentence in the stored text, in Unicode code points from 0; null for a table"),
+      .describe(
+        "Start of the sentence in the stored text, in Unicode code points from 0; null for a table, and for a chunk that a person added",
+      ),
     end_offset: z
       .number()
       .int()
       .nullable()
-      .describe("End of the sentence in the stored text: the first code point after it; null for a table"),
+      .describe("End of the sentence in the stored text: the first code point after it; null as `start_offset`"),
+    table: CitedRow.optional(),
+    added_by_hand: shared.added_by_hand,
   })
   .meta({ id: "Citation" });
 export type Citation = z.infer<typeof Citation>;
@@ -150,7 +176,9 @@ export const Answer = z
   .object({
     answer: z
       .string()
-      .describe("Sentences quoted from the passages, with markers `[n]` of the citations; or that nothing was found"),
+      .describe(
+        "Quotes from the passages, with markers `[n]` of the citations; an uncertain answer begins with `Possibly: `; or that nothing was found",
+      ),
     pipeline_used: PipelineName,
     citations: z.array(Citation).describe("Where each sentence of the answer stands"),
     processing_time_ms: z.number().describe("Milliseconds from the question to the answer"),

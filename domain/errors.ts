@@ -5,6 +5,8 @@ export type ErrorKind =
   | "forbidden"
   | "not_found"
   | "conflict"
+  /** The record is not in the version that the request expects. */
+  | "precondition_failed"
   | "too_large"
   | "unsupported_media_type"
   | "unprocessable"

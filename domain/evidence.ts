@@ -26,6 +26,8 @@ export interface SqlEvidence {
   readonly explanation: string;
   readonly intent: "count" | "aggregate" | "top" | "list";
   readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** Units of number columns by name, such as "$" or "%"; absent in evidence that an earlier version stored. */
+  readonly units?: Readonly<Record<string, string>>;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly row_count: number;
   readonly truncated: boolean;

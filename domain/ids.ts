@@ -24,4 +24,4 @@ export const newRequestId = (): string => `req_${next()}`;
 export const SourceId = opaque("src");
 
 /** Ids of entities, relations, chunks and knowledge graphs: positive integers that JSON carries exactly. */
-export const RecordId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const RecordId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);

@@ -1,7 +1,16 @@
 import type { Answer } from "./answer.ts";
+import type { ReadingGap } from "./document.ts";
 import type { WebhookStatus } from "./webhook.ts";
 
-export const jobTypes = ["ingestion", "reingestion", "visualization", "deletion", "query", "benchmark"] as const;
+export const jobTypes = [
+  "ingestion",
+  "reingestion",
+  "visualization",
+  "deletion",
+  "query",
+  "import",
+  "benchmark",
+] as const;
 export type JobType = (typeof jobTypes)[number];
 
 export const jobStatuses = ["queued", "running", "completed", "failed", "cancelled"] as const;
@@ -20,6 +29,10 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
+/** The stages of a job. A job that draws the pages again has the last one only; a question has none. */
+export const stagesOf = (type: JobType): readonly StageName[] =>
+  type === "visualization" ? ["generate_visualizations"] : type === "query" ? [] : stageNames;
+
 /** The steps that answer a question, in order (agents/answer-question.ts). A question over a table skips rerank. */
 export const questionSteps = ["recall", "route", "retrieve", "rerank", "predict", "remember"] as const;
 export type QuestionStep = (typeof questionSteps)[number];
@@ -27,8 +40,9 @@ export type QuestionStep = (typeof questionSteps)[number];
 export interface JobStage {
   readonly name: StageName;
   readonly status: "pending" | "running" | "completed" | "failed" | "skipped";
-  readonly started_at: Date | null;
-  readonly finished_at: Date | null;
+  /** ISO 8601 in UTC, with milliseconds: a list of jobs has thousands of these times, and only shows them. */
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
   readonly attempts: number;
   /** Items (chunks, entities, …) that are done, and `items_total` if it is known. */
   readonly items: number;
@@ -52,6 +66,24 @@ export interface Counts {
 export interface JobResult extends Counts {
   readonly visualizations: readonly string[];
   readonly warnings: readonly string[];
+  /** Text of the document that could not be read. Absent in results of earlier versions. */
+  readonly gaps?: readonly ReadingGap[];
+}
+
+/** Result of a job that draws the pages again. */
+export interface PictureResult {
+  /** Names of the pages. */
+  readonly visualizations: readonly string[];
+}
+
+/** What an import has written. Records that were as the file says are not counted. */
+export interface ImportResult {
+  /** Sources that got a new revision. */
+  readonly sources_imported: number;
+  /** Sources that had the content of the file already. */
+  readonly sources_unchanged: number;
+  /** Posted chunks, entities, relations and deletions of people that were restored. */
+  readonly edits_imported: number;
 }
 
 /** The interface's priorities as Temporal's numbers, where 1 is the highest. */
@@ -78,11 +110,15 @@ export interface Job {
   readonly source_id: string | null;
   readonly source_name: string | null;
   readonly revision: number | null;
-  /** Stages of an ingestion; empty for a question. */
+  /** The stages of its type (`stagesOf`). */
   readonly stages: readonly JobStage[];
   /** Number of `questionSteps` that are done; 0 for other types. */
   readonly steps_done: number;
-  readonly result: JobResult | null;
+  readonly result: JobResult | PictureResult | null;
+  /** Result of an import; null for other types. */
+  readonly imported: ImportResult | null;
+  /** Share of its file that an import has worked through, 0–1; 0 for other types. */
+  readonly share: number;
   /** Answer of a question; null before the job ends, in lists, and after it was removed. */
   readonly answer: Answer | null;
   /** Why the result or answer was removed, in words for the client; null while it is kept, and if there was none. */
@@ -118,12 +154,28 @@ export interface NumberedJobEvent {
 /** Whether the status is final: the job does not change any more. */
 export const isFinal = (status: JobStatus): boolean => status !== "queued" && status !== "running";
 
-/** Reference to an ingestion in its workflow and activities: ids only. */
-export interface IngestionRef {
+/** Reference to a job that runs in a workflow. A job that belongs to no document has no source and no revision. */
+export interface JobRef {
   readonly job_id: string;
+  readonly source_id?: string | null;
+  readonly revision?: number | null;
+}
+
+/** Reference to an ingestion in its workflow and activities: ids only. */
+export interface IngestionRef extends JobRef {
   readonly kg_id: number;
   readonly source_id: string;
   readonly revision: number;
+}
+
+/** Reference to a job that draws the pages of a knowledge graph again. */
+export interface DrawingRef extends JobRef {
+  readonly kg_id: number;
+}
+
+/** Reference to an import in its workflow. */
+export interface ImportRef {
+  readonly job_id: string;
 }
 
 /** Reference to a question in its workflow. Texts stay in the records, because operators can read histories. */

@@ -4,10 +4,18 @@ const MIB = 1_048_576;
 
 /** Upload limits per type, in bytes (specification, "Limits"; MB means 1,048,576 bytes). */
 export const uploadLimitBytes = { pdf: 50 * MIB, csv: 20 * MIB, txt: 10 * MIB, md: 10 * MIB } as const;
-/** The file types that can be uploaded. */
-export type UploadType = keyof typeof uploadLimitBytes;
-/** Limits per type of document, in bytes. HTML pages cannot be uploaded; they come from URLs. */
-export const fileLimitBytes = { ...uploadLimitBytes, html: 10 * MIB } as const;
+/** Limits of the types that an operator can switch on (`LORE_EXTRA_FILE_TYPES`). Pages come from URLs without it, too. */
+export const extraLimitBytes = {
+  docx: 50 * MIB,
+  pptx: 50 * MIB,
+  xlsx: 20 * MIB,
+  html: 10 * MIB,
+  epub: 50 * MIB,
+} as const;
+export type ExtraFileType = keyof typeof extraLimitBytes;
+export const extraFileTypes = ["docx", "pptx", "xlsx", "html", "epub"] as const satisfies readonly ExtraFileType[];
+/** Limits per type of document, in bytes. */
+export const fileLimitBytes = { ...uploadLimitBytes, ...extraLimitBytes } as const;
 /** The file types that can be ingested. */
 export type FileType = keyof typeof fileLimitBytes;
 
@@ -36,6 +44,9 @@ export const webhookLimits = {
   atOnce: 32,
   pausesMs: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * 1_000),
 } as const;
+
+/** Longest part of a source's stored text in one answer, in code points: some twenty pages, with all names in them. */
+export const sourceTextLimit = 50_000;
 
 /** JSON bodies: far above every honest request, and far below a size whose parsing would stall the event loop. */
 export const jsonBodyLimitBytes = MIB;
@@ -69,9 +80,62 @@ export const keyLifeDays = { min: 1, max: 3_650, default: 365 } as const;
 export const keysPage = { max: 1_000, default: 500 } as const;
 /** Lifetime of a token in seconds. It is short, because a token can only be revoked together with its key. */
 export const tokenLifeSeconds = { min: 60, max: 3_600, default: 900 } as const;
+/** Life of a session for the pages of visualizations. */
+export const pageSessionSeconds = 900;
 export const sourceNameLengthLimit = 255;
+/** Sources that an answer lists for one entity. A frequent one has thousands. */
+export const sourcesShownLimit = 100;
+/**
+ * A change by a client waits this long for the engines. What is not there by then is reported as pending; the outbox
+ * brings it later.
+ */
+export const projectionWaitMs = 2_000;
+/** Failed attempts, about four minutes of them, after which a projection is reported as failed. Repetition goes on. */
+export const failedProjectionAttempts = 10;
+/** Entities that one request merges or splits off. Each of them restates the chunks that name it. */
+export const mergedIdsLimit = 100;
+/** Entities that can be merged into one. Every reader of a name looks at all names of its entity. */
+export const mergedEntitiesLimit = 200;
+/** Lines that the journal of merges and splits keeps for a knowledge graph. */
+export const operationsKept = 10_000;
+/** Earlier labels of an entity, given by people, that searches still find. */
+export const formerLabelsLimit = 20;
+/** Ids of a bulk deletion. They are deleted in transactions of so many, which hold the lock of the graph for a moment. */
+export const bulkIdsLimit = 1_000;
+export const bulkTransactionIds = 100;
 export const labelLengthLimit = 500;
 export const typeLengthLimit = 100;
+
+/**
+ * Exports and imports of knowledge graphs. Code points of one text: far above every chunk, name and description. Bytes of a
+ * line: parsing a longer one would stall the event loop. Bytes of the lines of one source. Sources, entities and relations
+ * of one file, and different names in one source: the check of the file remembers some 45 bytes of each. Code points that
+ * an import makes behind the last chunk of a source. Exports under way in one process: each holds a connection of the
+ * records.
+ */
+export const transferLimits = {
+  textLength: 100_000,
+  lineBytes: 8 * MIB,
+  sourceBytes: 256 * MIB,
+  records: 3_000_000,
+  keysOfSource: 1_500_000,
+  emptyTail: MIB,
+  exportsAtOnce: 2,
+  aliasesShown: 100,
+} as const;
+
+/** Chunks that people post, in code points. Passages of documents have at most 5,000; a longer text is a document. */
+export const postedChunkLengthLimit = 20_000;
+/** Entities that a posted chunk can be given, and that an answer lists for a chunk. */
+export const entitiesShownLimit = 500;
+/** Most sentences that an answer shows for an entity or a relation. Its count tells whether there are more. */
+export const evidenceShownLimit = 20;
+
+/**
+ * Edits by hand that wait for their turn in one knowledge graph. An edit takes some hundredths of a second, so the last of a
+ * hundred waits a few seconds. The publication of a large document takes longer.
+ */
+export const editQueue = { waiting: 100, patienceMs: 20_000 } as const;
 
 /** Multipart forms: one file and a few text fields. More is a mistake or an attack. */
 export const multipartLimits = { files: 1, fields: 20, parts: 22, fieldSizeBytes: 65_536 } as const;
@@ -92,9 +156,11 @@ export const autoFastLength = 2_000_000;
 export const qualityMinimum = 0.2;
 /**
  * Chunks per batch, which one activity prepares: large enough to amortise a workflow step, small enough to resume from.
- * A document with at most this many chunks is prepared by a single activity.
+ * A document with at most this many chunks is prepared by a single activity. A document of many chunks has larger batches,
+ * because each batch is a commit of every engine: twice as many rows per commit take two thirds of the time per row.
  */
 export const prepareBatchChunks = 200;
+export const largeDocument = { chunks: 1_000, batchChunks: 500 } as const;
 /** Far below Temporal's own limit, and far above the size of ids and counts. */
 export const activityPayloadLimitBytes = 65_536;
 
@@ -104,6 +170,9 @@ export const activityPayloadLimitBytes = 65_536;
  */
 export const parserLimits = {
   residentBytes: 700 * MIB,
+  // After a file the process of the parser is kept for the next one, unless it holds more than this or waits too long.
+  keptBytes: 300 * MIB,
+  keptMs: 20_000,
   timeoutMs: 60_000,
   pages: 5_000,
   textBytes: 50 * MIB,
@@ -114,6 +183,32 @@ export const parserLimits = {
   csvRows: 1_000_000,
   csvColumns: 1_000,
   csvCellBytes: 100_000,
+} as const;
+
+/**
+ * Files that are archives: Office documents and EPUB. Only the parts with text are expanded, so pictures do not count.
+ * Real parts of text shrink to a tenth, tables to a fiftieth; a bomb shrinks to a thousandth.
+ */
+export const archiveLimits = {
+  entries: 20_000,
+  partBytes: 100 * MIB,
+  expandedBytes: 200 * MIB,
+  expandedPerByte: 200,
+  // A short part may shrink to anything: its bytes do no harm.
+  expandedFloorBytes: MIB,
+  // Word documents: the library needs seconds for each megabyte.
+  wordBytes: 24 * MIB,
+  // What it takes of a document at a time. A larger window is a single table.
+  wordWindowBytes: 6 * MIB,
+  xmlDepth: 256,
+  // A part with a tree: slides, styles, lists of contents.
+  treeElements: 500_000,
+  slides: 5_000,
+  sheets: 1_000,
+  // The last row that spreadsheet programs know.
+  sheetRows: 1_048_576,
+  // The values of a workbook go from process to process, unlike those of a CSV file.
+  cells: 2_000_000,
 } as const;
 
 /** Detection of a page's main text. A larger page is read as a whole; no honest article is that large. */
@@ -140,6 +235,12 @@ export const vectorCopyLimits = { floats: 16_000_000, totalBytes: 128 * MIB } as
  */
 export const openTablesLimit = 256;
 
+/**
+ * A heading, a field's label or a sentence is template in a knowledge graph if at least this many of its documents, and at
+ * least this share of them, contain it.
+ */
+export const templateBounds = { documents: 3, share: 0.1 } as const;
+
 /** Candidates that the keyword and the vector engine each may nominate for one question. */
 export const nominationLimit = 200;
 /** An entity that more chunks mention links only passages that are already in the pool. */
@@ -149,6 +250,12 @@ export const aboutFanOut = 30;
 
 /** The network page shows the most connected entities, as many as a browser moves smoothly and a reader can use. */
 export const networkLimits = { nodes: 5_000, edges: 20_000 } as const;
+
+/**
+ * Pages are drawn again after a change, once the knowledge graph has rested for `quietSeconds`. If it never rests, they
+ * are drawn every `longestSeconds`. Between two drawings are at least `pauseSeconds`.
+ */
+export const pictureRefresh = { quietSeconds: 5, longestSeconds: 60, pauseSeconds: 10 } as const;
 
 /** Text to SQL: no statement may occupy PostgreSQL or fill the memory of this process. */
 export const sqlLimits = {
@@ -167,6 +274,12 @@ export const typeMapLimit = 100;
 export const shortTermTurns = 20;
 export const shortTermTokens = 2_000;
 export const sessionIdleMs = 30 * 60_000;
+
+/**
+ * A source with more chunks, of all its revisions, is hidden at once and removed in the background: removing 1,000 chunks
+ * takes about a second, in which the caller and other changes of the knowledge graph wait.
+ */
+export const deletedAtOnce = 1_000;
 
 /** How long deleted and replaced text stays. Settings may change it. */
 export const deletionGrace = {

@@ -1,6 +1,17 @@
 /** Pages of a KG by file name; the list is fixed, so that no name ever comes from a client. */
-export const pageNames = ["dashboard.html", "network_visualization.html"] as const;
+export const pageNames = ["dashboard.html", "network_visualization.html", "index.html"] as const;
 export type PageName = (typeof pageNames)[number];
+
+/** Kinds of pages, as the interface names them. */
+export const pageTypes = {
+  "dashboard.html": "dashboard",
+  "network_visualization.html": "network",
+  "index.html": "index",
+} as const satisfies Record<PageName, string>;
+
+/** The path at which a page is served. The index links the other pages relative to its own path. */
+export const pagePath = (kg_name: string, name: PageName): string =>
+  `/api/visualizations/${kg_name}/${name === "index.html" ? "" : name}`;
 
 /**
  * Positions of the entities in the last network picture: parallel lists, world units. The next layout starts from them.
@@ -12,7 +23,7 @@ export interface NetworkPositions {
 }
 
 /** Folder in the file store of the pictures of a knowledge graph. */
-const pictureFolder = (kg_id: number): string => `viz/${kg_id}`;
+export const pictureFolder = (kg_id: number): string => `viz/${kg_id}`;
 
 /** A page and the value of its Content-Security-Policy header. */
 export const pageFiles = (kg_id: number, name: PageName): { readonly html: string; readonly csp: string } => ({

@@ -1,4 +1,5 @@
-// What a stored text quotes. The wipe of a deleted or replaced revision finds the texts by these keys.
+// What a stored text quotes. The wipe of a deleted or replaced revision, or of a deleted knowledge graph, finds the texts
+// by these keys.
 
 /** The text of one revision of a source. */
 export const quoteOf = (source_id: string, revision: number): string => `${source_id}/${revision}`;
@@ -6,8 +7,46 @@ export const quoteOf = (source_id: string, revision: number): string => `${sourc
 /** Facts about a source of any revision, such as its name. Their key is the source's id. */
 export const quoteOfSource = (source_id: string): string => source_id;
 
+const kgPrefix = "kg:";
+
+/** What a knowledge graph says beyond its sources, such as its description, or what people added to it. */
+export const quoteOfKg = (kg_id: number): string => `${kgPrefix}${kg_id}`;
+
+/** The knowledge graph of a key of `quoteOfKg`; null for a key of another kind. */
+export const kgOfQuote = (quote: string): number | null =>
+  quote.startsWith(kgPrefix) ? Number(quote.slice(kgPrefix.length)) : null;
+
+/** Rows that a statement read: of CSV tables, and of the entities and relations of their knowledge graph. */
+export const quotesOfRows = (rows: {
+  readonly kg_id: number;
+  readonly tables: readonly { readonly source_id: string; readonly revision: number }[];
+}): string[] => [quoteOfKg(rows.kg_id), ...rows.tables.map(({ source_id, revision }) => quoteOf(source_id, revision))];
+
+/**
+ * The place of a chunk that a person posted among the revisions of documents: its quotes, and its tombstone, have the form
+ * of a revision's.
+ */
+export const postedOrigin = (chunk_id: number): { readonly source_id: string; readonly revision: number } => ({
+  source_id: `chunk_${chunk_id}`,
+  revision: 0,
+});
+
+export const isPosted = (source_id: string): boolean => postedIn(source_id) !== null;
+
+/** The chunk of a quote or an origin; null for that of a document. */
+export function postedIn(quote: string): number | null {
+  const id = /^chunk_(\d+)(\/0)?$/.exec(quote)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+/** The text of a chunk that a person posted. */
+export const quoteOfPosted = (chunk_id: number): string => {
+  const { source_id, revision } = postedOrigin(chunk_id);
+  return quoteOf(source_id, revision);
+};
+
 export interface Quoting {
-  /** Keys of `quoteOf` and `quoteOfSource`, without duplicates. Empty when the text quotes no source. */
+  /** Keys of `quoteOf`, `quoteOfSource` and `quoteOfKg`, without duplicates. Empty when the text quotes no source. */
   readonly quotes: readonly string[];
 }
 

@@ -14,10 +14,14 @@ export const shared = {
     .int()
     .positive()
     .describe(
-      "Number of active knowledge graphs that were not searched, because they have less in common with the question; " +
-        "present only if the request names none and not all were searched",
+      "Number of active knowledge graphs of the tenant that were not searched, because they have less in common with the " +
+        "question. Absent if the request names knowledge graphs, and if all active ones were searched.",
     ),
   chunk_id: z.number().int().describe("Id of the chunk (a passage of a document)"),
+  added_by_hand: z
+    .literal(true)
+    .optional()
+    .describe("true: a person added the passage, and no document contains it. Absent for passages of documents."),
   trace_id: z
     .string()
     .describe("Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace."),

@@ -1,8 +1,16 @@
+import type { FoundFacts } from "./facts.ts";
 import type { JobError } from "./job.ts";
 import type { FileType } from "./limits.ts";
 
 export const sourceStatuses = ["pending", "processing", "completed", "failed", "deleting"] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
+
+/** Where the service fetched a revision's bytes, and what the server calls this version of them (validators of RFC 9110). */
+export interface Origin {
+  readonly url: string;
+  readonly etag?: string;
+  readonly last_modified?: string;
+}
 
 export interface Source {
   readonly id: string;
@@ -17,6 +25,8 @@ export interface Source {
   readonly file_type: FileType;
   readonly content_hash: string;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Of the active revision, with what clients have stated. */
+  readonly facts: FoundFacts;
   readonly chunks_count: number;
   readonly entities_count: number;
   readonly relations_count: number;

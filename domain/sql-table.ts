@@ -20,6 +20,8 @@ export interface SqlColumn {
   readonly name: string;
   readonly header: string;
   readonly type: ColumnType;
+  /** Currency or percent sign of the numbers; absent without one. */
+  readonly unit?: string;
   /** The value index: distinct values of a text column, most frequent first, at most 2,000; empty for other types. */
   readonly values: readonly string[];
 }

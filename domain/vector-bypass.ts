@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { QueryRequest } from "./answer.ts";
+import { DocumentFacts } from "./facts.ts";
 import { orElse } from "./or-else.ts";
 import { shared } from "./shared-fields.ts";
 
@@ -11,7 +12,9 @@ export const VectorBypassRequest = z
   .object({
     query: QueryRequest.shape.query,
     top_k: orElse(z.number().int().min(1).max(100), 20).describe("Maximum number of passages"),
-    include_reranking: orElse(z.boolean(), true).describe("Whether the nearest passages are reranked"),
+    include_reranking: orElse(z.boolean(), true).describe(
+      "Whether the passages are reranked: the nearest ones, and those that the full-text search finds",
+    ),
     reranker_method: orElse(z.enum(rerankerMethods), "listwise").describe("How the passages are reranked"),
     kg_names: QueryRequest.shape.kg_names,
     include_search_details: orElse(z.boolean(), false).describe("Whether the answer contains `search_details`"),
@@ -24,11 +27,18 @@ export const VectorResult = z
     chunk_id: shared.chunk_id,
     source_id: z.string().nullable().describe("Id of the passage's source; null if it comes from no document"),
     source_name: z.string().nullable().describe("Name of the passage's source; null if it comes from no document"),
+    document: DocumentFacts.nullable().describe("What is known about the document; null if there is none"),
     kg_name: shared.kg_name,
     content: z.string().describe("Text of the passage"),
+    added_by_hand: shared.added_by_hand,
     score: z.number().describe("Cosine similarity of passage and question, from -1 to 1"),
     rerank_score: z.number().optional().describe("Score that the order comes from; absent without reranking"),
-    metadata: z.record(z.string(), z.unknown()).describe("Facts about the passage, such as section and page"),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .describe(
+        "Facts about the passage: title, heading_path, page (the first), pages and lines {first, last} where the format " +
+          "has them, table_head (caption, unit and header of the table that the passage continues), offsets",
+      ),
   })
   .meta({ id: "VectorResult" });
 export type VectorResult = z.infer<typeof VectorResult>;
@@ -61,7 +71,11 @@ export const VectorBypassResult = z
       "How the search went; present only if `include_search_details` was true",
     ),
     metadata: z
-      .object({ trace_id: shared.trace_id, kgs_not_asked: shared.kgs_not_asked.optional() })
+      .object({
+        trace_id: shared.trace_id,
+        kgs_not_asked: shared.kgs_not_asked.optional(),
+        warnings: z.array(z.string()).describe("Remarks about the request, such as unknown fields"),
+      })
       .describe("The trace of this request, and what was not searched"),
   })
   .meta({ id: "VectorBypassResult" });

@@ -1,5 +1,13 @@
-/** The events of webhooks: how a job ended. */
-export const webhookEvents = ["ingestion.completed", "ingestion.failed", "ingestion.cancelled"] as const;
+/** The events of an ingestion's webhook: how the job ended. */
+export const ingestionEvents = ["ingestion.completed", "ingestion.failed", "ingestion.cancelled"] as const;
+
+/** The events of webhooks: how a job ended. Those of visualizations are about jobs that draw the pages again. */
+export const webhookEvents = [
+  ...ingestionEvents,
+  "visualization.generated",
+  "visualization.failed",
+  "visualization.cancelled",
+] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /**

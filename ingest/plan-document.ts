@@ -2,6 +2,7 @@ import type { ChunkDraft } from "../domain/chunk.ts";
 import type { ContentAnalysis } from "../domain/content-analysis.ts";
 import type { ParsedDocument } from "../domain/document.ts";
 import { invalidInput } from "../domain/errors.ts";
+import type { FoundFacts } from "../domain/facts.ts";
 import type { ChunkingStrategy, IngestOptions } from "../domain/ingest-options.ts";
 import { autoFastLength, qualityMinimum } from "../domain/limits.ts";
 import { analyseDocument, type TextAnalysis } from "./analyse/analyse-document.ts";
@@ -10,7 +11,10 @@ import { withDomainTerms } from "./analyse/domain-subjects.ts";
 import { withoutDuplicates } from "./analyse/remove-duplicates.ts";
 import { boundedChunks } from "./chunk/bounded-chunks.ts";
 import { documentSubjects } from "./extract/document-subjects.ts";
+import { holdsRows, planTables } from "./extract/plan-tables.ts";
+import type { RowPlan } from "./extract/row-plan.ts";
 import type { DocumentSubjects } from "./extract/subjects.ts";
+import { documentFacts } from "./facts/document-facts.ts";
 import { fileTraits } from "./file-traits.ts";
 
 /** What to extract from every chunk of a document. */
@@ -19,6 +23,8 @@ export interface ExtractionPlan {
   readonly relations: boolean;
   /** The domain whose terms are added to the document's subjects; null for none. */
   readonly domain: string | null;
+  /** How the rows of a CSV file or a workbook are read; absent for other documents. */
+  readonly rows?: RowPlan;
 }
 
 /** How a document will be ingested. Plain data: it crosses threads, and waits in a file while batches are processed. */
@@ -26,10 +32,11 @@ export interface DocumentPlan {
   readonly drafts: readonly ChunkDraft[];
   readonly subjects: DocumentSubjects;
   readonly extraction: ExtractionPlan;
-  /** What the client should know about the cutting. */
+  /** What the client should know about the chunks and the names of a table. */
   readonly warnings: readonly string[];
   /** null when the client asked for no analysis. */
   readonly analysis: ContentAnalysis | null;
+  readonly facts: FoundFacts;
 }
 
 /**
@@ -38,18 +45,22 @@ export interface DocumentPlan {
  * the quality check is on. Options without
  * a mode request no analysis, because it costs about as much as parsing a small document.
  */
-export function planDocument(document: ParsedDocument, options: IngestOptions): DocumentPlan {
+export function planDocument(document: ParsedDocument, options: IngestOptions, fileName = ""): DocumentPlan {
   const detected = isDomainWanted(options) ? detectDomains(document.text) : [];
   const mode = modeFor(document, options, detected);
   const chunking_strategy = strategyFor(mode, options.chunking_strategy);
   const request = { strategy: chunking_strategy, chunk_size: options.chunk_size };
-  const { chunks: all, warnings } = boundedChunks(document, request);
+  const { chunks: all, warnings: cutting } = boundedChunks(document, request);
   if (all.length === 0) throw invalidInput("The document contains no text", "file");
   const text = options.mode === undefined ? null : checked(analyseDocument(document), options);
   const drafts = options.deduplicate ? withoutDuplicates(all) : all;
-  const extraction = extractionFor(mode, options, detected);
-  const subjects = withDomainTerms(documentSubjects(drafts), extraction.domain);
-  if (text === null) return { drafts, subjects, extraction, warnings, analysis: null };
+  const asked = extractionFor(mode, options, detected);
+  const planned = asked.entities ? planTables({ ...document, drafts }) : null;
+  const extraction = planned ? { ...asked, rows: planned.plan } : asked;
+  const subjects = withDomainTerms(documentSubjects(planned ? drafts.filter(isText) : drafts), extraction.domain);
+  const facts = documentFacts(document, fileName);
+  const warnings = [...cutting, ...(planned?.warnings ?? [])];
+  if (text === null) return { drafts, subjects, extraction, warnings, analysis: null, facts };
   const analysis = {
     ...text,
     mode_used: mode,
@@ -59,8 +70,11 @@ export function planDocument(document: ParsedDocument, options: IngestOptions): 
     duplicates_removed: all.length - drafts.length,
     detected_domains: detected.map(({ domain, confidence }) => ({ domain, confidence })),
   };
-  return { drafts, subjects, extraction, warnings, analysis };
+  return { drafts, subjects, extraction, warnings, analysis, facts };
 }
+
+/** Rows with a plan have no phrase that other chunks could name. */
+const isText = (draft: ChunkDraft): boolean => !holdsRows(draft);
 
 type Mode = ContentAnalysis["mode_used"];
 

@@ -18,6 +18,8 @@ interface From {
 export interface Jobs {
   /** Throws `not_found`, as for a job of another tenant. */
   get(ctx: Ctx, job_id: string): Promise<Job>;
+  /** null for a job that was removed, and for a job of another tenant. */
+  find(ctx: Ctx, job_id: string): Promise<Job | null>;
   /** Newest first. */
   list(ctx: Ctx, filter: JobFilter, page: PageRequest): Promise<CountedPage<Job>>;
   /**
@@ -63,6 +65,7 @@ export function createJobs({ records, wake, keptDays }: JobServices): Jobs {
 
   return {
     get,
+    find: (ctx, job_id) => jobs.get(ctx.tenant_id, job_id),
     async list(ctx, filter, page) {
       const [found, total_count] = await Promise.all([
         jobs.list(ctx.tenant_id, filter, oneMore(page)),

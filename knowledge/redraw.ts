@@ -1,8 +1,10 @@
 import type { Records } from "../stores/ports/records/records.ts";
 
 interface RedrawServices {
-  readonly records: Pick<Records, "kgs" | "pictures">;
-  readonly renderer: { atLeast(kg_id: number, kg_version: number, signal: AbortSignal): Promise<unknown> };
+  readonly records: Pick<Records, "kgs">;
+  readonly renderer: {
+    keepUp(kg_id: number, version: number, drawing: { readonly signal: AbortSignal }): Promise<void>;
+  };
 }
 
 /** A rendering takes seconds. Another process may hold the lease and die. */
@@ -15,7 +17,6 @@ const patienceMs = 120_000;
 export const createRedraw =
   ({ records, renderer }: RedrawServices) =>
   async (kg_id: number): Promise<void> => {
-    const [kg, picture] = await Promise.all([records.kgs.byId(kg_id), records.pictures.get(kg_id)]);
-    if (!kg || !picture || picture.version >= kg.version) return;
-    await renderer.atLeast(kg_id, kg.version, AbortSignal.timeout(patienceMs));
+    const kg = await records.kgs.byId(kg_id);
+    if (kg) await renderer.keepUp(kg_id, kg.version, { signal: AbortSignal.timeout(patienceMs) });
   };

@@ -1,19 +1,14 @@
 import type { Ctx } from "../domain/auth.ts";
 import { AppError, notFound } from "../domain/errors.ts";
-import type { KnowledgeGraph, NewKnowledgeGraph } from "../domain/kg.ts";
+import type { KnowledgeGraph, KnowledgeGraphChange, NewKnowledgeGraph } from "../domain/kg.ts";
 import { type CountedPage, cutPage, oneMore, type PageRequest } from "../domain/page.ts";
-import { checkSpace } from "../domain/vector-space.ts";
-import type { Embedder } from "../models/embedder.ts";
+import type { Conditional } from "../domain/record-tag.ts";
 import { createLastKnown } from "../platform/last-known.ts";
-import type { KgFilter, TypeCounts } from "../stores/ports/records/kgs.ts";
-import type { Records } from "../stores/ports/records/records.ts";
-import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
+import type { KgFilter } from "../stores/ports/records/kgs.ts";
+import { type CollectionServices, type EnsureCollections, ensureCollectionsIn } from "./collections.ts";
+import { type CountTypes, createTypeCounts } from "./type-counts.ts";
 
-interface RegistryServices {
-  readonly records: Pick<Records, "kgs">;
-  readonly vectors: VectorStore;
-  readonly keywords: KeywordIndex;
-  readonly embedder: Pick<Embedder, "id" | "dimensions">;
+interface RegistryServices extends CollectionServices {
   /** Whether ingestion creates a knowledge graph that does not exist. */
   readonly autoCreate: boolean;
 }
@@ -22,45 +17,41 @@ interface RegistryServices {
 export interface Registry {
   /**
    * Creates the KG and its collections, or nothing: `conflict` when the name is taken, `unavailable` when an engine is
-   * down. Keywords of a graph store that is down can wait: `collections_ready` is false then.
+   * down. Keywords of a graph store that is down can wait: `collections_ready` is false then. The same holds when another
+   * request has put data into the KG meanwhile: it stays, and its collections wait for the engine.
    */
   create(ctx: Ctx, kg: NewKnowledgeGraph): Promise<KnowledgeGraph>;
   /** Throws `not_found`. */
   get(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
   /** The same; while the records are unavailable, the KG as it was within the last minute. */
   lastKnown(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
+  /** Drops what this process remembers of a KG of this name. */
+  forget(ctx: Ctx, name: string): void;
+  /**
+   * The KG that a person changes. If a store was away when the KG was made, and still is, the change waits in the
+   * outbox. Throws `not_found`.
+   */
+  forChange(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
   /** The KG a document goes into, created when it is missing and that is allowed; its collections exist. */
   forIngestion(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
+  /** Changes the given fields. Throws `not_found`, and `precondition_failed` if it has none of the expected tags. */
+  update(ctx: Ctx, name: string, change: KnowledgeGraphChange & Conditional): Promise<KnowledgeGraph>;
   /** By name. */
   list(ctx: Ctx, filter: KgFilter, page: PageRequest): Promise<CountedPage<KnowledgeGraph>>;
   /** Entities and relations by type, the 100 most frequent of each knowledge graph, by its id. */
-  typeCounts(kgs: readonly KnowledgeGraph[]): Promise<ReadonlyMap<number, TypeCounts>>;
-  /** Makes sure that the engines have the KG's collections; cheap once they do. */
-  ensureCollections(kg: KnowledgeGraph): Promise<void>;
+  readonly typeCounts: CountTypes;
+  /** Types of the files of its sources for each knowledge graph, by its id, in order. */
+  fileTypes(kgs: readonly KnowledgeGraph[]): Promise<ReadonlyMap<number, readonly string[]>>;
+  readonly ensureCollections: EnsureCollections;
 }
 
-const kinds = ["chunk", "entity"] as const;
 export const kgNotFound = (name: string) => notFound(`Knowledge graph '${name}' not found`, "kg_name");
 
-export function createRegistry({ records, vectors, keywords, embedder, autoCreate }: RegistryServices): Registry {
-  async function ensureCollections(kg: KnowledgeGraph): Promise<void> {
-    if (kg.collections_ready) {
-      const { dimensions } = embedder;
-      return checkSpace({ embedder: kg.embedder, dimensions }, { embedder: embedder.id, dimensions });
-    }
-    for (const kind of kinds) {
-      const ref = { kg_id: kg.id, kind };
-      const ensured = [
-        vectors.ensure(ref, embedder.dimensions, embedder.id),
-        keywords.ensure(ref, embedder.dimensions),
-      ];
-      // If both fail, the failure of the vector store is thrown: it comes first in the list, and no function works
-      // without it.
-      const failed = (await Promise.allSettled(ensured)).find((outcome) => outcome.status === "rejected");
-      if (failed) throw failed.reason;
-    }
-    await records.kgs.markCollectionsReady(kg.id, embedder.id);
-  }
+const keyOf = ({ tenant_id }: Ctx, name: string): string => JSON.stringify([tenant_id, name]);
+
+export function createRegistry(services: RegistryServices): Registry {
+  const { records, autoCreate } = services;
+  const ensureCollections = ensureCollectionsIn(services);
 
   async function get(ctx: Ctx, name: string): Promise<KnowledgeGraph> {
     const kg = await records.kgs.get(ctx.tenant_id, name);
@@ -79,16 +70,27 @@ export function createRegistry({ records, vectors, keywords, embedder, autoCreat
     }
   }
 
+  /** Undoes a creation. False if another request has put data into the KG meanwhile: the KG stays then. */
+  async function undone(kg: KnowledgeGraph): Promise<boolean> {
+    try {
+      await records.kgs.remove(kg.id);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.kind === "conflict") return false;
+      throw error;
+    }
+  }
+
   const known = createLastKnown<KnowledgeGraph>({ max: 1_000, freshMs: 0, staleMs: 60_000 });
 
   return {
     get,
     async lastKnown(ctx, name) {
-      const key = JSON.stringify([ctx.tenant_id, name]);
-      const kg = await known.read(key, () => records.kgs.get(ctx.tenant_id, name));
+      const kg = await known.read(keyOf(ctx, name), () => records.kgs.get(ctx.tenant_id, name));
       if (!kg) throw kgNotFound(name);
       return kg;
     },
+    forget: (ctx, name) => known.forget(keyOf(ctx, name)),
     ensureCollections,
     async create(ctx, input) {
       const kg = await records.kgs.create(ctx.tenant_id, input);
@@ -96,16 +98,28 @@ export function createRegistry({ records, vectors, keywords, embedder, autoCreat
         return await orWait(kg);
       } catch (error) {
         // The request fails as a whole, so that a second request can use the same name.
-        await records.kgs.remove(kg.id);
-        throw error;
+        if (await undone(kg)) throw error;
+        return (await records.kgs.byId(kg.id)) ?? kg;
       }
+    },
+    async forChange(ctx, name) {
+      const kg = await get(ctx, name);
+      // The relay makes the missing collections before it writes into them.
+      if (!kg.collections_ready) await ensureCollections(kg).catch(() => undefined);
+      return kg;
     },
     async forIngestion(ctx, name) {
       const kg = autoCreate ? await records.kgs.getOrCreate(ctx.tenant_id, name) : await get(ctx, name);
       await ensureCollections(kg);
       return kg;
     },
-    typeCounts: (kgs) => records.kgs.typeCounts(kgs.map(({ id }) => id)),
+    async update({ tenant_id }, name, change) {
+      const kg = await records.kgs.update(tenant_id, name, change);
+      if (!kg) throw kgNotFound(name);
+      return kg;
+    },
+    typeCounts: createTypeCounts(records.kgs),
+    fileTypes: (kgs) => records.kgs.fileTypes(kgs.map(({ id }) => id)),
     async list({ tenant_id }, filter, page) {
       const [found, total_count] = await Promise.all([
         records.kgs.list(tenant_id, filter, oneMore(page)),

@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../platform/config.ts";
 import type { Records } from "../stores/ports/records/records.ts";
-import { type Database, openDatabase } from "../stores/postgres/client.ts";
+import type { Database } from "../stores/postgres/client.ts";
 import { openPostgresDocuments } from "../stores/postgres/documents.ts";
-import { openRecords } from "../stores/postgres/records.ts";
-import { openSqlTables } from "../stores/postgres/tables.ts";
 import { newKg } from "../test/support/document-lab.ts";
-import { openTestDatabase, type TestDatabase } from "../test/support/postgres.ts";
 import { finish, upload } from "../test/support/record-lab.ts";
+import { openTestRecords, type TestRecords } from "../test/support/test-records.ts";
 import { createRetention } from "./retention.ts";
 
-let server: TestDatabase;
+let opened: TestRecords;
 let db: Database;
 let records: Records;
 beforeAll(async () => {
-  server = await openTestDatabase();
-  db = await openDatabase({ url: server.url });
-  records = openRecords(db, openSqlTables(db, server.url));
+  opened = await openTestRecords();
+  ({ db, records } = opened);
 });
-afterAll(async () => {
-  await records?.close();
-  await server?.close();
-});
+afterAll(() => opened?.close());
 
 const defaults = readConfig({}).retention;
 const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);

@@ -4,6 +4,7 @@ import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { IdempotencyRecords } from "../stores/ports/records/idempotency.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { QuestionRecords } from "../stores/ports/records/questions.ts";
+import type { UpkeepRecords } from "../stores/ports/records/upkeep.ts";
 import type { WebhookRecords } from "../stores/ports/records/webhooks.ts";
 
 interface RetentionServices {
@@ -12,6 +13,7 @@ interface RetentionServices {
     readonly questions: Pick<QuestionRecords, "erase">;
     readonly idempotency: Pick<IdempotencyRecords, "sweep">;
     readonly webhooks: Pick<WebhookRecords, "sweep">;
+    readonly upkeep: Pick<UpkeepRecords, "sweepRemoved">;
   };
   readonly documents: Pick<DocumentStore, "sweep">;
   readonly kept: Config["retention"];
@@ -29,6 +31,8 @@ export interface Retention {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+/** Processes ask every 30 seconds, and ask for all of their chunks once an hour (platform/forget-removed.ts). */
+const removedMs = 2 * hourMs;
 
 export function createRetention({ records, documents, kept, log }: RetentionServices): Retention {
   const reason = `The answer was removed ${kept.answerHours} hours after the end of the job`;
@@ -39,6 +43,7 @@ export function createRetention({ records, documents, kept, log }: RetentionServ
     webhooks: (now) => records.webhooks.sweep(earlier(now, kept.webhookDays * dayMs)),
     jobs: (now) => records.jobs.remove(earlier(now, kept.jobDays * dayMs)),
     "job counts": () => records.jobs.sumCounts(),
+    "removed chunks": (now) => records.upkeep.sweepRemoved(earlier(now, removedMs)),
     documents: (now) => documents.sweep(now),
   };
 

@@ -1,15 +1,22 @@
 import type { Ctx } from "../domain/auth.ts";
-import { notFound } from "../domain/errors.ts";
+import { type AppError, notFound } from "../domain/errors.ts";
 import type { IngestOptions } from "../domain/ingest-options.ts";
 import type { JobPriority } from "../domain/job.ts";
 import type { FileType } from "../domain/limits.ts";
+import type { ConflictRule } from "../domain/name-conflict.ts";
 import { type CountedPage, cutPage, oneMore, type PageRequest } from "../domain/page.ts";
-import type { Source } from "../domain/source.ts";
+import type { Origin, Source } from "../domain/source.ts";
 import type { FileStore, SpooledFile } from "../stores/ports/files.ts";
-import type { DeletionResult } from "../stores/ports/records/cutover.ts";
 import type { AnswerToKeep } from "../stores/ports/records/idempotency.ts";
 import type { Records } from "../stores/ports/records/records.ts";
-import type { Accepted, Revision, SourceStats } from "../stores/ports/records/sources.ts";
+import type { Accepted, Revision, SourceChanged, SourceContent, SourceStats } from "../stores/ports/records/sources.ts";
+import { createSourceChanges, type SourceUpdate } from "./change-source.ts";
+import {
+  createSourceDeletion,
+  type SourceDeleted,
+  type SourceDeletionOptions,
+  type SourceDeletionServices,
+} from "./delete-source.ts";
 import type { Registry } from "./registry.ts";
 
 /** A document to accept: its bytes are in the spool, and the route has checked all other fields. */
@@ -19,7 +26,11 @@ export interface NewDocument {
   readonly file_name: string;
   readonly file_type: FileType;
   readonly source_type: "file" | "url" | "text";
+  /** Absent unless the service fetched the document. */
+  readonly origin?: Origin;
   readonly source_name: string | null;
+  /** Absent: keep_both. */
+  readonly on_conflict?: ConflictRule;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly options: IngestOptions;
   readonly priority?: JobPriority;
@@ -40,26 +51,45 @@ export interface Sources {
   stats(ctx: Ctx, source_id: string): Promise<Source & SourceStats>;
   /** By name. Throws `not_found` for an unknown knowledge graph. */
   list(ctx: Ctx, kg_name: string, page: PageRequest): Promise<CountedPage<Source>>;
-  /** Deletes a source as if it had never been ingested. The sweeper removes it from engines and files afterwards. */
+  /**
+   * The bytes that the source consists of. Throws `not_found`, and `conflict` while a job runs on it or it is being
+   * deleted.
+   */
+  content(ctx: Ctx, source: Pick<SourceUpdate, "kg_name" | "source_id">): Promise<SourceContent>;
+  /**
+   * Changes metadata and stated facts, and starts a new revision if one is asked for (`SourceRecords.change`). The engines
+   * follow in the background. Throws `invalid_input` when the stored bytes are asked for and missing.
+   */
+  change(ctx: Ctx, change: SourceUpdate): Promise<SourceChanged>;
+  /**
+   * Deletes a source as if it had never been ingested. Throws `not_found`, `conflict` while a job runs on it, and
+   * `precondition_failed`. Engines and files that do not answer are cleaned by the sweeper.
+   */
   delete(
     ctx: Ctx,
     source: { readonly kg_name: string; readonly source_id: string },
-    options: { readonly force: boolean },
-  ): Promise<DeletionResult>;
+    options: SourceDeletionOptions,
+  ): Promise<SourceDeleted>;
 }
 
-interface SourceServices {
-  readonly records: Pick<Records, "sources" | "cutover">;
+interface SourceServices extends SourceDeletionServices {
+  readonly records: Pick<Records, "sources" | "cutover" | "pictures">;
   readonly files: FileStore;
   readonly registry: Registry;
   /** Wakes the background loops after an order was queued. */
   readonly wake: () => void;
 }
 
-export function createSources({ records, files, registry, wake }: SourceServices): Sources {
+const unknown = (source_id: string): AppError => notFound(`Source '${source_id}' not found`, "source_id");
+
+export function createSources({ registry, wake, ...stores }: SourceServices): Sources {
+  const { records, files } = stores;
+  const deleteSource = createSourceDeletion(stores);
+  const changes = createSourceChanges({ records, files, registry });
+
   async function get(ctx: Ctx, source_id: string): Promise<Source> {
     const source = await records.sources.get(ctx.tenant_id, source_id);
-    if (!source) throw notFound(`Source '${source_id}' not found`, "source_id");
+    if (!source) throw unknown(source_id);
     return source;
   }
 
@@ -86,8 +116,9 @@ export function createSources({ records, files, registry, wake }: SourceServices
       return { source, revision: active === null ? null : await records.sources.revision(source_id, active) };
     },
     async stats(ctx, source_id) {
-      const source = await get(ctx, source_id);
-      return { ...source, ...(await records.sources.stats(source_id)) };
+      const source = await records.sources.stats(ctx.tenant_id, source_id);
+      if (!source) throw unknown(source_id);
+      return source;
     },
     async list(ctx, kg_name, page) {
       const kg = await registry.get(ctx, kg_name);
@@ -97,10 +128,16 @@ export function createSources({ records, files, registry, wake }: SourceServices
       ]);
       return { ...cutPage(found, page.limit, ({ name }) => name), total_count };
     },
-    async delete(ctx, source, options) {
-      const result = await records.cutover.deleteSource({ tenant_id: ctx.tenant_id, ...source }, options);
+    content: changes.content,
+    async change(ctx, change) {
+      const changed = await changes.change(ctx, change);
       wake();
-      return result;
+      return changed;
+    },
+    async delete(ctx, source, options) {
+      const deleted = await deleteSource(ctx, source, options);
+      wake();
+      return deleted;
     },
   };
 }

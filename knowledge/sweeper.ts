@@ -68,8 +68,9 @@ export function createSweeper(services: SweeperServices): Sweeper {
   });
 
   async function sweep(leftover: Leftover): Promise<boolean> {
-    const { kg_id, source_id, revision } = leftover;
-    await Promise.all([cleanEngines(leftover), files.deleteAll(parsedFolder(source_id, revision)), redraw(kg_id)]);
+    const { kg_id, source_id, revision, whole_kg } = leftover;
+    const engines = whole_kg ? [] : [cleanEngines(leftover), redraw(kg_id)];
+    await Promise.all([...engines, files.deleteAll(parsedFolder(source_id, revision))]);
     await wipeQuotes(leftover);
     await records.tables.drop(source_id, revision);
     await records.cutover.sweep(leftover);
@@ -83,7 +84,7 @@ export function createSweeper(services: SweeperServices): Sweeper {
     const ids = await records.cutover.chunksToSweep(leftover);
     if (ids === null) {
       await Promise.all([
-        vectors.deleteSource(collection, source_id, null),
+        (await records.cutover.keepsVectors(leftover)) ? undefined : vectors.deleteSource(collection, source_id, null),
         keywords.deleteSource(collection, source_id, null),
         graph.deleteSource(kg_id, source_id, null),
       ]);
@@ -100,7 +101,7 @@ export function createSweeper(services: SweeperServices): Sweeper {
 
   /** Erases what was made from the revision for its readers: answers, remembered turns, kept replies. */
   async function wipeQuotes(leftover: Leftover): Promise<void> {
-    const quotes = [quoteOf(leftover.source_id, leftover.revision)];
+    const quotes = [quoteOf(leftover.source_id, leftover.revision), ...(leftover.quotes ?? [])];
     while ((await documents.wipe(quotes, wipeBatch)) > 0);
     while ((await records.quotes.wipe(leftover, wipeBatch)) > 0);
   }

@@ -73,6 +73,9 @@ export interface RerankDocument {
   readonly content: string;
   /** In the form of PreparedChunk.tokens. */
   readonly tokens: string;
+  /** Fields of their own, as written: the title of the document, and the innermost heading. "" if there is none. */
+  readonly title: string;
+  readonly heading: string;
   /** Keys of the entities that the document is about. */
   readonly subjects: readonly string[];
 }

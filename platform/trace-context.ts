@@ -60,7 +60,7 @@ export function traceHeader(): TraceHeader | null {
   };
 }
 
-/** Runs work under the trace of `header`; without a header, outside of any trace. */
+/** Runs work under the trace of `header`; without a header, under the current trace if there is one. */
 export function withTraceHeader<T>(header: TraceHeader | null | undefined, work: () => T): T {
   if (!header) return work();
   const { trace_id, parent_id, ...subject } = header;

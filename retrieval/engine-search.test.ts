@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ActiveChunk } from "../domain/chunk.ts";
+import { type ActiveChunk, plainLayout } from "../domain/chunk.ts";
 import { type EngineHit, type EngineSearch, readHits } from "./engine-search.ts";
 
 const hit = (id: number, key = ""): EngineHit => ({ id, key, weight: 1 / id });
@@ -16,6 +16,7 @@ const chunk = (chunk_id: number): ActiveChunk => ({
   title: null,
   heading_path: [],
   page: null,
+  ...plainLayout,
   start_offset: null,
   end_offset: null,
   tokens: "",
@@ -97,19 +98,36 @@ test("a search is fetched at most three times", async () => {
 test("a search whose engine has no more rows, or enough active ones, is not repeated", async () => {
   const { records } = recordsFrom(3);
   const short = engineWith(
-    range(1, 4).map((id) => hit(id)),
+    range(3, 4).map((id) => hit(id)),
+    5,
+  );
+  const lost = engineWith(
+    range(1, 7).map((id) => hit(id)),
     5,
   );
   const enough = engineWith(
     range(3, 50).map((id) => hit(id)),
     5,
   );
-  const { found } = await readHits({ records, kg_ids: [1], searches: [short.search, enough.search] }, all);
+  const searches = [short.search, enough.search, lost.search];
+  const { found } = await readHits({ records, kg_ids: [1], searches }, all);
   expect(found.map(({ hits }) => hits.map(({ id }) => id))).toEqual([
     [3, 4],
     [3, 4, 5, 6, 7],
+    [3, 4, 5, 6, 7],
   ]);
-  expect([short.asked, enough.asked]).toEqual([[5], [5]]);
+  expect([short.asked, enough.asked, lost.asked]).toEqual([[5], [5], [5, 20]]);
+});
+
+test("rows that replace lost ones meanwhile are found, also if the engine had no more rows before", async () => {
+  const { records } = recordsFrom(11);
+  const rows = [
+    [hit(1), hit(2)],
+    [hit(1), hit(2), hit(11), hit(12)],
+  ];
+  const search: EngineSearch = { k: 5, find: async () => rows.shift() ?? [] };
+  const { chunks } = await readHits({ records, kg_ids: [1], searches: [search] }, all);
+  expect(chunks.map(({ chunk_id }) => chunk_id)).toEqual([11, 12]);
 });
 
 test("rows of each key compete with each other only", async () => {

@@ -53,34 +53,72 @@ const hitsLimit = 1_000;
  */
 const calls = [(k: number) => k, (k: number) => Math.min(hitsLimit, 4 * k), () => hitsLimit] as const;
 
+interface ReadHits<Search extends EngineSearch> {
+  readonly found: readonly Hits<Search>[];
+  readonly chunks: readonly ActiveChunk[];
+}
+
+/** Searching again helps if a document was replaced meanwhile. */
+const attempts = 3;
+
 /**
  * Runs the searches and reads the chunks that `pick` chooses from their hits. If one of them is not active, all such hits
- * are dropped, further ones are fetched in their place, and `pick` chooses again.
+ * are dropped, further ones are fetched in their place, and `pick` chooses again. If a document is replaced while its
+ * chunks are read, the searches run again, so that its new revision is found.
  */
 export async function readHits<Search extends EngineSearch>(
+  toRead: ToRead<Search>,
+  pick: (found: readonly Hits<Search>[]) => readonly number[],
+): Promise<ReadHits<Search>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { isWhole, ...result } = await readOnce(toRead, pick);
+    if (isWhole || attempt === attempts) return result;
+  }
+}
+
+/** `isWhole` is false if a chunk that was active a moment before could not be read. */
+async function readOnce<Search extends EngineSearch>(
   { records, kg_ids, searches, signal }: ToRead<Search>,
   pick: (found: readonly Hits<Search>[]) => readonly number[],
-): Promise<{ readonly found: readonly Hits<Search>[]; readonly chunks: readonly ActiveChunk[] }> {
+): Promise<ReadHits<Search> & { readonly isWhole: boolean }> {
   const read = async (ids: readonly number[]) => (ids.length === 0 ? [] : records.chunks(kg_ids, ids));
   const found = await allInSlots(callsAtOnce, searches, (search) => find(search, 0, signal));
   const ids = pick(found);
   const chunks = await read(ids);
-  if (chunks.length === ids.length) return { found, chunks };
+  if (chunks.length === ids.length) return { found, chunks, isWhole: true };
   const live = await fetchOn(found, (hits) => records.activeIds(kg_ids, hits), signal);
-  return { found: live, chunks: await read(pick(live)) };
+  const picked = pick(live.found);
+  const readable = await read(picked);
+  return { found: live.found, chunks: readable, isWhole: !live.hasLost && readable.length === picked.length };
 }
 
-/** Drops inactive hits, and fetches on until each search has its `k` hits or its engine has no more, at most twice. */
+interface Fetched<Search extends EngineSearch> {
+  readonly found: readonly Hits<Search>[];
+  /** Whether a chunk was active at first, and then was not. */
+  readonly hasLost: boolean;
+}
+
+/**
+ * Drops inactive hits, and fetches on until each search has its `k` hits or its engine has no more, at most twice. A search
+ * that lost a hit and has too few is repeated in any case: if the document was replaced since the first call, the engine
+ * now has the rows of its new revision.
+ */
 async function fetchOn<Search extends EngineSearch>(
   found: readonly Hits<Search>[],
   activeIds: (ids: readonly number[]) => Promise<ReadonlySet<number>>,
   signal: AbortSignal | undefined,
-): Promise<readonly Hits<Search>[]> {
+): Promise<Fetched<Search>> {
   let all = found;
+  const before = new Set<number>();
   for (let call = 1; ; call += 1) {
-    const active = await activeIds([...new Set(all.flatMap(({ hits }) => hits.map(({ id }) => id)))]);
-    const isShort = (each: Hits<Search>) => lacksHits(each, active);
-    if (call === calls.length || !all.some(isShort)) return all.map((each) => bestActive(each, active));
+    const ids = [...new Set(all.flatMap(({ hits }) => hits.map(({ id }) => id)))];
+    const active = await activeIds(ids);
+    const isShort = (each: Hits<Search>) => lacksHits(each, active, call === 1);
+    if (call === calls.length || !all.some(isShort)) {
+      const hasLost = ids.some((id) => before.has(id) && !active.has(id));
+      return { found: all.map((each) => bestActive(each, active)), hasLost };
+    }
+    for (const id of active) before.add(id);
     all = await allInSlots(callsAtOnce, all, async (each) => (isShort(each) ? find(each.search, call, signal) : each));
   }
 }
@@ -96,10 +134,16 @@ async function find<Search extends EngineSearch>(
 }
 
 /** Whether the engine may have more hits of a key that has too few active ones. */
-function lacksHits({ search, asked, hits }: Hits<EngineSearch>, active: ReadonlySet<number>): boolean {
-  return [...byKey(hits).values()].some(
-    (ofKey) => ofKey.length >= asked && asked < hitsLimit && ofKey.filter(({ id }) => active.has(id)).length < search.k,
-  );
+function lacksHits(
+  { search, asked, hits }: Hits<EngineSearch>,
+  active: ReadonlySet<number>,
+  isFirstCall: boolean,
+): boolean {
+  return [...byKey(hits).values()].some((ofKey) => {
+    const count = ofKey.filter(({ id }) => active.has(id)).length;
+    const mayHaveMore = ofKey.length >= asked || (isFirstCall && count < ofKey.length);
+    return mayHaveMore && asked < hitsLimit && count < search.k;
+  });
 }
 
 function bestActive<Search extends EngineSearch>(

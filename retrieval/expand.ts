@@ -4,7 +4,7 @@ import type { ChunkEdge } from "../stores/ports/graph.ts";
 import type { EngineOutages } from "./engine-outages.ts";
 import { type EngineSearch, edges, type Hits, readHits } from "./engine-search.ts";
 import type { RetrievalServices } from "./nominate.ts";
-import type { RetrievalRequest } from "./pipeline.ts";
+import { ofWantedSources, type RetrievalRequest } from "./pipeline.ts";
 import type { AnalysedQuestion } from "./rank/question-terms.ts";
 import type { Stage0Scored } from "./rank/stage0.ts";
 import { type Bridge, waysOut } from "./rank/transitions.ts";
@@ -27,7 +27,7 @@ export interface Expanded {
  */
 export async function expand(
   { records, graph }: Pick<RetrievalServices, "records" | "graph">,
-  { kgs, signal }: Pick<RetrievalRequest, "kgs" | "signal">,
+  request: Pick<RetrievalRequest, "kgs" | "signal" | "only_sources">,
   state: {
     analysed: AnalysedQuestion;
     beam: readonly Stage0Scored[];
@@ -38,6 +38,7 @@ export async function expand(
 ): Promise<Expanded> {
   // The graph did not answer before. Without it there are no paths, and another attempt may take a whole deadline.
   if (state.engines.lost().includes("graphdb")) return { bridges: new Map(), chunks: [] };
+  const { kgs, signal } = request;
   const kgIds = kgs.map(({ id }) => id);
   const keys = new Set(state.beam.flatMap(({ candidate }) => waysOut(candidate, state.analysed)));
   const counts = await records.keyCounts(kgIds, [...keys]);
@@ -52,7 +53,7 @@ export async function expand(
       .filter((id) => !state.pool.has(id))
       .slice(0, EXPANSION_LIMIT),
   );
-  return { bridges, chunks: state.snapshot.admit(chunks) };
+  return { bridges, chunks: state.snapshot.admit(ofWantedSources(chunks, request)) };
 }
 
 interface Search extends EngineSearch {

@@ -6,7 +6,7 @@ import type { ReadingRecords } from "../stores/ports/records/reading.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
 import type { EngineOutages } from "./engine-outages.ts";
 import { type EngineSearch, edges, type Hits, readHits, scored } from "./engine-search.ts";
-import type { RetrievalRequest } from "./pipeline.ts";
+import { ofWantedSources, type RetrievalRequest } from "./pipeline.ts";
 import { idf } from "./rank/bm25.ts";
 import {
   type AnalysedQuestion,
@@ -38,11 +38,11 @@ const NEAREST_LIMIT = 15;
 /** Reads the facts that the analysis of the question needs: corpus statistics of its terms and possible names. */
 export async function askFacts(
   records: ReadingRecords,
-  { question, kgs }: RetrievalRequest,
+  { question, kgs, weighed_by }: Pick<RetrievalRequest, "question" | "kgs" | "weighed_by">,
 ): Promise<{ readonly analysed: AnalysedQuestion; readonly facts: QuestionFacts; readonly hidden: readonly string[] }> {
   const kgIds = kgs.map(({ id }) => id);
   const [corpus, keys, hidden] = await Promise.all([
-    records.corpus(kgIds, questionStems(question)),
+    records.corpus(weighed_by ?? kgIds, questionStems(question)),
     records.keyCounts(kgIds, candidateKeys(question)),
     records.hiddenSources(kgIds),
   ]);
@@ -67,7 +67,7 @@ export interface Nominated {
  */
 export async function nominate(
   { records, graph, keywords, vectors, embedder }: RetrievalServices,
-  { question, kgs, signal }: RetrievalRequest,
+  request: RetrievalRequest,
   asked: {
     analysed: AnalysedQuestion;
     facts: QuestionFacts;
@@ -76,12 +76,13 @@ export async function nominate(
     engines: EngineOutages;
   },
 ): Promise<Nominated> {
+  const { question, kgs, signal, only_sources } = request;
   const { analysed, facts, hidden, snapshot, engines } = asked;
   const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
   const keywordLimit = Math.floor(KEYWORD_BUDGET / Math.max(1, kgs.length));
   const k = Math.max(KEYWORD_MINIMUM, Math.min(nominationLimit, keywordLimit));
   const entityKeys = analysed.entities.map(({ key }) => key);
-  const options = (limit: number) => ({ k: limit, exclude_sources: hidden });
+  const options = (limit: number) => sourceOptions(limit, hidden, only_sources);
   const searches = kgs.flatMap(({ id }): Search[] => {
     const ref = { kg_id: id, kind: "chunk" } as const;
     return [
@@ -104,8 +105,15 @@ export async function nominate(
   ]);
   engines.orThrow();
   const { certain, cosines } = nominees(found);
-  return { chunks: snapshot.admit(chunks), cosines, certain };
+  return { chunks: snapshot.admit(ofWantedSources(chunks, request)), cosines, certain };
 }
+
+/** Options of an engine's search; `only` has the sources that the request wants. */
+export const sourceOptions = (k: number, hidden: readonly string[], only: readonly string[] | undefined) => ({
+  k,
+  exclude_sources: hidden,
+  ...(only === undefined ? {} : { only_sources: only }),
+});
 
 interface Search extends EngineSearch {
   readonly by: "keyword" | "vector" | "about";

@@ -1,6 +1,7 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
 import { createEngineOutages, type EngineOutages } from "./engine-outages.ts";
 import { expand } from "./expand.ts";
+import { documentFit, fitted } from "./fit/document-fit.ts";
 import { askFacts, nominate, type RetrievalServices } from "./nominate.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
 import { type Aggregated, aggregate } from "./rank/aggregate.ts";
@@ -8,6 +9,7 @@ import { type Candidate, candidateView } from "./rank/candidate.ts";
 import type { ForwardIndex } from "./rank/forward-index.ts";
 import type { AnalysedQuestion } from "./rank/question-terms.ts";
 import { poolScale, type Stage0Scored, scoreStage0 } from "./rank/stage0.ts";
+import { belowOwnText } from "./rank/template.ts";
 import { bridgeEnds, type Transition, transitionsFrom } from "./rank/transitions.ts";
 import type { RankerWeights } from "./rank/weights.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -69,7 +71,9 @@ export async function nominatePool(
   const asked = { ...(await askFacts(services.records, request)), snapshot, engines };
   const { chunks, cosines, certain } = await nominate(services, request, asked);
   const view = candidateView(asked.analysed);
-  const look = (chunk: ActiveChunk) => view(chunk, index.of(chunk), cosines.get(chunk.chunk_id) ?? 0);
+  const fitOf = documentFit(request.question, chunks);
+  const look = (chunk: ActiveChunk) =>
+    view(chunk, index.of(chunk), { cosine: cosines.get(chunk.chunk_id) ?? 0, fit: fitOf(chunk) });
   const candidates = bestByBm25(chunks.map(look), certain);
   return { analysed: asked.analysed, nominated: chunks.length, candidates, look, engines };
 }
@@ -92,7 +96,7 @@ export async function followPaths(
   const all = [...pool, ...expanded.chunks.map(look).map(score)];
   const scope = { analysed, bridges: expanded.bridges, ends: bridgeEnds(all), model: weights.transition };
   const transitions = transitionsFrom(beam, scope);
-  const ranked = aggregate(all, transitions, weights.aggregate);
+  const ranked = belowOwnText(aggregate(all, transitions, weights.aggregate), chunkOf);
   watch.lap("rank");
   return { analysed, nominated, pool, transitions, ranked, timings_ms: watch.laps(), lost: engines.lost() };
 }
@@ -101,13 +105,18 @@ export async function followPaths(
  * The best candidates by BM25, and all certain ones. We compute BM25 ourselves, so keyword engines are interchangeable.
  */
 function bestByBm25(candidates: readonly Candidate[], certain: ReadonlySet<number>): Candidate[] {
-  const ranked = [...candidates].sort((a, b) => b.bm25 - a.bm25 || a.chunk.chunk_id - b.chunk.chunk_id);
+  const weight = ({ bm25, fit }: Candidate) => bm25 * fit;
+  const ranked = [...candidates].sort((a, b) => weight(b) - weight(a) || a.chunk.chunk_id - b.chunk.chunk_id);
   return ranked.filter(({ chunk }, at) => at < POOL_SIZE || certain.has(chunk.chunk_id));
 }
 
+/** Transitions start at the best passages of documents that fit the question. */
 function byScore(a: Stage0Scored, b: Stage0Scored): number {
-  return b.score - a.score || a.candidate.chunk.chunk_id - b.candidate.chunk.chunk_id;
+  const weight = ({ score, candidate }: Stage0Scored) => fitted(score, candidate.fit);
+  return weight(b) - weight(a) || a.candidate.chunk.chunk_id - b.candidate.chunk.chunk_id;
 }
+
+const chunkOf = ({ scored }: Aggregated): ActiveChunk => scored.candidate.chunk;
 
 const idsOf = (pool: readonly Stage0Scored[]): ReadonlySet<number> =>
   new Set(pool.map(({ candidate }) => candidate.chunk.chunk_id));

@@ -9,7 +9,20 @@ export interface RetrievalRequest {
   /** Number of requested passages, 1–100. */
   readonly limit: number;
   readonly signal?: AbortSignal;
+  /** Finds passages of these sources only. Default: of all. */
+  readonly only_sources?: readonly string[] | undefined;
+  /** The knowledge graphs whose statistics weigh the words of the question. Default: `kgs`. */
+  readonly weighed_by?: readonly number[] | undefined;
 }
+
+/** Passages of the sources that the request wants. Hits of the graph are not limited to them. */
+export const ofWantedSources = (
+  chunks: readonly ActiveChunk[],
+  { only_sources }: Pick<RetrievalRequest, "only_sources">,
+): readonly ActiveChunk[] =>
+  only_sources === undefined
+    ? chunks
+    : chunks.filter(({ source_id }) => source_id !== null && only_sources.includes(source_id));
 
 /** One step of the explanation: a passage on the path, and the key of the entity through which the path leaves it. */
 export interface PathStep {

@@ -3,6 +3,7 @@ import type { Evidence } from "../domain/evidence.ts";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
 import { lostEngine } from "./engine-outages.ts";
+import { withPlainYears } from "./fit/asked-time.ts";
 import type { RetrievalRequest, Retrieved } from "./pipeline.ts";
 import { withoutFraming } from "./route-question.ts";
 import type { StepServices } from "./step-services.ts";
@@ -62,7 +63,7 @@ const nothing = (pipeline: Evidence["pipeline"]): Evidence => ({
 });
 
 const requestOf = ({ question, recalled, routed, signal }: Retrieval): RetrievalRequest => ({
-  question: withoutFraming(recalled.question),
+  question: withPlainYears(withoutFraming(recalled.question)),
   kgs: routed.kgs,
   limit: question.max_results,
   signal,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ActiveChunk } from "../domain/chunk.ts";
+import { type ActiveChunk, plainLayout } from "../domain/chunk.ts";
 import { createSnapshot, readConsistently, revisionsOf } from "./snapshot.ts";
 
 const chunk = (chunk_id: number, source_id: string | null, revision: number | null): ActiveChunk => ({
@@ -13,6 +13,7 @@ const chunk = (chunk_id: number, source_id: string | null, revision: number | nu
   title: null,
   heading_path: [],
   page: null,
+  ...plainLayout,
   start_offset: null,
   end_offset: null,
   tokens: "",

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { SqlTable } from "../domain/sql-table.ts";
 import { tokenize } from "../domain/text/tokens.ts";
+import { type Existing, forgetGone } from "../platform/forget-gone.ts";
 
 /** The stems of one table that routing looks for in questions. */
 export interface TableWords {
@@ -34,3 +35,6 @@ export function tableWords(table: SqlTable): TableWords {
   known.set(table.physical, words);
   return words;
 }
+
+/** Drops the words of tables that no longer exist; returns how many tables. */
+export const forgetTableWords = (existing: Existing<string>): Promise<number> => forgetGone(known, existing);

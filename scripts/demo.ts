@@ -120,7 +120,11 @@ async function askAll(client: Client): Promise<boolean> {
 /** A browser cannot send the key in a header, so the pages are saved as files that open by themselves. */
 async function keepPictures(client: Client, folder: string): Promise<void> {
   const given = { path: { kg_name: kg } };
-  const pages = [(await client.dashboard(given)).body, (await client.networkVisualization(given)).body];
+  const pages = [
+    (await client.dashboard(given)).body,
+    (await client.networkVisualization(given)).body,
+    (await client.visualizationsIndex(given)).body,
+  ];
   for (const [index, name] of pageNames.entries()) {
     const path = join(folder, `${kg}-${name}`);
     await writeFile(path, pages[index] ?? "");

@@ -37,7 +37,16 @@ const kinds = readFileSync(join(root, "docs/changing.md"), "utf8")
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Written by tools, or about the code instead of a part of it. */
-const notByHand = ["docs", "client/generated", "bench", "test", "deploy", "openapi.json", "package-lock.json"];
+const notByHand = [
+  "docs",
+  "client/generated",
+  "ingest/extract/generated",
+  "bench",
+  "test",
+  "deploy",
+  "openapi.json",
+  "package-lock.json",
+];
 const pathspecs = [...notByHand, "api/openapi/answers.json", "*.test.ts", "*.md"].map((path) => `:!${path}`);
 
 /** Files that name it, in camelCase or in kebab-case, as a whole word. */

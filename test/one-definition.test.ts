@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { answerQuestion } from "../agents/answer-question.ts";
 import { deliverWebhook } from "../agents/deliver-webhook.ts";
+import { drawPictures } from "../agents/draw-pictures.ts";
+import { importGraph } from "../agents/import-graph.ts";
 import { ingestDocument } from "../agents/ingest-document.ts";
 import * as workflows from "../workflows/index.ts";
 
@@ -20,7 +22,9 @@ const definitions = [
     // The activity of this step also completes the job.
     special: { step: "remember", file: "activities/answer-question/work.ts" },
   },
+  { workflow: importGraph, files: ["agents/import-graph.ts", "activities/import-graph/work.ts"] },
   { workflow: deliverWebhook, files: ["agents/deliver-webhook.ts", "activities/deliver-webhook/work.ts"] },
+  { workflow: drawPictures, files: ["agents/draw-pictures.ts", "activities/draw-pictures/work.ts"] },
 ];
 
 const inRooms = rooms.flatMap((room) =>

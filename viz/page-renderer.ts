@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { DashboardData } from "../domain/dashboard.ts";
 import type { NetworkData } from "../domain/network.ts";
+import type { PictureFacts } from "../domain/picture-facts.ts";
 import type { NetworkPositions, PageName } from "../domain/picture-names.ts";
 import { entryPoint } from "../platform/entry-point.ts";
 
@@ -14,6 +15,7 @@ export interface PageInput {
 export interface Rendered {
   readonly pages: Readonly<Record<PageName, { readonly html: string; readonly csp: string }>>;
   readonly positions: NetworkPositions;
+  readonly csp_hashes: PictureFacts["csp_hashes"];
 }
 
 export interface PageRequest extends PageInput {

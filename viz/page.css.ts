@@ -17,7 +17,7 @@ export const themes = `
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${colours(dark)}}}
 :root[data-theme=dark]{color-scheme:dark;${colours(dark)}}`;
 
-const frame = `
+export const frame = `
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 body{margin:0;background:var(--page);color:var(--ink);font:14px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}

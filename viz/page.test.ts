@@ -21,6 +21,12 @@ test("the policy allows only the script and the style", () => {
   );
 });
 
+test("the policy of a page without a program allows none", () => {
+  const policy = pageCsp({ styleHash: "sha256-b" });
+  expect(policy).not.toContain("script-src");
+  expect(policy).toContain("default-src 'none'; style-src 'sha256-b'");
+});
+
 test("hosts that may embed are listed, and cannot add a directive", () => {
   const policy = pageCsp({ ...pageHashes, frameAncestors: "'self' https://console.example:8443" });
   expect(policy.endsWith("; frame-ancestors 'self' https://console.example:8443")).toBe(true);

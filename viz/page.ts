@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { dashboardScript } from "./generated/dashboard-script.ts";
-import { html, type Markup, markupText, scriptJson, trusted } from "./html.ts";
+import { html, type Markup, markupText, nothing, scriptJson, trusted } from "./html.ts";
 import { pageStyle } from "./page.css.ts";
 
 export interface CspOptions {
   /** As in a policy, without quotes: "sha256-…". */
-  readonly scriptHash: string;
+  /** Absent for a page without a program: then no program may run at all. */
+  readonly scriptHash?: string;
   readonly styleHash: string;
   /** Source list of `frame-ancestors`: "'self'", "'none'", or origins separated by spaces. */
   readonly frameAncestors?: string;
@@ -24,7 +25,7 @@ export function pageCsp({ scriptHash, styleHash, frameAncestors = "'self'" }: Cs
   return [
     "sandbox allow-scripts",
     "default-src 'none'",
-    `script-src '${scriptHash}'`,
+    ...(scriptHash === undefined ? [] : [`script-src '${scriptHash}'`]),
     `style-src '${styleHash}'`,
     "img-src data:",
     "base-uri 'none'",
@@ -33,7 +34,7 @@ export function pageCsp({ scriptHash, styleHash, frameAncestors = "'self'" }: Cs
   ].join("; ");
 }
 
-const sha256 = (text: string): string => `sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`;
+export const sha256 = (text: string): string => `sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`;
 
 /** Program and stylesheet of a kind of page. Both are constants: no text of a knowledge graph may be interpolated. */
 export interface PageAssets {
@@ -65,7 +66,25 @@ export interface Page {
  * One file without any external request: two scripts (data, program) and one style. The empty icon keeps browsers from
  * asking for /favicon.ico.
  */
-export function renderPage({ title, data, body }: Page, assets: PageAssets = dashboardAssets): string {
+export const renderPage = ({ title, data, body }: Page, { script, style }: PageAssets = dashboardAssets): string =>
+  frame({
+    title,
+    head: html`<style>${trusted(style)}</style>
+<script>${trusted(script)}</script>`,
+    body,
+    data: html`<script type="application/json" id="data">${trusted(scriptJson(data))}</script>\n`,
+  });
+
+/** The same without program and data. */
+export const renderPlainPage = ({ title, body }: Omit<Page, "data">, style: string): string =>
+  frame({ title, head: html`<style>${trusted(style)}</style>`, body, data: nothing });
+
+interface Frame extends Omit<Page, "data"> {
+  readonly head: Markup;
+  readonly data: Markup;
+}
+
+function frame({ title, head, body, data }: Frame): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -74,15 +93,13 @@ export function renderPage({ title, data, body }: Page, assets: PageAssets = das
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
 <title>${title}</title>
-<style>${trusted(assets.style)}</style>
-<script>${trusted(assets.script)}</script>
+${head}
 </head>
 <body>
 <main>
 ${body}
 </main>
-<script type="application/json" id="data">${trusted(scriptJson(data))}</script>
-</body>
+${data}</body>
 </html>
 `;
   return markupText(page);

@@ -1,4 +1,5 @@
 import type { Job, JobError } from "../domain/job.ts";
+import type { ImportRecords } from "../stores/ports/records/imports.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { QuestionRecords } from "../stores/ports/records/questions.ts";
 import type { WorkflowStatus } from "./engine.ts";
@@ -37,14 +38,16 @@ export const reasons = {
 interface ClosingRecords {
   readonly jobs: Pick<JobRecords, "fail" | "giveUp">;
   readonly questions: Pick<QuestionRecords, "fail">;
+  readonly imports: Pick<ImportRecords, "fail">;
 }
 
 /** Ends a job as failed or cancelled. The caller may try again with the same document or question. */
 export async function closeJob(records: ClosingRecords, job: Job, reason: CloseReason): Promise<void> {
-  const { id: job_id, type, kg_id, source_id, revision } = job;
+  const { id: job_id, type, source_id, revision } = job;
   const { code, message, cancelled } = reason;
   const error: JobError = { stage: null, code, message, retryable: true };
   if (type === "query") return records.questions.fail({ job_id }, { error, cancelled });
-  if (kg_id === null || source_id === null || revision === null) return records.jobs.giveUp(job_id, error);
-  await records.jobs.fail({ job_id, kg_id, source_id, revision }, { error, cancelled });
+  if (type === "import") return records.imports.fail({ job_id }, { error, cancelled });
+  if (type !== "visualization" && source_id === null) return records.jobs.giveUp(job_id, error);
+  await records.jobs.fail({ job_id, source_id, revision }, { error, cancelled });
 }

@@ -4,28 +4,22 @@ import { AppError, unavailable } from "../domain/errors.ts";
 import type { Job } from "../domain/job.ts";
 import { silentLog } from "../platform/log.ts";
 import type { Records } from "../stores/ports/records/records.ts";
-import { type Database, openDatabase } from "../stores/postgres/client.ts";
-import { openRecords } from "../stores/postgres/records.ts";
-import { openSqlTables } from "../stores/postgres/tables.ts";
+import type { Database } from "../stores/postgres/client.ts";
 import { newKg } from "../test/support/document-lab.ts";
-import { openTestDatabase, type TestDatabase } from "../test/support/postgres.ts";
 import { refOf, upload } from "../test/support/record-lab.ts";
+import { openTestRecords, type TestRecords } from "../test/support/test-records.ts";
 import type { EngineHealth, WorkflowStatus } from "./engine.ts";
 import { startForJob } from "./job-workflow.ts";
 import { createReconciler } from "./reconciler.ts";
 
-let server: TestDatabase;
+let opened: TestRecords;
 let db: Database;
 let records: Records;
 beforeAll(async () => {
-  server = await openTestDatabase();
-  db = await openDatabase({ url: server.url });
-  records = openRecords(db, openSqlTables(db, server.url));
+  opened = await openTestRecords();
+  ({ db, records } = opened);
 });
-afterAll(async () => {
-  await records?.close();
-  await server?.close();
-});
+afterAll(() => opened?.close());
 beforeEach(() => db.query("DELETE FROM jobs"));
 
 const soon = () => new Date(Date.now() + 60_000);

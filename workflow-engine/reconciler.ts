@@ -2,6 +2,7 @@ import { AppError } from "../domain/errors.ts";
 import type { Job } from "../domain/job.ts";
 import type { Log } from "../platform/log.ts";
 import { createWorkApart } from "../platform/work-apart.ts";
+import type { ImportRecords } from "../stores/ports/records/imports.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { QuestionRecords } from "../stores/ports/records/questions.ts";
 import { closeJob, reasons } from "./close-job.ts";
@@ -14,6 +15,7 @@ interface ReconcilerServices {
   readonly records: {
     readonly jobs: Pick<JobRecords, "unfinished" | "fail" | "giveUp">;
     readonly questions: Pick<QuestionRecords, "fail">;
+    readonly imports: Pick<ImportRecords, "fail">;
   };
   readonly engine: Pick<WorkflowEngine, "kind" | "describe" | "health">;
   readonly startOfJob: StartOfJob;

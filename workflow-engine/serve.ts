@@ -15,6 +15,8 @@ export interface Served<Name extends WorkflowName> {
   readonly program: Program<WorkflowArgs[Name]>;
   /** Number of concurrent steps on a Temporal server, or of concurrent workflows in this process. */
   readonly concurrency: number;
+  /** Whether a run in this process gives its slot to waiting runs after each step. */
+  readonly givesWay: boolean;
   /** null for a job of another workflow. */
   startOfJob(job: Job): StartOf<Name> | null;
 }
@@ -35,5 +37,6 @@ export const serve = <
   activities: activitiesOf(workflow, work),
   program: programOf(workflow, work),
   concurrency,
+  givesWay: workflow.givesWay === true,
   startOfJob: (job) => startForJob(workflow, job),
 });

@@ -74,7 +74,7 @@ async function eventFor(url: string): Promise<string> {
   if (!waiting) throw new Error("Nobody waits");
   expect([waiting.state, await records.webhooks.take(waiting.id, 1)]).toEqual(["waiting", { wait_ms: null }]);
   const error = { stage: null, code: "internal", message: "x".repeat(100_000), retryable: true };
-  await records.jobs.fail({ ...accepted, kg_id: kg.id }, { error: error, cancelled: false });
+  await records.jobs.fail(accepted, { error: error, cancelled: false });
   return waiting.id;
 }
 

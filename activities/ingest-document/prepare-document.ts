@@ -7,6 +7,7 @@ import type { ExtractionPlan } from "../../ingest/plan-document.ts";
 import { type PlannedDocument, unpackTable } from "../../ingest/prepare/planned-document.ts";
 import { isPublished } from "./is-published.ts";
 import { planOf } from "./plan.ts";
+import { reportWork } from "./report-work.ts";
 import type { IngestionServices } from "./services.ts";
 import { stageChunks } from "./stage-chunks.ts";
 
@@ -39,7 +40,9 @@ export async function prepareDocument(
     return { chunks: plan.chunks, batches: plan.batches.length, done: false };
   }
   if (only !== undefined) {
-    await stageChunks(services, ref, { request: { outline: plan.outline, batch: only }, signal: context.signal });
+    const request = { outline: plan.outline, batch: only };
+    const { clock } = await stageChunks(services, ref, { request, signal: context.signal });
+    await reportWork(records, ref, { claim: context.claim, clock });
   }
   return { chunks: plan.chunks, batches: 0, done: true };
 }
@@ -92,23 +95,25 @@ const chunkVersions = ({ tokeniser, extractor }: IngestionServices["derivation"]
 async function keepDocument(
   { files, records, derivation, embedder }: IngestionServices,
   ref: IngestionRef,
-  { text, text_length, title, warnings, analysis, table }: PlannedDocument,
+  { text, text_length, title, warnings, gaps, analysis, table, facts }: PlannedDocument,
 ): Promise<void> {
   await planOf(files, ref).saveText(text);
   const made = { derivation: derivationText(derivation), embedder: embedder.id };
-  await records.staging.describe(ref, { text_length, title, warnings, analysis, ...made });
+  await records.staging.describe(ref, { text_length, title, warnings, gaps, analysis, facts, ...made });
   const kg = await records.kgs.byId(ref.kg_id);
   if (table && kg?.enable_sql_storage) await records.tables.stage(ref, unpackTable(table));
 }
 
+/** Extraction begins at once; the later stages begin with their first work. */
 function running(total: number, { entities, relations }: ExtractionPlan) {
   const patch = { status: "running", items_total: total } as const;
+  const later = { items_total: total } as const;
   const skipped = { status: "skipped" } as const;
   return {
     extract_entities: entities ? patch : skipped,
     extract_relations: relations ? patch : skipped,
-    generate_embeddings: patch,
-    store_in_graph_store: patch,
-    store_vectors: patch,
+    generate_embeddings: later,
+    store_in_graph_store: later,
+    store_vectors: later,
   };
 }

@@ -17,12 +17,14 @@ export async function publishRevision(
   // One document at a time: its relay also projects the keys of the documents that wait behind it.
   await inTurn(`project:${kg_id}`, () => relay.catchUp(kg_id, kg_version, context.signal));
   const done = (items: number) => ({ status: "completed", items, items_total: items }) as const;
+  // The relay has just written entities and relations to the engines.
+  const stored = (items: number) => ({ ...done(items), work: { began_ms_ago: 0, ended_ms_ago: 0 } }) as const;
   const patches = {
     extract_entities: done(counts.entities_count),
     extract_relations: done(counts.relations_count),
     generate_embeddings: done(counts.vector_points_count),
-    store_in_graph_store: done(counts.entities_count + counts.relations_count),
-    store_vectors: done(counts.vector_points_count),
+    store_in_graph_store: stored(counts.entities_count + counts.relations_count),
+    store_vectors: stored(counts.vector_points_count),
     generate_visualizations: { status: "running" },
   } as const;
   await records.jobs.stages(ref.job_id, context.claim, await withoutSkipped(records, ref, patches));

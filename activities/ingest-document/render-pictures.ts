@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { DashboardData } from "../../domain/dashboard.ts";
+import type { KnowledgeGraph } from "../../domain/kg.ts";
 import { networkLimits } from "../../domain/limits.ts";
-import type { NetworkData } from "../../domain/network.ts";
+import { isStale } from "../../domain/picture-facts.ts";
 import {
   type NetworkPositions,
   type PageName,
@@ -12,18 +12,7 @@ import {
 import type { RenderedPage } from "../../knowledge/pictures.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
 import type { Picture, PictureRecords } from "../../stores/ports/records/pictures.ts";
-
-/** Input of a rendering; `previous` holds the positions of the entities in the last picture. */
-export interface PictureInput {
-  readonly dashboard: DashboardData;
-  readonly network: NetworkData;
-  readonly previous: NetworkPositions | null;
-}
-
-export interface DrawnPictures {
-  readonly pages: Readonly<Record<PageName, RenderedPage>>;
-  readonly positions: NetworkPositions;
-}
+import { type DrawnPictures, factsOf, type PictureInput } from "./picture-facts.ts";
 
 interface RenderingServices {
   readonly records: { readonly pictures: PictureRecords };
@@ -36,14 +25,27 @@ interface RenderingServices {
  * records decides which, over any number of workers. The other jobs wait until a picture is new enough.
  */
 export interface PictureRenderer {
-  /** Returns the names of the knowledge graph's pages once they show `kg_version` or a later version. */
-  atLeast(kg_id: number, kg_version: number, signal: AbortSignal): Promise<readonly string[]>;
+  /** Returns the names of the knowledge graph's pages once they show `version` or a later version. */
+  atLeast(kg_id: number, version: number, drawing: Drawing): Promise<readonly string[]>;
+  /** Draws existing pictures that are older than `version`. A knowledge graph without pictures gets none. */
+  keepUp(kg_id: number, version: number, drawing: Drawing): Promise<void>;
+  /** Draws the pictures for this job, unless current ones were drawn after `since`. Returns the names of the pages. */
+  anew(kg: CurrentKg, since: Date, drawing: Required<Drawing>): Promise<readonly string[]>;
+  /** Draws existing pictures again, unless they were drawn after `generated_at` already. */
+  newerThan(kg_id: number, generated_at: Date, drawing: Drawing): Promise<void>;
 }
 
-/**
- * Longer than a rendering takes. The lease of a killed process expires before the heartbeat timeout of its activities.
- */
+type CurrentKg = Pick<KnowledgeGraph, "id" | "version" | "display_name">;
+
+interface Drawing {
+  readonly signal: AbortSignal;
+  /** The job that waits for the pictures; absent if no job does. */
+  readonly job_id?: string;
+}
+
+/** A rendering renews its lease. After a kill the lease expires before the heartbeat timeout of the activities. */
 const leaseMs = 20_000;
+const renewMs = 5_000;
 const waitMs = 100;
 /** A waiting job looks at its cancellation signal at least this often. */
 const longestWaitMs = 1_000;
@@ -51,9 +53,15 @@ const longestWaitMs = 1_000;
 const restPerCost = 4;
 const longestRestMs = 10_000;
 
-export function createPictureRenderer({ records, files, render }: RenderingServices): PictureRenderer {
-  const owner = randomUUID();
+type IsDone = (picture: Picture | null) => boolean;
 
+interface Rendering {
+  /** Whether these pictures need no rendering. */
+  readonly isDone: IsDone;
+  readonly job_id: string | undefined;
+}
+
+export function createPictureRenderer({ records: { pictures }, files, render }: RenderingServices): PictureRenderer {
   /** Writes the policy first: no page is ever served without one. */
   async function keep(kg_id: number, name: PageName, { html, csp }: RenderedPage): Promise<void> {
     const file = pageFiles(kg_id, name);
@@ -67,37 +75,70 @@ export function createPictureRenderer({ records, files, render }: RenderingServi
     return kept && (JSON.parse(kept.toString("utf8")) as NetworkPositions);
   }
 
-  async function renderAll(kg_id: number): Promise<void> {
+  /** Writes no file if the lease was lost: the pictures may have been removed since. */
+  async function renderAll(kg_id: number, owner: string, job_id: string | null): Promise<void> {
     const started = performance.now();
+    const { dashboard, network } = await pictures.read(kg_id, networkLimits);
+    const drawn = await render({ dashboard, network, previous: await lastPositions(kg_id) });
+    if (!(await pictures.renew(kg_id, owner, leaseMs))) return;
+    for (const name of pageNames) await keep(kg_id, name, drawn.pages[name]);
+    await files.write(positionsFile(kg_id), JSON.stringify(drawn.positions));
+    const facts = factsOf({ dashboard, network }, drawn);
+    const size_bytes = pageNames.reduce((sum, name) => sum + facts.sizes[name], 0);
+    const cost_ms = Math.round(performance.now() - started);
+    const { version } = dashboard;
+    const picture = { kg_id, version, generated_at: new Date(), size_bytes, cost_ms, facts, job_id };
+    await pictures.finish(picture, owner);
+  }
+
+  /** Looks again under the lease: before it was taken, the pictures may have been removed, or drawn by another owner. */
+  async function renderLeased(kg_id: number, owner: string, { isDone, job_id }: Rendering): Promise<void> {
+    // A failed renewal is made good by the next one.
+    const renewing = setInterval(() => void pictures.renew(kg_id, owner, leaseMs).catch(() => undefined), renewMs);
     try {
-      const { dashboard, network } = await records.pictures.read(kg_id, networkLimits);
-      const { pages, positions } = await render({ dashboard, network, previous: await lastPositions(kg_id) });
-      for (const name of pageNames) await keep(kg_id, name, pages[name]);
-      await files.write(positionsFile(kg_id), JSON.stringify(positions));
-      const size_bytes = pageNames.reduce((sum, name) => sum + Buffer.byteLength(pages[name].html), 0);
-      const cost_ms = Math.round(performance.now() - started);
-      const picture = { kg_id, version: dashboard.version, generated_at: new Date(), size_bytes, cost_ms };
-      await records.pictures.finish(picture, owner);
+      if (isDone(await pictures.get(kg_id))) await pictures.release(kg_id, owner);
+      else await renderAll(kg_id, owner, job_id ?? null);
     } catch (error) {
-      await records.pictures.release(kg_id, owner);
+      await pictures.release(kg_id, owner);
       throw error;
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  async function until(isDone: IsDone, kg_id: number, { signal, job_id }: Drawing): Promise<void> {
+    const owner = randomUUID();
+    for (;;) {
+      const picture = await pictures.get(kg_id);
+      if (isDone(picture)) return;
+      signal.throwIfAborted();
+      const restMs = restOf(picture);
+      if (restMs <= 0 && (await pictures.lease(kg_id, owner, leaseMs)))
+        await renderLeased(kg_id, owner, { isDone, job_id });
+      else await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(restMs, waitMs), longestWaitMs)));
     }
   }
 
   return {
-    async atLeast(kg_id, kg_version, signal) {
-      for (;;) {
-        const picture = await records.pictures.get(kg_id);
-        if (picture && picture.version >= kg_version) return pageNames;
-        signal.throwIfAborted();
-        const restMs = restOf(picture);
-        if (restMs <= 0 && (await records.pictures.lease(kg_id, owner, leaseMs))) await renderAll(kg_id);
-        else await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(restMs, waitMs), longestWaitMs)));
-      }
+    async atLeast(kg_id, version, drawing) {
+      await until((picture) => isAtLeast(picture, version), kg_id, drawing);
+      return pageNames;
     },
+    async anew(kg, since, drawing) {
+      const isCurrent = (picture: Picture) => picture.generated_at > since && !isStale(kg, picture);
+      const isOwn = ({ job_id }: Picture) => job_id === drawing.job_id;
+      await until((picture) => picture !== null && (isOwn(picture) || isCurrent(picture)), kg.id, drawing);
+      return pageNames;
+    },
+    keepUp: (kg_id, version, drawing) =>
+      until((picture) => picture === null || isAtLeast(picture, version), kg_id, drawing),
+    newerThan: (kg_id, generated_at, drawing) =>
+      until((picture) => picture === null || picture.generated_at > generated_at, kg_id, drawing),
   };
 }
 
 /** Milliseconds until the next rendering may start; negative or 0: now. */
 const restOf = (picture: Picture | null): number =>
   picture ? picture.generated_at.getTime() + Math.min(longestRestMs, picture.cost_ms * restPerCost) - Date.now() : 0;
+
+const isAtLeast = (picture: Picture | null, version: number): boolean => picture !== null && picture.version >= version;

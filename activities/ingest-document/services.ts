@@ -25,6 +25,6 @@ export interface IngestionServices {
   readonly derivation: Derivation;
   readonly registry: Registry;
   readonly relay: ProjectionRelay;
-  readonly pictureRenderer: PictureRenderer;
+  readonly pictureRenderer: Pick<PictureRenderer, "atLeast">;
   readonly priorityGate: PriorityGate;
 }

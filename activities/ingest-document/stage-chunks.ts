@@ -1,10 +1,12 @@
 import { type Mention, type PreparedChunk, searchText } from "../../domain/chunk.ts";
+import { type FoundFacts, factsLine } from "../../domain/facts.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 import { checkSpace } from "../../domain/vector-space.ts";
 import type { ExtractRequest } from "../../ingest/prepare/extract-worker.ts";
 import type { GraphChunk } from "../../stores/ports/graph.ts";
 import type { StagedChunk } from "../../stores/ports/records/staging.ts";
 import type { IngestionServices } from "./services.ts";
+import { createStageClock, type StageClock } from "./stage-clock.ts";
 
 /**
  * Extracts, embeds and stages the chunks of a batch: first in the records, which assign the ids, then concurrently in
@@ -14,33 +16,45 @@ export async function stageChunks(
   services: IngestionServices,
   ref: IngestionRef,
   { request, signal }: { readonly request: ExtractRequest; readonly signal: AbortSignal },
-): Promise<{ readonly chunks: number }> {
+): Promise<StagedWork> {
   return services.priorityGate.runHeavy(async () => {
-    const { value: prepared } = await services.models.extract(request, signal);
-    const embedded = await embedChunks(services, ref, prepared);
+    const clock = createStageClock();
+    const { value: prepared } = await clock.time(["extract_entities", "extract_relations"], () =>
+      services.models.extract(request, signal),
+    );
+    const { next: facts, active } = await services.records.staging.facts(ref);
+    const reuse = factsLine(facts) === factsLine(active ?? {});
+    const embedded = await clock.time(["generate_embeddings"], () =>
+      embedChunks(services, ref, { prepared, facts, reuse }),
+    );
     signal.throwIfAborted();
-    const staged = await services.records.staging.put(ref, prepared);
-    await writeEngines(services, ref, { prepared, staged, embedded });
-    return { chunks: prepared.length };
+    const staged = await clock.time(["store_in_graph_store"], () => services.records.staging.put(ref, prepared));
+    await writeEngines(services, ref, { prepared, facts, staged, embedded, clock });
+    return { chunks: prepared.length, clock };
   });
 }
 
-/** Vectors of texts that the active revision contains are read from the engine; the others are computed. */
+interface StagedWork {
+  readonly chunks: number;
+  /** The work of each stage on these chunks. */
+  readonly clock: StageClock;
+}
+
+/** Vectors of texts that the active revision contains are read from the engine (`reuse`); the others are computed. */
 async function embedChunks(
   { records, vectors, embedder }: IngestionServices,
   ref: IngestionRef,
-  prepared: readonly PreparedChunk[],
+  { prepared, facts, reuse }: Pick<StagedBatch, "prepared" | "facts"> & { readonly reuse: boolean },
 ): Promise<readonly Float32Array[]> {
   const collection = { kg_id: ref.kg_id, kind: "chunk" } as const;
   checkSpace(await vectors.spaceOf(collection), { embedder: embedder.id, dimensions: embedder.dimensions });
-  const chunkOf = await records.staging.withText(
-    ref,
-    prepared.map((chunk) => chunk.content_hash),
-  );
+  const chunkOf = await records.staging.withText(ref, reuse ? prepared.map((chunk) => chunk.content_hash) : []);
   const there = chunkOf.size === 0 ? null : await vectors.get(collection, [...chunkOf.values()]);
   const known = prepared.map(({ content_hash }) => there?.get(chunkOf.get(content_hash) ?? 0));
   const missing = prepared.filter((_, at) => !known[at]);
-  const computed = (missing.length === 0 ? [] : await embedder.embed(missing.map(searchText))).values();
+  const computed = (
+    missing.length === 0 ? [] : await embedder.embed(missing.map((chunk) => searchText(chunk, facts)))
+  ).values();
   return known.map((vector) => {
     const found = vector ?? computed.next().value;
     if (!found) throw new Error("The embedder returned fewer vectors than it was given texts");
@@ -50,15 +64,18 @@ async function embedChunks(
 
 interface StagedBatch {
   readonly prepared: readonly PreparedChunk[];
+  /** Of the document. */
+  readonly facts: FoundFacts;
   readonly staged: readonly StagedChunk[];
   /** One vector for each prepared chunk, in the same order. */
   readonly embedded: readonly Float32Array[];
+  readonly clock: StageClock;
 }
 
 async function writeEngines(
   { vectors, keywords, graph }: IngestionServices,
   { kg_id, source_id, revision }: IngestionRef,
-  { prepared, staged, embedded }: StagedBatch,
+  { prepared, facts, staged, embedded, clock }: StagedBatch,
 ): Promise<void> {
   const idOf = new Map(staged.map(({ ordinal, chunk_id }) => [ordinal, chunk_id]));
   const placed = prepared.flatMap((chunk, index) => {
@@ -69,20 +86,23 @@ async function writeEngines(
   const collection = { kg_id, kind: "chunk" } as const;
   const origin = { source_id, revision };
   const versioned = { ...origin, version: revision };
-  await Promise.all([
-    vectors.upsert(
-      collection,
-      placed.map(({ id, vector }) => ({ id, vector, ...versioned })),
-    ),
-    keywords.upsert(
-      collection,
-      placed.map(({ id, chunk }) => ({ id, text: searchText(chunk), ...versioned })),
-    ),
+  const writeVectors = () =>
+    Promise.all([
+      vectors.upsert(
+        collection,
+        placed.map(({ id, vector }) => ({ id, vector, ...versioned })),
+      ),
+      keywords.upsert(
+        collection,
+        placed.map(({ id, chunk }) => ({ id, text: searchText(chunk, facts), ...versioned })),
+      ),
+    ]);
+  const writeGraph = () =>
     graph.upsertChunks(
       kg_id,
       placed.map(({ id, chunk }) => ({ chunk_id: id, ...origin, ...namesIn(chunk) })),
-    ),
-  ]);
+    );
+  await Promise.all([clock.time(["store_vectors"], writeVectors), clock.time(["store_in_graph_store"], writeGraph)]);
 }
 
 const namesIn = ({ subjects, mentions }: PreparedChunk): Pick<GraphChunk, "about" | "mentions"> => ({

@@ -25,6 +25,12 @@ export async function authenticate({ keys, tokens }: Verifiers, headers: Incomin
   return { key, scopes: key.scopes };
 }
 
+/** Whether the request has a key or a token in its headers. Then a cookie does not count. */
+export function presentsCredentials(headers: IncomingHttpHeaders): boolean {
+  const { header, bearer } = credentialsOf(headers);
+  return header !== undefined || bearer !== undefined || headers.authorization !== undefined;
+}
+
 function credentialsOf(headers: IncomingHttpHeaders) {
   const given = headers["x-api-key"];
   const header = Array.isArray(given) ? given[0] : given;
@@ -35,11 +41,14 @@ function credentialsOf(headers: IncomingHttpHeaders) {
 /** A token has three parts between two dots; a minted key has no dot. */
 const isToken = (bearer: string): boolean => bearer.split(".", 4).length === 3;
 
-/** Whether the request presents a token. A token may not be exchanged for another token. */
-export function presentsToken(headers: IncomingHttpHeaders): boolean {
+/** The token that the request presents; null if it presents a key. */
+export function presentedToken(headers: IncomingHttpHeaders): string | null {
   const { header, bearer } = credentialsOf(headers);
-  return !header && bearer !== undefined && isToken(bearer);
+  return !header && bearer !== undefined && isToken(bearer) ? bearer : null;
 }
+
+/** Whether the request presents a token. A token may not be exchanged for another token. */
+export const presentsToken = (headers: IncomingHttpHeaders): boolean => presentedToken(headers) !== null;
 
 /** Refuses tokens, so that a leaked short-lived token cannot be turned into a lasting key. Throws `forbidden`. */
 export function refuseTokens(headers: IncomingHttpHeaders, { scopes }: Ctx): void {

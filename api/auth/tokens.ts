@@ -25,6 +25,8 @@ export interface Token {
 export interface Tokens extends TokenVerifier {
   /** A token for some of the key's scopes. It expires after `expires_in` seconds, or with the key if that is sooner. */
   issue(key: ApiKey, scopes: readonly Scope[], expires_in: number): Promise<Token>;
+  /** Whole seconds until the token expires, without the tolerance of `verify`. Throws `unauthenticated` as it does. */
+  secondsLeft(token: string): Promise<number>;
   /** The public keys (RFC 7517) with which other services verify our tokens. */
   readonly jwks: { readonly keys: readonly JWK[] };
 }
@@ -34,13 +36,14 @@ interface TokenParts {
   readonly signingKey: SigningKey;
   readonly issuer: string;
   readonly audience: string;
+  /** Kind of the token, in its header. A token of one kind is never accepted as one of another. */
+  readonly type?: "at+jwt" | "page-session+jwt";
 }
 
 /** Tolerance for the clocks of processes, which differ a little. */
 const skewSeconds = 5;
 const verdictsLimit = 10_000;
 const algorithm = "EdDSA";
-const type = "at+jwt";
 
 interface Verdict {
   readonly key_id: string;
@@ -58,7 +61,7 @@ const Claims = z.object({
     .pipe(z.array(Scope).min(1)),
 });
 
-export function createTokens({ keys, signingKey, issuer, audience }: TokenParts): Tokens {
+export function createTokens({ keys, signingKey, issuer, audience, type = "at+jwt" }: TokenParts): Tokens {
   const { privateKey, publicKey, publicJwk } = signingKey;
   // Checking the signature is the most expensive part of authentication, so the verdict is cached until the token
   // expires.
@@ -68,7 +71,7 @@ export function createTokens({ keys, signingKey, issuer, audience }: TokenParts)
     const digest = createHash("sha256").update(token).digest("base64");
     const known = verdicts.get(digest);
     if (known && Date.now() < known.until) return known;
-    const verdict = verdictOf(await signedClaims(token, publicKey, { issuer, audience }));
+    const verdict = verdictOf(await signedClaims(token, publicKey, { issuer, audience, typ: type }));
     verdicts.set(digest, verdict);
     return verdict;
   }
@@ -78,6 +81,10 @@ export function createTokens({ keys, signingKey, issuer, audience }: TokenParts)
     async verify(token) {
       const { key_id, scopes } = await judge(token);
       return { key: await keys.byId(key_id), scopes };
+    },
+    async secondsLeft(token) {
+      const { until } = await judge(token);
+      return Math.max(0, Math.floor((until - Date.now()) / 1000) - skewSeconds);
     },
     async issue(key, scopes, wanted) {
       const left = (endOf(key)?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
@@ -101,10 +108,10 @@ export function createTokens({ keys, signingKey, issuer, audience }: TokenParts)
 async function signedClaims(
   token: string,
   publicKey: KeyObject,
-  expected: { readonly issuer: string; readonly audience: string },
+  expected: { readonly issuer: string; readonly audience: string; readonly typ: string },
 ): Promise<JWTPayload> {
   try {
-    const options = { ...expected, typ: type, algorithms: [algorithm], clockTolerance: skewSeconds };
+    const options = { ...expected, algorithms: [algorithm], clockTolerance: skewSeconds };
     return (await jwtVerify(token, publicKey, { ...options, requiredClaims: ["exp", "sub", "jti"] })).payload;
   } catch (error) {
     if (error instanceof errors.JOSEError) throw notAuthenticated(true);

@@ -46,7 +46,7 @@ const routeThat = (body: BodySpec, handle: () => Promise<unknown>): Route =>
 async function serve(sample: Route): Promise<string> {
   const services = {
     access: { gate: { enter: () => () => undefined } },
-    documents: { files: await openDiskFiles({ folder }) },
+    documents: { files: await openDiskFiles({ folder }), extraTypes: [] },
     operations: { log: createLog("warn", { write: (line) => void lines.push(line) }) },
   };
   const app = new Koa().use((context) => dispatch(sample, context, services as unknown as ApiServices));

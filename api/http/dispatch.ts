@@ -1,19 +1,26 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Context } from "koa";
-import type { Ctx } from "../../domain/auth.ts";
+import { z } from "zod";
+import type { Ctx, Principal } from "../../domain/auth.ts";
 import { aboutTrace } from "../../platform/trace-context.ts";
-import { authenticate, authorize, refuseTokens } from "../auth/authenticate.ts";
+import { authenticate, authorize, presentsCredentials, refuseTokens } from "../auth/authenticate.ts";
 import { refuseWhileDown } from "../health/refuse-while-down.ts";
 import { perform } from "../idempotency/perform.ts";
+import { readIfMatch } from "../input/if-match.ts";
 import { readFields } from "../input/read-form.ts";
+import { readQuery } from "../input/read-query.ts";
+import { type UnknownField, unknownFields, unknownFieldWarning } from "../input/unknown-fields.ts";
 import { validate } from "../input/validate.ts";
 import { notingWait } from "../limits/noting-wait.ts";
 import { nothing } from "../limits/release.ts";
-import { type EventStream, type FormBody, type Input, isReply, type Route } from "../route.ts";
+import { type EventStream, type FormBody, type Input, isReply, type RawBody, type Route } from "../route.ts";
 import type { ApiServices } from "../services.ts";
 import { checkForm, declaredBytes } from "../upload/check-form.ts";
 import { discardSpooled } from "../upload/discard-spooled.ts";
+import { checkRaw, readRaw } from "../upload/read-raw.ts";
 import { readUpload } from "../upload/read-upload.ts";
 import { sendContinue } from "./connection.ts";
+import { isDownload, sendDownload } from "./download.ts";
 import { sendEvents } from "./event-stream.ts";
 import { withPublicBase } from "./public-base.ts";
 import { noteLabels } from "./trace-labels.ts";
@@ -34,10 +41,9 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   const asked: Asked = {
     ctx,
     params: route.params ? validate(route.params, context.params) : undefined,
-    query: route.query
-      ? validate(route.query, Object.fromEntries(new URLSearchParams(context.querystring)))
-      : undefined,
-    body: await readBody(route, context, services),
+    query: route.query ? validate(route.query, readQuery(context.querystring, route.query)) : undefined,
+    expected: route.ifMatch ? readIfMatch(context.req.headers["if-match"]) : null,
+    ...(await readBody(route, context, services)),
     request: context.req,
     // Created on demand: most requests end before a client could disconnect.
     get signal() {
@@ -56,7 +62,11 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
     const result = await withForm(route, asked, services);
     if (isEventStream(result))
       sendEvents(context, result, (error) => services.operations.log.warn({ err: error }, "event stream ended"));
-    else answer(context, replyOf(route, result, services));
+    else if (isDownload(result))
+      await sendDownload(context, result, (error) =>
+        services.operations.log.warn({ err: error }, "download was cut off"),
+      );
+    else answer(context, warned(replyOf(route, result, services), asked.unknown));
   } finally {
     free();
   }
@@ -64,11 +74,14 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
 
 /** Calls the route's handler; reads the multipart form first if the route takes one. */
 async function withForm(route: Route, asked: Asked, services: ApiServices): Promise<unknown> {
+  if (route.body.kind === "raw") return withRaw(route, asked, services);
   if (route.body.kind !== "multipart") return perform(route, asked, services);
-  const spool = { files: services.documents.files, log: services.operations.log };
+  const { files, extraTypes } = services.documents;
+  const spool = { files, extraTypes, log: services.operations.log };
   const { fields, upload } = await readUpload(asked.request, spool);
   try {
     asked.body = { fields: validate(route.body.schema, fields), upload } satisfies FormBody<unknown>;
+    asked.unknown = unknownFields(route.body.schema, fields);
     return await perform(route, asked, services);
   } finally {
     // The handler has moved an accepted file out of the spool; this deletes a refused one.
@@ -76,9 +89,24 @@ async function withForm(route: Route, asked: Asked, services: ApiServices): Prom
   }
 }
 
-/** The input of the handler. The body of a form is known only after the request has its slot. */
+/** Reads a body that is a file, and calls the route's handler. */
+async function withRaw(route: Route, asked: Asked, services: ApiServices): Promise<unknown> {
+  const { body } = route;
+  if (body.kind !== "raw") throw new Error("The route takes no file as its body");
+  const { files } = services.documents;
+  const file = await readRaw(asked.request, files, body.limitBytes(services));
+  try {
+    asked.body = { file, toJSON: () => file.hash } satisfies RawBody;
+    return await perform(route, asked, services);
+  } finally {
+    await discardSpooled(file, { files, log: services.operations.log });
+  }
+}
+
+/** The input of the handler. The fields of a form are known only after the request has its slot. */
 interface Asked extends Input<unknown, unknown, unknown> {
   body: unknown;
+  unknown: readonly UnknownField[];
 }
 
 const isEventStream = (value: unknown): value is EventStream =>
@@ -89,7 +117,7 @@ async function authenticated(route: Route, context: Context, services: ApiServic
   if (route.scope === "none") return anonymous(trace_id);
   const { gate, budget } = services.access;
   const { headers } = context.req;
-  const principal = await gate.identify(context.req, () => authenticate(services.access, headers));
+  const principal = await gate.identify(context.req, () => identified(route, headers, services));
   aboutTrace({ tenant_id: principal.key.tenant_id, key_id: principal.key.id, root_id: principal.key.root_id });
   const { headers: quota, refusal } = await gate.charge(principal);
   context.set(quota);
@@ -100,17 +128,39 @@ async function authenticated(route: Route, context: Context, services: ApiServic
   return ctx;
 }
 
-async function readBody({ body }: Route, { req, res }: Context, { documents }: ApiServices): Promise<unknown> {
-  if (body.kind === "none") return undefined;
-  if (body.kind === "multipart") {
-    checkForm(req);
-    await documents.files.admit(declaredBytes(req));
-  }
-  sendContinue(req, res);
-  // `withForm` reads a form as a stream, after the request has its slot.
-  if (body.kind === "multipart") return undefined;
-  return validate(body.schema, await readFields(body, req));
+async function identified(route: Route, headers: IncomingHttpHeaders, { access }: ApiServices): Promise<Principal> {
+  const session =
+    route.acceptsSession && !presentsCredentials(headers) ? await access.pageSessions.find(headers) : null;
+  return session ?? authenticate(access, headers);
 }
+
+async function readBody(
+  { body }: Route,
+  { req, res }: Context,
+  services: ApiServices,
+): Promise<Pick<Asked, "body" | "unknown">> {
+  if (body.kind === "none") return { body: undefined, unknown: [] };
+  const { files } = services.documents;
+  if (body.kind === "multipart") checkForm(req);
+  if (body.kind === "raw") checkRaw(req, body.mediaType, body.limitBytes(services));
+  if (body.kind !== "json") await files.admit(declaredBytes(req));
+  sendContinue(req, res);
+  // `withForm` reads a file as a stream, after the request has its slot.
+  if (body.kind !== "json") return { body: undefined, unknown: [] };
+  const fields = await readFields(body, req);
+  return { body: validate(body.schema, fields), unknown: unknownFields(body.schema, fields) };
+}
+
+/** Names the unknown fields of the request in `metadata.warnings` of the answer, if it has such a list. */
+function warned(given: ReturnType<typeof replyOf>, unknown: readonly UnknownField[]): ReturnType<typeof replyOf> {
+  const found = unknown.length === 0 ? null : Warnings.safeParse(given.body);
+  if (!found?.success) return given;
+  const { metadata } = found.data;
+  const warnings = [...metadata.warnings, ...unknown.map(unknownFieldWarning)];
+  return { ...given, body: { ...found.data, metadata: { ...metadata, warnings } } };
+}
+
+const Warnings = z.looseObject({ metadata: z.looseObject({ warnings: z.array(z.string()) }) });
 
 /** Aborts when the client disconnects before the response is complete; an event stream also when the service stops. */
 function whileConnected(

@@ -23,6 +23,8 @@ function answerFor(kind: ErrorKind, error: AppError): ErrorAnswer {
       return general(404, error.message, error);
     case "conflict":
       return general(409, error.message, error);
+    case "precondition_failed":
+      return general(412, error.message, error);
     case "too_large":
       return general(413, error.message, error);
     case "unsupported_media_type":

@@ -33,7 +33,7 @@ async function pump(events: AsyncIterable<ServerEvent>, { res }: Context): Promi
 }
 
 /** Resolves when the response takes more, or when its connection has closed. Leaves no listener behind. */
-function drained(res: ServerResponse): Promise<void> {
+export function drained(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       res.off("drain", done).off("close", done);

@@ -10,8 +10,10 @@ import { routes } from "../routes/all.ts";
 import type { ApiServices } from "../services.ts";
 import { createBodyClock } from "./body-clock.ts";
 import { answerBrokenRequest, answerThenLinger, bodyTooSlow, hasUnreadBody, refuseExpectation } from "./connection.ts";
+import { allowOrigin, answerPreflight } from "./cross-origin.ts";
 import { send } from "./dispatch.ts";
 import { general } from "./errors.ts";
+import { literalPaths } from "./literal-paths.ts";
 import { refuse } from "./refuse.ts";
 import { traced } from "./traced.ts";
 
@@ -58,16 +60,40 @@ export function createApi(services: ApiServices, served: readonly Route[] = rout
 
 function routerOf(list: readonly Route[], services: ApiServices): Router {
   const router = new Router({ strict: true, sensitive: true });
+  const { embedders } = services.operations;
+  for (const route of list.filter(({ crossOrigin }) => crossOrigin !== undefined))
+    router.register(pathsOf(route), ["OPTIONS"], (context: Context) => {
+      if (!answerPreflight(context, route, embedders)) refuseMethod(context, [route.method]);
+    });
+  for (const { route, allowed, refused } of literalPaths(list))
+    router.register(pathsOf(route), [...refused], (context: Context) => refuseMethod(context, allowed));
   for (const route of list) {
-    const path = route.path.replace(/\{(\w+)\}/g, ":$1");
-    // JSON paths accept a trailing slash; under /api/visualizations/ the slash is significant.
-    const paths = path.startsWith("/api/visualizations") || path.endsWith("/") ? [path] : [path, `${path}/`];
-    router.register(paths, [route.method], (context: Context) => {
+    router.register(pathsOf(route), [route.method], (context: Context) => {
       context.state.route = route.path;
+      allowOrigin(context, route, embedders);
       return traced(route, context, services);
     });
   }
+  for (const { path, response } of list) {
+    // Comes after all routes, because the name of a knowledge graph may be that of another path, such as health.
+    if (response === "html" && path.endsWith("/")) router.register([plain(path).slice(0, -1)], ["GET"], addSlash);
+  }
   return router;
+}
+
+const plain = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
+
+/** JSON paths accept a trailing slash; under /api/visualizations/ the slash is significant. */
+function pathsOf({ path, response }: Route): string[] {
+  const given = plain(path);
+  if (given.endsWith("/")) return response === "html" ? [given] : [given, given.slice(0, -1)];
+  return given.startsWith("/api/visualizations") ? [given] : [given, `${given}/`];
+}
+
+/** The links of a page are relative to its path. */
+function addSlash(context: Context): void {
+  context.status = 308;
+  context.set("Location", `${context.path}/`);
 }
 
 async function withIds(context: Context, next: Next): Promise<void> {
@@ -118,6 +144,10 @@ async function checkRequest({ req, querystring }: Context, next: Next): Promise<
 function unmatched(context: Context, router: Router): void {
   const allowed = new Set(router.match(context.path, "").path.flatMap(({ methods }) => methods));
   if (allowed.size === 0) throw new AppError("not_found", "No such endpoint");
+  refuseMethod(context, [...allowed]);
+}
+
+function refuseMethod(context: Context, allowed: readonly string[]): void {
   context.set("Allow", [...allowed].sort().join(", "));
   const { status, body } = general(405, `Method ${context.method} is not allowed here`);
   context.status = status;

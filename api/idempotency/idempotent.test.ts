@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Records } from "../../stores/ports/records/records.ts";
-import { type Database, openDatabase } from "../../stores/postgres/client.ts";
-import { openRecords } from "../../stores/postgres/records.ts";
-import { openSqlTables } from "../../stores/postgres/tables.ts";
+import type { Database } from "../../stores/postgres/client.ts";
 import { createGate } from "../../test/support/gate.ts";
-import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
+import { openTestRecords, type TestRecords } from "../../test/support/test-records.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { oncePerKey } from "./idempotent.ts";
 
-let server: TestDatabase;
+let opened: TestRecords;
 let db: Database;
 let records: Records;
 beforeAll(async () => {
-  server = await openTestDatabase();
-  db = await openDatabase({ url: server.url });
-  records = openRecords(db, openSqlTables(db, server.url));
+  opened = await openTestRecords();
+  ({ db, records } = opened);
 });
-afterAll(async () => {
-  await records?.close();
-  await server?.close();
-});
+afterAll(() => opened?.close());
 
 const claimOf = (owner: string) => ({
   tenant_id: "default",

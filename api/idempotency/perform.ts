@@ -66,7 +66,10 @@ async function keeping(
   }
 }
 
-/** Failures that a repeated request would meet again. Authentication and limits are checked anew each time. */
+/**
+ * Failures that a repeated request would meet again. Authentication and limits are checked anew each time, and so is
+ * If-Match, which the client may send with another tag.
+ */
 const finalKinds: ReadonlySet<ErrorKind> = new Set([
   "invalid_input",
   "not_found",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notFound } from "../../domain/errors.ts";
 import { KgName } from "../../domain/kg.ts";
 import { userIdLengthLimit } from "../../domain/limits.ts";
 import { safeText } from "../../domain/safe-text.ts";
@@ -26,6 +27,20 @@ export const queryInteger = (minimum: number, maximum: number, fallback: number)
     .optional()
     .transform((value) => value ?? fallback);
 
+/** A number in a query string, such as 0.5. */
+export const queryNumber = (minimum: number, maximum: number, fallback: number) =>
+  z
+    .unknown()
+    .meta({ type: "number", minimum, maximum, default: fallback })
+    .refine(
+      (text) => typeof text === "string" && /^-?\d{1,15}(\.\d{1,25})?(e[+-]?\d{1,3})?$/i.test(text),
+      "must be a number",
+    )
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum))
+    .optional()
+    .transform((value) => value ?? fallback);
+
 /** An id that the service created. The service creates no other form, so a value of another form cannot exist. */
 const opaqueId = z.string().regex(/^[A-Za-z0-9_]{1,64}$/, "is not an id");
 
@@ -33,6 +48,24 @@ export const kgParams = z.object({ kg_name: KgName.describe("Name of the knowled
 export const sourceParams = z.object({
   source_id: opaqueId.describe("Id of the source, as the ingestion answered it"),
 });
+
+/** Most characters of an id that an error shows. */
+const shownId = 64;
+
+/** An id that the records count. Throws `not_found` for any other text, as the handler does for an unknown number. */
+const countedId = (thing: "Chunk" | "Entity" | "Relation") =>
+  z
+    .unknown()
+    .meta({ type: "integer", minimum: 1 })
+    .transform((text) => {
+      const id = typeof text === "string" && /^\d{1,16}$/.test(text) ? Number(text) : 0;
+      if (id > 0 && Number.isSafeInteger(id)) return id;
+      throw notFound(`${thing} '${String(text).slice(0, shownId)}' not found`, `${thing.toLowerCase()}_id`);
+    });
+export const chunkParams = z.object({ chunk_id: countedId("Chunk").describe("Id of the chunk") });
+export const entityParams = z.object({ entity_id: countedId("Entity").describe("Id of the entity") });
+export const relationParams = z.object({ relation_id: countedId("Relation").describe("Id of the relation") });
+
 export const jobParams = z.object({
   job_id: opaqueId.describe("Id of the job, as the request that created it answered"),
 });

@@ -46,6 +46,18 @@ test.each([
   expect(faultOf(Body, body)).toEqual([field, `${field}: ${message}`]);
 });
 
+test("each unknown field of a strict object is an error that names it, at most 20 of them and 100 characters", () => {
+  const schema = z.object({ limits: z.strictObject({ kind: z.string() }) });
+  expect(faultOf(schema, { limits: { kind: "a", author: "b" } })).toEqual([
+    "limits.author",
+    "limits.author: is not a known field",
+  ]);
+  const many = Object.fromEntries([...Array(1_000).keys()].map((n) => [`${"x".repeat(200)}${n}`, n]));
+  expect(() => validate(schema, { limits: { kind: "a", ...many } })).toThrow(
+    expect.objectContaining({ errors: expect.objectContaining({ length: 20 }), field: `limits.${"x".repeat(100)}` }),
+  );
+});
+
 test("the error for a body of another type names no field", () => {
   expect(faultOf(Body, [])).toEqual([undefined, "The request body must be an object"]);
 });

@@ -7,7 +7,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   // Only the reported input distinguishes an absent field from one of the wrong type.
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.slice(0, shownErrors).map((issue) => toFieldError(issue));
+  const errors = parsed.error.issues.slice(0, shownErrors).flatMap(toFieldErrors).slice(0, shownErrors);
   const first = errors[0];
   if (!first) throw new AppError("invalid_input", "The request is not valid");
   const message = first.field === "" ? `The request body ${first.message}` : `${first.field}: ${first.message}`;
@@ -16,7 +16,15 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
 
 /** Most invalid fields in one error: a body may have thousands. */
 const shownErrors = 20;
+/** Most characters of an unknown field's name. */
+const shownName = 100;
 
-function toFieldError(issue: z.core.$ZodIssue): FieldError {
-  return { field: issue.path.map(String).join("."), message: messageOfIssue(issue), code: issue.code };
+/** An object that is checked strictly has one issue for all its unknown fields: each of them is an error. */
+function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const { code, path } = issue;
+  if (code !== "unrecognized_keys") return [{ field: fieldOf(path), message: messageOfIssue(issue), code }];
+  const unknown = issue.keys.slice(0, shownErrors).map((key) => key.slice(0, shownName));
+  return unknown.map((key) => ({ field: fieldOf([...path, key]), message: "is not a known field", code }));
 }
+
+const fieldOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");

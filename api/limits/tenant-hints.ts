@@ -23,6 +23,6 @@ export function createTenantHints(): TenantHints {
   };
 }
 
-/** A digest of the credentials, so that this memory holds no secret. */
+/** A digest of the credentials, so that this memory holds no secret. Pages also accept a cookie. */
 const labelOf = ({ headers }: IncomingMessage): string =>
-  hash("sha256", `${headers["x-api-key"]}\n${headers.authorization}`, "base64");
+  hash("sha256", `${headers["x-api-key"]}\n${headers.authorization}\n${headers.cookie}`, "base64");

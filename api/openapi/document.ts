@@ -47,10 +47,18 @@ export function buildOpenapi(routes: readonly Route[], version: string): Json {
           scheme: "bearer",
           description: "A token from POST /api/v1/auth/token, or the API key itself",
         },
+        pageSession: {
+          type: "apiKey",
+          in: "cookie",
+          name: "lore_pages",
+          description: "A session from POST /api/v1/auth/viz-session, for pages only",
+        },
       },
     },
   };
 }
+
+const credentials = [{ apiKey: [] }, { bearer: [] }] as const;
 
 function operation(route: Route, schemas: Schemas): Json {
   const parameters = parametersOf(route, schemas);
@@ -62,7 +70,7 @@ function operation(route: Route, schemas: Schemas): Json {
     ...(route.extension ? { "x-extension": true } : {}),
     ...(route.scope === "none"
       ? { security: [] }
-      : { security: [{ apiKey: [] }, { bearer: [] }], "x-scope": route.scope }),
+      : { security: [...credentials, ...(route.acceptsSession ? [{ pageSession: [] }] : [])], "x-scope": route.scope }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(route, schemas),
     responses: responsesOf(route, schemas),
@@ -84,6 +92,10 @@ function descriptionOf({ description, scope, extension, keyOnly }: Route): strin
 function requestBody(route: Route, schemas: Schemas): Json {
   const { body, id } = route;
   if (body.kind === "none") return {};
+  if (body.kind === "raw") {
+    const schema = { type: "string", format: "binary" };
+    return { requestBody: { required: true, content: { [body.mediaType]: { schema, ...bodyExamples(route) } } } };
+  }
   const schema = schemas.named(body.schema, "input", `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`);
   const type = body.kind === "json" ? "application/json" : "multipart/form-data";
   const required = body.kind === "multipart" || body.optional !== true;

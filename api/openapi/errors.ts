@@ -75,6 +75,7 @@ export const reasons: Readonly<Record<number, string>> = {
   409:
     "A request with the same Idempotency-Key is still being processed, or its answer was erased with a source that it " +
     "quoted",
+  412: "The record has none of the versions that If-Match names; nothing has changed",
   413: "The request body is too large",
   415: "The media type or the encoding of the body is not supported",
   422: "The Idempotency-Key was used with another request",
@@ -100,6 +101,11 @@ export const refusalExamples: Readonly<Record<number, Json>> = {
   },
   404: { detail: "Knowledge graph 'atlantis' not found", status_code: 404, field: "kg_name" },
   409: { detail: "A request with this Idempotency-Key is still being processed", status_code: 409 },
+  412: {
+    detail: "If-Match: this version of the record is not the present one; read the record again",
+    status_code: 412,
+    field: "If-Match",
+  },
   413: { detail: "The request body is larger than 1024 KiB", status_code: 413 },
   415: { detail: "Content-Type must be application/json", status_code: 415 },
   422: { detail: "This Idempotency-Key was used with a different request", status_code: 422 },

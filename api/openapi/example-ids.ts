@@ -3,8 +3,24 @@ export const exampleIds = {
   /** A job that has ingested a document. */
   job: "job_01KAPN5X0VZ8Y3T6M2Q4R7S9WA",
   source: "src_01KAPN5X0VZ8Y3T6M2Q4R7S9WB",
+  /** A source that an example may delete. */
+  goneSource: "src_01KAPN5X0VZ8Y3T6M2Q4R7S9WF",
   /** A job that is ingesting a document. */
   runningJob: "job_01KAPN5X0VZ8Y3T6M2Q4R7S9WC",
+  /** An ingestion that has failed. */
+  failedJob: "job_01KAPN5X0VZ8Y3T6M2Q4R7S9WG",
+  /** An entity of the knowledge graph norrvik; only for parameters. */
+  entity: "1815",
+  /** A relation between two entities of the knowledge graph norrvik; only for parameters. */
+  relation: "1843",
+  /** Ends of a new relation; in bodies, as numbers. */
+  ends: [1815_01, 1815_02],
+  /** An entity of norrvik into which `merged` was merged; only for parameters. */
+  target: "1816",
+  /** In bodies, as a number. */
+  merged: 1816_01,
+  /** A chunk that was added to the knowledge graph norrvik by hand; only for parameters. */
+  chunk: "1987",
   /** An active key. */
   key: "key_01KAPN5X0VZ8Y3T6M2Q4R7S9WD",
   /** The trace of an answered question. */

@@ -43,7 +43,11 @@ export const headers: Json = {
     required: true,
     schema: text,
   },
-  ETag: { description: "Version of the page, for If-None-Match", required: true, schema: text },
+  ETag: {
+    description: "Version of the page, for If-None-Match, or of the record, for If-Match",
+    required: true,
+    schema: text,
+  },
   "Content-Security-Policy": { description: "What the page is allowed to load and do", required: true, schema: text },
 };
 
@@ -64,6 +68,10 @@ export const errorHeaders = (status: number, keyed: boolean): Json => ({
   ...(status === 500 ? named(["Retry-After"]) : {}),
 });
 
+/** A deleted record has no version any more. */
+const sendsTag = ({ etag, tagged, ifMatch, method }: Route): boolean =>
+  etag === true || tagged === true || (ifMatch === true && method !== "DELETE");
+
 /** The headers of a success. */
 export function successHeaders(route: Route, status: number): Json {
   const isJob = status === 202;
@@ -75,7 +83,7 @@ export function successHeaders(route: Route, status: number): Json {
     ...((status === 201 && route.idempotent !== "once") || isJob ? ["Location"] : []),
     ...(isJob && route.prefersAsync ? ["Preference-Applied"] : []),
     ...(route.idempotent && route.idempotent !== "once" ? ["Idempotent-Replayed"] : []),
-    ...(route.etag ? ["ETag"] : []),
+    ...(sendsTag(route) ? ["ETag"] : []),
     ...(route.response === "html" ? ["Content-Security-Policy"] : []),
   ]);
 }

@@ -30,6 +30,15 @@ export const headerParameters: Json = {
     description: "ETags of the versions that the client has. If the page still has one of them, the status is 304.",
     schema: { type: "string", examples: ['"bYzkC0vUqH0m3Xw2nK7r1Q"'] },
   },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description:
+      "ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is " +
+      "412 and nothing has changed.",
+    schema: { type: "string", examples: ['"Xw2nK7r1QbYzkC0vUqH0m3"'] },
+  },
   LastEventId: {
     name: "Last-Event-ID",
     in: "header",
@@ -47,6 +56,7 @@ export const parametersOf = (route: Route, schemas: Schemas): readonly Json[] =>
   ...(route.idempotent ? [shared("IdempotencyKey")] : []),
   ...(route.prefersAsync ? [shared("Prefer")] : []),
   ...(route.etag ? [shared("IfNoneMatch")] : []),
+  ...(route.ifMatch ? [shared("IfMatch")] : []),
   ...(route.response === "events" ? [shared("LastEventId")] : []),
 ];
 

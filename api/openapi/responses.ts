@@ -28,12 +28,13 @@ export function responsesOf(route: Route, schemas: Schemas): Json {
 
 const successes = { 200: "Success", 201: "Created", 202: "Accepted as a job" } as const;
 
-function commonStatuses({ scope, tag, path, body }: Route): readonly number[] {
+function commonStatuses({ scope, tag, path, body, ifMatch }: Route): readonly number[] {
   const isProbe = tag === "Health" && scope === "none";
   return [
     400,
     ...(scope === "none" ? [] : [401, 403, 429]),
     ...(path.includes("{") ? [404] : []),
+    ...(ifMatch ? [412] : []),
     ...(body.kind === "none" ? [] : [413, 415]),
     500,
     // Liveness and readiness are answered under any load.
@@ -66,6 +67,7 @@ function contentOf(route: Route, schemas: Schemas): Json {
   const text = { schema: { type: "string" } };
   if (response === "html") return { "text/html": text };
   if (response === "text") return { "text/plain": text };
+  if (response === "download") return Object.fromEntries((route.mediaTypes ?? []).map((type) => [type, text]));
   if (response === "events") return { "text/event-stream": { ...text, ...eventOf(route, schemas) } };
   const schema = schemas.named(response, "output", `${pascal(id)}Response`);
   return json(schema, answerExamples(route, route.status));

@@ -22,8 +22,8 @@ const WebhookEventBody = z
         job_id: shared.job_id,
         job_type: z.enum(jobTypes).describe("Kind of work"),
         status: z.enum(["completed", "failed", "cancelled"]).describe("How the job ended"),
-        kg_name: z.string().nullable().describe("Name of the document's knowledge graph"),
-        source_id: z.string().nullable().describe("Id of the document's source"),
+        kg_name: z.string().nullable().describe("Name of the job's knowledge graph"),
+        source_id: z.string().nullable().describe("Id of the document's source; null for visualizations"),
         source_name: z
           .string()
           .nullable()
@@ -32,6 +32,10 @@ const WebhookEventBody = z
         entities_count: count("entities"),
         relations_count: count("relations"),
         vector_points_count: count("vectors"),
+        visualizations: z
+          .array(z.string())
+          .optional()
+          .describe("Names of the pages that were drawn; present only in visualization.generated"),
         error: JobErrorBody.optional(),
       })
       .describe("The job that ended, with counts of what it made"),
@@ -64,12 +68,12 @@ const header = (name: string, description: string): Json => ({
   schema: { type: "string" },
 });
 
-/** The document's `webhooks`: the requests that the service sends to an ingestion's `webhook_url`. */
+/** The document's `webhooks`: the requests that the service sends to the `webhook_url` of a job. */
 export const webhooksOf = (schemas: Schemas): Json => ({
   ingestion: {
     post: {
       tags: ["Webhooks"],
-      summary: "An ingestion has ended",
+      summary: "An ingestion, or a regeneration of visualizations, has ended",
       description:
         "The event is signed as Standard Webhooks defines it, over `<webhook-id>.<webhook-timestamp>.<body>`. It is sent " +
         "again for three days until the receiver answers 2xx. An answer of 410 ends the delivery at once; a redirect " +

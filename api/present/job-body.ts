@@ -6,6 +6,16 @@ import { webhookStates } from "../../domain/webhook.ts";
 
 const timeOrNull = z.iso.datetime().nullable();
 
+const ReadingGapBody = z
+  .object({
+    page: z.number().int().nullable().describe("Page of a PDF, from 1; null for other formats"),
+    reason: z
+      .enum(["undecoded", "sparse"])
+      .describe("undecoded: characters without a known meaning. sparse: much more ink than text, such as a scan."),
+    message: z.string().describe("The gap in words, with its page"),
+  })
+  .meta({ id: "ReadingGap" });
+
 const IngestionResult = z
   .object({
     chunks_count: shared.chunks_count,
@@ -14,8 +24,26 @@ const IngestionResult = z
     vector_points_count: shared.vector_points_count,
     visualizations: z.array(z.string()).describe("Names of the pages that were drawn"),
     warnings: z.array(z.string()).describe("Problems that did not stop the ingestion"),
+    gaps: z
+      .array(ReadingGapBody)
+      .optional()
+      .describe("Parts of the document whose text could not be read; empty if all text was read"),
   })
   .meta({ id: "IngestionResult" });
+
+const PictureResultBody = z
+  .object({ visualizations: z.array(z.string()).describe("Names of the pages that were drawn") })
+  .meta({ id: "VisualizationResult" });
+const ImportResultBody = z
+  .object({
+    sources_imported: z.number().int().describe("Sources that got a new revision"),
+    sources_unchanged: z.number().int().describe("Sources that had the content of the file before the import"),
+    edits_imported: z
+      .number()
+      .int()
+      .describe("Posted chunks, entities, relations and deletions by hand that were restored"),
+  })
+  .meta({ id: "ImportResult" });
 
 export const JobStageBody = z
   .object({
@@ -65,7 +93,8 @@ const JobWebhook = z
 
 /**
  * A job as the interface shows it. The job of a question belongs to no knowledge graph and has no stages: its
- * `progress` counts steps, and its `result` is what POST /api/v1/query answers.
+ * `progress` counts steps, and its `result` is what POST /api/v1/query answers. A job that draws pages has no source and
+ * one stage.
  */
 export const JobBody = z
   .object({
@@ -75,17 +104,23 @@ export const JobBody = z
       .enum(jobStatuses)
       .describe("State of the job: first queued, then running, at the end completed, failed or cancelled"),
     priority: z.enum(priorityNames).describe("Priority of the job in the queue; urgent comes first"),
-    kg_name: z.string().nullable().describe("Name of the document's knowledge graph; null for a question"),
-    source_id: z.string().nullable().describe("Id of the document's source; null for a question"),
+    kg_name: z.string().nullable().describe("Name of the job's knowledge graph; null for a question"),
+    source_id: z.string().nullable().describe("Id of the document's source; null for a job without a document"),
     source_name: z
       .string()
       .nullable()
-      .describe("Name of the document's source; null for a question and after the source was deleted"),
+      .describe("Name of the document's source; null for a job without a document and after the source was deleted"),
     stage: z
       .enum(stageNames)
       .nullable()
-      .describe("Stage that is running or that failed; null between stages, after success and for a question"),
-    stages: z.array(JobStageBody).describe("Stages of the ingestion, in order; empty for a question"),
+      .describe(
+        "Stage that is running or that failed; null between stages, after success, for a question and an import",
+      ),
+    stages: z
+      .array(JobStageBody)
+      .describe(
+        "Stages of the job, in order. An ingestion has all, a regeneration of pages the last one, a question and an import have none.",
+      ),
     progress: z
       .number()
       .min(0)
@@ -102,10 +137,10 @@ export const JobBody = z
     cancel_requested: z.boolean().describe("Whether a client asked to cancel the job"),
     webhook: JobWebhook.nullable().describe("Delivery state of the job's webhook; null if the job has none"),
     result: z
-      .union([IngestionResult, Answer])
+      .union([IngestionResult, PictureResultBody, ImportResultBody, Answer])
       .nullable()
       .describe(
-        "Counts of the ingestion, or the answer to the question; null until the job is completed. Lists leave out " +
+        "Counts of the ingestion or import, the pages that were drawn, or the answer to the question; null until the job is completed. Lists leave out " +
           "answers. An answer is removed some time after the end of its job (24 hours by default), and earlier when a " +
           "source that it quotes is deleted or replaced.",
       ),

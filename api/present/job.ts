@@ -5,7 +5,7 @@ import type { JobBody } from "./job-body.ts";
 
 export function presentJob(job: Job): z.input<typeof JobBody> {
   const progress = progressOf(job.stages);
-  const share = job.type === "query" ? job.steps_done / questionSteps.length : progress.percent / 100;
+  const share = shareOf(job, progress.percent);
   return {
     job_id: job.id,
     job_type: job.type,
@@ -15,11 +15,7 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
     source_id: job.source_id,
     source_name: job.source_name,
     stage: progress.stage,
-    stages: job.stages.map((stage) => ({
-      ...stage,
-      started_at: stage.started_at?.toISOString() ?? null,
-      finished_at: stage.finished_at?.toISOString() ?? null,
-    })),
+    stages: [...job.stages],
     progress: job.status === "completed" ? 1 : Math.floor(share * 100) / 100,
     eta_seconds: job.type === "query" ? null : etaOf(job, share),
     cancel_requested: job.cancel_requested,
@@ -39,9 +35,16 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
   };
 }
 
-function resultOf({ result, answer }: Job): z.input<typeof JobBody>["result"] {
-  if (!result) return answer;
-  return { ...result, visualizations: [...result.visualizations], warnings: [...result.warnings] };
+function shareOf({ type, steps_done, share }: Job, percent: number): number {
+  if (type === "query") return steps_done / questionSteps.length;
+  return type === "import" ? share : percent / 100;
+}
+
+function resultOf({ result, answer, imported }: Job): z.input<typeof JobBody>["result"] {
+  if (!result) return imported ?? answer;
+  if (!("chunks_count" in result)) return { visualizations: [...result.visualizations] };
+  const { visualizations, warnings, gaps = [] } = result;
+  return { ...result, visualizations: [...visualizations], warnings: [...warnings], gaps: [...gaps] };
 }
 
 /** All stages have the same weight. A running stage counts by its share of items if their number is known. */
@@ -51,11 +54,12 @@ export function progressOf(stages: readonly JobStage[]) {
   const partial = stages
     .filter(({ status }) => status === "running")
     .reduce((sum, { items, items_total }) => sum + (items_total ? Math.min(1, items / items_total) : 0), 0);
-  const percent = Math.floor(((done + partial) / stageNames.length) * 100);
+  const stages_total = stages.length || stageNames.length;
+  const percent = Math.floor(((done + partial) / stages_total) * 100);
   return {
     stage: current?.name ?? null,
     stages_done: done,
-    stages_total: stageNames.length,
+    stages_total,
     percent: Math.min(100, percent),
   };
 }

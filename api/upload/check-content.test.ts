@@ -21,12 +21,16 @@ const good: readonly [string, FileType, Buffer][] = [
   ["UTF-16 big endian with a mark", "txt", wide("Größe", "\ufeff").swap16()],
   ["UTF-16 without a mark", "txt", wide("The ferry sails at noon.".repeat(200))],
   ["a PDF", "pdf", Buffer.from("%PDF-1.7\n\0\0")],
+  ["a Word document", "docx", Buffer.from("PK\x03\x04\x14\0")],
+  ["a workbook with a password", "xlsx", Buffer.from("d0cf11e0a1b11ae1", "hex")],
   ["a PDF behind a kilobyte of mail", "pdf", Buffer.from(`${"x".repeat(1_000)}%PDF-1.7`)],
 ];
 const bad: readonly [string, FileType, Buffer][] = [
   ["a picture", "pdf", Buffer.from("GIF89a")],
   ["a PDF's mark after the first kilobyte", "pdf", Buffer.from(`${"x".repeat(1_024)}%PDF-1.7`)],
   ["a zip archive", "txt", Buffer.from("PK\x03\x04\x14\0\x06\0")],
+  ["a picture", "docx", Buffer.from("GIF89a")],
+  ["a text", "epub", Buffer.from("PK")],
   ["a NUL at the end", "md", Buffer.from(`${"x".repeat(5_000)}\0`)],
   ["NULs on both sides", "txt", Buffer.from("a\0b\0\0c\0d".repeat(50))],
 ];

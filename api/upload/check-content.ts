@@ -1,4 +1,5 @@
 import { type Readable, Transform } from "node:stream";
+import { isArchiveType } from "../../domain/archive-types.ts";
 import { invalidInput } from "../../domain/errors.ts";
 import type { FileType } from "../../domain/limits.ts";
 import type { UrlField } from "./document-type.ts";
@@ -12,7 +13,7 @@ const headBytes = 1_024;
  * the request field that held the content.
  */
 export function checkContent(content: Readable, type: FileType, field: "file" | UrlField = "file"): Readable {
-  const check = type === "pdf" ? pdfCheck() : textCheck();
+  const check = type === "pdf" ? pdfCheck() : isArchiveType(type) ? archiveCheck() : textCheck();
   const wrongType = () => invalidInput(`${field}: the content is not ${type}`, field);
   let head = Buffer.alloc(0);
   let isHeadChecked = false;
@@ -46,10 +47,19 @@ interface ContentCheck {
   isEmpty(): boolean;
 }
 
-function pdfCheck(): ContentCheck {
+const pdfCheck = (): ContentCheck => markCheck((head) => head.includes("%PDF-"));
+
+/**
+ * A ZIP archive, or the container of Office before 2007, in which it also stores files with a password. The parser tells
+ * what would help.
+ */
+const archiveCheck = (): ContentCheck =>
+  markCheck((head) => ["504b0304", "d0cf11e0"].includes(head.toString("hex", 0, 4)));
+
+function markCheck(isRight: (head: Buffer) => boolean): ContentCheck {
   let size = 0;
   return {
-    head: (head) => head.includes("%PDF-"),
+    head: isRight,
     part: (part) => {
       size += part.length;
       return true;

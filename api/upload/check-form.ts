@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../../domain/errors.ts";
-import { type UploadType, uploadLimitBytes } from "../../domain/limits.ts";
+import { type FileType, fileLimitBytes } from "../../domain/limits.ts";
 import { refuseEncoding } from "../input/read-json.ts";
 
 /** Allowance for the parts of the form around the file. */
 export const formOverheadBytes = 1_048_576;
 /** The longest accepted form in bytes. */
-export const formLimitBytes = Math.max(...Object.values(uploadLimitBytes)) + formOverheadBytes;
+export const formLimitBytes = Math.max(...Object.values(fileLimitBytes)) + formOverheadBytes;
 
 /** Checks the headers of a form before its body is read. Throws `unsupported_media_type`, `too_large`. */
 export function checkForm(request: IncomingMessage): void {
@@ -19,7 +19,7 @@ export function checkForm(request: IncomingMessage): void {
 
 export const declaredBytes = (request: IncomingMessage): number => Number(request.headers["content-length"] ?? 0);
 
-export const tooLarge = (type: UploadType): AppError => {
-  const limit = `file: is larger than ${uploadLimitBytes[type] / 1_048_576} MB, the limit for ${type}`;
+export const tooLarge = (type: FileType): AppError => {
+  const limit = `file: is larger than ${fileLimitBytes[type] / 1_048_576} MB, the limit for ${type}`;
   return new AppError("too_large", limit, { field: "file" });
 };

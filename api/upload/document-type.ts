@@ -1,8 +1,13 @@
+import { isArchiveType } from "../../domain/archive-types.ts";
+import { contentTypeOf } from "../../domain/content-types.ts";
 import { invalidInput } from "../../domain/errors.ts";
-import { type FileType, fileLimitBytes } from "../../domain/limits.ts";
+import { type ExtraFileType, extraFileTypes, type FileType } from "../../domain/limits.ts";
+import { adviceOn, typeByEnding, urlTypes } from "./accepted-types.ts";
 
-/** The field of the request that named the URL, as errors name it. */
-export type UrlField = "doc_url" | "document_url";
+/** The field of an ingestion that names the URL. */
+export type IngestUrlField = "doc_url" | "document_url";
+/** The name of the URL in errors: the field of an ingestion, or the URL of a source that is fetched again. */
+export type UrlField = IngestUrlField | "url";
 
 const byContentType: ReadonlyMap<string, FileType> = new Map([
   ["text/html", "html"],
@@ -13,30 +18,42 @@ const byContentType: ReadonlyMap<string, FileType> = new Map([
   ["application/csv", "csv"],
   ["text/markdown", "md"],
   ["text/x-markdown", "md"],
-]);
-const byExtension: ReadonlyMap<string, FileType> = new Map([
-  ["pdf", "pdf"],
-  ["csv", "csv"],
-  ["txt", "txt"],
-  ["md", "md"],
-  ["html", "html"],
-  ["htm", "html"],
-  ["xhtml", "html"],
+  ...extraFileTypes.map((type) => [contentTypeOf[type], type] as const),
 ]);
 /** The content types that servers send for files of unknown type. */
 const unknownTypes: ReadonlySet<string | null> = new Set([null, "application/octet-stream", "binary/octet-stream"]);
+/** Those that they send for Office documents and books, which are archives. */
+const archives: ReadonlySet<string | null> = new Set(["application/zip", "application/x-zip-compressed"]);
+
+/** Whether the extension or the content decides. */
+export const isUndecided = (contentType: string | null): boolean =>
+  unknownTypes.has(contentType) || archives.has(contentType);
+
+export interface FetchedDocument {
+  readonly contentType: string | null;
+  /** Path of the URL. */
+  readonly path: string;
+  /** The type by the first bytes, if they show it. */
+  readonly content: FileType | undefined;
+}
 
 /**
- * The type of a fetched document by its content type, or by its name's extension if the content type is unknown. For
- * text/plain the extension decides if it is a text format, too, because many servers send all text formats as
- * text/plain. Throws `invalid_input` for an unsupported type.
+ * The type of a fetched document by its content type; if that is unknown, by its name's extension, else by its content.
+ * For text/plain the extension decides if it is a text format, too, because many servers send all text formats as
+ * text/plain. Throws `invalid_input` for a type that is not supported or not switched on.
  */
-export function documentType(contentType: string | null, path: string, field: UrlField): FileType {
-  const extension = /\.([a-z0-9]{1,10})$/i.exec(path)?.[1]?.toLowerCase() ?? "";
-  const named = byExtension.get(extension);
+export function documentType(document: FetchedDocument, field: UrlField, extra: readonly ExtraFileType[]): FileType {
+  const type = claimedType(document);
+  const supported = urlTypes(extra);
+  if (type !== undefined && supported.includes(type)) return type;
+  const refusal = `${field}: unsupported content type (supported: ${supported.join(", ")})`;
+  throw invalidInput(`${refusal}${adviceOn(document.path, type)}`, field);
+}
+
+function claimedType({ contentType, path, content }: FetchedDocument): FileType | undefined {
+  const named = typeByEnding(path);
   if (contentType === "text/plain") return named === "md" || named === "csv" ? named : "txt";
-  const type = byContentType.get(contentType ?? "") ?? (unknownTypes.has(contentType) ? named : undefined);
-  if (type) return type;
-  const supported = Object.keys(fileLimitBytes).join(", ");
-  throw invalidInput(`${field}: unsupported content type (supported: ${supported})`, field);
+  if (unknownTypes.has(contentType)) return named ?? content;
+  if (!archives.has(contentType)) return byContentType.get(contentType ?? "");
+  return [named, content].find((type) => type !== undefined && isArchiveType(type));
 }

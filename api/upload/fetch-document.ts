@@ -1,12 +1,17 @@
 import type { Readable } from "node:stream";
+import { isArchiveType } from "../../domain/archive-types.ts";
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { type FileType, fileLimitBytes, outboundLimits } from "../../domain/limits.ts";
+import { type ExtraFileType, type FileType, fileLimitBytes, outboundLimits } from "../../domain/limits.ts";
+import type { Origin } from "../../domain/source.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Outbound } from "../../platform/outbound/outbound.ts";
+import type { FetchedDocument, FetchRequest, Outbound } from "../../platform/outbound/outbound.ts";
+import type { Validators } from "../../platform/outbound/validators.ts";
 import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";
 import { checkContent } from "./check-content.ts";
-import { documentType, type UrlField } from "./document-type.ts";
+import { headBytes, typeByContent } from "./content-type.ts";
+import { documentType, isUndecided, type UrlField } from "./document-type.ts";
 import { cleanName } from "./file-name.ts";
+import { peek } from "./peek.ts";
 
 export interface FetchedFile {
   readonly file: SpooledFile;
@@ -14,31 +19,52 @@ export interface FetchedFile {
   readonly type: FileType;
   /** The charset that the server declared. */
   readonly charset: string | null;
+  readonly origin: Origin;
 }
 
 interface FetchServices {
   readonly outbound: Outbound | null;
   readonly files: FileStore;
+  readonly extraTypes: readonly ExtraFileType[];
   readonly log: Log;
 }
 
 const mebibyte = 1_048_576;
 
+interface DocumentUrl {
+  readonly url: string;
+  readonly field: UrlField;
+}
+
 /**
  * Fetches the document at a URL into the spool. Throws `invalid_input` for every failure of the URL or its document,
  * and `overloaded` if too many fetches are under way. After an error nothing is left in the spool.
  */
-export async function fetchDocument(
-  { url, field }: { readonly url: string; readonly field: UrlField },
-  { outbound, files, log }: FetchServices,
+export const fetchDocument = (at: DocumentUrl, services: FetchServices, signal: AbortSignal): Promise<FetchedFile> =>
+  fetching(at, services, async (outbound, limits) =>
+    toFile(await outbound.fetchDocument(at.url, limits, signal), at, services),
+  );
+
+/** The same, for another version than the known one: null when the server says that it still has the known one. */
+export const fetchOther = (
+  { known, ...at }: DocumentUrl & { readonly known: Validators },
+  services: FetchServices,
   signal: AbortSignal,
-): Promise<FetchedFile> {
+): Promise<FetchedFile | null> =>
+  fetching(at, services, async (outbound, limits) => {
+    const document = await outbound.fetchOther(at.url, { ...limits, known }, signal);
+    return document && toFile(document, at, services);
+  });
+
+async function fetching<T>(
+  { url, field }: DocumentUrl,
+  { outbound, log }: FetchServices,
+  work: (outbound: Outbound, limits: FetchRequest) => Promise<T>,
+): Promise<T> {
   if (!outbound) throw invalidInput(`${field}: fetching documents is switched off; upload the file`, field);
-  const limits = { field, bytes: Math.max(...Object.values(fileLimitBytes)), totalMs: outboundLimits.totalMs };
+  const bytes = Math.max(...Object.values(fileLimitBytes));
   try {
-    const document = await outbound.fetchDocument(url, limits, signal);
-    const { file, type } = await spool(document, files, field);
-    return { file, type, name: nameOf(url), charset: type === "pdf" ? null : document.charset };
+    return await work(outbound, { field, bytes, totalMs: outboundLimits.totalMs });
   } catch (error) {
     // Logs only the URL's host: paths and queries hold secrets.
     if (error instanceof AppError && error.details)
@@ -47,16 +73,32 @@ export async function fetchDocument(
   }
 }
 
+async function toFile(
+  document: FetchedDocument,
+  { url, field }: DocumentUrl,
+  { files, extraTypes }: FetchServices,
+): Promise<FetchedFile> {
+  const { file, type } = await spool(document, { files, extraTypes, field });
+  const isText = type !== "pdf" && !isArchiveType(type);
+  const origin = { url, ...document.validators };
+  return { file, type, name: nameOf(url), charset: isText ? document.charset : null, origin };
+}
+
 interface Arriving {
   readonly url: URL;
   readonly contentType: string | null;
   readonly body: Readable;
 }
 
-async function spool({ url, contentType, body }: Arriving, files: FileStore, field: UrlField) {
+async function spool(
+  { url, contentType, body }: Arriving,
+  { files, extraTypes, field }: Pick<FetchServices, "files" | "extraTypes"> & { readonly field: UrlField },
+) {
   try {
-    const type = documentType(contentType, url.pathname, field);
-    const file = await files.spool(checkContent(body, type, field), fileLimitBytes[type]).catch((error: unknown) => {
+    const { head, whole } = isUndecided(contentType) ? await peek(body, headBytes) : { head: null, whole: body };
+    const document = { contentType, path: url.pathname, content: head ? typeByContent(head) : undefined };
+    const type = documentType(document, field, extraTypes);
+    const file = await files.spool(checkContent(whole, type, field), fileLimitBytes[type]).catch((error: unknown) => {
       throw error instanceof AppError && error.kind === "too_large" ? tooLarge(type, field) : error;
     });
     return { file, type };

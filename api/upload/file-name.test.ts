@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyCodePoint } from "../../test/support/code-points.ts";
 import { cleanName, typeOf } from "./file-name.ts";
 
 test.each([
@@ -15,11 +16,11 @@ test.each([
 
 test("a cleaned name is no path, is not too long, and keeps its extension", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 600 }), (start) => {
+    fc.property(fc.string({ unit: anyCodePoint, maxLength: 600 }), (start) => {
       const name = cleanName(`${start}.pdf`);
       expect(name).not.toMatch(/[\\/\p{Cc}]/u);
       expect([...name].length).toBeLessThanOrEqual(255);
-      expect(typeOf(name)).toBe("pdf");
+      expect(typeOf(name, [])).toBe("pdf");
     }),
   );
 });
@@ -29,8 +30,28 @@ test.each(["", " ", "dir/", "\0"])("the file name %j is refused because nothing 
 });
 
 test("the extension decides the type, in upper or lower case", () => {
-  expect(["a.PDF", "a.b.Csv", "x.txt", ".md"].map(typeOf)).toEqual(["pdf", "csv", "txt", "md"]);
+  expect(["a.PDF", "a.b.Csv", "x.txt", ".md"].map((name) => typeOf(name, []))).toEqual(["pdf", "csv", "txt", "md"]);
   for (const name of ["a", "a.doc", "pdf", "a.pdf ", "a.constructor"]) {
-    expect(() => typeOf(name)).toThrow("unsupported file type (supported: pdf, csv, txt, md)");
+    expect(() => typeOf(name, [])).toThrow("unsupported file type (supported: pdf, csv, txt, md)");
   }
+});
+
+test("a type that is switched on is taken; the refusal of another one names the setting", () => {
+  expect(typeOf("Report.DOCX", ["docx"])).toBe("docx");
+  expect(["page.htm", "page.xhtml", "page.html"].map((name) => typeOf(name, ["html"]))).toEqual([
+    "html",
+    "html",
+    "html",
+  ]);
+  expect(() => typeOf("talk.pptx", ["docx"])).toThrow(
+    "file: unsupported file type (supported: pdf, csv, txt, md, docx); the operator can switch on pptx with LORE_EXTRA_FILE_TYPES",
+  );
+});
+
+test.each([
+  ["scan.png", /pictures is not read, they need OCR/],
+  ["report.doc", /save it as PDF/],
+  ["setup.exe", /md\)$/],
+])("the refusal of %s says what would help, if anything does", (name, message) => {
+  expect(() => typeOf(name, [])).toThrow(message);
 });

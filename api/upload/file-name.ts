@@ -1,8 +1,6 @@
 import { invalidInput } from "../../domain/errors.ts";
-import { sourceNameLengthLimit, type UploadType, uploadLimitBytes } from "../../domain/limits.ts";
-import { namesOf } from "../../domain/record-of.ts";
-
-const fileTypes = namesOf(uploadLimitBytes);
+import { type ExtraFileType, type FileType, sourceNameLengthLimit } from "../../domain/limits.ts";
+import { adviceOn, typeByEnding, uploadTypes } from "./accepted-types.ts";
 
 /**
  * Cleans the client's file name, which is data and never a path: no folders, no control characters, bounded length. A
@@ -18,10 +16,11 @@ export function cleanName(fileName: string): string {
   return [...clean].slice(-sourceNameLengthLimit).join("");
 }
 
-/** The type by the name's extension. Throws `invalid_input` for an unsupported type. */
-export function typeOf(name: string): UploadType {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
-  const type = fileTypes.find((known) => known === extension);
-  if (!type) throw invalidInput(`file: unsupported file type (supported: ${fileTypes.join(", ")})`, "file");
-  return type;
+/** The type by the name's extension. Throws `invalid_input` for a type that is not supported or not switched on. */
+export function typeOf(name: string, extra: readonly ExtraFileType[]): FileType {
+  const supported = uploadTypes(extra);
+  const type = typeByEnding(name);
+  if (type !== undefined && supported.includes(type)) return type;
+  const refusal = `file: unsupported file type (supported: ${supported.join(", ")})`;
+  throw invalidInput(`${refusal}${adviceOn(name, type)}`, "file");
 }

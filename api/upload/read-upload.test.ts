@@ -27,7 +27,7 @@ beforeAll(async () => {
   files = await openDiskFiles({ folder });
   server = createServer((request, response) => {
     (isLate ? arrived(request) : ready)
-      .then(() => readUpload(request, { files: { ...files, ...broken }, log }))
+      .then(() => readUpload(request, { files: { ...files, ...broken }, extraTypes: [], log }))
       .then(
         (upload) => outcomes.shift()?.(upload),
         (error: unknown) => outcomes.shift()?.(error as AppError),
@@ -157,7 +157,9 @@ test("a refused form is 400, also if its file cannot be deleted from the spool",
 
 test("readUpload fails at once if the client disconnected before it was called", async () => {
   const late = createServer((request) => {
-    request.once("close", () => readUpload(request, { files, log }).then(outcomes.shift(), outcomes.shift()));
+    request.once("close", () =>
+      readUpload(request, { files, extraTypes: [], log }).then(outcomes.shift(), outcomes.shift()),
+    );
   });
   await new Promise<void>((resolve) => late.listen(0, "127.0.0.1", resolve));
   const outcome = new Promise((resolve) => outcomes.push(resolve, resolve));

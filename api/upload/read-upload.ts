@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { addAbortSignal, type Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { multipartLimits, type UploadType, uploadLimitBytes } from "../../domain/limits.ts";
+import { type ExtraFileType, type FileType, fileLimitBytes, multipartLimits } from "../../domain/limits.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";
 import { checkContent } from "./check-content.ts";
@@ -13,7 +13,7 @@ import { cleanName, typeOf } from "./file-name.ts";
 export interface UploadedFile {
   readonly file: SpooledFile;
   readonly name: string;
-  readonly type: UploadType;
+  readonly type: FileType;
 }
 
 export interface Upload {
@@ -23,6 +23,7 @@ export interface Upload {
 
 interface UploadServices {
   readonly files: FileStore;
+  readonly extraTypes: readonly ExtraFileType[];
   readonly log: Log;
 }
 
@@ -31,7 +32,10 @@ interface UploadServices {
  * memory as a whole. `checkForm` has checked the headers before. Throws `too_large`, as early as possible, and
  * `invalid_input`. After an error nothing is left in the spool.
  */
-export async function readUpload(request: IncomingMessage, { files, log }: UploadServices): Promise<Upload> {
+export async function readUpload(
+  request: IncomingMessage,
+  { files, extraTypes, log }: UploadServices,
+): Promise<Upload> {
   // The client may have disconnected while it waited for its slot, and a closed request emits no further event.
   if (request.destroyed) throw invalidInput("The upload ended early");
   const form = openForm(request);
@@ -54,7 +58,7 @@ export async function readUpload(request: IncomingMessage, { files, log }: Uploa
       });
       form.on("file", (field: string | undefined, content, fileName: string | undefined) => {
         if (field === "file" && !receiving) {
-          receiving = receive({ request, files, content, fileName: fileName ?? "", signal: stop.signal });
+          receiving = receive({ request, files, extraTypes, content, fileName: fileName ?? "", signal: stop.signal });
           receiving.catch(refuse);
         } else {
           content.resume();
@@ -119,24 +123,23 @@ function openForm(request: IncomingMessage): Busboy {
   }
 }
 
-interface Receiving {
+interface Receiving extends Pick<UploadServices, "files" | "extraTypes"> {
   readonly request: IncomingMessage;
-  readonly files: FileStore;
   readonly content: Readable;
   readonly fileName: string;
   readonly signal: AbortSignal;
 }
 
-async function receive({ request, files, content, fileName, signal }: Receiving): Promise<UploadedFile> {
+async function receive({ request, files, extraTypes, content, fileName, signal }: Receiving): Promise<UploadedFile> {
   content.on("error", () => {
     // An interrupted part also fails the spool with the same error.
   });
   try {
     const name = cleanName(fileName);
-    const type = typeOf(name);
-    if (declaredBytes(request) > uploadLimitBytes[type] + formOverheadBytes) throw tooLarge(type);
+    const type = typeOf(name, extraTypes);
+    if (declaredBytes(request) > fileLimitBytes[type] + formOverheadBytes) throw tooLarge(type);
     const checked = addAbortSignal(signal, checkContent(content, type));
-    const file = await files.spool(checked, uploadLimitBytes[type]).catch((error: unknown) => {
+    const file = await files.spool(checked, fileLimitBytes[type]).catch((error: unknown) => {
       throw error instanceof AppError && error.kind === "too_large" ? tooLarge(type) : error;
     });
     return { file, name, type };

@@ -6,6 +6,7 @@ import { type Knowledge, openKnowledge } from "../../app/knowledge.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
 import { defaultTenant } from "../../domain/auth.ts";
 import { chunkSize } from "../../domain/limits.ts";
+import { createSyncStates } from "../../knowledge/projection/sync-states.ts";
 import { createSources } from "../../knowledge/sources.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import { readConfig } from "../../platform/config.ts";
@@ -44,7 +45,12 @@ export async function ingestEmbedded(
   const stores = await openStores(config, log, around);
   const models = await openServiceModels({ settings: readModelSettings(config), log });
   const knowledge = await openKnowledge({ config, stores, ...models, log });
-  const sources = createSources({ ...stores, registry: knowledge.registry, wake: () => undefined });
+  const sources = createSources({
+    ...stores,
+    registry: knowledge.registry,
+    syncStates: createSyncStates({ records: stores.records, relay: knowledge.relay }),
+    wake: () => undefined,
+  });
   const files = titled ? markdownFiles(set.passages) : untitledFiles(set.passages);
   const byName = new Map(files.map((file) => [`${file.name}.${file.type}`, file]));
   const queue = files.values();

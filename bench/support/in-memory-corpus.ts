@@ -1,15 +1,19 @@
-import type { ActiveChunk, PreparedChunk } from "../../domain/chunk.ts";
+import { type ActiveChunk, factsLineOf, type PreparedChunk, searchText } from "../../domain/chunk.ts";
+import type { FoundFacts } from "../../domain/facts.ts";
 import type { Entity } from "../../domain/graph.ts";
+import { templateBounds } from "../../domain/limits.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
+import { noUnit } from "../../domain/text/unit-hash.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import type { RetrievalServices } from "../../retrieval/nominate.ts";
 import { bm25, idf } from "../../retrieval/rank/bm25.ts";
 import type { ChunkEdge } from "../../stores/ports/graph.ts";
-import type { Scored } from "../../stores/ports/vectors.ts";
+import type { Scored, VectorStore } from "../../stores/ports/vectors.ts";
 
 export interface CorpusDocument {
   readonly name: string;
   readonly chunks: readonly PreparedChunk[];
+  readonly facts?: FoundFacts;
 }
 
 /**
@@ -20,6 +24,8 @@ export interface InMemoryCorpus {
   readonly services: RetrievalServices;
   readonly kgs: readonly { readonly id: number; readonly name: string }[];
   readonly chunks: readonly ActiveChunk[];
+  /** The vectors of chunks. */
+  readonly stored: Pick<VectorStore, "get">;
   /** Baseline: ids of all matching chunks by plain BM25, best first. */
   bm25(question: string): number[];
 }
@@ -30,11 +36,19 @@ export async function createInMemoryCorpus(
   documents: readonly CorpusDocument[],
   embedder: Embedder,
 ): Promise<InMemoryCorpus> {
-  const chunks = documents.flatMap(placeChunks).map((chunk, at): ActiveChunk => ({ ...chunk, chunk_id: at + 1 }));
-  const search = invert(chunks);
+  const repeated = templatesOf(documents);
+  const chunks = documents
+    .flatMap((document) => placeChunks(document, repeated))
+    .map((chunk, at): ActiveChunk => ({ ...chunk, chunk_id: at + 1 }));
+  const search = invert(chunks, ({ tokens }) => tokens);
+  // Keyword engines also index the facts of the document (`searchText`); its statistics are those of the text alone.
+  const nominating = invert(
+    chunks,
+    (chunk) => `${tokenize(factsLineOf(chunk, chunk.facts ?? {})).join(" ")} ${chunk.tokens}`,
+  );
   const edges = edgesOf(chunks);
   const entities = entitiesOf(edges);
-  const embedded = await embedder.embed(chunks.map(searchableText));
+  const embedded = await embedder.embed(chunks.map((chunk) => searchText(chunk, chunk.facts)));
   const byId = new Map(chunks.map((chunk) => [chunk.chunk_id, chunk]));
   const tokens = [...search.lengths.values()].reduce((sum, length) => sum + length, 0);
   const services: RetrievalServices = {
@@ -46,12 +60,23 @@ export async function createInMemoryCorpus(
         tokens,
         df: new Map(stems.map((stem) => [stem, search.postings.get(stem)?.size ?? 0])),
       }),
+      corpora: async (_, stems) => {
+        const df = stems.flatMap((stem) => {
+          const found = search.postings.get(stem)?.size;
+          return found === undefined ? [] : [[stem, found] as const];
+        });
+        return new Map([[KG.id, { chunks: chunks.length, tokens, df: new Map(df) }]]);
+      },
       keyCounts: async (_, keys) =>
         new Map(keys.flatMap((key) => (entities.has(key) ? [[key, countsOf(edges, key)]] : []))),
       entitiesByKey: async (_, keys) => keys.flatMap((key) => entities.get(key) ?? []),
       entities: async () => [],
       relations: async () => [],
+      relationsIn: async () => [],
       activeIds: async (_, ids) => new Set(ids.filter((id) => byId.has(id))),
+      existing: async (ids) => new Set(ids.filter((id) => byId.has(id))),
+      removedSince: async () => ({ ids: [], seen: "" }),
+      forgetDeleted: async () => 0,
       hiddenSources: async () => [],
       stillActive: async (pins) => new Set(pins.map(({ source_id }) => source_id)),
     },
@@ -59,32 +84,51 @@ export async function createInMemoryCorpus(
       chunksAbout: async (_, keys, cap) => keys.flatMap((key) => (edges.about.get(key) ?? []).slice(0, cap)),
       chunksMentioning: async (_, keys, cap) => keys.flatMap((key) => (edges.mentions.get(key) ?? []).slice(0, cap)),
     },
-    keywords: { search: async (_, query, { k }) => search.rank(query).slice(0, k) },
+    keywords: { search: async (_, query, { k }) => nominating.rank(query).slice(0, k) },
     vectors: { search: async (_, vector, { k }) => nearest(vector, embedded).slice(0, k) },
   };
-  return { services, kgs: [KG], chunks, bm25: (question) => search.rank(question).map(({ id }) => id) };
+  const stored: Pick<VectorStore, "get"> = {
+    get: async (_, ids) =>
+      new Map(ids.flatMap((id) => (embedded[id - 1] ? [[id, embedded[id - 1] ?? new Float32Array()]] : []))),
+  };
+  return { services, kgs: [KG], chunks, stored, bm25: (question) => search.rank(question).map(({ id }) => id) };
 }
 
-function placeChunks({ name, chunks }: CorpusDocument): Omit<ActiveChunk, "chunk_id">[] {
-  return chunks.map(({ ordinal: _ordinal, triples: _triples, ...chunk }) => ({
+/** Units that are template: stores/postgres/records/templates.ts. */
+function templatesOf(documents: readonly CorpusDocument[]): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  for (const { chunks } of documents) {
+    const units = new Set(chunks.flatMap(({ sentence_units, name_units }) => [...sentence_units, ...name_units]));
+    for (const unit of units) counts.set(unit, 1 + (counts.get(unit) ?? 0));
+  }
+  const enough = Math.max(templateBounds.documents, templateBounds.share * documents.length);
+  return new Set([...counts].filter(([unit, n]) => unit !== noUnit && n >= enough).map(([unit]) => unit));
+}
+
+function placeChunks(
+  { name, chunks, facts }: CorpusDocument,
+  repeated: ReadonlySet<number>,
+): Omit<ActiveChunk, "chunk_id">[] {
+  return chunks.map(({ ordinal: _ordinal, triples: _triples, sentence_units, name_units: _names, ...chunk }) => ({
     ...chunk,
+    template_sentences: sentence_units.flatMap((unit, at) => (repeated.has(unit) ? [at] : [])),
     kg_id: KG.id,
     kg_name: KG.name,
     source_id: `src_${name}`,
     source_name: name,
     revision: 1,
+    ...(facts ? { facts } : {}),
   }));
 }
 
-function searchableText({ title, heading_path, content }: ActiveChunk): string {
-  return [title, ...heading_path, content].filter((part) => part !== null).join("\n");
-}
-
-function invert(chunks: readonly ActiveChunk[]) {
+function invert(chunks: readonly ActiveChunk[], wordsOf: (chunk: ActiveChunk) => string) {
   const postings = new Map<string, Map<number, number>>();
   const lengths = new Map<number, number>();
-  for (const { chunk_id, tokens } of chunks) {
-    const stems = tokens.split(/\s/).filter((stem) => stem !== "");
+  for (const chunk of chunks) {
+    const { chunk_id } = chunk;
+    const stems = wordsOf(chunk)
+      .split(/\s/)
+      .filter((stem) => stem !== "");
     lengths.set(chunk_id, stems.length);
     for (const stem of stems) {
       const posting = postings.get(stem) ?? new Map<number, number>();

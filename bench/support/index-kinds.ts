@@ -39,7 +39,7 @@ export async function compareKind(folder: string, corpus: VectorCorpus, name: st
   const kind = kinds[name];
   if (kind === undefined) throw new Error(`No such kind: ${name}. Kinds: ${Object.keys(kinds).join(", ")}`);
   const rows: Row[] = [];
-  const few = listsFor(corpus.count);
+  const few = listsFor(corpus.count, corpus.dimensions);
   for (const partitions of name.startsWith("hnsw") ? [1] : [few, 4 * few]) {
     const built = await build(folder, kind, partitions);
     for (const share of partitions === 1 ? [1] : [1, 0.5, 0.25]) {

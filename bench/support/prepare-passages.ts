@@ -4,12 +4,12 @@ import { codePointLength } from "../../domain/text/code-points.ts";
 import { chunkDocument } from "../../ingest/chunk/chunk-document.ts";
 import { documentSubjects } from "../../ingest/extract/document-subjects.ts";
 import { extractChunk } from "../../ingest/extract/extract-chunk.ts";
-import { parseMarkdown } from "../../ingest/parse/markdown.ts";
+import { parseMarkdown } from "../../ingest/parse/markdown/parse-markdown.ts";
 import { normaliseText } from "../../ingest/parse/normalise-text.ts";
 import { parsePlainText } from "../../ingest/parse/plain-text.ts";
 import type { Passage } from "./data-sets.ts";
 
-/** A file made of passages, with the code-point offset of each passage. */
+/** A file made of passages, with the code-point offset of each passage in the stored text. */
 export interface PassageFile {
   readonly name: string;
   readonly type: "md" | "txt";
@@ -31,7 +31,8 @@ export function markdownFiles(passages: readonly Passage[]): PassageFile[] {
       const part = normaliseText(`# ${oneLine(title)}\n\n${text.trim()}\n\n`);
       starts.push(length);
       parts.push(part);
-      length += codePointLength(part);
+      // The stored text of the file is that of its parts, with an empty line between them.
+      length += codePointLength(parseMarkdown(Buffer.from(part)).text) + 2;
     }
     files.push({ name: `passages-${first}`, type: "md", text: parts.join(""), firstPassage: first, starts });
   }

@@ -38,6 +38,11 @@ export async function report(
 
 /** Commands that are not named `bench:<name>`. */
 const commands: ReadonlyMap<string, string> = new Map([
+  ["change", "bench:change -- --only=documents"],
+  ["change-paragraphs", "bench:change -- --only=paragraphs"],
+  ["change-deletions", "bench:change -- --only=deletions"],
+  ["edits", "bench:change -- --only=edits"],
+  ["edits-large", "bench:change -- --only=edits --data=folder"],
   ["fuzz", "fuzz"],
   ["vector-kinds", "bench:vectors -- --kinds=flat,rq1,hnsw_sq"],
   ["scale-installations", "bench:scale"],
@@ -51,6 +56,7 @@ async function writeSection({ name, title }: Heading, table: string, notes: read
   const { cpus: count, memory_gb, load, node } = machine();
   const command =
     commands.get(name) ??
+    (name.startsWith("reading-") ? name.replace("-", " -- --part=").replace(/^/, "bench:") : null) ??
     (name.startsWith("prove-") ? name.replace("-", ":").replace(/-(\w+)$/, " -- --$1") : `bench:${name}`);
   const where = `\`npm run ${command}\` · ${count} cores, ${memory_gb} GB, Node ${node}, load average at the end ${load.join(" / ")}`;
   const section = [`<!-- ${name} -->`, `## ${title}`, "", where, "", table, "", ...notes, `<!-- end ${name} -->`].join(

@@ -50,7 +50,8 @@ export async function fill(service: BenchService, parts: readonly Part[], seed: 
   await Promise.all(Array.from({ length: unfinished }, lane));
 }
 
-function textOf({ universe, from, to }: Part, seed: number): string {
+/** The text of a document. */
+export function textOf({ universe, from, to }: Part, seed: number): string {
   const corpus = createCorpus(seed, universe);
   const passages = Array.from({ length: to - from }, (_, at) => corpus.passage(from + at));
   return passages.map(({ title, text }) => `# ${title}\n\n${text}\n\n`).join("");

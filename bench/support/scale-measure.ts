@@ -84,6 +84,17 @@ const lookMs = 5_000;
 const patienceMs = 15 * 60_000;
 /** A share of one core: the loops of an idle service take less. */
 const quietShare = 0.15;
+/**
+ * LanceDB looks at its tables half a minute after a start, and removes the files that this replaces a minute later. A
+ * shorter wait would find the service idle and measure this maintenance with the first questions.
+ */
+const firstMaintenanceMs = 100_000;
+
+/** Waits until the maintenance that follows a start is over as well. */
+export async function settleAfterStart(service: BenchService): Promise<void> {
+  await sleep(firstMaintenanceMs);
+  await settle(service);
+}
 
 /** Waits until all changes are in the engines and their maintenance is over. */
 export async function settle(service: BenchService): Promise<void> {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { diskMb, residentMb } from "./process-io.ts";
 import { createCorpus } from "./scale-corpus.ts";
 import { fill, graphName, graphParts, type Part, partsOf } from "./scale-fill.ts";
-import { type Asked, type Cost, measureList, measureQuestions, settle } from "./scale-measure.ts";
+import { type Asked, type Cost, measureList, measureQuestions, settle, settleAfterStart } from "./scale-measure.ts";
 import { scrape } from "./scrape.ts";
 import { type BenchService, startService } from "./service.ts";
 
@@ -115,7 +115,7 @@ async function measured(
   });
   process.stdout.write(`${run}: asking\n`);
   return during(dataDir, async (service) => {
-    await settle(service);
+    await settleAfterStart(service);
     const costs = await work(service);
     const { services } = await service.json<{ services: Record<string, string> }>("/api/v1/health");
     const troubled = Object.entries(services).filter(([, state]) => state !== "connected" && state !== "disabled");

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { appendFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +13,9 @@ export const adminKey = "bench-admin-key-of-more-than-32-characters";
 const startTimeoutMs = 120_000;
 /** A longer wait for the answer to an upload indicates a fault, even on a busy machine. */
 const uploadTimeoutMs = 30_000;
+
+/** A run of the tests kills services, which then print thousands of warnings. They go to this file, not among the results. */
+export const warningsOfTests = join(root, ".build/service-warnings.log");
 
 /** The built service as a process of its own, as `npm start` runs it. */
 export interface BenchService {
@@ -106,10 +110,14 @@ async function listening(child: ChildProcess): Promise<string> {
     throw new Error("The service ended before it listened");
   } finally {
     clearTimeout(late);
-    // Passes the service's warnings on to the reader of the benchmark.
     child.stdout.on("data", (part: Buffer) => {
-      for (const line of part.toString("utf8").split("\n"))
-        if (/"level":[456]0/.test(line)) process.stderr.write(`${line.slice(0, 500)}\n`);
+      for (const line of part.toString("utf8").split("\n")) if (/"level":[456]0/.test(line)) passOn(line);
     });
   }
+}
+
+/** A warning of the service, for the reader of the benchmark or of the test. */
+function passOn(warning: string): void {
+  if (process.env.VITEST !== undefined) appendFileSync(warningsOfTests, `${warning}\n`);
+  else process.stderr.write(`${warning.slice(0, 500)}\n`);
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { vectorCopyLimits } from "../../domain/limits.ts";
-import { silentLog } from "../../platform/log.ts";
 import { indexBytesPerRow, listsFor, refineFactorFor } from "../../stores/lancedb/vector-index.ts";
 import { openLanceVectors } from "../../stores/lancedb/vectors.ts";
 import type { VectorStore } from "../../stores/ports/vectors.ts";
 import { bytesRead, folderBytes } from "./file-bytes.ts";
 import { percentile } from "./load.ts";
+import { recordSteps, type TimedWrites, timeWrites } from "./maintenance-steps.ts";
 import type { Row } from "./report.ts";
 import type { VectorCorpus } from "./vector-corpus.ts";
 
@@ -21,7 +21,8 @@ const patienceMs = 15 * 60_000;
 
 /** The service's adapter with one collection. */
 export async function measureVectors(folder: string, corpus: VectorCorpus): Promise<Row> {
-  const options = { folder, log: silentLog(), upkeep: { keepVersionsMs } };
+  const steps = recordSteps();
+  const options = { folder, log: steps.log, upkeep: { keepVersionsMs } };
   const store = await openLanceVectors(options);
   const started = performance.now();
   await loadVectors(store, corpus);
@@ -33,8 +34,9 @@ export async function measureVectors(folder: string, corpus: VectorCorpus): Prom
   const again = await openLanceVectors(options);
   const asked = await ask(again, corpus);
   const disk = await folderBytes(folder);
-  const alone = await longestWrite(again, corpus, writesAlone);
-  const longest = await writeBesideOptimising(again, corpus);
+  const [alone, beside] = [timeWrites(), timeWrites()];
+  await writeEach(again, corpus, { count: writesAlone, writes: alone });
+  await writeBesideOptimising(again, corpus, beside);
   await settled(folder);
   const diskAfter = await folderBytes(folder);
   const left = (await again.count(ref)) * corpus.dimensions * 4;
@@ -46,14 +48,15 @@ export async function measureVectors(folder: string, corpus: VectorCorpus): Prom
     vectors: corpus.count,
     "rows/s": Math.round(corpus.count / ((loaded - started) / 1_000)),
     "settled after s": settledAfter.toFixed(0),
-    lists: listsFor(corpus.count),
+    lists: listsFor(corpus.count, corpus.dimensions),
     ...asked.row,
     "first %": share(asked.first, floats),
     "next %": share(asked.next, floats),
     "read %": isInMemory(corpus) ? "copy" : share(read, floats),
     "disk ÷ floats": (disk / floats).toFixed(2),
-    "longest write ms": Math.round(alone),
-    "beside maintenance ms": Math.round(longest),
+    "longest write ms": Math.round(Math.max(...alone.times)),
+    "beside maintenance ms": Math.round(Math.max(...beside.times)),
+    "during it": steps.during(beside.longest),
     "disk ÷ floats after": (diskAfter / left).toFixed(2),
   };
 }
@@ -123,26 +126,23 @@ const writesAlone = 40;
 const besideWrites = 20;
 const besideMs = 30_000;
 
-/** Deletes a tenth of the sources, and returns the longest time of a small write in the following seconds. */
-async function writeBesideOptimising(store: VectorStore, corpus: VectorCorpus): Promise<number> {
+/** Deletes a tenth of the sources, and times small writes in the following seconds. */
+async function writeBesideOptimising(store: VectorStore, corpus: VectorCorpus, writes: TimedWrites): Promise<void> {
   const sources = new Set(corpus.records(0, Math.ceil(corpus.count / 10)).map(({ source_id }) => source_id ?? ""));
   await Promise.all([...sources].map((source_id) => store.deleteSource(ref, source_id, null)));
-  let longest = 0;
   const started = performance.now();
   while (performance.now() - started < besideMs) {
     await sleep(1_500); // Maintenance begins when the table is idle.
-    longest = Math.max(longest, await longestWrite(store, corpus, besideWrites));
+    await writeEach(store, corpus, { count: besideWrites, writes });
   }
-  return longest;
 }
 
 /** Replaces single rows, one after another. */
-async function longestWrite(store: VectorStore, corpus: VectorCorpus, count: number): Promise<number> {
-  let longest = 0;
-  for (let from = corpus.count - count; from < corpus.count; from += 1) {
-    const writing = performance.now();
-    await store.upsert(ref, corpus.records(from, from + 1));
-    longest = Math.max(longest, performance.now() - writing);
-  }
-  return longest;
+async function writeEach(
+  store: VectorStore,
+  corpus: VectorCorpus,
+  { count, writes }: { readonly count: number; readonly writes: TimedWrites },
+): Promise<void> {
+  for (let from = corpus.count - count; from < corpus.count; from += 1)
+    await writes.time(() => store.upsert(ref, corpus.records(from, from + 1)));
 }

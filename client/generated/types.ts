@@ -92,9 +92,13 @@ export type PipelineName = "knowledge_graph" | "text_to_sql" | "vector_search";
  */
 export type KgType = "universal" | "domain" | "user" | "archive";
 /**
- * Embedding method noted for the knowledge graph. It has no effect: the service's configuration chooses the embedder.
+ * Embedding method that the client asks for. `embedding_method_in_force` of the knowledge graph says which one is used.
  */
 export type EmbeddingMethod = "semantic_gnn" | "pykeen" | "dgl_ke";
+/**
+ * Embedding method that is used. text: the vector of an entity or a chunk is made from its text alone. This version uses text for every knowledge graph, because it does not have the other methods yet.
+ */
+export type EmbeddingMethodInForce = "text" | "semantic_gnn" | "pykeen" | "dgl_ke";
 /**
  * Right of a key. Scopes are independent of each other, but admin implies all others.
  */
@@ -258,6 +262,25 @@ export interface Operations {
     };
   };
   /**
+   * Answer a question with the main orchestrator
+   *
+   * The same as `POST /api/v1/query` with its defaults. Use that endpoint to choose the number of passages, a session, or an answer as a job. Scope: `read`.
+   */
+  agentQuery: {
+    input: {
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: AgentQueryRequest;
+    };
+    answers: {
+      "200": RoutedAnswer;
+    };
+  };
+  /**
    * Get the state of the orchestrator, pipelines, memory managers and workflow engine
    *
    * Shows the parts of the orchestrator and which of them are ready. Traces use the same names for the nodes of its graphs. Scope: `read`.
@@ -310,7 +333,7 @@ export interface Operations {
   /**
    * Ingest a file, or the document behind a URL, as a job
    *
-   * Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0. A document that was ingested before under the same name gets its existing ids. Give a `source_name`: then changed content becomes a new revision that replaces the old one in one step. Without it a changed file becomes another source, such as `report.md (2)`.
+   * Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0. A document that was ingested before under the same name gets its existing ids. Give a `source_name`: then changed content becomes a new revision that replaces the old one in one step. Without it `on_conflict` says what happens to a changed file; by default it becomes another source, such as `report.md (2)`, and `conflict` names the first.
    *
    * Send an `Idempotency-Key` if you may repeat the request. Scope: `write`.
    */
@@ -348,6 +371,32 @@ export interface Operations {
     answers: {
       "200": UnifiedIngestResult;
       "202": AcceptedIngestion;
+    };
+  };
+  /**
+   * Show for each knowledge graph how much was ingested into it
+   *
+   * A page of all knowledge graphs of the key's tenant, active or not, by name. For the next page send `next_cursor` as `cursor`, until it is null. `include_artifacts=false` leaves out the four fields about pages and uploads. Scope: `read`.
+   */
+  sourcesOverview: {
+    input: {
+      query?: {
+        /**
+         * Whether to include the fields about pages and uploads. Default true.
+         */
+        include_artifacts?: boolean;
+        /**
+         * Maximum number of entries on the page. Default 1000. From 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": SourcesOverviewResponse;
     };
   };
   /**
@@ -407,6 +456,38 @@ export interface Operations {
     };
   };
   /**
+   * Read the stored text of a source, with its passages and names
+   *
+   * The text that all offsets of chunks, citations and mentions point into, as it was read from the document. An answer has at most 50000 Unicode code points: for the next part send `next_from` as `from`, until it is null. If `revision` changes between two parts, the source was replaced: begin again. Scope: `read`. Extends the specification.
+   */
+  sourceText: {
+    input: {
+      path: {
+        /**
+         * Id of the source, as the ingestion answered it
+         */
+        source_id: string;
+      };
+      query?: {
+        /**
+         * First position, in Unicode code points. After the end of the text the part is empty. Default 0. From 0 to 2147483647.
+         */
+        from?: number;
+        /**
+         * End of the part, exclusive. At most 50000 code points after `from` are answered. Default 2147483647. From 0 to 2147483647.
+         */
+        to?: number;
+        /**
+         * What to add to the text: blocks, mentions, or both with a comma between. The parameter may be repeated.
+         */
+        include?: string;
+      };
+    };
+    answers: {
+      "200": SourceTextResponse;
+    };
+  };
+  /**
    * Get the health of source management, with counts of your sources
    *
    * State of the stores that sources need, and the number of sources of the key's tenant. Scope: `read`.
@@ -418,9 +499,95 @@ export interface Operations {
     };
   };
   /**
+   * Update a source: compare it with its URL, process it again, correct its facts and metadata
+   *
+   * Fetches the URL of a document again and compares the contents by their hashes; if the server still has the same version (`ETag`, `Last-Modified`), nothing is transferred. Changed content is processed as a new revision: the answer is then 202 with a job, and the old data stay visible until the new ones replace them in one step, also if the job fails. Uploaded documents change only by another upload; `force_reprocess` reads the stored one again. The new revision keeps the metadata and the options of the source's ingestion. A webhook of an earlier ingestion is not called.
+   *
+   * The same request merges metadata, and states facts about the document, such as its title, organization and date. Answers show them at once; searches find the document by them a little later, when its texts were embedded again: that counts for the key's model budget. If the URL cannot be fetched, the answer is 400 and nothing has changed: `check_content` false leaves the URL alone. Scope: `write`.
+   */
+  updateSource: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the source, as the ingestion answered it
+         */
+        source_id: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+      body?: UpdateSourceRequest;
+    };
+    answers: {
+      "200": SourceUpdated;
+      "202": SourceUpdated;
+    };
+  };
+  /**
+   * Delete a source with everything that only it supports
+   *
+   * The knowledge graph is then as if the document had never been ingested: its chunks, vectors and keywords go, the table of a CSV file, and the entities and relations that no other source supports. Lists, counts and questions no longer have it when the answer arrives. A large source is removed in the background after that. Answers and pictures that quote it are erased within minutes. What people created or edited stays. After a 500 send the request again; 404 means that the source is gone. Scope: `delete`.
+   */
+  deleteSource: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the source, as the ingestion answered it
+         */
+        source_id: string;
+      };
+      query?: {
+        /**
+         * Whether to cancel a job that runs on the source. Otherwise the answer is 409. Default false.
+         */
+        force?: boolean;
+        /**
+         * Whether to remove the vectors of its chunks from the vector store. If not, they stay until `npm run doctor -- --repair` or a rebuild removes them. They hold no text, and no search finds them. Default true.
+         */
+        delete_from_vector_db?: boolean;
+        /**
+         * Whether to delete the pages of the knowledge graph if this was its last source. Otherwise they are drawn again. Default true.
+         */
+        delete_visualizations?: boolean;
+        /**
+         * Whether to delete the uploaded files at once if this was the last source of the knowledge graph. Otherwise they go an hour after their last source. Default false.
+         */
+        delete_kg_files?: boolean;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+    };
+    answers: {
+      "200": DeleteSourceResponse;
+    };
+  };
+  /**
    * List jobs, newest first
    *
-   * Lists ingestions and questions that wait, run or have ended. For the next page send `next_cursor` as `cursor`, until it is null. The list leaves out the answers of questions: ask for the single job. Scope: `read`. Extends the specification.
+   * Lists all jobs of your tenant: ingestions, questions, drawings of pages and imports, whether they wait, run or have ended. For the next page send `next_cursor` as `cursor`, until it is null. The list leaves out the answers of questions: ask for the single job. Scope: `read`. Extends the specification.
    */
   listJobs: {
     input: {
@@ -508,6 +675,30 @@ export interface Operations {
     };
   };
   /**
+   * Start a failed or cancelled ingestion again, as a new job
+   *
+   * The new job processes the stored document of the old one, with the same options and priority, and its webhooks are called for the new job. The old job stays as it is. Only the last job of a source can be started again: an older document must not replace a newer one. A completed job has nothing to start again: gaps in its result are text that cannot be read from its file. Scope: `write`. Extends the specification.
+   */
+  retryJob: {
+    input: {
+      path: {
+        /**
+         * Id of the job, as the request that created it answered
+         */
+        job_id: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+    };
+    answers: {
+      "202": RetryJobResponse;
+    };
+  };
+  /**
    * List knowledge graphs by name
    *
    * A page of the knowledge graphs of the key's tenant. For the next page send `next_cursor` as `cursor`, until it is null. `include_stats=false` is faster: it leaves out counts and types. Scope: `read`.
@@ -548,7 +739,7 @@ export interface Operations {
   /**
    * Register a knowledge graph and create its vector collections
    *
-   * Call this only for settings that differ from the defaults: an ingestion creates an unknown knowledge graph by itself. Names are unique in a tenant. Scope: `write`.
+   * Call this only for settings that differ from the defaults: an ingestion creates an unknown knowledge graph by itself. Names are unique in a tenant. If the deletion of an earlier knowledge graph of this name kept its vector collections, and the service has the same embedder, they belong to the new one from now on: its deletion deletes them, too. Its searches do not read them, because their passages are gone. Scope: `write`.
    */
   createKnowledgeGraph: {
     input: {
@@ -565,9 +756,1133 @@ export interface Operations {
     };
   };
   /**
+   * Show a knowledge graph with its counts, stores and pages
+   *
+   * Shows the knowledge graph also when it is inactive. Scope: `read`.
+   */
+  getKnowledgeGraph: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+    };
+    answers: {
+      "200": KnowledgeGraphDetails;
+    };
+  };
+  /**
+   * Change the name to show, the description, the domains or the activity of a knowledge graph
+   *
+   * Absent fields stay as they are. The name in paths, the type and the stores of a knowledge graph stay. Scope: `write`.
+   */
+  updateKnowledgeGraph: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+      body: KnowledgeGraphChange;
+    };
+    answers: {
+      "200": UpdateKnowledgeGraphResponse;
+    };
+  };
+  /**
+   * Change a knowledge graph: the same as PUT
+   *
+   * PUT changes only the fields of its body, too. Clients may use either method. Scope: `write`. Extends the specification.
+   */
+  patchKnowledgeGraph: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+      body: KnowledgeGraphChange;
+    };
+    answers: {
+      "200": PatchKnowledgeGraphResponse;
+    };
+  };
+  /**
+   * Delete a knowledge graph with everything in it
+   *
+   * From the answer on the knowledge graph is gone for all readers, and its name is free. Its data is removed from all stores in the background, also after a restart. A new knowledge graph of this name starts empty. Scope: `delete`.
+   */
+  deleteKnowledgeGraph: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      query?: {
+        /**
+         * Whether to delete the knowledge graph even when it contains data. Its running jobs are cancelled. Default false.
+         */
+        force?: boolean;
+        /**
+         * Whether to delete its vector collections, also those that it took up from an earlier knowledge graph. Kept collections hold ids and vectors only, and no search reads them. `GET …/registry/info` lists them as orphans. The next knowledge graph of this name takes them up if the service still has the same embedder. Default true.
+         */
+        delete_collections?: boolean;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+    };
+    answers: {
+      "200": DeleteKnowledgeGraphResponse;
+    };
+  };
+  /**
+   * Export a knowledge graph as a file
+   *
+   * Streams the knowledge graph as it is at one moment. `ndjson` has everything that an import needs, one JSON object per line: a header, each source with its chunks and what they state, posted chunks, entities, relations, deletions by hand, and a trailer with counts and a checksum. A file without the trailer was cut off. `graphml` has the entities and relations, for other tools. Uploaded files, SQL tables and vectors are not in the file. A client that takes nothing for a minute loses the connection. Scope: `read`. Extends the specification.
+   */
+  exportKnowledgeGraph: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      query?: {};
+    };
+    answers: {
+      "200": string;
+    };
+  };
+  /**
+   * Import an exported knowledge graph, as a job
+   *
+   * Takes a file of `GET …/export` in the format ndjson as the whole body, and answers 202 as soon as it is stored. The job first checks the whole file: nothing changes if a line is wrong, and the job's error names it. Then each source becomes visible as a whole. A source of the same name gets a new revision, unless it has this content already: the same file twice changes nothing. Ids of the file are never used. An import that was interrupted continues. Scope: `write`. Extends the specification.
+   */
+  importKnowledgeGraph: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      query?: {
+        /**
+         * Whether a missing knowledge graph is created with the settings in the file. Default false.
+         */
+        create?: boolean;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: Blob;
+    };
+    answers: {
+      "202": ImportKnowledgeGraphResponse;
+    };
+  };
+  /**
+   * The registry of knowledge graphs
+   *
+   * Counts over all knowledge graphs of the caller's tenant, and whether the vector store has their collections. While the vector store is unavailable, `collections` and `orphans` are empty and the warnings say so. `collections` is a page of them: for the next page send `next_cursor` as `cursor`, until it is null. `POST …/registry/reload` with `remove_orphans=true` removes the collections without a knowledge graph. Scope: `read`.
+   */
+  registryInfo: {
+    input: {
+      query?: {
+        /**
+         * Maximum number of entries on the page. Default 50. From 1 to 200.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": RegistryInfoResponse;
+    };
+  };
+  /**
+   * Read the files that declare knowledge graphs again, and make missing vector collections
+   *
+   * The operator declares knowledge graphs in files of LORE_KG_CONFIG_DIR. This request creates the new ones with their collections and changes the others, in one transaction. A knowledge graph whose file is gone becomes inactive and keeps its data. With a fault in any file nothing changes: `success` is false, and `errors` names the file and the line, or says only that a file of another tenant has a fault. Knowledge graphs that no file declared stay as they are. Without a fault, also if no folder is configured, the request makes the vector collections that knowledge graphs of the tenant lack because a store was away when they were created. If the store is still away, the first document makes them. The answer names the vector collections without a knowledge graph: those that a deletion kept until a knowledge graph of the same name takes them up, and, for the tenant that operates the installation, those that belong to no tenant. With `remove_orphans=true` the request removes all of them. Scope: `admin`.
+   */
+  reloadRegistry: {
+    input: {
+      query?: {
+        /**
+         * Whether to remove the vector collections without a knowledge graph. With a fault in a file they stay. If the vector store is unavailable, the request fails; send it again. Default false.
+         */
+        remove_orphans?: boolean;
+      };
+    };
+    answers: {
+      "200": ReloadRegistryResponse;
+    };
+  };
+  /**
+   * Add a text by hand, as a chunk without a document
+   *
+   * Entities and relations are found in the text as in documents. Answers cite it, and say that it was added by hand (`added_by_hand`). It stays until it is deleted, whatever documents come and go. Each request adds a chunk, also for the same text: use an `Idempotency-Key` for repeated requests. Scope: `write`.
+   */
+  createChunk: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: CreateChunkRequest;
+    };
+    answers: {
+      "201": CreateChunkResponse;
+    };
+  };
+  /**
+   * List the chunks of a knowledge graph, or of one source
+   *
+   * A page of chunks that searches can find. A chunk may be a passage of a document's current revision, or a text that a client added. For the next page send `next_cursor` as `cursor` with the same `source_id`, until it is null. Scope: `read`. Extends the specification.
+   */
+  listChunks: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      query?: {
+        /**
+         * Only chunks of this source
+         */
+        source_id?: string;
+        /**
+         * Maximum number of entries on the page. Default 100. From 1 to 500.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": ListChunksResponse;
+    };
+  };
+  /**
+   * Read a chunk
+   *
+   * The chunk may be a passage of a document's current revision, or a text that a client added. Scope: `read`. Extends the specification.
+   */
+  getChunk: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the chunk
+         */
+        chunk_id: number;
+      };
+    };
+    answers: {
+      "200": Chunk;
+    };
+  };
+  /**
+   * Delete a chunk
+   *
+   * Its support of entities and relations goes with it, and a little later the answers and remembered turns that quote it or, for a chunk of a document, anything of its document. The service also leaves this text out of later revisions of the document, until a client deletes the source. If a later revision has a changed text in this place, the service shows the changed text. The stored text of the source, and the rows of an SQL table that was made from it, stay as they are. Scope: `delete`.
+   */
+  deleteChunk: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the chunk
+         */
+        chunk_id: number;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+    };
+    answers: {
+      "200": DeleteChunkResponse;
+    };
+  };
+  /**
+   * Create an entity
+   *
+   * The entity stays until it is deleted, whatever documents say. If the knowledge graph has an entity of this name and type, the answer has its id, and from now on it stays without documents, too. Scope: `write`.
+   */
+  createEntity: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: CreateEntityRequest;
+    };
+    answers: {
+      "201": CreateEntityResponse;
+    };
+  };
+  /**
+   * List the entities of a knowledge graph by name
+   *
+   * A page of entities. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
+   */
+  listEntities: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      query?: {
+        /**
+         * Only entities of this type. At most 100 characters.
+         */
+        type?: string;
+        /**
+         * Only entities whose name begins so. Case, accents, punctuation and a leading article do not matter. At most 500 characters.
+         */
+        q?: string;
+        /**
+         * Only entities that this source names
+         */
+        source_id?: string;
+        /**
+         * Maximum number of entries on the page. Default 100. From 1 to 500.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": ListEntitiesResponse;
+    };
+  };
+  /**
+   * Read an entity with its evidence
+   *
+   * The entity as changes and documents make it, and the sentences that name it. Scope: `read`. Extends the specification.
+   */
+  getEntity: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the entity
+         */
+        entity_id: number;
+      };
+    };
+    answers: {
+      "200": EntityWithEvidence;
+    };
+  };
+  /**
+   * Change an entity
+   *
+   * Absent fields stay as they are. A changed field goes before what documents say, also in later revisions. Scope: `write`.
+   */
+  updateEntity: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the entity
+         */
+        entity_id: number;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+      body: UpdateEntityRequest;
+    };
+    answers: {
+      "200": UpdateEntityResponse;
+    };
+  };
+  /**
+   * Delete an entity with its relations
+   *
+   * Documents that name the entity do not bring it back, also not in later revisions. Creating it again does, with what documents say about it. The documents themselves stay as they are. Scope: `delete`.
+   */
+  deleteEntity: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the entity
+         */
+        entity_id: number;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+    };
+    answers: {
+      "200": DeleteEntityResponse;
+    };
+  };
+  /**
+   * Create a relation between two entities
+   *
+   * The relation stays until it is deleted, whatever documents say, and so do its two entities. If the entities have a relation of this type, the answer has its id; the confidence of the request and that of the documents are combined. An entity cannot be related to itself (400). Scope: `write`.
+   */
+  createRelation: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: CreateRelationRequest;
+    };
+    answers: {
+      "201": CreateRelationResponse;
+    };
+  };
+  /**
+   * List the relations of a knowledge graph
+   *
+   * A page of relations. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
+   */
+  listRelations: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      query?: {
+        /**
+         * Only relations of this type. At most 100 characters.
+         */
+        relation_type?: string;
+        /**
+         * Only relations that come from this entity or lead to it
+         */
+        entity_id?: number;
+        /**
+         * Maximum number of entries on the page. Default 100. From 1 to 500.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": ListRelationsResponse;
+    };
+  };
+  /**
+   * Read a relation with its evidence
+   *
+   * The relation as changes and documents make it, and the sentences that state it. Scope: `read`. Extends the specification.
+   */
+  getRelation: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the relation
+         */
+        relation_id: number;
+      };
+    };
+    answers: {
+      "200": RelationWithEvidence;
+    };
+  };
+  /**
+   * Change the type, the confidence or the properties of a relation
+   *
+   * Absent fields stay as they are. A changed field goes before what documents say, also in later revisions. Scope: `write`.
+   */
+  updateRelation: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the relation
+         */
+        relation_id: number;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+      body: UpdateRelationRequest;
+    };
+    answers: {
+      "200": UpdateRelationResponse;
+    };
+  };
+  /**
+   * Delete a relation
+   *
+   * Its entities stay. Documents that state the relation do not bring it back, also not in later revisions; creating it again does. Scope: `delete`.
+   */
+  deleteRelation: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the relation
+         */
+        relation_id: number;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+    };
+    answers: {
+      "200": DeleteRelationResponse;
+    };
+  };
+  /**
+   * Delete many entities with their relations
+   *
+   * The status is 200 also if some or all ids failed: `success` and `errors` tell. Some proxies remove the body of a DELETE; `?ids=1,2,3` and `POST /data/entities/bulk/{kg_name}/delete` do the same. Scope: `delete`.
+   */
+  bulkDeleteEntities: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      query?: {
+        /**
+         * The ids instead of a body, such as 1,2,3, for clients behind a proxy that removes bodies of DELETE. The parameter may be repeated.
+         */
+        ids?: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body?: BulkDeleteRequest;
+    };
+    answers: {
+      "200": BulkEntitiesDeleted;
+    };
+  };
+  /**
+   * Delete many entities: the same as DELETE, for clients behind a proxy that removes its body
+   *
+   * The status is 200 also if some or all ids failed: `success` and `errors` tell. Scope: `delete`. Extends the specification.
+   */
+  bulkDeleteEntitiesByPost: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: BulkDeleteRequest;
+    };
+    answers: {
+      "200": BulkEntitiesDeleted;
+    };
+  };
+  /**
+   * Delete many relations
+   *
+   * The status is 200 also if some or all ids failed: `success` and `errors` tell. Some proxies remove the body of a DELETE; `?ids=1,2,3` and `POST /data/relations/bulk/{kg_name}/delete` do the same. Scope: `delete`.
+   */
+  bulkDeleteRelations: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      query?: {
+        /**
+         * The ids instead of a body, such as 1,2,3, for clients behind a proxy that removes bodies of DELETE. The parameter may be repeated.
+         */
+        ids?: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body?: BulkDeleteRequest;
+    };
+    answers: {
+      "200": BulkDeleted;
+    };
+  };
+  /**
+   * Delete many relations: the same as DELETE, for clients behind a proxy that removes its body
+   *
+   * The status is 200 also if some or all ids failed: `success` and `errors` tell. Scope: `delete`. Extends the specification.
+   */
+  bulkDeleteRelationsByPost: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: BulkDeleteRequest;
+    };
+    answers: {
+      "200": BulkDeleted;
+    };
+  };
+  /**
+   * Delete many entities of a knowledge graph with their relations
+   *
+   * The status is 200 also if some or all ids failed: `success` and `errors` tell. Scope: `delete`.
+   */
+  bulkDeleteKgEntities: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: BulkDeleteKgEntitiesRequest;
+    };
+    answers: {
+      "200": BulkEntitiesDeleted;
+    };
+  };
+  /**
+   * Delete many entities of a knowledge graph: the same as POST
+   *
+   * Some proxies remove the body of a DELETE; POST does not have this problem. Scope: `delete`. Extends the specification.
+   */
+  bulkDeleteKgEntitiesByDelete: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: BulkDeleteKgEntitiesRequest;
+    };
+    answers: {
+      "200": BulkEntitiesDeleted;
+    };
+  };
+  /**
+   * List merges and splits of entities, newest first
+   *
+   * The journal of a knowledge graph: who merged or split which entities, and when. It keeps the last 10000, by ids and without names. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
+   */
+  entityOperations: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      query?: {
+        /**
+         * Maximum number of entries on the page. Default 1000. From 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": EntityOperationsResponse;
+    };
+  };
+  /**
+   * Create an entity in every store
+   *
+   * As `POST /data/entity/{kg_name}` with `sync_to_graphdb` and `sync_to_vectorstore`: the graph store and searches hold the entity, too. Scope: `write`.
+   */
+  createKgEntity: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: CreateKgEntityRequest;
+    };
+    answers: {
+      "201": KgEntity;
+    };
+  };
+  /**
+   * Read an entity of a knowledge graph with its evidence
+   *
+   * The same as GET /data/entity/{kg_name}/{entity_id}, with the fields `type` and `kg_name`. Scope: `read`. Extends the specification.
+   */
+  getKgEntity: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the entity
+         */
+        entity_id: number;
+      };
+    };
+    answers: {
+      "200": KgEntityWithEvidence;
+    };
+  };
+  /**
+   * Change the label, type, description or properties of an entity
+   *
+   * Absent fields stay as they are. A changed field goes before what documents say, also in later revisions. Scope: `write`.
+   */
+  updateKgEntity: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the entity
+         */
+        entity_id: number;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+      body: KgEntityUpdate;
+    };
+    answers: {
+      "200": KgEntity;
+    };
+  };
+  /**
+   * Change an entity: the same as PUT
+   *
+   * PUT changes only the fields of its body, too. Clients may use either method. Scope: `write`. Extends the specification.
+   */
+  patchKgEntity: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the entity
+         */
+        entity_id: number;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+      body: KgEntityUpdate;
+    };
+    answers: {
+      "200": KgEntity;
+    };
+  };
+  /**
+   * Delete an entity of a knowledge graph with its relations
+   *
+   * The same as `DELETE /data/entity/{kg_name}/{entity_id}`. Scope: `delete`.
+   */
+  deleteKgEntity: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the entity
+         */
+        entity_id: number;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+    };
+    answers: {
+      "200": DeleteKgEntityResponse;
+    };
+  };
+  /**
+   * Merge entities that are the same into one
+   *
+   * The entities of `ids` become part of the entity of the path, which keeps its label, type and description. Their names and mentions, their relations and their properties become its own; its own properties go first. Relations between merged entities are dropped, and equal ones are joined. Documents that name a merged entity, also later ones, support the target. The old ids stand for the target in every request but DELETE, which answers 404 for them. POST …/split undoes a merge. Scope: `write`. Extends the specification.
+   */
+  mergeEntities: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the entity
+         */
+        entity_id: number;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: MergedIds;
+    };
+    answers: {
+      "200": MergeEntitiesResponse;
+    };
+  };
+  /**
+   * Undo merges of entities
+   *
+   * Undoes merges: each entity of `ids` is an entity of its own again, with its id, its names and mentions, its relations, and what clients gave to it. Entities that were merged into an entity of `ids` earlier stay merged into it. Changes since the merge stay with the entity of the path. An entity that neither a document nor a client supports any more does not come back. Scope: `write`. Extends the specification.
+   */
+  splitEntities: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+        /**
+         * Id of the entity
+         */
+        entity_id: number;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: MergedIds;
+    };
+    answers: {
+      "200": SplitEntitiesResponse;
+    };
+  };
+  /**
+   * Find the domains of a text
+   *
+   * Compares the words of a text with built-in vocabularies and with the passages of the active knowledge graphs. Suggests the knowledge graphs to search. A field in the body goes before the same one in the query string. Scope: `read`.
+   */
+  detectDomain: {
+    input: {
+      query?: {
+        /**
+         * The text to place, if the body has none. At most 20000 characters.
+         */
+        text?: string;
+        /**
+         * Maximum number of domains, and of knowledge graphs. Default 5. From 1 to 20.
+         */
+        top_k?: number;
+        /**
+         * Lowest confidence of a domain, from 0 to 1; also the lowest score of a knowledge graph. Default 0.1. From 0 to 1.
+         */
+        min_confidence?: number;
+      };
+      body?: DetectDomainRequest;
+    };
+    answers: {
+      "200": DetectedDomains;
+    };
+  };
+  /**
+   * Search several knowledge graphs
+   *
+   * Searches each knowledge graph by itself and makes one list of the passages; entities and relations are results of the search within one knowledge graph. A knowledge graph that fails or takes longer than ten seconds does not fail the search: `kgs_searched` tells so, and the request fails only if all of them do. Without `kg_names` the service searches all active knowledge graphs, or the best 32 if there are more: `kgs_searched` names them. Scope: `read`.
+   */
+  federatedSearch: {
+    input: {
+      body: FederatedSearchRequest;
+    };
+    answers: {
+      "200": FederatedSearchResult;
+    };
+  };
+  /**
+   * Search within a knowledge graph
+   *
+   * Finds passages of the knowledge graph, and the entities and relations that they and the query name. Each passage says where it stands in its document, so that a client can cite it. Searches an inactive knowledge graph, too. Filters by type choose from the 100 best passages. Scope: `read`.
+   */
+  searchKnowledgeGraph: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      body: KgSearchRequest;
+    };
+    answers: {
+      "200": KgSearchResult;
+    };
+  };
+  /**
+   * List the pages that are drawn, by knowledge graph
+   *
+   * A page of the knowledge graphs of the key's tenant that have visualizations, by name. For the next page send `next_cursor` as `cursor`, until it is null. The path without the slash at its end gives the same answer. Scope: `read`.
+   */
+  visualizationsOverview: {
+    input: {
+      query?: {
+        /**
+         * Maximum number of entries on the page. Default 1000. From 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": VisualizationsOverviewResponse;
+    };
+  };
+  /**
+   * Get a page with links to the visualizations of a knowledge graph
+   *
+   * Shows counts, the time of drawing, and a small picture of each page. Its links are relative, so the slash at the end of the path counts: without it the answer is a redirection. The page loads nothing else. It is drawn after every ingestion, after other changes, and on request (regenerate); until the first one is done the status is 404. A frame cannot send the header of a key: it may use a session (POST /api/v1/auth/viz-session). Scope: `read`.
+   */
+  visualizationsIndex: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * ETags of the versions that the client has. If the page still has one of them, the status is 304.
+         */
+        "If-None-Match"?: string;
+      };
+    };
+    answers: {
+      "200": string;
+      "304": null;
+    };
+  };
+  /**
+   * Describe the pages of a knowledge graph without loading them
+   *
+   * Tells when the pages were drawn, what they show, and whether the knowledge graph has changed since. Stale pages are drawn again without a request. Scope: `read`.
+   */
+  visualizationsMetadata: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+    };
+    answers: {
+      "200": VisualizationsMetadataResponse;
+    };
+  };
+  /**
    * Get the dashboard of a knowledge graph as one self-contained page
    *
-   * Shows counts, types, sources and the best connected entities. The page may be embedded in a frame. The page loads nothing else. It is drawn after every ingestion; until the first one is done the status is 404. Scope: `read`.
+   * Shows counts, types, sources and the best connected entities. The page may be embedded in a frame. The program of the page reads one optional parameter of its URL: `theme` is `light` or `dark`. The page loads nothing else. It is drawn after every ingestion, after other changes, and on request (regenerate); until the first one is done the status is 404. A frame cannot send the header of a key: it may use a session (POST /api/v1/auth/viz-session). Scope: `read`.
    */
   dashboard: {
     input: {
@@ -592,7 +1907,7 @@ export interface Operations {
   /**
    * Get a knowledge graph as an interactive network, in one self-contained page
    *
-   * Shows entities and relations, which the reader can move, search and filter. The page may be embedded in a frame. The page loads nothing else. It is drawn after every ingestion; until the first one is done the status is 404. Scope: `read`.
+   * Shows entities and relations, which the reader can move, search and filter. The page may be embedded in a frame. The program of the page reads these optional parameters of its URL: `theme` is `light` or `dark`. `max_nodes` (10 to 5000) is the number of entities that the page shows at most. `height` (320 to 4000) is the height in CSS pixels. `types` names the entity types to show, separated by commas. The page takes the nearest bound for a number outside of the bounds, and ignores a value that it does not understand. The page loads nothing else. It is drawn after every ingestion, after other changes, and on request (regenerate); until the first one is done the status is 404. A frame cannot send the header of a key: it may use a session (POST /api/v1/auth/viz-session). Scope: `read`.
    */
   networkVisualization: {
     input: {
@@ -623,6 +1938,72 @@ export interface Operations {
     input: {};
     answers: {
       "200": VisualizationsHealthResponse;
+    };
+  };
+  /**
+   * Draw the pages of a knowledge graph again
+   *
+   * Queues a job that draws all pages from the current data, also if they were deleted. The service draws changed knowledge graphs without a request; this request is for deleted pages, and for clients that want to know when the pages are drawn. If a regeneration with the same `job_id`, or also without one, is still queued, the service starts no second job and answers with the id of that one. When the drawing ends, the service also sends the event to the webhooks of the job that `job_id` names. Scope: `write`.
+   */
+  regenerateVisualizations: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      query?: {
+        /**
+         * Id of a job of the same knowledge graph, such as an ingestion. The pages are drawn after its end, also if it fails or is cancelled. If it has ended already, they are drawn at once. At most 100 characters.
+         */
+        job_id?: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body?: RegenerateVisualizationsRequest;
+    };
+    answers: {
+      "202": RegenerateVisualizationsResponse;
+    };
+  };
+  /**
+   * Delete the pages of a knowledge graph
+   *
+   * The pages stay away until the next ingestion or a request to regenerate them; other changes of the knowledge graph do not bring them back. A rendering that is under way ends first. Scope: `delete`.
+   */
+  deleteVisualizations: {
+    input: {
+      path: {
+        /**
+         * Name of the knowledge graph. At most 128 characters.
+         */
+        kg_name: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+    };
+    answers: {
+      "200": DeleteVisualizationsResponse;
+    };
+  };
+  /**
+   * Get a small script that shows visualizations in pages of other origins
+   *
+   * The script defines the function `loregraph.embed(element, { kg_name, page, key })`. The function fetches a page with the API key, or with a bearer token given as `token`, and shows it in a sandboxed frame. The operator lists the permitted origins in `LORE_VIZ_FRAME_ANCESTORS` (docs/embedding-pages.md). No key needed. Extends the specification.
+   */
+  embedScript: {
+    input: {};
+    answers: {
+      "200": string;
     };
   };
   /**
@@ -750,6 +2131,17 @@ export interface Operations {
     };
     answers: {
       "200": ExchangeTokenResponse;
+    };
+  };
+  /**
+   * Get a cookie with which a frame or a link can open visualizations
+   *
+   * A browser sends no API key when it loads a frame. Send the key or a token in the header of this request; the service sets a cookie that is valid for 15 minutes. Only GET requests for the HTML pages below `/api/visualizations` accept the cookie. The cookie stops working when the key or the token expires, or when the key is revoked. It is HttpOnly. With https it is Secure, Partitioned and `SameSite=None`: frames of other sites may use it. Without https it is `SameSite=Lax`. Scope: `read`. Extends the specification.
+   */
+  openPageSession: {
+    input: {};
+    answers: {
+      "200": OpenPageSessionResponse;
     };
   };
   /**
@@ -985,6 +2377,295 @@ export interface AgentHealthResponse {
    */
   timestamp: string;
 }
+export interface AgentQueryRequest {
+  /**
+   * The question, in natural language. At most 10000 characters.
+   */
+  query: string;
+  /**
+   * Id that the client gives to the user who asks. Without `session_id` the question continues this user's conversation of the last 30 minutes. At most 200 characters.
+   */
+  user_id?: string | null;
+  /**
+   * Name of the knowledge graph to search. Default: those that have most in common with the question. At most 128 characters.
+   */
+  kg_hint?: string | null;
+}
+export interface RoutedAnswer {
+  /**
+   * Quotes from the passages, with markers `[n]` of the citations; an uncertain answer begins with `Possibly: `; or that nothing was found
+   */
+  answer: string;
+  pipeline_used: PipelineName;
+  /**
+   * Where each sentence of the answer stands
+   */
+  citations: Citation[];
+  /**
+   * Milliseconds from the question to the answer
+   */
+  processing_time_ms: number;
+  /**
+   * How well the passages support the answer, from 0 to 1; at most 0.2 if nothing was found. From 0 to 1.
+   */
+  confidence: number;
+  metadata: {
+    /**
+     * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
+     */
+    trace_id: string;
+    /**
+     * Names of the knowledge graphs that were searched
+     */
+    kg_names_used: string[];
+    /**
+     * Number of active knowledge graphs of the tenant that were not searched, because they have less in common with the question. Absent if the request names knowledge graphs, and if all active ones were searched.
+     */
+    kgs_not_asked?: number;
+    /**
+     * The pipeline that was chosen for the question, and why
+     */
+    intent: {
+      pipeline: PipelineName;
+      /**
+       * How clear the choice of the pipeline was, from 0 to 1
+       */
+      confidence: number;
+      /**
+       * Why this pipeline was chosen, in words
+       */
+      reason: string;
+    };
+    /**
+     * Number of passages that were found
+     */
+    retrieved_count: number;
+    /**
+     * Check of the answer; null if `validate_answer` was false
+     */
+    validation: {
+      /**
+       * Whether the check took place
+       */
+      performed: boolean;
+      /**
+       * Whether every sentence of the answer is supported by its passage
+       */
+      grounded: boolean;
+      /**
+       * Sentences that their passages do not support
+       */
+      unsupported_claims: string[];
+    } | null;
+    /**
+     * What the conversation contributed to the answer
+     */
+    memory: {
+      /**
+       * Whether the conversation was needed to understand the question
+       */
+      used: boolean;
+      /**
+       * Number of remembered items used, by memory manager
+       */
+      items_used: {
+        [k: string]: number;
+      };
+      /**
+       * Why memory was used in this way, in words
+       */
+      reason?: string;
+      /**
+       * Memory managers that could not answer
+       */
+      degraded?: string[];
+    };
+    /**
+     * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
+     */
+    path: {
+      /**
+       * Id of the chunk (a passage of a document)
+       */
+      chunk_id: number;
+      /**
+       * Heading or source of the passage; null if it has neither
+       */
+      title: string | null;
+      /**
+       * What links the passage to the one before; null for the first passage
+       */
+      via: string | null;
+    }[];
+    /**
+     * SQL statement of the answer; null if none was written
+     */
+    generated_sql: string | null;
+    /**
+     * Name of the language model or of the built-in method that wrote the answer
+     */
+    model: string;
+    /**
+     * Tokens that language models used for the answer
+     */
+    token_usage: {
+      /**
+       * Number of tokens that language models read
+       */
+      input_tokens: number;
+      /**
+       * Number of tokens that language models wrote
+       */
+      output_tokens: number;
+    };
+    /**
+     * Whether the answer was made without a part of the service that was away. `warnings` names the part.
+     */
+    degraded: boolean;
+    /**
+     * Remarks about the answer, such as unavailable parts and omissions
+     */
+    warnings: string[];
+    /**
+     * Duration of each step of the answer
+     */
+    stages: {
+      /**
+       * Name of the step
+       */
+      name: string;
+      /**
+       * Duration of the step in milliseconds
+       */
+      ms: number;
+    }[];
+    /**
+     * The endpoint that took the question
+     */
+    routed_from: "agents";
+  };
+}
+export interface Citation {
+  /**
+   * Number of the marker `[n]` in the answer
+   */
+  citation_id: number;
+  /**
+   * Id of the cited source; null if the evidence comes from no document, as a chunk that a person added
+   */
+  source_id: string | null;
+  /**
+   * Name of the cited source; null if the evidence comes from no document
+   */
+  source_name: string | null;
+  /**
+   * What is known about the cited document; null for a table, and if the evidence comes from no document
+   */
+  document: DocumentFacts | null;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Id of the cited chunk; null if a whole table is cited
+   */
+  chunk_id: number | null;
+  /**
+   * The cited sentence, word for word. For a table: the SQL statement that read it.
+   */
+  excerpt: string;
+  /**
+   * Relevance of the passage to the question, from 0 to 1. From 0 to 1.
+   */
+  relevance_score: number;
+  /**
+   * Page of the sentence, from 1; null if the document has no pages
+   */
+  page: number | null;
+  /**
+   * For a CSV file: the line of the file on which the cited row begins, from 1
+   */
+  line?: number;
+  /**
+   * Heading above the passage; null if there is none
+   */
+  section: string | null;
+  /**
+   * Ids of the entities that the passage mentions
+   */
+  entity_ids: number[];
+  /**
+   * Start of the sentence in the stored text, in Unicode code points from 0; null for a table, and for a chunk that a person added
+   */
+  start_offset: number | null;
+  /**
+   * End of the sentence in the stored text: the first code point after it; null as `start_offset`
+   */
+  end_offset: number | null;
+  /**
+   * The table that the cited row belongs to; present only for a row of a table in a document
+   */
+  table?: {
+    /**
+     * Caption of the table; null if it has none
+     */
+    caption: string | null;
+    /**
+     * Unit of the table's values, as written; null if it states none
+     */
+    unit: string | null;
+    /**
+     * Label of each column; empty if the table has no header
+     */
+    header: string[];
+    /**
+     * Cells of the cited row, in the order of `header`
+     */
+    row: string[];
+  };
+  /**
+   * true: a person added the passage, and no document contains it. Absent for passages of documents.
+   */
+  added_by_hand?: true;
+}
+export interface DocumentFacts {
+  /**
+   * Title of the document; null if it is not known
+   */
+  title: string | null;
+  /**
+   * Who wrote the document; null if it is not known
+   */
+  author: string | null;
+  /**
+   * The organization that the document comes from; null if it is not known
+   */
+  organization: string | null;
+  /**
+   * The product that the document is about; null if it is not known
+   */
+  product: string | null;
+  /**
+   * Kind of the document, such as annual report; null if it is not known
+   */
+  document_type: string | null;
+  /**
+   * Date of the document: YYYY-MM-DD, YYYY-MM or YYYY; null if it is not known
+   */
+  date: string | null;
+  /**
+   * The period that the document covers, such as FY2018 or Q2 2023; null if it is not known
+   */
+  period: string | null;
+  /**
+   * Version of the document or of its product; null if it is not known
+   */
+  version: string | null;
+  /**
+   * Language of the text (ISO 639-1); null if it is not known
+   */
+  language: string | null;
+}
 export interface AgentStatusResponse {
   /**
    * The orchestrator that leads questions through the pipelines
@@ -1112,13 +2793,13 @@ export interface QueryRequest {
    */
   include_citations?: boolean | null;
   /**
-   * Names of the knowledge graphs to search. Default: the active ones whose content and names have most in common with the question, at most 32. At most 50.
+   * Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of the tenant if they are at most 32. Of more, the service searches those whose content, names and domains have most in common with the question, at most 32; `metadata.kgs_not_asked` counts the others. At most 50.
    */
   kg_names?: string[] | null;
 }
 export interface Answer {
   /**
-   * Sentences quoted from the passages, with markers `[n]` of the citations; or that nothing was found
+   * Quotes from the passages, with markers `[n]` of the citations; an uncertain answer begins with `Possibly: `; or that nothing was found
    */
   answer: string;
   pipeline_used: PipelineName;
@@ -1136,56 +2817,6 @@ export interface Answer {
   confidence: number;
   metadata: AnswerMetadata;
 }
-export interface Citation {
-  /**
-   * Number of the marker `[n]` in the answer
-   */
-  citation_id: number;
-  /**
-   * Id of the cited source; null if the evidence comes from no document
-   */
-  source_id: string | null;
-  /**
-   * Name of the cited source; null if the evidence comes from no document
-   */
-  source_name: string | null;
-  /**
-   * Name of the knowledge graph
-   */
-  kg_name: string;
-  /**
-   * Id of the cited chunk; null if a whole table is cited
-   */
-  chunk_id: number | null;
-  /**
-   * The cited sentence, word for word. For a table: the SQL statement that read it.
-   */
-  excerpt: string;
-  /**
-   * Relevance of the passage to the question, from 0 to 1. From 0 to 1.
-   */
-  relevance_score: number;
-  /**
-   * Page of the PDF, from 1; null if the document has no pages
-   */
-  page: number | null;
-  /**
-   * Heading above the passage; null if there is none
-   */
-  section: string | null;
-  /**
-   * Ids of the entities that the passage mentions
-   */
-  entity_ids: number[];
-  /**
-   * Start of the sentence in the stored text, in Unicode code points from 0; null for a table
-   */
-  start_offset: number | null;
-  /**
-   * End of the sentence in the stored text: the first code point after it; null for a table
-   */
-  end_offset: number | null;
-}
 export interface AnswerMetadata {
   /**
    * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
@@ -1196,7 +2827,7 @@ export interface AnswerMetadata {
    */
   kg_names_used: string[];
   /**
-   * Number of active knowledge graphs that were not searched, because they have less in common with the question; present only if the request names none and not all were searched
+   * Number of active knowledge graphs of the tenant that were not searched, because they have less in common with the question. Absent if the request names knowledge graphs, and if all active ones were searched.
    */
   kgs_not_asked?: number;
   /**
@@ -1345,7 +2976,7 @@ export interface VectorBypassRequest {
    */
   top_k?: number | null;
   /**
-   * Whether the nearest passages are reranked. Default true.
+   * Whether the passages are reranked: the nearest ones, and those that the full-text search finds. Default true.
    */
   include_reranking?: boolean | null;
   /**
@@ -1353,7 +2984,7 @@ export interface VectorBypassRequest {
    */
   reranker_method?: ("listwise" | "pointwise") | null;
   /**
-   * Names of the knowledge graphs to search. Default: the active ones whose content and names have most in common with the question, at most 32. At most 50.
+   * Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of the tenant if they are at most 32. Of more, the service searches those whose content, names and domains have most in common with the question, at most 32; `metadata.kgs_not_asked` counts the others. At most 50.
    */
   kg_names?: string[] | null;
   /**
@@ -1441,9 +3072,13 @@ export interface VectorBypassResult {
      */
     trace_id: string;
     /**
-     * Number of active knowledge graphs that were not searched, because they have less in common with the question; present only if the request names none and not all were searched
+     * Number of active knowledge graphs of the tenant that were not searched, because they have less in common with the question. Absent if the request names knowledge graphs, and if all active ones were searched.
      */
     kgs_not_asked?: number;
+    /**
+     * Remarks about the request, such as unknown fields
+     */
+    warnings: string[];
   };
 }
 export interface VectorResult {
@@ -1460,6 +3095,10 @@ export interface VectorResult {
    */
   source_name: string | null;
   /**
+   * What is known about the document; null if there is none
+   */
+  document: DocumentFacts | null;
+  /**
    * Name of the knowledge graph
    */
   kg_name: string;
@@ -1467,6 +3106,10 @@ export interface VectorResult {
    * Text of the passage
    */
   content: string;
+  /**
+   * true: a person added the passage, and no document contains it. Absent for passages of documents.
+   */
+  added_by_hand?: true;
   /**
    * Cosine similarity of passage and question, from -1 to 1
    */
@@ -1476,7 +3119,7 @@ export interface VectorResult {
    */
   rerank_score?: number;
   /**
-   * Facts about the passage, such as section and page
+   * Facts about the passage: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets
    */
   metadata: {
     [k: string]: unknown;
@@ -1495,6 +3138,10 @@ export interface IngestRequest {
    * Name of the source. Other content under the same `source_name` is a new revision of the source. Default: the name of the file, or a name made from the URL, with a number if another source has it. Empty counts as absent. At most 255 characters.
    */
   source_name?: string;
+  /**
+   * What happens without `source_name` if another source has the name of the file and other content. keep_both: the document becomes a source of its own, with a number in its name. replace: it becomes a new revision of that source. reject: it is refused with 409. A text or URL without a name gets one made from it, which counts as the name of a file. Default "keep_both".
+   */
+  on_conflict?: "" | "keep_both" | "replace" | "reject";
   /**
    * Metadata of the source: a JSON object as text, at most 64 kB. Empty counts as absent.
    */
@@ -1550,6 +3197,19 @@ export interface IngestResponse {
    * Events for `webhook_url`; null if no URL was given
    */
   webhook: WebhookReceipt | null;
+  /**
+   * The source that already had the name of the file, with other content; null if there was none or `source_name` was given
+   */
+  conflict: NameConflict | null;
+  /**
+   * Warnings about the request. Warnings about the document are in the result of the job.
+   */
+  metadata: {
+    /**
+     * Fields of the form that are not known and were ignored
+     */
+    warnings: string[];
+  };
 }
 /**
  * The events that `webhook_url` may get when the job has ended
@@ -1563,6 +3223,20 @@ export interface WebhookReceipt {
    * Possible events. One of them is sent, once.
    */
   events: ("ingestion.completed" | "ingestion.failed" | "ingestion.cancelled")[];
+}
+export interface NameConflict {
+  /**
+   * Id of the source that already had the name of the file
+   */
+  source_id: string;
+  /**
+   * The name of the file, which that source has
+   */
+  source_name: string;
+  /**
+   * keep_both: the document is another source, with a number. replace: it is a new revision of that source
+   */
+  action: "keep_both" | "replace";
 }
 export interface UnifiedIngestRequest {
   /**
@@ -1621,6 +3295,10 @@ export interface UnifiedIngestRequest {
    * Name of the source. Default: a name made from the text or the URL. At most 255 characters.
    */
   source_name?: string | null;
+  /**
+   * What happens without `source_name` if another source has the name of the file and other content. keep_both: the document becomes a source of its own, with a number in its name. replace: it becomes a new revision of that source. reject: it is refused with 409. A text or URL without a name gets one made from it, which counts as the name of a file. Default "keep_both".
+   */
+  on_conflict?: ("keep_both" | "replace" | "reject") | null;
   /**
    * Metadata of the source, at most 64 kB of JSON
    */
@@ -1761,6 +3439,10 @@ export interface UnifiedIngestResult {
    */
   quality_score: number | null;
   /**
+   * The source that already had the name of the file, with other content; null if there was none or `source_name` was given
+   */
+  conflict: NameConflict | null;
+  /**
    * Number of repeated passages that were left out
    */
   duplicates_removed: number;
@@ -1867,6 +3549,66 @@ export interface AcceptedIngestion {
    * Events for `webhook_url`; null if no URL was given
    */
   webhook: WebhookReceipt | null;
+  /**
+   * The source that already had the name of the file, with other content; null if there was none or `source_name` was given
+   */
+  conflict: NameConflict | null;
+}
+export interface SourcesOverviewResponse {
+  /**
+   * Knowledge graphs, ordered by name
+   */
+  kgs: KnowledgeGraphSummary[];
+  /**
+   * Number of entries in total, on all pages
+   */
+  total_count: number;
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
+}
+export interface KnowledgeGraphSummary {
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Number of sources with a published document
+   */
+  sources_count: number;
+  /**
+   * Number of chunks (passages of the document)
+   */
+  chunks_count: number;
+  /**
+   * Number of entities
+   */
+  entities_count: number;
+  /**
+   * Number of relations
+   */
+  relations_count: number;
+  /**
+   * Names of its vector collections, also of those that it took up; empty until they are made
+   */
+  collections: string[];
+  /**
+   * Whether its pages are drawn
+   */
+  has_visualizations?: boolean;
+  /**
+   * Whether uploads of its sources are stored
+   */
+  has_storage_files?: boolean;
+  /**
+   * Number of its pages
+   */
+  visualization_count?: number;
+  /**
+   * Types of the uploads, in alphabetical order
+   */
+  storage_file_types?: string[];
 }
 export interface ListSourcesResponse {
   /**
@@ -1908,7 +3650,7 @@ export interface Source {
    */
   source_type: "file" | "url" | "text";
   /**
-   * Type of the document: pdf, csv, txt, md or html
+   * Type of the document: pdf, csv, txt, md, html, docx, pptx, xlsx or epub
    */
   file_type: string;
   /**
@@ -1945,10 +3687,52 @@ export interface Source {
   metadata: {
     [k: string]: unknown;
   };
+  facts: DocumentFacts1;
   /**
    * Id of the source's last job; null if the job is no longer kept
    */
   job_id: string | null;
+}
+/**
+ * What is known about the document. PUT /api/v1/sources/{kg_name}/{source_id} corrects it.
+ */
+export interface DocumentFacts1 {
+  /**
+   * Title of the document; null if it is not known
+   */
+  title: string | null;
+  /**
+   * Who wrote the document; null if it is not known
+   */
+  author: string | null;
+  /**
+   * The organization that the document comes from; null if it is not known
+   */
+  organization: string | null;
+  /**
+   * The product that the document is about; null if it is not known
+   */
+  product: string | null;
+  /**
+   * Kind of the document, such as annual report; null if it is not known
+   */
+  document_type: string | null;
+  /**
+   * Date of the document: YYYY-MM-DD, YYYY-MM or YYYY; null if it is not known
+   */
+  date: string | null;
+  /**
+   * The period that the document covers, such as FY2018 or Q2 2023; null if it is not known
+   */
+  period: string | null;
+  /**
+   * Version of the document or of its product; null if it is not known
+   */
+  version: string | null;
+  /**
+   * Language of the text (ISO 639-1); null if it is not known
+   */
+  language: string | null;
 }
 export interface SourceStatsResponse {
   /**
@@ -2000,6 +3784,10 @@ export interface SourceStatsResponse {
    */
   avg_chunk_size: number;
   /**
+   * Share of the document's sentences that are template: at least three documents of the knowledge graph, and at least a tenth of them, contain the same sentence. The documents' own text is preferred to it in answers. From 0 to 1.
+   */
+  template_share: number;
+  /**
    * Length of the document's text in Unicode code points
    */
   total_text_length: number;
@@ -2050,6 +3838,173 @@ export interface SourceStatsResponse {
   metadata: {
     [k: string]: unknown;
   };
+  facts: DocumentFacts2;
+  /**
+   * For each known fact: where it was found, and how sure it is
+   */
+  fact_origins: {
+    [k: string]: {
+      /**
+       * Where the fact was found. correction: a client has stated it.
+       */
+      from: "metadata" | "cover" | "heading" | "text" | "file_name" | "correction";
+      /**
+       * How sure the fact is, from 0 to 1. From 0 to 1.
+       */
+      confidence: number;
+    };
+  };
+}
+/**
+ * What is known about the document. PUT /api/v1/sources/{kg_name}/{source_id} corrects it.
+ */
+export interface DocumentFacts2 {
+  /**
+   * Title of the document; null if it is not known
+   */
+  title: string | null;
+  /**
+   * Who wrote the document; null if it is not known
+   */
+  author: string | null;
+  /**
+   * The organization that the document comes from; null if it is not known
+   */
+  organization: string | null;
+  /**
+   * The product that the document is about; null if it is not known
+   */
+  product: string | null;
+  /**
+   * Kind of the document, such as annual report; null if it is not known
+   */
+  document_type: string | null;
+  /**
+   * Date of the document: YYYY-MM-DD, YYYY-MM or YYYY; null if it is not known
+   */
+  date: string | null;
+  /**
+   * The period that the document covers, such as FY2018 or Q2 2023; null if it is not known
+   */
+  period: string | null;
+  /**
+   * Version of the document or of its product; null if it is not known
+   */
+  version: string | null;
+  /**
+   * Language of the text (ISO 639-1); null if it is not known
+   */
+  language: string | null;
+}
+export interface SourceTextResponse {
+  /**
+   * Id of the source (the ingested document)
+   */
+  source_id: string;
+  /**
+   * Name of the source, unique in its knowledge graph
+   */
+  source_name: string;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Number of the revision that the text is of
+   */
+  revision: number;
+  /**
+   * Where the part begins, in Unicode code points of the text
+   */
+  from: number;
+  /**
+   * Where the part ends, exclusive, in Unicode code points of the text
+   */
+  to: number;
+  /**
+   * Length of the whole text, in Unicode code points of the text
+   */
+  total_length: number;
+  /**
+   * null at the end of the text
+   */
+  next_from: number | null;
+  /**
+   * The part of the text
+   */
+  text: string;
+  /**
+   * Passages that overlap the part, with their tables and code; only with `include=blocks`
+   */
+  blocks?: TextBlock[];
+  /**
+   * Names that overlap the part; only with `include=mentions`
+   */
+  mentions?: TextMention[];
+}
+export interface TextBlock {
+  /**
+   * passage: a whole chunk. The others are parts of a passage.
+   */
+  kind: "passage" | "table" | "code";
+  /**
+   * Where it begins, in Unicode code points of the text
+   */
+  start_offset: number;
+  /**
+   * Where it ends, exclusive, in Unicode code points of the text
+   */
+  end_offset: number;
+  /**
+   * Id of the chunk
+   */
+  chunk_id: number;
+  /**
+   * Page on which the passage begins; null for formats without pages
+   */
+  page: number | null;
+  /**
+   * Title of the document or section; null if there is none
+   */
+  title: string | null;
+  /**
+   * Headings above the passage, outermost first
+   */
+  heading_path: string[];
+}
+export interface TextMention {
+  /**
+   * Where the name begins, in Unicode code points of the text
+   */
+  start_offset: number;
+  /**
+   * Where the name ends, exclusive, in Unicode code points of the text
+   */
+  end_offset: number;
+  /**
+   * Id of the chunk
+   */
+  chunk_id: number;
+  /**
+   * The name as written
+   */
+  form: string;
+  /**
+   * Type of the name as it is used here
+   */
+  type: "person" | "organization" | "place" | "work" | "event" | "product" | "date" | "concept" | "other";
+  /**
+   * How sure the type is, from 0 to 1. From 0 to 1.
+   */
+  confidence: number;
+  /**
+   * Id of the entity; null if a person deleted it
+   */
+  entity_id: number | null;
+  /**
+   * Label of the entity; null if a person deleted it
+   */
+  label: string | null;
 }
 export interface SourceHealthResponse {
   /**
@@ -2081,6 +4036,205 @@ export interface SourceHealthResponse {
    */
   timestamp: string;
 }
+export interface UpdateSourceRequest {
+  /**
+   * Whether to process the source again even if its content is unchanged. A document that was fetched from a URL is fetched again, other documents are read from the stored upload. Default false.
+   */
+  force_reprocess?: boolean | null;
+  /**
+   * Whether to compare a document that was fetched from a URL with its URL. If not, the URL is not called, and `force_reprocess` reads the stored copy. Default true.
+   */
+  check_content?: boolean | null;
+  /**
+   * Merged into the metadata of the source at its top level; null removes a key. The result has at most 64 kB of JSON.
+   */
+  update_metadata?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Title of the document: short for `facts.title`. At most 300 characters.
+   */
+  title?: string | null;
+  /**
+   * What you state about the document. It goes before what was found in it, also in later revisions. null: the document has no such fact.
+   */
+  facts?: StatedFacts | null;
+  /**
+   * Facts that you no longer state: what was found in the document holds again. At most 9.
+   */
+  withdraw_facts?:
+    | ("title" | "author" | "organization" | "product" | "document_type" | "date" | "period" | "version" | "language")[]
+    | null;
+}
+export interface StatedFacts {
+  /**
+   * Title of the document. At most 300 characters.
+   */
+  title?: string | null;
+  /**
+   * Who wrote the document. At most 300 characters.
+   */
+  author?: string | null;
+  /**
+   * The organization that the document comes from. At most 300 characters.
+   */
+  organization?: string | null;
+  /**
+   * The product that the document is about. At most 300 characters.
+   */
+  product?: string | null;
+  /**
+   * Kind of the document, such as annual report. At most 300 characters.
+   */
+  document_type?: string | null;
+  /**
+   * Date of the document: YYYY-MM-DD, YYYY-MM or YYYY. At most 300 characters.
+   */
+  date?: string | null;
+  /**
+   * The period that the document covers, such as FY2018 or Q2 2023. At most 300 characters.
+   */
+  period?: string | null;
+  /**
+   * Version of the document or of its product. At most 300 characters.
+   */
+  version?: string | null;
+  /**
+   * Language of the text (ISO 639-1). At most 300 characters.
+   */
+  language?: string | null;
+}
+export interface SourceUpdated {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id of the source (the ingested document)
+   */
+  source_id: string;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Whether the URL has other content than the source; false if it was not fetched, and for uploads
+   */
+  changes_detected: boolean;
+  /**
+   * Id of the job that processes the source again; null if none was started
+   */
+  job_id: string | null;
+  /**
+   * Always 0: chunks change when the job publishes the new revision. Its result has the counts.
+   */
+  chunks_updated: 0;
+  /**
+   * Always 0: entities change when the job publishes the new revision. Its result has the counts.
+   */
+  entities_updated: 0;
+  /**
+   * Always 0: relations change when the job publishes the new revision. Its result has the counts.
+   */
+  relations_updated: 0;
+  /**
+   * Whether the metadata of the source has changed
+   */
+  metadata_updated: boolean;
+  /**
+   * What happened, in words
+   */
+  message: string;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface DeleteSourceResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id of the source (the ingested document)
+   */
+  source_id: string;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Number of chunks of the source
+   */
+  chunks_deleted: number;
+  /**
+   * Number of entities that no other source supports
+   */
+  entities_deleted: number;
+  /**
+   * Number of relations that no other source supports
+   */
+  relations_deleted: number;
+  /**
+   * Number of vectors of its chunks; 0 with `delete_from_vector_db=false`
+   */
+  vector_points_deleted: number;
+  /**
+   * Whether the pages of the knowledge graph were deleted
+   */
+  visualizations_deleted: boolean;
+  /**
+   * Whether all uploaded files of the source were deleted at once. false also if another source uses one of them, or if one arrived within the last minute: the service deletes those later.
+   */
+  kg_files_deleted: boolean;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+  metadata: {
+    /**
+     * Where the source is removed already
+     */
+    sync_status: {
+      sql: {
+        /**
+         * pending: the source is hidden everywhere, and its rows are being removed
+         */
+        status: "synced" | "pending";
+      };
+      vectorstore: {
+        /**
+         * pending: no search finds the vectors, and the service removes them in the background. skipped: they stay.
+         */
+        status: "synced" | "pending" | "skipped";
+      };
+      graphdb: {
+        /**
+         * pending: no search finds it, and the service removes it in the background
+         */
+        status: "synced" | "pending";
+      };
+      keywords: {
+        /**
+         * pending: no search finds the words, and the service removes them in the background
+         */
+        status: "synced" | "pending";
+      };
+    };
+    /**
+     * Whether a store was away or slow, so that its part is pending. The service repeats its part of the work.
+     */
+    degraded: boolean;
+    /**
+     * Which store was away or slow; empty if none was
+     */
+    warnings: string[];
+  };
+}
 export interface ListJobsResponse {
   /**
    * Jobs, newest first
@@ -2103,7 +4257,7 @@ export interface Job {
   /**
    * Kind of work
    */
-  job_type: "ingestion" | "reingestion" | "visualization" | "deletion" | "query" | "benchmark";
+  job_type: "ingestion" | "reingestion" | "visualization" | "deletion" | "query" | "import" | "benchmark";
   /**
    * State of the job: first queued, then running, at the end completed, failed or cancelled
    */
@@ -2113,19 +4267,19 @@ export interface Job {
    */
   priority: "urgent" | "high" | "normal" | "low";
   /**
-   * Name of the document's knowledge graph; null for a question
+   * Name of the job's knowledge graph; null for a question
    */
   kg_name: string | null;
   /**
-   * Id of the document's source; null for a question
+   * Id of the document's source; null for a job without a document
    */
   source_id: string | null;
   /**
-   * Name of the document's source; null for a question and after the source was deleted
+   * Name of the document's source; null for a job without a document and after the source was deleted
    */
   source_name: string | null;
   /**
-   * Stage that is running or that failed; null between stages, after success and for a question
+   * Stage that is running or that failed; null between stages, after success, for a question and an import
    */
   stage:
     | (
@@ -2140,7 +4294,7 @@ export interface Job {
       )
     | null;
   /**
-   * Stages of the ingestion, in order; empty for a question
+   * Stages of the job, in order. An ingestion has all, a regeneration of pages the last one, a question and an import have none.
    */
   stages: JobStage[];
   /**
@@ -2160,9 +4314,9 @@ export interface Job {
    */
   webhook: JobWebhook | null;
   /**
-   * Counts of the ingestion, or the answer to the question; null until the job is completed. Lists leave out answers. An answer is removed some time after the end of its job (24 hours by default), and earlier when a source that it quotes is deleted or replaced.
+   * Counts of the ingestion or import, the pages that were drawn, or the answer to the question; null until the job is completed. Lists leave out answers. An answer is removed some time after the end of its job (24 hours by default), and earlier when a source that it quotes is deleted or replaced.
    */
-  result: (IngestionResult | Answer) | null;
+  result: (IngestionResult | VisualizationResult | ImportResult | Answer) | null;
   /**
    * Why the result is not kept any more; null while it is kept, and if there was none
    */
@@ -2284,6 +4438,44 @@ export interface IngestionResult {
    * Problems that did not stop the ingestion
    */
   warnings: string[];
+  /**
+   * Parts of the document whose text could not be read; empty if all text was read
+   */
+  gaps?: ReadingGap[];
+}
+export interface ReadingGap {
+  /**
+   * Page of a PDF, from 1; null for other formats
+   */
+  page: number | null;
+  /**
+   * undecoded: characters without a known meaning. sparse: much more ink than text, such as a scan.
+   */
+  reason: "undecoded" | "sparse";
+  /**
+   * The gap in words, with its page
+   */
+  message: string;
+}
+export interface VisualizationResult {
+  /**
+   * Names of the pages that were drawn
+   */
+  visualizations: string[];
+}
+export interface ImportResult {
+  /**
+   * Sources that got a new revision
+   */
+  sources_imported: number;
+  /**
+   * Sources that had the content of the file before the import
+   */
+  sources_unchanged: number;
+  /**
+   * Posted chunks, entities, relations and deletions by hand that were restored
+   */
+  edits_imported: number;
 }
 export interface JobError {
   /**
@@ -2313,6 +4505,40 @@ export interface JobError {
    * Whether the same document may succeed later
    */
   retryable: boolean;
+}
+export interface RetryJobResponse {
+  /**
+   * Id of the new job
+   */
+  job_id: string;
+  /**
+   * Id of the job that failed or was cancelled
+   */
+  retried_job_id: string;
+  /**
+   * Id of the source (the ingested document)
+   */
+  source_id: string;
+  /**
+   * Name of the source, unique in its knowledge graph
+   */
+  source_name: string;
+  /**
+   * Always queued: the job is accepted
+   */
+  status: "queued";
+  /**
+   * Path of the new job, to ask for its state
+   */
+  status_url: string;
+  /**
+   * What happens next, in words
+   */
+  message: string;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
 }
 export interface ListKnowledgeGraphsResponse {
   /**
@@ -2347,6 +4573,7 @@ export interface KnowledgeGraph {
    */
   domains: string[];
   embedding_method: EmbeddingMethod;
+  embedding_method_in_force: EmbeddingMethodInForce;
   /**
    * Whether CSV files also become SQL tables
    */
@@ -2411,7 +4638,7 @@ export interface NewKnowledgeGraph {
    */
   domains?: string[] | null;
   /**
-   * Embedding method to note; it has no effect. Default "semantic_gnn".
+   * Embedding method to ask for. `embedding_method_in_force` of the answer says which one is used. Default "semantic_gnn".
    */
   embedding_method?: EmbeddingMethod | null;
   /**
@@ -2442,6 +4669,7 @@ export interface CreateKnowledgeGraphResponse {
    */
   domains: string[];
   embedding_method: EmbeddingMethod;
+  embedding_method_in_force: EmbeddingMethodInForce;
   /**
    * Whether CSV files also become SQL tables
    */
@@ -2491,6 +4719,10 @@ export interface CreateKnowledgeGraphResponse {
    */
   collections_created: string[];
   /**
+   * Names of kept vector collections of an earlier knowledge graph of this name that it takes up; absent for none
+   */
+  collections_adopted?: string[];
+  /**
    * What was done, in words
    */
   message: string;
@@ -2507,6 +4739,2062 @@ export interface CreateKnowledgeGraphResponse {
      */
     warnings: string[];
   };
+}
+export interface KnowledgeGraphDetails {
+  /**
+   * Name of the knowledge graph, unique in the tenant; the `kg_name` of other endpoints
+   */
+  name: string;
+  /**
+   * Name to show to people
+   */
+  display_name: string;
+  /**
+   * Description to show to people
+   */
+  description: string;
+  kg_type: KgType;
+  /**
+   * Fields of knowledge that the knowledge graph is about
+   */
+  domains: string[];
+  embedding_method: EmbeddingMethod;
+  embedding_method_in_force: EmbeddingMethodInForce;
+  /**
+   * Whether CSV files also become SQL tables
+   */
+  enable_sql_storage: boolean;
+  /**
+   * Whether entities and relations are also copied to the secondary graph store, if there is one
+   */
+  enable_secondary_graph_storage: boolean;
+  /**
+   * Whether the knowledge graph is active. Lists leave out inactive ones by default.
+   */
+  is_active: boolean;
+  /**
+   * Number of entities
+   */
+  entities_count?: number;
+  /**
+   * Number of relations
+   */
+  relations_count?: number;
+  /**
+   * Number of sources
+   */
+  sources_count?: number;
+  /**
+   * Number of entities by type, for the 100 most frequent types
+   */
+  entity_types?: {
+    [k: string]: number;
+  };
+  /**
+   * Number of relations by type, for the 100 most frequent types
+   */
+  relation_types?: {
+    [k: string]: number;
+  };
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time of the last change
+   */
+  updated_at: string;
+  /**
+   * Number of chunks (passages of the document)
+   */
+  chunks_count: number;
+  /**
+   * Names of its vector collections, also of those that it took up; empty until they are made
+   */
+  collections: string[];
+  /**
+   * Stores that hold the knowledge graph
+   */
+  storage: {
+    /**
+     * Whether CSV files also become SQL tables
+     */
+    sql: boolean;
+    /**
+     * Whether the vector collections exist
+     */
+    vectorstore: boolean;
+    /**
+     * Always true: entities and relations are in the graph store
+     */
+    graphdb: boolean;
+    /**
+     * Whether a secondary graph store has a copy of entities and relations
+     */
+    secondary_graph: boolean;
+  };
+  /**
+   * Pages that show the knowledge graph; empty until they are drawn
+   */
+  visualizations: {
+    /**
+     * Name of the page
+     */
+    name: string;
+    /**
+     * Path of the page
+     */
+    url: string;
+    /**
+     * Time when the page was drawn
+     */
+    generated_at: string;
+  }[];
+  /**
+   * Time when a document was last published; null before the first one
+   */
+  last_ingestion_at: string | null;
+}
+export interface KnowledgeGraphChange {
+  /**
+   * Name to show to people. At most 128 characters.
+   */
+  display_name?: string | null;
+  /**
+   * Description to show to people. At most 10000 characters.
+   */
+  description?: string | null;
+  /**
+   * Fields of knowledge that the knowledge graph is about; replaces the whole list. At most 50.
+   */
+  domains?: string[] | null;
+  /**
+   * Whether the knowledge graph is active. Lists leave out inactive ones by default, and questions that name no knowledge graph are not put to them.
+   */
+  is_active?: boolean | null;
+}
+export interface UpdateKnowledgeGraphResponse {
+  /**
+   * Name of the knowledge graph, unique in the tenant; the `kg_name` of other endpoints
+   */
+  name: string;
+  /**
+   * Name to show to people
+   */
+  display_name: string;
+  /**
+   * Description to show to people
+   */
+  description: string;
+  kg_type: KgType;
+  /**
+   * Fields of knowledge that the knowledge graph is about
+   */
+  domains: string[];
+  embedding_method: EmbeddingMethod;
+  embedding_method_in_force: EmbeddingMethodInForce;
+  /**
+   * Whether CSV files also become SQL tables
+   */
+  enable_sql_storage: boolean;
+  /**
+   * Whether entities and relations are also copied to the secondary graph store, if there is one
+   */
+  enable_secondary_graph_storage: boolean;
+  /**
+   * Whether the knowledge graph is active. Lists leave out inactive ones by default.
+   */
+  is_active: boolean;
+  /**
+   * Number of entities
+   */
+  entities_count?: number;
+  /**
+   * Number of relations
+   */
+  relations_count?: number;
+  /**
+   * Number of sources
+   */
+  sources_count?: number;
+  /**
+   * Number of entities by type, for the 100 most frequent types
+   */
+  entity_types?: {
+    [k: string]: number;
+  };
+  /**
+   * Number of relations by type, for the 100 most frequent types
+   */
+  relation_types?: {
+    [k: string]: number;
+  };
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time of the last change
+   */
+  updated_at: string;
+  /**
+   * What was done, in words
+   */
+  message: string;
+}
+export interface PatchKnowledgeGraphResponse {
+  /**
+   * Name of the knowledge graph, unique in the tenant; the `kg_name` of other endpoints
+   */
+  name: string;
+  /**
+   * Name to show to people
+   */
+  display_name: string;
+  /**
+   * Description to show to people
+   */
+  description: string;
+  kg_type: KgType;
+  /**
+   * Fields of knowledge that the knowledge graph is about
+   */
+  domains: string[];
+  embedding_method: EmbeddingMethod;
+  embedding_method_in_force: EmbeddingMethodInForce;
+  /**
+   * Whether CSV files also become SQL tables
+   */
+  enable_sql_storage: boolean;
+  /**
+   * Whether entities and relations are also copied to the secondary graph store, if there is one
+   */
+  enable_secondary_graph_storage: boolean;
+  /**
+   * Whether the knowledge graph is active. Lists leave out inactive ones by default.
+   */
+  is_active: boolean;
+  /**
+   * Number of entities
+   */
+  entities_count?: number;
+  /**
+   * Number of relations
+   */
+  relations_count?: number;
+  /**
+   * Number of sources
+   */
+  sources_count?: number;
+  /**
+   * Number of entities by type, for the 100 most frequent types
+   */
+  entity_types?: {
+    [k: string]: number;
+  };
+  /**
+   * Number of relations by type, for the 100 most frequent types
+   */
+  relation_types?: {
+    [k: string]: number;
+  };
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time of the last change
+   */
+  updated_at: string;
+  /**
+   * What was done, in words
+   */
+  message: string;
+}
+export interface DeleteKnowledgeGraphResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  /**
+   * What the knowledge graph contained
+   */
+  deleted: {
+    /**
+     * Number of sources
+     */
+    sources: number;
+    /**
+     * Number of chunks
+     */
+    chunks: number;
+    /**
+     * Number of entities
+     */
+    entities: number;
+    /**
+     * Number of relations
+     */
+    relations: number;
+    /**
+     * Number of vectors in the deleted collections, without those that it took up
+     */
+    vector_points: number;
+    /**
+     * Names of the deleted vector collections
+     */
+    collections: string[];
+    /**
+     * Number of pages
+     */
+    visualizations: number;
+  };
+  /**
+   * Names of the vector collections that were kept; empty unless `delete_collections` is false
+   */
+  kept_collections: string[];
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface ImportKnowledgeGraphResponse {
+  /**
+   * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
+   */
+  job_id: string;
+  /**
+   * What happens next, in words
+   */
+  message: string;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Path of the job, to ask for its state
+   */
+  status_url: string;
+}
+export interface RegistryInfoResponse {
+  /**
+   * Number of knowledge graphs
+   */
+  total_kgs: number;
+  /**
+   * Number of active ones
+   */
+  active_kgs: number;
+  /**
+   * Number of knowledge graphs by type
+   */
+  kg_types: {
+    [k: string]: number;
+  };
+  /**
+   * Number of knowledge graphs by domain, for the 100 most frequent domains
+   */
+  domains: {
+    [k: string]: number;
+  };
+  /**
+   * What all knowledge graphs hold together
+   */
+  totals: {
+    /**
+     * Number of sources
+     */
+    sources: number;
+    /**
+     * Number of chunks
+     */
+    chunks: number;
+    /**
+     * Number of entities
+     */
+    entities: number;
+    /**
+     * Number of relations
+     */
+    relations: number;
+  };
+  /**
+   * Embedding methods that clients asked for
+   */
+  embedding_methods: string[];
+  /**
+   * Another text after every change of a knowledge graph
+   */
+  registry_version: string;
+  /**
+   * Time at which the registry was read: each request reads it anew
+   */
+  loaded_at: string;
+  /**
+   * Folder of the files that declare knowledge graphs; null if there is none, and for tenants that do not operate the installation
+   */
+  config_path: string | null;
+  /**
+   * Vector collections of the knowledge graphs on this page, at most `limit`, by name
+   */
+  collections: {
+    /**
+     * Name of the vector collection
+     */
+    name: string;
+    /**
+     * Name of the knowledge graph
+     */
+    kg_name: string;
+    /**
+     * Number of its vectors; null if the vector store lacks it
+     */
+    points: number | null;
+    /**
+     * Whether the deletion of an earlier knowledge graph of this name kept it. No search reads it: its passages are gone. It goes when this knowledge graph is deleted.
+     */
+    adopted: boolean;
+  }[];
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
+  /**
+   * What does not belong together, at most 100 knowledge graphs of each kind
+   */
+  orphans: {
+    /**
+     * Names of the collections without a knowledge graph. Those that belong to no tenant are shown to the tenant that operates the installation only.
+     */
+    collections: string[];
+    /**
+     * Those of them that a deletion with `delete_collections=false` kept, oldest deletion first
+     */
+    kept: {
+      /**
+       * Name of the deleted knowledge graph
+       */
+      kg_name: string;
+      /**
+       * Names of its vector collections
+       */
+      collections: string[];
+      /**
+       * Time of the deletion
+       */
+      deleted_at: string;
+      /**
+       * Whether the service has the embedder of these vectors: then the next knowledge graph of this name takes them up
+       */
+      adoptable: boolean;
+    }[];
+    /**
+     * Names of knowledge graphs whose collections are missing
+     */
+    kgs: string[];
+  };
+  metadata: {
+    /**
+     * Whether the vector store was unavailable
+     */
+    degraded: boolean;
+    /**
+     * What is missing from the answer
+     */
+    warnings: string[];
+  };
+}
+export interface ReloadRegistryResponse {
+  /**
+   * false: a file has a fault, and nothing changed
+   */
+  success: boolean;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  /**
+   * Number of knowledge graphs that the files declare
+   */
+  kgs_loaded: number;
+  /**
+   * Names of the knowledge graphs that were created; those of another tenant as tenant/name
+   */
+  added: string[];
+  /**
+   * Names of the knowledge graphs that were changed
+   */
+  updated: string[];
+  /**
+   * Names of the knowledge graphs that became inactive, because their files are gone
+   */
+  removed: string[];
+  /**
+   * Faults of the files
+   */
+  errors: {
+    /**
+     * Name of the file, or of the knowledge graph that it declares
+     */
+    name: string;
+    /**
+     * The line, the field and its bound
+     */
+    reason: string;
+  }[];
+  /**
+   * Names of the vector collections without a knowledge graph that remain, of at most 100 knowledge graphs of each kind; null while the vector store is unavailable
+   */
+  orphans: string[] | null;
+  /**
+   * Names of the vector collections that this request removed
+   */
+  orphans_removed: string[];
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface CreateChunkRequest {
+  /**
+   * Text of the chunk. Upload a longer text as a document. At most 20000 characters.
+   */
+  content: string;
+  /**
+   * Any JSON object of at most 64 kB
+   */
+  metadata?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Entities that the chunk is about, besides those that are found in its text. They must exist in the knowledge graph. At most 500.
+   */
+  entity_ids?: number[] | null;
+  /**
+   * Whether searches find the chunk by its meaning and by its words. The graph store holds it in any case. Default true.
+   */
+  sync_to_vectorstore?: boolean | null;
+}
+export interface CreateChunkResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id of the chunk
+   */
+  id: number;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  chunk: Chunk;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  metadata: SyncMetadata;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface Chunk {
+  /**
+   * Id of the chunk
+   */
+  id: number;
+  /**
+   * Text of the chunk
+   */
+  content: string;
+  /**
+   * Metadata that a client gave; empty for a chunk of a document
+   */
+  metadata: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ids of the entities that the chunk is about or mentions: the given ones, and those found in its text; at most 500
+   */
+  entity_ids: number[];
+  /**
+   * Id of the source (the document); null for a chunk that a client added
+   */
+  source_id: string | null;
+  /**
+   * Time of creation
+   */
+  created_at: string;
+}
+export interface SyncMetadata {
+  /**
+   * State of the change in every store. sql: the records, which decide whether the request succeeds.
+   */
+  sync_status: {
+    sql: StoreState;
+    vectorstore: StoreState;
+    graphdb: StoreState;
+    keywords: StoreState;
+  };
+  /**
+   * Whether a store does not show the change yet
+   */
+  degraded: boolean;
+  /**
+   * Which stores do not show the change yet, and ignored fields of the request
+   */
+  warnings: string[];
+}
+export interface StoreState {
+  /**
+   * synced: the store shows the change. skipped: this store does not hold the record. pending: the change is stored, and the service brings it to this store as soon as it can. failed: many attempts have failed; the service goes on trying.
+   */
+  status: "synced" | "skipped" | "pending" | "failed";
+  /**
+   * Failed attempts so far; present if there were any
+   */
+  attempts?: number;
+  /**
+   * Why the store does not show the change; only with pending and failed
+   */
+  error?: string;
+}
+export interface ListChunksResponse {
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Chunks, ordered by id; those of one source in the order of its text
+   */
+  chunks: Chunk[];
+  /**
+   * Number of entries in total, on all pages
+   */
+  total_count: number;
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
+}
+export interface DeleteChunkResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id of the chunk
+   */
+  id: number;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  metadata: SyncMetadata;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface CreateEntityRequest {
+  /**
+   * Name of the entity. Other spellings of a name mean the same entity. At most 500 characters.
+   */
+  label: string;
+  /**
+   * Type of the entity; any text. The same name with another type is another entity. At most 100 characters.
+   */
+  entity_type: string;
+  /**
+   * What the entity is, in a sentence. At most 10000 characters.
+   */
+  description?: string | null;
+  /**
+   * Any JSON object of at most 64 kB
+   */
+  properties?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Whether searches find the entity, by its meaning and by its words, while no document names it. Default true.
+   */
+  sync_to_vectorstore?: boolean | null;
+  /**
+   * Whether the graph store holds the entity while no document names it. It always holds what documents name. Default false.
+   */
+  sync_to_graphdb?: boolean | null;
+}
+export interface CreateEntityResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id of the entity
+   */
+  id: number;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  entity: Entity;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  metadata: SyncMetadata;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface Entity {
+  /**
+   * Id of the entity
+   */
+  id: number;
+  /**
+   * Name to show
+   */
+  label: string;
+  /**
+   * Type, such as person, organization or place
+   */
+  entity_type: string;
+  /**
+   * What is known about it, in a sentence; empty if nothing is
+   */
+  description: string;
+  /**
+   * Properties that clients gave
+   */
+  properties: {
+    [k: string]: unknown;
+  };
+  /**
+   * Sources that name the entity, at most 100; empty if it was only made by hand
+   */
+  source_ids: string[];
+  /**
+   * Id of the request, if that entity was merged into this one
+   */
+  redirected_from?: number;
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time of the last change
+   */
+  updated_at: string;
+}
+export interface ListEntitiesResponse {
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Entities, ordered by name
+   */
+  entities: Entity[];
+  /**
+   * Number of entries in total, on all pages
+   */
+  total_count: number;
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
+}
+export interface EntityWithEvidence {
+  /**
+   * Id of the entity
+   */
+  id: number;
+  /**
+   * Name to show
+   */
+  label: string;
+  /**
+   * Type, such as person, organization or place
+   */
+  entity_type: string;
+  /**
+   * What is known about it, in a sentence; empty if nothing is
+   */
+  description: string;
+  /**
+   * Properties that clients gave
+   */
+  properties: {
+    [k: string]: unknown;
+  };
+  /**
+   * Sources that name the entity, at most 100; empty if it was only made by hand
+   */
+  source_ids: string[];
+  /**
+   * Id of the request, if that entity was merged into this one
+   */
+  redirected_from?: number;
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time of the last change
+   */
+  updated_at: string;
+  /**
+   * Places in documents and added chunks that name the entity or state the relation, at most 20
+   */
+  evidence: Evidence[];
+  /**
+   * Number of such places in all visible chunks. For an entity, a chunk that is about it and also mentions it counts as two.
+   */
+  evidence_count: number;
+}
+export interface Evidence {
+  /**
+   * Id of the source; null for a chunk that a client added
+   */
+  source_id: string | null;
+  /**
+   * Name of the source; null for a chunk that a client added
+   */
+  source_name: string | null;
+  /**
+   * Id of the chunk
+   */
+  chunk_id: number;
+  /**
+   * The sentence, as it stands in the source; null if the chunk is about the entity without naming it
+   */
+  sentence: string | null;
+  /**
+   * Where the sentence, or the chunk without one, begins in the stored text of the source, in code points
+   */
+  start_offset: number | null;
+  /**
+   * Where it ends
+   */
+  end_offset: number | null;
+}
+export interface UpdateEntityRequest {
+  /**
+   * Another description. At most 10000 characters.
+   */
+  description?: string | null;
+  /**
+   * Merged into the properties at their top level; null removes a property. The result has at most 64 kB of JSON.
+   */
+  properties?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Another name to show. Documents find the entity by its old name. At most 500 characters.
+   */
+  label?: string | null;
+  /**
+   * Another type. At most 100 characters.
+   */
+  entity_type?: string | null;
+}
+export interface UpdateEntityResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id of the entity
+   */
+  id: number;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  entity: Entity;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  metadata: SyncMetadata;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+  /**
+   * Fields that the request has set
+   */
+  updated_fields: string[];
+}
+export interface DeleteEntityResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Number of relations that were deleted with the entity
+   */
+  relations_deleted: number;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  metadata: SyncMetadata;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+  /**
+   * Id of the entity
+   */
+  id: number;
+}
+export interface CreateRelationRequest {
+  /**
+   * Type of the relation; any text. At most 100 characters.
+   */
+  relation_type: string;
+  /**
+   * Id of the entity that the relation comes from
+   */
+  source_entity_id: number;
+  /**
+   * Id of another entity, which the relation leads to
+   */
+  target_entity_id: number;
+  /**
+   * Confidence from 0 to 1. Default 1. From 0 to 1.
+   */
+  confidence_score?: number | null;
+  /**
+   * Any JSON object of at most 64 kB
+   */
+  properties?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Whether the graph store holds the relation, and both entities, while no document states it. Default false.
+   */
+  sync_to_graphdb?: boolean | null;
+}
+export interface CreateRelationResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id of the relation
+   */
+  id: number;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  relation: Relation;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  metadata: SyncMetadata;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface Relation {
+  /**
+   * Id of the relation
+   */
+  id: number;
+  /**
+   * Type, such as born_in or works_for
+   */
+  relation_type: string;
+  /**
+   * Id of the entity that the relation comes from
+   */
+  source_entity_id: number;
+  /**
+   * Id of the entity that the relation leads to
+   */
+  target_entity_id: number;
+  /**
+   * Confidence from 0 to 1, from creations and from the documents that state it
+   */
+  confidence_score: number;
+  /**
+   * Properties that clients gave
+   */
+  properties: {
+    [k: string]: unknown;
+  };
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time of the last change
+   */
+  updated_at: string;
+}
+export interface ListRelationsResponse {
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Relations, ordered by the ids of their entities
+   */
+  relations: Relation[];
+  /**
+   * Number of entries in total, on all pages
+   */
+  total_count: number;
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
+}
+export interface RelationWithEvidence {
+  /**
+   * Id of the relation
+   */
+  id: number;
+  /**
+   * Type, such as born_in or works_for
+   */
+  relation_type: string;
+  /**
+   * Id of the entity that the relation comes from
+   */
+  source_entity_id: number;
+  /**
+   * Id of the entity that the relation leads to
+   */
+  target_entity_id: number;
+  /**
+   * Confidence from 0 to 1, from creations and from the documents that state it
+   */
+  confidence_score: number;
+  /**
+   * Properties that clients gave
+   */
+  properties: {
+    [k: string]: unknown;
+  };
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time of the last change
+   */
+  updated_at: string;
+  /**
+   * Places in documents and added chunks that name the entity or state the relation, at most 20
+   */
+  evidence: Evidence[];
+  /**
+   * Number of such places in all visible chunks. For an entity, a chunk that is about it and also mentions it counts as two.
+   */
+  evidence_count: number;
+}
+export interface UpdateRelationRequest {
+  /**
+   * Another type. Documents that state the former type support the relation as before. At most 100 characters.
+   */
+  relation_type?: string | null;
+  /**
+   * A confidence that goes before that of the documents. From 0 to 1.
+   */
+  confidence_score?: number | null;
+  /**
+   * Merged into the properties at their top level; null removes a property
+   */
+  properties?: {
+    [k: string]: unknown;
+  } | null;
+}
+export interface UpdateRelationResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id of the relation
+   */
+  id: number;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  relation: Relation;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  metadata: SyncMetadata;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+  /**
+   * Fields that the request has set
+   */
+  updated_fields: string[];
+}
+export interface DeleteRelationResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id of the relation
+   */
+  id: number;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  metadata: SyncMetadata;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface BulkDeleteRequest {
+  /**
+   * At least 1 and at most 1000 ids. Repeated ids count once. At most 1000.
+   */
+  ids?: number[] | null;
+}
+export interface BulkEntitiesDeleted {
+  /**
+   * Whether every id was deleted
+   */
+  success: boolean;
+  /**
+   * Number of ids that were deleted
+   */
+  deleted_count: number;
+  /**
+   * Number of ids that were not deleted
+   */
+  failed_count: number;
+  /**
+   * Ids that were not deleted
+   */
+  failed_ids: number[];
+  /**
+   * What was done, in words
+   */
+  message: string;
+  /**
+   * The reason for each failed id
+   */
+  errors: {
+    [k: string]: string;
+  };
+  metadata: SyncMetadata;
+  /**
+   * Number of relations that were deleted with their entities
+   */
+  relations_deleted: number;
+}
+export interface BulkDeleted {
+  /**
+   * Whether every id was deleted
+   */
+  success: boolean;
+  /**
+   * Number of ids that were deleted
+   */
+  deleted_count: number;
+  /**
+   * Number of ids that were not deleted
+   */
+  failed_count: number;
+  /**
+   * Ids that were not deleted
+   */
+  failed_ids: number[];
+  /**
+   * What was done, in words
+   */
+  message: string;
+  /**
+   * The reason for each failed id
+   */
+  errors: {
+    [k: string]: string;
+  };
+  metadata: SyncMetadata;
+}
+export interface BulkDeleteKgEntitiesRequest {
+  /**
+   * Ids of entities, as integers or as strings of digits: at least 1, at most 1000. At most 1000.
+   */
+  ids: (number | string)[];
+}
+export interface EntityOperationsResponse {
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Operations, newest first
+   */
+  operations: EntityOperation[];
+  /**
+   * Number of entries in total, on all pages
+   */
+  total_count: number;
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
+}
+export interface EntityOperation {
+  /**
+   * Id of the operation
+   */
+  id: number;
+  /**
+   * What was done
+   */
+  operation: "merge" | "split";
+  /**
+   * The entity that the others are or were a part of
+   */
+  entity_id: number;
+  /**
+   * Entities that were merged into it or split off from it
+   */
+  ids: number[];
+  /**
+   * Id of the API key of the request
+   */
+  key_id: string;
+  /**
+   * Time of the request
+   */
+  created_at: string;
+}
+export interface CreateKgEntityRequest {
+  /**
+   * Name of the entity. Other spellings of a name mean the same entity. At most 500 characters.
+   */
+  label: string;
+  /**
+   * Type of the entity; any text. The same name with another type is another entity. At most 100 characters.
+   */
+  type: string;
+  /**
+   * What the entity is, in a sentence. At most 10000 characters.
+   */
+  description?: string | null;
+  /**
+   * Any JSON object of at most 64 kB
+   */
+  properties?: {
+    [k: string]: unknown;
+  } | null;
+}
+export interface KgEntity {
+  /**
+   * Id of the entity
+   */
+  id: number;
+  /**
+   * Name to show
+   */
+  label: string;
+  /**
+   * Type, such as person, organization or place
+   */
+  entity_type: string;
+  /**
+   * What is known about it, in a sentence; empty if nothing is
+   */
+  description: string;
+  /**
+   * Properties that clients gave
+   */
+  properties: {
+    [k: string]: unknown;
+  };
+  /**
+   * Sources that name the entity, at most 100; empty if it was only made by hand
+   */
+  source_ids: string[];
+  /**
+   * Id of the request, if that entity was merged into this one
+   */
+  redirected_from?: number;
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time of the last change
+   */
+  updated_at: string;
+  /**
+   * The same as `entity_type`
+   */
+  type: string;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  metadata: SyncMetadata;
+}
+export interface KgEntityWithEvidence {
+  /**
+   * Id of the entity
+   */
+  id: number;
+  /**
+   * Name to show
+   */
+  label: string;
+  /**
+   * Type, such as person, organization or place
+   */
+  entity_type: string;
+  /**
+   * What is known about it, in a sentence; empty if nothing is
+   */
+  description: string;
+  /**
+   * Properties that clients gave
+   */
+  properties: {
+    [k: string]: unknown;
+  };
+  /**
+   * Sources that name the entity, at most 100; empty if it was only made by hand
+   */
+  source_ids: string[];
+  /**
+   * Id of the request, if that entity was merged into this one
+   */
+  redirected_from?: number;
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time of the last change
+   */
+  updated_at: string;
+  /**
+   * The same as `entity_type`
+   */
+  type: string;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Places in documents and added chunks that name the entity or state the relation, at most 20
+   */
+  evidence: Evidence[];
+  /**
+   * Number of such places in all visible chunks. For an entity, a chunk that is about it and also mentions it counts as two.
+   */
+  evidence_count: number;
+}
+export interface KgEntityUpdate {
+  /**
+   * Another name to show. Documents find the entity by its old name. At most 500 characters.
+   */
+  label?: string | null;
+  /**
+   * Another type. At most 100 characters.
+   */
+  type?: string | null;
+  /**
+   * Another description. At most 10000 characters.
+   */
+  description?: string | null;
+  /**
+   * Merged into the properties at their top level; null removes a property. The result has at most 64 kB of JSON.
+   */
+  properties?: {
+    [k: string]: unknown;
+  } | null;
+}
+export interface DeleteKgEntityResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Number of relations that were deleted with the entity
+   */
+  relations_deleted: number;
+  /**
+   * What was done, in words
+   */
+  message: string;
+  metadata: SyncMetadata;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+  /**
+   * Id of the entity
+   */
+  entity_id: number;
+}
+export interface MergedIds {
+  /**
+   * Ids of entities: at least 1, at most 100. Repeated ids count once. At most 100.
+   */
+  ids: number[];
+}
+export interface MergeEntitiesResponse {
+  /**
+   * Id of the entity
+   */
+  id: number;
+  /**
+   * Name to show
+   */
+  label: string;
+  /**
+   * Type, such as person, organization or place
+   */
+  entity_type: string;
+  /**
+   * What is known about it, in a sentence; empty if nothing is
+   */
+  description: string;
+  /**
+   * Properties that clients gave
+   */
+  properties: {
+    [k: string]: unknown;
+  };
+  /**
+   * Sources that name the entity, at most 100; empty if it was only made by hand
+   */
+  source_ids: string[];
+  /**
+   * Id of the request, if that entity was merged into this one
+   */
+  redirected_from?: number;
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time of the last change
+   */
+  updated_at: string;
+  /**
+   * The same as `entity_type`
+   */
+  type: string;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  metadata: SyncMetadata;
+  /**
+   * Ids that this request has merged; without those that were merged into the entity before
+   */
+  merged_ids: number[];
+}
+export interface SplitEntitiesResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Id of the entity
+   */
+  entity_id: number;
+  /**
+   * Entities of their own again
+   */
+  split_ids: number[];
+  /**
+   * Entities, of `ids` or the one of the path, that no longer exist because nothing supports them
+   */
+  gone_ids: number[];
+  /**
+   * What was done, in words
+   */
+  message: string;
+  metadata: SyncMetadata;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface DetectDomainRequest {
+  /**
+   * The text to place, such as a question; here or in the query string. At most 20000 characters.
+   */
+  text?: string | null;
+  /**
+   * Maximum number of domains, and of knowledge graphs. Default 5. From 1 to 20.
+   */
+  top_k?: number | null;
+  /**
+   * Lowest confidence of a domain, from 0 to 1; also the lowest score of a knowledge graph. Default 0.1. From 0 to 1.
+   */
+  min_confidence?: number | null;
+}
+export interface DetectedDomains {
+  /**
+   * Domains of the text, most certain first
+   */
+  detected_domains: {
+    /**
+     * Name of the domain: a built-in one, or one that a knowledge graph declares
+     */
+    domain: string;
+    /**
+     * How likely the text belongs to the domain, from 0 to 1. From 0 to 1.
+     */
+    confidence: number;
+    /**
+     * Stems and expressions of the text that indicate the domain, the heaviest first; at most ten
+     */
+    keywords: string[];
+  }[];
+  /**
+   * Active knowledge graphs whose passages use the words of the text, best first
+   */
+  suggested_kgs: {
+    /**
+     * Name of the knowledge graph
+     */
+    kg_name: string;
+    /**
+     * How well the words of the text fit its passages, from 0 to 1. From 0 to 1.
+     */
+    score: number;
+  }[];
+  /**
+   * Milliseconds from the request to the result
+   */
+  processing_time_ms: number;
+}
+export interface FederatedSearchRequest {
+  /**
+   * What to search for, in natural language. At most 10000 characters.
+   */
+  query: string;
+  /**
+   * Maximum number of passages. Default 10. From 1 to 100.
+   */
+  top_k?: number | null;
+  /**
+   * How passages are found and scored. hybrid: by vectors and words, reranked. vector: by the cosine of their vectors. keyword: by the rarity of the shared words (BM25). graph: by the entities that connect them with the query. Default "hybrid".
+   */
+  search_type?: ("hybrid" | "vector" | "graph" | "keyword") | null;
+  /**
+   * Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of the tenant if they are at most 32. Of more, the service searches those whose content, names and domains have most in common with the question, at most 32; `metadata.kgs_not_asked` counts the others. At most 50.
+   */
+  kg_names?: string[] | null;
+  /**
+   * How the lists of the knowledge graphs become one. rrf: by the rank in the own list (reciprocal rank fusion). score: by the score of the passage. round_robin: the first of each list, then the second of each, and so on. Default "rrf".
+   */
+  fusion_method?: ("rrf" | "score" | "round_robin") | null;
+  /**
+   * Weight of a knowledge graph by its name; 1 for those that it does not name. Default: for `score` 1; for the ranks of `rrf` how well the best passage of each knowledge graph fits the query, compared with the best of all. For `round_robin` the weights only order the turns.
+   */
+  weights?: {
+    [k: string]: number;
+  } | null;
+  /**
+   * Lowest score of a passage before the fusion (`kg_score`), from 0 to 1. Default: passages of any score. From 0 to 1.
+   */
+  min_score?: number | null;
+}
+export interface FederatedSearchResult {
+  /**
+   * `query` of the request
+   */
+  query: string;
+  /**
+   * `search_type` of the request
+   */
+  search_type: "hybrid" | "vector" | "graph" | "keyword";
+  /**
+   * `fusion_method` of the request
+   */
+  fusion_method: "rrf" | "score" | "round_robin";
+  /**
+   * The passages of all knowledge graphs, best first
+   */
+  results: FederatedHit[];
+  /**
+   * Number of passages in `results`
+   */
+  total_results: number;
+  /**
+   * The knowledge graphs that were searched, also those that failed
+   */
+  kgs_searched: {
+    /**
+     * Name of the knowledge graph
+     */
+    kg_name: string;
+    /**
+     * Number of its passages in `results`
+     */
+    results_count: number;
+    /**
+     * Milliseconds of the search in this knowledge graph
+     */
+    time_ms: number;
+    /**
+     * Whether the search in this knowledge graph has ended well
+     */
+    status: "ok" | "failed";
+    /**
+     * Why it failed; absent if it did not
+     */
+    error?: string;
+  }[];
+  /**
+   * Milliseconds from the request to the result
+   */
+  processing_time_ms: number;
+  /**
+   * The trace of this request, and what was not searched
+   */
+  metadata: {
+    /**
+     * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
+     */
+    trace_id: string;
+    /**
+     * Whether an unavailable engine took no part in the search
+     */
+    degraded: boolean;
+    /**
+     * Remarks about the request, and what is missing from the answer
+     */
+    warnings: string[];
+    /**
+     * Number of active knowledge graphs of the tenant that were not searched, because they have less in common with the question. Absent if the request names knowledge graphs, and if all active ones were searched.
+     */
+    kgs_not_asked?: number;
+  };
+}
+export interface FederatedHit {
+  /**
+   * Place in the list, from 1
+   */
+  rank: number;
+  /**
+   * Score after the fusion, from 0 to 1; it falls from rank to rank. From 0 to 1.
+   */
+  score: number;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Kind of the result. Always chunk: a passage
+   */
+  result_type: "chunk";
+  /**
+   * Id of the chunk (a passage of a document)
+   */
+  id: number;
+  /**
+   * Text of the passage
+   */
+  content: string;
+  /**
+   * Id of the passage's source; null if it comes from no document
+   */
+  source_id: string | null;
+  /**
+   * Name of the passage's source; null if it comes from no document
+   */
+  source_name: string | null;
+  /**
+   * What is known about the document; null if there is none
+   */
+  document: DocumentFacts | null;
+  /**
+   * Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets
+   */
+  metadata: {
+    [k: string]: unknown;
+  };
+  /**
+   * Place in the list of its knowledge graph, from 1
+   */
+  kg_rank: number;
+  /**
+   * How well the passage fits the query, from 0 to 1; comparable over the knowledge graphs of this answer. From 0 to 1.
+   */
+  kg_score: number;
+}
+export interface KgSearchRequest {
+  /**
+   * What to search for, in natural language. At most 10000 characters.
+   */
+  query: string;
+  /**
+   * Maximum number of passages. Default 10. From 1 to 100.
+   */
+  top_k?: number | null;
+  /**
+   * How passages are found and scored. hybrid: by vectors and words, reranked. vector: by the cosine of their vectors. keyword: by the rarity of the shared words (BM25). graph: by the entities that connect them with the query. Default "hybrid".
+   */
+  search_type?: ("hybrid" | "vector" | "graph" | "keyword") | null;
+  /**
+   * Finds passages of these sources only. Default, also for an empty list: of all sources. At most 100.
+   */
+  source_ids?: string[] | null;
+  /**
+   * Finds only passages that name an entity of one of these types, and only entities of these types. Default, also for an empty list: all types. At most 100.
+   */
+  entity_types?: string[] | null;
+  /**
+   * Finds only passages that state a relation of one of these types, and only relations of these types. Default, also for an empty list: all types. At most 100.
+   */
+  relation_types?: string[] | null;
+  /**
+   * Lowest score of a passage, from 0 to 1. Default: passages of any score. From 0 to 1.
+   */
+  min_score?: number | null;
+  /**
+   * The same limits in an object; a limit in the body itself goes before the same limit here. An unknown field is refused here (400): a limit without effect would find too much.
+   */
+  filters?: {
+    /**
+     * Finds passages of these sources only. Default, also for an empty list: of all sources. At most 100.
+     */
+    source_ids?: string[] | null;
+    /**
+     * Finds only passages that name an entity of one of these types, and only entities of these types. Default, also for an empty list: all types. At most 100.
+     */
+    entity_types?: string[] | null;
+    /**
+     * Finds only passages that state a relation of one of these types, and only relations of these types. Default, also for an empty list: all types. At most 100.
+     */
+    relation_types?: string[] | null;
+    /**
+     * Lowest score of a passage, from 0 to 1. Default: passages of any score. From 0 to 1.
+     */
+    min_score?: number | null;
+  } | null;
+  /**
+   * Whether the answer lists relations. Default true.
+   */
+  include_relations?: boolean | null;
+}
+export interface KgSearchResult {
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * `query` of the request
+   */
+  query: string;
+  /**
+   * `search_type` of the request
+   */
+  search_type: "hybrid" | "vector" | "graph" | "keyword";
+  /**
+   * The passages, best first
+   */
+  results: SearchHit[];
+  /**
+   * Entities that the query or the passages name, best first, at most 50
+   */
+  entities: {
+    /**
+     * Id of the entity
+     */
+    id: number;
+    /**
+     * Name of the entity
+     */
+    label: string;
+    /**
+     * Type of the entity
+     */
+    entity_type: string;
+    /**
+     * 1 for an entity that the query names. Else the score of the best passage about it, or half the score of the best one that mentions it. From 0 to 1.
+     */
+    score: number;
+  }[];
+  /**
+   * Relations that the passages state, and those of the entities that the query names; most certain first, at most 50
+   */
+  relations: {
+    /**
+     * Id of the relation
+     */
+    id: number;
+    /**
+     * Type of the relation
+     */
+    relation_type: string;
+    /**
+     * Id of the entity that the relation starts from
+     */
+    source_entity_id: number;
+    /**
+     * Id of the entity that the relation leads to
+     */
+    target_entity_id: number;
+    /**
+     * How certain the relation is, from 0 to 1. From 0 to 1.
+     */
+    confidence_score: number;
+  }[];
+  /**
+   * Number of passages in `results`
+   */
+  total_results: number;
+  /**
+   * Milliseconds from the request to the result
+   */
+  processing_time_ms: number;
+  /**
+   * The trace of this request, and what was not searched
+   */
+  metadata: {
+    /**
+     * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
+     */
+    trace_id: string;
+    /**
+     * Whether an unavailable engine took no part in the search
+     */
+    degraded: boolean;
+    /**
+     * Remarks about the request, and what is missing from the answer
+     */
+    warnings: string[];
+  };
+}
+export interface SearchHit {
+  /**
+   * Place in the list, from 1
+   */
+  rank: number;
+  /**
+   * How well the passage fits the query, from 0 to 1; comparable within this answer only. From 0 to 1.
+   */
+  score: number;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Kind of the result. Always chunk: a passage
+   */
+  result_type: "chunk";
+  /**
+   * Id of the chunk (a passage of a document)
+   */
+  id: number;
+  /**
+   * Text of the passage
+   */
+  content: string;
+  /**
+   * Id of the passage's source; null if it comes from no document
+   */
+  source_id: string | null;
+  /**
+   * Name of the passage's source; null if it comes from no document
+   */
+  source_name: string | null;
+  /**
+   * What is known about the document; null if there is none
+   */
+  document: DocumentFacts | null;
+  /**
+   * Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets
+   */
+  metadata: {
+    [k: string]: unknown;
+  };
+}
+export interface VisualizationsOverviewResponse {
+  /**
+   * Knowledge graphs with visualizations, ordered by name
+   */
+  kgs: {
+    /**
+     * Name of the knowledge graph
+     */
+    kg_name: string;
+    /**
+     * Its pages
+     */
+    visualizations: Visualization[];
+    /**
+     * Number of its pages
+     */
+    visualization_count: number;
+    /**
+     * Time when its pages were drawn
+     */
+    last_generated: string;
+  }[];
+  /**
+   * Number of knowledge graphs with visualizations, on all pages of the list
+   */
+  total_kgs: number;
+  /**
+   * Number of their visualizations
+   */
+  total_visualizations: number;
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface Visualization {
+  /**
+   * Kind of the page. index: a page with links to the others.
+   */
+  type: "dashboard" | "network" | "index";
+  /**
+   * Name of the page
+   */
+  file_name: string;
+  /**
+   * Path of the page
+   */
+  url: string;
+  /**
+   * Size of the page in bytes
+   */
+  size_bytes: number;
+  /**
+   * Time when the page was drawn
+   */
+  generated_at: string;
+}
+export interface VisualizationsMetadataResponse {
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * The pages
+   */
+  visualizations: Visualization[];
+  /**
+   * What the pages show
+   */
+  statistics: {
+    /**
+     * Number of entities when the pages were drawn
+     */
+    entities_count: number;
+    /**
+     * Number of relations when the pages were drawn
+     */
+    relations_count: number;
+    /**
+     * Number of entities by type, for the 100 most frequent types
+     */
+    entity_types: {
+      [k: string]: number;
+    };
+    /**
+     * Number of relations by type, for the 100 most frequent types
+     */
+    relation_types: {
+      [k: string]: number;
+    };
+    /**
+     * Number of entities in the network
+     */
+    shown_entities: number;
+    /**
+     * Number of relations in the network
+     */
+    shown_relations: number;
+    /**
+     * Whether the network leaves out entities or relations, because there are too many
+     */
+    truncated: boolean;
+  };
+  /**
+   * Time when the pages were drawn
+   */
+  generated_at: string;
+  /**
+   * Version of the program that drew the pages
+   */
+  generator_version: number;
+  /**
+   * For a host that embeds pages by `iframe.srcdoc`: its own Content-Security-Policy must list these hashes. They are the same for every knowledge graph.
+   */
+  csp_hashes: {
+    /**
+     * Hashes of the programs of all pages
+     */
+    script: string[];
+    /**
+     * Hashes of the styles of all pages
+     */
+    style: string[];
+  };
+  /**
+   * Whether the knowledge graph has changed since the pages were drawn
+   */
+  stale: boolean;
+  /**
+   * Id of the job that drew the pages; null if the service drew them after a change
+   */
+  job_id: string | null;
 }
 export interface VisualizationsHealthResponse {
   /**
@@ -2537,6 +6825,72 @@ export interface VisualizationsHealthResponse {
    * Free disk space in gigabytes (10^9 bytes)
    */
   disk_space_available_gb: number;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface RegenerateVisualizationsRequest {
+  /**
+   * The same as in the query. At most 100 characters.
+   */
+  job_id?: string | null;
+  /**
+   * URL that gets an event when the job has ended; see Webhooks. At most 2048 characters.
+   */
+  webhook_url?: string | null;
+}
+export interface RegenerateVisualizationsResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Id of the job that draws. GET /api/v1/jobs/{job_id} shows its state.
+   */
+  job_id: string;
+  /**
+   * Id of the job whose end it waits for; null if it waits for none
+   */
+  after_job_id: string | null;
+  /**
+   * State of the job
+   */
+  status: "queued";
+  /**
+   * What will be done, in words
+   */
+  message: string;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface DeleteVisualizationsResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Number of deleted pages; 0 if there were none
+   */
+  deleted_count: number;
+  /**
+   * Names of the deleted pages
+   */
+  deleted_files: string[];
+  /**
+   * What was done, in words
+   */
+  message: string;
   /**
    * Time of this answer
    */
@@ -2766,6 +7120,16 @@ export interface ExchangeTokenResponse {
    * Scopes of the token, separated by spaces
    */
   scope: string;
+}
+export interface OpenPageSessionResponse {
+  /**
+   * Seconds until the session ends; fewer than 900 if the key or the token expires sooner
+   */
+  expires_in: number;
+  /**
+   * Path below which browsers send the cookie
+   */
+  path: string;
 }
 export interface TokenKeysResponse {
   /**
@@ -3264,7 +7628,13 @@ export interface WebhookEvent {
   /**
    * Name of the event: how the job ended
    */
-  type: "ingestion.completed" | "ingestion.failed" | "ingestion.cancelled";
+  type:
+    | "ingestion.completed"
+    | "ingestion.failed"
+    | "ingestion.cancelled"
+    | "visualization.generated"
+    | "visualization.failed"
+    | "visualization.cancelled";
   /**
    * Time when the job ended
    */
@@ -3280,17 +7650,17 @@ export interface WebhookEvent {
     /**
      * Kind of work
      */
-    job_type: "ingestion" | "reingestion" | "visualization" | "deletion" | "query" | "benchmark";
+    job_type: "ingestion" | "reingestion" | "visualization" | "deletion" | "query" | "import" | "benchmark";
     /**
      * How the job ended
      */
     status: "completed" | "failed" | "cancelled";
     /**
-     * Name of the document's knowledge graph
+     * Name of the job's knowledge graph
      */
     kg_name: string | null;
     /**
-     * Id of the document's source
+     * Id of the document's source; null for visualizations
      */
     source_id: string | null;
     /**
@@ -3313,6 +7683,10 @@ export interface WebhookEvent {
      * Number of vectors; present only if the job is completed
      */
     vector_points_count?: number;
+    /**
+     * Names of the pages that were drawn; present only in visualization.generated
+     */
+    visualizations?: string[];
     error?: JobError;
   };
 }

@@ -80,3 +80,31 @@ test("the time is linear in the length of the text, also if the segmenter's own 
   timeOf(30_000);
   expect(timeOf(240_000)).toBeLessThan(Math.max(200, 8 * 4 * timeOf(30_000)));
 });
+
+test("the number of a list item belongs to its text", () => {
+  expect(split("Do this:\n1. Open the gate. Wait.\n2. Close it.")).toEqual([
+    "Do this:",
+    "1. Open the gate.",
+    "Wait.",
+    "2. Close it.",
+  ]);
+  expect(split("It was built in 1873. It stands.")).toHaveLength(2);
+});
+
+test("e.g. and i.e. do not end a sentence, also before a word that often begins one", () => {
+  expect(split("Use a port, e.g. the default one. Or a name, i.e. `localhost`. Done.")).toHaveLength(3);
+});
+
+test("code inside a sentence does not end it", () => {
+  expect(split("The operator `?.` reads a field. Set approx. `NODE_ENV` to it.")).toEqual([
+    "The operator `?.` reads a field.",
+    "Set approx. `NODE_ENV` to it.",
+  ]);
+});
+
+test("the mark of a quoted line does not end a sentence; the end of the quote does", () => {
+  expect(split("> The ferry leaves at noon, if the tide is\n> right and the crew is there.\nWe agree")).toEqual([
+    "> The ferry leaves at noon, if the tide is\n> right and the crew is there.",
+    "We agree",
+  ]);
+});

@@ -8,7 +8,7 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /** Abbreviations that never end a sentence. */
 const TITLES = words(
-  "adm brig capt cmdr col cpl dr ft gen gov hon lt maj messrs mlle mme mr mrs ms mt mx pres prof pvt rep rev sen sgt st ste supt vs cf viz",
+  "e.g i.e adm brig capt cmdr col cpl dr ft gen gov hon lt maj messrs mlle mme mr mrs ms mt mx pres prof pvt rep rev sen sgt st ste supt vs cf viz",
 );
 /** Abbreviations that end a sentence only if the next word typically begins one. */
 const MAYBE_END = words(
@@ -20,11 +20,15 @@ const STARTERS = words(
   "a after all also although an and as at because before both but by during each for from he her here his how however i if in it its later many most my no of on one or our she since so some that the their then there these they this those though through to until we what when where which while who with you your",
 );
 
+/** "3." before the text of its list item. */
+const LIST_NUMBER = /^\s*\d{1,9}[.)]\s*$/;
 const CLOSERS = /["'”’)\]\s]*$/;
 const OPENERS = /^[^\p{L}\p{N}]+/u;
-const FIRST_WORD = /^["'“‘([]*([\p{L}\p{N}]+)/u;
+const FIRST_WORD = /^["'“‘([`*_]*([\p{L}\p{N}]+)/u;
 const DOTTED = /^(?:\p{L}\.)*\p{L}$/u;
-const SOFT_BREAK = /([^\s.!?:;])([ \t]*)\n(?=[ \t]*(?![-*+•|#>]|\d+[.)]\s)\S)/gu;
+const SOFT_BREAK = /([^\s.!?:;])([ \t]*)\n(?=[ \t]*(?![-*+•|#]|\d+[.)]\s)\S)/gu;
+/** Mark of a quoted line, as in mails: it neither begins nor ends a sentence between two quoted lines. */
+const QUOTE_MARK = /^[ \t]*>[ \t>]*/;
 /** A shorter line was not wrapped at a margin: it is a title, an address or a verse. */
 const WRAPPED_LINE_LENGTH = 40;
 /** Longer than every ordinary sentence. */
@@ -87,18 +91,24 @@ function joinWrappedLines(text: string): string {
   return text.replace(
     SOFT_BREAK,
     (whole, ...[last, blanks, offset]: [last: string, blanks: string, offset: number]) => {
-      const lineLength = offset - text.lastIndexOf("\n", offset);
-      const next = text.slice(offset + whole.length, offset + whole.length + 80).trimStart();
-      return lineLength >= WRAPPED_LINE_LENGTH || /^\p{Ll}/u.test(next) ? `${last}${blanks} ` : whole;
+      const begin = text.lastIndexOf("\n", offset) + 1;
+      const quoted = QUOTE_MARK.exec(text.slice(begin, begin + 20));
+      const next = text.slice(offset + whole.length, offset + whole.length + 80);
+      const nextQuoted = QUOTE_MARK.exec(next);
+      if ((quoted === null) !== (nextQuoted === null)) return whole;
+      const word = next.slice(nextQuoted?.[0].length ?? 0).trimStart();
+      const isLong = offset - begin + 1 >= WRAPPED_LINE_LENGTH;
+      return isLong || /^\p{Ll}/u.test(word) ? `${last}${blanks} ` : whole;
     },
   );
 }
 
 function continues(before: string, after: string): boolean {
   if (before.endsWith("\n")) return false;
+  if (before.length < 20 && LIST_NUMBER.test(before)) return true;
   const tail = before.slice(-40);
   const first = FIRST_WORD.exec(after)?.[1] ?? "";
-  if (/^\p{Ll}/u.test(first) && /[!?]["'”’)\]]*\s*$/u.test(tail)) return true;
+  if (/^\p{Ll}/u.test(first) && /[!?]\.*["'”’)\]`]*\s*$/u.test(tail)) return true;
   const word = wordBeforeStop(tail);
   if (word === "") return false;
   const bare = word.toLowerCase();

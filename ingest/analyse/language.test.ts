@@ -32,6 +32,24 @@ test("the language of a text with too few letters is undetermined", () => {
   for (const text of ["", "ok", "12345 6789", "a,b,c\n1,2,3", "?!"]) expect(languageOf(text)).toBe("und");
 });
 
+test.each([
+  "Budget review for the harbour board",
+  "How is the ferry paid?  Tickets are sold on board",
+  "Minutes of the meeting in Lindholm",
+  "Names of ships and captains",
+  "What to do in an emergency",
+])("a short English text is no other language: %s", (text) => {
+  expect(languageOf(text)).toBe("en");
+});
+
+test.each([
+  "Harbour budget overview 2024",
+  "Anna Berg Lindholm, Norrvik Kestrel",
+  "Invoice overdue: reminder enclosed",
+])("a short text without function words has no language: %s", (text) => {
+  expect(languageOf(text)).toBe("und");
+});
+
 test("the language of a long text is that of its largest part, not of its beginning", () => {
   const english = `Passengers who miss the last boat may stay at the inn above the harbour, where supper is served until nine.
     The keeper of the lighthouse writes down every ship that passes, and children learn to row before they can read.`;

@@ -1,4 +1,5 @@
 import { franc } from "franc";
+import { functionWords } from "./function-words.ts";
 import { sampleOf } from "./sample.ts";
 import { hasUnspacedScript } from "./words.ts";
 
@@ -40,14 +41,34 @@ const only = Object.keys(codes);
 const sampleLength = 2_000;
 /** Texts with fewer letters fit too many languages. Scripts without spaces need only a few. */
 const lettersMinimum = { spaced: 20, unspaced: 4 } as const;
+/** Trigrams of fewer letters often favour a wrong language: function words decide. */
+const trigramLetters = 100;
+const LATIN = /\p{Script=Latin}/gu;
 
 /**
  * ISO 639-1 code of the main language of a text; "und" when it cannot be determined. By trigram profiles (W. B. Cavnar,
- * J. M. Trenkle, "N-gram-based text categorization", 1994).
+ * J. M. Trenkle, "N-gram-based text categorization", 1994); a short text in Latin letters also needs function words of the
+ * language.
  */
 export function languageOf(text: string): string {
   const sample = sampleOf(text, sampleLength);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters < (hasUnspacedScript(sample) ? lettersMinimum.unspaced : lettersMinimum.spaced)) return "und";
-  return codes[franc(sample, { only, minLength: 1 })] ?? "und";
+  const likely = codes[franc(sample, { only, minLength: 1 })] ?? "und";
+  const isLatin = (sample.match(LATIN)?.length ?? 0) * 2 > letters;
+  return letters < trigramLetters && isLatin ? byFunctionWords(sample, likely) : likely;
+}
+
+/** The language of most function words; of several the likely one. "und" without such words, and if several are as likely. */
+function byFunctionWords(text: string, likely: string): string {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const counts = Object.entries(functionWords).map(([language, known]) => ({
+    language,
+    count: words.filter((word) => known.has(word)).length,
+  }));
+  const most = Math.max(...counts.map(({ count }) => count));
+  const best = counts.filter(({ count }) => count === most).map(({ language }) => language);
+  if (most === 0) return "und";
+  if (best.includes(likely)) return likely;
+  return best.length === 1 ? (best[0] ?? "und") : "und";
 }

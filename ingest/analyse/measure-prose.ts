@@ -50,7 +50,7 @@ export function measureProse(document: ParsedDocument): ProseMeasures {
 
 /** In a long document every n-th passage, so that the sample covers all of it. */
 function passagesOf({ text, blocks }: ParsedDocument): string[] {
-  const running = blocks.filter(({ kind }) => kind === "paragraph" || kind === "list");
+  const running = blocks.filter(({ kind }) => kind === "paragraph" || kind === "item");
   const length = running.reduce((sum, { start, end }) => sum + Math.min(end - start, passageLength), 0);
   const step = Math.max(1, Math.ceil(length / sampleLength));
   const { toUtf16 } = offsetMap(text);

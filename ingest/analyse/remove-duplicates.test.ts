@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChunkDraft } from "../../domain/chunk.ts";
+import { type ChunkDraft, plainLayout } from "../../domain/chunk.ts";
 import { withoutDuplicates } from "./remove-duplicates.ts";
 
 type Place = Partial<Pick<ChunkDraft, "title" | "heading_path">>;
@@ -11,6 +11,7 @@ const draft = (content: string, place: Place = {}): ChunkDraft => ({
   start_offset: 0,
   end_offset: content.length,
   page: null,
+  ...plainLayout,
   ...place,
 });
 const kept = (...drafts: ChunkDraft[]) => withoutDuplicates(drafts).map(({ content }) => content);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { documentChunksLimit, fileLimitBytes, parserLimits } from "../../domain/limits.ts";
-import { parseCsv } from "../parse/csv.ts";
-import { parseMarkdown } from "../parse/markdown.ts";
+import { parseCsv } from "../parse/csv/parse-csv.ts";
+import { parseMarkdown } from "../parse/markdown/parse-markdown.ts";
 import { boundedChunks } from "./bounded-chunks.ts";
 
 const sections = (count: number): string => Array.from({ length: count }, (_, n) => `# ${n}\n\na\n`).join("\n");

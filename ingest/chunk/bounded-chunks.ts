@@ -1,8 +1,7 @@
 import type { ChunkDraft } from "../../domain/chunk.ts";
-import type { ParsedDocument } from "../../domain/document.ts";
+import type { Block, ParsedDocument } from "../../domain/document.ts";
 import { invalidInput } from "../../domain/errors.ts";
 import { chunkSize, documentChunksLimit } from "../../domain/limits.ts";
-import { codePointLength } from "../../domain/text/code-points.ts";
 import { type ChunkOptions, chunkDocument } from "./chunk-document.ts";
 
 export interface BoundedChunks {
@@ -29,13 +28,15 @@ export function boundedChunks(
     const remedy = `use a chunk_size of ${chunkSize.default} or more, or split the document`;
     throw invalidInput(`The document has ${count} with a chunk_size of ${chunk_size}; ${remedy}`, "chunk_size");
   }
-  const packed = chunkDocument(asOneBlock(document), { strategy: "fixed", chunk_size, most });
+  const packed = chunkDocument(withoutHeadings(document), { strategy: "fixed", chunk_size, most });
   if (packed.length > limit) throw new Error(`A text within the limits has ${count}`);
   return { chunks: packed, warnings: [`The strategy "${strategy}" gives ${count}; the text was cut by size alone`] };
 }
 
-function asOneBlock(document: ParsedDocument): ParsedDocument {
-  const { blocks } = document;
-  const kind = blocks[0]?.kind === "rows" ? "rows" : "paragraph";
-  return { ...document, blocks: [{ kind, start: 0, end: codePointLength(document.text) }] };
+/** Headings become paragraphs, so that the document is one section. */
+function withoutHeadings(document: ParsedDocument): ParsedDocument {
+  const blocks = document.blocks.map((block): Block => (block.kind === "heading" ? asParagraph(block) : block));
+  return { ...document, blocks };
 }
+
+const asParagraph = ({ start, end }: Block): Block => ({ kind: "paragraph", start, end });

@@ -22,7 +22,7 @@ interface Line {
  * seldom mention them. A turn is never cut. Null when the section is not a transcript. Offsets of blocks are UTF-16.
  */
 export function chatSections(text: string, { title, heading_path, blocks }: Section): Section[] | null {
-  if (!blocks.every(({ kind }) => kind === "paragraph" || kind === "list")) return null;
+  if (!blocks.every(({ kind }) => kind === "paragraph" || kind === "item")) return null;
   if (!mayBeTranscript(text, blocks)) return null;
   const lines = blocks.flatMap((block) => linesOf(text, block));
   if (!isTranscript(lines)) return null;
@@ -81,8 +81,9 @@ function conversations(lines: readonly Line[]): Conversation[] {
       found.push(open);
     }
     if (read.kind === "turn") open.speakers.add(read.speaker);
+    // Like a list item, a turn is never cut.
     const last = open.turns.at(-1);
-    if (read.kind === "turn" || last === undefined) open.turns.push({ kind: "rows", start, end });
+    if (read.kind === "turn" || last === undefined) open.turns.push({ kind: "item", start, end });
     else open.turns[open.turns.length - 1] = { ...last, end };
   }
   return found.filter(({ turns }) => turns.length > 0);

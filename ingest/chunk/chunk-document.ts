@@ -2,10 +2,14 @@ import type { ChunkDraft } from "../../domain/chunk.ts";
 import type { ParsedDocument } from "../../domain/document.ts";
 import type { ChunkingStrategy } from "../../domain/ingest-options.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
+import type { Span } from "../../domain/text/sentences.ts";
 import { fileTraits } from "../file-traits.ts";
 import { chatSections } from "./chat-sections.ts";
 import { cut, cutRows } from "./cut.ts";
-import { sectionsOf } from "./sections.ts";
+import { layoutFinder } from "./layout.ts";
+import { lineFinder, pageFinder } from "./places.ts";
+import { type Section, sectionsOf } from "./sections.ts";
+import { runsOfKind, stretchesOf } from "./stretches.ts";
 import { unitsOf } from "./units.ts";
 
 export interface ChunkOptions {
@@ -20,36 +24,40 @@ const WORD = /[\p{L}\p{N}]/u;
 
 /**
  * Cuts a document into chunks. A heading always begins a chunk; it is part of the title or heading path, not of the
- * content. Rows of a table are packed together in every strategy. Content is exactly the text between its offsets.
- * Stretches without a letter or digit (rules, ornaments) are left out.
+ * content. Rows of a table are packed together in every strategy, apart from the text around a larger table; rows that
+ * stand apart from their header carry it as `lead`. Content is exactly the text between its offsets. Furniture and
+ * stretches without a letter or digit (rules, ornaments) are left out.
  */
 export function chunkDocument(document: ParsedDocument, options: ChunkOptions): ChunkDraft[] {
   const { text } = document;
   const { toCodePoint } = offsetMap(text);
-  const pageAt = pageFinder(document.page_starts);
+  const pagesOf = pageFinder(document);
+  const linesOf = lineFinder(document);
   const chunks: ChunkDraft[] = [];
   const sections = sectionsOf(document).flatMap((section) => chatSections(text, section) ?? section);
   for (const { title, heading_path, blocks } of sections) {
-    const request = { text, units: unitsOf(text, blocks, options.chunk_size), size: options.chunk_size };
-    const spans = fileTraits[document.file_type].isTable ? cutRows(request) : cut[options.strategy](request);
-    for (const span of spans) {
+    const layoutIn = layoutFinder({ text, blocks, toCodePoint });
+    for (const span of spansOf(document, blocks, options)) {
       if (chunks.length === options.most) return chunks;
       const content = text.slice(span.start, span.end);
       if (!WORD.test(content)) continue;
       const start_offset = toCodePoint(span.start);
       const end_offset = toCodePoint(span.end);
-      const page = pageAt(start_offset);
-      chunks.push({ ordinal: chunks.length, content, title, heading_path, start_offset, end_offset, page });
+      const place = { start_offset, end_offset, ...pagesOf(start_offset, end_offset) };
+      const layout = { ...layoutIn(span), line_numbers: linesOf(span.start, span.end) };
+      chunks.push({ ordinal: chunks.length, content, title, heading_path, ...place, ...layout });
     }
   }
   return chunks;
 }
 
-/** The page on which an offset lies, for offsets in ascending order. */
-function pageFinder(pageStarts: readonly number[]): (offset: number) => number | null {
-  let page = 0;
-  return (offset) => {
-    while (page < pageStarts.length && (pageStarts[page] ?? 0) <= offset) page += 1;
-    return pageStarts.length === 0 ? null : Math.max(1, page);
-  };
+/** The chunks of one section. Only the strategy "fixed" ignores where tables begin and end. */
+function spansOf({ text, file_type }: ParsedDocument, blocks: Section["blocks"], options: ChunkOptions): Span[] {
+  const size = options.chunk_size;
+  const request = (of: Section["blocks"]) => ({ text, units: unitsOf(text, of, size), size });
+  if (fileTraits[file_type].isTable) return runsOfKind(blocks).flatMap((run) => cutRows(request(run)));
+  if (options.strategy === "fixed") return cut.fixed(request(blocks));
+  return stretchesOf(blocks, size).flatMap((stretch) =>
+    stretch.isTable ? cutRows(request(stretch.blocks)) : cut[options.strategy](request(stretch.blocks)),
+  );
 }

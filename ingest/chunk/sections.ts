@@ -1,8 +1,9 @@
 import type { Block, ParsedDocument } from "../../domain/document.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
+import { convertBlock } from "../parse/finish-document.ts";
 import { headingText } from "../parse/heading-text.ts";
 
-/** The blocks below one heading, up to the next one. Offsets of blocks are UTF-16. */
+/** The blocks below one heading, up to the next one, without furniture. Offsets of blocks are UTF-16. */
 export interface Section {
   readonly title: string | null;
   readonly heading_path: readonly string[];
@@ -20,7 +21,8 @@ interface Heading {
  */
 export function sectionsOf(document: ParsedDocument): Section[] {
   const sections: Section[] = [];
-  const blocks = utf16Blocks(document);
+  const everything = utf16Blocks(document);
+  const blocks = everything.filter(({ kind }) => kind !== "furniture");
   const titleOf = titleRule(document, blocks);
   let path: Heading[] = [];
   let body: Block[] = [];
@@ -38,14 +40,15 @@ export function sectionsOf(document: ParsedDocument): Section[] {
     path = [...path.filter(({ level }) => level < heading.level), heading];
   }
   flush();
-  return sections.length > 0 ? sections : headingsAsText(document, blocks);
+  if (sections.length > 0) return sections;
+  return asText(document, blocks.length > 0 ? blocks : everything);
 }
 
 type TitleRule = (path: readonly string[]) => Pick<Section, "title" | "heading_path">;
 
 function titleRule(document: ParsedDocument, blocks: readonly Block[]): TitleRule {
   const headings = blocks.filter(({ kind }) => kind === "heading");
-  const top = Math.min(...headings.map(({ level }) => level ?? 1));
+  const top = headings.reduce((least, { level }) => Math.min(least, level ?? 1), Number.POSITIVE_INFINITY);
   const tops = headings.filter(({ level }) => (level ?? 1) === top);
   const [first] = tops;
   const only = first !== undefined && tops.length === 1 ? textOf(document, first) : null;
@@ -59,17 +62,17 @@ function visible(path: readonly string[]): string[] {
   return path.filter((text) => text !== "");
 }
 
-/** A document that consists of headings: their text becomes the content. */
-function headingsAsText(document: ParsedDocument, blocks: readonly Block[]): Section[] {
+/** A document that consists of headings, or of furniture: their text becomes the content. */
+function asText(document: ParsedDocument, blocks: readonly Block[]): Section[] {
   const body = blocks.map(({ start, end }): Block => ({ kind: "paragraph", start, end }));
   return body.length === 0 ? [] : [{ title: document.title, heading_path: [], blocks: body }];
 }
 
 function textOf(document: ParsedDocument, block: Block): string {
-  return headingText(document.file_type, document.text.slice(block.start, block.end));
+  return headingText(document.text.slice(block.start, block.end));
 }
 
 function utf16Blocks({ text, blocks }: ParsedDocument): Block[] {
   const { toUtf16 } = offsetMap(text);
-  return blocks.map((block) => ({ ...block, start: toUtf16(block.start), end: toUtf16(block.end) }));
+  return blocks.map((block) => convertBlock(block, toUtf16));
 }

@@ -1,7 +1,8 @@
 import type { Block } from "../../domain/document.ts";
+import { lineSpans } from "../../domain/text/chunk-sentences.ts";
 import { type Span, sentences } from "../../domain/text/sentences.ts";
 
-/** A part of the text that is never cut: a sentence, a line of code, a row. UTF-16 offsets into the document. */
+/** A part of the text that is never cut: a sentence, a list item, a line of code, a row. UTF-16 offsets. */
 export interface Unit extends Span {
   /** True for the first unit of a block. */
   readonly opens: boolean;
@@ -11,8 +12,9 @@ export interface Unit extends Span {
 export function unitsOf(text: string, blocks: readonly Block[], limit: number): Unit[] {
   return blocks.flatMap((block) => {
     const whole = text.slice(block.start, block.end);
-    const spans = byLine(block) ? lineSpans(whole) : sentences(whole);
-    const bounded = spans.flatMap((span) => splitLong(whole, span, limit));
+    const bounded = partsOf(whole, block, limit).flatMap((span) =>
+      splitLong(whole, span, { limit, isRow: block.kind === "table" }),
+    );
     return bounded.map(({ start, end }, at) => ({
       start: block.start + start,
       end: block.start + end,
@@ -21,24 +23,26 @@ export function unitsOf(text: string, blocks: readonly Block[], limit: number): 
   });
 }
 
-function byLine({ kind }: Block): boolean {
-  return kind === "rows" || kind === "code" || kind === "table";
+function partsOf(whole: string, { kind }: Block, limit: number): Span[] {
+  if (kind === "code" || kind === "table") return lineSpans(whole);
+  if (kind === "item" && whole.length <= limit) return [{ start: 0, end: whole.length }];
+  return sentences(whole);
 }
 
-function lineSpans(text: string): Span[] {
-  return [...text.matchAll(/[^\n]*\S[^\n]*/g)].map(({ index, 0: line }) => {
-    const start = index + line.search(/\S/);
-    return { start, end: index + line.trimEnd().length };
-  });
+interface Cutting {
+  readonly limit: number;
+  /** A row of a table is cut between its cells if possible. */
+  readonly isRow: boolean;
 }
 
 /** Cuts at the last white space that fits, else inside a word, but never inside a surrogate pair. */
-function splitLong(text: string, span: Span, limit: number): Span[] {
+function splitLong(text: string, span: Span, { limit, isRow }: Cutting): Span[] {
   const parts: Span[] = [];
   let { start } = span;
   while (span.end - start > limit) {
     const window = text.slice(start, start + limit);
-    const space = window.search(/\s\S*$/);
+    const between = isRow ? lastCellEnd(window) : -1;
+    const space = between > limit / 2 ? between : window.search(/\s\S*$/);
     let end = start + (space > limit / 2 ? space : limit);
     if (isLowSurrogate(text.charCodeAt(end))) end -= 1;
     parts.push({ start, end: start + text.slice(start, end).trimEnd().length });
@@ -47,6 +51,9 @@ function splitLong(text: string, span: Span, limit: number): Span[] {
   if (start < span.end) parts.push({ start, end: span.end });
   return parts.filter((part) => part.end > part.start);
 }
+
+/** "label: value;| label: value", "cell| | cell". */
+const lastCellEnd = (window: string): number => Math.max(window.lastIndexOf("; ") + 1, window.lastIndexOf(" | "));
 
 function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;

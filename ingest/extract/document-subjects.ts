@@ -1,6 +1,7 @@
 import type { ChunkDraft, Subject } from "../../domain/chunk.ts";
 import { chatTurns } from "./chat-people.ts";
 import { chunkSubjects } from "./chunk-subjects.ts";
+import { proseOf } from "./prose.ts";
 import { chatSubjects } from "./read-chat.ts";
 import type { DocumentSubject, DocumentSubjects } from "./subjects.ts";
 
@@ -24,5 +25,5 @@ export function documentSubjects(chunks: readonly ChunkDraft[]): DocumentSubject
 
 function subjectsOf(chunk: ChunkDraft): Subject[] {
   const turns = chatTurns(chunk);
-  return turns === null ? chunkSubjects(chunk) : chatSubjects(chunk, turns);
+  return turns === null ? chunkSubjects(proseOf(chunk)) : chatSubjects(chunk, turns);
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ChunkDraft, PreparedChunk } from "../../domain/chunk.ts";
+import { type ChunkDraft, type PreparedChunk, plainLayout } from "../../domain/chunk.ts";
 import { sliceCodePoints } from "../../domain/text/code-points.ts";
 import { sentences } from "../../domain/text/sentences.ts";
 import { decodeTokens } from "../../domain/text/token-text.ts";
@@ -19,6 +19,7 @@ const draft = (content: string, title: string | null = null, heading_path: strin
   start_offset: 0,
   end_offset: Array.from(content).length,
   page: null,
+  ...plainLayout,
 });
 const extract = (content: string, title: string | null = null, others: readonly ChunkDraft[] = []): PreparedChunk => {
   const chunk = draft(content, title);

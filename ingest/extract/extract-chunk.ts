@@ -1,18 +1,23 @@
 import { createHash } from "node:crypto";
-import type { ChunkDraft, Mention, PreparedChunk } from "../../domain/chunk.ts";
+import { type ChunkDraft, type Mention, type PreparedChunk, wordsAbove } from "../../domain/chunk.ts";
+import { chunkSentences } from "../../domain/text/chunk-sentences.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
-import { sentences } from "../../domain/text/sentences.ts";
+import type { Span } from "../../domain/text/sentences.ts";
 import { encodeTokens } from "../../domain/text/token-text.ts";
 import { withOrdinals } from "../chunk/time-stamp.ts";
 import type { ExtractionPlan } from "../plan-document.ts";
 import { chunkSubjects } from "./chunk-subjects.ts";
+import { chunkUnits } from "./chunk-units.ts";
 import { type FoundMention, findMentions, type SentenceWords } from "./find-mentions.ts";
 import { findTriples } from "./find-triples.ts";
 import type { Findings } from "./findings.ts";
+import { holdsRows, isOfOtherTable } from "./plan-tables.ts";
+import { proseOf } from "./prose.ts";
 import { readChat } from "./read-chat.ts";
 import { resolveShortNames } from "./resolve-short-names.ts";
-import { readRows } from "./rows.ts";
+import { readLabelledRows, readPlannedRows, readRows } from "./rows.ts";
 import type { DocumentSubjects } from "./subjects.ts";
+import { joinFindings, readTables } from "./tables.ts";
 import { wordsOf } from "./words.ts";
 
 /**
@@ -30,17 +35,19 @@ export function extractChunk(
   plan: ExtractionPlan = everything,
 ): PreparedChunk {
   const { content } = chunk;
-  const spans = sentences(content);
-  const read = spans.map(({ start, end }): SentenceWords => ({ start, end, words: wordsOf(content, { start, end }) }));
-  const { subjects, mentions, triples } = plan.entities ? findingsOf({ chunk, read, document }, plan) : nothing;
+  const spans = chunkSentences(chunk);
+  const prose = proseOf(chunk);
+  const found = plan.entities ? findingsOf({ chunk: prose, spans, document }, plan) : nothing;
+  const tables = plan.entities ? readTables(chunk, spans) : nothing;
+  const { subjects, mentions, triples } = joinFindings(found, plan.relations ? tables : { ...tables, triples: [] });
   const { toCodePoint } = offsetMap(content);
+  const sentences = spans.map(({ start, end }) => content.slice(start, end));
+  const tokens = encodeTokens(withOrdinals(wordsAbove(chunk).replaceAll("\n", " ")), sentences);
   return {
     ...chunk,
+    ...chunkUnits(chunk, tokens, sentences),
     content_hash: contentHash(chunk),
-    tokens: encodeTokens(
-      withOrdinals([chunk.title ?? "", ...chunk.heading_path].join(" ")),
-      spans.map(({ start, end }) => content.slice(start, end)),
-    ),
+    tokens,
     subjects,
     mentions: mentions.map((mention) => toMention(mention, toCodePoint)),
     triples: triples.map((triple) => ({ ...triple, start: toCodePoint(triple.start), end: toCodePoint(triple.end) })),
@@ -52,17 +59,34 @@ const nothing: Findings = { subjects: [], mentions: [], triples: [] };
 
 interface ReadChunk {
   readonly chunk: ChunkDraft;
-  readonly read: readonly SentenceWords[];
+  readonly spans: readonly Span[];
   readonly document: DocumentSubjects;
 }
 
 function findingsOf(given: ReadChunk, plan: ExtractionPlan): Findings {
-  const { chunk, read, document } = given;
-  const found = readChat(chunk, read, document) ?? readRows(chunk.content, read) ?? readProse(given, plan);
+  const found = readLines(given, plan) ?? readText(given, plan);
   return plan.relations ? found : { ...found, triples: [] };
 }
 
-function readProse({ chunk, read, document }: ReadChunk, { relations }: ExtractionPlan): Findings {
+/** Rows of a document whose table has a plan. The lines around its tables are prose. */
+function readLines({ chunk, spans }: ReadChunk, { rows }: ExtractionPlan): Findings | null {
+  if (rows === undefined || !holdsRows(chunk)) return null;
+  if (!isOfOtherTable(chunk, rows.others)) return readPlannedRows(chunk.content, spans, rows);
+  return rows.others?.areRead ? readLabelledRows(chunk.content, spans) : nothing;
+}
+
+function readText({ chunk, spans, document }: ReadChunk, plan: ExtractionPlan): Findings {
+  const read = spans.map((span): SentenceWords => ({ ...span, words: wordsOf(chunk.content, span) }));
+  return readChat(chunk, read, document) ?? readRows(chunk.content, read) ?? readProse({ chunk, read, document }, plan);
+}
+
+interface ReadText {
+  readonly chunk: ChunkDraft;
+  readonly read: readonly SentenceWords[];
+  readonly document: DocumentSubjects;
+}
+
+function readProse({ chunk, read, document }: ReadText, { relations }: ExtractionPlan): Findings {
   const { content } = chunk;
   const [first] = read;
   const opening = { content, words: first?.words ?? [], sentence: content.slice(first?.start, first?.end) };
@@ -73,9 +97,9 @@ function readProse({ chunk, read, document }: ReadChunk, { relations }: Extracti
   return { subjects, mentions, triples };
 }
 
-function contentHash({ title, heading_path, content }: ChunkDraft): string {
+function contentHash({ title, heading_path, lead, content }: ChunkDraft): string {
   return createHash("sha256")
-    .update(JSON.stringify([title, heading_path, content]))
+    .update(JSON.stringify([title, heading_path, lead, content]))
     .digest("hex");
 }
 

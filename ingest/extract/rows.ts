@@ -1,113 +1,98 @@
-import type { Subject, Triple } from "../../domain/chunk.ts";
-import { nameKey } from "../../domain/text/key.ts";
 import type { Span } from "../../domain/text/sentences.ts";
-import { typeOfName } from "./entity-type.ts";
-import type { FoundMention } from "./find-mentions.ts";
-import { gazetteer } from "./gazetteer.ts";
-import { wordsOf } from "./words.ts";
-
-interface Field extends Span {
-  readonly label: string;
-  readonly value: string;
-}
-
-interface RowFindings {
-  readonly subjects: readonly Subject[];
-  readonly mentions: readonly FoundMention[];
-  readonly triples: readonly Triple[];
-}
+import { isMissingBesideTyped } from "../parse/csv/missing.ts";
+import { namesIn } from "./column-names.ts";
+import { splitParts } from "./column-parts.ts";
+import type { Findings } from "./findings.ts";
+import { isName, isNameInColumn } from "./name-shape.ts";
+import { cellsOf, type RowCell } from "./row-cells.ts";
+import { type Field, type Row, rowFindings } from "./row-findings.ts";
+import type { NameColumn, RowPlan } from "./row-plan.ts";
 
 /** A row in the form that the CSV parser writes: "label: value; label: value." */
 const ROW = /^[^:;\n]{1,60}: [^\n]*\.$/;
 const FIELD = /(?:^|; )([^:;\n]{1,60}): /g;
-const NAMING_LABEL = /^(?:name|title|label|.*[ _](?:name|title))$/i;
-const VALUE_WORDS_LIMIT = 6;
 const ROWS_LIMIT = 100;
-const CONFIDENCE = 0.8;
-/** A column applies to every row, unlike a phrase of prose, but its meaning is still a guess. */
-const RELATION_CONFIDENCE = 0.5;
-const STRENGTH = 0.6;
 
-/**
- * Reads rows of a table: the identifying value of each row is a subject. Other values that look like names are related
- * to it, with their column's name as relation. Numbers, dates and common words are left out. Null when the chunk is not
- * rows.
- */
-export function readRows(content: string, sentences: readonly Span[]): RowFindings | null {
+/** Reads rows that name their columns themselves, in a text without a plan. Null when the chunk is not rows. */
+export function readRows(content: string, sentences: readonly Span[]): Findings | null {
   const lines = content.split("\n");
   if (lines.length > ROWS_LIMIT || !lines.every((line) => ROW.test(line) && line.includes("; "))) return null;
-  const mentions: FoundMention[] = [];
-  const subjects = new Map<string, Subject>();
-  const triples = new Map<string, Triple>();
-  let start = 0;
-  for (const line of lines) {
-    const fields = fieldsOf(line, start).filter(({ value }) => isName(value));
-    const own = fields.find(({ label }) => NAMING_LABEL.test(label)) ?? fields[0];
-    for (const field of fields) mentions.push(mentionOf(field, sentences));
-    if (own !== undefined) {
-      const subject = subjectOf(own);
-      subjects.set(subject.key, subject);
-      for (const field of fields) {
-        const triple = tripleOf(subject.key, field, { start, end: start + line.length });
-        if (triple.object_key !== subject.key)
-          triples.set(`${subject.key}\n${triple.relation_type}\n${triple.object_key}`, triple);
-      }
-    }
-    start += line.length + 1;
-  }
-  return { subjects: [...subjects.values()], mentions, triples: [...triples.values()] };
+  return readLabelledRows(content, sentences);
 }
+
+/** Reads the lines of a table without a plan, whole rows and parts of long ones, by the labels that they have. */
+export const readLabelledRows = (content: string, sentences: readonly Span[]): Findings =>
+  rowFindings(labelledRows(content), sentences);
+
+/** What `readLabelledRows` finds as names, with repetitions. */
+export const namesInRows = (content: string): string[] =>
+  labelledRows(content).flatMap(({ fields }) => fields.map(({ value }) => value));
+
+const labelledRows = (content: string): Row[] =>
+  placed(content.split("\n"), (line, start) => ({ fields: fieldsOf(line, start), start, end: start + line.length }));
 
 function fieldsOf(line: string, offset: number): Field[] {
   const labels = [...line.matchAll(FIELD)];
-  return labels.map((match, at) => {
+  const last = /[.;]$/.test(line) ? line.length - 1 : line.length;
+  const fields = labels.map((match, at): Field => {
     const start = match.index + match[0].length;
-    const end = labels[at + 1]?.index ?? line.length - 1;
+    const end = labels[at + 1]?.index ?? last;
     return { label: match[1] ?? "", value: line.slice(start, end), start: offset + start, end: offset + end };
+  });
+  return fields.filter(({ value }) => isName(value));
+}
+
+/** Reads the rows of a CSV file, whole ones and parts of long ones, by the plan of their table. */
+export function readPlannedRows(content: string, sentences: readonly Span[], plan: RowPlan): Findings {
+  const reader = readerOf(plan);
+  return rowFindings(placed(content.split("\n"), reader), sentences);
+}
+
+type LineReader = (line: string, start: number) => Row;
+
+function placed(lines: readonly string[], read: LineReader): Row[] {
+  let start = 0;
+  return lines.map((line) => {
+    const row = read(line, start);
+    start += line.length + 1;
+    return row;
   });
 }
 
-/** A few words, the first with a capital. A single common word ("Active", "Yes") is a category, not a name. */
-function isName(value: string): boolean {
-  const words = value.split(/[\s-]+/);
-  if (words.length > VALUE_WORDS_LIMIT || !/^[\p{Lu}\p{N}]/u.test(value) || !/\p{L}{2}/u.test(value)) return false;
-  if (/^\d{4}-\d{2}-\d{2}/.test(value) || /[@\\]|:\/\//.test(value)) return false;
-  return words.length > 1 || !gazetteer.isCommon(value.toLowerCase());
-}
+/** Made once for all chunks of a document. */
+const readers = new WeakMap<RowPlan, LineReader>();
 
-function mentionOf({ start, end, value }: Field, sentences: readonly Span[]): FoundMention {
-  const sentence = Math.max(
-    0,
-    sentences.findLastIndex((span) => span.start <= start),
-  );
-  return {
-    start,
-    end,
-    form: value,
-    key: nameKey(value),
-    type: typeOf(value),
-    confidence: CONFIDENCE,
-    sentence,
-    part: false,
+function readerOf(plan: RowPlan): LineReader {
+  const known = readers.get(plan);
+  if (known) return known;
+  const names = new Map(plan.names.map((name) => [name.column, name]));
+  const cells = cellsOf(plan.labels, [...names.keys()]);
+  const read: LineReader = (line, start) => {
+    const fields = cells(line).flatMap((cell) => {
+      const name = names.get(cell.column);
+      return name === undefined ? [] : namedIn(cell, name, start);
+    });
+    const subject = fields.find(({ column }) => column === plan.subject) ?? null;
+    return { fields, subject, start, end: start + line.length };
   };
+  readers.set(plan, read);
+  return read;
 }
 
-function subjectOf({ value }: Field): Subject {
-  return { key: nameKey(value), form: value, type: typeOf(value), strength: STRENGTH, description: null };
+/** The names of one cell. */
+function namedIn({ column, label, value, start: within }: RowCell, name: NameColumn, offset: number): NamedField[] {
+  const { parts, isRelated } = name;
+  const split = parts.length > 0 ? splitParts(value, parts.length) : [];
+  const named = split.length > 1 ? split : namesIn(value);
+  return named.flatMap(({ name: written, at }, index): NamedField[] => {
+    if (!isNameInColumn(written) || isMissingBesideTyped(written)) return [];
+    const start = offset + within + at;
+    const part = split.length > 1 ? parts[index] : undefined;
+    const { label: own, type } = part ?? { label, type: name.type };
+    return [{ column, label: own, value: written, start, end: start + written.length, type, isRelated }];
+  });
 }
 
-function tripleOf(subjectKey: string, { label, value }: Field, { start, end }: Span): Triple {
-  const name = nameKey(label).replace(/[^\p{L}\p{N}]+/gu, "_") || "related_to";
-  return {
-    subject_key: subjectKey,
-    relation_type: name,
-    object_key: nameKey(value),
-    start,
-    end,
-    confidence: RELATION_CONFIDENCE,
-  };
-}
-
-function typeOf(value: string): Subject["type"] {
-  return typeOfName(wordsOf(value, { start: 0, end: value.length }));
+interface NamedField extends Field {
+  readonly column: number;
 }

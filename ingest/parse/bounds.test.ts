@@ -3,14 +3,16 @@ import { parserLimits } from "../../domain/limits.ts";
 import { buildBusyPdf } from "../../test/support/busy-pdf.ts";
 import { buildPdf } from "../../test/support/pdf.ts";
 import { parseBytes } from "./parse-bytes.ts";
-import { createPdfParser, type PdfParser } from "./pdf-process.ts";
+import { type PackedDocument, unpackDocument } from "./parse-reply.ts";
+import { createFileParser, type FileParser } from "./parser-process.ts";
 
-let parser: PdfParser | undefined;
+let parser: FileParser | undefined;
 afterEach(async () => {
   await parser?.close();
   parser = undefined;
 });
 
+const textOf = (document: PackedDocument): string => unpackDocument(document).text;
 const csv = (text: string) => parseBytes(Buffer.from(text), { fileType: "csv", fileName: "a.csv" });
 const refused = (message: RegExp) => ({ kind: "invalid_input", message: expect.stringMatching(message) });
 
@@ -56,13 +58,13 @@ test.each([
   ["memory", { residentBytes: 1_000_000 }],
   ["time", { timeoutMs: 100 }],
 ] as const)("a PDF that takes too much %s is given up, and the next one is read", async (what, limits) => {
-  parser = createPdfParser(limits);
-  await expect(parser.parse(buildBusyPdf(["Busy."], 1_000_000))).rejects.toMatchObject(
+  parser = createFileParser(limits);
+  await expect(parser.parse(buildBusyPdf(["Busy."], 100_000))).rejects.toMatchObject(
     refused(new RegExp(`takes too much ${what}`)),
   );
   await parser.close();
-  parser = createPdfParser();
-  expect((await parser.parse(buildBusyPdf(["Another one."], 0))).text).toBe("Another one.");
+  parser = createFileParser();
+  expect(textOf(await parser.parse(buildBusyPdf(["Another one."], 0)))).toBe("Another one.");
 });
 
 test("a CSV file has at most a million rows", async () => {

@@ -27,13 +27,15 @@ test("an article is read as its main text with headings and lists; its title is 
     ["paragraph", "Built in 1921. The fer"],
     ["heading", "Her crossings"],
     ["paragraph", "Daily. The ferry Auror"],
-    ["list", "- Norrvik\n- Kestrel Ba"],
+    ["item", "- Norrvik"],
+    ["item", "- Kestrel Bay"],
+    ["item", "- in summer"],
     ["paragraph", "Loved. The ferry Auror"],
   ]);
   expect(document.text).not.toMatch(/newsletter|All the news|script|color/);
 });
 
-test("a page that is no article is read as a whole, without menus and elements that are no text", () => {
+test("a page that is no article is read as a whole, its menus as furniture, without elements that are no text", () => {
   expect(
     blocksOf(`<title>Harbours</title><nav><a>Menu</a></nav><h1>Harbours</h1>Norrvik &amp; Kestrel&nbsp;Bay<br>and   others
 <div>Second <b>one</b></div><p hidden>hidden</p><ol><li>a<p>b</p></li><li></li></ol>
@@ -43,12 +45,14 @@ test("a page that is no article is read as a whole, without menus and elements t
 </pre><table><tr><th>Name</th><th>Born</th></tr><tr><td>Ada</td><td>1815</td></tr></table>
 <svg><title>icon</title></svg><select><option>x</option></select><footer>Imprint</footer>last`),
   ).toEqual([
+    ["furniture", "Menu"],
     ["heading", "Harbours"],
     ["paragraph", "Norrvik & Kestrel Bay\nand others"],
     ["paragraph", "Second one"],
-    ["list", "- a b"],
+    ["item", "1. a b"],
     ["code", "keep\n    this"],
     ["table", "Name | Born\nAda | 1815"],
+    ["furniture", "Imprint"],
     ["paragraph", "last"],
   ]);
 });
@@ -56,6 +60,71 @@ test("a page that is no article is read as a whole, without menus and elements t
 test("a hidden element is left out, and the text after it is kept", () => {
   expect(blocksOf("<body hidden><ul hidden><li>x</ul><table hidden><tr><td>x</table>shown<nav>menu")).toEqual([
     ["paragraph", "shown"],
+    ["furniture", "menu"],
+  ]);
+});
+
+test("parts of a page that are not its text are furniture: navigation, header, footer, asides, contents", () => {
+  expect(
+    blocksOf(`<header><h1>Ports</h1><p>by Ada</p></header><nav><ul><li><a href="/">Home</a></ul></nav>
+<main><header><p>Lead of the text.</p></header><ul><li><a href="#a">A</a><li><a href="#b">B</a></ul>
+<p><a href="/x">Next</a> | <a href="/y">Last</a></p><p>See <a href="/z">the ferry</a>.</p></main><aside>Ads</aside>`),
+  ).toEqual([
+    ["heading", "Ports"],
+    ["furniture", "by Ada"],
+    ["furniture", "- Home"],
+    ["paragraph", "Lead of the text."],
+    ["furniture", "- A"],
+    ["furniture", "- B"],
+    ["furniture", "Next | Last"],
+    ["paragraph", "See the ferry."],
+    ["furniture", "Ads"],
+  ]);
+});
+
+test("a table has caption, header and cells; a cell that spans others is repeated for each of them", () => {
+  const { text, blocks } = parse(`<table><caption>Ports &amp; years</caption>
+<thead><tr><th rowspan=2>Port</th><th colspan=2>Passengers</th></tr><tr><th>2020</th><th>2021</th></tr></thead>
+<tr><td rowspan=2>Norrvik 🚢</td><td>1</td><td></td></tr><tr><td>3</td><td><p>4</p><p>5</p></td></tr></table>`);
+  const [block] = blocks;
+  const cellsOf = (rows: readonly (readonly { start: number; end: number }[])[] = []) =>
+    rows.map((cells) => cells.map(({ start, end }) => sliceCodePoints(text, start, end)));
+  expect(text).toBe("Ports & years\nPort | Passengers\n2020 | 2021\nNorrvik 🚢 | 1\n3 | 4 5");
+  expect(cellsOf(block?.table?.header)).toEqual([
+    ["Port", "Passengers", "Passengers"],
+    ["Port", "2020", "2021"],
+  ]);
+  expect(cellsOf(block?.table?.rows)).toEqual([
+    ["Norrvik 🚢", "1", ""],
+    ["Norrvik 🚢", "3", "4 5"],
+  ]);
+  const { caption } = block?.table ?? {};
+  expect(caption && sliceCodePoints(text, caption.start, caption.end)).toBe("Ports & years");
+});
+
+test("spans of a hostile table are repeated a few times per written cell only", () => {
+  const rows = "<tr><td rowspan=100 colspan=100>x</td></tr>".repeat(2_000);
+  const [block] = parse(`<table>${rows}</table>`).blocks;
+  const cells = block?.table?.rows.flat().length ?? 0;
+  expect(cells).toBeGreaterThan(2_000);
+  expect(cells).toBeLessThan(15_000);
+});
+
+test("terms and descriptions are items, and quotes and notes of a list keep their kind", () => {
+  expect(
+    blocksOf(`<dl><dt>Ferry<dd>A boat.<dd>Also a route.<dt>Port<dd>A harbour.</dl><blockquote><p>One</p><p>Two</p>
+</blockquote><ol start=3><li><p>a</p><p>b</p><pre>x = 1</pre>after</li><li>c<ul><li>d</ul></ol>`),
+  ).toEqual([
+    ["item", "- Ferry: A boat."],
+    ["item", "- Also a route."],
+    ["item", "- Port: A harbour."],
+    ["quote", "One"],
+    ["quote", "Two"],
+    ["item", "3. a b"],
+    ["code", "x = 1"],
+    ["paragraph", "after"],
+    ["item", "4. c"],
+    ["item", "- d"],
   ]);
 });
 
@@ -64,7 +133,7 @@ test("a table that lays out a page is read like other text", () => {
   expect(blocksOf(cells)).toEqual([
     ["heading", "Left"],
     ["paragraph", "text"],
-    ["list", "- item"],
+    ["item", "- item"],
     ["paragraph", "after"],
   ]);
 });

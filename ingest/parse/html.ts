@@ -4,14 +4,15 @@ import { findArticle } from "./article.ts";
 import { decodeText } from "./encoding.ts";
 import { finishDocument } from "./finish-document.ts";
 import { type Page, readPage } from "./page.ts";
+import { pageClues } from "./page-clues.ts";
 import type { ReadingHints } from "./reading-hints.ts";
 
 /** A page must declare its encoding within these bytes (HTML §4.2.5.4). */
 const declarationBytes = 1_024;
 
 /**
- * A page as text. For an article of reasonable size only its main text; otherwise, and with `wholePage`, everything
- * except menus and forms.
+ * A page as text. For an article of reasonable size only its main text; otherwise, and with `wholePage`, everything except
+ * forms, its menus as furniture.
  */
 export function parseHtml(bytes: Buffer, { charset, wholePage }: ReadingHints = {}): ParsedDocument {
   const html = decodeText(bytes, charset ?? declaredCharset(bytes));
@@ -20,7 +21,7 @@ export function parseHtml(bytes: Buffer, { charset, wholePage }: ReadingHints = 
   const main = article === null ? page : readPage(article);
   const { text, blocks } = main.blocks.length > 0 ? main : page;
   const warnings = wholePage === true ? ["The main text could not be told from the rest; all of it was read"] : [];
-  return finishDocument("html", { text, blocks, title: page.title, warnings });
+  return finishDocument("html", { text, blocks, title: page.title, warnings, clues: pageClues(html) });
 }
 
 const isTooLarge = (html: string, { elements, depth }: Page): boolean =>

@@ -1,84 +1,108 @@
+import type { BlockKind } from "../../domain/document.ts";
 import { createBlockWriter } from "./block-writer.ts";
 import { createCapture } from "./capture.ts";
 import type { Findings } from "./finish-document.ts";
+import { createListMarks } from "./list-marks.ts";
+import { type Attributes, createTables } from "./page-tables.ts";
 
 export interface PageText {
-  open(tag: string): void;
+  open(tag: string, attributes?: Attributes): void;
   write(text: string): void;
   close(tag: string): void;
   finish(): Pick<Findings, "text" | "blocks"> & { readonly title: string | null };
 }
 
-/** Block elements: running text ends where they begin or end. */
+/** Block elements: running text ends where they begin or end. "note" is not HTML: a footnote of Markdown. */
 const breaking: ReadonlySet<string> = new Set(
-  "address article blockquote body center dd details div dl dt fieldset figcaption figure form header hr html li main ol p section summary table tbody td tfoot th thead tr ul".split(
+  "address article blockquote body caption center dd details div dl dt fieldset figcaption figure form header hr html li main note ol p section summary table tbody td tfoot th thead tr ul".split(
     " ",
   ),
 );
+/** Parts of a page that are not its text. A header inside the main text belongs to it. */
+const furniture: ReadonlySet<string> = new Set(["nav", "footer", "aside", "header"]);
 const headingLevels: ReadonlyMap<string, number> = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]));
 
-/**
- * Converts a stream of tags and texts into blocks and a title. A list or a table is one block, including its content.
- */
+/** Converts a stream of tags and texts into blocks and a title. */
 export function createPageText(): PageText {
   const writer = createBlockWriter();
   const title = createCapture("title");
   const heading = createCapture("h1");
-  let lists = 0;
-  let tables = 0;
-  let cells = 0;
-  /** True for a table that lays out a page instead of holding data: its content is read like other text. */
-  let isLayout = false;
+  const tables = createTables(writer);
+  const lists = createListMarks();
+  const depth = createDepths();
 
-  const isTable = () => tables > 0 && !isLayout;
-  const flow = () => writer.begin("paragraph");
-  function open(name: string): void {
+  const kindOf = (kind: BlockKind): BlockKind => (depth.furniture > 0 ? "furniture" : kind);
+  const prose = (): BlockKind => kindOf(depth.note > 0 ? "note" : depth.quote > 0 ? "quote" : "paragraph");
+  const flow = () => writer.begin({ kind: prose() });
+  const item = (mark: string) =>
+    writer.begin({ kind: kindOf("item"), level: lists.depth(), mark, list: lists.number() });
+  /** Text that goes on inside a list item stays in its block. */
+  const isInItem = () => lists.isOpen() && (writer.kind === "item" || writer.kind === "furniture");
+
+  function open(name: string, attributes: Attributes): void {
+    depth.change(name, 1);
+    if (tables.open(name, attributes, depth.furniture > 0)) return;
     const level = headingLevels.get(name);
-    const isStructure = level !== undefined || name === "pre" || name === "ul" || name === "ol" || name === "table";
-    if (isStructure && isTable()) isLayout = true;
-    if (name === "table") tables += 1;
-    if (name === "ul" || name === "ol") lists += 1;
-    if (lists > 0) openInList(name);
-    else if (isTable()) openInTable(name);
-    else if (level !== undefined) writer.begin("heading", level);
-    else if (name === "pre") writer.begin("code");
+    if (level !== undefined) writer.begin({ kind: "heading", level });
+    else if (name === "a") writer.openLink(attributes.href ?? "");
+    else if (name === "img") writer.image(attributes.alt ?? "");
+    else if (name === "pre") writer.begin({ kind: kindOf("code") });
+    else if (name === "br" && (writer.kind === "heading" || isInItem())) writer.write(" ");
     else if (name === "br") writer.newLine();
-    else if (breaking.has(name)) flow();
+    else openBlock(name, attributes);
   }
-  function openInList(name: string): void {
-    if (lists === 1 && (name === "ul" || name === "ol")) writer.begin("list");
-    else if (name === "li") writer.newLine("- ");
-    else if (name === "br" || breaking.has(name)) writer.write(" ");
-  }
-  function openInTable(name: string): void {
-    if (name === "tr" || name === "table") cells = 0;
-    if (name === "table") writer.begin("table");
-    else if (name === "tr") writer.newLine();
-    else if (name === "td" || name === "th") writer.write(cells++ > 0 ? " | " : "");
-    else if (name === "br" || breaking.has(name)) writer.write(" ");
+  function openBlock(name: string, { start }: Attributes): void {
+    if (name === "ul" || name === "ol") {
+      lists.open(name, start);
+      flow();
+    } else if (name === "li") item(lists.next());
+    else if (name === "dt") item(lists.term());
+    else if (name === "dd" && lists.isTerm()) writer.write(": ");
+    else if (name === "dd") item(lists.term());
+    else if (breaking.has(name) && isInItem()) writer.write(" ");
+    else if (breaking.has(name) || furniture.has(name)) flow();
+    if (name === "dl") lists.begin();
+    if (name === "dd") lists.described();
   }
   function close(name: string): void {
-    if (name === "table") tables = Math.max(0, tables - 1);
-    if (tables === 0) isLayout = false;
-    if (name === "ul" || name === "ol") lists = Math.max(0, lists - 1);
-    if (lists > 0 || isTable()) return;
-    if (headingLevels.has(name) || name === "pre" || breaking.has(name)) flow();
+    if (name === "a") writer.closeLink();
+    depth.change(name, -1);
+    if (tables.close(name, depth.furniture > 0)) return;
+    if (name === "ul" || name === "ol") lists.close();
+    const ends = name === "li" || name === "dd" || name === "ul" || name === "ol" || name === "dl";
+    if (ends || headingLevels.has(name) || name === "pre" || furniture.has(name)) flow();
+    else if (breaking.has(name) && name !== "dt") isInItem() ? writer.write(" ") : flow();
   }
   return {
-    open(name: string) {
-      if (!title.open(name)) open(name);
+    open(name, attributes = {}) {
+      if (!title.open(name)) open(name, attributes);
       heading.open(name);
     },
-    write(data: string) {
+    write(data) {
       heading.write(data);
-      if (!title.write(data)) writer.write(data);
+      if (!title.write(data) && !tables.write(data)) writer.write(data);
     },
-    close(name: string) {
+    close(name) {
       heading.close(name);
       if (!title.close(name)) close(name);
     },
-    finish: () => ({ ...writer.finish(), title: chooseTitle(title.text(), heading.text()) }),
+    finish() {
+      tables.finish(depth.furniture > 0);
+      return { ...writer.finish(), title: chooseTitle(title.text(), heading.text()) };
+    },
   };
+}
+
+/** How many elements of each sort are open. */
+function createDepths() {
+  const depth = { furniture: 0, main: 0, quote: 0, note: 0 };
+  const change = (name: string, by: 1 | -1): void => {
+    if (furniture.has(name) && !(name === "header" && depth.main > 0)) depth.furniture += by;
+    if (name === "main" || name === "article") depth.main += by;
+    if (name === "blockquote") depth.quote += by;
+    if (name === "note") depth.note += by;
+  };
+  return Object.assign(depth, { change });
 }
 
 /** Many titles contain the site's name; the page's first heading identifies the page's part of the title. */

@@ -66,6 +66,7 @@ code
 | a | b |
 |---|---|
 | 1 | 2 |
+
 After the table.
 `;
 
@@ -73,12 +74,14 @@ test("Markdown is split into headings, paragraphs, lists, code and tables", asyn
   const document = await read(markdown, "md");
   expect(document.title).toBe("From the front");
   expect(blocksOf(document)).toEqual([
-    ["heading", "# Main #"],
-    ["paragraph", "Intro text\nin two lines."],
-    ["heading", "Second level\n------------"],
-    ["list", "- one\n- two\n\n  more of two\n1. three"],
-    ["code", "```sh\n# no heading\n\ncode\n```"],
-    ["table", "| a | b |\n|---|---|\n| 1 | 2 |"],
+    ["heading", "Main"],
+    ["paragraph", "Intro text in two lines."],
+    ["heading", "Second level"],
+    ["item", "- one"],
+    ["item", "- two more of two"],
+    ["item", "1. three"],
+    ["code", "# no heading\n\ncode"],
+    ["table", "a | b\n1 | 2"],
     ["paragraph", "After the table."],
   ]);
   expect(document.blocks.filter(({ kind }) => kind === "heading").map(({ level }) => level)).toEqual([1, 2]);
@@ -109,7 +112,7 @@ test("CSV becomes a typed table and one sentence per row", async () => {
   expect(text.split("\n")[1]).toBe(
     "Name: Bob; Post Code: 00001; Height (m): n/a; Born: 1900-02-28; Alive: yes; column 8: 2.",
   );
-  expect(warnings).toEqual([]);
+  expect(warnings).toEqual([expect.stringMatching(/columns are called "Name"/)]);
 });
 
 test.each([
@@ -204,9 +207,9 @@ test("a table of short cells is read row by row", async () => {
       { x: 330, y: 700 - at * 14, text: b },
     ]),
   ]);
-  expect((await parseBytes(file, { fileType: "pdf", fileName: "t.pdf" })).text).toBe(
-    "Name Born Ada 1815 Bob 1900 Eve 1950",
-  );
+  const { text, blocks } = await parseBytes(file, { fileType: "pdf", fileName: "t.pdf" });
+  expect(text).toBe("Name | Born\nAda | 1815\nBob | 1900\nEve | 1950");
+  expect(blocks).toMatchObject([{ kind: "table", table: { rows: expect.any(Array) } }]);
 });
 
 test("a hyphenated word and a sentence across pages are joined", async () => {

@@ -1,20 +1,27 @@
 import type { ParsedDocument } from "../../domain/document.ts";
 import type { FileType } from "../../domain/limits.ts";
-import { parseCsv } from "./csv.ts";
+import { parseCsv } from "./csv/parse-csv.ts";
 import { parseHtml } from "./html.ts";
-import { parseMarkdown } from "./markdown.ts";
+import { parseMarkdown } from "./markdown/parse-markdown.ts";
 import { namingFile } from "./naming-file.ts";
 import { parsePdf } from "./pdf.ts";
 import { parsePlainText } from "./plain-text.ts";
 import type { ReadingHints } from "./reading-hints.ts";
 
-/** One parser per file type; a new type is a line here and a file beside this one. */
+/**
+ * One parser per file type; a new type is a line here and a file beside this one. Parsers that are large or rarely used
+ * are loaded with their first file.
+ */
 const parsers = {
   txt: parsePlainText,
   md: parseMarkdown,
   csv: parseCsv,
   pdf: parsePdf,
   html: parseHtml,
+  docx: async (bytes) => (await import("./office/docx.ts")).parseDocx(bytes),
+  pptx: async (bytes) => (await import("./office/pptx.ts")).parsePptx(bytes),
+  xlsx: async (bytes) => (await import("./office/xlsx.ts")).parseXlsx(bytes),
+  epub: async (bytes) => (await import("./office/epub.ts")).parseEpub(bytes),
 } satisfies Record<FileType, (bytes: Buffer, hints: ReadingHints) => ParsedDocument | Promise<ParsedDocument>>;
 
 interface FileToParse {

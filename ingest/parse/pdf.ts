@@ -1,17 +1,22 @@
-import { getDocumentProxy } from "unpdf";
-import type { ParsedDocument } from "../../domain/document.ts";
+import type { Clue, ParsedDocument, ReadingGap } from "../../domain/document.ts";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { parserLimits } from "../../domain/limits.ts";
 import { finishDocument } from "./finish-document.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
-import { type Piece, readingOrder } from "./reading-order.ts";
+import { pdfClues } from "./pdf-clues.ts";
+import type { PageLines } from "./pdf-furniture.ts";
+import { gapOf } from "./pdf-gaps.ts";
+import { openPdf, type Pdf } from "./pdf-library.ts";
+import { type ReadPage, readPage, type TurnedContent } from "./pdf-read-page.ts";
+import { findTables } from "./pdf-tables.ts";
+import { type Line, readingOrder } from "./reading-order.ts";
 import { textLimit } from "./text-limit.ts";
-
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /** Placeholders that programs write into the title field. */
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint)|document\d*|.*\.(?:docx?|pdf|tex|dvi|indd|pptx?|rtf|odt))\b/i;
+/** Fonts and pictures of so many pages are kept, then freed. */
+const PAGES_TO_KEEP = 50;
 
 /**
  * The text of a PDF in reading order. Runs in the supervised child process only, because a hostile file can take any
@@ -20,84 +25,71 @@ const NO_TITLE =
  * @throws AppError invalid_input for a file that is broken, encrypted, too long, or has no text layer
  */
 export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
-  const pdf = await open(bytes);
+  const pdf = await openPdf(bytes);
   try {
     if (pdf.numPages > parserLimits.pages) {
       throw invalidInput(`The PDF has more than ${parserLimits.pages} pages`);
     }
-    const limit = textLimit(bytes.length);
-    const pages: Piece[][] = [];
-    let length = 0;
-    for (let page = 1; page <= pdf.numPages; page += 1) {
-      const lines = readingOrder(await readPage(pdf, page));
-      length += lines.reduce((sum, { text }) => sum + text.length, 0);
-      if (length > limit) throw invalidInput("The PDF holds more text than can be read");
-      pages.push(lines);
-    }
-    if (length === 0) throw invalidInput("The PDF has no text layer; it needs OCR before it can be ingested");
+    const { pages, gaps } = await readPages(pdf, textLimit(bytes.length));
+    if (pages.every(isEmpty)) throw invalidInput("The PDF has no text layer; it needs OCR before it can be ingested");
     const findings = pdfBlocks(pages);
-    const title = findings.title ?? (await metadataTitle(pdf));
-    return finishDocument("pdf", { ...findings, title, warnings: emptyPageWarning(pages) });
+    const clues = await pdfClues(pdf);
+    const title = findings.title ?? metadataTitle(clues);
+    return finishDocument("pdf", { ...findings, title, gaps, warnings: gaps.map(({ message }) => message), clues });
   } finally {
-    await pdf.destroy();
+    await pdf.loadingTask.destroy();
   }
 }
 
-async function open(bytes: Uint8Array): Promise<Pdf> {
-  try {
-    // A Buffer may be a view of a larger pool, which the library would take over.
-    return await getDocumentProxy(new Uint8Array(bytes), {
-      isEvalSupported: false,
-      useSystemFonts: false,
-      verbosity: 0,
-    });
-  } catch (cause) {
-    const name = cause instanceof Error ? cause.name : "";
-    if (name === "PasswordException") {
-      throw new AppError("invalid_input", "The PDF is encrypted with a password", { cause });
-    }
-    throw new AppError("invalid_input", "The file is not a readable PDF: it is broken or of another type", { cause });
+async function readPages(pdf: Pdf, limit: number): Promise<{ pages: PageLines[]; gaps: ReadingGap[] }> {
+  const pages: PageLines[] = [];
+  const gaps: ReadingGap[] = [];
+  let length = 0;
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const read = await readNumbered(pdf, number);
+    const page = linesOf(read);
+    const gap = gapOf(read);
+    if (gap !== null) gaps.push(gap);
+    length += [...page.lines, ...page.asides].reduce((sum, { text }) => sum + text.length, 0);
+    if (length > limit) throw invalidInput("The PDF holds more text than can be read");
+    pages.push(page);
+    if (number % PAGES_TO_KEEP === 0) await pdf.cleanup();
   }
+  return { pages, gaps };
 }
 
-async function readPage(pdf: Pdf, number: number): Promise<Piece[]> {
+async function readNumbered(pdf: Pdf, number: number): Promise<ReadPage> {
   try {
     const page = await pdf.getPage(number);
-    const { items }: { items: readonly unknown[] } = await page.getTextContent();
+    const read = await readPage(page);
     page.cleanup();
-    return items.filter(isTextItem).flatMap(toPiece);
+    return read;
   } catch (cause) {
     throw new AppError("invalid_input", `Page ${number} of the PDF is broken`, { cause });
   }
 }
 
-interface TextItem {
-  readonly str: string;
-  readonly transform: readonly unknown[];
-  readonly width: number;
+function linesOf({ number, contents }: ReadPage): PageLines {
+  const [main, ...others] = contents.map(orderedLines);
+  return {
+    page: number,
+    height: contents[0]?.content.height ?? 0,
+    lines: main ?? [],
+    asides: others.flat(),
+  };
 }
 
-/** The other kind of item marks structure. */
-function isTextItem(item: unknown): item is TextItem {
-  return typeof item === "object" && item !== null && "str" in item && "transform" in item;
+function orderedLines({ content, isTurned }: TurnedContent): Line[] {
+  const tables = findTables(content);
+  const inTables = new Set(tables.flatMap(({ pieces }) => [...pieces]));
+  const free = content.pieces.filter((piece) => !inTables.has(piece));
+  const lines = readingOrder(free, tables);
+  return isTurned ? lines.map((line) => ({ ...line, isTurned })) : lines;
 }
 
-/** The transform is [a b c d x y]; the length of (c, d) is the font size. Invisible and sideways text is left out. */
-function toPiece({ str, transform, width }: TextItem): Piece[] {
-  const [a, b, c, d, x, y] = transform.map(Number);
-  const size = Math.hypot(c ?? 0, d ?? 0);
-  const sideways = Math.abs(b ?? 0) > Math.abs(a ?? 0);
-  if (str.trim() === "" || sideways || !(size > 0) || x === undefined || y === undefined) return [];
-  return [{ x, y, width, size, text: str }];
-}
+const isEmpty = ({ lines, asides }: PageLines): boolean => lines.length === 0 && asides.length === 0;
 
-async function metadataTitle(pdf: Pdf): Promise<string | null> {
-  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
-  const title = "Title" in info && typeof info.Title === "string" ? info.Title.replace(/\s+/g, " ").trim() : "";
+function metadataTitle(clues: readonly Clue[]): string | null {
+  const title = clues.find(({ origin, name }) => origin === "info" && name === "title")?.value ?? "";
   return title === "" || title.length > 300 || NO_TITLE.test(title) ? null : title;
-}
-
-function emptyPageWarning(pages: readonly (readonly Piece[])[]): string[] {
-  const empty = pages.filter((lines) => lines.length === 0).length;
-  return empty === 0 ? [] : [`${empty} of ${pages.length} pages have no text layer; their pictures were not read`];
 }

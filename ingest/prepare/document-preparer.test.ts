@@ -5,10 +5,15 @@ import { afterAll, expect, test } from "vitest";
 import type { PlannedChunk } from "../../domain/chunk.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
 import type { FileType } from "../../domain/limits.ts";
+import { buildDocx, paragraph } from "../../test/support/office/docx.ts";
+import { buildEpub } from "../../test/support/office/epub.ts";
+import { buildPptx } from "../../test/support/office/pptx.ts";
+import { buildXlsx } from "../../test/support/office/xlsx.ts";
 import { buildPdf } from "../../test/support/pdf.ts";
 import { extractChunk } from "../extract/extract-chunk.ts";
 import { parseBytes } from "../parse/parse-bytes.ts";
-import { createPdfParser } from "../parse/pdf-process.ts";
+import { unpackDocument } from "../parse/parse-reply.ts";
+import { createFileParser } from "../parse/parser-process.ts";
 import { planDocument } from "../plan-document.ts";
 import { createDocumentPreparer, type DocumentPreparer, type PlanControl } from "./document-preparer.ts";
 import { inputHashes } from "./input-hash.ts";
@@ -37,9 +42,21 @@ const files = {
     `<title>Ferries</title>${"<p>The ferry of Lindholm sails at noon, when the tide is right.</p>".repeat(9)}`,
   ),
   pdf,
+  docx: buildDocx(paragraph("The harbour of Lindholm was built in 1873.")),
+  pptx: buildPptx([{ title: "Harbours", body: ["Lindholm was built in 1873."] }]),
+  xlsx: buildXlsx([
+    {
+      name: "Harbours",
+      rows: [
+        ["Name", "Built"],
+        ["Lindholm", 1873],
+      ],
+    },
+  ]),
+  epub: buildEpub([{ name: "one", body: "<p>The harbour of Lindholm was built in 1873.</p>" }]),
 } as const;
 
-test.each(["txt", "md", "csv", "html", "pdf"] as const)(
+test.each(["txt", "md", "csv", "html", "pdf", "docx", "pptx", "xlsx", "epub"] as const)(
   "a %s file gets the same plan outside this thread as inside",
   async (type) => {
     const outside = await plan(files[type], [type, `file.${type}`]);
@@ -79,7 +96,7 @@ test.each([
   ["memory", { residentBytes: 1_000_000 }],
   ["time", { timeoutMs: 1 }],
 ])("a PDF that takes too much %s is stopped, and the error says so", async (what, limits) => {
-  const watched = createPdfParser(limits);
+  const watched = createFileParser(limits);
   const refused = watched.parse(pdf);
   await expect(refused).rejects.toMatchObject({
     kind: "invalid_input",
@@ -88,14 +105,26 @@ test.each([
   await watched.close();
 });
 
+test.each([
+  ["memory", { residentBytes: 1_000_000 }],
+  ["time", { timeoutMs: 1 }],
+])("a Word document that takes too much %s is stopped, and the error says so", async (what, limits) => {
+  const watched = createFileParser(limits);
+  await expect(watched.parse(files.docx, { type: "docx" })).rejects.toMatchObject({
+    kind: "invalid_input",
+    message: `The Word document could not be read: it takes too much ${what}`,
+  });
+  await watched.close();
+});
+
 test("a small file that unpacks to a huge one is stopped for its memory, and the next file is read", async () => {
-  const watched = createPdfParser({ residentBytes: 250 * 1_048_576, timeoutMs: 30_000 });
+  const watched = createFileParser({ residentBytes: 250 * 1_048_576, timeoutMs: 30_000 });
   const file = bomb();
   expect(file.length).toBeLessThan(100_000);
   await expect(watched.parse(file)).rejects.toMatchObject({
     message: "The PDF could not be read: it takes too much memory",
   });
-  expect((await watched.parse(pdf)).text).toContain("Lindholm");
+  expect(unpackDocument(await watched.parse(pdf)).text).toContain("Lindholm");
   await watched.close();
 });
 
@@ -152,7 +181,8 @@ const word = fc.constantFrom(
 const line = fc.tuple(fc.constantFrom("", "# ", "- "), fc.array(word, { minLength: 1, maxLength: 30 }));
 const smallText = fc
   .array(line, { minLength: 1, maxLength: 12 })
-  .map((lines) => lines.map(([mark, words]) => `${mark}${words.join(" ")}.\n`).join("\n"));
+  .map((lines) => lines.map(([mark, words]) => `${mark}${words.join(" ")}.\n`).join("\n"))
+  .filter((text) => /\p{L}/u.test(text));
 
 test("planning and extraction outside this thread give the same result as inside, in every batch", async () => {
   const asked = fc.record({
@@ -190,7 +220,8 @@ test("known chunks are placed and not prepared again, as often as they are known
   expect(again).toBe(ferry);
   expect(harbour).not.toBe(ferry);
   const { kept, chunks } = await planWith([ferry, "gone"]);
-  expect(kept).toEqual([{ input_hash: ferry, ordinal: 0, start_offset: 0, end_offset: twice.length, page: null }]);
+  const place = { ordinal: 0, start_offset: 0, end_offset: twice.length, page: null };
+  expect(kept).toEqual([{ input_hash: ferry, ...place, page_breaks: [], line_numbers: [] }]);
   expect(chunks).toBe(3);
   expect(await drafts([ferry, "gone"])).toEqual(all.slice(1));
   expect((await planWith([ferry, ferry, harbour])).batches).toEqual([]);

@@ -5,7 +5,8 @@ import { articleLimits, type FileType, parserLimits } from "../../domain/limits.
 import { entryPoint } from "../../platform/entry-point.ts";
 import { createTaskThread, type TaskThread } from "../../platform/threads/task-thread.ts";
 import { namingFile } from "../parse/naming-file.ts";
-import { createPdfParser } from "../parse/pdf-process.ts";
+import type { SupervisedType } from "../parse/parser-child.ts";
+import { createFileParser } from "../parse/parser-process.ts";
 import type { ExtractRequest } from "./extract-worker.ts";
 import { noReuse, type PlannedDocument, type Reuse } from "./planned-document.ts";
 import type { FileRequest, ReadPart, ReadRequest } from "./read-worker.ts";
@@ -58,46 +59,60 @@ export interface DocumentPreparerOptions {
 }
 
 /**
- * Runs all expensive work on documents outside the API's thread: PDF in a supervised child process, other types and all
- * planning in one thread, extraction in another. Each starts on first use.
+ * Runs all expensive work on documents outside the API's thread: PDF, Office documents and EPUB in a supervised child
+ * process, other types and all planning in one thread, extraction in another. Each starts on first use.
  */
 export function createDocumentPreparer({
   articleTimeoutMs = articleLimits.timeoutMs,
 }: DocumentPreparerOptions = {}): DocumentPreparer {
-  const pdf = createPdfParser();
+  const supervised = createFileParser();
   const reading = openReading();
   const extracting = openExtracting();
 
-  async function planPdf({ bytes, fileName }: FileToPrepare, options: IngestOptions, control: PlanControl) {
-    const document = await namingFile(fileName, () =>
-      pdf.parse(bytes, { signal: control.signal, group: control.tenant }),
-    );
-    return read(reading, { document, options, reuse: reuseOf(control) }, control);
-  }
+  const planSupervised =
+    (type: SupervisedType): Plan =>
+    async ({ bytes, fileName }, options, control) => {
+      const document = await namingFile(fileName, () =>
+        supervised.parse(bytes, { type, signal: control.signal, group: control.tenant }),
+      );
+      return read(reading, { document, fileName, options, reuse: reuseOf(control) }, control);
+    };
 
   const planText: Plan = (file, options, control) =>
-    read(reading, { file: requestOf(file), options, reuse: reuseOf(control) }, control);
+    read(reading, { file: requestOf(file), fileName: file.fileName, options, reuse: reuseOf(control) }, control);
 
   /** The search for the main text may take for ever; reading the whole page does not. */
   async function planPage(toPrepare: FileToPrepare, options: IngestOptions, control: PlanControl) {
     const file = requestOf(toPrepare);
+    const { fileName } = file;
     const reuse = reuseOf(control);
     try {
-      return await read(reading, { file, options, reuse }, { ...control, stepTimeoutMs: articleTimeoutMs });
+      return await read(reading, { file, fileName, options, reuse }, { ...control, stepTimeoutMs: articleTimeoutMs });
     } catch (error) {
       if (!isGivenUp(error)) throw error;
       const whole = { ...file, hints: { ...file.hints, wholePage: true } };
-      return read(reading, { file: whole, options, reuse }, control);
+      return read(reading, { file: whole, fileName, options, reuse }, control);
     }
   }
 
-  const planners: Record<FileType, Plan> = { pdf: planPdf, html: planPage, txt: planText, md: planText, csv: planText };
+  const planners: Record<FileType, Plan> = {
+    txt: planText,
+    md: planText,
+    csv: planText,
+    html: planPage,
+    pdf: planSupervised("pdf"),
+    docx: planSupervised("docx"),
+    pptx: planSupervised("pptx"),
+    xlsx: planSupervised("xlsx"),
+    epub: planSupervised("epub"),
+  };
 
   return {
-    plan: (file, options, control = {}) => planners[file.fileType](file, options, control),
+    plan: (file, options, control = {}) =>
+      (options.imported === undefined ? planners[file.fileType] : planText)(file, options, control),
     extract: async (request, signal) => (await extracting.run(request, { signal })).flat(),
     close: async () => {
-      await Promise.all([pdf.close(), reading.close(), extracting.close()]);
+      await Promise.all([supervised.close(), reading.close(), extracting.close()]);
     },
   };
 }

@@ -17,7 +17,7 @@ function* extract({ outline, batch }: ExtractRequest): Generator<readonly Prepar
   const { subjects, extraction } = readOutline(outline);
   const drafts = readBatch(batch);
   for (const step of batchesOf(drafts, stepChunks)) {
-    yield step.map((draft) => extractChunk(draft, subjects, extraction));
+    yield step.map(({ findings, ...draft }) => ({ ...extractChunk(draft, subjects, extraction), ...findings }));
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ChunkDraft } from "../../domain/chunk.ts";
+import { type ChunkDraft, plainLayout } from "../../domain/chunk.ts";
 import { nameKey } from "../../domain/text/key.ts";
 import { extractChunk } from "../extract/extract-chunk.ts";
 import type { DocumentSubject } from "../extract/subjects.ts";
@@ -16,6 +16,7 @@ const draftOf = (content: string, given: Partial<ChunkDraft> = {}): ChunkDraft =
   start_offset: 0,
   end_offset: content.length,
   page: null,
+  ...plainLayout,
   ...given,
 });
 const subject = (form: string): DocumentSubject => ({ key: nameKey(form), type: "work", strength: 1 });
@@ -32,13 +33,25 @@ function hashOf(draft: ChunkDraft, names: readonly string[] = [], extraction = e
 const draft = draftOf("The Analytical Engine was designed by Charles Babbage.");
 
 test("a chunk has the same hash at another place of the document", () => {
-  expect(hashOf({ ...draft, ordinal: 7, start_offset: 900, end_offset: 954, page: 3 })).toBe(hashOf(draft));
+  expect(
+    hashOf({
+      ...draft,
+      ordinal: 7,
+      start_offset: 900,
+      end_offset: 954,
+      page: 3,
+      page_breaks: [920],
+      line_numbers: [9],
+    }),
+  ).toBe(hashOf(draft));
 });
 
 test.each([
   ["its content", draftOf(`${draft.content} `)],
   ["its title", { ...draft, title: "Engines" }],
   ["a heading above it", { ...draft, heading_path: ["Engines"] }],
+  ["the header of the table that it continues", { ...draft, lead: "Name | Built" }],
+  ["the place of its code", { ...draft, blocks: [{ kind: "code", start: 0, end: 3 }] } satisfies ChunkDraft],
 ])("%s changes the hash", (_, other) => {
   expect(hashOf(other)).not.toBe(hashOf(draft));
 });

@@ -14,19 +14,25 @@ import type { DocumentPlan } from "../plan-document.ts";
  */
 export function inputHashes({ drafts, subjects, extraction }: PlanToHash, versions: string): string[] {
   const relevant = relevantSubjects(subjects.subjects);
+  // The plan of a wide table is long, and the same for all drafts.
+  const plan = JSON.stringify(extraction);
+  const planned = plan.length > PLAN_LENGTH ? createHash("sha256").update(plan).digest("hex") : extraction;
   return drafts.map((draft) => {
-    const { title, heading_path, content } = draft;
+    const { title, heading_path, lead, blocks, content } = draft;
     const named = extraction.entities ? relevant(content) : [];
     return createHash("sha256")
-      .update(JSON.stringify([versions, title, heading_path, content, extraction, named]))
+      .update(JSON.stringify([versions, title, heading_path, lead, blocks, content, planned, named]))
       .digest("hex");
   });
 }
+
+const PLAN_LENGTH = 200;
 
 type PlanToHash = Pick<DocumentPlan, "subjects" | "extraction"> & { readonly drafts: readonly ChunkDraft[] };
 
 /** The subjects whose names may occur in a text, sorted by key; possibly more, never fewer. */
 function relevantSubjects(subjects: readonly DocumentSubject[]): (content: string) => readonly DocumentSubject[] {
+  if (subjects.length === 0) return () => [];
   const byAnchor = new Map<string, Candidate[]>();
   for (const subject of subjects) {
     const words = wordsOf(subject.key);

@@ -1,10 +1,12 @@
 import { Buffer } from "node:buffer";
 import type { ChunkDraft, ChunkPlace, PlannedChunk } from "../../domain/chunk.ts";
 import type { ContentAnalysis } from "../../domain/content-analysis.ts";
-import type { Cell, ParsedDocument, ParsedTable, TableColumn } from "../../domain/document.ts";
-import { prepareBatchChunks } from "../../domain/limits.ts";
+import type { Cell, ParsedDocument, ParsedTable, ReadingGap, TableColumn } from "../../domain/document.ts";
+import type { FoundFacts } from "../../domain/facts.ts";
+import { largeDocument, prepareBatchChunks } from "../../domain/limits.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
 import { batchesOf } from "../../platform/batches.ts";
+import { documentSubjects } from "../extract/document-subjects.ts";
 import type { DocumentPlan, ExtractionPlan } from "../plan-document.ts";
 import { inputHashes } from "./input-hash.ts";
 
@@ -18,6 +20,9 @@ export interface PlannedDocument {
   readonly text_length: number;
   readonly title: string | null;
   readonly warnings: readonly string[];
+  readonly gaps: readonly ReadingGap[];
+  /** What the document says about itself. */
+  readonly facts: FoundFacts;
   /** For CSV: the typed table (`unpackTable`); null otherwise. */
   readonly table: PackedTable | null;
   readonly extraction: ExtractionPlan;
@@ -29,7 +34,7 @@ export interface PlannedDocument {
   readonly kept: readonly ChunkPlace[];
   /** JSON (`Outline`): the facts about the whole document that every batch needs. */
   readonly outline: Uint8Array;
-  /** JSON (`PlannedChunk[]`), at most `prepareBatchChunks` each. None when all chunks are kept. */
+  /** JSON (`PlannedChunk[]`), at most `prepareBatchChunks` each, more in a large document. None when all chunks are kept. */
   readonly batches: readonly Uint8Array[];
 }
 
@@ -55,40 +60,60 @@ export interface Reuse {
 export const noReuse: Reuse = { versions: "", known: [] };
 
 export function packPlan(document: ParsedDocument, plan: DocumentPlan, reuse: Reuse = noReuse): PlannedDocument {
-  const { drafts, subjects, extraction, analysis } = plan;
-  const { kept, fresh } = splitKept(drafts, inputHashes(plan, reuse.versions), reuse.known);
+  const { drafts, subjects, extraction, analysis, facts } = plan;
+  const hashes = inputHashes(plan, reuse.versions);
+  const hashed = drafts.map((draft, at) => ({ ...draft, input_hash: hashes[at] ?? "" }));
+  const { kept, fresh } = splitKept(hashed, reuse.known);
   return {
     text: encode(document.text),
     text_length: codePointLength(document.text),
     title: document.title,
     warnings: [...document.warnings, ...plan.warnings],
+    gaps: document.gaps,
+    facts,
     table: document.table && packTable(document.table),
     extraction,
     analysis,
     chunks: drafts.length,
     kept,
-    outline: toBytes({ subjects, extraction } satisfies Outline),
-    batches: batchesOf(fresh, prepareBatchChunks).map(toBytes),
+    outline: packOutline({ subjects, extraction }),
+    batches: packBatches(fresh),
   };
 }
 
+/** A text that belongs to no document, as the only chunk of a batch. */
+export function packLoneChunk(draft: ChunkDraft): { readonly outline: Uint8Array; readonly batch: Uint8Array } {
+  const outline: Outline = {
+    subjects: documentSubjects([draft]),
+    extraction: { entities: true, relations: true, domain: null },
+  };
+  return { outline: toBytes(outline), batch: toBytes([draft]) };
+}
+
+/** Drafts in batches. */
+export const packBatches = (drafts: readonly PlannedChunk[]): readonly Uint8Array[] =>
+  batchesOf(drafts, batchSize(drafts.length)).map(toBytes);
+
+export const packOutline = (outline: Outline): Uint8Array => toBytes(outline);
+
+const batchSize = (chunks: number): number =>
+  chunks > largeDocument.chunks ? largeDocument.batchChunks : prepareBatchChunks;
+
 /** Of equal drafts as many are kept as the active revision contains. */
-function splitKept(
-  drafts: readonly ChunkDraft[],
-  hashes: readonly string[],
+export function splitKept(
+  drafts: readonly PlannedChunk[],
   known: readonly string[],
 ): { readonly kept: ChunkPlace[]; readonly fresh: PlannedChunk[] } {
   const left = new Map<string, number>();
   for (const hash of known) left.set(hash, (left.get(hash) ?? 0) + 1);
   const kept: ChunkPlace[] = [];
   const fresh: PlannedChunk[] = [];
-  for (const [at, draft] of drafts.entries()) {
-    const input_hash = hashes[at] ?? "";
+  for (const draft of drafts) {
+    const { input_hash, ordinal, start_offset, end_offset, page, page_breaks, line_numbers } = draft;
     const available = left.get(input_hash) ?? 0;
     left.set(input_hash, available - 1);
-    const { ordinal, start_offset, end_offset, page } = draft;
-    if (available > 0) kept.push({ input_hash, ordinal, start_offset, end_offset, page });
-    else fresh.push({ ...draft, input_hash });
+    if (available > 0) kept.push({ input_hash, ordinal, start_offset, end_offset, page, page_breaks, line_numbers });
+    else fresh.push(draft);
   }
   return { kept, fresh };
 }

@@ -7,8 +7,10 @@ import type { IngestOptions } from "../../domain/ingest-options.ts";
 import type { FileType } from "../../domain/limits.ts";
 import { serveTasks } from "../../platform/threads/serve-tasks.ts";
 import { parseBytes } from "../parse/parse-bytes.ts";
+import { type PackedDocument, unpackDocument } from "../parse/parse-reply.ts";
 import type { ReadingHints } from "../parse/reading-hints.ts";
 import { planDocument } from "../plan-document.ts";
+import { packImported } from "./imported-document.ts";
 import { buffersOf, type PlannedDocument, packPlan, type Reuse } from "./planned-document.ts";
 
 export interface FileRequest {
@@ -19,18 +21,23 @@ export interface FileRequest {
 }
 
 /** A file, or a document that another process has parsed. */
-export type ReadRequest = { readonly options: IngestOptions; readonly reuse: Reuse } & (
+export type ReadRequest = { readonly options: IngestOptions; readonly reuse: Reuse; readonly fileName: string } & (
   | { readonly file: FileRequest }
-  | { readonly document: ParsedDocument }
+  | { readonly document: PackedDocument }
 );
 
 /** "parsed" comes first; the plan is the last part. */
 export type ReadPart = "parsed" | PlannedDocument;
 
 async function* read(request: ReadRequest): AsyncGenerator<ReadPart, void> {
-  const document = "document" in request ? request.document : await parse(request.file);
+  if ("file" in request && request.options.imported !== undefined) {
+    yield "parsed";
+    yield packImported(request.file.bytes, request.reuse);
+    return;
+  }
+  const document = "document" in request ? unpackDocument(request.document) : await parse(request.file);
   yield "parsed";
-  yield packPlan(document, planDocument(document, request.options), request.reuse);
+  yield packPlan(document, planDocument(document, request.options, request.fileName), request.reuse);
 }
 
 async function parse({ bytes, fileType, fileName, hints }: FileRequest): Promise<ParsedDocument> {

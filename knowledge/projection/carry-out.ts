@@ -1,7 +1,9 @@
 import { isUnavailable } from "../../domain/errors.ts";
 import type { OutboxRecords, OutboxRow } from "../../stores/ports/records/outbox.ts";
+import { type CheckLease, keepLeased, type Leased } from "./keep-leased.ts";
 import { projectApart } from "./project-apart.ts";
 import type { Projector } from "./projectors.ts";
+import { type Piece, turnsOf } from "./turns.ts";
 
 /** The outcome of carrying out leased rows. */
 export interface CarriedOut {
@@ -15,39 +17,43 @@ export interface CarriedOut {
 const outageKgs = 3;
 
 /**
- * Projects leased rows, one knowledge graph after the other. Rows that fail return to the outbox, where each has a
- * backoff of its own; they delay neither other rows nor other knowledge graphs.
+ * Projects leased rows in turns (`turnsOf`), and keeps the lease meanwhile. Rows that fail return to the outbox, where
+ * each has a backoff of its own; they delay neither other rows nor other knowledge graphs.
  */
 export async function carryOut(
-  outbox: Pick<OutboxRecords, "done" | "retry">,
-  rows: readonly OutboxRow[],
+  outbox: Pick<OutboxRecords, "renew" | "done" | "retry">,
+  { takeTurn = (work) => work(), ...leased }: Leased & { readonly takeTurn?: TakeTurn },
   project: Projector,
 ): Promise<CarriedOut> {
-  let [done, failed, outages] = [0, 0, 0];
+  const failing = new Set<number>();
+  let [done, failed] = [0, 0];
   let error: unknown;
-  for (const [kg_id, ofKg] of groupByKg(rows)) {
+
+  async function carry({ kg_id, rows, trace }: Piece, check: CheckLease): Promise<void> {
     const outcome =
-      outages < outageKgs
-        ? await projectApart(ofKg, (part) => project(kg_id, keysOf(part)))
-        : { done: [], failed: ofKg, error };
+      failing.size < outageKgs
+        ? await projectApart(rows, (part) => project(kg_id, keysOf(part), { check, trace }))
+        : { done: [], failed: rows, error };
     if (outcome.done.length > 0) await outbox.done(outcome.done);
     if (outcome.failed.length > 0) await outbox.retry(outcome.failed);
     done += outcome.done.length;
     failed += outcome.failed.length;
     error = outcome.error ?? error;
-    outages = outcome.done.length === 0 && isUnavailable(outcome.error) ? outages + 1 : 0;
+    if (outcome.done.length === 0 && isUnavailable(outcome.error)) failing.add(kg_id);
+    else failing.clear();
   }
+
+  await keepLeased(outbox, leased, async (check) => {
+    for (const pieces of turnsOf(leased.rows)) {
+      await takeTurn(async () => {
+        for (const piece of pieces) await carry(piece, check);
+      });
+    }
+  });
   return { done, failed, ...(failed > 0 && { error }) };
 }
 
-const keysOf = (rows: readonly OutboxRow[]): string[] => rows.map(({ key }) => key);
+/** Runs one turn: at once, or when the priority gate lets it. */
+type TakeTurn = (work: () => Promise<void>) => Promise<void>;
 
-function groupByKg(rows: readonly OutboxRow[]): Map<number, OutboxRow[]> {
-  const groups = new Map<number, OutboxRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.kg_id);
-    if (group) group.push(row);
-    else groups.set(row.kg_id, [row]);
-  }
-  return groups;
-}
+const keysOf = (rows: readonly OutboxRow[]): string[] => rows.map(({ key }) => key);

@@ -11,6 +11,8 @@ const rowsOf = (count: number): OutboxRow[] =>
     gen: 1,
     newest_version: 1,
     attempts: 0,
+    lease: 1,
+    trace: null,
   }));
 
 /** An engine that refuses every call with one of the bad keys. */

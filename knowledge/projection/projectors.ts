@@ -1,15 +1,15 @@
-import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import type { Embedder } from "../../models/embedder.ts";
+import { type TraceHeader, withTraceHeader } from "../../platform/trace-context.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
-import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
+import type { ProjectedEntity, ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
-import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import type { CollectionRef, KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
 import { checkCollection } from "./check-collection.ts";
-import { type Embed, entityTexts, entityVectors } from "./rows.ts";
+import type { CheckLease } from "./keep-leased.ts";
+import { chunkTexts, chunkVectors, entityTexts, entityVectors } from "./rows.ts";
 
 interface ProjectorServices {
-  readonly records: Pick<Records, "outbox">;
+  readonly records: Pick<Records, "outbox" | "upkeep" | "kgs">;
   readonly graph: GraphStore;
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;
@@ -20,63 +20,123 @@ interface ProjectorServices {
 export const awaitedTargets = ["graph", "vectors", "keywords"] as const satisfies ProjectionTarget[];
 export type AwaitedTarget = (typeof awaitedTargets)[number];
 
-export type Projector = (kg_id: number, keys: readonly string[]) => Promise<void>;
+export type Projector = (kg_id: number, keys: readonly string[], of: ProjectedFor) => Promise<void>;
 
-/** Entity vectors by embedder and text (4 kB each): an unchanged text is not embedded again. */
-const cachedVectors = 10_000;
+interface ProjectedFor {
+  readonly check: CheckLease;
+  /** The request that pays for embedding chunks again; null: none. */
+  readonly trace: TraceHeader | null;
+}
 
 /**
  * A projector writes records of one knowledge graph, in their current state, into one engine, and deletes those that
- * are gone.
+ * are gone. It checks its lease between reading and writing.
  */
 export function createProjectors(services: ProjectorServices): Record<AwaitedTarget, Projector> {
   const { records, graph, vectors, keywords, embedder } = services;
+  const { dimensions, id } = embedder;
+  const { kgs } = records;
   return {
     graph: graphProjector(records, graph),
-    vectors: vectorProjector(records, vectors, embedder),
-    keywords: keywordProjector(records, keywords),
+    vectors: withCollections(kgs, {
+      ensure: (ref) => vectors.ensure(ref, dimensions, id),
+      project: vectorProjector(records, vectors, embedder),
+    }),
+    keywords: withCollections(kgs, {
+      ensure: (ref) => keywords.ensure(ref, dimensions),
+      project: keywordProjector(records, keywords),
+    }),
   };
 }
 
-type OutboxOf = Pick<Records, "outbox">;
+interface CollectionsOf {
+  ensure(ref: CollectionRef): Promise<void>;
+  readonly project: Projector;
+}
 
-export const graphProjector =
-  ({ outbox }: OutboxOf, graph: GraphStore): Projector =>
-  async (kg_id, keys) => {
-    const [entityIds, relationIds] = [idsOf("entity", keys), idsOf("relation", keys)];
-    const [entities, relations] = await Promise.all([
-      outbox.entities(kg_id, entityIds),
-      outbox.relations(kg_id, relationIds),
-    ]);
-    // Nodes are written before their edges and deleted after them.
-    await graph.deleteRelations(kg_id, missing(relationIds, relations));
-    await graph.upsertEntities(kg_id, entities);
-    await graph.upsertRelations(kg_id, relations);
-    await graph.deleteEntities(kg_id, missing(entityIds, entities));
+/**
+ * A store drops what is written to a missing collection. If a store was away when the knowledge graph was made, the
+ * projector makes the collections first.
+ */
+const withCollections =
+  (kgs: Pick<Records["kgs"], "byId">, { ensure, project }: CollectionsOf): Projector =>
+  async (kg_id, keys, of) => {
+    const kg = await kgs.byId(kg_id);
+    if (kg?.collections_ready === false) for (const kind of ["chunk", "entity"] as const) await ensure({ kg_id, kind });
+    return project(kg_id, keys, of);
   };
 
-export function vectorProjector({ outbox }: OutboxOf, vectors: VectorStore, embedder: Embedder): Projector {
-  const embed = cachedEmbedding(embedder);
-  return async (kg_id, keys) => {
+/** Records that the engine should hold. The others are deleted like absent ones. */
+const inGraph = <Row extends { readonly in_graph: boolean }>(rows: readonly Row[]): readonly Row[] =>
+  rows.filter((row) => row.in_graph);
+const inVectors = (rows: readonly ProjectedEntity[]): readonly ProjectedEntity[] =>
+  rows.filter((row) => row.in_vectors);
+
+export const graphProjector =
+  ({ outbox, upkeep }: Reading, graph: GraphStore): Projector =>
+  async (kg_id, keys, { check }) => {
+    const chunkIds = idsOf("chunk", keys);
+    const chunks = chunkIds.length === 0 ? [] : await upkeep.chunkNames(kg_id, chunkIds);
+    const [entityIds, relationIds] = [idsOf("entity", keys), idsOf("relation", keys)];
+    const [entities, relations] = await Promise.all([
+      outbox.entities(kg_id, entityIds).then(inGraph),
+      outbox.relations(kg_id, relationIds).then(inGraph),
+    ]);
+    check();
+    await ifAny(chunks, (some) => graph.upsertChunks(kg_id, some));
+    await ifAny(missingChunks(chunkIds, chunks), (some) => graph.deleteChunks(kg_id, some));
+    // Nodes are written before their edges and deleted after them.
+    await ifAny(missing(relationIds, relations), (some) => graph.deleteRelations(kg_id, some));
+    await ifAny(entities, (some) => graph.upsertEntities(kg_id, some));
+    await ifAny(relations, (some) => graph.upsertRelations(kg_id, some));
+    await ifAny(missing(entityIds, entities), (some) => graph.deleteEntities(kg_id, some));
+  };
+
+export function vectorProjector({ outbox, upkeep }: Reading, vectors: VectorStore, embedder: Embedder): Projector {
+  return async (kg_id, keys, { check, trace }) => {
     await checkCollection(vectors, { kg_id, kind: "entity" }, embedder);
     const ids = idsOf("entity", keys);
-    const entities = await outbox.entities(kg_id, ids);
-    await vectors.upsert({ kg_id, kind: "entity" }, await entityVectors(entities, embed));
-    await vectors.delete({ kg_id, kind: "entity" }, missing(ids, entities));
+    const entities = inVectors(await outbox.entities(kg_id, ids));
+    const rows = await entityVectors(entities, embedder.embed);
+    check();
+    await ifAny(rows, (some) => vectors.upsert({ kg_id, kind: "entity" }, some));
+    await ifAny(missing(ids, entities), (some) => vectors.delete({ kg_id, kind: "entity" }, some));
+    const chunkIds = idsOf("chunk", keys);
+    if (chunkIds.length === 0) return;
+    const texts = await upkeep.chunkTexts(kg_id, chunkIds);
+    const chunks = await withTraceHeader(trace, () => chunkVectors(texts, embedder.embed));
+    check();
+    await ifAny(chunks, (some) => vectors.upsert({ kg_id, kind: "chunk" }, some));
+    await ifAny(missingChunks(chunkIds, texts), (some) => vectors.delete({ kg_id, kind: "chunk" }, some));
   };
 }
 
 export const keywordProjector =
-  ({ outbox }: OutboxOf, keywords: KeywordIndex): Projector =>
-  async (kg_id, keys) => {
+  ({ outbox, upkeep }: Reading, keywords: KeywordIndex): Projector =>
+  async (kg_id, keys, { check }) => {
     const ids = idsOf("entity", keys);
-    const entities = await outbox.entities(kg_id, ids);
-    await keywords.upsert({ kg_id, kind: "entity" }, entityTexts(entities));
-    await keywords.delete({ kg_id, kind: "entity" }, missing(ids, entities));
+    const entities = inVectors(await outbox.entities(kg_id, ids));
+    check();
+    await ifAny(entityTexts(entities), (some) => keywords.upsert({ kg_id, kind: "entity" }, some));
+    await ifAny(missing(ids, entities), (some) => keywords.delete({ kg_id, kind: "entity" }, some));
+    const chunkIds = idsOf("chunk", keys);
+    if (chunkIds.length === 0) return;
+    const texts = await upkeep.chunkTexts(kg_id, chunkIds);
+    check();
+    await ifAny(chunkTexts(texts), (some) => keywords.upsert({ kg_id, kind: "chunk" }, some));
+    await ifAny(missingChunks(chunkIds, texts), (some) => keywords.delete({ kg_id, kind: "chunk" }, some));
   };
 
+/** Chunks are marked when a person posts or deletes one, and when the facts of their document change. */
+type Reading = Pick<Records, "outbox" | "upkeep">;
+
+/** Nothing to write makes no call. A call that reaches no engine would count as a sign that the engine works. */
+async function ifAny<Item>(items: readonly Item[], write: (items: readonly Item[]) => Promise<unknown>): Promise<void> {
+  if (items.length > 0) await write(items);
+}
+
 /** "entity:17" → 17 for the asked kind. */
-const idsOf = (kind: "entity" | "relation", keys: readonly string[]): number[] =>
+const idsOf = (kind: "chunk" | "entity" | "relation", keys: readonly string[]): number[] =>
   keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => Number(key.slice(kind.length + 1)));
 
 function missing(ids: readonly number[], found: readonly { readonly id: number }[]): number[] {
@@ -84,18 +144,8 @@ function missing(ids: readonly number[], found: readonly { readonly id: number }
   return ids.filter((id) => !present.has(id));
 }
 
-function cachedEmbedding(embedder: Embedder): Embed {
-  const cache = new LRUCache<string, Float32Array>({ max: cachedVectors });
-  const keyOf = (text: string) => createHash("sha256").update(embedder.id).update(text).digest("base64");
-  return async (texts) => {
-    const known = texts.map((text) => cache.get(keyOf(text)));
-    const unknown = texts.filter((_, index) => !known[index]);
-    const fresh = (await embedder.embed(unknown)).values();
-    return texts.map((text, index) => {
-      const vector = known[index] ?? fresh.next().value;
-      if (!vector) throw new Error("The embedder returned fewer vectors than it was given texts");
-      cache.set(keyOf(text), vector);
-      return vector;
-    });
-  };
-}
+const missingChunks = (ids: readonly number[], found: readonly { readonly chunk_id: number }[]): number[] =>
+  missing(
+    ids,
+    found.map(({ chunk_id: id }) => ({ id })),
+  );

@@ -8,7 +8,7 @@ import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { type AwaitedTarget, awaitedTargets, createProjectors } from "./projectors.ts";
 
 interface RelayServices {
-  readonly records: Pick<Records, "outbox" | "cutover">;
+  readonly records: Pick<Records, "outbox" | "cutover" | "upkeep" | "kgs">;
   readonly graph: GraphStore;
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;
@@ -33,7 +33,7 @@ export interface ProjectionRelay {
 }
 
 const batchRows = 1_000;
-/** Longer than any batch takes. The rows of a dead relay return to the outbox after it. */
+/** The lease is renewed while the relay works or waits for its turn. The rows of a dead relay return to the outbox after it. */
 const leaseMs = 30_000;
 /** Pause while another relay holds the rows that this one waits for. */
 const waitMs = 50;
@@ -42,13 +42,11 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
   const { outbox, cutover } = services.records;
   const projectors = createProjectors(services);
 
-  // The relay leases rows after it has passed the gate, so that the lease does not lapse in the queue.
-  const drain = (target: AwaitedTarget, kg_id?: number): Promise<CarriedOut> =>
-    services.priorityGate.runHeavy(() => drainNow(target, kg_id));
+  const takeTurn = (work: () => Promise<void>) => services.priorityGate.runHeavy(work);
 
-  async function drainNow(target: AwaitedTarget, kg_id?: number): Promise<CarriedOut> {
+  async function drain(target: AwaitedTarget, kg_id?: number): Promise<CarriedOut> {
     const rows = await outbox.lease(target, { limit: batchRows, leaseMs, ...(kg_id === undefined ? {} : { kg_id }) });
-    const outcome = await carryOut(outbox, rows, projectors[target]);
+    const outcome = await carryOut(outbox, { rows, leaseMs, takeTurn }, projectors[target]);
     const { failed, error } = outcome;
     if (failed > 0) services.log.warn({ err: error, target, failed }, "projection waits for its engine");
     return outcome;

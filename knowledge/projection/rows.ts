@@ -22,7 +22,7 @@ export const entityTexts = (entities: readonly (Entity & { readonly forms: reado
   });
 
 export async function chunkVectors(texts: readonly ChunkText[], embed: Embed): Promise<VectorRecord[]> {
-  const embedded = await embed(texts.map(searchText));
+  const embedded = await embed(texts.map((chunk) => searchText(chunk, chunk.facts)));
   return texts.flatMap((chunk, index) => {
     const vector = embedded[index];
     return vector ? [{ ...versionedOf(chunk), vector }] : [];
@@ -30,7 +30,7 @@ export async function chunkVectors(texts: readonly ChunkText[], embed: Embed): P
 }
 
 export const chunkTexts = (texts: readonly ChunkText[]): KeywordRecord[] =>
-  texts.map((chunk) => ({ ...versionedOf(chunk), text: searchText(chunk) }));
+  texts.map((chunk) => ({ ...versionedOf(chunk), text: searchText(chunk, chunk.facts) }));
 
 const noSource = { source_id: null, revision: null } as const;
 

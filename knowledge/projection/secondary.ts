@@ -34,7 +34,7 @@ export function createSecondaryRelay(services: CopyServices): SecondaryRelay {
   async function drainOnce(): Promise<boolean> {
     const rows = await records.outbox.lease("secondary_graph", { limit: batchRows, leaseMs });
     if (rows.length === 0) return false;
-    const { done, failed, error } = await carryOut(records.outbox, rows, project);
+    const { done, failed, error } = await carryOut(records.outbox, { rows, leaseMs }, project);
     if (done === 0) throw error;
     if (failed > 0) log.warn({ err: error, failed }, "some records wait for the secondary graph");
     return true;
@@ -67,8 +67,8 @@ export function secondaryProjector(records: CopyServices["records"], graph: Grap
     if (active !== null) await copyActive(kg_id, source_id, active);
   }
 
-  return async (kg_id, keys) => {
-    await projectRecords(kg_id, keys);
+  return async (kg_id, keys, projected) => {
+    await projectRecords(kg_id, keys, projected);
     for (const [source_id, revisions] of revisionsBySource(keys)) await copySource(kg_id, source_id, revisions);
   };
 }

@@ -18,11 +18,16 @@ export interface Difference {
   readonly orphaned: readonly number[];
   /** Ids that the engine holds more than once. */
   readonly repeated: readonly number[];
-  /** Due ids whose row in the engine differs from the row that the records give. */
+  /** Number of due ids whose rows were compared. */
+  readonly compared: number;
+  /** Compared ids whose row in the engine differs from the row that the records give. */
   readonly differing: readonly number[];
   /** Number of ids in the engine that are neither due nor wrong: staged, dirty, or not yet swept. */
   readonly waiting: number;
 }
+
+/** A sample of vectors without a bound. */
+export const everyVector = Number.POSITIVE_INFINITY;
 
 export const hasDrift = ({ missing, orphaned, repeated, differing }: Difference): boolean =>
   missing.length + orphaned.length + repeated.length + differing.length > 0;
@@ -30,19 +35,20 @@ export const hasDrift = ({ missing, orphaned, repeated, differing }: Difference)
 /**
  * Compares ids, then contents, while the service runs. Only a difference in two consecutive reads counts: ids are never
  * reused, so a change in between cannot hide or imitate one. A million ids take some 80 MB; contents are compared in
- * batches.
+ * batches, those of `sample` records where a comparison costs a call of the embedder.
  */
 export async function compare(
   upkeep: UpkeepRecords,
   projection: Projection,
-  { kg_id, kind }: { readonly kg_id: number; readonly kind: GraphKind },
+  { kg_id, kind, sample }: { readonly kg_id: number; readonly kind: GraphKind; readonly sample: number },
 ): Promise<Difference> {
   const slice = { target: projection.target, kg_id, kind };
   const ids = await compareIds(upkeep, projection, slice);
-  return { ...ids, differing: await differingRows(upkeep, projection, slice) };
+  const share = projection.embeds ? Math.min(1, sample / Math.max(1, ids.records.count)) : 1;
+  return { ...ids, ...(await differingRows(upkeep, projection, { slice, share })) };
 }
 
-type IdDifference = Omit<Difference, "differing">;
+type IdDifference = Omit<Difference, "compared" | "differing">;
 
 async function compareIds(upkeep: UpkeepRecords, projection: Projection, slice: Slice): Promise<IdDifference> {
   const first = await look(upkeep, projection, slice);

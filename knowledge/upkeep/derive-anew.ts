@@ -10,7 +10,7 @@ import type { Registry } from "../registry.ts";
 
 interface DerivingServices {
   readonly records: Pick<Records, "derivations" | "kgs">;
-  readonly files: Pick<FileStore, "read">;
+  readonly files: Pick<FileStore, "exists">;
   readonly registry: Pick<Registry, "ensureCollections">;
   readonly embedder: Pick<Embedder, "id">;
   readonly derivation: Derivation;
@@ -69,7 +69,7 @@ export function createDerivingAnew(services: DerivingServices): DerivingAnew {
   async function derive({ source_id, source_name, kg_id, kg_name, content_hash }: OutdatedSource): Promise<boolean> {
     const kg = await records.kgs.byId(kg_id);
     if (kg === null) return false;
-    if ((await files.read(`uploads/${content_hash}`)) !== null) {
+    if (await files.exists(`uploads/${content_hash}`)) {
       // A new or empty engine lacks the collections, and writes to a missing one are dropped.
       await registry.ensureCollections({ ...kg, collections_ready: false });
       return records.derivations.begin({ source_id, derivation, trace_id: newTraceId(), at_once: atOnce });

@@ -6,7 +6,7 @@ import type { Records } from "../../stores/ports/records/records.ts";
 import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
 import type { KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
 import { dueForSweep } from "../sweeper.ts";
-import { compare, type Difference, hasDrift } from "./compare.ts";
+import { compare, type Difference, everyVector, hasDrift } from "./compare.ts";
 import { deleteLeftovers, examineFiles, type FileFaults } from "./examine-files.ts";
 import { mendKg } from "./mend-kg.ts";
 import { checkEmbedder, createProjections, type Projection } from "./projections.ts";
@@ -47,7 +47,13 @@ interface Findings {
   readonly unseen: readonly string[];
 }
 
-export function createDoctor(services: DoctorServices): Doctor {
+interface DoctorOptions {
+  /** Vectors to embed again and compare, of each kind of each knowledge graph (default: all). */
+  readonly vectors?: number | undefined;
+}
+
+export function createDoctor(services: DoctorServices, options: DoctorOptions = {}): Doctor {
+  const sample = options.vectors ?? everyVector;
   const { records, files } = services;
   const { upkeep } = records;
   const projections = createProjections(services);
@@ -70,7 +76,7 @@ export function createDoctor(services: DoctorServices): Doctor {
           const difference = await attempt(what, async () => {
             checkEmbedder(projection, kg, services.embedder);
             await projection.checkEmbedder(kg.id);
-            return compare(upkeep, projection, { kg_id: kg.id, kind });
+            return compare(upkeep, projection, { kg_id: kg.id, kind, sample });
           });
           if (difference) slices.push({ kg, difference });
         }
@@ -108,12 +114,14 @@ export function createDoctor(services: DoctorServices): Doctor {
   }
 
   async function treat({ slices, strays, files: faults }: Findings): Promise<void> {
-    const ill = slices.filter(({ difference }) => hasDrift(difference)).map(({ difference }) => difference.slice);
+    const ill = slices.map(({ difference }) => difference).filter(hasDrift);
     for (const projection of projections) {
-      const kgs = new Set(ill.filter(({ target }) => target === projection.target).map(({ kg_id }) => kg_id));
-      for (const kg_id of kgs) {
+      const own = ill.filter(({ slice }) => slice.target === projection.target);
+      for (const kg_id of new Set(own.map(({ slice }) => slice.kg_id))) {
         await projection.prepare(kg_id);
-        await mendKg(records, projection, kg_id);
+        // A differing row in the sample means that others may differ, too.
+        const isSpoilt = own.some(({ slice, differing }) => slice.kg_id === kg_id && differing.length > 0);
+        await mendKg(records, projection, { kg_id, sample: isSpoilt ? everyVector : sample });
       }
     }
     for (const { projection, kg_id } of strays) await projection.drop(kg_id);

@@ -8,6 +8,7 @@ import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
 import type { CollectionRef, KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
 import { checkCollection, spaceOf } from "../projection/check-collection.ts";
 import { graphProjector, keywordProjector, type Projector, vectorProjector } from "../projection/projectors.ts";
+import { rememberVectors } from "../projection/remember-vectors.ts";
 import { chunkTexts, chunkVectors, entityTexts, entityVectors } from "../projection/rows.ts";
 import { secondaryProjector } from "../projection/secondary.ts";
 
@@ -18,6 +19,8 @@ export interface Projection {
   covers(kg: KgSummary): boolean;
   /** Kinds of records it holds, in writing order. */
   readonly kinds: readonly GraphKind[];
+  /** Whether the records' rows have to be embedded, which a paid embedder charges. */
+  readonly embeds: boolean;
   health(): Promise<StoreHealth>;
   /** Throws `conflict`, with what to do, when the engine's vectors were made by another embedder. */
   checkEmbedder(kg_id: number): Promise<void>;
@@ -63,7 +66,9 @@ export function createProjections(services: ProjectionServices): Projection[] {
   return [
     ...(graph ? [graphProjection(shared, graph, graphProjector(records, graph))] : []),
     ...(copy ? [copyOf(graphProjection(shared, copy, secondaryProjector(records, copy)))] : []),
-    ...(vectors ? [vectorProjection(shared, vectors, vectorProjector(records, vectors, embedder))] : []),
+    ...(vectors
+      ? [vectorProjection(shared, vectors, vectorProjector(records, vectors, rememberVectors(embedder)))]
+      : []),
     ...(keywords ? [keywordProjection(shared, keywords, keywordProjector(records, keywords))] : []),
   ];
 }
@@ -82,6 +87,7 @@ const graphProjection = ({ records }: Shared, graph: GraphStore, project: Projec
   target: "graph",
   covers: all,
   kinds: ["chunk", "entity", "relation"],
+  embeds: false,
   health: graph.health,
   checkEmbedder: async () => undefined,
   prepare: async () => undefined,
@@ -109,6 +115,7 @@ function vectorProjection({ records, embedder }: Shared, vectors: VectorStore, p
     entityVectors(await records.outbox.entities(kg_id, ids), embedder.embed);
   return {
     target: "vectors",
+    embeds: true,
     ...collections(vectors, embedder, { chunk: chunks, entity: entities }),
     async checkEmbedder(kg_id) {
       for (const kind of kinds) await checkCollection(vectors, { kg_id, kind }, embedder);
@@ -124,6 +131,7 @@ function keywordProjection({ records, embedder }: Shared, keywords: KeywordIndex
     entityTexts(await records.outbox.entities(kg_id, ids));
   return {
     target: "keywords",
+    embeds: false,
     ...collections(keywords, embedder, { chunk: chunks, entity: entities }),
     checkEmbedder: async () => undefined,
     project,

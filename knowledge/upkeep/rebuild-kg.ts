@@ -89,7 +89,7 @@ async function prepareEngine(
 
 /** Repairs differences due to changes during the run, and removes items that the engine kept from before. */
 async function check({ records }: RebuildServices, projection: Projection, kg: KgSummary): Promise<void> {
-  const kind = await mendKg(records, projection, kg.id);
+  const kind = await mendKg(records, projection, { kg_id: kg.id });
   if (kind === null) return;
   throw conflict(
     `${projection.target} still differs from the ${kind} records of '${kg.name}' after ${mendRounds} rounds`,

@@ -31,7 +31,9 @@ export interface SliceReport {
   readonly missing: Sample;
   readonly orphaned: Sample;
   readonly repeated: Sample;
-  /** Records whose row in the engine has another content, or a version that refuses the next change. */
+  /** Number of records whose contents were compared. */
+  readonly compared: number;
+  /** Of these, records whose row in the engine has another content, or a version that refuses the next change. */
   readonly differing: Sample;
   readonly waiting: number;
 }
@@ -82,6 +84,7 @@ export const sliceReport = ({ slice, missing, orphaned, repeated, differing, ...
   kind: slice.kind,
   records: rest.records,
   engine: rest.engine,
+  compared: rest.compared,
   missing: sampleOf(missing),
   orphaned: sampleOf(orphaned),
   repeated: sampleOf(repeated),

@@ -19,7 +19,7 @@ interface RecordsToWrite {
 /** Chunks whose texts are in memory at a time and are embedded in one call. */
 const chunkBatch = 200;
 const keyBatch = 1_000;
-/** The relay's lease time: longer than any batch takes. */
+/** The relay's lease time. The lease is renewed during the work. */
 const leaseMs = 30_000;
 /** Pause while another relay holds the rows that this process waits for. */
 const waitMs = 50;
@@ -75,7 +75,7 @@ async function projectAgain(
       continue;
     }
     patience = performance.now() + patienceMs;
-    const { done, error } = await carryOut(outbox, rows, project);
+    const { done, error } = await carryOut(outbox, { rows, leaseMs }, project);
     if (done === 0) throw error;
   }
 }

@@ -49,7 +49,13 @@ afterAll(() => {
 
 const limits = { field: "doc_url", bytes: 1_000_000, totalMs: 5_000 };
 const never = new AbortController().signal;
-const uniform = { kind: "invalid_input", message: "URL content could not be fetched", field: "doc_url" };
+const refusal = (problem: string) => ({
+  kind: "invalid_input",
+  message: `URL content could not be fetched: ${problem}`,
+  field: "doc_url",
+});
+/** Without an answer of a permitted server: the client does not learn which of them it was. */
+const uniform = refusal("its address is not allowed or does not answer");
 
 function outboundTo(allowCidrs: readonly string[], lookup?: Lookup): Outbound {
   const outbound = createOutbound({ allowCidrs, ports: [80, 443, port], ...(lookup ? { lookup } : {}) });
@@ -65,12 +71,24 @@ async function read(outbound: Outbound, url: string, bounds = limits) {
 
 /** Expects the failure that clients see, without a connection to other addresses; returns the reason for the log. */
 async function refuses(outbound: Outbound, url: string, bounds = limits): Promise<unknown> {
+  const { error, reason } = await refused(outbound, url, bounds);
+  expect(error).toMatchObject(uniform);
+  return reason;
+}
+
+/** Expects that the client learns this problem with the answer of a permitted server; returns the reason for the log. */
+async function explains(url: string, problem: string, bounds = limits): Promise<unknown> {
+  const { error, reason } = await refused(own(), url, bounds);
+  expect(error).toMatchObject(refusal(problem));
+  return reason;
+}
+
+async function refused(outbound: Outbound, url: string, bounds: typeof limits) {
   const before = insideHits;
   const error = await read(outbound, url, bounds).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(AppError);
-  expect(error).toMatchObject(uniform);
   expect(insideHits).toBe(before);
-  return (error as AppError).details?.reason;
+  return { error, reason: (error as AppError).details?.reason };
 }
 
 const own = () => outboundTo([`${rightful}/32`]);
@@ -182,15 +200,20 @@ test("a redirect into the network, to a file or with credentials is refused", as
     `http://localhost.:${port}/`.replace("localhost.", "2130706434"),
     "http://169.254.169.254/latest/meta-data/",
     "http://[fd00:ec2::254]/",
-    "file:///etc/passwd",
-    "gopher://127.0.0.1/",
-    `http://user:secret@${rightful}:${port}/`,
-    `http://${rightful}:22/`,
-    "http://[",
   ];
-  for (const [index, target] of targets.entries()) {
-    for (const status of [301, 302, 303, 307, 308]) {
+  const malformed = [
+    ["file:///etc/passwd", "must be an http or https URL"],
+    ["gopher://127.0.0.1/", "must be an http or https URL"],
+    [`http://user:secret@${rightful}:${port}/`, "must not contain credentials"],
+    [`http://${rightful}:22/`, `must use one of the ports 80, 443, ${port}`],
+    ["http://[", "is not a URL"],
+  ] as const;
+  for (const status of [301, 302, 303, 307, 308]) {
+    for (const [index, target] of targets.entries()) {
       await refuses(own(), redirect(`/to/${index}/${status}`, target, status));
+    }
+    for (const [index, [target, problem]] of malformed.entries()) {
+      await explains(redirect(`/bad/${index}/${status}`, target, status), `the redirect's URL ${problem}`);
     }
   }
 });
@@ -206,13 +229,13 @@ test("five redirects are followed; a sixth redirect or a loop is refused", async
   for (let hop = 1; hop <= 6; hop += 1) redirect(`/hop/${hop}`, `${hop - 1}`);
   const { url, bytes } = await read(own(), at("/hop/5"));
   expect([url.href, bytes.toString()]).toEqual([at("/hop/0"), "there"]);
-  expect(await refuses(own(), at("/hop/6"))).toMatch(/redirects/);
-  expect(await refuses(own(), redirect("/loop", "/loop"))).toMatch(/redirects/);
+  await explains(at("/hop/6"), "more than 5 redirects");
+  await explains(redirect("/loop", "/loop"), "more than 5 redirects");
 });
 
 test.each([201, 204, 206, 300, 304, 400, 401, 404, 500])("an answer of %d is refused", async (status) => {
   const url = page(`/status/${status}`, (response) => response.writeHead(status).end());
-  expect(await refuses(own(), url)).toMatch(new RegExp(`${status}`));
+  await explains(url, `the server answers with status ${status}`);
 });
 
 const endless = (response: ServerResponse) => {
@@ -226,7 +249,7 @@ const endless = (response: ServerResponse) => {
 
 test("an endless body is refused at the limit, and its connection is closed", async () => {
   const url = page("/endless", endless);
-  expect(await refuses(own(), url)).toMatch(/longer than 1000000/);
+  await explains(url, "the document is larger than 1000000 bytes");
   await expect.poll(() => sockets.size, atOnce).toBe(0);
 });
 
@@ -239,7 +262,7 @@ test("a small gzip of 200 MB is refused at the limit", async () => {
     for (let megabyte = 0; megabyte < 200; megabyte += 1) gzip.write(zeros);
     gzip.end();
   });
-  expect(await refuses(own(), url)).toMatch(/longer than 1000000/);
+  await explains(url, "the document is larger than 1000000 bytes");
 });
 
 test.each(["br", "deflate", "zstd", "gzip, gzip", "compress"])(
@@ -248,7 +271,7 @@ test.each(["br", "deflate", "zstd", "gzip, gzip", "compress"])(
     const url = page(`/packed/${encodeURIComponent(encoding)}`, (response) =>
       response.writeHead(200, { "content-encoding": encoding }).end(gzipSync("x")),
     );
-    expect(await refuses(own(), url)).toMatch(/not asked for/);
+    await explains(url, "the answer is packed in a way that was not asked for");
   },
 );
 
@@ -258,7 +281,7 @@ test("a malformed or truncated gzip is refused", async () => {
     const url = page(`/gzip/${index}`, (response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(bytes),
     );
-    expect(await refuses(own(), url)).toMatch(/header|unexpected end/);
+    expect(await explains(url, "the answer breaks off")).toMatch(/header|unexpected end/);
   }
 });
 
@@ -284,9 +307,10 @@ test.each([
   ["is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n"],
   ["upgrades", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"],
   ["is empty", ""],
-])("an answer that %s is refused", async (_what, text) => {
+])("an answer that %s is refused", async (what, text) => {
   raw(text);
-  await refuses(own(), at("/"));
+  if (what.startsWith("ends")) await explains(at("/"), "the answer breaks off");
+  else await refuses(own(), at("/"));
 });
 
 test("bytes after the declared length are never read", async () => {
@@ -320,9 +344,13 @@ test.each([
       };
     },
   ],
-])("a fetch from a server %s ends at its time limit", async (_what, serve) => {
+])("a fetch from a server %s ends at its time limit", async (what, serve) => {
   serve();
-  expect(await refuses(own(), at("/"), { ...limits, totalMs: 300 })).toMatch(/timeout/);
+  const bounds = { ...limits, totalMs: 300 };
+  const reason = what.endsWith("body")
+    ? explains(at("/"), "it takes too long", bounds)
+    : refuses(own(), at("/"), bounds);
+  expect(await reason).toMatch(/timeout/);
   await expect.poll(() => sockets.size, atOnce).toBe(0);
 });
 
@@ -362,11 +390,11 @@ test("a client that disconnects and a service that closes both end a fetch", asy
   const client = new AbortController();
   const { body } = await own().fetchDocument(url, { ...limits, bytes: 1e12 }, client.signal);
   client.abort(new Error("gone"));
-  await expect(buffer(body)).rejects.toMatchObject(uniform);
+  await expect(buffer(body)).rejects.toMatchObject(refusal("the answer breaks off"));
   const closing = own();
   const second = await closing.fetchDocument(url, { ...limits, bytes: 1e12 }, never);
   closing.close();
-  await expect(buffer(second.body)).rejects.toMatchObject(uniform);
+  await expect(buffer(second.body)).rejects.toMatchObject(refusal("the answer breaks off"));
   await expect.poll(() => sockets.size, atOnce).toBe(0);
 });
 
@@ -379,4 +407,42 @@ test("destroying an unread document closes its connection; a seventeenth concurr
   await expect.poll(() => sockets.size, atOnce).toBe(0);
   page("/after", (response) => response.end("after"));
   expect((await read(outbound, at("/after"))).bytes.toString()).toBe("after");
+});
+
+test("a document tells its validators, and malformed ones are left out", async () => {
+  const modified = "Mon, 02 Mar 2026 08:00:00 GMT";
+  const cases: [Record<string, string>, object][] = [
+    [
+      { etag: '"1"', "last-modified": modified },
+      { etag: '"1"', last_modified: modified },
+    ],
+    [{ etag: 'W/"a b"', "last-modified": "yesterday" }, {}],
+    [{ etag: `"${"x".repeat(600)}"` }, {}],
+    [{ "last-modified": modified, date: modified }, {}],
+  ];
+  for (const [headers, validators] of cases) {
+    pages.set("/versions", (_, response) => response.writeHead(200, headers).end("text"));
+    expect((await read(own(), at("/versions"))).validators).toEqual(validators);
+  }
+});
+
+test("another version is asked for by the known validators; 304 means that there is none", async () => {
+  const known = { etag: '"1"', last_modified: "Mon, 02 Mar 2026 08:00:00 GMT" };
+  let version = '"1"';
+  pages.set("/moved", (_, response) => response.writeHead(302, { location: "/current" }).end());
+  pages.set("/current", ({ headers }, response) => {
+    expect(headers["if-modified-since"]).toBe(known.last_modified);
+    if (headers["if-none-match"] === version) response.writeHead(304).end();
+    else response.writeHead(200, { etag: version }).end("the second text");
+  });
+  expect(await own().fetchOther(at("/moved"), { ...limits, known }, never)).toBeNull();
+  version = '"2"';
+  const other = await own().fetchOther(at("/moved"), { ...limits, known }, never);
+  expect(other?.validators).toEqual({ etag: '"2"' });
+  expect(other && String(await buffer(other.body))).toBe("the second text");
+});
+
+test("304 without known validators is a failure", async () => {
+  pages.set("/unasked", (_, response) => response.writeHead(304).end());
+  await explains(at("/unasked"), "the server answers with status 304");
 });

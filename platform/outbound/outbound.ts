@@ -1,15 +1,19 @@
 import { Readable } from "node:stream";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { outboundLimits } from "../../domain/limits.ts";
+import { AnswerProblem } from "./answer-problem.ts";
 import { checkUrl } from "./check-url.ts";
 import { mediaType } from "./media-type.ts";
 import { readBody } from "./read-body.ts";
-import { type Answer, request } from "./request.ts";
+import { type Answer, documentWanted, request } from "./request.ts";
+import { otherThan, type Validators, validatorsOf } from "./validators.ts";
 import { createWay, type OutboundOptions } from "./way.ts";
 
 // Requests to addresses that a client names. A client must not reach services that only this machine can reach, nor
 // learn what exists there. Therefore the connection checks addresses (`connect.ts`), redirects are followed here so
-// that each hop passes the same checks, everything is bounded, and every failure has the same message for the client.
+// that each hop passes the same checks, and everything is bounded. A failure after a permitted server has answered says what
+// it was. All others share one message: an address that is not allowed, an unknown name, a closed port, a server that does not
+// answer.
 
 export interface FetchRequest {
   /** The request field that holds the URL, for errors. */
@@ -27,6 +31,7 @@ export interface FetchedDocument {
   readonly contentType: string | null;
   /** Lower case, as the server sends it; null when it sends none. */
   readonly charset: string | null;
+  readonly validators: Validators;
   /** The caller must read it to its end or destroy it. Fails with `invalid_input` like the fetch itself. */
   readonly body: Readable;
 }
@@ -35,10 +40,16 @@ export interface Outbound {
   /**
    * Fetches a document by GET, over at most five redirects.
    *
-   * @throws AppError invalid_input with the field. The message names a problem with the URL's text; all other failures
-   *   share one message, and `details.reason` is for the log. `overloaded` when too many fetches are under way.
+   * @throws AppError invalid_input with the field. The message names a problem with the URL's text or with the answer of a
+   *   permitted server; all failures without an answer share one message. `details.reason` is for the log. `overloaded` when too many fetches are under way.
    */
   fetchDocument(url: string, limits: FetchRequest, signal: AbortSignal): Promise<FetchedDocument>;
+  /** The same, for another version than the known one: null when the server says that it still has the known one. */
+  fetchOther(
+    url: string,
+    limits: FetchRequest & { readonly known: Validators },
+    signal: AbortSignal,
+  ): Promise<FetchedDocument | null>;
   /** Ends fetches under way. */
   close(): void;
 }
@@ -48,44 +59,68 @@ export function createOutbound({ ports = [80, 443], ...options }: OutboundOption
   const closing = new AbortController();
   let underWay = 0;
 
-  async function follow(start: URL, signal: AbortSignal): Promise<{ url: URL; answer: Answer }> {
+  /** null for 304, which only an answer to `conditions` may have. */
+  async function follow(
+    start: URL,
+    conditions: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<{ url: URL; answer: Answer } | null> {
     let url = start;
     for (let redirects = 0; redirects <= outboundLimits.redirects; redirects += 1) {
-      const answer = await request(url, { connect, signal });
+      const answer = await request(url, { connect, signal }, documentWanted(conditions));
       if (answer.status === 200) return { url, answer };
       answer.close();
+      if (answer.status === 304 && Object.keys(conditions).length > 0) return null;
       const next = checkUrl(locationOf(answer), ports, url);
-      if (typeof next === "string") throw new Error(`The redirect's URL ${next}`);
+      if (typeof next === "string") throw new AnswerProblem(`the redirect's URL ${next}`);
       url = next;
     }
-    throw new Error("Too many redirects");
+    throw new AnswerProblem(`more than ${outboundLimits.redirects} redirects`);
+  }
+
+  async function fetchOther(
+    text: string,
+    { field, bytes, totalMs, known }: FetchRequest & { readonly known: Validators },
+    signal: AbortSignal,
+  ): Promise<FetchedDocument | null> {
+    const start = checkUrl(text, ports);
+    if (typeof start === "string") throw invalidInput(`${field}: ${start}`, field);
+    if (underWay >= outboundLimits.atOnce) throw new AppError("overloaded", "Too many documents are being fetched");
+    underWay += 1;
+    const stop = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(totalMs)]);
+    try {
+      const found = await follow(start, otherThan(known), stop);
+      if (found === null) {
+        underWay -= 1;
+        return null;
+      }
+      const { url, answer } = found;
+      const body = bodyOf(answer, bytes, field).once("close", () => {
+        underWay -= 1;
+      });
+      return { url, ...mediaType(answer.header("content-type")), validators: validatorsOf(answer), body };
+    } catch (error) {
+      underWay -= 1;
+      throw notFetched(field, error);
+    }
   }
 
   return {
-    async fetchDocument(text, { field, bytes, totalMs }, signal) {
-      const start = checkUrl(text, ports);
-      if (typeof start === "string") throw invalidInput(`${field}: ${start}`, field);
-      if (underWay >= outboundLimits.atOnce) throw new AppError("overloaded", "Too many documents are being fetched");
-      underWay += 1;
-      const stop = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(totalMs)]);
-      try {
-        const { url, answer } = await follow(start, stop);
-        const body = bodyOf(answer, bytes, field).once("close", () => {
-          underWay -= 1;
-        });
-        return { url, ...mediaType(answer.header("content-type")), body };
-      } catch (error) {
-        underWay -= 1;
-        throw notFetched(field, error);
-      }
+    async fetchDocument(text, limits, signal) {
+      const document = await fetchOther(text, { ...limits, known: {} }, signal);
+      if (document === null) throw new Error("A request without conditions cannot be answered with 304");
+      return document;
     },
+    fetchOther,
     close: () => closing.abort(new Error("The service is closing")),
   };
 }
 
 function locationOf({ status, header }: Answer): string {
   const location = header("location");
-  if (![301, 302, 303, 307, 308].includes(status) || location === null) throw new Error(`The answer is ${status}`);
+  if (![301, 302, 303, 307, 308].includes(status) || location === null) {
+    throw new AnswerProblem(`the server answers with status ${status}`);
+  }
   return location;
 }
 
@@ -100,12 +135,22 @@ async function* translated(parts: AsyncIterable<Buffer>, field: string): AsyncGe
   try {
     yield* parts;
   } catch (error) {
-    throw notFetched(field, error);
+    throw notFetched(field, error instanceof AnswerProblem ? error : new AnswerProblem(problemOfBody(error), error));
   }
 }
 
-/** Refused, closed, timed out or too long: the message hides which, or the service could be used as a port scanner. */
+/** A body breaks off by the time limit, or because the server ends it early. */
+const problemOfBody = (error: unknown): string =>
+  error instanceof Error && /timeout/i.test(error.name) ? "it takes too long" : "the answer breaks off";
+
+/**
+ * Refused, unknown, closed or silent: without an answer the message hides which, or a client could map the network of the
+ * service.
+ */
 function notFetched(field: string, cause: unknown): AppError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new AppError("invalid_input", "URL content could not be fetched", { field, cause, details: { reason } });
+  const first = cause instanceof AnswerProblem ? (cause.cause ?? cause) : cause;
+  const reason = first instanceof Error ? first.message : String(first);
+  const problem = cause instanceof AnswerProblem ? cause.message : "its address is not allowed or does not answer";
+  const message = `URL content could not be fetched: ${problem}`;
+  return new AppError("invalid_input", message, { field, cause, details: { reason } });
 }

@@ -26,7 +26,12 @@ const headers = {
   accept: "text/html, application/pdf, text/markdown, text/csv, text/plain;q=0.9, */*;q=0.5",
   "accept-encoding": "gzip, identity",
 } as const;
-const documentWanted: Sent = { method: "GET", headers, headersMs: outboundLimits.headersMs };
+/** A GET of a document. `more` are headers that go with it. */
+export const documentWanted = (more: Sent["headers"] = {}): Sent => ({
+  method: "GET",
+  headers: { ...headers, ...more },
+  headersMs: outboundLimits.headersMs,
+});
 
 /** A POST of JSON. Only the status of the answer matters. */
 export const posted = (body: string, more: Sent["headers"], headersMs: number): Sent => ({
@@ -37,13 +42,13 @@ export const posted = (body: string, more: Sent["headers"], headersMs: number): 
 });
 
 /**
- * Sends one request (default: for a document) on a new connection. No connection is kept open, so that every request
+ * Sends one request on a new connection. No connection is kept open, so that every request
  * passes the connector's checks.
  */
 export async function request(
   url: URL,
   { connect, signal }: { readonly connect: buildConnector.connector; readonly signal: AbortSignal },
-  { headersMs, ...sent }: Sent = documentWanted,
+  { headersMs, ...sent }: Sent,
 ): Promise<Answer> {
   const client = new Client(url.origin, {
     connect,

@@ -89,7 +89,11 @@ async function read(outbound: Outbound, url: string, bounds = limits): Promise<s
 async function refuses(outbound: Outbound, url: string, bounds = limits): Promise<unknown> {
   const error = await read(outbound, url, bounds).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(AppError);
-  const uniform = { kind: "invalid_input", message: "URL content could not be fetched", field: "doc_url" };
+  const uniform = {
+    kind: "invalid_input",
+    message: "URL content could not be fetched: its address is not allowed or does not answer",
+    field: "doc_url",
+  };
   expect(error).toMatchObject(uniform);
   return (error as AppError).details?.reason;
 }
@@ -218,7 +222,9 @@ test("a fetch through a proxy that never answers ends at its time limit", async 
 
 test("the limit of bytes applies through the tunnel, too", async () => {
   pages.set("/long", (response) => response.end("x".repeat(1_001)));
-  expect(await refuses(outboundBy(), at("/long"), { ...limits, bytes: 1_000 })).toMatch(/longer than 1000/);
+  const message = "URL content could not be fetched: the document is larger than 1000 bytes";
+  const bounded = { ...limits, bytes: 1_000 };
+  await expect(read(outboundBy(), at("/long"), bounded)).rejects.toMatchObject({ kind: "invalid_input", message });
   await expect.poll(() => sockets.size + proxy.open(), atOnce).toBe(0);
 });
 

@@ -82,6 +82,11 @@ export const edgeSettings = {
       "Disk space for uploads in progress, in MB.",
       count(64, 10_000_000).default(2_048),
     ),
+    importMb: setting(
+      "LORE_IMPORT_MB",
+      "Largest file of an import of a knowledge graph, in MB.",
+      count(1, 1_000_000).default(1_024),
+    ),
     minFreeMb: setting(
       "LORE_MIN_FREE_MB",
       "Free disk space in MB below which uploads are refused.",

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { extraFileTypes } from "../../domain/limits.ts";
 import { count, flag, items, proxyUrl, seconds, setting } from "./kinds.ts";
 
 /** What the service is and does. */
@@ -27,6 +28,11 @@ export const serviceSettings = {
     cache: setting(
       "LORE_CACHE_DIR",
       "Folder for downloads and engine builds; default: the user's cache folder.",
+      z.string().optional(),
+    ),
+    graphs: setting(
+      "LORE_KG_CONFIG_DIR",
+      "Folder with a YAML or JSON file for each knowledge graph that exists from the start; default: none. docs/configured-graphs.md.",
       z.string().optional(),
     ),
   }),
@@ -62,6 +68,15 @@ export const serviceSettings = {
       "LORE_UNIFIED_WAIT_SECONDS",
       "Seconds that POST /api/v1/ingest/unified waits for its job before it answers 202.",
       seconds(60).default(60),
+    ),
+    extraFileTypes: setting(
+      "LORE_EXTRA_FILE_TYPES",
+      "Further file types that ingestion accepts, separated by commas: docx, pptx, xlsx, html, epub; default: none.",
+      z
+        .string()
+        .default("")
+        .transform(items)
+        .pipe(z.array(z.enum(extraFileTypes))),
     ),
     urlsEnabled: setting("LORE_DOC_URL_ENABLED", "Whether ingestion accepts documents by URL.", flag("true")),
   }),
@@ -111,7 +126,7 @@ export const serviceSettings = {
   pictures: z.object({
     frameAncestors: setting(
       "LORE_VIZ_FRAME_ANCESTORS",
-      "Who may embed visualization pages (CSP frame-ancestors).",
+      "Who may embed visualization pages (CSP frame-ancestors). Exact origins may also fetch pages with a key and open sessions.",
       z
         .string()
         .regex(

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { getEventListeners } from "node:events";
 import { getPriority } from "node:os";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
@@ -43,6 +44,19 @@ test("a small task ends before a large one that was started first", async () => 
     thread.run(count(3)).then(() => ended.push("small")),
   ]);
   expect(ended).toEqual(["small", "large"]);
+});
+
+test("many tasks with one signal make no warning about listeners, and leave none behind", async () => {
+  const thread = openThread();
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on("warning", note);
+  const { signal } = new AbortController();
+  await Promise.all(Array.from({ length: 12 }, () => thread.run(count(1), { signal })));
+  await new Promise((resolve) => setImmediate(resolve)); // Warnings are emitted on the next tick.
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 test("a thread with `atOnce` 1 runs tasks in order of arrival", async () => {

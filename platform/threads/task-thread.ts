@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type AppError, unavailable } from "../../domain/errors.ts";
 import type { EntryPoint } from "../entry-point.ts";
@@ -87,6 +88,8 @@ export function createTaskThread<Request, Part>(options: TaskThreadOptions): Tas
             signal?.removeEventListener("abort", onAbort);
             settle(value);
           };
+        // Many tasks may wait for one signal. Each removes its listener at its end.
+        if (signal !== undefined) setMaxListeners(0, signal);
         signal?.addEventListener("abort", onAbort);
         const ends = { resolve: settling(resolve), reject: settling(reject) };
         const place = { group, priority: 0, since: id };
@@ -104,6 +107,8 @@ class LivingThread<Request, Part> {
   #waiting = createFairQueue<Task<Request, Part>>();
   readonly #current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #worker: Worker | null = null;
+  /** The thread that is being ended. */
+  #ending: Worker | null = null;
   #isReady = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
@@ -210,6 +215,9 @@ class LivingThread<Request, Part> {
 
   #end(worker: Worker, reason: string | null): void {
     this.#reason ??= reason;
+    // Each call would add a listener to the thread, and a busy machine takes its time to end one.
+    if (this.#ending === worker) return;
+    this.#ending = worker;
     // The thread's end arrives as an event, so this promise is not awaited.
     worker.terminate().catch(() => undefined);
   }

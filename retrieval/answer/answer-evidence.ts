@@ -3,7 +3,7 @@ import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { Evidence, EvidencePassage } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
-import { type Quoting, quoteOf } from "../../domain/quotes.ts";
+import { type Quoting, quoteOf, quoteOfKg, quoteOfPosted, quotesOfRows } from "../../domain/quotes.ts";
 import type { Draft, ReadPassage } from "../../models/ports.ts";
 import type { StepServices } from "../step-services.ts";
 import { passagesRead } from "./draft-from-passages.ts";
@@ -43,13 +43,19 @@ interface Quoted extends Pick<Answered, "draft" | "path"> {
   readonly chunks: ReadonlyMap<number, ActiveChunk>;
 }
 
-/** The revisions whose text the answer repeats, also when it lists no citations. */
+/**
+ * The revisions and posted chunks whose text the answer repeats, also when it lists no citations. What belongs to no
+ * source, such as a posted chunk or the rows of entities, is a text of its knowledge graph.
+ */
 function quotesOf({ draft, path, evidence, chunks }: Quoted): string[] {
-  if (evidence.sql) return evidence.sql.tables.map(({ source_id, revision }) => quoteOf(source_id, revision));
+  if (evidence.sql) return quotesOfRows(evidence.sql);
   const ids = [...draft.sentences, ...draft.citations, ...path].flatMap(({ chunk_id }) => chunk_id ?? []);
   const quotes = ids.flatMap((id) => {
-    const { source_id = null, revision = null } = chunks.get(id) ?? {};
-    return source_id === null || revision === null ? [] : [quoteOf(source_id, revision)];
+    const chunk = chunks.get(id);
+    if (chunk === undefined) return [];
+    const { kg_id, source_id, revision } = chunk;
+    const posted = () => [quoteOfPosted(id), quoteOfKg(kg_id)];
+    return source_id === null || revision === null ? posted() : [quoteOf(source_id, revision)];
   });
   return [...new Set(quotes)];
 }

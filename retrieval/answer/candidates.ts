@@ -1,6 +1,9 @@
-import type { ActiveChunk } from "../../domain/chunk.ts";
+import { type ActiveChunk, wordsAbove } from "../../domain/chunk.ts";
+import type { TextSpan } from "../../domain/document.ts";
 import type { EvidencePassage } from "../../domain/evidence.ts";
-import { sentences } from "../../domain/text/sentences.ts";
+import { isHeaderLine } from "../../domain/text/chunk-place.ts";
+import { chunkSentences } from "../../domain/text/chunk-sentences.ts";
+import { offsetMap } from "../../domain/text/code-points.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 
 /** A sentence that the answer may quote, with the facts that decide how well it fits the question. */
@@ -18,7 +21,11 @@ export interface SentenceCandidate {
   readonly end: number;
   /** Position among the passage's sentences, from 0. */
   readonly position: number;
-  /** Question stems in the sentence (`stems`) and in its title and headings. */
+  /** Whether many documents contain the sentence. */
+  readonly is_template: boolean;
+  /** Whether it is a row of a table or of a CSV file. */
+  readonly is_row: boolean;
+  /** Question stems in the sentence (`stems`) and in the words above it: title, headings, header of its table. */
   readonly stems: ReadonlySet<string>;
   readonly inherited: ReadonlySet<string>;
   /** Keys of the entities that the sentence names (`names`) and that its passage is about. */
@@ -34,20 +41,39 @@ export function candidatesOf(
   questionStems: ReadonlySet<string>,
 ): readonly SentenceCandidate[] {
   return passages.flatMap(({ chunk, passage }, rank) => {
-    const inherited = stemsIn([chunk.title ?? "", ...chunk.heading_path].join(" "), questionStems);
+    const inherited = stemsIn(wordsAbove(chunk), questionStems);
     const about = new Set(chunk.subjects.map(({ key }) => key));
     const led_from = new Set(passage.path.map(({ chunk_id }) => chunk_id));
-    const shared = { chunk, rank, led_from, passage_score: passage.score, inherited, about };
-    return sentences(chunk.content)
+    const shared = { chunk, rank, led_from, passage_score: passage.score, about };
+    const headed = tableStems(chunk, questionStems);
+    const repeated = new Set(chunk.template_sentences);
+    const { toCodePoint } = offsetMap(chunk.content);
+    return chunkSentences(chunk)
       .slice(0, sentencesPerPassage)
-      .map(({ start, end }, position) => {
+      .flatMap(({ start, end }, position) => {
+        const place = { start: toCodePoint(start), end: toCodePoint(end) };
+        if (isHeaderLine(chunk.blocks, place)) return [];
         const text = chunk.content.slice(start, end);
         const names = new Set(chunk.mentions.filter((mention) => mention.sentence === position).map(({ key }) => key));
         const stems = stemsIn(text, questionStems);
-        return { ...shared, text, start, end, position, stems, names };
+        const above = headed.filter((table) => table.start <= place.start && place.end <= table.end);
+        const all = new Set([...inherited, ...above.flatMap((table) => [...table.stems])]);
+        const is_template = repeated.has(position);
+        const is_row = isRowAt(chunk, place);
+        return [{ ...shared, inherited: all, text, start, end, position, is_template, is_row, stems, names }];
       });
   });
 }
+
+const isRowAt = ({ blocks, line_numbers }: ActiveChunk, { start, end }: TextSpan): boolean =>
+  line_numbers.length > 0 || blocks.some((block) => block.kind === "table" && block.start <= start && end <= block.end);
+
+/** Question stems in the caption, unit and header of each table. */
+const tableStems = ({ blocks }: ActiveChunk, wanted: ReadonlySet<string>) =>
+  blocks.flatMap(({ start, end, table }) => {
+    if (table === undefined) return [];
+    return [{ start, end, stems: stemsIn([table.caption, table.unit, ...table.columns].join(" "), wanted) }];
+  });
 
 const stemsIn = (text: string, wanted: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(tokenize(text).filter((stem) => wanted.has(stem)));

@@ -1,36 +1,69 @@
 import type { Citation } from "../../domain/answer.ts";
+import type { ActiveChunk } from "../../domain/chunk.ts";
+import type { TextSpan } from "../../domain/document.ts";
+import { shownFacts } from "../../domain/facts.ts";
+import { lineAt, pageAt, rowAt } from "../../domain/text/chunk-place.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import type { CitedSentence, Validation } from "../../models/ports.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 
-/** The citation of one sentence: verbatim, with code-point offsets into the stored parsed text. */
-export function citeSentence(
-  sentence: SentenceCandidate,
+/** A stretch of a passage that an answer quotes: neighbouring sentences with what stands between them. */
+export interface QuotedSpan extends Pick<SentenceCandidate, "chunk" | "passage_score" | "text" | "start" | "end"> {
+  /** At least one, in the order of the text. */
+  readonly sentences: readonly SentenceCandidate[];
+}
+
+/** The citation of a quote: verbatim, with code-point offsets into the stored parsed text. */
+export function citeSpan(
+  span: Omit<QuotedSpan, "sentences">,
   citation_id: number,
   entity_ids: readonly number[],
 ): Citation {
-  const { chunk, start, end, text, passage_score } = sentence;
+  const { chunk, start, end, text, passage_score } = span;
   const base = chunk.start_offset;
   const { toCodePoint } = offsetMap(chunk.content);
+  const place = { start: toCodePoint(start), end: toCodePoint(end) };
   return {
     citation_id,
     source_id: chunk.source_id,
     source_name: chunk.source_name,
+    document: chunk.source_id === null ? null : shownFacts(chunk.facts ?? {}),
     kg_name: chunk.kg_name,
     chunk_id: chunk.chunk_id,
     excerpt: text,
     relevance_score: Math.round(Math.max(0, Math.min(1, passage_score)) * 1000) / 1000,
-    page: chunk.page,
+    page: pageAt(chunk, (base ?? 0) + place.start),
+    ...lineOf(chunk, start),
     section: [chunk.title, ...chunk.heading_path].filter((part) => part !== null).join(" › ") || null,
     entity_ids: [...entity_ids],
-    start_offset: base === null ? null : base + toCodePoint(start),
-    end_offset: base === null ? null : base + toCodePoint(end),
+    start_offset: base === null ? null : base + place.start,
+    end_offset: base === null ? null : base + place.end,
+    ...tableOf(chunk, place),
+    ...(chunk.source_id === null && { added_by_hand: true as const }),
   };
 }
 
-/** A sentence as the answer shows it: on one line, with its marker. */
-export const withMarker = (text: string, citation_id: number): string =>
-  `${text.replace(/\s+/g, " ").trim()} [${citation_id}]`;
+function lineOf(chunk: ActiveChunk, start: number): Pick<Citation, "line"> {
+  const line = lineAt(chunk, start);
+  return line === null ? {} : { line };
+}
+
+function tableOf({ content, blocks }: ActiveChunk, place: TextSpan): Pick<Citation, "table"> {
+  if (blocks.length === 0) return {};
+  const { toUtf16 } = offsetMap(content);
+  const found = rowAt(blocks, place, (part) => content.slice(toUtf16(part.start), toUtf16(part.end)));
+  return found === null ? {} : { table: { ...found, header: [...found.header], row: [...found.row] } };
+}
+
+/** Whether a line begins with the mark or number of a list's item. */
+export const isItem = (text: string): boolean => /^\s*(?:[-*+•]|\d+[.)]|[a-z][.)])\s/.test(text);
+
+/** A quote as the answer shows it, with its marker: wrapped lines are joined, items of a list keep lines of their own. */
+export function withMarker(text: string, citation_id: number): string {
+  const lines = text.split("\n").map((line) => line.trim().replace(/\s+/g, " "));
+  const shown = lines.filter((line) => line !== "").reduce((all, line) => all + (isItem(line) ? "\n" : " ") + line, "");
+  return `${shown.trim()} [${citation_id}]`;
+}
 
 /** Checks that each excerpt contains its sentence verbatim, apart from white space. Names the sentences that fail. */
 export function checkGrounding(sentences: readonly CitedSentence[]): Validation {

@@ -1,29 +1,38 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { recordOf } from "../../domain/record-of.ts";
 import { confidenceOf, type EvidenceFeatures } from "./confidence.ts";
 
-const share = fc.double({ min: 0, max: 1, noNaN: true });
-const names = ["coverage", "best_coverage", "known_names", "known_terms", "top_score"] as const;
-const features = fc.record({
-  coverage: share,
-  best_coverage: share,
-  known_names: share,
-  known_terms: share,
-  top_score: share,
-});
+const shared = ["best_coverage", "known_names", "known_terms", "top_score"] as const;
+const kinds = {
+  joined: [...shared, "coverage"],
+  units: [...shared, "relevance", "form", "certainty"],
+} as const;
 
-test("more evidence never lowers the confidence", () => {
+/** Evidence of a kind with these values, which default to 0. */
+function evidence(kind: EvidenceFeatures["kind"], values: Readonly<Record<string, number>>): EvidenceFeatures {
+  const of = <Name extends string>(names: readonly Name[]) => recordOf(names, (name) => values[name] ?? 0);
+  return kind === "joined" ? { kind, ...of(kinds.joined) } : { kind, ...of(kinds.units) };
+}
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const given = fc.record(recordOf([...kinds.joined, ...kinds.units], () => share));
+
+test.each(["joined", "units"] as const)("more evidence never lowers the confidence of %s", (kind) => {
   fc.assert(
-    fc.property(features, fc.constantFrom(...names), share, (given: EvidenceFeatures, name, more) => {
-      const better = { ...given, [name]: Math.max(given[name], more) };
-      expect(confidenceOf(better)).toBeGreaterThanOrEqual(confidenceOf(given));
+    fc.property(given, fc.constantFrom(...kinds[kind]), share, (values, name, more) => {
+      const better = { ...values, [name]: Math.max(values[name], more) };
+      expect(confidenceOf(evidence(kind, better))).toBeGreaterThanOrEqual(confidenceOf(evidence(kind, values)));
     }),
   );
 });
 
-test("confidence stays between 0 and 1, low without evidence and high with all of it", () => {
-  const all = (value: number) =>
-    confidenceOf({ coverage: value, best_coverage: value, known_names: value, known_terms: value, top_score: value });
-  expect(all(0)).toBeLessThan(0.05);
-  expect(all(1)).toBeGreaterThan(0.95);
+test.each([
+  ["joined", 0.95],
+  ["units", 0.9],
+] as const)("confidence of %s stays between 0 and 1, low without evidence and high with all of it", (kind, high) => {
+  const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
+  expect(confidenceOf(evidence(kind, {}))).toBeLessThan(0.05);
+  expect(confidenceOf(evidence(kind, all))).toBeGreaterThan(high);
+  expect(confidenceOf(evidence(kind, all))).toBeLessThanOrEqual(1);
 });

@@ -3,33 +3,89 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
-import { citeSentence, withMarker } from "./cite.ts";
-import { abstainBelow, abstentionCeiling, confidenceOf, type EvidenceFeatures } from "./confidence.ts";
+import { chooseUnits, type ScoredUnit, scored } from "./choose-units.ts";
+import { citeSpan, type QuotedSpan, withMarker } from "./cite.ts";
+import {
+  abstainBelow,
+  abstentionCeiling,
+  confidenceOf,
+  type EvidenceFeatures,
+  type UnitEvidence,
+  uncertainBelow,
+} from "./confidence.ts";
 import { type Selection, selectSentences } from "./select.ts";
+import { featuresOfUnits } from "./unit-features.ts";
+import { overlap, unitsOf } from "./units.ts";
 
-/** Number of best passages that an answer reads. If a passage holds the answer, it is among the first five. */
-export const passagesRead = 6;
+/** Number of best passages that an answer reads. If a passage holds the answer, it is mostly among them. */
+export const passagesRead = 10;
+/** Joined sentences are looked for among these: the pipeline ranks paths well, and more passages join by chance. */
+const passagesJoined = 6;
+/** In long documents, joined sentences answer only if the pipeline is that sure of its best passage. */
+const sureOfPath = 0.9;
+/** Share of the passages that are entries, from which the documents count as a collection of entries. */
+const mostlyEntries = 0.8;
 const nothingFound = "I found nothing in the ingested documents that answers this question.";
 
-/** Extractive answer: two or three cited sentences along the best path, or an abstention. */
+/**
+ * Extractive answer: sentences along the best path through the graph, or else the units of prose (sentences, rows, list)
+ * that answer best; or an abstention.
+ */
 export function draftFromPassages(input: ToAnswer): Draft {
-  const { selection, features } = assess(input.question, input.evidence, input.passages);
+  const { spans, features } = assess(input.question, input.evidence, input.passages);
   const confidence = confidenceOf(features);
-  if (selection.sentences.length === 0 || confidence < abstainBelow) return abstention(confidence);
-  return write(selection.sentences, confidence, input);
+  if (spans.length === 0 || confidence < abstainBelow[features.kind]) return abstention(confidence);
+  return write(spans, confidence, input);
 }
 
-/** Selects sentences from the evidence, and computes the features for the confidence. */
-export function assess(
-  question: string,
-  evidence: Evidence,
-  passages: readonly ReadPassage[],
-): { readonly selection: Selection; readonly features: EvidenceFeatures } {
+export interface Assessed {
+  /** What the answer quotes, in its order. */
+  readonly spans: readonly QuotedSpan[];
+  readonly features: EvidenceFeatures;
+}
+
+/** Selects what to quote from the evidence, and computes the features for the confidence. */
+export function assess(question: string, evidence: Evidence, passages: readonly ReadPassage[]): Assessed {
   const read = passages.slice(0, passagesRead);
   const stems = new Set(evidence.terms.map(({ stem }) => stem));
-  const selection = selectSentences(candidatesOf(read, stems), evidence);
-  return { selection, features: featuresOf({ question, evidence, selection, read }) };
+  const candidates = candidatesOf(read, stems);
+  const shared = sharedFeatures(question, evidence, read);
+  const selection = selectSentences(
+    candidates.filter(({ rank }) => rank < passagesJoined),
+    evidence,
+  );
+  if (selection.joined && (shared.top_score >= sureOfPath || areEntries(read))) return joinedAnswer(selection, shared);
+  const units = scored(featuresOfUnits(question, evidence, { units: unitsOf(candidates), read }));
+  const chosen = chooseUnits(units);
+  return { spans: chosen.map(({ unit }) => unit), features: { ...shared, ...unitEvidence(chosen, units) } };
 }
+
+/** Whether the passages are entries, as of an encyclopaedia: each has a title of its own, and no headings. */
+function areEntries(read: readonly ReadPassage[]): boolean {
+  const titles = new Set(read.map(({ chunk }) => chunk.title ?? chunk.source_id));
+  const plain = read.filter(({ chunk }) => chunk.heading_path.length === 0);
+  return Math.min(titles.size, plain.length) >= mostlyEntries * read.length;
+}
+
+const joinedAnswer = ({ sentences, coverage, best_coverage }: Selection, shared: Shared): Assessed => ({
+  spans: sentences.map(spanOf),
+  features: { kind: "joined", ...shared, coverage, best_coverage },
+});
+
+const spanOf = (sentence: SentenceCandidate): QuotedSpan => ({ ...sentence, sentences: [sentence] });
+
+/** The odds of the best unit against the best one that does not overlap with it. */
+function unitEvidence(chosen: readonly ScoredUnit[], units: readonly ScoredUnit[]): Omit<UnitEvidence, keyof Shared> {
+  const [best] = chosen;
+  if (best === undefined) return { kind: "units", best_coverage: 0, relevance: 0, form: 0, certainty: 0 };
+  const rival = units.find(({ unit }) => !overlap(unit, best.unit));
+  const lead = rival === undefined ? unrivalled : best.score - rival.score;
+  const { with_headings, relevance, form } = best.features;
+  return { kind: "units", best_coverage: with_headings, relevance, form, certainty: 1 / (1 + Math.exp(-lead)) };
+}
+
+/** Lead of a unit without a rival, in log odds. */
+const unrivalled = 5;
 
 const abstention = (confidence: number): Draft => ({
   answer: nothingFound,
@@ -39,18 +95,20 @@ const abstention = (confidence: number): Draft => ({
 });
 
 function write(
-  sentences: readonly SentenceCandidate[],
+  spans: readonly QuotedSpan[],
   confidence: number,
   { include_citations, entityIds }: Pick<ToAnswer, "include_citations" | "entityIds">,
 ): Draft {
-  const citations = sentences.map((sentence, index) => citeSentence(sentence, index + 1, entityIds(sentence.names)));
+  const citations = spans.map((span, index) => {
+    const names = new Set(span.sentences.flatMap((sentence) => [...sentence.names]));
+    return citeSpan(span, index + 1, entityIds(names));
+  });
+  const quotes = spans.map(({ text }, index) => (include_citations ? withMarker(text, index + 1) : text.trim()));
   return {
-    answer: sentences
-      .map(({ text }, index) => (include_citations ? withMarker(text, index + 1) : text.trim()))
-      .join(" "),
+    answer: `${confidence < uncertainBelow ? "Possibly: " : ""}${quotes.join(" ")}`,
     citations: include_citations ? citations : [],
     confidence,
-    sentences: sentences.map(({ text, chunk }, index) => ({
+    sentences: spans.map(({ text, chunk }, index) => ({
       text,
       excerpt: citations[index]?.excerpt,
       chunk_id: chunk.chunk_id,
@@ -58,24 +116,18 @@ function write(
   };
 }
 
-interface Assessed {
-  readonly question: string;
-  readonly evidence: Evidence;
-  readonly selection: Selection;
-  readonly read: readonly ReadPassage[];
-}
+type Shared = Pick<EvidenceFeatures, "known_names" | "known_terms" | "top_score">;
 
-function featuresOf({ question, evidence, selection, read }: Assessed): EvidenceFeatures {
+function sharedFeatures(question: string, evidence: Evidence, read: readonly ReadPassage[]): Shared {
   const { scoreIsProbability } = pipelineTraits[evidence.pipeline];
   const total = evidence.terms.reduce((sum, { weight }) => sum + weight, 0);
   const known = evidence.terms.reduce((sum, { weight, known: isKnown }) => sum + (isKnown ? weight : 0), 0);
+  const share = total === 0 ? 0 : known / total;
   return {
-    coverage: selection.coverage,
-    best_coverage: selection.best_coverage,
     known_names: knownNames(question, evidence),
-    known_terms: total === 0 ? 0 : known / total,
-    // If the pipeline's score is no probability, the covered share of the question replaces it.
-    top_score: scoreIsProbability ? (read[0]?.passage.score ?? 0) : selection.coverage,
+    known_terms: share,
+    // If the pipeline's score is no probability, the known share of the question replaces it.
+    top_score: scoreIsProbability ? (read[0]?.passage.score ?? 0) : share,
   };
 }
 

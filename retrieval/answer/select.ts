@@ -21,11 +21,13 @@ type Question = Pick<Evidence, "terms" | "entity_keys" | "expects">;
 const longestSelection = 3;
 /** A further sentence must add at least this share of the question's weight, unless it is the joined end of a path. */
 const worthwhileGain = 0.08;
+/** Share of the question's weight that template must cover beyond the document's own sentences to be quoted. */
+const templateLead = 0.1;
 /** Number of sentences that are considered as the second of a pair. */
 const pairPool = 40;
 
 export function selectSentences(candidates: readonly SentenceCandidate[], question: Question): Selection {
-  const scored = candidates
+  const scored = withoutTemplates(candidates, question)
     .map((candidate) => ({ candidate, score: sentenceScore(candidate, question) }))
     .sort(
       (a, b) => b.score - a.score || a.candidate.rank - b.candidate.rank || a.candidate.position - b.candidate.position,
@@ -45,6 +47,19 @@ export function selectSentences(candidates: readonly SentenceCandidate[], questi
     best_coverage: coverage([first.candidate], question),
     joined: isJoined(chosen),
   };
+}
+
+/**
+ * Leaves out template unless it covers clearly more of the question than every sentence that a document has for itself.
+ * So a question about the template itself has an answer.
+ */
+function withoutTemplates(candidates: readonly SentenceCandidate[], question: Question): readonly SentenceCandidate[] {
+  const own = candidates.filter(({ is_template }) => !is_template);
+  if (own.length === 0) return candidates;
+  const most = Math.max(0, ...own.map((candidate) => coverage([candidate], question)));
+  return candidates.filter(
+    (candidate) => !candidate.is_template || coverage([candidate], question) > most + templateLead,
+  );
 }
 
 /** Weight of the question that the sentences cover. A title's words count a little less than the sentence's own. */

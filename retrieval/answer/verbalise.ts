@@ -1,6 +1,7 @@
 import type { Citation } from "../../domain/answer.ts";
 import type { SqlEvidence } from "../../domain/evidence.ts";
 import type { Draft } from "../../models/ports.ts";
+import { withUnit } from "../sql/result-units.ts";
 
 /** Number of rows that the answer spells out; it only counts the others. */
 const rowsSpelledOut = 10;
@@ -17,14 +18,17 @@ export function draftFromRows(sql: SqlEvidence, include_citations: boolean): Dra
   };
 }
 
-function sentenceFor({ rows, columns, row_count, truncated, intent, explanation }: SqlEvidence): string {
+function sentenceFor({ rows, columns, units, row_count, truncated, intent, explanation }: SqlEvidence): string {
   const [first] = rows;
   if (!first || row_count === 0) return `No rows match. ${explanation}`;
   if (rows.length === 1 && columns.length === 1) {
-    const value = show(Object.values(first)[0]);
+    const [[name, only] = ["", null]] = Object.entries(first);
+    const value = withUnit(show(only), units?.[name]);
     return intent === "count" ? `There are ${value}. ${explanation}` : `${explanation} Result: ${value}.`;
   }
-  const lines = rows.slice(0, rowsSpelledOut).map((row) => columns.map(({ name }) => show(row[name])).join(" – "));
+  const lines = rows
+    .slice(0, rowsSpelledOut)
+    .map((row) => columns.map(({ name }) => withUnit(show(row[name]), units?.[name])).join(" – "));
   const rest =
     row_count > lines.length || truncated ? `, and ${truncated ? "more" : row_count - lines.length} further` : "";
   return `${explanation} Result: ${lines.join("; ")}${rest}.`;
@@ -42,6 +46,7 @@ function citeTable(sql: SqlEvidence, table: SqlEvidence["tables"][number], citat
     citation_id,
     source_id: table.source_id,
     source_name: table.source_name,
+    document: null,
     kg_name: sql.kg_name,
     chunk_id: null,
     excerpt: sql.statement,

@@ -3,7 +3,7 @@ import type { RetrievalServices } from "../nominate.ts";
 import { scorePaths } from "../path-scoring.ts";
 import type { Pipeline, RankedPassage, RetrievalRequest, Retrieved } from "../pipeline.ts";
 import type { Aggregated } from "../rank/aggregate.ts";
-import { createForwardIndex } from "../rank/forward-index.ts";
+import { createForwardIndex, type ForwardIndex } from "../rank/forward-index.ts";
 import { type RankerWeights, rankerWeights } from "../rank/weights.ts";
 import { readConsistently, revisionsOf, type Snapshot } from "../snapshot.ts";
 
@@ -11,6 +11,8 @@ export interface KnowledgeGraphOptions {
   readonly weights?: RankerWeights;
   /** Called for each question, so that the caller can narrow the beam while the event loop lags. */
   readonly beam?: () => number;
+  /** Facts about chunks, which questions share. Default: an index of its own. */
+  readonly index?: ForwardIndex;
 }
 
 const BEAM = 12;
@@ -18,9 +20,8 @@ const BEAM = 12;
 /** Finds passages by learned path scoring. Each has the passage and the entity that led to it. */
 export function createKnowledgeGraphPipeline(
   services: RetrievalServices,
-  { weights = rankerWeights, beam = () => BEAM }: KnowledgeGraphOptions = {},
+  { weights = rankerWeights, beam = () => BEAM, index = createForwardIndex() }: KnowledgeGraphOptions = {},
 ): Pipeline {
-  const index = createForwardIndex();
   const attempt = async (request: RetrievalRequest, snapshot: Snapshot): Promise<Retrieved> => {
     const { ranked, ...found } = await scorePaths({ services, index, weights, beam: beam(), snapshot }, request);
     const best = ranked.slice(0, request.limit);

@@ -1,47 +1,79 @@
+import type { ActiveChunk } from "../../domain/chunk.ts";
 import { nominationLimit } from "../../domain/limits.ts";
+import type { VectorStore } from "../../stores/ports/vectors.ts";
+import { candidateShare } from "../candidate-share.ts";
+import { lostEngine } from "../engine-outages.ts";
 import { type EngineHit, type EngineSearch, type Hits, readHits, scored } from "../engine-search.ts";
-import { askFacts, type RetrievalServices } from "../nominate.ts";
+import { askFacts, type RetrievalServices, sourceOptions } from "../nominate.ts";
 import type { Pipeline, RankedPassage, RetrievalRequest, Retrieved } from "../pipeline.ts";
 import { idf } from "../rank/bm25.ts";
 import { readConsistently, revisionsOf, type Snapshot } from "../snapshot.ts";
 import { stopwatch } from "../stopwatch.ts";
 
+/** What a search needs to add passages that the keyword engine finds. */
+export interface Widening {
+  readonly keywords: RetrievalServices["keywords"];
+  /** Gives the vectors of these passages, for their cosine. */
+  readonly stored: Pick<VectorStore, "get">;
+}
+
 /**
- * Finds the nearest passages by cosine over all requested knowledge graphs. `POST /query/vector-bypass` uses it, too.
+ * Finds the nearest passages by cosine over all requested knowledge graphs. With `wide` it adds the best passages of
+ * the keyword engine behind them, for a reranker: the nearest vectors miss one passage in eight that has the words.
  */
 export function createVectorSearchPipeline(
   services: Pick<RetrievalServices, "records" | "vectors" | "embedder">,
+  wide?: Widening,
 ): Pipeline {
   const attempt = async (request: RetrievalRequest, snapshot: Snapshot): Promise<Retrieved> => {
     const { records, vectors, embedder } = services;
-    const { question, kgs, limit } = request;
+    const { question, kgs, limit, only_sources } = request;
     const watch = stopwatch();
+    const lost = new Set<string>();
     const { analysed, facts, hidden } = await askFacts(records, request);
+    const options = (count: number) => sourceOptions(count, hidden, only_sources);
     watch.lap("facts");
     const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
     watch.lap("embed");
     // More than `limit`, because reranking and the caller's details use the other candidates.
-    const k = Math.max(limit, Math.min(nominationLimit, 2 * limit + 10));
-    const searches = kgs.map(({ id }) => ({
+    const wanted = Math.max(limit, Math.min(nominationLimit, 2 * limit + 10));
+    const share = candidateShare(request);
+    const k = wide ? Math.min(wanted, share.nearest) : wanted;
+    const byVector = kgs.map(({ id }) => ({
+      by: "vector",
       k,
       find: async (wanted: number) =>
-        scored(await vectors.search({ kg_id: id, kind: "chunk" }, vector, { k: wanted, exclude_sources: hidden })),
+        scored(await vectors.search({ kg_id: id, kind: "chunk" }, vector, options(wanted))),
     }));
+    const byKeyword = kgs.map(({ id }) => ({
+      by: "keyword",
+      k: share.keywords,
+      find: async (wanted: number) =>
+        scored(
+          (await orLost(lost, wide?.keywords.search({ kg_id: id, kind: "chunk" }, question, options(wanted)))) ?? [],
+        ),
+    }));
+    const searches = wide ? [...byVector, ...byKeyword] : byVector;
     const kg_ids = kgs.map(({ id }) => id);
     const read = { records, kg_ids, searches, signal: request.signal };
-    const { found, chunks: readable } = await readHits(read, (hits) => idsOf(nearestOf(hits)).slice(0, k));
+    const { found, chunks: readable } = await readHits(read, (hits) => [
+      ...new Set([...idsOf(nearestOf(hits)).slice(0, k), ...idsOf(bestOf(hits, "keyword"))]),
+    ]);
     request.signal?.throwIfAborted();
     watch.lap("search");
 
     const nearest = nearestOf(found);
-    const cosines = new Map(nearest.map(({ id, weight }) => [id, weight]));
+    const added = wide ? await cosinesOf(wide.stored, vector, readable.filter(isFarFrom(nearest))) : [];
+    const cosines = new Map([...added, ...nearest.map(({ id, weight }): [number, number] => [id, weight])]);
     const chunks = snapshot.admit(readable);
-    const passages = chunks.slice(0, limit).map((chunk): RankedPassage => {
+    const isFar = isFarFrom(nearest);
+    const kept = [...chunks.filter((chunk) => !isFar(chunk)).slice(0, wide ? k : limit), ...chunks.filter(isFar)];
+    const passages = kept.map((chunk): RankedPassage => {
       const cosine = cosines.get(chunk.chunk_id) ?? 0;
       return { chunk, score: Math.min(1, Math.max(0, cosine)), scores: { cosine }, path: [] };
     });
     const revisions = revisionsOf(passages.map(({ chunk }) => chunk));
-    return { passages, revisions, timings_ms: watch.laps(), nominated: nearest.length, analysed, lost: [] };
+    return { passages, revisions, timings_ms: watch.laps(), nominated: nearest.length, analysed, lost: [...lost] };
   };
   return {
     name: "vector_search",
@@ -49,7 +81,48 @@ export function createVectorSearchPipeline(
   };
 }
 
-const nearestOf = (found: readonly Hits<EngineSearch>[]): readonly EngineHit[] =>
-  found.flatMap(({ hits }) => hits).sort((a, b) => b.weight - a.weight || a.id - b.id);
+const isFarFrom = (nearest: readonly EngineHit[]) => {
+  const near = new Set(nearest.map(({ id }) => id));
+  return ({ chunk_id }: ActiveChunk): boolean => !near.has(chunk_id);
+};
+
+async function cosinesOf(
+  stored: Pick<VectorStore, "get">,
+  question: Float32Array,
+  chunks: readonly ActiveChunk[],
+): Promise<[id: number, cosine: number][]> {
+  const cosines: [number, number][] = [];
+  for (const kg_id of new Set(chunks.map((chunk) => chunk.kg_id))) {
+    const ids = chunks.filter((chunk) => chunk.kg_id === kg_id).map(({ chunk_id }) => chunk_id);
+    for (const [id, vector] of await stored.get({ kg_id, kind: "chunk" }, ids)) {
+      cosines.push([id, vector.reduce((sum, value, at) => sum + value * (question[at] ?? 0), 0)]);
+    }
+  }
+  return cosines;
+}
+
+interface Search extends EngineSearch {
+  readonly by: string;
+}
+
+/** The nearest passages alone are an answer, too: a keyword engine that is away adds nothing, and is noted as lost. */
+async function orLost<Result>(lost: Set<string>, search: Promise<Result> | undefined): Promise<Result | undefined> {
+  try {
+    return await search;
+  } catch (error) {
+    const engine = lostEngine(error);
+    if (engine === null) throw error;
+    lost.add(engine);
+    return undefined;
+  }
+}
+
+const nearestOf = (found: readonly Hits<Search>[]): readonly EngineHit[] => bestOf(found, "vector");
+
+const bestOf = (found: readonly Hits<Search>[], by: string): readonly EngineHit[] =>
+  found
+    .filter(({ search }) => search.by === by)
+    .flatMap(({ hits }) => hits)
+    .sort((a, b) => b.weight - a.weight || a.id - b.id);
 
 const idsOf = (hits: readonly EngineHit[]): number[] => hits.map(({ id }) => id);

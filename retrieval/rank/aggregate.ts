@@ -1,3 +1,4 @@
+import { fitted } from "../fit/document-fit.ts";
 import { type Features, type LogisticModel, sigmoid, weighted } from "./logistic.ts";
 import { type Stage0Feature, type Stage0Scored, stage0Features } from "./stage0.ts";
 import type { Transition } from "./transitions.ts";
@@ -28,7 +29,10 @@ export interface Aggregated {
   readonly incoming: Transition | null;
 }
 
-/** The passages with their final scores, best first; equal scores are ordered by chunk id. */
+/**
+ * The passages with their final scores, best first; equal scores are ordered by chunk id. The model knows no documents:
+ * the fit of the document changes its score afterwards.
+ */
 export function aggregate(
   pool: readonly Stage0Scored[],
   transitions: readonly Transition[],
@@ -62,7 +66,7 @@ export function aggregate(
       get features() {
         return { ...scored.features, ...path };
       },
-      score: sigmoid(sum),
+      score: fitted(sigmoid(sum), scored.candidate.fit),
       incoming: arrival?.best ?? null,
     };
   });

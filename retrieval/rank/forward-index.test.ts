@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { holdsDate, holdsNumber, indexChunk, stemHash } from "./forward-index.ts";
+import { sketchChunk } from "../../test/support/candidates.ts";
+import { createForwardIndex, holdsDate, holdsNumber, indexChunk, stemHash } from "./forward-index.ts";
 
 const chunk = {
   tokens: "lindholm\nharbour found 1743\n\nfish march 12",
@@ -27,4 +28,15 @@ test("a repeated subject has its greatest strength; the mentions of a key are it
   const { subjects, mentions } = indexChunk(chunk);
   expect(subjects.get("lindholm")).toBe(1);
   expect(mentions.get("oslo")).toEqual([0, 2]);
+});
+
+test("chunks that no longer exist leave the index", async () => {
+  const index = createForwardIndex();
+  const [one, other] = [1, 2].map((id) => sketchChunk(id, { title: "Oslo", sentences: ["Oslo is a harbour."] }));
+  if (!one || !other) throw new Error("There are two chunks");
+  const [first, second] = [index.of(one), index.of(other)];
+  const removedSince = async () => ({ ids: null, seen: "1" });
+  expect(await index.forgetDeleted({ existing: async () => new Set([1]), removedSince })).toBe(1);
+  expect(index.of(one)).toBe(first);
+  expect(index.of(other)).not.toBe(second);
 });

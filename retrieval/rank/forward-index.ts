@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ActiveChunk } from "../../domain/chunk.ts";
+import { createForgetting, type Removals } from "../../platform/forget-removed.ts";
 
 /**
  * Facts about a chunk that ranking needs for every question. They derive from immutable fields, so they never change.
@@ -19,6 +20,8 @@ export interface IndexedChunk {
 
 export interface ForwardIndex {
   of(chunk: ActiveChunk): IndexedChunk;
+  /** Drops chunks that no longer exist; returns how many. */
+  forgetDeleted(removals: Removals): Promise<number>;
 }
 
 export const holdsDate = 1;
@@ -44,6 +47,7 @@ export function createForwardIndex(stemsLimit = STEMS_LIMIT): ForwardIndex {
       known.set(chunk.chunk_id, built);
       return built;
     },
+    forgetDeleted: createForgetting(known),
   };
 }
 

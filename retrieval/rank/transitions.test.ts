@@ -78,3 +78,13 @@ test("the ranking does not depend on the order of the pool", () => {
     aggregate(order, transitions, rankerWeights.aggregate).map(({ scored }) => scored.candidate.chunk.title);
   expect(titles(pool.toReversed())).toEqual(titles(pool));
 });
+
+test("the best passage goes behind others if its document is not the one of the question", () => {
+  const [best] = aggregate(pool, transitions, rankerWeights.aggregate);
+  const doubted = pool.map((scored) =>
+    scored === best?.scored ? { ...scored, candidate: { ...scored.candidate, fit: 0.1 } } : scored,
+  );
+  const [first, ...others] = aggregate(doubted, transitions, rankerWeights.aggregate);
+  expect(first?.scored.candidate.chunk.title).not.toBe(best?.scored.candidate.chunk.title);
+  expect(others.map(({ scored }) => scored.candidate.chunk.title)).toContain(best?.scored.candidate.chunk.title);
+});

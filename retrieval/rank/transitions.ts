@@ -3,6 +3,7 @@ import type { Candidate } from "./candidate.ts";
 import { type Features, type LogisticModel, probability } from "./logistic.ts";
 import { type AnalysedQuestion, termsOf } from "./question-terms.ts";
 import { bestLine, type Stage0Scored } from "./stage0.ts";
+import { namedInOwnText } from "./template.ts";
 import { noTerms, share, type TermSet, weightOf, without } from "./term-set.ts";
 
 /**
@@ -72,8 +73,8 @@ interface Scope {
  * Keys through which a transition can leave a passage: those that it mentions or is about, but not those in the
  * question.
  */
-export function waysOut({ indexed }: Candidate, analysed: AnalysedQuestion): string[] {
-  const keys = new Set([...indexed.mentions.keys(), ...indexed.subjects.keys()]);
+export function waysOut({ chunk, indexed }: Candidate, analysed: AnalysedQuestion): string[] {
+  const keys = new Set([...namedInOwnText(chunk, indexed.mentions), ...indexed.subjects.keys()]);
   const asked = new Set(analysed.entities.map(({ key }) => key));
   return [...keys].filter((key) => !asked.has(key) && !key.split(" ").every((word) => analysed.words.has(word)));
 }

@@ -4,9 +4,10 @@ import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
 import { bm25 } from "../rank/bm25.ts";
 
 /**
- * Offline relevance, 0–1: the mean of five features with equal weight. They are BM25 as a share of the list's maximum,
- * coverage of the question by the whole text and by its best sentence, adjacent pairs of question words, and whether
- * the document is about an entity of the question.
+ * Offline relevance, 0–1: the mean of five features, and three more with half the weight. They are BM25 as a share of the
+ * list's maximum, coverage of the question by the whole text and by its best sentence, adjacent pairs of question words,
+ * whether the document is about an entity of the question; and coverage by its title, by its innermost heading, and by
+ * two neighbouring sentences.
  */
 export function lexicalScores(question: RerankQuestion, documents: readonly RerankDocument[]): number[] {
   const idfs = question.terms.map(({ weight }) => weight);
@@ -28,9 +29,25 @@ export function lexicalScores(question: RerankQuestion, documents: readonly Rera
       Math.max(0, ...lines.slice(1).map((line) => covered(question, [...(lines[0] ?? []), ...line]))) / total,
       pairShare(question.text, lines),
       aboutShare(question, document),
+      HALF * (covered(question, tokenize(document.title)) / total),
+      HALF * (covered(question, tokenize(document.heading)) / total),
+      HALF * (bestNeighbours(question, lines) / total),
     ];
-    return parts.reduce((sum, part) => sum + part, 0) / parts.length;
+    return parts.reduce((sum, part) => sum + part, 0) / WEIGHTS;
   });
+}
+
+/** The features that half of the others' weight is best for, on questions about handbooks and specifications. */
+const HALF = 0.5;
+const WEIGHTS = 6.5;
+
+/** The best coverage by the heading and two sentences that follow each other: answers often need both. */
+function bestNeighbours(
+  question: RerankQuestion,
+  [heading = [], ...sentences]: readonly (readonly string[])[],
+): number {
+  const pairs = sentences.slice(1).map((second, at) => [...heading, ...(sentences[at] ?? []), ...second]);
+  return Math.max(0, ...pairs.map((stems) => covered(question, stems)));
 }
 
 function covered({ terms }: RerankQuestion, stems: readonly string[]): number {

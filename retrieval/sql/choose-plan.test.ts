@@ -141,6 +141,12 @@ describe("questions over one table", () => {
     expect(chosen.confidence).toBeLessThan(alone.confidence);
   });
 
+  it("adds up no percentages", () => {
+    const percent = sales.columns.map((column) => (column.name === "quantity" ? { ...column, unit: "%" } : column));
+    const { plan } = choosePlan("How many units were sold in Rome?", [{ ...sales, columns: percent }]);
+    expect(plan && writeStatement(plan)).not.toContain("sum(");
+  });
+
   it("explains the plan in plain words", () => {
     const words = (question: string) => {
       const { plan } = choosePlan(question, [sales]);

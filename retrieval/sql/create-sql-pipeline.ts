@@ -6,6 +6,7 @@ import type { Models } from "../../models/open.ts";
 import type { WrittenSql } from "../../models/ports.ts";
 import type { TableRecords } from "../../stores/ports/records/tables.ts";
 import { gateStatement } from "./gate/gate.ts";
+import { unitsOfResult } from "./result-units.ts";
 import type { SqlAnswer, SqlPipeline, SqlQuestion } from "./sql-pipeline.ts";
 
 interface SqlPipelineServices {
@@ -58,6 +59,7 @@ async function run(
     explanation,
     intent,
     columns,
+    units: unitsOfResult(columns, columnsOf(statement.tables, ofKg)),
     rows: kept,
     row_count: rows.length,
     truncated: truncated || kept.length < rows.length,
@@ -69,6 +71,12 @@ async function run(
     })),
     confidence,
   };
+}
+
+/** Columns of the tables that a statement reads. */
+function columnsOf(read: readonly { readonly source_id: string }[], listed: readonly SqlTable[]) {
+  const ids = new Set(read.map(({ source_id }) => source_id));
+  return listed.filter(({ source_id }) => ids.has(source_id)).flatMap(({ columns }) => columns);
 }
 
 /** Most rows of the evidence, because it is part of the graph's state and, for jobs, of a step's stored result. */

@@ -79,8 +79,9 @@ export const isKey = (column: SqlColumn): boolean =>
 export const isMeasure = (column: SqlColumn): boolean => isNumeric(column) && !isKey(column);
 const notAdditive =
   "price rate ratio percent percentage score rating age temperature average avg mean height weight".split(" ");
-/** Whether a sum of the column has a meaning. A sum of prices has none. */
-export const isAdditive = (column: SqlColumn): boolean => isMeasure(column) && !namedLike(column, notAdditive);
+/** Whether a sum of the column has a meaning. A sum of prices or of percentages has none. */
+export const isAdditive = (column: SqlColumn): boolean =>
+  isMeasure(column) && column.unit !== "%" && !namedLike(column, notAdditive);
 /** Whether each row has its own value: the value index is complete and as long as the table. */
 export const isUnique = (column: SqlColumn, table: SqlTable): boolean =>
   table.row_count > 1 && column.values.length === table.row_count;

@@ -13,6 +13,7 @@ export interface Program {
 export const programs: readonly Program[] = [
   { page: "dashboard", constant: "dashboardScript", file: "viz/generated/dashboard-script.ts" },
   { page: "network", constant: "networkScript", file: "viz/generated/network-script.ts" },
+  { page: "embed", constant: "embedScript", file: "api/docs/generated/embed-script.ts" },
   { page: "docs", constant: "docsScript", file: "api/docs/generated/docs-script.ts" },
 ];
 

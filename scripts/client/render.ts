@@ -133,11 +133,18 @@ function asTypes(node: unknown): unknown {
 
 const bounds = new Set(["pattern", "format", "minItems", "maxItems", "minLength", "maxLength", "minimum", "maximum"]);
 
+/** A file that is the whole body has the operation's own media type. */
+function kindOf(mediaType: string | undefined): string {
+  if (mediaType === undefined) return "none";
+  if (mediaType === "application/json") return "json";
+  return mediaType === "multipart/form-data" ? "form" : mediaType;
+}
+
 function renderOperations(operations: readonly Found[]): string {
   const lines = operations.map((operation) => {
     const { operationId, method, path, given, requestBody, responses } = operation;
     const [body] = Object.keys(requestBody?.content ?? {});
-    const kind = body === undefined ? "none" : body === "application/json" ? "json" : "form";
+    const kind = kindOf(body);
     const events = JSON.stringify(responses["200"] ?? {}).includes('"text/event-stream"');
     // "any" is the exchange of a token, which creates nothing.
     const isSafe = method === "GET" || operation["x-scope"] === "read" || operation["x-scope"] === "any";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundleService } from "./bundle-service.mjs";
 import { withLock } from "./lock.mjs";
 import { buildDir, root, tool } from "./paths.mjs";
 import { runChild } from "./run-child.mjs";
@@ -9,7 +10,7 @@ import { SetUpError } from "./set-up-error.mjs";
 const dist = join(root, "dist");
 const stamp = join(dist, ".stamp");
 
-/** Compiles to dist/ and bundles the workflows, unless the sources are unchanged since the last build. */
+/** Compiles to dist/, bundles the workflows and the service, unless the sources are unchanged since the last build. */
 export async function build(log) {
   if (isStamped(hashSources())) return;
   await withLock(
@@ -23,6 +24,7 @@ export async function build(log) {
       await step("compiling", tool("tsc"), ["-p", "tsconfig.build.json"]);
       const bundler = join(dist, "workflow-engine", "temporal", "build-bundle.js");
       if (existsSync(bundler)) await step("bundling the workflows", process.execPath, [bundler]);
+      await bundleService(dist);
       writeFileSync(stamp, hash);
     },
   );

@@ -103,9 +103,7 @@ async function prepare() {
  */
 async function testWith(args) {
   try {
-    await prepare();
-    const temporal = await temporalFor({ allowBuild: true, always: true });
-    const environment = { ...temporal, ...(await chromiumForTests()), ...(await enginesForTests({ cacheDir, log })) };
+    const environment = await preparedForTests();
     if (interrupted()) throw new SetUpError("interrupted", 130);
     return await runTests(args, environment);
   } catch (error) {
@@ -113,6 +111,21 @@ async function testWith(args) {
     console.log(closingLine({ passed: 0, failed: 1, skipped: 0 }));
     return error.exitCode ?? 1;
   }
+}
+
+/**
+ * The environment of the tests. Their servers and browser need no package, so they are found while packages are
+ * installed: on a machine that has read none of these files yet, checking their checksums takes twenty seconds.
+ * One after another, because two of them may install packages of the system.
+ */
+async function preparedForTests() {
+  const find = async () => {
+    const temporal = await temporalFor({ allowBuild: true, always: true });
+    return { ...temporal, ...(await chromiumForTests()), ...(await enginesForTests({ cacheDir, log })) };
+  };
+  const [prepared, found] = await Promise.allSettled([prepare(), find()]);
+  for (const { reason, status } of [prepared, found]) if (status === "rejected") throw reason;
+  return found.value;
 }
 
 const runService = (program, args, env) =>

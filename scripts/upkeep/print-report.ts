@@ -26,7 +26,7 @@ function kgLines({ name, tenant_id, slices }: KgReport): string[] {
   return [tenant_id === "default" ? name : `${name} (tenant ${tenant_id})`, ...slices.map(sliceLine)];
 }
 
-function sliceLine({ target, kind, records, engine, waiting, ...found }: SliceReport): string {
+function sliceLine({ target, kind, records, engine, compared, waiting, ...found }: SliceReport): string {
   const faults = [
     fault("missing", found.missing),
     fault("orphaned", found.orphaned),
@@ -34,8 +34,9 @@ function sliceLine({ target, kind, records, engine, waiting, ...found }: SliceRe
     fault("differ from the records", found.differing),
   ].filter((text) => text !== "");
   const wait = waiting > 0 ? `  (${waiting} not written yet)` : "";
+  const part = compared < records.count ? `  (contents of ${compared} compared)` : "";
   const counts = `${number(records.count)} ${records.checksum} | ${number(engine.count)} ${engine.checksum}`;
-  return `  ${target.padEnd(15)} ${kind.padEnd(9)} ${counts}  ${faults.join(", ") || "same"}${wait}`;
+  return `  ${target.padEnd(15)} ${kind.padEnd(9)} ${counts}  ${faults.join(", ") || "same"}${part}${wait}`;
 }
 
 const number = (count: number): string => String(count).padStart(8);

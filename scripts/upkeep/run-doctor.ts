@@ -7,13 +7,15 @@ import { printReport } from "./print-report.ts";
 
 type Out = Pick<NodeJS.WriteStream, "write">;
 
-const usage = `Usage: npm run doctor -- [--json] [--repair]
+const usage = `Usage: npm run doctor -- [--json] [--repair] [--vectors=N]
 
   Compares the contents of graph, vectors and keywords, and the files, with the records. The exit code is 0 without
   drift, 1 with drift, and 2 if an engine could not be checked or closed.
 
   --repair  writes missing and differing records, deletes orphaned ones, and compares again
   --json    prints the report as JSON
+  --vectors embeds so many chunks and entities of each knowledge graph again and compares their vectors, chosen anew
+            each time; 0 compares ids only. Without it all are compared, which a paid embedder charges like an ingestion
 `;
 
 const roles = ["graph", "secondaryGraph", "vectors", "keywords", "documents", "cache", "files"] as const;
@@ -26,16 +28,18 @@ interface RunDoctor {
 
 /** The command line of the doctor; returns the exit code. */
 export async function runDoctor({ config, log, out }: RunDoctor, args: readonly string[]): Promise<number> {
-  const options = { json: { type: "boolean" }, repair: { type: "boolean" }, help: { type: "boolean" } } as const;
+  const flag = { type: "boolean" } as const;
+  const options = { json: flag, repair: flag, help: flag, vectors: { type: "string" } } as const;
   try {
     const { values } = parseArgs({ args: [...args], options });
     if (values.help) {
       out.write(usage);
       return 0;
     }
+    const vectors = numberOf(values.vectors);
     const { parts, close } = await openParts(config, log, roles);
     try {
-      const doctor = createDoctor(parts);
+      const doctor = createDoctor(parts, { vectors });
       const report = values.repair ? await doctor.repair() : await doctor.examine();
       if (values.json) out.write(`${JSON.stringify(report, null, 2)}\n`);
       else printReport(out, report);
@@ -51,3 +55,9 @@ export async function runDoctor({ config, log, out }: RunDoctor, args: readonly 
 }
 
 const wantsJson = (args: readonly string[]): boolean => args.includes("--json");
+
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new Error("--vectors must be a whole number from 0 to 999,999,999");
+  return Number(text);
+}

@@ -9,6 +9,8 @@ const answerMs = 5_000;
 const keyMs = 2_500;
 /** A caller waits for the change, which may queue behind a publication for a moment. */
 const changeMs = 8_000;
+/** Counting what a document of 25,000 chunks leaves behind takes two seconds on a quiet machine, and ten on a busy one. */
+const deletionMs = 20_000;
 /** Work of workflows and loops. It may take minutes, and only the adapter's own deadlines hold. */
 const unbounded = null;
 
@@ -20,11 +22,11 @@ type Bounded<S> = {
 type Awaitable<F extends Method, M> = ReturnType<F> extends Promise<unknown> ? M : never;
 
 /**
- * One entry for each method of a port, in milliseconds; a group of methods has an object, or one number for all. A
+ * One entry for each method of a port, in milliseconds; a group of methods has an object, or one value for all. A
  * forgotten or misspelt method does not compile.
  */
 type DeadlinesOf<S> = {
-  readonly [M in Bounded<S>]: S[M] extends Method ? number | null : number | DeadlinesOf<S[M]>;
+  readonly [M in Bounded<S>]: S[M] extends Method ? number | null : number | null | DeadlinesOf<S[M]>;
 };
 
 /** The roles behind circuits (stores/open.ts, `backendsOf`). */
@@ -59,9 +61,26 @@ const records = {
     remove: changeMs,
     markCollectionsReady: changeMs,
     typeCounts: answerMs,
+    update: changeMs,
+    configure: changeMs,
+    fileTypes: answerMs,
+    facts: answerMs,
+    strays: answerMs,
+  },
+  kgDeletions: {
+    hide: unbounded,
+    due: unbounded,
+    wipe: unbounded,
+    end: unbounded,
+    orphans: answerMs,
+    adopted: answerMs,
+    giveUp: changeMs,
   },
   sources: {
     accept: changeMs,
+    content: answerMs,
+    change: changeMs,
+    retry: changeMs,
     get: answerMs,
     list: answerMs,
     count: answerMs,
@@ -103,57 +122,50 @@ const records = {
     erase: unbounded,
   },
   quotes: { wipe: unbounded },
-  staging: {
-    put: unbounded,
-    reusable: unbounded,
-    keep: unbounded,
-    withText: unbounded,
-    describe: unbounded,
-    counts: unbounded,
-  },
+  staging: unbounded,
   cutover: {
     flip: unbounded,
     confirmed: unbounded,
-    deleteSource: unbounded,
+    deleteSource: deletionMs,
+    unfinishedDeletions: unbounded,
+    finishDeletion: unbounded,
     sweepable: unbounded,
     chunksToSweep: unbounded,
+    keepsVectors: unbounded,
     sweep: unbounded,
     dump: unbounded,
   },
   derivations: { outdated: unbounded, count: answerMs, running: unbounded, begin: unbounded, leave: unbounded },
-  edits: {
-    createEntity: unbounded,
-    editEntity: unbounded,
-    deleteEntity: unbounded,
-    createRelation: unbounded,
-    deleteRelation: unbounded,
-  },
+  edits: changeMs,
   reading: answerMs,
-  webhooks: {
-    take: unbounded,
-    giveBack: unbounded,
-    attempted: unbounded,
-    end: unbounded,
-    overdue: unbounded,
-    sweep: unbounded,
-  },
+  texts: answerMs,
+  webhooks: unbounded,
   outbox: {
     pending: answerMs,
+    waiting: answerMs,
     lease: unbounded,
+    renew: unbounded,
     done: unbounded,
     retry: unbounded,
     entities: unbounded,
     relations: unbounded,
   },
   pictures: {
+    queue: changeMs,
+    generatedAt: answerMs,
     get: answerMs,
     overview: keyMs,
+    list: answerMs,
+    outdated: unbounded,
     lease: unbounded,
+    renew: unbounded,
     finish: unbounded,
     release: unbounded,
+    remove: unbounded,
     read: unbounded,
   },
   upkeep: {
+    sweepRemoved: unbounded,
     kgs: unbounded,
     unknownKgs: unbounded,
     due: unbounded,
@@ -168,6 +180,8 @@ const records = {
     unswept: unbounded,
     uploads: unbounded,
     forsaken: unbounded,
+    keptVectors: unbounded,
+    forgetKeptVectors: unbounded,
   },
   projections: {
     states: unbounded,
@@ -179,10 +193,23 @@ const records = {
     forget: unbounded,
     complete: unbounded,
   },
+  browsing: answerMs,
+  exports: { read: unbounded },
+  imports: {
+    queue: changeMs,
+    claim: unbounded,
+    get: unbounded,
+    progress: unbounded,
+    restore: unbounded,
+    complete: unbounded,
+    fail: unbounded,
+  },
   copies: { begin: unbounded, end: unbounded, activeRevision: unbounded, chunksOf: unbounded },
   tables: {
     stage: unbounded,
     list: answerMs,
+    existing: answerMs,
+    forgetDeleted: answerMs,
     drop: unbounded,
     // The server ends a client's statement after five seconds.
     cost: changeMs,

@@ -1,5 +1,6 @@
 import { invalidInput } from "../../domain/errors.ts";
 import { RecordId, SourceId } from "../../domain/ids.ts";
+import type { SearchOptions } from "../ports/vectors.ts";
 
 // Checks that every vector and keyword engine applies to its input: ids of a fixed alphabet, numbers in range. Each
 // check throws `invalid_input`, or returns its argument.
@@ -32,6 +33,21 @@ export function checkedWhole(value: number): number {
 export function checkedSource(source_id: string): string {
   if (!SourceId.safeParse(source_id).success) throw invalidInput("not a source id", "source_id");
   return source_id;
+}
+
+/** The sources whose records a search may find: those of `only`, or if it is null all but those of `exclude`. */
+export interface SourceChoice {
+  readonly only: ReadonlySet<string> | null;
+  readonly exclude: ReadonlySet<string>;
+}
+
+export function checkedSources({
+  exclude_sources = [],
+  only_sources,
+}: Pick<SearchOptions, "exclude_sources" | "only_sources">): SourceChoice {
+  const exclude = new Set(exclude_sources.map(checkedSource));
+  if (only_sources === undefined) return { only: null, exclude };
+  return { only: new Set(only_sources.map(checkedSource).filter((id) => !exclude.has(id))), exclude: new Set() };
 }
 
 /** How many hits a search may ask for. */

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../domain/errors.ts";
-import { checkedLimit, checkedSource } from "../checks/records.ts";
+import { checkedLimit, checkedSources, type SourceChoice } from "../checks/records.ts";
 import type { Scored, SearchOptions } from "../ports/vectors.ts";
 import type { Api, Near } from "./api.ts";
 
@@ -7,13 +7,13 @@ export interface Search {
   /** Unit length. undefined for the zero vector, which has no direction: there are no hits. */
   readonly unit: Float32Array | undefined;
   readonly k: number;
-  readonly exclude: readonly string[];
+  readonly sources: SourceChoice;
 }
 
 /** Throws `invalid_input`. */
-export function checkedSearch(vector: Float32Array, { k, exclude_sources = [] }: SearchOptions): Search {
+export function checkedSearch(vector: Float32Array, { k, ...sources }: SearchOptions): Search {
   checkFinite(vector);
-  return { unit: toUnit(vector), k: checkedLimit(k), exclude: exclude_sources.map(checkedSource) };
+  return { unit: toUnit(vector), k: checkedLimit(k), sources: checkedSources(sources) };
 }
 
 export function checkFinite(vector: Float32Array): void {
@@ -36,12 +36,20 @@ const spareHits = 60;
  * drop the excluded ones. When too few remain, a second search uses the filter.
  */
 export async function nearest(api: Pick<Api, "query">, id: string, search: Search): Promise<readonly Scored[]> {
-  const { unit: vector, k, exclude } = search;
-  if (vector === undefined) return [];
-  if (exclude.length === 0) return best(await api.query(id, { vector, limit: k + extraHits }), k);
+  const {
+    unit: vector,
+    k,
+    sources: { only, exclude },
+  } = search;
+  if (vector === undefined || only?.size === 0) return [];
+  if (only !== null) {
+    const where = { source_id: { $in: [...only] } };
+    return best(await api.query(id, { vector, limit: k + extraHits, where }), k);
+  }
+  if (exclude.size === 0) return best(await api.query(id, { vector, limit: k + extraHits }), k);
   const limit = k + extraHits + spareHits;
   const hits = await api.query(id, { vector, limit, withSources: true });
-  const kept = hits.filter(({ source_id }) => !exclude.includes(source_id));
+  const kept = hits.filter(({ source_id }) => !exclude.has(source_id));
   if (kept.length >= k || hits.length < limit) return best(kept, k);
   // Records without a source have the source "", which never equals an excluded one.
   const where = { source_id: { $nin: [...exclude] } };

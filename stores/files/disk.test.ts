@@ -44,6 +44,7 @@ test("a symbolic link in place of a file is not followed", async () => {
   await files.write("parsed/1", "text");
   await symlink(outside, join(folder, "parsed", "2"));
   await expect(files.read("parsed/2")).rejects.toMatchObject({ kind: "unavailable", message: "files unavailable" });
+  await expect(files.exists("parsed/2")).rejects.toMatchObject({ kind: "unavailable", message: "files unavailable" });
   await files.write("parsed/2", "mine");
   expect(String(await files.read("parsed/2"))).toBe("mine");
   expect((await stat(outside)).size).toBe("secret".length);
@@ -61,7 +62,11 @@ test("keeping an upload again renews its age, whether or not its spool file stil
   expect(await files.keep(spooled)).toBe(name);
   expect(await files.deleteOlder(name, hour)).toBe(false);
   await utimes(join(folder, name), old, old);
+  expect(await files.renew(name)).toBe(true);
+  expect(await files.deleteOlder(name, hour)).toBe(false);
+  await utimes(join(folder, name), old, old);
   expect(await files.deleteOlder(name, hour)).toBe(true);
+  expect(await files.renew(name)).toBe(false);
   expect(await readdir(join(folder, "spool"))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { mkdir, open, readdir, realpath, rename, rm, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, realpath, rename, rm, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { ulid } from "ulid";
 import { invalidInput } from "../../domain/errors.ts";
@@ -45,14 +45,29 @@ export async function openDiskFiles({ folder, room: bounds }: DiskFilesOptions):
       const [path] = await writeSpoolFile(spool, (file) => file.writeFile(content)).catch(fail);
       await moveInto(root, path, target).catch(fail);
     },
+    // A missing file and a missing folder differ: a caller that waits for an upload must not mistake a lost folder for a
+    // lost file.
     read: async (name) => {
       const content = await readWhole(pathOf(root, name)).catch(fail);
-      // A missing file and a missing folder differ: a caller that waits for an upload must not mistake a lost folder
-      // for a lost file.
       if (content === null) await stat(spool).catch(fail);
       return content;
     },
+    readPart: async (name, start, length) => {
+      const part = await readPart(pathOf(root, name), start, length).catch(fail);
+      if (part === null) await stat(spool).catch(fail);
+      return part;
+    },
+    exists: async (name) => {
+      const found = await isFile(pathOf(root, name)).catch(fail);
+      if (!found) await stat(spool).catch(fail);
+      return found;
+    },
     delete: async (name) => rm(pathOf(root, name), { force: true }).catch(fail),
+    renew: async (name) => {
+      const found = await renew(pathOf(root, name)).catch(fail);
+      if (!found) await stat(spool).catch(fail);
+      return found;
+    },
     deleteOlder: async (name, before) => deleteOlder(spool, pathOf(root, name), before).catch(fail),
     deleteAll: async (prefix) => rm(folderPath(root, prefix), { recursive: true, force: true }).catch(fail),
     list: async (prefix) => namesUnder(root, folderPath(root, prefix)).catch(fail),
@@ -60,6 +75,21 @@ export async function openDiskFiles({ folder, room: bounds }: DiskFilesOptions):
     health: () => health(root),
     close: async () => undefined,
   };
+}
+
+async function readPart(path: string, start: number, length: number): Promise<Buffer | null> {
+  try {
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, start);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return null;
+    throw error;
+  }
 }
 
 async function prepare(folder: string): Promise<string> {
@@ -116,6 +146,18 @@ async function keepUpload(root: string, spooled: string, target: string): Promis
   }
 }
 
+async function renew(path: string): Promise<boolean> {
+  if (!(await isFile(path))) return false;
+  const now = new Date();
+  try {
+    await utimes(path, now, now);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return false;
+    throw error;
+  }
+}
+
 /**
  * Moves the file aside and checks its age again. If a concurrent `keep` renewed it between the two checks, it is moved
  * back.
@@ -147,6 +189,18 @@ async function readWhole(path: string): Promise<Buffer | null> {
     }
   } catch (error) {
     if (["ENOENT", "ENOTDIR", "EISDIR"].some((code) => hasCode(error, code))) return null;
+    throw error;
+  }
+}
+
+/** Refuses a symbolic link, like `readWhole`. */
+async function isFile(path: string): Promise<boolean> {
+  try {
+    const found = await lstat(path);
+    if (found.isSymbolicLink()) throw new Error("A symbolic link stands in place of a file");
+    return found.isFile();
+  } catch (error) {
+    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return false;
     throw error;
   }
 }

@@ -53,7 +53,7 @@ export interface Collection<R> {
 export async function openCollection<R extends VersionedRecord>(
   table: Table,
   use: TableUse<R>,
-  upkeep: Pick<TidierOptions, "folder" | "keepVersionsMs" | "dueIn">,
+  upkeep: Pick<TidierOptions, "folder" | "keepVersionsMs" | "partRows" | "stepped" | "dueIn">,
 ): Promise<Collection<R>> {
   const { copy } = use;
   const orForget = <T>(commit: Promise<T>): Promise<T> =>

@@ -1,4 +1,4 @@
-import { connect, Session, type Table } from "@lancedb/lancedb";
+import type { Table } from "@lancedb/lancedb";
 import { AppError, unavailable } from "../../domain/errors.ts";
 import { openTablesLimit } from "../../domain/limits.ts";
 import { batchesOf } from "../../platform/batches.ts";
@@ -6,6 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import type { CollectionRef, VectorStore } from "../ports/vectors.ts";
 import { batchRows } from "../writing/group-writer.ts";
 import type { Collection, VersionedRecord } from "./collection.ts";
+import { connectTo } from "./connection.ts";
 import { idIs, type RowFilter, sourceIs } from "./filters.ts";
 import { ownFolder } from "./folder-lock.ts";
 import { createRegistry, listTables, type Registry, type RoleTables, type Upkeep } from "./registry.ts";
@@ -32,15 +33,9 @@ export interface Collections<R>
   read<T>(ref: CollectionRef, missing: T, work: (collection: Collection<R>) => Promise<T>): Promise<T>;
 }
 
-/**
- * The engine's defaults are 6 GB and 1 GB per process. These limits hold the full-text index of some hundred thousand
- * chunks and the metadata of a thousand tables; the rest is read from disk again.
- */
-const indexCacheBytes = 128n * 1_048_576n;
-const metadataCacheBytes = 32n * 1_048_576n;
 const engine = "LanceDB 0.37";
-/** No search runs for a minute. A start has other work in its first half minute. */
-const usualUpkeep: Upkeep = { keepVersionsMs: 60_000, firstLookMs: 30_000 };
+/** No search runs for a minute. A start has other work in its first half minute. A part of vectors takes 64 MB. */
+const usualUpkeep: Upkeep = { keepVersionsMs: 60_000, firstLookMs: 30_000, partRows: 16_384 };
 
 /** Old versions go with the deleted documents that running questions may still read, if that is earlier. */
 export const upkeepFor = ({ readersSeconds }: { readonly readersSeconds: number }): Partial<Upkeep> => ({
@@ -54,7 +49,7 @@ export async function openCollections<R extends VersionedRecord>(
 ): Promise<Collections<R>> {
   const release = await ownFolder(folder, tables.role).catch(translated);
   try {
-    const connection = await connect(folder, {}, new Session(indexCacheBytes, metadataCacheBytes));
+    const { connection } = await connectTo(folder);
     const names = new Set(await listTables(connection, tables.role));
     const parts = { path: folder, connection, names, tables, openTables, upkeep: { ...usualUpkeep, ...upkeep } };
     return createCollections(tables.role, createRegistry({ ...parts, log, release }));

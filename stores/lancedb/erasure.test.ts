@@ -10,7 +10,7 @@ import { openLanceVectors } from "./vectors.ts";
 const ref = { kg_id: 1, kind: "chunk" } as const;
 const canary = "zyxcanary the quick brown secret";
 const [kept, deleted] = [newSourceId(), newSourceId()];
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 let folder: string;
 beforeEach(async () => {
@@ -87,6 +87,41 @@ test("a text that was deleted just before the end of the process is erased after
   const second = await openLanceKeywords(options());
   await expect.poll(filesWithCanary, patience).toEqual([]);
   await second.close();
+});
+
+test("a deleted text leaves every file of a table that makes room for other tables and is opened again all the time", async () => {
+  const keywords = await openLanceKeywords({ ...options(), openTables: 1, upkeep: { keepVersionsMs: 1_500 } });
+  const other = { ...ref, kg_id: 2 };
+  for (const collection of [ref, other]) await keywords.ensure(collection, 0);
+  await keywords.upsert(other, [row(1)]);
+  await keywords.upsert(ref, [...rows(1, 600), row(1_000, { text: canary, source_id: deleted })]);
+  await keywords.deleteSource(ref, deleted, null);
+  await expect
+    .poll(
+      async () => {
+        for (const collection of [ref, other]) await keywords.search(collection, "harbour", { k: 1 });
+        return filesWithCanary();
+      },
+      { ...patience, interval: 300 },
+    )
+    .toEqual([]);
+  await keywords.close();
+});
+
+test("a deleted text leaves every file of a table whose rows are deleted more often than its old versions may go", async () => {
+  const keywords = await openLanceKeywords({ ...options(), upkeep: { keepVersionsMs: 3_000, firstLookMs: 0 } });
+  await keywords.ensure(ref, 0);
+  await keywords.upsert(ref, [...rows(1, 600), row(1_000, { text: canary, source_id: deleted })]);
+  await keywords.deleteSource(ref, deleted, null);
+  let id = 0;
+  const deleteOneMore = async () => {
+    id += 1;
+    await keywords.delete(ref, [id]);
+    return filesWithCanary();
+  };
+  // After a second without a commit the table erases what was deleted, so each of these deletions is followed by a round.
+  await expect.poll(deleteOneMore, { ...patience, interval: 1_400 }).toEqual([]);
+  await keywords.close();
 });
 
 test("the vector of a deleted record leaves every file, also from under an index", async () => {

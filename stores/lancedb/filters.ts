@@ -1,4 +1,4 @@
-import { checkedId, checkedSource, checkedWhole } from "../checks/records.ts";
+import { checkedId, checkedSource, checkedWhole, type SourceChoice } from "../checks/records.ts";
 
 // The engine takes filters as SQL text. Every value in a filter is a number or an id of a fixed alphabet, checked here.
 
@@ -28,10 +28,12 @@ export function sourceIs(source_id: string, revision: number | null): RowFilter 
   };
 }
 
-/** Records without a source are never excluded. undefined when nothing is excluded. */
-export function sourceIsNot(sources: readonly string[]): string | undefined {
-  if (sources.length === 0) return undefined;
-  return `source_id IS NULL OR source_id NOT IN (${sources.map(quotedSource).join(", ")})`;
+/** Records without a source are never excluded. undefined when all rows are wanted; `only` is not empty. */
+export function sourceIsIn({ only, exclude }: SourceChoice): string | undefined {
+  if (only !== null) return `source_id IN (${listed(only)})`;
+  return exclude.size === 0 ? undefined : `source_id IS NULL OR source_id NOT IN (${listed(exclude)})`;
 }
+
+const listed = (sources: ReadonlySet<string>): string => [...sources].map(quotedSource).join(", ");
 
 const quotedSource = (source_id: string): string => `'${checkedSource(source_id)}'`;

@@ -1,13 +1,14 @@
-import { Index, MatchQuery, Operator, type Table } from "@lancedb/lancedb";
+import type { Table } from "@lancedb/lancedb";
 import { Field, Schema, Utf8, vectorFromArray } from "apache-arrow";
 import { createSlots } from "../../platform/slots.ts";
-import { checkedLimit, checkRow } from "../checks/records.ts";
+import { checkedLimit, checkedSources, checkRow } from "../checks/records.ts";
 import type { KeywordIndex, KeywordRecord, Scored, SearchOptions } from "../ports/vectors.ts";
 import type { TableUse } from "./collection.ts";
 import { type LanceOptions, openCollections } from "./collections.ts";
 import { differingTexts } from "./differing.ts";
-import { sourceIsNot } from "./filters.ts";
-import { commonFields, onlyChunk, toTable } from "./rows.ts";
+import { Index, MatchQuery, Operator } from "./engine.ts";
+import { sourceIsIn } from "./filters.ts";
+import { fieldsWith, onlyChunk, toTable } from "./rows.ts";
 import { scoredRows, searchTimeoutMs } from "./scored.ts";
 
 /**
@@ -40,7 +41,7 @@ export async function openLanceKeywords(options: LanceKeywordsOptions): Promise<
 }
 
 const schemaOf = (metadata: ReadonlyMap<string, string>): Schema =>
-  new Schema([...commonFields, new Field("text", new Utf8(), false, new Map(metadata))]);
+  new Schema(fieldsWith(new Field("text", new Utf8(), false, new Map(metadata))));
 const schema = schemaOf(new Map());
 const uncompressed = schemaOf(new Map([["lance-encoding:compression", "none"]]));
 
@@ -50,7 +51,7 @@ const uncompressed = schemaOf(new Map([["lance-encoding:compression", "none"]]))
  * some titles consist of nothing else.
  */
 async function useKeywords(table: Table): Promise<TableUse<KeywordRecord>> {
-  if ((await table.listIndices()).length === 0) {
+  if (!(await table.listIndices()).some(({ columns }) => columns.includes("text"))) {
     const config = Index.fts({
       withPosition: false,
       language: "English",
@@ -80,14 +81,12 @@ async function useKeywords(table: Table): Promise<TableUse<KeywordRecord>> {
 }
 
 /** A match query has no syntax. It is tokenised like the text, and one matching token is enough. */
-async function matches(
-  table: Table,
-  query: string,
-  { k, exclude_sources = [] }: SearchOptions,
-): Promise<readonly Scored[]> {
+async function matches(table: Table, query: string, { k, ...sources }: SearchOptions): Promise<readonly Scored[]> {
+  const choice = checkedSources(sources);
+  if (choice.only?.size === 0) return [];
   const match = new MatchQuery(query, "text", { operator: Operator.Or });
   const search = table.query().fullTextSearch(match).select(["id", "_score"]).limit(k);
-  const filter = sourceIsNot(exclude_sources);
+  const filter = sourceIsIn(choice);
   const rows = await (filter === undefined ? search : search.where(filter)).toArrow({ timeoutMs: searchTimeoutMs });
   return scoredRows(rows, "_score", (score) => score);
 }

@@ -4,7 +4,7 @@ export interface Untidiness {
   readonly commits: number;
   /** Rows written or deleted; a full-text search scans the unindexed ones (about 30 ms per 1,000). */
   readonly rows: number;
-  /** Rows in the table now. Optimising rewrites the small files, which soon are all files. */
+  /** Rows in the table now. */
   readonly total: number;
   readonly lastCommitAt: number;
   /** Since when bytes of a deleted or replaced row have been in the current files; undefined when there are none. */
@@ -19,8 +19,11 @@ export interface Untidiness {
 const idleMs = 1_000;
 /** A busy table is not waited for longer than this before deleted rows are erased. */
 const eraseWithinMs = 60_000;
-/** Erasing rewrites files: it takes at most a tenth of the time. */
+/** Erasing rewrites files: once it is complete, it rests for ten times its duration. */
 export const pausePerWork = 10;
+
+/** The engine writes the rows since the last optimising into one file. */
+const busyRows = 20_000;
 
 /** When the table has to be optimised next; undefined when it is tidy. */
 export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number | undefined {
@@ -45,14 +48,14 @@ export function erasingDueAt({ notBefore, lastCommitAt, erasableSince }: Untidin
 
 /**
  * Whether to optimise for the sake of speed. During writes, optimising must pay off: a tenth of the table has changed,
- * so that n rows cost O(n log n) rewriting in all. An idle table is optimised earlier, but not for each of a few single
+ * so that n rows cost O(n log n) rewriting in all, or enough rows for a file. An idle table is optimised earlier, but not for each of a few single
  * documents in a large table.
  */
 export function isOptimizeDue(
   { commits, rows, total }: Pick<Untidiness, "commits" | "rows" | "total">,
   moment: "busy" | "idle",
 ): boolean {
-  if (moment === "busy") return commits >= 100 || rows >= Math.max(500, total / 10);
+  if (moment === "busy") return commits >= 100 || rows >= Math.min(busyRows, Math.max(500, total / 10));
   return commits >= 20 || rows >= Math.max(1, total / 50);
 }
 

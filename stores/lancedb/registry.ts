@@ -8,6 +8,7 @@ import { type Collection, openCollection, type TableUse, type VersionedRecord } 
 import { createOpenTables } from "./open-tables.ts";
 import { createSchedule } from "./schedule.ts";
 import { parseTableName, type TableRole } from "./table-names.ts";
+import { ensureWallColumn } from "./walls.ts";
 
 /** What each role adds to the shared operations. */
 export interface RoleTables<R> {
@@ -53,6 +54,8 @@ export interface Upkeep {
   readonly keepVersionsMs: number;
   /** When the first table is looked at after the opening, for what an earlier process left undone. */
   readonly firstLookMs: number;
+  /** See `WorkOptions`. */
+  readonly partRows: number;
 }
 
 /** Between the first looks at two tables, so that a start with thousands of tables stays responsive. */
@@ -62,9 +65,12 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
   const { connection, names, tables, upkeep, log } = folder;
   const opened = createOpenTables(async (name) => {
     const table = await connection.openTable(name);
+    await ensureWallColumn(table);
     return openCollection(table, await tables.use(table), {
       folder: join(folder.path, `${name}.lance`),
       keepVersionsMs: upkeep.keepVersionsMs,
+      partRows: upkeep.partRows,
+      stepped: (step, ms) => log.debug({ table: name, step, ms: Math.round(ms) }, "a step of a table's maintenance"),
       dueIn: (ms) => schedule.dueIn(name, ms),
     });
   }, folder.openTables);

@@ -12,6 +12,7 @@ import {
   Utf8,
   vectorFromArray,
 } from "apache-arrow";
+import { wallField, wallsOf } from "./walls.ts";
 
 interface Row {
   readonly id: number;
@@ -20,8 +21,10 @@ interface Row {
   readonly version: number;
 }
 
-/** The first columns of both roles' tables. */
-export const commonFields: readonly Field[] = [
+/** `last` is the role's own column. */
+export const fieldsWith = (last: Field): Field[] => [...commonFields, last, wallField];
+
+const commonFields: readonly Field[] = [
   new Field("id", new Int64(), false),
   new Field("source_id", new Utf8(), true),
   new Field("revision", new Int32(), true),
@@ -38,6 +41,7 @@ export function toTable(schema: Schema, rows: readonly Row[], last: Data): Table
     onlyChunk(vectorFromArray(revisions, new Int32()).data),
     makeData({ type: new Float64(), data: Float64Array.from(rows, ({ version }) => version) }),
     last,
+    wallsOf(rows.length),
   ];
   const data = makeData({ type: new Struct(schema.fields), length: rows.length, nullCount: 0, children });
   return new Table(schema, [new RecordBatch(schema, data)]);

@@ -26,9 +26,9 @@ export interface TidierOptions extends WorkOptions {
   dueIn(ms: number): void;
 }
 
-/** A write to a file that is being rewritten makes the rewriting fail. After this many failures, writes wait for it. */
-const attemptsBesideWrites = 3;
 const retryMs = 2_000;
+/** A write that changes a file under maintenance makes the maintenance fail. It is reported after so many failures. */
+const failuresBeforeReport = 4;
 
 const now = (): number => performance.now();
 
@@ -56,18 +56,17 @@ export async function createTidier(options: TidierOptions): Promise<Tidier> {
     const erasableSince = isErasing ? undefined : before.erasableSince;
     state = { ...state, commits: 0, rows: 0, erasableSince, supersededSince: undefined };
     try {
-      const { isSuperseding, rewriteMs } = await work.run({
-        before,
-        isErasing,
-        isBesideWrites: failures < attemptsBesideWrites,
-      });
-      state = { ...state, notBefore: now() + pausePerWork * rewriteMs };
-      if (isSuperseding) state = { ...state, supersededSince: now() };
+      const { isSuperseding, isCleaned, isErasable, rewriteMs } = await work.run({ before, isErasing, failures });
+      // What is left to erase does not wait as long, but leaves the table some time for other work.
+      if (isErasing) state = { ...state, notBefore: now() + (isErasable ? 1 : pausePerWork) * rewriteMs };
+      if (isErasable) state = { ...state, erasableSince: before.erasableSince };
+      // Only a cleaning restarts the clock: otherwise old versions would stay for ever in a table that is tidied often.
+      if (isSuperseding) state = { ...state, supersededSince: isCleaned ? now() : (before.supersededSince ?? now()) };
       failures = 0;
     } catch (error) {
       state = afterFailure(before, state);
       failures += 1;
-      if (failures > attemptsBesideWrites && !isClosed) throw error;
+      if (failures >= failuresBeforeReport && !isClosed) throw error;
     }
   };
 

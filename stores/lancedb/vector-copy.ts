@@ -1,6 +1,7 @@
 import type { Table } from "@lancedb/lancedb";
 import { vectorCopyLimits } from "../../domain/limits.ts";
 import type { Log } from "../../platform/log.ts";
+import { checkedSources } from "../checks/records.ts";
 import type { Scored, SearchOptions, VectorRecord } from "../ports/vectors.ts";
 import type { Collection, TableCopy } from "./collection.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
@@ -60,10 +61,10 @@ export function createVectorCopy({ table, dimensions, budget, log }: CopyOptions
       .finally(() => (filling = undefined));
   };
   return {
-    search(collection, vector, { k, exclude_sources = [] }) {
+    search(collection, vector, { k, ...sources }) {
       if (rows === undefined) begin(collection);
       else budget.used(owner);
-      return rows?.nearest(vector, k, new Set(exclude_sources));
+      return rows?.nearest(vector, k, checkedSources(sources));
     },
     upserted(records) {
       for (const record of records) rows?.put(record);

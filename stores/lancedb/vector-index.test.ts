@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { VectorRecord, VectorStore } from "../ports/vectors.ts";
+import { listsFor } from "./vector-index.ts";
 import { openLanceVectors } from "./vectors.ts";
 
 const ref = { kg_id: 1, kind: "chunk" } as const;
@@ -65,7 +66,7 @@ const trained = () =>
   watch(async (table) => {
     const found = await table.listIndices();
     return found.map(({ name, indexType, numUnindexedRows }) =>
-      indexType === "IvfRq" && numUnindexedRows === 0 ? Number(/^rq_(\d+)$/.exec(name)?.[1]) : name,
+      indexType === "IvfRq" && numUnindexedRows === 0 ? Number(/^codes_(\d+)$/.exec(name)?.[1]) : name,
     );
   });
 /** One index, trained between two commits of these numbers of rows. */
@@ -94,6 +95,15 @@ test("the index finds 98 % of the ten nearest hashed vectors, and is a twenty-fi
   expect(found / (10 * asked.length)).toBeGreaterThanOrEqual(0.98);
 });
 
+test("a search visits few lists, because each segment of an index has all of them", () => {
+  const listsOf = (rows: number) => listsFor(rows, 1_024);
+  expect([1, 10_000, 200_000, 1_000_000].map(listsOf)).toEqual([1, 1, 3, 14]);
+});
+
+test("a list of vectors without codes takes no more memory than a list of codes", () => {
+  expect(listsFor(200_000, 1_023)).toBe(78);
+});
+
 test("an index is trained anew when its table has doubled, also after a restart, and one index is left", async () => {
   const rows = await records(texts(3_200));
   await store.upsert(ref, rows.slice(0, 1_500));
@@ -109,14 +119,18 @@ test("an index is trained anew when its table has doubled, also after a restart,
   expect((await store.search(ref, second.vector, { k: 1 }))[0]).toMatchObject({ id: 2 });
 });
 
-test("an index of an earlier version is replaced; vectors without a direction do no harm", async () => {
+test("indexes of earlier versions are replaced; vectors without a direction do no harm", async () => {
   const rows = await records(texts(1_600));
   const zero = new Float32Array(embedder.dimensions);
   await store.close();
   store = await openLanceVectors({ folder, log: silentLog(), copyBytes: 0 });
   await store.upsert(ref, rows.slice(0, 1_500));
   await store.close();
-  await watch((table) => table.createIndex("vector", { config: Index.ivfFlat({ distanceType: "cosine" }) }));
+  await watch(async (table) => {
+    await table.createIndex("vector", { config: Index.ivfFlat({ distanceType: "cosine" }) });
+    const manyLists = Index.ivfRq({ distanceType: "cosine", numPartitions: 12 });
+    await table.createIndex("vector", { config: manyLists, name: "rq_1500" });
+  });
   store = await open();
   await store.upsert(ref, [
     ...rows.slice(1_500),

@@ -1,4 +1,5 @@
-import { Index, type IndexConfig, type Job, type Table } from "@lancedb/lancedb";
+import type { IndexConfig, Job, Table } from "@lancedb/lancedb";
+import { Index } from "./engine.ts";
 
 /**
  * The index of a large collection: an inverted file of one-bit codes (IVF_RQ, RaBitQ by Gao and Long, 2024), about 145
@@ -6,6 +7,7 @@ import { Index, type IndexConfig, type Job, type Table } from "@lancedb/lancedb"
  * exactly. It reads all lists, because hashed vectors have no neighbourhoods: half of the lists hold 77 % of the ten
  * nearest, and the codes of all lists find all ten (docs/decisions/0045-vector-index.md). The engine appends a segment
  * to the index each time it optimises, and files of different segments are never merged. Training anew merges both.
+ * Each segment has all lists of the training, and a search pays for each of them: so there are few lists.
  */
 export interface VectorIndex {
   /** Starts to train an index when the table needs a new one. */
@@ -19,24 +21,32 @@ export interface VectorIndex {
  * from the engine's files.
  */
 export const defaultIndexFromRows = 10_000;
-/** Lists are read as a whole, so they only need to be large enough to be read in one piece and few enough to rank. */
-const rowsPerList = 4_096;
+/**
+ * A search visits every list of every segment, at about 20 µs of CPU. A list of this size (70,000 codes of 1,024
+ * dimensions) is still a small part of the engine's cache, and is read in one piece.
+ */
+const listBytes = 10 * 1_048_576;
 /** A new training follows when the table has doubled, or has this many segments: each costs a read per list. */
 const segmentsLimit = 32;
 /** Candidates that are compared exactly. They contain 95 % of the 200 nearest, and each costs a read of its vector. */
 const exactCandidates = 1_000;
 
+/** One-bit codes fill whole bytes. Other vectors get an inverted file of the vectors themselves: exact, and slower. */
+const hasCodes = (dimensions: number): boolean => dimensions % 8 === 0;
+
+/** A code, row id and three factors; or a row id and the vector. */
+export const indexBytesPerRow = (dimensions: number): number =>
+  hasCodes(dimensions) ? dimensions / 8 + 8 + 3 * 4 : 4 * dimensions + 8;
+
 /** How many lists an index has. */
-export const listsFor = (rows: number): number => Math.max(1, Math.round(rows / rowsPerList));
+export const listsFor = (rows: number, dimensions: number): number =>
+  Math.max(1, Math.round((rows * indexBytesPerRow(dimensions)) / listBytes));
 
 /** More than any index has: all lists. */
 export const allLists = 100_000;
 
 /** Candidates per hit. At least two, so that the codes never decide alone. */
 export const refineFactorFor = (k: number): number => Math.max(2, Math.ceil(exactCandidates / k));
-
-/** Code, row id and three factors. */
-export const indexBytesPerRow = (dimensions: number): number => dimensions / 8 + 8 + 3 * 4;
 
 interface IndexOptions {
   readonly dimensions: number;
@@ -49,9 +59,8 @@ export function createVectorIndex(table: Table, { dimensions, fromRows }: IndexO
     async start() {
       const [rows, indices] = await Promise.all([table.countRows(), newestFirst(table)]);
       if (rows < fromRows || !isTrainingDue(rows, indices[0])) return undefined;
-      const lists = { distanceType: "cosine", numPartitions: listsFor(rows) } as const;
-      // One-bit codes fill whole bytes. Other vectors get an inverted file of the vectors themselves: exact, and slower.
-      const config = dimensions % 8 === 0 ? Index.ivfRq({ ...lists, numBits: 1 }) : Index.ivfFlat(lists);
+      const lists = { distanceType: "cosine", numPartitions: listsFor(rows, dimensions) } as const;
+      const config = hasCodes(dimensions) ? Index.ivfRq({ ...lists, numBits: 1 }) : Index.ivfFlat(lists);
       return table.createIndexAsync("vector", { config, name: `${prefix}${rows}` });
     },
     async settle() {
@@ -61,8 +70,8 @@ export function createVectorIndex(table: Table, { dimensions, fromRows }: IndexO
   };
 }
 
-/** The name tells the rows at the training, also after a restart. */
-const prefix = "rq_";
+/** The name tells the rows at the training, also after a restart. Indexes of 4,096 rows per list were named "rq_". */
+const prefix = "codes_";
 
 function isTrainingDue(rows: number, newest: IndexConfig | undefined): boolean {
   if (newest === undefined || !newest.name.startsWith(prefix)) return true; // Earlier versions made other indexes.
@@ -71,7 +80,7 @@ function isTrainingDue(rows: number, newest: IndexConfig | undefined): boolean {
 }
 
 async function newestFirst(table: Table): Promise<readonly IndexConfig[]> {
-  const indices = await table.listIndices();
+  const indices = (await table.listIndices()).filter(({ columns }) => columns.includes("vector"));
   const made = ({ createdAt }: IndexConfig): number => createdAt?.getTime() ?? 0;
   return indices.toSorted((a, b) => made(b) - made(a));
 }

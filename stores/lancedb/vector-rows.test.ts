@@ -59,7 +59,7 @@ test("after any puts and removals a search returns the k nearest of the remainin
           }
         }
         expect(rows.count).toBe(kept.size);
-        const found = rows.nearest(question, k, new Set(excluded));
+        const found = rows.nearest(question, k, { only: null, exclude: new Set(excluded) });
         const wanted = expected(kept.values(), question, { k, excluded: new Set(excluded) });
         expect(found.map(({ score }) => score.toFixed(9))).toEqual(wanted.map(({ score }) => score.toFixed(9)));
         for (const { id, score } of found) {
@@ -75,7 +75,7 @@ test("equal scores are sorted by id, also across blocks", () => {
   const rows = createVectorRows(dimensions);
   const vector = Float32Array.of(0, 1, 0, 0, 0, 0);
   for (let id = 1_500; id > 0; id -= 1) rows.put({ id, vector, source_id: null, revision: null, version: 1 });
-  expect(rows.nearest(vector, 5, new Set()).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  expect(rows.nearest(vector, 5, { only: null, exclude: new Set() }).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test("memory follows the number of rows up and down, and the estimate before loading is right", () => {
@@ -94,7 +94,7 @@ test("memory follows the number of rows up and down, and the estimate before loa
   rows.remove([idIs(Array.from({ length: 690 }, (_, i) => i + 1))]);
   expect(rows.count).toBe(10);
   expect(rows.bytes).toBe(bytesOfRows(10, wide));
-  expect(rows.nearest(vector, 10, new Set()).map(({ id }) => id)).toEqual(
+  expect(rows.nearest(vector, 10, { only: null, exclude: new Set() }).map(({ id }) => id)).toEqual(
     Array.from({ length: 10 }, (_, i) => 691 + i),
   );
 });

@@ -1,3 +1,4 @@
+import type { SourceChoice } from "../checks/records.ts";
 import type { Scored, VectorRecord } from "../ports/vectors.ts";
 import type { RowFilter } from "./filters.ts";
 import { createBlocks, roomFor } from "./vector-blocks.ts";
@@ -16,7 +17,7 @@ export interface VectorRows {
   put(record: VectorRecord): void;
   remove(filters: readonly RowFilter[]): void;
   /** Nearest by cosine, best first, ties by id. A zero vector has no direction and is never a hit. */
-  nearest(vector: Float32Array, k: number, exclude_sources: ReadonlySet<string>): readonly Scored[];
+  nearest(vector: Float32Array, k: number, sources: SourceChoice): readonly Scored[];
 }
 
 interface Row extends Omit<VectorRecord, "vector"> {
@@ -64,19 +65,23 @@ export function createVectorRows(dimensions: number): VectorRows {
       }
       blocks.shrink(rows.length);
     },
-    nearest(vector, k, exclude_sources) {
+    nearest(vector, k, sources) {
       const scale = inverseLength(vector);
       const scores = blocks.products(vector).subarray(0, rows.length);
       for (let place = 0; place < rows.length; place += 1) {
         const row = rows[place];
         if (row === undefined) continue;
-        const isExcluded = exclude_sources.size > 0 && row.source_id !== null && exclude_sources.has(row.source_id);
         const score = (scores[place] ?? 0) * row.scale * scale;
-        scores[place] = isExcluded || row.scale === 0 ? Number.NEGATIVE_INFINITY : score;
+        scores[place] = row.scale === 0 || !isWanted(row, sources) ? Number.NEGATIVE_INFINITY : score;
       }
       return best(scores, rows, k);
     },
   };
+}
+
+function isWanted({ source_id }: Row, { only, exclude }: SourceChoice): boolean {
+  if (only !== null) return source_id !== null && only.has(source_id);
+  return exclude.size === 0 || source_id === null || !exclude.has(source_id);
 }
 
 function inverseLength(vector: Float32Array): number {

@@ -5,15 +5,15 @@ import { vectorCopyLimits } from "../../domain/limits.ts";
 import type { NotedSpace } from "../../domain/vector-space.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import { createSlots } from "../../platform/slots.ts";
-import { checkedLimit, checkRow } from "../checks/records.ts";
+import { checkedLimit, checkedSources, checkRow } from "../checks/records.ts";
 import type { Scored, SearchOptions, VectorRecord, VectorStore } from "../ports/vectors.ts";
 import { batchRows } from "../writing/group-writer.ts";
 import type { Collection, TableUse } from "./collection.ts";
 import { type LanceOptions, openCollections } from "./collections.ts";
 import { differingVectors } from "./differing.ts";
-import { idIs, sourceIsNot } from "./filters.ts";
+import { idIs, sourceIsIn } from "./filters.ts";
 import { createMemoryBudget } from "./memory-budget.ts";
-import { commonFields, toTable } from "./rows.ts";
+import { fieldsWith, toTable } from "./rows.ts";
 import { scoredRows, searchTimeoutMs } from "./scored.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 import { allLists, createVectorIndex, defaultIndexFromRows, refineFactorFor } from "./vector-index.ts";
@@ -68,7 +68,7 @@ const embedderKey = "embedder";
 const vectorSchema = ({ dimensions, embedder }: NotedSpace): Schema => {
   const type = new FixedSizeList(dimensions, new Field("item", new Float32(), true));
   const metadata = new Map(embedder === null ? [] : [[embedderKey, embedder]]);
-  return new Schema([...commonFields, new Field("vector", type, false, metadata)]);
+  return new Schema(fieldsWith(new Field("vector", type, false, metadata)));
 };
 
 async function useVectors(table: Table, indexFromRows: number): Promise<TableUse<VectorRecord>> {
@@ -102,14 +102,23 @@ function spaceIn(schema: Schema): NotedSpace {
 
 function checkVector(vector: Float32Array, dimensions: number): void {
   if (vector.length !== dimensions) throw invalidInput(`a vector must have ${dimensions} dimensions`, "vector");
-  if (!vector.every(Number.isFinite)) throw invalidInput("a vector must be finite", "vector");
+  if (!isFiniteVector(vector)) throw invalidInput("a vector must be finite", "vector");
+}
+
+/** A sum of float32 numbers cannot exceed the range of float64, so it is finite exactly if all of them are. */
+function isFiniteVector(vector: Float32Array): boolean {
+  let sum = 0;
+  for (const value of vector) sum += value;
+  return Number.isFinite(sum);
 }
 
 async function nearest(
   { table }: Collection<VectorRecord>,
   vector: Float32Array,
-  { k, exclude_sources = [] }: SearchOptions,
+  { k, ...sources }: SearchOptions,
 ): Promise<readonly Scored[]> {
+  const choice = checkedSources(sources);
+  if (choice.only?.size === 0) return [];
   const query = table
     .query()
     .nearestTo(vector)
@@ -119,7 +128,7 @@ async function nearest(
     .refineFactor(refineFactorFor(k))
     .select(["id", "_distance"])
     .limit(k);
-  const filter = sourceIsNot(exclude_sources);
+  const filter = sourceIsIn(choice);
   const rows = await (filter === undefined ? query : query.where(filter)).toArrow({ timeoutMs: searchTimeoutMs });
   return scoredRows(rows, "_distance", (distance) => 1 - distance);
 }

@@ -1,6 +1,14 @@
 import { allStems } from "../../domain/text/tokens.ts";
 import { batchesOf, pagesAfter } from "../../platform/batches.ts";
-import { checkedId, checkedLimit, checkedSource, checkedWhole, checkRow, newestById } from "../checks/records.ts";
+import {
+  checkedId,
+  checkedLimit,
+  checkedSource,
+  checkedSources,
+  checkedWhole,
+  checkRow,
+  newestById,
+} from "../checks/records.ts";
 import type { CollectionRef, KeywordIndex, KeywordRecord } from "../ports/vectors.ts";
 import type { Neo4jClient, Run } from "./client.ts";
 import { type CollectionName, dropCollection, ensureCollection, intoCollection } from "./keywords/collections.ts";
@@ -40,8 +48,8 @@ export async function openNeo4jKeywords(
       };
       await deleteSource(role, nameOf(ref), source);
     },
-    search: async (ref, query, { k, exclude_sources = [] }) => {
-      const search = { words: allStems(query), k: checkedLimit(k), excluded: exclude_sources.map(checkedSource) };
+    search: async (ref, query, { k, ...sources }) => {
+      const search = { words: allStems(query), k: checkedLimit(k), sources: checkedSources(sources) };
       return searchTexts(role.read, nameOf(ref), search);
     },
     differing: (ref, records) => differingTexts(role.read, nameOf(ref), records),

@@ -37,6 +37,12 @@ export interface FileStore extends Closable {
   write(name: string, content: Uint8Array | string): Promise<void>;
   /** null when there is no such file. */
   read(name: string): Promise<Buffer | null>;
+  /** At most `length` bytes from `start` on; fewer at the end of the file. null when there is no such file. */
+  readPart(name: string, start: number, length: number): Promise<Buffer | null>;
+  /** Whether `read` would return a file. Reads none of its bytes. */
+  exists(name: string): Promise<boolean>;
+  /** Makes now the write time of a file, as `keep` does; false when there is no such file. */
+  renew(name: string): Promise<boolean>;
   delete(name: string): Promise<void>;
   /**
    * Deletes the file if it was last written or kept before `before`; returns whether it did. Safe against a concurrent

@@ -32,6 +32,8 @@ export interface SearchOptions {
   readonly k: number;
   /** The engine leaves out records of these sources (sources in their first staging). */
   readonly exclude_sources?: readonly string[];
+  /** The engine finds records of these sources only, and none without a source. Default: all. */
+  readonly only_sources?: readonly string[];
 }
 
 /** What vector and keyword collections have in common. Every write is idempotent by id. */

@@ -36,6 +36,28 @@ describe("values", () => {
     });
   });
 
+  test("times of any zone, fraction and century are read exactly to the millisecond", async () => {
+    const row = await db.transaction(async (sql) => {
+      await sql.query("SET LOCAL TimeZone = 'Asia/Kathmandu'");
+      const odd = await sql.one("SELECT TIMESTAMPTZ '2026-07-01T12:00:00.25Z' AS at");
+      await sql.query("SET LOCAL TimeZone = 'Europe/Paris'");
+      return {
+        odd,
+        ...(await sql.one(
+          `SELECT TIMESTAMPTZ '2026-07-01T12:00:00.123456Z' AS micros, TIMESTAMPTZ '2026-01-01T00:00:00Z' AS whole,
+             TIMESTAMPTZ '0500-03-15T00:00:00Z' AS early, TIMESTAMPTZ 'infinity' AS never`,
+        )),
+      };
+    });
+    expect(row).toEqual({
+      odd: { at: new Date("2026-07-01T12:00:00.250Z") },
+      micros: new Date("2026-07-01T12:00:00.123Z"),
+      whole: new Date("2026-01-01T00:00:00Z"),
+      early: new Date("0500-03-15T00:00:00Z"),
+      never: Number.POSITIVE_INFINITY,
+    });
+  });
+
   test("a bigint beyond the safe integers is an error, not a rounded number", async () => {
     await expect(db.query("SELECT 9007199254740993::bigint AS big")).rejects.toThrow(/safe integers/);
   });

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { createKeyedMutex } from "../../platform/keyed-mutex.ts";
+import { conditionsContract } from "../../test/contract/records-conditions.ts";
 import { cutoverContract } from "../../test/contract/records-cutover.ts";
+import { deletionContract } from "../../test/contract/records-deletions.ts";
 import { editsContract } from "../../test/contract/records-edits.ts";
 import { keptChunksContract } from "../../test/contract/records-kept-chunks.ts";
+import { mergeProperties } from "../../test/contract/records-merge-properties.ts";
+import { mergesContract } from "../../test/contract/records-merges.ts";
+import { postedChunksContract } from "../../test/contract/records-posted-chunks.ts";
 import { cutoverProperties } from "../../test/contract/records-properties.ts";
+import { removedChunksContract } from "../../test/contract/records-removed-chunks.ts";
 import type { DocumentRecords } from "../../test/support/document-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
 import { type Database, openDatabase } from "./client.ts";
+import { createBrowsing } from "./records/browsing.ts";
 import { createCutover } from "./records/cutover.ts";
 import { createEdits } from "./records/edits.ts";
 import { createJobs } from "./records/jobs.ts";
+import { createKgDeletions } from "./records/kg-deletions.ts";
 import { createKgs } from "./records/kgs.ts";
 import { createOutbox } from "./records/outbox.ts";
 import { createReading } from "./records/reading.ts";
@@ -29,9 +37,11 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Records without per-KG SQL schemas, which the cut-over does not use. */
+/** Per-KG SQL schemas, which the cut-over does not use. */
+const schemas = { create: async () => undefined, drop: async () => undefined };
+
 const open = (): DocumentRecords => ({
-  kgs: createKgs(db, { create: async () => undefined, drop: async () => undefined }),
+  kgs: createKgs(db, schemas),
   sources: createSources(db),
   jobs: createJobs(db),
   staging: createStaging(db),
@@ -43,7 +53,17 @@ const open = (): DocumentRecords => ({
 
 describe("PostgreSQL", () => {
   cutoverContract(open);
+  deletionContract(open);
   keptChunksContract(open);
   editsContract(open);
+  conditionsContract(() => ({
+    ...open(),
+    browsing: createBrowsing(db),
+    kgDeletions: createKgDeletions(db, { schemas, inTurn: createKeyedMutex() }),
+  }));
+  mergesContract(open);
+  postedChunksContract(open);
+  removedChunksContract(open);
   cutoverProperties(open);
+  mergeProperties(open);
 });

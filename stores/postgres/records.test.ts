@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browsingContract } from "../../test/contract/records-browsing.ts";
 import { choosingContract } from "../../test/contract/records-choosing.ts";
+import { configuredContract } from "../../test/contract/records-configured.ts";
 import { derivationsContract } from "../../test/contract/records-derivations.ts";
+import { factsContract } from "../../test/contract/records-facts.ts";
 import { idempotencyContract } from "../../test/contract/records-idempotency.ts";
 import { jobsContract } from "../../test/contract/records-jobs.ts";
 import { keysContract } from "../../test/contract/records-keys.ts";
+import { kgDeletionContract } from "../../test/contract/records-kg-deletion.ts";
+import { picturesContract } from "../../test/contract/records-pictures.ts";
 import { questionsContract } from "../../test/contract/records-questions.ts";
 import { quotesContract } from "../../test/contract/records-quotes.ts";
 import { registryContract } from "../../test/contract/records-registry.ts";
+import { reprocessingContract } from "../../test/contract/records-reprocessing.ts";
+import { templatesContract } from "../../test/contract/records-templates.ts";
+import { textsContract } from "../../test/contract/records-texts.ts";
 import { upkeepContract } from "../../test/contract/records-upkeep.ts";
 import { everyRow } from "../../test/support/every-row.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
@@ -37,12 +45,17 @@ afterAll(async () => {
 const open = (): Records => records;
 
 registryContract("PostgreSQL", open);
+configuredContract("PostgreSQL", open);
 keysContract("PostgreSQL", open, () => db.query("DELETE FROM api_keys"));
 idempotencyContract("PostgreSQL", open, (key, interval) =>
   db.query("UPDATE idempotency_keys SET free_at = free_at - $2::interval WHERE key = $1", [key, interval]),
 );
 derivationsContract(open);
+factsContract(open);
+reprocessingContract(open);
+textsContract(open);
 upkeepContract("PostgreSQL", open);
+picturesContract("PostgreSQL", open);
 jobsContract("PostgreSQL", open, (job_id) =>
   db.query("SELECT seq, data FROM job_events WHERE job_id = $1 ORDER BY seq", [job_id]),
 );
@@ -54,10 +67,14 @@ questionsContract("PostgreSQL", open, async (job_id) => {
   );
   return JSON.stringify(rows);
 });
+browsingContract(open);
 quotesContract("PostgreSQL", open, () => everyRow(db));
+kgDeletionContract("PostgreSQL", open);
 unreachablePostgres("sql", (lost) => createKeys(lost).hasUsableAdmin(new Date()));
 
 choosingContract("PostgreSQL", open);
+// After the others, which expect smaller knowledge graphs than it makes.
+templatesContract(open);
 
 describe("records on PostgreSQL, beyond the contract", () => {
   test("another run may take over a job after its lease has lapsed", async () => {

@@ -3,14 +3,19 @@ import type { Records } from "../ports/records/records.ts";
 import type { TableRecords } from "../ports/records/tables.ts";
 import type { Database } from "./client.ts";
 import { agree } from "./records/agree.ts";
+import { createBrowsing } from "./records/browsing.ts";
 import { createCopies } from "./records/copies.ts";
 import { createCutover } from "./records/cutover.ts";
 import { createDerivations } from "./records/derivations.ts";
 import { createEdits } from "./records/edits.ts";
+import { createExports } from "./records/exports.ts";
 import { createIdempotency } from "./records/idempotency.ts";
+import { createImports } from "./records/imports.ts";
+import type { KgSchemas } from "./records/insert-kg.ts";
 import { createJobs } from "./records/jobs.ts";
 import { createKeys } from "./records/keys.ts";
-import { createKgs, type KgSchemas } from "./records/kgs.ts";
+import { createKgDeletions } from "./records/kg-deletions.ts";
+import { createKgs } from "./records/kgs.ts";
 import { createOutbox } from "./records/outbox.ts";
 import { createPictures } from "./records/pictures.ts";
 import { createProjectionRecords } from "./records/projections.ts";
@@ -19,6 +24,7 @@ import { createQuotes } from "./records/quotes.ts";
 import { createReading } from "./records/reading.ts";
 import { createSources } from "./records/sources.ts";
 import { createStaging } from "./records/staging.ts";
+import { createTexts } from "./records/texts.ts";
 import { createUpkeep } from "./records/upkeep.ts";
 import { createWebhooks } from "./records/webhooks.ts";
 
@@ -36,6 +42,7 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
   return {
     keys: createKeys(db),
     kgs: createKgs(db, sqlTables.schemas),
+    kgDeletions: createKgDeletions(db, { schemas: sqlTables.schemas, inTurn }),
     sources: createSources(db),
     idempotency: createIdempotency(db),
     jobs: createJobs(db),
@@ -45,13 +52,17 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     cutover: createCutover(db, inTurn),
     derivations: createDerivations(db),
     edits: createEdits(db, inTurn),
+    browsing: createBrowsing(db),
     reading: createReading(db),
+    texts: createTexts(db),
     webhooks: createWebhooks(db),
     outbox: createOutbox(db),
     pictures: createPictures(db),
     upkeep: createUpkeep(db),
     projections: createProjectionRecords(db),
     copies: createCopies(db),
+    exports: createExports(db),
+    imports: createImports(db, inTurn),
     tables: sqlTables.tables,
     async installation() {
       const row = await db.one<{ id: string }>("SELECT id FROM installation");

@@ -61,6 +61,20 @@ describe("per-KG tables", () => {
     expect(table?.columns.map(({ values }) => values)).toEqual([["North", "South"], [], [], [], [], []]);
   });
 
+  it("forgets the columns of tables that are gone", async () => {
+    const [kept, gone] = [await stagedSales(), await stagedSales()];
+    await records.tables.forgetDeleted();
+    await records.cutover.deleteSource(
+      { tenant_id: "default", kg_name: gone.kg.name, source_id: gone.table.source_id },
+      { force: true },
+    );
+    const physical = [kept.table.physical, gone.table.physical];
+    await records.tables.drop(gone.table.source_id, gone.table.revision);
+    expect([...(await records.tables.existing(physical))]).toEqual([kept.table.physical]);
+    expect(await records.tables.forgetDeleted()).toBe(1);
+    expect(await records.tables.forgetDeleted()).toBe(0);
+  });
+
   it("returns values in JSON's types, decimals added exactly, timestamps in UTC", async () => {
     const { kg, table } = await stagedSales();
     const sum = await run(
@@ -73,6 +87,23 @@ describe("per-KG tables", () => {
       { region: "South", amount: 0.2, units: 4, day: "2024-02-01", at: "2024-02-01T08:00:00.000Z", paid: false },
     ]);
     expect(columns.map(({ type }) => type)).toEqual(["text", "number", "integer", "date", "timestamp", "boolean"]);
+  });
+
+  it("keeps times of day and the units of numbers", async () => {
+    const kg = await newKg(records);
+    const columns = [
+      { name: "opens", header: "Opens", type: "time" },
+      { name: "price", header: "Price", type: "number", unit: "$" },
+    ] as const;
+    const rows = [
+      ["14:30", 1.5],
+      ["09:05:10", 2],
+    ];
+    await stageCsv(records, { kg_id: kg.id, name: "hours.csv", table: { columns, rows } });
+    const [table] = await records.tables.list([kg.id]);
+    expect(table?.columns.map(({ unit }) => unit)).toEqual([undefined, "$"]);
+    const first = await run(kg.id, `SELECT min(opens) AS opens FROM ${table?.physical}`);
+    expect(first).toMatchObject({ columns: [{ type: "time" }], rows: [{ opens: "09:05:10" }] });
   });
 
   it("replaces the table of an earlier attempt, and refuses a revision that is no longer in staging", async () => {

@@ -18,7 +18,7 @@ export function openSqlTables(db: Database, url: string): SqlTables {
     schemas,
     tables: {
       stage: (ref, table) => db.transaction((sql) => stageTable({ sql, schemas }, ref, table)),
-      list: createTableList(db),
+      ...createTableList(db),
       drop: (source_id, revision) => db.transaction((sql) => dropTable(sql, source_id, revision)),
       ...createStatements(pool, db),
     },

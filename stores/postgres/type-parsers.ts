@@ -13,6 +13,7 @@ const int8Oid = 20;
 const int8ArrayOid = 1016;
 const dateOid = 1082;
 const timestampOid = 1114;
+const timestamptzOid = 1184;
 
 /** The schema has one-dimensional arrays only. */
 const parseInt8Array = (text: string): (number | null)[] =>
@@ -23,6 +24,13 @@ const parseInt8Array = (text: string): (number | null)[] =>
         .split(",")
         .map((item) => (item === "NULL" ? null : toSafeInteger(item)));
 
+const usualTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d$/;
+const parseAnyTime = pg.types.getTypeParser(timestamptzOid, "text");
+
+/** The driver's parser takes twice as long, and a list has thousands of times. */
+const parseTime = (text: string): unknown =>
+  usualTime.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`) : parseAnyTime(text);
+
 /**
  * bigint → number, timestamptz → Date, date and zoneless timestamp → text (a Date would shift them by this machine's
  * time zone).
@@ -32,6 +40,7 @@ export const typeParsers: pg.CustomTypesConfig = {
     if (format !== "binary") {
       if (oid === int8Oid) return toSafeInteger;
       if (oid === int8ArrayOid) return parseInt8Array;
+      if (oid === timestamptzOid) return parseTime;
       if (oid === dateOid || oid === timestampOid) return (text: string) => text;
     }
     return pg.types.getTypeParser(oid, format ?? "text");

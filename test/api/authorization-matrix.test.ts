@@ -39,12 +39,25 @@ const pathOf = ({ path }: Route, idOf: (name: string) => unknown): string =>
 const real = (name: string): unknown => world.known[name]?.[0];
 const nobodys = (name: string): string => (name === "kg_name" ? "no-such-graph" : "no_such_id");
 
+/** A body that is valid where the path names what it changes, so that the answer is about the path. */
+function bodyOf({ path, examples = [] }: Route): string {
+  const valid = path.includes("{") ? examples.find(({ status }) => status < 300) : undefined;
+  return JSON.stringify(valid?.body ?? {});
+}
+
+function sentBy(route: Route): { readonly body: string; readonly type: Readonly<Record<string, string>> } | null {
+  if (route.body.kind === "json") return { body: bodyOf(route), type: { "Content-Type": "application/json" } };
+  const [example] = route.examples ?? [];
+  if (route.body.kind === "raw") return { body: String(example?.body), type: { "Content-Type": route.body.mediaType } };
+  return null;
+}
+
 async function ask(
   route: Route,
   path: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Cell & { text: string }> {
-  const json = route.body.kind === "json" ? { body: "{}", type: { "Content-Type": "application/json" } } : null;
+  const json = sentBy(route);
   const init = { method: route.method, headers: { ...headers, ...json?.type }, ...(json ? { body: json.body } : {}) };
   const response = await fetch(`${service.base}${path}`, init);
   const type = response.headers.get("content-type") ?? "";

@@ -54,7 +54,13 @@ async function ingest(body: Record<string, unknown>): Promise<{ status: number; 
   answers.push(text);
   return { status: response.status, body: JSON.parse(text) };
 }
-const notFetched = { status: 400, body: { detail: "URL content could not be fetched", field: "document_url" } };
+const notFetched = {
+  status: 400,
+  body: {
+    detail: "URL content could not be fetched: its address is not allowed or does not answer",
+    field: "document_url",
+  },
+};
 
 test("downloads of documents and deliveries of events go through the proxy only", { timeout: 60_000 }, async () => {
   receiver.at("/hook", 200);

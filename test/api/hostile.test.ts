@@ -7,7 +7,7 @@ import { parseRaw, sendRaw } from "../support/raw-http.ts";
 
 let service: TestApp;
 beforeAll(async () => {
-  service = await openTestApp();
+  service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded" });
 });
 afterAll(() => service?.close());
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unavailable } from "../../domain/errors.ts";
 import { guarded } from "../../stores/breaker/guard.ts";
@@ -180,4 +181,56 @@ test("a question that is repeated under its key is one job", async () => {
   ]);
   expect(await seen(second)).toEqual(await seen(first));
   expect(await database.query("SELECT FROM jobs WHERE type = 'query'")).toHaveLength(1);
+});
+
+describe("an answer about a record is kept with what it quotes", () => {
+  async function changed(method: string, path: string, body: object) {
+    const key = randomUUID();
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": key };
+    const response = await service.request(path, { method, headers, body: JSON.stringify(body) });
+    expect(response.ok).toBe(true);
+    const [kept] = await database.query<{ quotes: string[] }>("SELECT quotes FROM idempotency_keys WHERE key = $1", [
+      key,
+    ]);
+    return { answer: (await response.json()) as { readonly id: number }, quotes: kept?.quotes };
+  }
+  const ofRecord = "/api/v1/knowledge-graphs/harbour/entities";
+  async function harbour() {
+    const [row] = await database.query<{ kg_id: number; source_id: string; entity_id: number; type: string }>(
+      `SELECT k.id AS kg_id, s.id AS source_id, e.id AS entity_id, e.entity_type AS type
+       FROM knowledge_graphs k JOIN sources s ON s.kg_id = k.id JOIN entities e ON e.kg_id = k.id
+       WHERE k.name = 'harbour' AND e.label = 'Ingrid Solheim'`,
+    );
+    if (row === undefined) throw new Error("The document names no Ingrid Solheim");
+    return row;
+  }
+
+  test("an entity: its knowledge graph, and the active revisions of the documents that name it", async () => {
+    const { kg_id, source_id, entity_id, type } = await harbour();
+    const quotes = [`kg:${kg_id}`, `${source_id}/1`];
+    const named = { label: "Ingrid Solheim", properties: { checked: true } };
+    const change = { properties: { checked: true } };
+    const changes = [
+      await changed("POST", "/data/entity/harbour", { ...named, entity_type: type }),
+      await changed("PUT", `/data/entity/harbour/${entity_id}`, change),
+      await changed("POST", ofRecord, { ...named, type }),
+      await changed("PUT", `${ofRecord}/${entity_id}`, change),
+      await changed("PATCH", `${ofRecord}/${entity_id}`, change),
+    ];
+    expect(changes).toMatchObject(changes.map(() => ({ answer: { id: entity_id }, quotes })));
+    const own = await changed("POST", ofRecord, { label: "Halden Ropery", type: "organization" });
+    expect(own.quotes).toEqual([`kg:${kg_id}`]);
+  });
+
+  test("a relation, and a chunk that was added by hand: their knowledge graph, and the chunk itself", async () => {
+    const { kg_id, entity_id } = await harbour();
+    const ropery = await changed("POST", ofRecord, { label: "Halden Ropery", type: "organization" });
+    const ends = { source_entity_id: entity_id, target_entity_id: ropery.answer.id };
+    const related = await changed("POST", "/data/relation/harbour", { relation_type: "owns", ...ends });
+    const relation = `/data/relation/harbour/${related.answer.id}`;
+    const corrected = await changed("PUT", relation, { properties: { since: 1987 } });
+    expect([related.quotes, corrected.quotes]).toEqual([[`kg:${kg_id}`], [`kg:${kg_id}`]]);
+    const chunk = await changed("POST", "/data/chunk/harbour", { content: "The ropery closed in 1990." });
+    expect(chunk.quotes).toEqual([`chunk_${chunk.answer.id}/0`, `kg:${kg_id}`]);
+  });
 });

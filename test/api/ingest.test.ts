@@ -56,13 +56,62 @@ async function expectError(response: Response, { status, field, detail }: Refusa
 }
 
 test("empty fields of the form count as absent", async () => {
-  const empty = ["doc_url", "source_name", "custom_fields_json", "webhook_url"].map((name): Part => [name, ""]);
+  const empty = ["doc_url", "source_name", "on_conflict", "custom_fields_json", "webhook_url"].map(
+    (name): Part => [name, ""],
+  );
   const response = await send([kg, ["file", "# Varn\n\nVarn is a town.\n", "varn.md"], ...empty]);
   expect(response.status).toBe(202);
   const accepted = (await response.json()) as { job_id: string };
   expect(accepted).toMatchObject({ source_name: "varn.md", webhook: null });
   await service.finished(accepted.job_id);
 });
+
+test("the answer names the source that has the name of the file; a repeated request gets the same answer", async () => {
+  const first = (await (await send([kg, ["file", "# Skarn\n\nOne.\n", "skarn.md"]])).json()) as Accepted;
+  expect(first.conflict).toBeNull();
+  const other: Part = ["file", "# Skarn\n\nTwo.\n", "skarn.md"];
+  const conflict = { source_id: first.source_id, source_name: "skarn.md" };
+  const send2 = () => send([kg, other], { "Idempotency-Key": "skarn-two" });
+  const second = (await (await send2()).json()) as Accepted;
+  expect(second).toMatchObject({ source_name: "skarn.md (2)", conflict: { ...conflict, action: "keep_both" } });
+  expect(await (await send2()).json()).toEqual(second);
+  const rejected = await send([kg, ["file", "# Skarn\n\nThree.\n", "skarn.md"], ["on_conflict", "reject"]]);
+  expect([rejected.status, await rejected.text()]).toEqual([409, expect.stringContaining(first.source_id)]);
+  for (const { job_id } of [first, second]) await service.finished(job_id);
+  const replaced = await send([kg, ["file", "# Skarn\n\nFour.\n", "skarn.md"], ["on_conflict", "replace"]]);
+  const third = (await replaced.json()) as Accepted;
+  expect(third).toMatchObject({ source_id: first.source_id, conflict: { ...conflict, action: "replace" } });
+  await service.finished(third.job_id);
+});
+
+test("fields of the form that are not known are named, also when the request is repeated", async () => {
+  const misspelt: Part[] = [kg, ["file", "# Dahl\n\nA farm.\n", "dahl.md"], ["source_nam", "Dahl"], ["colour", "red"]];
+  const warnings = [
+    "The field 'source_nam' is not known and was ignored; did you mean 'source_name'?",
+    "The field 'colour' is not known and was ignored",
+  ];
+  for (const attempt of [1, 2]) {
+    const response = await send(misspelt, { "Idempotency-Key": "dahl" });
+    const body = (await response.json()) as Accepted;
+    expect([attempt, response.status, body]).toEqual([
+      attempt,
+      202,
+      expect.objectContaining({ metadata: { warnings } }),
+    ]);
+    expectDocumented(ingest, body);
+    await service.finished(body.job_id);
+  }
+  const known = await send([kg, ["file", "# Dahl\n\nA mill.\n", "mill.md"], ["source_name", "Mill"]]);
+  const body = (await known.json()) as Accepted;
+  expect(body).toMatchObject({ source_name: "Mill", metadata: { warnings: [] } });
+  await service.finished(body.job_id);
+});
+
+interface Accepted {
+  readonly job_id: string;
+  readonly source_id: string;
+  readonly conflict: unknown;
+}
 
 describe("400 with the field at fault and nothing left in the spool", () => {
   afterEach(expectEmptySpool);
@@ -74,7 +123,7 @@ describe("400 with the field at fault and nothing left in the spool", () => {
       "a doc_url to this machine",
       [kg, ["doc_url", "http://127.0.0.1/"]],
       "doc_url",
-      /^URL content could not be fetched$/,
+      /^URL content could not be fetched: its address is not allowed or does not answer$/,
     ],
     ["a doc_url of a file", [kg, ["doc_url", "file:///etc/passwd"]], "doc_url", /http or https/],
     ["an unsupported type", [kg, ["file", "x", "setup.exe"]], "file", /supported: pdf, csv, txt, md/],
@@ -95,6 +144,7 @@ describe("400 with the field at fault and nothing left in the spool", () => {
     ["a source_name of 256 signs", [kg, ["source_name", "é".repeat(256)], file], "source_name", /at most 255/],
     ["a blank source_name", [kg, ["source_name", "  "], file], "source_name", /must not be empty/],
     ["a source_name with NUL", [kg, ["source_name", "a\0"], file], "source_name", /without NUL/],
+    ["an unknown rule for taken names", [kg, ["on_conflict", "merge"], file], "on_conflict", /keep_both/],
     ["custom fields that are a list", [kg, ["custom_fields_json", "[]"], file], "custom_fields_json", /JSON object/],
     ["custom fields that are no JSON", [kg, ["custom_fields_json", "{"], file], "custom_fields_json", /JSON object/],
     ["custom fields 33 deep", [kg, ["custom_fields_json", deep], file], "custom_fields_json", /32 levels/],

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listJobs } from "../../api/routes/jobs/list-jobs.ts";
+import { retryJob } from "../../api/routes/jobs/retry-job.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
 
@@ -100,4 +103,51 @@ test("404 for an unknown job, 400 for an event id that is no number", async () =
   const { job_id } = await service.ingest("followed", "short.md", "# Short\n\nA pier.");
   const response = await service.request(`/api/v1/jobs/${job_id}/events`, { headers: { "Last-Event-ID": "x" } });
   expect(response.status).toBe(400);
+});
+
+describe("a retry", () => {
+  const retry = (job_id: string) => service.request(`/api/v1/jobs/${job_id}/retry`, { method: "POST" });
+  async function refused(job_id: string, detail: RegExp) {
+    const response = await retry(job_id);
+    expect([response.status, await response.json()]).toMatchObject([409, { detail: expect.stringMatching(detail) }]);
+  }
+  /** An ingestion that fails: its file begins like a PDF, and is none. */
+  async function failed(name: string) {
+    const accepted = await service.upload("retried", name, `%PDF-1.7\n${name}`);
+    const { job_id } = (await accepted.json()) as { job_id: string };
+    expect(await service.finished(job_id)).toMatchObject({ status: "failed" });
+    return job_id;
+  }
+
+  test("processes the document of a failed job as a new job, once at a time", async () => {
+    const job_id = await failed("torn.pdf");
+    const answers = await Promise.all([retry(job_id), retry(job_id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const body: unknown = await answers.find(({ status }) => status === 202)?.json();
+    expectDocumented(retryJob, body);
+    const again = body as { job_id: string; retried_job_id: string; source_id: string };
+    expect(again.retried_job_id).toBe(job_id);
+    const ended = await service.finished(again.job_id);
+    expect(ended).toMatchObject({ status: "failed", job_type: "ingestion", source_id: again.source_id });
+    await refused(job_id, /later job/);
+    expect((await retry(again.job_id)).status).toBe(202);
+  });
+
+  test("is refused for a completed job, a question, a document that is gone, and an unknown job", async () => {
+    const done = await service.ingest("retried", "done.md", "# Done\n\nThe crane is painted red.");
+    await refused(done.job_id, /completed/);
+    const headers = { "Content-Type": "application/json", Prefer: "respond-async" };
+    const body = JSON.stringify({ query: "Is the crane red?", kg_names: ["retried"] });
+    const asked = await service.request("/api/v1/query", { method: "POST", headers, body });
+    const question = (await asked.json()) as { job_id: string };
+    await service.finished(question.job_id);
+    await refused(question.job_id, /Only ingestions/);
+    const job_id = await failed("lost.pdf");
+    const { source_id } = await service.finished(job_id);
+    const stats = await service.request(`/api/v1/sources/${source_id}/stats`);
+    const { content_hash } = (await stats.json()) as { content_hash: string };
+    await unlink(join(service.folder, "files", "uploads", content_hash));
+    await refused(job_id, /not stored any more/);
+    expect((await retry("job_missing")).status).toBe(404);
+  });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listJobs } from "../../api/routes/jobs/list-jobs.ts";
 import { listKnowledgeGraphs } from "../../api/routes/knowledge-graphs/list-knowledge-graphs.ts";
 import { listSources } from "../../api/routes/sources/list-sources.ts";
+import { sourcesOverview } from "../../api/routes/sources/sources-overview.ts";
 import { newJobId } from "../../domain/ids.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";
@@ -15,7 +16,7 @@ let records: Records;
 let db: Database;
 let kg_id = 0;
 beforeAll(async () => {
-  service = await openTestApp();
+  service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded" });
   ({ records } = service.app.stores);
   db = await openDatabase({ url: service.databaseUrl, max: 2 });
   ({ id: kg_id } = await records.kgs.getOrCreate(tenant_id, "paged"));
@@ -46,7 +47,7 @@ async function addJob(): Promise<string> {
 
 interface List {
   readonly path: string;
-  readonly field: "knowledge_graphs" | "sources" | "jobs";
+  readonly field: "knowledge_graphs" | "kgs" | "sources" | "jobs";
   readonly route: Parameters<typeof expectDocumented>[0];
   readonly idOf: (entry: Readonly<Record<string, unknown>>) => string;
   readonly add: (name: string) => Promise<string>;
@@ -59,6 +60,13 @@ const lists: readonly List[] = [
     route: listKnowledgeGraphs,
     idOf: ({ name }) => String(name),
     add: async (name) => (await records.kgs.getOrCreate(tenant_id, name)).name,
+  },
+  {
+    path: "/api/v1/sources/kgs?",
+    field: "kgs",
+    route: sourcesOverview,
+    idOf: ({ kg_name }) => String(kg_name),
+    add: async (name) => (await records.kgs.getOrCreate(tenant_id, `${name}-kg`)).name,
   },
   {
     path: "/api/v1/sources/kg/paged?",

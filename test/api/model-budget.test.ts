@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 
 // One question costs some cents at this price, and the keys below may spend one cent.
-const prices = JSON.stringify({ extractive: { input: 500, output: 500 } });
+const prices = JSON.stringify({
+  extractive: { input: 500, output: 500 },
+  [createHashEmbedder().id]: { input: 5_000, output: 0 },
+});
 const question = { query: "Who designed the Aurora Belle?", kg_names: ["harbour"] };
 
 let service: TestApp;
@@ -69,6 +73,53 @@ test("the model costs of a job count for the key that asked for it", async () =>
   const { job_id } = (await accepted.json()) as { job_id: string };
   expect(await service.finished(job_id)).toMatchObject({ status: "completed" });
   await expectRefused(await ask(key));
+});
+
+test("a correction of facts costs what embedding the document again costs, and needs a budget", async () => {
+  const key = await keyWith(0.01);
+  const { source_id } = await service.ingest("facts", "notes.md", "# Notes\n\nThe Aurora Belle sails on Mondays.\n");
+  const correct = () =>
+    service.request(`/api/v1/sources/facts/${source_id}`, {
+      method: "PUT",
+      headers: { "X-API-Key": key, "Content-Type": "application/json" },
+      body: JSON.stringify({ facts: { organization: "Norrvik Shipyard" } }),
+    });
+  expect((await correct()).status).toBe(200);
+  // The same correction again changes nothing and costs nothing.
+  await expect.poll(async () => (await correct()).status, { timeout: 20_000 }).toBe(429);
+  await expectRefused(await correct());
+});
+
+test("an entity costs what its embedding costs, and needs a budget; a relation needs none", async () => {
+  const key = await keyWith(0.01);
+  const entity = (label: string) =>
+    post("/data/entity/harbour", { body: { label, entity_type: "boat", description: "Sails. ".repeat(200) }, key });
+  const { body: found } = await service.client.createEntity({
+    path: { kg_name: "harbour" },
+    body: { label: "Pier", entity_type: "place" },
+  });
+  const other = found.id;
+  const created = await entity("Boat 0");
+  expect(created.status).toBe(201);
+  const { id } = (await created.json()) as { readonly id: number };
+  let boats = 0;
+  await expect.poll(async () => (await entity(`Boat ${++boats}`)).status, { timeout: 20_000 }).toBe(429);
+  const of = "/api/v1/knowledge-graphs/harbour/entities";
+  const change = (method: string, path: string) =>
+    service.request(path, {
+      method,
+      headers: { "X-API-Key": key, "Content-Type": "application/json" },
+      body: JSON.stringify({ description: "Sails on Mondays." }),
+    });
+  await expectRefused(await post(of, { body: { label: "Boat", type: "boat" }, key }));
+  for (const [method, path] of [
+    ["PUT", `/data/entity/harbour/${id}`],
+    ["PUT", `${of}/${id}`],
+    ["PATCH", `${of}/${id}`],
+  ] as const)
+    await expectRefused(await change(method, path));
+  const ends = { source_entity_id: id, target_entity_id: other };
+  expect((await post("/data/relation/harbour", { body: { relation_type: "follows", ...ends }, key })).status).toBe(201);
 });
 
 test("the service does not start with invalid model prices, and names the setting", async () => {

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 
 let service: TestApp;
 beforeAll(async () => {
-  service = await openTestApp({ LORE_METRICS_AUTH: "key" });
+  service = await openTestApp({ LORE_METRICS_AUTH: "key", LORE_WORKFLOW_ENGINE: "embedded" });
 });
 afterAll(() => service?.close());
 

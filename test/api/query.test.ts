@@ -2,13 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../api/routes/all.ts";
 import { detailedHealth } from "../../api/routes/health/detailed-health.ts";
 import { rootHealth } from "../../api/routes/health/root-health.ts";
+import { getKnowledgeGraph } from "../../api/routes/knowledge-graphs/get-knowledge-graph.ts";
+import { updateKnowledgeGraph } from "../../api/routes/knowledge-graphs/update-knowledge-graph.ts";
+import { sourcesOverview } from "../../api/routes/sources/sources-overview.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
 
 let service: TestApp;
 beforeAll(async () => {
-  service = await openTestApp({ LORE_AUTO_CREATE_KG: "false", LORE_VIZ_FRAME_ANCESTORS: "https://console.example" });
+  service = await openTestApp({
+    LORE_WORKFLOW_ENGINE: "embedded",
+    LORE_AUTO_CREATE_KG: "false",
+    LORE_VIZ_FRAME_ANCESTORS: "https://console.example",
+  });
   expect(
     (await post("/api/v1/knowledge-graphs", { name: "ferries", kg_type: "domain", domains: ["sea"] })).status,
   ).toBe(201);
@@ -19,6 +26,181 @@ beforeAll(async () => {
   );
 });
 afterAll(() => service?.close());
+
+test("an unknown field of a question is ignored, and the answer names the field that it is like", async () => {
+  const asked = { query: "Who designed the Aurora Belle?", kg_name: ["ferries"] };
+  for (const path of ["/api/v1/query", "/api/v1/query/vector-bypass"]) {
+    const { metadata } = (await (await post(path, asked)).json()) as { metadata: { warnings: string[] } };
+    expect(metadata.warnings).toContain("The field 'kg_name' is not known and was ignored; did you mean 'kg_names'?");
+  }
+});
+
+test("404 for an unknown kg_hint names the field of the request", async () => {
+  const response = await post("/api/v1/agents/query", { query: "Who?", kg_hint: "atlantis" });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ detail: "Knowledge graph 'atlantis' not found", field: "kg_hint" });
+});
+
+describe("detecting the domain of a text", () => {
+  const detect = async (query: string, body: object = {}) => {
+    const response = await post(`/api/v1/knowledge-graphs/multi-kg/detect-domain${query}`, body);
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const text =
+    "The doctor at the hospital prescribed a drug to the patient, and the court heard the lawyer of the plaintiff about " +
+    "the contract.";
+  const domains = async (query: string, body: object) => (await detect(query, body)).body.detected_domains;
+
+  test("takes top_k and min_confidence from the query string, unless the body has them", async () => {
+    const [best, second, ...rest] = (await domains("", { text })) as object[];
+    const all = [best, second, ...rest];
+    expect(second).toBeDefined();
+    expect(await domains("?top_k=1", { text })).toEqual([best]);
+    expect(await domains("?top_k=1", { text, top_k: null })).toEqual([best]);
+    expect(await domains("?top_k=1", { text, top_k: 20 })).toEqual(all);
+    expect(await domains("?min_confidence=1", { text })).toEqual([]);
+    expect(await domains("?min_confidence=1", { text, min_confidence: 0 })).toEqual(all);
+  });
+
+  test.each([
+    ["text", "", "text: is required, in the body or in the query string"],
+    ["top_k", `?text=ferry&top_k=21`, "top_k: must be at most 20"],
+    ["min_confidence", `?text=ferry&min_confidence=1.5`, "min_confidence: must be at most 1"],
+    ["min_confidence", `?text=ferry&min_confidence=high`, "min_confidence: must be a number"],
+  ])("400 names %s of the query string %j", async (field, query, detail) => {
+    expect(await detect(query)).toMatchObject({ status: 400, body: { field, detail } });
+  });
+});
+
+describe("a knowledge graph", () => {
+  const path = "/api/v1/knowledge-graphs/ferries";
+  const read = async (of: string) => (await (await service.request(of)).json()) as Record<string, unknown>;
+  const send = (method: "PUT" | "PATCH", body: unknown, to = path) =>
+    service.request(to, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+  const listed = async () => {
+    const { knowledge_graphs } = await read("/api/v1/knowledge-graphs");
+    return (knowledge_graphs as { name: string }[]).map(({ name }) => name);
+  };
+
+  test("is shown with its counts, its stores and its pages", async () => {
+    const shown = await read(path);
+    expectDocumented(getKnowledgeGraph, shown);
+    expect(shown).toMatchObject({
+      name: "ferries",
+      sources_count: 1,
+      chunks_count: 1,
+      collections: [expect.stringMatching(/^kg_\d+_chunk$/), expect.stringMatching(/^kg_\d+_entity$/)],
+      storage: { sql: true, vectorstore: true, graphdb: true, secondary_graph: false },
+      visualizations: [
+        { name: "dashboard.html", url: "/api/visualizations/ferries/dashboard.html" },
+        { name: "network_visualization.html" },
+        { name: "index.html", url: "/api/visualizations/ferries/" },
+      ],
+      last_ingestion_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test("appears in the sources overview, with its pages and uploads unless the client leaves them out", async () => {
+    const counts = { kg_name: "ferries", sources_count: 1, chunks_count: 1 };
+    const whole = await read("/api/v1/sources/kgs");
+    expectDocumented(sourcesOverview, whole);
+    expect((whole.kgs as object[])[0]).toMatchObject({
+      ...counts,
+      has_visualizations: true,
+      visualization_count: 3,
+      has_storage_files: true,
+      storage_file_types: ["md"],
+    });
+    const { kgs } = await read("/api/v1/sources/kgs?include_artifacts=false");
+    expect((kgs as object[])[0]).toMatchObject(counts);
+    expect((kgs as object[])[0]).not.toHaveProperty("has_visualizations");
+  });
+
+  test("is changed field by field; an inactive one is left out of the list, and shown when asked for", async () => {
+    const before = await read(path);
+    const changed = await send("PUT", { display_name: "Ferries", description: null, domains: ["sea", "ships"] });
+    const body = await changed.json();
+    expectDocumented(updateKnowledgeGraph, body);
+    expect(body).toMatchObject({
+      display_name: "Ferries",
+      description: "",
+      domains: ["sea", "ships"],
+      sources_count: 1,
+    });
+    expect((await send("PATCH", { is_active: false })).status).toBe(200);
+    expect(await listed()).not.toContain("ferries");
+    expect(await read(path)).toMatchObject({ is_active: false, display_name: "Ferries" });
+    expect((await send("PATCH", { is_active: true, domains: before.domains })).status).toBe(200);
+    expect(await listed()).toContain("ferries");
+  });
+
+  test("is not changed by a request without a field, with a wrong one, or with another name", async () => {
+    for (const body of [{}, { name: "x" }, { display_name: null }, { domains: "sea" }]) {
+      expect((await send("PUT", body)).status).toBe(400);
+    }
+    expect((await send("PUT", { is_active: true }, "/api/v1/knowledge-graphs/nowhere")).status).toBe(404);
+    expect((await service.request("/api/v1/knowledge-graphs/nowhere")).status).toBe(404);
+  });
+});
+
+describe("facts of a document", () => {
+  interface Listed {
+    readonly sources: readonly { readonly source_id: string; readonly facts: Record<string, unknown> }[];
+  }
+  const listed = async () => {
+    const { sources } = (await (await service.request("/api/v1/sources/kg/ferries")).json()) as Listed;
+    return sources[0] ?? { source_id: "", facts: {} };
+  };
+  const put = (source_id: string, body: unknown) =>
+    service.request(`/api/v1/sources/ferries/${source_id}`, {
+      method: "PUT",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+    });
+
+  test("a corrected fact shows in the list, the statistics and citations at once, and then finds the passages", async () => {
+    const { source_id, facts } = await listed();
+    expect(facts).toMatchObject({ title: "Aurora Belle", organization: null });
+    const changed = await put(source_id, { facts: { organization: "Zephyrine Lines", date: "2016-03" } });
+    expect(await changed.json()).toMatchObject({ success: true, changes_detected: false, job_id: null });
+    expect((await listed()).facts).toMatchObject({ organization: "Zephyrine Lines", date: "2016-03" });
+    const stats = await (await service.request(`/api/v1/sources/${source_id}/stats`)).json();
+    expect(stats).toMatchObject({ fact_origins: { organization: { from: "correction", confidence: 1 } } });
+    const asked = { query: "Who designed the Aurora Belle?", kg_names: ["ferries"] };
+    const answer = (await (await post("/api/v1/query", asked)).json()) as { citations: { document: unknown }[] };
+    expect(answer.citations[0]?.document).toMatchObject({ title: "Aurora Belle", organization: "Zephyrine Lines" });
+    const search = { query: "Zephyrine", kg_names: ["ferries"], include_reranking: false };
+    await expect
+      .poll(
+        async () => {
+          const found = (await (await post("/api/v1/query/vector-bypass", search)).json()) as {
+            results: { score: number }[];
+          };
+          return found.results[0]?.score ?? 0;
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0.1);
+  });
+
+  const faults: readonly (readonly [body: unknown, field: string, detail: RegExp])[] = [
+    [{ facts: { date: "03/04/2020" } }, "facts.date", /YYYY-MM-DD/],
+    [{ facts: { date: "2023-02-30" } }, "facts.date", /YYYY-MM-DD/],
+    [{ facts: { title: "" } }, "facts.title", /empty/],
+    [{ facts: { author: "x".repeat(301) } }, "facts.author", /at most 300/],
+    [{ facts: { language: "English" } }, "facts.language", /ISO 639/],
+    [{ facts: { pages: 3 } }, "facts.pages", /known/],
+    [{ title: "a", facts: { title: "b" } }, "title", /facts.title/],
+    [{ withdraw_facts: ["pages"] }, "withdraw_facts.0", /./],
+    [{ force_reprocess: "yes" }, "force_reprocess", /./],
+  ];
+  test.each(faults)("400 for %j", async (body, field, detail) => {
+    const response = await put((await listed()).source_id, body);
+    const answer = (await response.json()) as { field?: string; detail: string };
+    expect([response.status, answer.field]).toEqual([400, field]);
+    expect(answer.detail).toMatch(detail);
+  });
+});
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   service.request(path, {
@@ -218,6 +400,26 @@ describe("knowledge graphs", () => {
       status_code: 409,
     });
   });
+
+  test.each(["semantic_gnn", "pykeen", "dgl_ke"])(
+    "a knowledge graph asks for %s and says that text is used",
+    async (embedding_method) => {
+      const name = `by_${embedding_method}`;
+      const methods = { embedding_method, embedding_method_in_force: "text" };
+      const created = await post(path, { name, kg_type: "archive", embedding_method });
+      expect([created.status, await created.json()]).toMatchObject([201, methods]);
+      const shown = await service.request(`${path}/${name}`);
+      expect(await shown.json()).toMatchObject(methods);
+      const list = await (await service.request(`${path}?kg_type=archive`)).json();
+      expect(list).toMatchObject({ knowledge_graphs: expect.arrayContaining([expect.objectContaining(methods)]) });
+      const changed = await service.request(`${path}/${name}`, {
+        method: "PUT",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ description: "Letters" }),
+      });
+      expect(await changed.json()).toMatchObject(methods);
+    },
+  );
 
   test("the list filters, and leaves statistics out on request", async () => {
     const list = async (search: string) =>

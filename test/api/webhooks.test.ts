@@ -178,6 +178,23 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
     ]);
   });
 
+  test("the receiver of an ingestion also gets an event about the pages that a request has drawn after it", async () => {
+    const url = receiver.at("/drawn", 200);
+    const { job_id: after } = await accepted(service, url, "The Aurora Belle was painted white.");
+    const path = `/api/visualizations/hooks/regenerate?job_id=${after}`;
+    const regeneration = await service.request(path, { method: "POST" });
+    const { job_id, ...answer } = (await regeneration.json()) as Accepted;
+    expect([regeneration.status, answer]).toMatchObject([202, { after_job_id: after, status: "queued" }]);
+    await expect.poll(() => stateOf(service, job_id), patience).toBe("delivered");
+    expect(receiver.to("/drawn").map(eventIn)).toMatchObject([
+      { type: "ingestion.completed", data: { job_id: after } },
+      {
+        type: "visualization.generated",
+        data: { job_id, job_type: "visualization", status: "completed", visualizations: expect.any(Array) },
+      },
+    ]);
+  });
+
   test("a receiver that failed gets the same event again, under the same id and signed anew", async () => {
     const { job_id } = await accepted(service, receiver.at("/again", 500, 200), "The pilot boat is red.");
     await expect.poll(() => attemptsOf(service, job_id), patience).toBe(1);

@@ -4,8 +4,10 @@ import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { renderDashboard } from "../../viz/dashboard.ts";
+import { indexHashes, renderIndex } from "../../viz/index-page.ts";
 import { plantedGraph, sampleData } from "../../viz/network/samples.ts";
 import { renderNetwork } from "../../viz/network.ts";
+import { pageCsp } from "../../viz/page.ts";
 import { emptySample, fullSample } from "../../viz/samples.ts";
 import { desktop, openBrowser, phone } from "../support/browser.ts";
 import { showTables } from "../support/dashboard-page.ts";
@@ -14,12 +16,35 @@ import { type PageServer, servePages } from "../support/page-server.ts";
 
 // Every state of both pages, in both themes, on a desktop and on a phone: axe-core finds no fault, and nothing overflows.
 
-const network = renderNetwork(plantedGraph(300).data);
+/** Fewer marks and rows of the same kinds: axe-core takes a second for each five hundred elements. */
+const types = fullSample.type_matrix.types.slice(0, 3);
+const briefSample = {
+  ...fullSample,
+  growth: fullSample.growth.filter((_, at) => at % 6 === 0),
+  degrees: fullSample.degrees.filter((_, at) => at % 6 === 0),
+  years: fullSample.years.filter((_, at) => at % 8 === 0),
+  type_matrix: {
+    types,
+    cells: fullSample.type_matrix.cells.filter(({ from, to }) => types.includes(from) && types.includes(to)),
+  },
+};
+
+const graph = plantedGraph(300).data;
+const network = renderNetwork(graph);
+const nothing = sampleData([], []);
+const noNetwork = renderNetwork(nothing);
+const indexCsp = pageCsp(indexHashes);
 const pages = {
+  index: { html: renderIndex({ dashboard: fullSample, network: graph, positions: network.positions }), csp: indexCsp },
+  "index-empty": {
+    html: renderIndex({ dashboard: emptySample, network: nothing, positions: noNetwork.positions }),
+    csp: indexCsp,
+  },
   dashboard: renderDashboard(fullSample),
+  "dashboard-brief": renderDashboard(briefSample),
   "dashboard-empty": renderDashboard(emptySample),
   network,
-  "network-empty": renderNetwork(sampleData([], [])),
+  "network-empty": noNetwork,
 };
 
 interface State {
@@ -29,6 +54,8 @@ interface State {
 }
 
 const states: readonly State[] = [
+  { page: "index", name: "index" },
+  { page: "index-empty", name: "empty index" },
   { page: "dashboard", name: "dashboard" },
   {
     page: "dashboard",
@@ -99,7 +126,8 @@ async function violations(page: Page): Promise<readonly string[]> {
 
 describe.each(Object.entries({ desktop, phone }))("on a %s", (_, size) => {
   test.each(named)("the %s is accessible in both themes", async (_, { page: name, reach }) => {
-    const { page, complaints, close } = await browser.visit(`${server.base}/${name}`, { ...size, before: axe });
+    const shown = name === "dashboard" ? "dashboard-brief" : name;
+    const { page, complaints, close } = await browser.visit(`${server.base}/${shown}`, { ...size, before: axe });
     await reach?.(page);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Answer } from "../../domain/answer.ts";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
-import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import type { EngineName } from "../../scripts/engines/start.mjs";
 import { acceptAll, allCompleted, jobStates } from "../support/accepted-jobs.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -89,9 +89,8 @@ async function ask(kg: string): Promise<{ status: number; body: Answer }> {
 }
 
 async function drift() {
-  const embedder = createThreadedEmbedder();
+  const embedder = createHashEmbedder();
   const report = await createDoctor({ ...service.app.stores, embedder }).examine();
-  await embedder.close();
   return { drift: report.drift, unseen: report.unseen, lapsed: report.lapsed_jobs.count };
 }
 

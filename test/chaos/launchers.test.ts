@@ -28,8 +28,8 @@ async function makeFolder(): Promise<string> {
 }
 
 async function hold(kind: string, folder: string): Promise<Holder> {
-  const script = fileURLToPath(new URL("../support/hold-server.ts", import.meta.url));
-  const child = spawn(process.execPath, [fromSources, script, kind, folder], {
+  const script = fileURLToPath(new URL(`../support/hold-${kind}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [fromSources, script, folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   holders.add(child);
@@ -48,7 +48,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 /** Every process whose command line names the folder: server and watcher. */
 function processesOf(folder: string): string[] {
   const lines = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" }).split("\n");
-  return lines.filter((line) => line.includes(folder) && !line.includes("hold-server"));
+  return lines.filter((line) => line.includes(folder) && !line.includes("/hold-"));
 }
 
 async function serverPid(folder: string): Promise<number> {

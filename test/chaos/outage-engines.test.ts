@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hasDrift } from "../../knowledge/upkeep/compare.ts";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
+import { engineDifferences } from "../support/engine-differences.ts";
 import type { Fault } from "../support/fault-proxy.ts";
 import { type Backend, type OutageApp, openOutageApp } from "../support/outage-app.ts";
+import { changesWithout } from "../support/outage-changes.ts";
 import { throughOutage, unfinished } from "../support/outage-column.ts";
 
 // The columns of engines that are servers of their own: graph and keywords on Neo4j, vectors on Chroma, documents on
@@ -26,6 +30,27 @@ test.each<[Backend, readonly [Fault, ...Fault[]]]>([
   },
 );
 
+test.each([
+  ["graphdb", "answered"],
+  ["vectorstore", "answered"],
+  ["documents", "ok"],
+] as const)("without %s records are deleted, merged and split all the same", { timeout }, async (backend, cell) => {
+  expect(await changesWithout(app, backend, cell)).toEqual([]);
+});
+
 test("every job that was acknowledged during an outage is completed", { timeout }, async () => {
   expect(await unfinished(app)).toEqual([]);
+});
+
+test("after the outages every engine comes to hold what the records say, also of changes by hand", {
+  timeout,
+}, async () => {
+  const { stores } = app.service.app;
+  const drift = async () => {
+    const differences = [];
+    for (const { id } of await stores.records.upkeep.kgs())
+      differences.push(...(await engineDifferences({ stores, embedder: createHashEmbedder() }, id)));
+    return differences.filter(hasDrift);
+  };
+  await expect.poll(drift, { timeout: 60_000, interval: 1_000 }).toEqual([]);
 });

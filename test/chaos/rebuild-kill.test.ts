@@ -7,6 +7,7 @@ import { createRebuild } from "../../knowledge/upkeep/rebuild.ts";
 import type { RebuildStep } from "../../knowledge/upkeep/rebuild-request.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { ingest, newKg } from "../support/document-lab.ts";
+import { fromSources } from "../support/from-sources.ts";
 import { type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
 import { mentionOf, names, prepared, subjectOf } from "../support/small-documents.ts";
 
@@ -35,7 +36,7 @@ const progress = async () => (await lab.stores.records.projections.progress("gra
 /** Starts the command, and kills it as soon as it is further than the runs before it. */
 async function startAndKill(): Promise<number> {
   const before = (await progress())?.last_id ?? 0;
-  const child = spawn(process.execPath, ["--import", "tsx", command, "graph"], {
+  const child = spawn(process.execPath, [fromSources, command, "graph"], {
     stdio: "ignore",
     env: { PATH: process.env.PATH, LORE_DATA_DIR: lab.folder, DATABASE_URL: lab.databaseUrl },
   });

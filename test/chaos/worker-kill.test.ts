@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, Connection } from "@temporalio/client";
+import type { HistoryAndWorkflowId } from "@temporalio/common";
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
@@ -53,6 +54,14 @@ const killed = async (child: ChildProcess): Promise<void> => {
 const filesEnding = async (ending: string): Promise<number> =>
   (await readdir(folder)).filter((name) => name.endsWith(ending)).length;
 
+/** One worker replays all histories, as each start of a worker loads the bundle. */
+async function replayErrors(histories: HistoryAndWorkflowId[]): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  const replays = Worker.runReplayHistories({ workflowBundle: { codePath: bundle.path } }, histories);
+  for await (const { error } of replays) errors.push(error);
+  return errors;
+}
+
 const patience = { timeout: 90_000, interval: 100 };
 
 test("24 workflows survive the death of their worker, then of their server", { timeout: 240_000 }, async () => {
@@ -74,6 +83,7 @@ test("24 workflows survive the death of their worker, then of their server", { t
 
   const connection = await Connection.connect({ address: server.address });
   const client = new Client({ connection });
+  const histories: HistoryAndWorkflowId[] = [];
   for (const ref of documents) {
     const handle = client.workflow.getHandle(startOf(ref).workflowId);
     expect(await handle.result()).toEqual({ chunks: 1, kg_version: 1, visualizations: 1 });
@@ -82,8 +92,9 @@ test("24 workflows survive the death of their worker, then of their server", { t
       (event) => event.attributes === "activityTaskCompletedEventAttributes",
     );
     expect(completed).toHaveLength(3);
-    await Worker.runReplayHistory({ workflowBundle: { codePath: bundle.path } }, history, handle.workflowId);
+    histories.push({ workflowId: handle.workflowId, history });
   }
+  expect(await replayErrors(histories)).toEqual(documents.map(() => undefined));
   await connection.close();
   await engine.close();
 });

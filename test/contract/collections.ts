@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newSourceId } from "../../domain/ids.ts";
-import type { CollectionRef, KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import type { CollectionRef, KeywordIndex, SearchOptions, VectorStore } from "../../stores/ports/vectors.ts";
 import type { Engine, OpenEngine } from "./engine.ts";
 
 export interface Placed {
@@ -23,7 +23,7 @@ interface Shape<S, R> {
   /** A record with another content. */
   otherRecord(placed: Placed): R;
   /** Ids of all records that a search finds, at most 1,000. */
-  everything(store: S, ref: CollectionRef, exclude_sources?: readonly string[]): Promise<readonly number[]>;
+  everything(store: S, ref: CollectionRef, sources?: Omit<SearchOptions, "k">): Promise<readonly number[]>;
 }
 
 export const chunks: CollectionRef = { kg_id: 1, kind: "chunk" };
@@ -50,8 +50,9 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
       ref,
       ids.map((id) => record(placed(id, over))),
     );
-  const found = async (ref: CollectionRef, exclude?: readonly string[]) =>
-    [...(await everything(store, ref, exclude))].sort((a, b) => a - b);
+  const found = async (ref: CollectionRef, exclude_sources: readonly string[] = []) => among(ref, { exclude_sources });
+  const among = async (ref: CollectionRef, sources: Omit<SearchOptions, "k">) =>
+    [...(await everything(store, ref, sources))].sort((a, b) => a - b);
 
   const allIds = async (ref: CollectionRef) => {
     const ids: number[] = [];
@@ -136,6 +137,15 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
       expect(await found(chunks, [newSourceId()])).toEqual([1, 2, 3, 4, 5]);
     });
 
+    test("a search of some sources finds their records only, without those of excluded sources", async () => {
+      expect(await among(chunks, { only_sources: [a] })).toEqual([1, 2, 3]);
+      expect(await among(chunks, { only_sources: [a, b] })).toEqual([1, 2, 3, 4]);
+      expect(await among(chunks, { only_sources: [a, b], exclude_sources: [a] })).toEqual([4]);
+      expect(await among(chunks, { only_sources: [newSourceId()] })).toEqual([]);
+      expect(await among(chunks, { only_sources: [b], exclude_sources: [b] })).toEqual([]);
+      expect(await among(chunks, { only_sources: [] })).toEqual([]);
+    });
+
     test("deleting one revision or all revisions of a source deletes nothing else", async () => {
       await store.deleteSource(chunks, a, 1);
       expect(await found(chunks)).toEqual([3, 4, 5]);
@@ -196,6 +206,17 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
       expect([await found(chunks), await found(entities), await found(other)]).toEqual([[1], [2], [3]]);
       await store.drop(chunks);
       expect([await found(chunks), await found(entities), await found(other)]).toEqual([[], [2], [3]]);
+    });
+
+    test("those that a deletion kept are listed beside those of the next graph, also later, and dropped alone", async () => {
+      await store.ensure(other, dimensions);
+      await Promise.all([put(chunks, [1, 2]), put(other, [1])]);
+      await store.close();
+      store = await engine.reopen();
+      expect(new Set(await store.list())).toEqual(new Set([chunks, other]));
+      expect([await store.count(chunks), await found(other)]).toEqual([2, [1]]);
+      await store.drop(chunks);
+      expect([await store.list(), await found(other)]).toEqual([[other], [1]]);
     });
 
     test("writes to a missing collection have no effect, and a search in it finds nothing", async () => {

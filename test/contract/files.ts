@@ -48,6 +48,11 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
       const kept = await files.keep(file);
       expect(kept).toBe(`uploads/${sha256(content)}`);
       expect(await files.read(kept)).toEqual(content);
+      expect(await files.exists(kept)).toBe(true);
+      expect(await files.exists("uploads")).toBe(false);
+      expect(await files.readPart(kept, 1, 2)).toEqual((await files.read(kept))?.subarray(1, 3));
+      expect(await files.readPart(kept, 1_000_000, 2)).toEqual(Buffer.alloc(0));
+      expect(await files.readPart("uploads/none", 0, 1)).toBeNull();
     });
 
     test("keeping the same content again, and keeping twice, gives the same name", async () => {
@@ -119,6 +124,8 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
     test("a missing file reads as null, and deleting it is no error", async () => {
       expect(await files.read("parsed/none")).toBeNull();
       expect(await files.read("none/at/all")).toBeNull();
+      expect(await files.exists("parsed/none")).toBe(false);
+      expect(await files.exists("none/at/all")).toBe(false);
       await files.delete("parsed/none");
       await files.deleteAll("nowhere");
       expect(await files.list("nowhere")).toEqual([]);
@@ -151,6 +158,8 @@ export function fileStoreContract(name: string, open: OpenEngine<FileStore>): vo
         const refusal = { kind: "invalid_input", message: "not a file name" };
         await expect(files.write(hostile, "x"), hostile).rejects.toMatchObject(refusal);
         await expect(files.read(hostile), hostile).rejects.toMatchObject(refusal);
+        await expect(files.exists(hostile), hostile).rejects.toMatchObject(refusal);
+        await expect(files.renew(hostile), hostile).rejects.toMatchObject(refusal);
         await expect(files.delete(hostile), hostile).rejects.toMatchObject(refusal);
         if (hostile === "parsed/") continue; // As a prefix it is a folder.
         await expect(files.list(hostile), hostile).rejects.toMatchObject(refusal);

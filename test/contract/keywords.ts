@@ -31,8 +31,8 @@ export function keywordIndexContract(name: string, open: OpenEngine<KeywordIndex
       dimensions: 0,
       record: (place) => record(place, `everything number ${place.id}`),
       otherRecord: (place) => record(place, "something else"),
-      everything: async (index, ref, exclude_sources = []) =>
-        (await index.search(ref, "everything", { k: 1_000, exclude_sources })).map(({ id }) => id),
+      everything: async (index, ref, sources = {}) =>
+        (await index.search(ref, "everything", { k: 1_000, ...sources })).map(({ id }) => id),
     });
     describe("matching", () => matching(open));
   });

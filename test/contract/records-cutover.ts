@@ -1,6 +1,6 @@
 // Contract of staging, cut-over and reading: when readers see a document, its new revision and its deletion.
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PreparedChunk } from "../../domain/chunk.ts";
+import { type PreparedChunk, plainLayout } from "../../domain/chunk.ts";
 import type { OutboxRow } from "../../stores/ports/records/outbox.ts";
 import { accept, type DocumentRecords, ingest, newKg, stage, tenant_id } from "../support/document-lab.ts";
 import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
@@ -51,6 +51,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(again.map((chunk) => chunk.ordinal)).toEqual([0, 1]);
       expect(again[0]?.chunk_id).toBe(chunk_ids[0]);
       expect(await records.staging.counts(ref)).toEqual({ chunks: 2, mentions: 2, triples: 1 });
+      expect(await records.staging.placed(ref)).toBe(2);
     });
 
     test("two concurrent attempts put every chunk once", async () => {
@@ -261,6 +262,21 @@ export function cutoverContract(open: () => DocumentRecords): void {
       expect(await records.reading.chunks([], asked)).toEqual([]);
     });
 
+    test("a chunk has the layout that it was staged with, for readers", async () => {
+      const kg = await newKg(records);
+      const table = { caption: "Table 1", unit: "", columns: ["Name", "Born"], rows: [[0, 3, 4, 8]] };
+      const layout = {
+        lead: "Table 1\nName | Born",
+        blocks: [{ kind: "table", start: 0, end: 8, table }],
+        page_breaks: [3, 3],
+        line_numbers: [7],
+      } as const;
+      const { chunk_ids } = await ingest(records, kg.id, "a", [{ ...prepared(0, {}), ...layout }, prepared(1, {})]);
+      const chunks = await records.reading.chunks([kg.id], chunk_ids);
+      expect(chunks[0]).toMatchObject(layout);
+      expect(chunks[1]).toMatchObject(plainLayout);
+    });
+
     test("term statistics count chunks, not occurrences, over all requested knowledge graphs", async () => {
       const [one, other] = [await newKg(records), await newKg(records)];
       for (const kg of [one, other]) await ingest(records, kg.id, "a", acquaintance);
@@ -429,12 +445,15 @@ export function cutoverContract(open: () => DocumentRecords): void {
       const first = await ingest(records, kg.id, "a", acquaintance);
       const second = await ingest(records, kg.id, "b", [prepared(0, { mentions: [mentionOf("bob")] })]);
       expect(await remove(kg, first.ref.source_id)).toEqual({
+        kg_id: kg.id,
         kg_version: 3,
         chunks_deleted: 2,
         entities_deleted: 1,
         relations_deleted: 1,
         vector_points_deleted: 2,
         last_source: false,
+        is_complete: true,
+        content_hashes: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       });
       expect(await remove(kg, second.ref.source_id)).toMatchObject({ entities_deleted: 1, last_source: true });
       expect(await records.sources.get(tenant_id, first.ref.source_id)).toBeNull();

@@ -77,6 +77,20 @@ export function keptChunksContract(open: () => DocumentRecords): void {
       expect(await records.kgs.byId(kg.id)).toMatchObject({ chunks_count: 3, entities_count: 3, tokens_count: 4 });
     });
 
+    test("has the pages and lines of its place in each revision", async () => {
+      const { chunk_ids } = await first({ ...ada, page: 1, page_breaks: [4], line_numbers: [2] });
+      const seen = async () =>
+        (await records.reading.chunks([kg.id], chunk_ids)).map(({ page, page_breaks, line_numbers }) => [
+          page,
+          page_breaks,
+          line_numbers,
+        ]);
+      const next = await stageNext(bob, { ...ada, page: 2, page_breaks: [], line_numbers: [5, 6] });
+      expect(await seen()).toEqual([[1, [4], [2]]]);
+      await publish(records, next);
+      expect(await seen()).toEqual([[2, [], [5, 6]]]);
+    });
+
     test("is kept as often as the active revision contains it", async () => {
       await first(ada, bob);
       const next = await stageNext(ada, ada);
@@ -101,7 +115,7 @@ export function keptChunksContract(open: () => DocumentRecords): void {
       await expect(records.staging.keep(published.ref, [place])).rejects.toEqual(conflict);
       const next = await stageNext(bob);
       const unknown = { ...place, ordinal: 7, input_hash: "unknown" };
-      await expect(records.staging.keep(next.ref, [unknown])).rejects.toEqual(conflict);
+      await expect(records.staging.keep(next.ref, [unknown])).rejects.toMatchObject({ kind: "unavailable" });
       expect(await records.staging.counts(next.ref)).toMatchObject({ chunks: 1 });
     });
 

@@ -4,9 +4,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
 import { type DocumentRecords, ingest, newKg, publish, stageChanges, tenant_id } from "../support/document-lab.ts";
+import { holdsForEvery, propertyTimeout } from "../support/property-runs.ts";
 import { names, smallDocument } from "../support/small-documents.ts";
 
-const runs = { numRuns: Number(process.env.LORE_PROPERTY_RUNS ?? 20) };
+const runs = 20;
+const timeout = propertyTimeout(180_000);
 
 export function cutoverProperties(open: () => DocumentRecords): void {
   let records: DocumentRecords;
@@ -21,10 +23,10 @@ export function cutoverProperties(open: () => DocumentRecords): void {
     return records.cutover.dump(kg.id);
   }
 
-  describe("for every corpus", { timeout: 180_000 }, () => {
+  describe("for every corpus", { timeout }, () => {
     test("deleting a document equals never having ingested it, in any order of ingestion", async () => {
       const order = fc.shuffledSubarray(["a", "b", "c"] as const, { minLength: 3 });
-      await fc.assert(
+      await holdsForEvery(
         fc.asyncProperty(smallDocument, smallDocument, smallDocument, order, async (a, b, c, names) => {
           const documents = { a, b, c };
           const kg = await newKg(records);
@@ -36,12 +38,12 @@ export function cutoverProperties(open: () => DocumentRecords): void {
           await records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: gone }, { force: false });
           expect(await records.cutover.dump(kg.id)).toBe(await fresh({ b, c }));
         }),
-        runs,
+        50,
       );
     });
 
     test("a new revision equals a fresh ingestion of it", async () => {
-      await fc.assert(
+      await holdsForEvery(
         fc.asyncProperty(smallDocument, smallDocument, smallDocument, async (a, next, b) => {
           fc.pre(JSON.stringify(a) !== JSON.stringify(next));
           const kg = await newKg(records);
@@ -55,7 +57,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
     });
 
     test("a new revision that keeps chunks of the active one equals a fresh ingestion of it", async () => {
-      await fc.assert(
+      await holdsForEvery(
         fc.asyncProperty(
           smallDocument,
           smallDocument,
@@ -76,7 +78,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
     });
 
     test("deleting all documents leaves an empty knowledge graph", async () => {
-      await fc.assert(
+      await holdsForEvery(
         fc.asyncProperty(smallDocument, smallDocument, async (a, b) => {
           const kg = await newKg(records);
           const empty = await records.cutover.dump(kg.id);
@@ -93,7 +95,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
     });
 
     test("an edit before a new revision gives the same graph as the same edit after it", async () => {
-      await fc.assert(
+      await holdsForEvery(
         fc.asyncProperty(smallDocument, smallDocument, smallDocument, deed, async (a, next, b, act) => {
           fc.pre(JSON.stringify(a) !== JSON.stringify(next));
           const [before, after] = [await newKg(records), await newKg(records)];
@@ -113,7 +115,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
     });
 
     test("edits that undo each other leave nothing behind", async () => {
-      await fc.assert(
+      await holdsForEvery(
         fc.asyncProperty(smallDocument, smallDocument, name, async (a, b, key) => {
           const [kg, plain] = [await newKg(records), await newKg(records)];
           for (const { id } of [kg, plain]) {

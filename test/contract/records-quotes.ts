@@ -107,6 +107,21 @@ export function quotesContract(name: string, open: () => CoreRecords, everyRow: 
       expect([await keptOld(), await keptFresh()]).toEqual(["wiped", "done"]);
     });
 
+    test("removing one chunk takes the quotations of its document with it, and those of others stay", async () => {
+      const [text, removed] = [prepared(0, { sentences: [["kept"]] }), prepared(1, {})];
+      const [letter, other] = [await ingest(records, kg.id, "letter", [text, removed]), await document("other")];
+      const [old, stays] = [
+        await answered(answerWith(quoteFrom(letter))),
+        await answered(answerWith(quoteFrom(other))),
+      ];
+      const keptOld = await kept(quoteFrom(letter));
+      await records.edits.deleteChunk(kg.id, letter.chunk_ids[1] ?? 0);
+      await sweepAll();
+      expect([await answerOf(old), await answerOf(stays)]).toEqual([null, `It says ${canary}.`]);
+      expect(await keptOld()).toBe("wiped");
+      expect(await answerOf(await answered(answerWith(quoteFrom(letter))))).toBe(`It says ${canary}.`);
+    });
+
     test("an erased answer under a key is told apart from another request, and the key is free after its time", async () => {
       const source = await document("one");
       const claim = newClaim();

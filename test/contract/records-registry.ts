@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { NewKnowledgeGraph } from "../../domain/kg.ts";
-import { newKg, stage, tenant_id } from "../support/document-lab.ts";
+import { ingest, newKg, stage, tenant_id } from "../support/document-lab.ts";
 import { analysisOf, apiKey, brokenPdf, type CoreRecords, finish, refOf, upload } from "../support/record-lab.ts";
 import { prepared } from "../support/small-documents.ts";
 
@@ -141,6 +141,34 @@ function knowledgeGraphs(records: Open): void {
     expect(await named("stranger", ["a"])).toEqual([]);
   });
 
+  test("a change sets the given fields and no others; another tenant's knowledge graph is not found", async () => {
+    const { name } = await newKg(records());
+    const before = await records().kgs.get(tenant_id, name);
+    const changed = await records().kgs.update(tenant_id, name, {
+      description: "new",
+      is_active: false,
+      domains: null,
+    });
+    const updated_at = changed?.updated_at;
+    expect(changed).toEqual({ ...before, description: "new", is_active: false, updated_at });
+    expect(await records().kgs.get(tenant_id, name)).toEqual(changed);
+    expect(await records().kgs.update("stranger", name, { description: "x" })).toBeNull();
+  });
+
+  test("a knowledge graph knows the types of its files, and when a document was last published", async () => {
+    const [kg, empty] = [await newKg(records()), await newKg(records())];
+    expect((await records().kgs.byId(kg.id))?.last_ingestion_at).toBeNull();
+    const begun = Date.now();
+    const { ref } = await ingest(records(), kg.id, "report.md", [prepared(0, {})]);
+    const published = (await records().kgs.byId(kg.id))?.last_ingestion_at;
+    expect(published?.getTime()).toBeGreaterThanOrEqual(begun - 1_000);
+    await records().sources.accept(upload(kg.id, "a,b", { file_type: "csv", source_name: "table" }));
+    expect(await records().kgs.fileTypes([kg.id, empty.id])).toEqual(new Map([[kg.id, ["csv", "md"]]]));
+    await records().cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: ref.source_id }, { force: true });
+    expect(await records().kgs.fileTypes([kg.id])).toEqual(new Map([[kg.id, ["csv"]]]));
+    expect((await records().kgs.byId(kg.id))?.last_ingestion_at).toEqual(published);
+  });
+
   test("a knowledge graph remembers that its collections are ready", async () => {
     const kg = await newKg(records());
     await records().kgs.markCollectionsReady(kg.id, "hash-1");
@@ -156,6 +184,24 @@ function knowledgeGraphs(records: Open): void {
     await records().kgs.remove(kg.id);
     expect(await records().kgs.byId(kg.id)).toBeNull();
     await expect(records().sources.accept(upload(kg.id, "text"))).rejects.toMatchObject({ kind: "not_found" });
+  });
+
+  test("a knowledge graph with an entity or a chunk that a client posted cannot be removed", async () => {
+    const [named, told] = [await newKg(records()), await newKg(records())];
+    const entity = { key: "ada", label: "Ada", entity_type: "person", description: "", properties: {} };
+    const { id } = await records().edits.createEntity(named.id, entity);
+    await expect(records().kgs.remove(named.id)).rejects.toMatchObject({ kind: "conflict" });
+    expect(await records().reading.entitiesByKey([named.id], ["ada"])).toMatchObject([{ id }]);
+    await records().edits.addChunk(told.id, {
+      prepared: prepared(0, {}),
+      metadata: {},
+      entity_ids: [],
+      sync_vectors: true,
+    });
+    await expect(records().kgs.remove(told.id)).rejects.toMatchObject({ kind: "conflict" });
+    await records().edits.deleteEntity(named.id, id);
+    await records().kgs.remove(named.id);
+    expect(await records().kgs.byId(named.id)).toBeNull();
   });
 }
 
@@ -185,9 +231,12 @@ function accepting(records: Open): void {
       size_bytes: 3,
       file_type: "md",
       file_name: "report.md",
+      origin: null,
       state: "staging",
       warnings: [],
+      gaps: [],
       analysis: null,
+      facts: {},
     });
     const job = await records().jobs.get(tenant_id, accepted.job_id);
     expect(job).toMatchObject({ type: "ingestion", status: "queued", kg_name, revision: 1, trace_id: "trc_test" });
@@ -196,12 +245,19 @@ function accepting(records: Open): void {
     expect(row?.key).toBe(`start:${accepted.job_id}`);
   });
 
-  test("the analysis is kept with the revision, the priority with the job", async () => {
+  test("the analysis and the gaps are kept with the revision, the priority with the job", async () => {
     const accepted = await accept("one", { priority: 1 });
-    const facts = { text_length: 3, title: null, warnings: ["one page is empty"], analysis: analysisOf("en") };
+    const gap = { page: 2, reason: "sparse", message: "Page 2 has no text layer" } as const;
+    const facts = {
+      text_length: 3,
+      title: null,
+      warnings: ["one page is empty"],
+      gaps: [gap],
+      analysis: analysisOf("en"),
+    };
     await records().staging.describe(refOf(kg_id, accepted), facts);
-    const { warnings, analysis } = facts;
-    expect(await records().sources.revision(accepted.source_id, 1)).toMatchObject({ warnings, analysis });
+    const { warnings, gaps, analysis } = facts;
+    expect(await records().sources.revision(accepted.source_id, 1)).toMatchObject({ warnings, gaps, analysis });
     expect((await records().jobs.byId(accepted.job_id))?.priority).toBe(1);
   });
 
@@ -225,6 +281,48 @@ function accepting(records: Open): void {
     expect(all.map((accepted) => accepted.source_name).toSorted()).toEqual(expected.toSorted());
     const again = await accept("content 7");
     expect(again).toMatchObject({ source_id: all[7]?.source_id, existing: true });
+  });
+
+  test("keeping both names the source that has the file's name, and the same upload again names it too", async () => {
+    const first = await accept("one");
+    const conflict = { source_id: first.source_id, source_name: "report.md", action: "keep_both" };
+    const second = await accept("two");
+    expect(second).toMatchObject({ source_name: "report.md (2)", conflict });
+    expect(await accept("two")).toEqual({ ...second, existing: true });
+    expect((await accept("one")).conflict).toBeUndefined();
+    expect((await accept("two", { source_name: "report.md (2)" })).conflict).toBeUndefined();
+  });
+
+  test("replacing makes a new revision of the source that has the file's name", async () => {
+    const rule = { on_conflict: "replace" };
+    const first = await accept("one", rule);
+    expect(first.conflict).toBeUndefined();
+    await expect(accept("two", rule)).rejects.toMatchObject({ kind: "conflict" });
+    await finish(records(), kg_id, first);
+    const conflict = { source_id: first.source_id, source_name: "report.md", action: "replace" };
+    expect(await accept("two", rule)).toMatchObject({ source_id: first.source_id, revision: 2, conflict });
+    expect(await accept("two", rule)).toMatchObject({ source_id: first.source_id, revision: 2, existing: true });
+    expect(await records().sources.count(kg_id)).toBe(1);
+  });
+
+  test("rejecting names the source that has the file's name, and takes the same content again", async () => {
+    const rule = { on_conflict: "reject" };
+    const first = await accept("one", rule);
+    await expect(accept("two", rule)).rejects.toMatchObject({
+      kind: "conflict",
+      message: expect.stringContaining(`'report.md' (${first.source_id})`),
+    });
+    expect(await accept("one", rule)).toEqual({ ...first, existing: true });
+    expect(await accept("two", { ...rule, source_name: "other" })).toMatchObject({ source_name: "other" });
+    expect(await records().sources.count(kg_id)).toBe(2);
+  });
+
+  test("of twenty concurrent uploads that reject a taken name exactly one is accepted", async () => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => accept(`content ${n}`, { on_conflict: "reject" })),
+    );
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await records().sources.count(kg_id)).toBe(1);
   });
 
   test("an automatic name stays within the limit and takes hostile text as it is", async () => {
@@ -343,17 +441,24 @@ function sources(records: Open): void {
       { ...prepared(1, { mentions: [{ ...person, start: 5, end: 8 }] }), content: "Ada again" },
     ];
     const staged = await stage(records(), kg.id, "s", document);
-    expect(await records().sources.stats(staged.ref.source_id)).toEqual({
+    const { source_id } = staged.ref;
+    expect(await records().sources.stats(tenant_id, source_id)).toEqual({
+      ...(await records().sources.get(tenant_id, source_id)),
       entity_type_distribution: {},
       relation_type_distribution: {},
       avg_chunk_size: 0,
+      template_share: 0,
     });
     await records().cutover.flip(staged.ref, staged.claim);
-    expect(await records().sources.stats(staged.ref.source_id)).toEqual({
+    expect(await records().sources.stats(tenant_id, source_id)).toEqual({
+      ...(await records().sources.get(tenant_id, source_id)),
       entity_type_distribution: { person: 1, place: 1 },
       relation_type_distribution: { lives_in: 1 },
       avg_chunk_size: 6,
+      template_share: 0,
     });
+    expect(await records().sources.stats("stranger", source_id)).toBeNull();
+    expect(await records().sources.stats(tenant_id, "src_none")).toBeNull();
     const other = await newKg(records());
     const counts = await records().kgs.typeCounts([kg.id, other.id]);
     expect(counts.get(kg.id)).toEqual({ entity_types: { person: 1, place: 1 }, relation_types: { lives_in: 1 } });

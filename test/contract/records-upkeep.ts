@@ -25,7 +25,7 @@ const two = [
     mentions: [mentionOf("bob"), mentionOf("bob", { start: 5, end: 9 })],
     triples: [tripleOf("ada", "knows", "bob")],
   }),
-  prepared(1, { mentions: [mentionOf("ada")] }),
+  { ...prepared(1, { mentions: [mentionOf("ada")] }), lead: "Name | Born" },
 ];
 const everything = { after: 0, limit: 1_000 };
 
@@ -104,6 +104,42 @@ function slices(records: Open): void {
     expect(await due(kg.id, "chunk")).toEqual([kept]);
   });
 
+  test("a posted chunk is due in each engine that shall hold it once it is written, and known until its second sweep", async () => {
+    const { upkeep, edits, cutover } = records();
+    const kg = await newKg(records());
+    const posted = { prepared: prepared(0, { mentions: [mentionOf("ada")] }), metadata: {}, entity_ids: [] };
+    const { id } = await edits.addChunk(kg.id, { ...posted, sync_vectors: true });
+    const unsynced = await edits.addChunk(kg.id, { ...posted, sync_vectors: false });
+    const both = [id, unsynced.id];
+    const targets = ["graph", "vectors", "keywords"] as const;
+    const dueIn = (target: ProjectionTarget, staged: boolean) =>
+      upkeep.due(sliceOf(kg.id, "chunk", target), { ...everything, staged });
+    for (const target of targets) {
+      expect(await dueIn(target, false)).toEqual([]);
+      expect(await dueIn(target, true)).toEqual(target === "graph" ? both : [id]);
+      expect(await upkeep.known(sliceOf(kg.id, "chunk", target), both)).toEqual(target === "graph" ? both : [id]);
+    }
+    await project(records(), kg.id);
+    for (const target of targets) expect(await dueIn(target, false)).toEqual(target === "graph" ? both : [id]);
+    expect((await upkeep.chunkTexts(kg.id, both)).map(({ chunk_id }) => chunk_id)).toEqual([id]);
+    expect((await upkeep.chunkNames(kg.id, both)).map(({ chunk_id }) => chunk_id)).toEqual(both);
+
+    await edits.deleteChunk(kg.id, id);
+    const slice = sliceOf(kg.id, "chunk", "vectors");
+    expect(await dueIn("vectors", true)).toEqual([]);
+    await project(records(), kg.id);
+    const later = new Date(Date.now() + 86_400_000);
+    for (const again of [false, true]) {
+      expect(await upkeep.known(slice, [id])).toEqual([id]);
+      const leftovers = await cutover.sweepable({ first: later, again: later }, { limit: 1_000 });
+      const own = leftovers.find(({ kg_id }) => kg_id === kg.id);
+      expect(own).toMatchObject({ again });
+      expect(own && (await cutover.chunksToSweep(own))).toEqual([id]);
+      if (own) await cutover.sweep(own);
+    }
+    expect(await upkeep.known(slice, [id])).toEqual([]);
+  });
+
   test("chunks of a deleted source are known until their second sweep", async () => {
     const { upkeep, cutover } = records();
     const kg = await newKg(records());
@@ -116,6 +152,23 @@ function slices(records: Open): void {
       await cutover.sweep({ ...leftover, again });
     }
     expect(await upkeep.known(sliceOf(kg.id, "chunk"), chunk_ids)).toEqual([]);
+  });
+
+  test("a source whose vectors stay is known until its vectors are gone, and searches leave it out so long", async () => {
+    const { upkeep, cutover, reading } = records();
+    const kg = await newKg(records());
+    const { ref } = await ingest(records(), kg.id, "a", two);
+    const { source_id } = ref;
+    await cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id }, { force: false, keep_vectors: true });
+    const leftover = { kg_id: kg.id, source_id, revision: ref.revision };
+    for (const again of [false, true]) {
+      expect(await upkeep.keptVectors(kg.id)).toEqual([]);
+      await cutover.sweep({ ...leftover, again });
+    }
+    expect(await upkeep.keptVectors(kg.id)).toEqual([source_id]);
+    expect(await reading.hiddenSources([kg.id])).toEqual([source_id]);
+    await upkeep.forgetKeptVectors(kg.id, [source_id]);
+    expect(await reading.hiddenSources([kg.id])).toEqual([]);
   });
 
   test.each(["entity", "relation"] as const)(
@@ -138,6 +191,29 @@ function slices(records: Open): void {
     },
   );
 
+  test("records that a person keeps out of an engine are not known there, once their marks are projected", async () => {
+    const { upkeep, edits } = records();
+    const kg = await newKg(records());
+    const create = (key: string, held: boolean) =>
+      edits.createEntity(kg.id, {
+        key,
+        label: key,
+        entity_type: "boat",
+        description: "",
+        properties: {},
+        sync: { graph: held, vectors: held },
+      });
+    const [boat, hidden] = [await create("aurora", true), await create("borealis", false)];
+    const ends = { source_entity_id: boat.id, target_entity_id: hidden.id };
+    const towing = { relation_type: "tows", confidence_score: 1, properties: {}, sync: { graph: false }, ...ends };
+    const { id } = await edits.createRelation(kg.id, towing);
+    await project(records(), kg.id);
+    const both = [boat.id, hidden.id];
+    for (const target of ["graph", "vectors", "keywords"] as const)
+      expect(await upkeep.known(sliceOf(kg.id, "entity", target), both)).toEqual([boat.id]);
+    expect(await upkeep.known(sliceOf(kg.id, "relation"), [id])).toEqual([]);
+  });
+
   test("an entity that is dirty for one projection is due in another that has it", async () => {
     const { outbox, upkeep } = records();
     const kg = await newKg(records());
@@ -146,6 +222,10 @@ function slices(records: Open): void {
     const page = { ...everything, staged: false };
     expect(await upkeep.due(sliceOf(kg.id, "entity", "vectors"), page)).toHaveLength(2);
     expect(await upkeep.due(sliceOf(kg.id, "entity", "keywords"), page)).toEqual([]);
+    const ids = await upkeep.due(sliceOf(kg.id, "entity", "vectors"), page);
+    const dirty = (target: "vectors" | "keywords") => upkeep.dirty(sliceOf(kg.id, "entity", target), [...ids, 900_000]);
+    expect([await dirty("vectors"), await dirty("keywords")]).toEqual([0, 2]);
+    expect(await upkeep.backlog()).toContainEqual(expect.objectContaining({ target: "keywords" }));
   });
 
   test("ids of one knowledge graph are unknown in another; a page begins after the given id", async () => {
@@ -228,12 +308,14 @@ function chunks(records: Open): void {
     const place = { source_id: ref.source_id, revision: ref.revision };
     const asked = [...chunk_ids, 900_000_000];
     expect(await upkeep.chunkTexts(kg.id, asked)).toEqual(
-      two.map(({ title, heading_path, content }, at) => ({
+      two.map(({ title, heading_path, lead, content }, at) => ({
         chunk_id: chunk_ids[at],
         ...place,
         title,
         heading_path,
+        lead,
         content,
+        facts: {},
       })),
     );
     expect(await upkeep.chunkNames(kg.id, asked)).toEqual([

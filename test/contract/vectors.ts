@@ -21,8 +21,8 @@ export function vectorStoreContract(name: string, open: OpenEngine<VectorStore>)
       dimensions,
       record: (place) => record(place, atAngle(Number.isFinite(place.id) ? place.id % 90 : 0)),
       otherRecord: (place) => record(place, atAngle(91)),
-      everything: async (store, ref, exclude_sources = []) =>
-        (await store.search(ref, front, { k: 1_000, exclude_sources })).map(({ id }) => id),
+      everything: async (store, ref, sources = {}) =>
+        (await store.search(ref, front, { k: 1_000, ...sources })).map(({ id }) => id),
     });
     describe("nearness", () => nearness(open));
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAnswers } from "../../app/answers.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
+import { FederatedSearchRequest } from "../../domain/federated-search.ts";
 import { NewKnowledgeGraph } from "../../domain/kg.ts";
 import { kgsAskedLimit } from "../../domain/limits.ts";
 import { createMemory } from "../../memory/memory.ts";
@@ -33,7 +34,7 @@ beforeAll(async () => {
   };
   const memory = createMemory({ documents: stores.documents, log: silentLog() });
   models = await openServiceModels({ settings: readModelSettings(readConfig({})), log: silentLog() });
-  const parts = { models: models.models, priorityGate: createPriorityGate() };
+  const parts = { models: models.models, priorityGate: createPriorityGate(), log: silentLog() };
   const noted = { ...stores, vectors: { ...stores.vectors, ...vectors } };
   answers = createAnswers({ stores: noted, ...parts, memory, accessed: createAccessLog(stores.records) });
   for (let n = 0; n < empty; n += 1) {
@@ -84,6 +85,14 @@ test("so does a search for passages without names", async () => {
   expect(found.results[0]?.kg_name).toBe("ships");
   expect(found.kg_names.length + (found.metadata.kgs_not_asked ?? 0)).toBe(total);
   expect(searched.size).toBe(found.kg_names.length);
+});
+
+test("so does a federated search: it names the chosen knowledge graphs and counts the others", async () => {
+  const asked = FederatedSearchRequest.parse({ query, kg_names: [] });
+  const found = await answers.federatedSearch.search(ctx, asked, new AbortController().signal);
+  expect(found.results[0]).toMatchObject({ kg_name: "ships", result_type: "chunk" });
+  expect(found.kgs_searched.length).toBeLessThanOrEqual(kgsAskedLimit);
+  expect(found.kgs_searched.length + (found.metadata.kgs_not_asked ?? 0)).toBe(total);
 });
 
 test("a question with names is put to exactly these, and nothing is left out", async () => {

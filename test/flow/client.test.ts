@@ -63,6 +63,29 @@ test("a file is uploaded by path, as a File and as a Blob, and each is a source"
   expect(body.sources.find(({ source_name }) => source_name === "Halden")?.metadata).toMatchObject({ shelf: 7 });
 });
 
+test("an exported knowledge graph is imported into another one, which answers the same questions", async () => {
+  const { job_id } = (await client.upload("harbour", sample("kestrel-bay.md"))).body;
+  await client.waitForJob(job_id);
+  const { body: file } = await client.exportKnowledgeGraph({ path: { kg_name: "harbour" } });
+  const imported = await client.importKnowledgeGraph({
+    path: { kg_name: "copied" },
+    query: { create: true },
+    body: new Blob([file]),
+  });
+  const job = await client.waitForJob(imported.body.job_id);
+  expect(job).toMatchObject({ job_type: "import", status: "completed", progress: 1, result: { sources_imported: 1 } });
+  const search = async (kg_name: string) => {
+    const { body } = await client.searchKnowledgeGraph({ path: { kg_name }, body: { query: "Kestrel Bay" } });
+    return body.results.map(({ content }) => content);
+  };
+  expect(await search("copied")).toEqual(await search("harbour"));
+  const { body: page } = await client.exportKnowledgeGraph({
+    path: { kg_name: "copied" },
+    query: { format: "graphml" },
+  });
+  expect(page).toMatch(/^<\?xml [\s\S]*<\/graphml>\n$/);
+});
+
 test("a job's events show its stages, and a client can resume them after any event", async () => {
   const { body } = await client.upload("events", sample("norrvik-sound.md"));
   const told: string[] = [];

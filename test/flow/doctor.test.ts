@@ -165,6 +165,29 @@ test("the doctor finds every row that was changed behind the service's back, and
   expect(await engineContents(lab, kg)).toEqual(contents);
 });
 
+test("the doctor embeds no more records again than it is told; everything else is compared as before", async () => {
+  const embedded: string[] = [];
+  const counting = {
+    ...embedder,
+    embed: (texts: readonly string[]) => {
+      embedded.push(...texts);
+      return embedder.embed(texts);
+    },
+  };
+  const sampling = (vectors: number) => createDoctor({ ...lab.stores, embedder: counting }, { vectors });
+  const comparedOf = (report: Report) =>
+    slicesOf(report)
+      .filter(({ target }) => target === "vectors")
+      .map(({ compared }) => compared);
+  expect(comparedOf(await sampling(1).examine()).every((compared) => compared <= 1)).toBe(true);
+  embedded.length = 0;
+  const spoilt = await spoil(newest);
+  const found = await sampling(0).examine();
+  expect(embedded).toEqual([]);
+  expect(differencesOf(found)).toEqual(spoilt.filter(([target]) => target !== "vectors"));
+  expect((await doctor().repair()).drift).toBe(0);
+});
+
 test("a rebuild repairs changed rows, also those that the engine believes to be newer", async () => {
   const contents = await engineContents(lab, kg);
   await spoil(newest);
@@ -215,7 +238,7 @@ describe("beside the graphs", () => {
 
   test("a running job whose claim has lapsed is reported", async () => {
     const { job_id, source_id, revision } = await lab.accept(kg, "held", { file_type: "md", content: other });
-    await lab.stores.records.jobs.claim({ kg_id, job_id, source_id, revision }, { claim: "dead", workflow_id: "w" });
+    await lab.stores.records.jobs.claim({ job_id, source_id, revision }, { claim: "dead", workflow_id: "w" });
     expect((await doctor().examine()).lapsed_jobs.count).toBe(0);
     await lab.stores.records.jobs.lapseClaims();
     expect((await doctor().examine()).lapsed_jobs).toEqual({ count: 1, first: [job_id] });
@@ -260,6 +283,12 @@ describe("from the command line", () => {
     }
   });
 
+  test("the doctor refuses a sample that is no whole number", async () => {
+    const { out, text } = terminal();
+    expect(await runDoctor({ config: config(), log: silentLog(), out }, ["--vectors", "some"])).toBe(2);
+    expect(text()).toMatch(/--vectors must be a whole number/);
+  });
+
   test("the doctor ends with one sentence when the records cannot be reached", async () => {
     const { out, text } = terminal();
     const lost = readConfig({
@@ -270,6 +299,21 @@ describe("from the command line", () => {
     expect(await runDoctor({ config: lost, log: silentLog(), out }, [])).toBe(2);
     expect(text().trim()).toBe("sql unavailable");
   });
+});
+
+test("vectors that a client wanted to keep go with a repair, and searches leave their source out until then", async () => {
+  const { source_id } = await put("kept", `${other}\nGrace Hopper was an admiral.\n`);
+  await lab.project(kg);
+  const options = { force: false, delete_from_vector_db: false };
+  await lab.sources.delete(ctx, { kg_name: kg, source_id }, options);
+  await lab.project(kg);
+  await lab.sweepEverything();
+  const hidden = () => lab.stores.records.reading.hiddenSources([kg_id]);
+  expect(await hidden()).toEqual([source_id]);
+  const found = faultsOf(await doctor().examine());
+  expect(found.map(([target, kind]) => [target, kind])).toEqual([["vectors", "chunk"]]);
+  expect((await doctor().repair()).drift).toBe(0);
+  expect(await hidden()).toEqual([]);
 });
 
 test("a staged revision is not missing, and records that are marked for the relay are no drift", async () => {

@@ -95,7 +95,7 @@ test("an entity and a relation made by hand stay through a new revision, and whe
 test("an entity that a person deleted stays deleted through a new revision, in records and engines", async () => {
   const kg = await freshKg();
   const { id } = await entity(kg, "Charles Babbage");
-  const { relations_deleted } = await lab.edits.deleteEntity(ctx, kg, id);
+  const { relations_deleted } = await lab.edits.deleteEntity(ctx, { kg_name: kg, entity_id: id });
   expect(relations_deleted).toBeGreaterThan(0);
   await put(kg, second);
   expect(await found(kg, "Charles Babbage")).toBeUndefined();
@@ -110,7 +110,7 @@ test("a relation that a person deleted stays deleted until a person makes it aga
   const kg = await freshKg();
   const relations = await relationsBetween(kg, "Ada Lovelace", "London");
   expect(relations.length).toBeGreaterThan(0);
-  for (const { id } of relations) await lab.edits.deleteRelation(ctx, kg, id);
+  for (const { id } of relations) await lab.edits.deleteRelation(ctx, { kg_name: kg, relation_id: id });
   await put(kg, second);
   expect(await relationsBetween(kg, "Ada Lovelace", "London")).toEqual([]);
   const [gone] = relations;
@@ -139,7 +139,8 @@ test("an invalid edit is refused with the field at fault", async () => {
   });
   await expect(lab.edits.editEntity(ctx, { kg_name: kg, entity_id: id }, {})).rejects.toMatchObject(wrong);
   await expect(lab.edits.editEntity(ctx, { kg_name: kg, entity_id: 0 }, { label: "x" })).rejects.toMatchObject(missing);
-  await expect(lab.edits.deleteEntity(ctx, "none", id)).rejects.toMatchObject({ ...missing, field: "kg_name" });
+  const nowhere = lab.edits.deleteEntity(ctx, { kg_name: "none", entity_id: id });
+  await expect(nowhere).rejects.toMatchObject({ ...missing, field: "kg_name" });
   const relation = { relation_type: "knows", source_entity_id: id, target_entity_id: id };
   await expect(lab.edits.createRelation(ctx, kg, relation)).rejects.toMatchObject({
     ...wrong,

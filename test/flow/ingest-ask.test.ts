@@ -41,6 +41,43 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
     }
   });
 
+  test("the stored text is read part by part, and its passages and names stand at their offsets", async () => {
+    const { body: list } = await service.client.listSources({ path: { kg_name: "norrvik" } });
+    const source_id = list.sources.find(({ source_name }) => source_name === "aurora-belle.md")?.source_id ?? "";
+    const read = async (query: { from?: number; to?: number; include?: string }) =>
+      (await service.client.sourceText({ path: { source_id }, query })).body;
+    const whole = await read({ include: "blocks,mentions" });
+    const points = [...whole.text];
+    expect([points.length, whole.next_from]).toEqual([whole.total_length, null]);
+    let joined = "";
+    for (let from: number | null = 0; from !== null; ) {
+      const part = await read({ from, to: from + 100 });
+      expect("blocks" in part || "mentions" in part).toBe(false);
+      joined += part.text;
+      from = part.next_from;
+    }
+    expect(joined).toBe(whole.text);
+    expect(whole.mentions?.length).toBeGreaterThan(3);
+    for (const { form, start_offset, end_offset } of whole.mentions ?? [])
+      expect(points.slice(start_offset, end_offset).join("")).toBe(form);
+    expect(whole.mentions).toContainEqual(
+      expect.objectContaining({ label: "Ingrid Solheim", type: "person", entity_id: expect.any(Number) }),
+    );
+    expect(whole.blocks?.[0]).toMatchObject({ kind: "passage", title: "Aurora Belle" });
+    const { total_length } = whole;
+    const after = { from: total_length, to: total_length, text: "", next_from: null };
+    expect(await read({ from: total_length + 5 })).toMatchObject(after);
+    const asked = (query: string) => service.request(`/api/v1/sources/${source_id}/text?${query}`);
+    for (const [query, field] of [
+      ["from=-1", "from"],
+      ["from=5&to=4", "to"],
+      ["include=blocks,pictures", "include"],
+    ]) {
+      const refused = await asked(query ?? "");
+      expect([refused.status, await refused.json()]).toMatchObject([400, { field }]);
+    }
+  });
+
   test("a question that the documents do not answer gets an abstention", async () => {
     const answer = await ask("Which composer wrote the opera Zanzibar Nights in Vienna?");
     expect(answer.citations).toEqual([]);

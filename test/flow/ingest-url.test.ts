@@ -1,11 +1,12 @@
-import { readdir } from "node:fs/promises";
+import { readdir, unlink } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ingest } from "../../api/routes/ingestion/ingest.ts";
+import { updateSource } from "../../api/routes/sources/update-source.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
-import { expectDocumented } from "../support/documented.ts";
+import { expectDocumented, expectDocumentedJob } from "../support/documented.ts";
 
 describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (engine) => {
   // A document by its URL is fetched before the answer, from permitted addresses only, and then ingested like any other.
@@ -60,10 +61,11 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
     const response = await send({ doc_url });
     return { status: response.status, body: await response.json() };
   };
-  const notFetched = {
+  const refused = (problem: string) => ({
     status: 400,
-    body: { detail: "URL content could not be fetched", status_code: 400, field: "doc_url" },
-  };
+    body: { detail: `URL content could not be fetched: ${problem}`, status_code: 400, field: "doc_url" },
+  });
+  const notFetched = refused("its address is not allowed or does not answer");
   const spool = () => readdir(join(service.folder, "files", "spool"));
 
   const html = `<!doctype html><html><head><title>Aurora Belle – Harbour News</title></head><body>
@@ -124,15 +126,37 @@ ${"<p>The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in
     expect(other.status).toBe(422);
   });
 
-  test("every failed fetch gets the same refusal and leaves nothing in the spool", async () => {
+  test("the job's result has the reader's warnings", async () => {
+    const doc_url = page("/days.csv", "day,cars\n01/02/2020,5\n03/04/2020,6\n", { "content-type": "text/csv" });
+    const { job_id } = await accepted({ doc_url });
+    expect(await service.finished(job_id)).toMatchObject({
+      status: "completed",
+      result: { warnings: [expect.stringMatching(/Column "day".*month-day-year/)] },
+    });
+  });
+
+  test("an answer that waits for the ingestion has each of the reader's warnings once", async () => {
+    const document_url = page("/dates.csv", "day,cars\n01/02/2020,7\n03/04/2020,8\n", { "content-type": "text/csv" });
+    const response = await service.request("/api/v1/ingest/unified", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ kg_name: "warned", document_url }),
+    });
+    const { metadata } = (await response.json()) as { readonly metadata: { readonly warnings: readonly string[] } };
+    expect(metadata.warnings).toEqual([expect.stringMatching(/Column "day".*month-day-year/)]);
+  });
+
+  test("a failed fetch leaves nothing in the spool, and only the answer of a permitted server shows in its refusal", async () => {
     const inside = at("/inside", "127.0.0.2");
     pages.set("/to-inside", (response) => response.writeHead(302, { location: inside }).end());
     pages.set("/short", (response) => {
       response.writeHead(200, { "content-type": "text/plain", "content-length": "1000" });
       response.write("short", () => response.destroy());
     });
-    const urls = [inside, at("/to-inside"), at("/short"), at("/missing"), "http://[::1]/", "http://169.254.169.254/"];
+    const urls = [inside, at("/to-inside"), "http://[::1]/", "http://169.254.169.254/"];
     for (const url of urls) expect(await refusal(url)).toEqual(notFetched);
+    expect(await refusal(at("/short"))).toEqual(refused("the answer breaks off"));
+    expect(await refusal(at("/missing"))).toEqual(refused("the server answers with status 404"));
     expect(asked.get("/inside")).toBeUndefined();
     await expect.poll(spool).toEqual([]);
   });
@@ -158,5 +182,102 @@ ${"<p>The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in
     const response = await service.upload("pages", "page.html", html);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ detail: expect.stringMatching(/supported: pdf, csv, txt, md\)/) });
+  });
+
+  describe("a source that is updated", () => {
+    interface Updated {
+      readonly job_id: string | null;
+      readonly changes_detected: boolean;
+    }
+    const put = (source_id: string, body?: object) =>
+      service.request(`/api/v1/sources/pages/${source_id}`, {
+        method: "PUT",
+        ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+      });
+    async function updated(source_id: string, body?: object) {
+      const response = await put(source_id, body);
+      const answer = (await response.json()) as Updated;
+      expect(response.status, JSON.stringify(answer)).toBe(answer.job_id === null ? 200 : 202);
+      if (answer.job_id === null) expectDocumented(updateSource, answer);
+      else expectDocumentedJob(updateSource, answer);
+      if (answer.job_id !== null) {
+        const ended = { status: "completed", job_type: "reingestion" };
+        expect(await service.finished(answer.job_id)).toMatchObject(ended);
+      }
+      return { started: answer.job_id !== null, changed: answer.changes_detected };
+    }
+    const stats = async (source_id: string) => {
+      const response = await service.request(`/api/v1/sources/${source_id}/stats`);
+      return (await response.json()) as {
+        content_hash: string;
+        metadata: object;
+        status: string;
+        error: string | null;
+      };
+    };
+    /** A page with an ETag, which answers 304 to whom has this version. */
+    function versioned(path: string, text: string, etag: string): string {
+      pages.set(path, (response) => {
+        const isKnown = response.req.headers["if-none-match"] === etag;
+        if (isKnown) response.writeHead(304).end();
+        else response.writeHead(200, { "content-type": "text/plain", etag }).end(text);
+      });
+      return at(path);
+    }
+
+    test("changed content at its URL replaces the old one, and unchanged content does nothing", async () => {
+      const doc_url = versioned("/tide.txt", "The tide gauge of Hamn was built by Ada Berg.", '"1"');
+      const { job_id, source_id } = await accepted({ doc_url, custom_fields_json: '{"author":"Ada"}' });
+      await service.finished(job_id);
+      const first = await stats(source_id);
+      expect(await updated(source_id)).toEqual({ started: false, changed: false });
+      versioned("/tide.txt", "The tide gauge of Hamn was built by Ada Berg.", '"2"');
+      expect(await updated(source_id, {})).toEqual({ started: false, changed: false });
+      versioned("/tide.txt", "The tide gauge of Hamn was built by Olav Lie.", '"3"');
+      const seen = await updated(source_id, { update_metadata: { checked: true } });
+      expect(seen).toEqual({ started: true, changed: true });
+      const second = await stats(source_id);
+      expect(second.metadata).toEqual({ author: "Ada", url: doc_url, checked: true });
+      expect(second.content_hash).not.toBe(first.content_hash);
+      expect(await updated(source_id)).toEqual({ started: false, changed: false });
+      expect(await updated(source_id, { force_reprocess: true })).toEqual({ started: true, changed: false });
+      await expect.poll(spool).toEqual([]);
+    });
+
+    test("a URL that cannot be fetched is 400 and changes nothing, unless it is left alone", async () => {
+      const doc_url = page("/gone.txt", "The pilot boat Tern is stationed at Norrvik.", {
+        "content-type": "text/plain",
+      });
+      const { job_id, source_id } = await accepted({ doc_url });
+      await service.finished(job_id);
+      pages.delete("/gone.txt");
+      const detail = "URL content could not be fetched: the server answers with status 404";
+      for (const force_reprocess of [false, true]) {
+        const response = await put(source_id, { force_reprocess, update_metadata: { a: 1 } });
+        expect([response.status, await response.json()]).toEqual([400, { detail, status_code: 400, field: "url" }]);
+      }
+      pages.set("/gone.txt", (response) => response.writeHead(302, { location: at("/x", "127.0.0.2") }).end());
+      expect((await put(source_id)).status).toBe(400);
+      expect((await stats(source_id)).metadata).toEqual({ url: doc_url });
+      const stored = { check_content: false, force_reprocess: true, update_metadata: { a: 1 } };
+      expect(await updated(source_id, stored)).toEqual({ started: true, changed: false });
+      expect(await stats(source_id)).toMatchObject({
+        status: "completed",
+        error: null,
+        metadata: { url: doc_url, a: 1 },
+      });
+    });
+
+    test("an upload is processed again from its stored copy, with one job at a time", async () => {
+      const { source_id } = await service.ingest("pages", "light.md", "# Light\n\nAda Berg tends the light of Hamn.\n");
+      expect(await updated(source_id)).toEqual({ started: false, changed: false });
+      const both = await Promise.all([1, 2].map(() => put(source_id, { force_reprocess: true })));
+      expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+      const begun = (await both.find(({ status }) => status === 202)?.json()) as { job_id: string };
+      await service.finished(begun.job_id);
+      await unlink(join(service.folder, "files", "uploads", (await stats(source_id)).content_hash));
+      const lost = await put(source_id, { force_reprocess: true });
+      expect([lost.status, await lost.json()]).toMatchObject([400, { field: "force_reprocess" }]);
+    });
   });
 });

@@ -2,17 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAnswers } from "../../app/answers.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
 import type { Answer } from "../../domain/answer.ts";
+import { FederatedSearchRequest } from "../../domain/federated-search.ts";
 import { newTraceId } from "../../domain/ids.ts";
+import { KgSearchRequest } from "../../domain/kg-search.ts";
+import { VectorBypassRequest } from "../../domain/vector-bypass.ts";
 import { createMemory } from "../../memory/memory.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { createAccessLog } from "../../retrieval/access-log.ts";
 import { createQuestionQueue } from "../../retrieval/question-queue.ts";
+import { guarded } from "../../stores/breaker/guard.ts";
+import { edition, editionsIn } from "../support/editions.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
 
 let lab: KnowledgeLab;
 let answers: ReturnType<typeof createAnswers>;
+/** Answers that wait for `beforeCall` before each call to a store. */
+let interrupted: typeof answers;
+let beforeCall = async (): Promise<unknown> => undefined;
 let models: Awaited<ReturnType<typeof openServiceModels>>;
 
 beforeAll(async () => {
@@ -20,8 +28,15 @@ beforeAll(async () => {
   const { stores } = lab;
   const memory = createMemory({ documents: stores.documents, log: silentLog() });
   models = await openServiceModels({ settings: readModelSettings(readConfig({})), log: silentLog() });
-  const parts = { models: models.models, priorityGate: createPriorityGate() };
-  answers = createAnswers({ stores, ...parts, memory, accessed: createAccessLog(stores.records) });
+  const parts = { models: models.models, priorityGate: createPriorityGate(), log: silentLog() };
+  const accessed = createAccessLog(stores.records);
+  answers = createAnswers({ stores, ...parts, memory, accessed });
+  const { records, graph, vectors, keywords } = stores;
+  const told = guarded({ records, graph, vectors, keywords }, "", async (_path, work) => {
+    await beforeCall();
+    return work();
+  });
+  interrupted = createAnswers({ stores: told, ...parts, memory, accessed });
 });
 afterAll(async () => {
   await models?.close();
@@ -126,4 +141,64 @@ describe("rows of superseded revisions, which the engines hold until they are sw
     const { results } = await answers.vectorBypass.search(ctx, asked, new AbortController().signal);
     expect(results.map(({ source_name }) => source_name).sort()).toEqual(["harbour", "signals"]);
   });
+});
+
+describe("a document that changes between any two calls of a question to the stores", () => {
+  const query = "Who painted the Aurora Belle?";
+  const { signal } = new AbortController();
+  type Ask = (kg: string) => Promise<readonly string[]>;
+  const contents = ({ results }: { readonly results: readonly { readonly content: string }[] }) =>
+    results.map(({ content }) => content);
+
+  /** The knowledge graph that a federated search asks, too. */
+  const beside = "beside";
+  beforeAll(async () => {
+    await lab.ingest(beside, "rose", text("# Sea Rose\n\nThe Sea Rose was painted by Grace Hopper.\n"));
+  });
+
+  const questions: Readonly<Record<string, Ask>> = {
+    "an answer": async (kg) => {
+      const { citations } = await interrupted.query.ask(ctx, request(query, kg), signal);
+      return citations.map(({ excerpt }) => excerpt);
+    },
+    "passages without an answer": async (kg) => {
+      const bypass = VectorBypassRequest.parse({ query, kg_names: [kg] });
+      return contents(await interrupted.vectorBypass.search(ctx, bypass, signal));
+    },
+    "a search of one knowledge graph": async (kg_name) =>
+      contents(await interrupted.kgSearch.search(ctx, { kg_name, request: KgSearchRequest.parse({ query }) }, signal)),
+    "a search of several knowledge graphs": async (kg) => {
+      const asked = FederatedSearchRequest.parse({ query, kg_names: [kg, beside] });
+      const found = await interrupted.federatedSearch.search(ctx, asked, signal);
+      expect(found.kgs_searched).toMatchObject([{ status: "ok" }, { status: "ok" }]);
+      return contents(found);
+    },
+  };
+
+  /** Another seed changes the document before other calls: LORE_CHANGE_SEED=7 */
+  const seed = Number(process.env.LORE_CHANGE_SEED ?? Math.floor(Math.random() * 1_000_000));
+
+  test.each(Object.entries(questions))(
+    `is quoted in one revision (%s, seed ${seed})`,
+    {
+      timeout: 180_000,
+    },
+    async (name, ask) => {
+      const kg = `editions-${name.length}`;
+      let number = 1;
+      await lab.ingest(kg, "log", edition(number));
+      let calls = 0;
+      for (let changeAt = 1; changeAt === 1 || changeAt <= calls; changeAt += 1 + ((seed + changeAt) % 3)) {
+        calls = 0;
+        beforeCall = async () => {
+          calls += 1;
+          if (calls === changeAt) await lab.ingest(kg, "log", edition(++number));
+        };
+        const quoted = editionsIn(await ask(kg));
+        beforeCall = async () => undefined;
+        expect([changeAt, quoted]).toEqual([changeAt, [expect.any(Number)]]);
+      }
+      expect(number).toBeGreaterThan(3);
+    },
+  );
 });

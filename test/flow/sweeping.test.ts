@@ -31,12 +31,20 @@ const nothing = { files: 0, vectors: 0, keywords: 0, graph: 0 };
 
 test("a deleted source is swept from engines and files after two minutes, so that running questions can end", async () => {
   const { source_id } = await lab.ingest(kg, "letter", letter);
-  await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
+  // The transaction of a request that was killed before it cleaned the engines.
+  const { tenant_id } = ctx;
+  await lab.stores.records.cutover.deleteSource({ tenant_id, kg_name: kg, source_id }, { force: false });
   expect(await lab.sweeper.sweepOnce(minutes(1))).toBe(0);
   expect(await leftOf(source_id)).toEqual({ files: 1, vectors: 1, keywords: 1, graph: 1 });
   expect(await lab.sweeper.sweepOnce(minutes(3))).toBe(1);
   expect(await leftOf(source_id)).toEqual(nothing);
   expect(await lab.sweeper.sweepOnce(minutes(3))).toBe(0);
+});
+
+test("a request that deletes a source cleans the engines at once; the files wait for running questions", async () => {
+  const { source_id } = await lab.ingest(kg, "letter", letter);
+  await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
+  expect(await leftOf(source_id)).toEqual({ ...nothing, files: 1 });
 });
 
 test("data that a late activity writes after the sweep is swept when the longest activity must have ended", async () => {

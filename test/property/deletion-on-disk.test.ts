@@ -1,10 +1,11 @@
-// Deleted and replaced text leaves every file of the data folder: after the sweep and a purge no byte of it is there.
+// Deleted and replaced text leaves every file of the data folder: after the sweep and a purge no byte of it is there. The
+// log never holds any of it.
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { purgeLimits } from "../../app/nightly-purge.ts";
-import { silentLog } from "../../platform/log.ts";
+import { createLog, silentLog } from "../../platform/log.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -14,18 +15,22 @@ import { filesWith } from "../support/files-with.ts";
 
 let service: TestApp;
 let database: Database;
+/** All lines of the service's log, in lower case. */
+const logged: string[] = [];
 /** The folder of the cluster, which is outside of the data folder when the tests run as root. */
 let cluster = "";
 
 beforeAll(async () => {
-  service = await openTestApp({
+  const settings = {
     // Empty: the embedded server, in the data folder.
     DATABASE_URL: "",
     LORE_DELETION_GRACE_SECONDS: "0",
     LORE_DELETION_AGAIN_SECONDS: "0",
     LORE_UPLOAD_GRACE_SECONDS: "0",
     LORE_PURGE_AT: "off",
-  });
+  };
+  const log = createLog("trace", { write: (line) => void logged.push(line.toLowerCase()) });
+  service = await openTestApp(settings, undefined, { log });
   // The service's own server: a second launch finds it.
   const { url } = await launchPostgres({ dataDir: join(service.folder, "postgres"), log: silentLog() });
   const admin = await openDatabase({ url, max: 1 });
@@ -132,13 +137,30 @@ async function ask(kg: string, canary: string): Promise<void> {
   expect(((await response.json()) as { answer: string }).answer.toLowerCase()).toContain(canary);
 }
 
+/** A person says that the names mean the same. A later document with the second name would support the first entity. */
+async function mergeInto(kg_name: string, target: string, name: string): Promise<void> {
+  const { records } = service.app.stores;
+  const { id = 0 } = (await records.kgs.get(tenant_id, kg_name)) ?? {};
+  const found = await records.reading.entitiesByKey([id], [target, name]);
+  const [entity_id = 0, other = 0] = [target, name].map((key) => found.find((entity) => entity.key === key)?.id);
+  const { merged } = await records.edits.mergeEntities(id, { entity_id, ids: [other], key_id: "key_test" });
+  expect(merged).toEqual([other]);
+}
+
 async function expectNowhere(canary: string): Promise<void> {
   await expect.poll(() => everyRow(database), { timeout: 90_000, interval: 500 }).not.toContain(canary);
-  const isOnDisk = async () => (await holders(canary)).filter((path) => /^(?:files|lancedb)\//.test(path));
+  const swept = ["files", "lancedb"].map((part) => join(service.folder, part));
+  const isOnDisk = async () => (await Promise.all(swept.map((part) => filesWith(part, stemOf(canary))))).flat();
   await expect.poll(isOnDisk, { timeout: 120_000, interval: 1_000 }).toEqual([]);
   const report = await service.app.stores.purger.purge({ limits: purgeLimits(60) });
   expect(report?.left_out).toEqual({});
   expect(await holders(canary)).toEqual([]);
+  expectNotLogged(canary);
+}
+
+function expectNotLogged(canary: string): void {
+  expect(logged.length).toBeGreaterThan(50);
+  expect(logged.filter((line) => line.includes(stemOf(canary)))).toEqual([]);
 }
 
 test("workflow histories hold no text: only ids and counts reach them", { timeout: 120_000 }, async () => {
@@ -147,6 +169,7 @@ test("workflow histories hold no text: only ids and counts reach them", { timeou
   expect(service.app.engine).toBe("temporal");
   const found = await filesWith(join(service.folder, "temporal"), stemOf(canary));
   expect(found).toEqual([]);
+  expectNotLogged(canary);
 });
 
 test("a deleted source leaves no byte in tables, log, statistics, files and pictures", {
@@ -160,6 +183,7 @@ test("a deleted source leaves no byte in tables, log, statistics, files and pict
   ];
   await ask("harbour", canary);
   await expectEverywhere(canary, { named: true });
+  await mergeInto("harbour", "sea rose", canary);
   for (const source_id of source_ids)
     await service.app.stores.records.cutover.deleteSource(
       { tenant_id, kg_name: "harbour", source_id },
@@ -179,5 +203,6 @@ test("a replaced revision leaves no byte either", { timeout: 240_000 }, async ()
   const { job_id } = (await upload.json()) as { job_id: string };
   expect(await service.finished(job_id)).toMatchObject({ status: "completed" });
   await expectNowhere(old);
+  expectNotLogged(next);
   expect((await holders(next)).length).toBeGreaterThan(3);
 });

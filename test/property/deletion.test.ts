@@ -2,17 +2,19 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { engineContents } from "../support/engine-contents.ts";
+import { newHistory, put, steps, withoutPast } from "../support/histories.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
+import { holdsForEvery, isProof, propertyTimeout } from "../support/property-runs.ts";
 import { type SmallText, smallText } from "../support/small-texts.ts";
+import { wholeState } from "../support/whole-state.ts";
 
-/** Some 25 seconds each on two quiet cores; a busy machine gets fewer runs, not a failure. */
-const runs = { numRuns: Number(process.env.LORE_PROPERTY_RUNS ?? 15), interruptAfterTimeLimit: 60_000 };
-const timeout = 240_000;
+/** A corpus costs about a second of processor time, and a history more. */
+const runs = { deletion: 50, histories: 20 } as const;
+const timeout = propertyTimeout(600_000);
 
 let lab: KnowledgeLab;
 beforeAll(async () => {
-  lab = await openKnowledgeLab();
+  lab = await openKnowledgeLab({}, { drawing: false });
 });
 afterAll(() => lab?.close());
 
@@ -32,45 +34,40 @@ async function ingested(
   return { kg, sources };
 }
 
-/** Everything that can be seen of a knowledge graph once all its work is done. */
-async function stateOf(kg: string) {
-  await lab.project(kg);
-  await lab.sweepEverything();
-  const id = (await lab.stores.records.kgs.get(ctx.tenant_id, kg))?.id ?? 0;
-  const tables = await lab.stores.records.tables.list([id]);
-  return {
-    dump: await lab.stores.records.cutover.dump(id),
-    tables: tables.map(({ name, row_count }) => `${name} ${row_count}`).sort(),
-    engines: await engineContents(lab, kg),
-  };
-}
+/** In the suite the corpora are smaller, so that there can be more of them. */
+const others = fc.array(smallText, { minLength: 1, maxLength: isProof ? 3 : 1 });
+const named = (texts: readonly SmallText[]): Corpus =>
+  Object.fromEntries(texts.map((text, at) => [`other ${at}`, text]));
 
-const isOther = (one: SmallText, other: SmallText): boolean => one.content !== other.content;
-
-test("ingest A, B and C at once, then delete A: the same as ingest B and C", { timeout }, async () => {
-  await fc.assert(
-    fc.asyncProperty(smallText, smallText, smallText, async (a, b, c) => {
-      const { kg, sources } = await ingested({ a, b, c });
+test("ingest A and other documents at once, then delete A: the same as ingest the others", { timeout }, async () => {
+  await holdsForEvery(
+    fc.asyncProperty(smallText, others.map(named), async (a, rest) => {
+      const { kg, sources } = await ingested({ a, ...rest });
       await lab.sources.delete(ctx, { kg_name: kg, source_id: sources.get("a") ?? "" }, { force: false });
-      const never = await ingested({ b, c });
-      expect(await stateOf(kg)).toEqual(await stateOf(never.kg));
+      const never = await ingested(rest);
+      expect(await wholeState(lab, kg)).toEqual(await wholeState(lab, never.kg));
       expect(await lab.stores.files.list(`parsed/${sources.get("a")}`)).toEqual([]);
     }),
-    runs,
+    runs.deletion,
   );
 });
 
-test("A, then A′ under the same name: the same as a fresh A′", { timeout }, async () => {
-  await fc.assert(
-    fc.asyncProperty(smallText, smallText, smallText, async (a, next, b) => {
-      fc.pre(isOther(a, next));
-      const { kg, sources } = await ingested({ a, b });
-      const second = await lab.ingest(kg, "a", next);
-      expect(second).toMatchObject({ source_id: sources.get("a"), revision: 2 });
-      const fresh = await ingested({ a: next, b });
-      expect(await stateOf(kg)).toEqual(await stateOf(fresh.kg));
-      expect(await lab.stores.files.list(`parsed/${second.source_id}/1`)).toEqual([]);
+test("A, then A′ under the same name, with corrections and changes by hand: the same as a fresh A′", {
+  timeout,
+}, async () => {
+  await holdsForEvery(
+    fc.asyncProperty(smallText, smallText, steps(isProof ? 5 : 2), async (a, b, history) => {
+      const graph = newHistory(lab);
+      await Promise.all([put(graph, "a", a), put(graph, "b", b)]);
+      for (const step of history) await step(graph);
+      const fresh = await withoutPast(graph);
+      expect(await wholeState(lab, graph.kg)).toEqual(await wholeState(lab, fresh.kg));
+      for (const source_id of graph.sources.values()) {
+        const { active_revision } = await lab.sources.get(ctx, source_id);
+        const files = await lab.stores.files.list(`parsed/${source_id}`);
+        expect(files.filter((name) => !name.startsWith(`parsed/${source_id}/${active_revision}`))).toEqual([]);
+      }
     }),
-    runs,
+    runs.histories,
   );
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const memory = createMemory({ documents: stores.documents, log: silentLog() });
   accessed = createAccessLog(stores.records);
   models = await openServiceModels({ settings: readModelSettings(readConfig({})), log: silentLog() });
-  const parts = { models: models.models, priorityGate: createPriorityGate() };
+  const parts = { models: models.models, priorityGate: createPriorityGate(), log: silentLog() };
   answers = createAnswers({ stores, ...parts, memory, accessed });
   await knowledge.ingest(kg, "belle", {
     file_type: "md",

@@ -6,8 +6,10 @@ import { join } from "node:path";
 import type { WorkflowHandle } from "@temporalio/client";
 import { invalidInput } from "../../domain/errors.ts";
 import { startDelivery, withDeliveryWorker } from "../support/delivery-lab.ts";
+import { memoryDrawing, startDrawing, withDrawingWorker } from "../support/drawing-lab.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
 import { memoryDelivery } from "../support/memory-delivery.ts";
+import { memoryImport, startImporting, withImportWorker } from "../support/memory-import.ts";
 import { memoryIngestion, refTo } from "../support/memory-ingestion.ts";
 import { memoryQuestion } from "../support/memory-question.ts";
 import { startQuestion, withQuestionWorker } from "../support/question-lab.ts";
@@ -89,6 +91,46 @@ const delivery =
     });
   };
 
+const drawing =
+  (name: string, ending: "completed" | "failed" | "cancelled"): Recording =>
+  async (lab) => {
+    let begun: () => void = () => undefined;
+    const working = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { work } = memoryDrawing(async ({ signal }) => {
+      if (ending === "failed") throw invalidInput("The knowledge graph was deleted");
+      begun();
+      if (ending === "cancelled") await untilCancelled(signal);
+    });
+    return withDrawingWorker(lab, work, async () => {
+      const handle = await startDrawing(lab, `job_${name}`);
+      if (ending === "cancelled") await working.then(() => handle.cancel());
+      await handle.result().catch(() => undefined);
+      return handle;
+    });
+  };
+
+const importing =
+  (name: string, parts: number, ending: "completed" | "failed" | "cancelled"): Recording =>
+  async (lab) => {
+    let begun: () => void = () => undefined;
+    const checking = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const work = memoryImport(parts, async ({ signal }) => {
+      if (ending === "failed") throw invalidInput("Line 2: is not JSON in UTF-8");
+      begun();
+      if (ending === "cancelled") await untilCancelled(signal);
+    });
+    return withImportWorker(lab, work, async () => {
+      const handle = await startImporting(lab, `job_${name}`);
+      if (ending === "cancelled") await checking.then(() => handle.cancel());
+      await handle.result().catch(() => undefined);
+      return handle;
+    });
+  };
+
 /** `<workflow>-<case>` → how to record it. */
 const recordings: Readonly<Record<string, Recording>> = {
   "ingestDocument-small": ingestion("small", 7, "completed"),
@@ -99,10 +141,16 @@ const recordings: Readonly<Record<string, Recording>> = {
   "answerQuestion-sql": question("sql", true, "completed"),
   "answerQuestion-failed": question("failed", false, "failed"),
   "answerQuestion-cancelled": question("cancelled", false, "cancelled"),
+  "importGraph-parts": importing("parts", 3, "completed"),
+  "importGraph-failed": importing("failed", 1, "failed"),
+  "importGraph-cancelled": importing("cancelled", 1, "cancelled"),
   "deliverWebhook-once": delivery("once", [null], "completed"),
   "deliverWebhook-again": delivery("again", [10, 20, null], "completed"),
   "deliverWebhook-failed": delivery("failed", [null], "failed"),
   "deliverWebhook-cancelled": delivery("cancelled", [null], "cancelled"),
+  "drawPictures-completed": drawing("drawn", "completed"),
+  "drawPictures-failed": drawing("failed", "failed"),
+  "drawPictures-cancelled": drawing("cancelled", "cancelled"),
 };
 
 const exists = (path: string): Promise<boolean> =>

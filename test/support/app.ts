@@ -10,6 +10,7 @@ import { createLog, type Log } from "../../platform/log.ts";
 import type { AroundStore } from "../../stores/open.ts";
 import { checkedFetch } from "./checked-fetch.ts";
 import { openTestDatabase } from "./postgres.ts";
+import { sharedThreads } from "./shared-threads.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
 export const adminKey = "test-admin-key-of-more-than-32-characters";
@@ -55,7 +56,10 @@ interface TestOptions {
   readonly derivation?: Derivation;
 }
 
-/** The whole service on the embedded profile, over real HTTP: own database, own folder, own Temporal server, own port. */
+/**
+ * The whole service on the embedded profile, over real HTTP: own database, own folder, own Temporal server, own port. The
+ * services of a test process share their threads.
+ */
 export async function openTestApp(
   settings: Record<string, string> = {},
   around?: AroundStore,
@@ -74,7 +78,7 @@ export async function openTestApp(
     ...settings,
   });
   const bundle = await workflowBundle();
-  const app = await openApp({ config, log, bundlePath: bundle.path, around, derivation });
+  const app = await openApp({ config, log, bundlePath: bundle.path, around, derivation, threads: sharedThreads });
   await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 

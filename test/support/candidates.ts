@@ -1,4 +1,4 @@
-import type { ActiveChunk } from "../../domain/chunk.ts";
+import { type ActiveChunk, plainLayout } from "../../domain/chunk.ts";
 import { nameKey } from "../../domain/text/key.ts";
 import { encodeTokens } from "../../domain/text/token-text.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
@@ -26,6 +26,7 @@ export function sketchChunk(chunk_id: number, { title, sentences, mentions = [] 
     content: sentences.join(" "),
     title: title ?? null,
     heading_path: [],
+    ...plainLayout,
     page: null,
     start_offset: null,
     end_offset: null,
@@ -47,6 +48,6 @@ export function sketchCandidates(analysed: AnalysedQuestion, sketches: readonly 
   const view = candidateView(analysed);
   return sketches.map((sketch, at) => {
     const chunk = sketchChunk(at + 1, sketch);
-    return view(chunk, indexChunk(chunk), 0);
+    return view(chunk, indexChunk(chunk), { cosine: 0, fit: 1 });
   });
 }

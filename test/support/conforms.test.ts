@@ -50,7 +50,7 @@ test.each([
   ["http://127.0.0.1:8000/api/v1/jobs/job_1/events?x=1", "/api/v1/jobs/{job_id}/events"],
   ["/api/v1/jobs/", "/api/v1/jobs"],
   ["/api/v1/sources/health", "/api/v1/sources/health"],
-  ["/api/visualizations/health/", "/api/visualizations/health/"],
+  ["/api/visualizations/health/", "/api/visualizations/{kg_name}/"],
   ["/.well-known/jwks.json", "/.well-known/jwks.json"],
   ["/-well-known/jwks.json", "/-well-known/jwks.json"],
 ])("%s leads to %s", (address, route) => {

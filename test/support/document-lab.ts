@@ -85,8 +85,18 @@ export async function stageChanges(
 }
 
 /** Everything but the place: prepared chunks do not tell from which input they come. */
-const inputHash = ({ ordinal: _o, start_offset: _s, end_offset: _e, page: _p, ...findings }: PreparedChunk): string =>
-  sha256(JSON.stringify(findings));
+function inputHash(chunk: PreparedChunk): string {
+  const {
+    ordinal: _o,
+    start_offset: _s,
+    end_offset: _e,
+    page: _p,
+    page_breaks: _b,
+    line_numbers: _l,
+    ...findings
+  } = chunk;
+  return sha256(JSON.stringify(findings));
+}
 
 /** Flips a staged document and completes its job, so that the source can take another revision. */
 export async function publish(

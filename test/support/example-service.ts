@@ -10,6 +10,9 @@ const traceTimeoutMs = 15_000;
 /** Large enough that its job still runs when the next request arrives. */
 const longText = "The Aurora Belle left Norrvik for Kestrel Bay in the evening. ".repeat(15_000);
 
+const letter =
+  "# Letter\n\nVetle Brandvold wrote this letter about the Aurora Belle. Vetle Brandvold lives in Kestrel Bay.\n";
+
 /** A service with the sample documents in the knowledge graph norrvik, which the examples use. */
 export interface ExampleService {
   readonly app: TestApp;
@@ -32,7 +35,15 @@ export async function openExampleService(settings: Readonly<Record<string, strin
   const makers: ReadonlyMap<string, () => Promise<string>> = new Map([
     [exampleIds.job, async () => job.job_id],
     [exampleIds.source, async () => job.source_id],
+    [exampleIds.goneSource, async () => (await app.ingest("norrvik", "letter.md", letter)).source_id],
     [exampleIds.runningJob, async () => runningJob(app)],
+    [exampleIds.failedJob, async () => failedJob(app)],
+    [exampleIds.entity, async () => String(await anEntity(app))],
+    [exampleIds.relation, async () => String(await aRelation(app))],
+    ...exampleIds.ends.map((end) => [String(end), async () => String(await anEntity(app))] as const),
+    [exampleIds.target, async () => String(await merged.make(app))],
+    [String(exampleIds.merged), async () => String(merged.id)],
+    [exampleIds.chunk, async () => String(await aChunk(app))],
     [exampleIds.key, async () => (await client.generateKey({ body: { name: "an example" } })).body.id],
     [exampleIds.trace, async () => keptTrace(app, traceId ?? "")],
   ]);
@@ -40,22 +51,62 @@ export async function openExampleService(settings: Readonly<Record<string, strin
   return {
     app,
     async send(route, example) {
+      const existing = async (value: string): Promise<string> => (await makers.get(value)?.()) ?? value;
       let path = route.path;
       for (const [name, value] of Object.entries(example.params ?? {})) {
-        path = path.replace(`{${name}}`, (await makers.get(value)?.()) ?? value);
+        path = path.replace(`{${name}}`, await existing(value));
       }
-      const query = new URLSearchParams(example.query).toString();
-      const init = { method: route.method, ...(await bodyOf(route, example)) };
-      const response = await app.request(`${path}${query === "" ? "" : `?${query}`}`, init);
+      const query = new URLSearchParams(example.query);
+      for (const [name, value] of [...query]) query.set(name, await existing(value));
+      const init = { method: route.method, ...(await bodyOf(route, await withIds(example, makers))) };
+      const response = await app.request(`${path}${query.size === 0 ? "" : `?${query}`}`, init);
       return { status: response.status, headers: response.headers, text: await response.text() };
     },
   };
+}
+
+let entities = 0;
+async function anEntity({ client }: TestApp): Promise<number> {
+  entities += 1;
+  const body = { label: `Example ${entities}`, entity_type: "person", properties: { born: 1815 } };
+  return (await client.createEntity({ path: { kg_name: "norrvik" }, body })).body.id;
+}
+
+/** An entity, and the one that was merged into it. */
+const merged = {
+  id: 0,
+  async make(app: TestApp): Promise<number> {
+    const entity_id = await anEntity(app);
+    merged.id = await anEntity(app);
+    await app.client.mergeEntities({ path: { kg_name: "norrvik", entity_id }, body: { ids: [merged.id] } });
+    return entity_id;
+  },
+};
+
+async function aRelation(app: TestApp): Promise<number> {
+  const [source_entity_id, target_entity_id] = [await anEntity(app), await anEntity(app)];
+  const body = { relation_type: "designed", source_entity_id, target_entity_id };
+  return (await app.client.createRelation({ path: { kg_name: "norrvik" }, body })).body.id;
+}
+
+async function aChunk({ client }: TestApp): Promise<number> {
+  const body = {
+    content: "Edvard Lund repaired the lighthouse of Norrvik in 1987.",
+    metadata: { source: "interview" },
+  };
+  return (await client.createChunk({ path: { kg_name: "norrvik" }, body })).body.id;
 }
 
 async function runningJob({ client }: TestApp): Promise<string> {
   const body = { kg_name: "harbour", content: longText, async_processing: true };
   const accepted = await client.ingestUnified({ body });
   return accepted.body.job_id;
+}
+
+/** Its file begins like a PDF, and is none. */
+async function failedJob({ upload, finished }: TestApp): Promise<string> {
+  const accepted = (await (await upload("harbour", "torn.pdf", "%PDF-1.7\ntorn")).json()) as { job_id: string };
+  return (await finished(accepted.job_id)).job_id;
 }
 
 /** Waits for a trace, which is written shortly after its answer. */
@@ -68,10 +119,26 @@ async function keptTrace({ request }: TestApp, trace_id: string): Promise<string
   return trace_id;
 }
 
+/** The example with existing ids in its body instead of the numbers that it shows. */
+async function withIds(
+  example: RouteExample,
+  makers: ReadonlyMap<string, () => Promise<string>>,
+): Promise<RouteExample> {
+  if (example.body === undefined) return example;
+  let text = JSON.stringify(example.body);
+  for (const id of [...exampleIds.ends, exampleIds.merged].map(String)) {
+    if (text.includes(id)) text = text.replaceAll(id, (await makers.get(id)?.()) ?? id);
+  }
+  return { ...example, body: JSON.parse(text) };
+}
+
 async function bodyOf(route: Route, { body, headers = {} }: RouteExample): Promise<RequestInit> {
   if (body === undefined) return { headers };
   if (route.body.kind === "json") {
     return { headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
+  }
+  if (route.body.kind === "raw") {
+    return { headers: { "Content-Type": route.body.mediaType, ...headers }, body: String(body) };
   }
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { warningsOfTests } from "../../bench/support/service.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
@@ -13,6 +14,8 @@ export const templateDatabase = "lore_template";
 
 /** One server of each kind for a whole run of the tests. Every test file copies the migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await mkdir(dirname(warningsOfTests), { recursive: true });
+  await rm(warningsOfTests, { force: true });
   const engines = engineNames.map((name) => [name, () => startShared(name)] as const);
   const launcher = await openLauncher({ postgres: startPostgres, ...Object.fromEntries(engines) });
   project.provide("launcher", launcher.url);

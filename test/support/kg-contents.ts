@@ -1,8 +1,14 @@
 import { join } from "node:path";
+import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
+import type { Records } from "../../stores/ports/records/records.ts";
+import { openDatabase } from "../../stores/postgres/client.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
+import { openRecords } from "../../stores/postgres/records.ts";
+import { openSqlTables } from "../../stores/postgres/tables.ts";
 import { tenant_id } from "./document-lab.ts";
 import { type EngineContents, engineContents } from "./engine-contents.ts";
 
@@ -26,18 +32,53 @@ interface Counts {
   readonly relations: number;
 }
 
+interface FolderContents {
+  readonly contents: readonly KgContents[];
+  readonly dumps: ReadonlyMap<string, string>;
+  /** Differences between the engines and the records. */
+  readonly drift: number;
+}
+
+interface Names {
+  readonly compared: readonly string[];
+  readonly dumped: readonly string[];
+}
+
 /** Opens the data folder of a stopped service and reads its contents. */
-export async function kgContents(dataDir: string, names: readonly string[]): Promise<readonly KgContents[]> {
+export async function folderContents(dataDir: string, { compared, dumped }: Names): Promise<FolderContents> {
   const stores = await openStores(readConfig({ LORE_DATA_DIR: dataDir }), silentLog());
   try {
     // Adopts the server to get its address: `stores` started it and will stop it.
     const { url } = await launchPostgres({ dataDir: join(dataDir, "postgres"), log: silentLog() });
     const contents: KgContents[] = [];
-    for (const name of names) contents.push(await contentsOf(stores, url, name));
-    return contents;
+    for (const name of compared) contents.push(await contentsOf(stores, url, name));
+    const { drift } = await createDoctor({ ...stores, embedder: createHashEmbedder() }).examine();
+    return { contents, dumps: await readDumps(stores.records, dumped), drift };
   } finally {
     await stores.close();
   }
+}
+
+/** Dumps of the records alone, also after a kill. A knowledge graph that does not exist has none. */
+export async function dumpsOf(dataDir: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const server = await launchPostgres({ dataDir: join(dataDir, "postgres"), log: silentLog() });
+  const database = await openDatabase({ url: server.url, max: 1 });
+  const records = openRecords(database, openSqlTables(database, server.url));
+  try {
+    return await readDumps(records, names);
+  } finally {
+    await records.close();
+    await server.stop();
+  }
+}
+
+async function readDumps(records: Records, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const dumps = new Map<string, string>();
+  for (const name of names) {
+    const kg = await records.kgs.get(tenant_id, name);
+    if (kg) dumps.set(name, await records.cutover.dump(kg.id));
+  }
+  return dumps;
 }
 
 async function contentsOf(stores: Stores, databaseUrl: string, name: string): Promise<KgContents> {

@@ -24,7 +24,8 @@ export const partsKills = {
   "all three and the service at once": { parts: partNames, service: true },
 } as const satisfies Record<string, PartsKill>;
 
-export interface PartsOutcome extends Outcome {
+/** What the client and the watcher saw of a kill. */
+export interface PartsSeen {
   /** From the first upload. */
   readonly killedAfterMs: number;
   /** Time from when the servers could come back until `GET /health` said "ok"; null if the service was killed, too. */
@@ -37,6 +38,8 @@ export interface PartsOutcome extends Outcome {
   readonly slowestFailureMs: number;
 }
 
+export type PartsOutcome = Outcome & PartsSeen;
+
 /** Number of uploads that are sent while the parts are gone. */
 export const lateUploads = 5;
 /** The first PDFs take longer than this to read, also on a fast machine, so that there is a parser to kill. */
@@ -45,15 +48,24 @@ const parsingMs = 1_000;
 const recoveryMs = 30_000;
 const noticeMs = 30_000;
 
+interface KillPlan {
+  /** Chooses the moment of the kill. */
+  readonly seed: number;
+  readonly withinMs: number;
+}
+
+/** Runs `killingParts` over a service of its own. */
+export async function killedParts(uploads: readonly Upload[], kill: PartsKill, plan: KillPlan): Promise<PartsOutcome> {
+  const { client, disturb, seen } = killingParts(uploads, kill, plan);
+  const outcome = await ingestAll(client, disturb);
+  return { ...outcome, ...seen() };
+}
+
 /**
  * Sends all uploads but the last few at once. The seed chooses the moment of the kill within `withinMs` (earlier if the
  * parser must be at work). The last uploads are sent while the parts are gone. Then all work must complete by itself.
  */
-export async function killedParts(
-  uploads: readonly Upload[],
-  kill: PartsKill,
-  { seed, withinMs }: { readonly seed: number; readonly withinMs: number },
-): Promise<PartsOutcome> {
+export function killingParts(uploads: readonly Upload[], kill: PartsKill, { seed, withinMs }: KillPlan) {
   const latestMs = kill.parts.includes("parser") ? Math.min(parsingMs, Math.ceil(withinMs)) : Math.ceil(withinMs);
   const [killedAfterMs = 0] = fc.sample(fc.noBias(fc.nat(latestMs)), { seed, numRuns: 1 });
   const client = createIngestClient(uploads, isOutage);
@@ -61,7 +73,7 @@ export async function killedParts(
   let acknowledgedMeanwhile = 0;
   let recoveredMs: number | null = null;
   let slowestFailureMs = 0;
-  const outcome = await ingestAll(client, async (run) => {
+  const disturb = async (run: Run) => {
     const watch = kill.service === true ? null : watchService(run.service);
     try {
       const early = client.send(run.service, uploads.slice(0, -lateUploads));
@@ -79,8 +91,9 @@ export async function killedParts(
       faults.push(...(seen?.faults ?? []));
       slowestFailureMs = seen?.slowestFailureMs ?? 0;
     }
-  });
-  return { ...outcome, killedAfterMs, recoveredMs, acknowledgedMeanwhile, faults, slowestFailureMs };
+  };
+  const seen = (): PartsSeen => ({ killedAfterMs, recoveredMs, acknowledgedMeanwhile, faults, slowestFailureMs });
+  return { client, disturb, seen };
 }
 
 async function recovered(watch: Watch, faults: string[]): Promise<number> {

@@ -17,12 +17,11 @@ import { launchPostgres } from "../../stores/postgres/launch.ts";
 import { openRecords } from "../../stores/postgres/records.ts";
 import { openSqlTables } from "../../stores/postgres/tables.ts";
 import { createIngestClient, type IngestClient, type Upload } from "./ingest-client.ts";
-import { type KgContents, kgContents } from "./kg-contents.ts";
+import { dumpsOf, folderContents, type KgContents } from "./kg-contents.ts";
 import { smallText } from "./small-texts.ts";
 
-/** The contents of the folder once all work is done. */
-export interface Outcome {
-  readonly contents: readonly KgContents[];
+/** What the client saw until all its uploads were ingested. */
+export interface RoundOutcome {
   /** From the first upload until every job was final. */
   readonly seconds: number;
   /** Uploads whose answer was lost or a failure, so that the client sent them once more. */
@@ -30,6 +29,27 @@ export interface Outcome {
   /** Names that a repeated upload gave other ids than the acknowledged ones. */
   readonly changed: readonly string[];
 }
+
+/** The same, with the contents of the folder once all work is done. */
+export interface Outcome extends RoundOutcome {
+  readonly contents: readonly KgContents[];
+  /** Dumps of the knowledge graphs that changed alongside, by their names. */
+  readonly dumps: ReadonlyMap<string, string>;
+  /** Differences between the engines and the records, as `npm run doctor` counts them. */
+  readonly drift: number;
+}
+
+/** Other requests, to other knowledge graphs, while the uploads are sent. */
+export interface Alongside {
+  /** Names of its knowledge graphs. */
+  readonly kgs: readonly string[];
+  /** Goes on until all is done, or until the service is gone. */
+  play(service: BenchService): Promise<void>;
+  /** Is given the dumps of its knowledge graphs after each kill. */
+  inspect(dumps: ReadonlyMap<string, string>): void;
+}
+
+const nothingElse: Alongside = { kgs: [], play: async () => undefined, inspect: () => undefined };
 
 export interface Kill {
   /** Time from the (repeated) start of uploading. */
@@ -65,52 +85,86 @@ export const uploadsOf = (seed: number, count: number): readonly Upload[] =>
   });
 
 /** All uploads at once, without disturbance. */
-export const undisturbed = (uploads: readonly Upload[]): Promise<Outcome> =>
-  ingestAll(createIngestClient(uploads), async () => undefined);
+export const undisturbed = (uploads: readonly Upload[], alongside = nothingElse): Promise<Outcome> =>
+  ingestAll(createIngestClient(uploads), async () => undefined, alongside);
 
-/**
- * All uploads at once. The service is killed `kills` times, each time at a random moment within `withinMs` of its
- * uploads. Half of its restarts are killed, too.
- */
+interface KillsPlan {
+  readonly seed: number;
+  readonly kills: number;
+  readonly withinMs: number;
+}
+
+/** All uploads at once, while `killingService` kills the service. */
 export async function killed(
   uploads: readonly Upload[],
-  { seed, kills, withinMs }: { readonly seed: number; readonly kills: number; readonly withinMs: number },
+  plan: KillsPlan,
+  alongside = nothingElse,
 ): Promise<KilledOutcome> {
+  const { kills, disturb } = killingService(plan, alongside);
+  return { ...(await ingestAll(createIngestClient(uploads), disturb, alongside)), kills };
+}
+
+/**
+ * Kills the service `kills` times, each time at a random moment within `withinMs` of its uploads. Half of its restarts
+ * are killed, too.
+ */
+export function killingService({ seed, kills: count, withinMs }: KillsPlan, alongside = nothingElse) {
   const kill = fc.record({
     afterMs: fc.noBias(fc.nat(Math.ceil(withinMs))),
     restartMs: fc.option(fc.noBias(fc.nat(restartMs)), { freq: 2 }),
   });
-  const plan = fc.sample(kill, { seed, numRuns: kills });
-  const outcome = await ingestAll(createIngestClient(uploads), async (run) => {
-    for (const { afterMs, restartMs: nextMs } of plan) {
-      const sending = run.client.send(run.service);
+  const kills: readonly Kill[] = fc.sample(kill, { seed, numRuns: count });
+  const disturb = async (run: Run) => {
+    for (const { afterMs, restartMs: nextMs } of kills) {
+      const sending = Promise.all([run.client.send(run.service), alongside.play(run.service)]);
       await killAfter(run.service.process, afterMs);
       await sending;
+      if (alongside.kgs.length > 0) alongside.inspect(await dumpsOf(run.dataDir, alongside.kgs));
       if (nextMs !== null) await killAfter(spawnService(run.dataDir), nextMs);
       run.service = await startService(run.dataDir);
     }
-  });
-  return { ...outcome, kills: plan };
+  };
+  return { kills, disturb };
 }
 
 /** Sends all uploads, runs `disturb` meanwhile, and waits until all work is done. */
-export async function ingestAll(client: IngestClient, disturb: (run: Run) => Promise<void>): Promise<Outcome> {
+export async function ingestAll(
+  client: IngestClient,
+  disturb: (run: Run) => Promise<void>,
+  alongside = nothingElse,
+): Promise<Outcome> {
   const dataDir = await newDataDir();
   const run: Run = { dataDir, client, service: await startService(dataDir) };
   try {
-    const started = performance.now();
-    await disturb(run);
-    await client.sendAll(run.service);
-    await client.allCompleted(run.service);
-    const seconds = (performance.now() - started) / 1_000;
-    const changed = await client.sendAgain(run.service);
-    await outboxEmpty(dataDir);
-    await run.service.stop();
-    return { contents: await kgContents(dataDir, kgNames), seconds, repeated: client.repeated(), changed };
+    const round = await ingestRound(run, disturb, alongside);
+    await stopAtRest(run);
+    return { ...(await folderContents(dataDir, { compared: kgNames, dumped: alongside.kgs })), ...round };
   } finally {
     await run.service.stop();
     await removeDataDir(dataDir);
   }
+}
+
+/** The same in a service that runs already and goes on afterwards. */
+export async function ingestRound(
+  run: Run,
+  disturb: (run: Run) => Promise<void>,
+  alongside = nothingElse,
+): Promise<RoundOutcome> {
+  const { client } = run;
+  const started = performance.now();
+  await disturb(run);
+  await Promise.all([client.sendAll(run.service), alongside.play(run.service)]);
+  await client.allCompleted(run.service);
+  const seconds = (performance.now() - started) / 1_000;
+  const changed = await client.sendAgain(run.service);
+  return { seconds, repeated: client.repeated(), changed };
+}
+
+/** Stops the service once its engines hold everything that the records say. */
+export async function stopAtRest({ dataDir, service }: Pick<Run, "dataDir" | "service">): Promise<void> {
+  await outboxEmpty(dataDir);
+  await service.stop();
 }
 
 async function killAfter(service: ChildProcess, ms: number): Promise<void> {

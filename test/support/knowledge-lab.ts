@@ -15,12 +15,18 @@ import type { IngestionRef } from "../../domain/job.ts";
 import { currentDerivation } from "../../ingest/derivation.ts";
 import { createDocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import { extractPort } from "../../ingest/prepare/extract-port.ts";
+import { createDeleteKg, type DeleteKg } from "../../knowledge/delete-kg.ts";
 import { createEdits, type Edits } from "../../knowledge/edits.ts";
+import { createKgWiper } from "../../knowledge/kg-wiper.ts";
+import { createMerges, type Merges } from "../../knowledge/merges.ts";
+import { createPostedChunks, type PostedChunks } from "../../knowledge/posted-chunks.ts";
 import { createProjectionRelay, type ProjectionRelay } from "../../knowledge/projection/relay.ts";
+import { createSyncStates } from "../../knowledge/projection/sync-states.ts";
 import { createRedraw } from "../../knowledge/redraw.ts";
-import { createRegistry } from "../../knowledge/registry.ts";
+import { createRegistry, type Registry } from "../../knowledge/registry.ts";
 import { createSources, type Sources } from "../../knowledge/sources.ts";
 import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
+import type { Embedder } from "../../models/embedder.ts";
 import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
@@ -42,15 +48,25 @@ export interface KnowledgeLab {
   readonly folder: string;
   readonly sources: Sources;
   readonly edits: Edits;
+  readonly postedChunks: PostedChunks;
+  readonly merges: Merges;
+  readonly deleteKg: DeleteKg;
   readonly sweeper: Sweeper;
   readonly relay: ProjectionRelay;
+  readonly embedder: Embedder;
   /** Accepts a document under an explicit name. */
   accept(kg: string, name: string, document: SmallText, options?: Partial<IngestOptions>): Promise<Accepted>;
   /** Accepts a document and runs all stages of its ingestion. */
   ingest(kg: string, name: string, document: SmallText, options?: Partial<IngestOptions>): Promise<Accepted>;
+  /** The same for a document of another tenant. */
+  ingestAs(who: Ctx): KnowledgeLab["ingest"];
+  /** Does the work of an accepted document. */
+  run(ref: IngestionRef): Promise<void>;
+  readonly registry: Registry;
+  readonly models: IngestionServices["models"];
   /** Waits until the engines have reached the present version of the records. */
   project(kg: string): Promise<void>;
-  /** Sweeps as if it were the next day, until nothing is left to sweep. */
+  /** Sweeps and wipes as if it were the next day, until nothing is left. */
   sweepEverything(): Promise<void>;
   close(): Promise<void>;
 }
@@ -73,10 +89,19 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** `settings` are added to those of the lab's folder and database. `count` is called for the work on chunks. */
+interface LabOptions {
+  /** Called for the work on chunks. */
+  readonly count?: (work: CountedWork, chunks: number) => void;
+  /** Whether ingestions draw pictures, which takes most of the time of a small document. */
+  readonly drawing?: boolean;
+}
+
+const noPictures: IngestionServices["pictureRenderer"] = { atLeast: async () => [] };
+
+/** `settings` are added to those of the lab's folder and database. */
 export async function openKnowledgeLab(
   settings: Readonly<Record<string, string>> = {},
-  count: (work: CountedWork, chunks: number) => void = () => undefined,
+  { count = () => undefined, drawing = true }: LabOptions = {},
 ): Promise<KnowledgeLab> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
@@ -96,40 +121,54 @@ export async function openKnowledgeLab(
     models: { extract: extractPort(preparer).run },
     registry,
     relay,
-    pictureRenderer,
+    pictureRenderer: drawing ? pictureRenderer : noPictures,
     preparer,
     priorityGate,
   };
   const work = createIngestionWork(countedWork(services, count));
-  const sources = createSources({ ...stores, registry, wake: () => undefined });
+  const sources = createSources({
+    ...stores,
+    registry,
+    syncStates: createSyncStates({ records: stores.records, relay }),
+    wake: () => undefined,
+  });
   const sweeper = createSweeper({
     ...stores,
     redraw: createRedraw({ records: stores.records, renderer: pictureRenderer }),
     log: silentLog(),
   });
+  const kgWiper = createKgWiper({ ...stores, log: silentLog() });
 
-  const accept: KnowledgeLab["accept"] = async (kg_name, name, { file_type, content }, options) => {
-    const file = await stores.files.spool(Readable.from([content]), 1_000_000);
-    return sources.accept(ctx, {
-      kg_name,
-      file,
-      file_name: `${name}.${file_type}`,
-      file_type,
-      source_type: "file",
-      source_name: name,
-      metadata: {},
-      options: { chunking_strategy: "semantic", chunk_size: 1_000, ...options },
-    });
-  };
-
-  async function kgId(name: string): Promise<number> {
-    return (await registry.get(ctx, name)).id;
-  }
+  const acceptAs =
+    (who: Ctx): KnowledgeLab["accept"] =>
+    async (kg_name, name, { file_type, content }, options) => {
+      const file = await stores.files.spool(Readable.from([content]), 1_000_000);
+      return sources.accept(who, {
+        kg_name,
+        file,
+        file_name: `${name}.${file_type}`,
+        file_type,
+        source_type: "file",
+        source_name: name,
+        metadata: {},
+        options: { chunking_strategy: "semantic", chunk_size: 1_000, ...options },
+      });
+    };
 
   /** Does the work of a workflow engine's worker, without an engine. */
   async function run(ref: IngestionRef): Promise<void> {
     await runDirectly(ingestDocument, { work, claim: randomUUID() }, ref);
   }
+
+  const ingestAs =
+    (who: Ctx): KnowledgeLab["ingest"] =>
+    async (kg, name, document, options) => {
+      const accepted = await acceptAs(who)(kg, name, document, options);
+      const { job_id, source_id, revision } = accepted;
+      const { id: kg_id } = await registry.get(who, kg);
+      if (!accepted.existing) await run({ kg_id, job_id, source_id, revision });
+      return accepted;
+    };
 
   return {
     stores,
@@ -137,15 +176,18 @@ export async function openKnowledgeLab(
     folder,
     sources,
     edits: createEdits({ records: stores.records, registry }),
+    postedChunks: createPostedChunks({ ...services, remembering: embedder, log: silentLog() }),
+    merges: createMerges({ records: stores.records, registry }),
+    deleteKg: createDeleteKg({ records: stores.records, registry, wake: () => undefined }),
     sweeper,
     relay,
-    accept,
-    async ingest(kg, name, document, options) {
-      const accepted = await accept(kg, name, document, options);
-      const { job_id, source_id, revision } = accepted;
-      if (!accepted.existing) await run({ kg_id: await kgId(kg), job_id, source_id, revision });
-      return accepted;
-    },
+    embedder,
+    accept: acceptAs(ctx),
+    ingest: ingestAs(ctx),
+    ingestAs,
+    run,
+    registry,
+    models: services.models,
     async project(name) {
       const kg = await registry.get(ctx, name);
       await relay.catchUp(kg.id, kg.version, AbortSignal.timeout(60_000));
@@ -153,7 +195,7 @@ export async function openKnowledgeLab(
     async sweepEverything() {
       const tomorrow = new Date(Date.now() + 86_400_000);
       let swept: number;
-      do swept = await sweeper.sweepOnce(tomorrow);
+      do swept = (await sweeper.sweepOnce(tomorrow)) + (await kgWiper.wipeOnce(tomorrow));
       while (swept > 0);
       await sweeper.sweepUploads(tomorrow);
     },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { unavailable } from "../../domain/errors.ts";
 import { createSweeper, dueForSweep } from "../../knowledge/sweeper.ts";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
-import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { AroundStore, Stores } from "../../stores/open.ts";
 import { openTestApp, type TestApp } from "./app.ts";
@@ -210,6 +210,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!isKind(error, "unavailable") || Date.now() > end) throw error;
+      await sleep(50);
     }
   }
 }
@@ -228,9 +229,8 @@ async function outcomeOf(flow: Flow, databaseUrl: string): Promise<LossyOutcome>
     engines.push(inOrder(await engineContents({ stores: flow.stores, databaseUrl }, kg)));
   }
   const jobs = await records.jobs.list(tenant_id, {}, { after: null, limit: 200 });
-  const embedder = createThreadedEmbedder();
+  const embedder = createHashEmbedder();
   const { drift, unseen } = await createDoctor({ ...flow.stores, embedder }).examine();
-  await embedder.close();
   return {
     dumps,
     engines,

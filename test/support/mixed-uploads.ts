@@ -7,7 +7,7 @@ import { type SmallText, smallText } from "./small-texts.ts";
 /** Two of five are PDFs, so that the parser, which reads one at a time, is at work for most of a run. */
 const kinds = ["pdf", "md", "csv", "pdf", "txt"] as const;
 /** Enough that the parser reads each PDF for about a third of a second. */
-const emptyTexts = 180_000;
+const emptyTexts = 25_000;
 const lineLength = 80;
 
 const ofType = (type: SmallText["file_type"], seed: number): string =>

@@ -13,8 +13,14 @@ export type Backend = "sql" | "graphdb" | "vectorstore" | "documents" | "cache" 
 export interface OutageApp {
   readonly service: TestApp;
   readonly kg: string;
+  /** A knowledge graph without documents and pages. */
+  readonly bareKg: string;
   readonly source_id: string;
   readonly job_id: string;
+  readonly entity_id: number;
+  readonly other_entity_id: number;
+  readonly relation_id: number;
+  readonly chunk_id: number;
   /** A key that was never used. */
   freshKey(): string;
   /** Lets a backend fail from now on. */
@@ -87,12 +93,13 @@ async function sharedServers(proxies: Proxies, closers: Closers): Promise<Record
 }
 
 async function filled(service: TestApp) {
-  const kg = "harbour";
+  const [kg, bareKg] = ["harbour", "bare"];
+  await service.client.createKnowledgeGraph({ body: { name: bareKg, kg_type: "user" } });
   const jobs = [];
   for (const [name, text] of Object.entries(documents)) jobs.push(await service.ingest(kg, name, text));
   // Pages that were shown before can be shown for another minute during any outage.
-  for (const page of ["dashboard", "network_visualization"]) {
-    await service.request(`/api/visualizations/${kg}/${page}.html`);
+  for (const page of ["dashboard.html", "network_visualization.html", ""]) {
+    await service.request(`/api/visualizations/${kg}/${page}`);
   }
   const [first] = jobs;
   if (!first) throw new Error("Nothing was ingested");
@@ -102,7 +109,19 @@ async function filled(service: TestApp) {
     if (key === undefined) throw new Error("More fresh keys are needed than were made");
     return key;
   };
-  return { service, kg, source_id: first.source_id, job_id: first.job_id, freshKey };
+  const made = await byHand(service, kg);
+  return { service, kg, bareKg, source_id: first.source_id, job_id: first.job_id, ...made, freshKey };
+}
+
+/** Two entities, a relation between them, and a chunk. */
+async function byHand({ client }: TestApp, kg_name: string) {
+  const entity = async (label: string) =>
+    (await client.createEntity({ path: { kg_name }, body: { label, entity_type: "person" } })).body.id;
+  const [entity_id, other_entity_id] = [await entity("Mira Solheim"), await entity("Olav Solheim")];
+  const ends = { source_entity_id: entity_id, target_entity_id: other_entity_id };
+  const relation = await client.createRelation({ path: { kg_name }, body: { relation_type: "child_of", ...ends } });
+  const chunk = await client.createChunk({ path: { kg_name }, body: { content: "Mira Solheim sails a boat." } });
+  return { entity_id, other_entity_id, relation_id: relation.body.id, chunk_id: chunk.body.id };
 }
 
 async function newKey(service: TestApp): Promise<string> {

@@ -13,25 +13,85 @@ interface OutageColumn {
   readonly status: "degraded" | "down";
 }
 
+/** The change is stored, and the answer says so; a store that is away is named once an attempt has failed. */
+const storedFirst: Column = {
+  "POST chunk": "answered",
+  "POST entity": "answered",
+  "PUT entity": "answered",
+  "POST relation": "answered",
+  "PUT relation": "answered",
+  "POST knowledge-graph entity": "answered",
+  "PUT knowledge-graph entity": "answered",
+  "PATCH knowledge-graph entity": "answered",
+};
+
 /** A document may be accepted before the service notices the outage: its job waits. */
-const orAccepted: Column = { "POST ingest": "open", "POST ingest/unified": "open" };
+const orAccepted: Column = {
+  "POST ingest": "open",
+  "POST ingest/unified": "open",
+  "POST knowledge-graph import": "open",
+};
 
 const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
   // Requests that need the records fail. Known keys and pages on disk work for another minute.
   sql: {
     column: {
       "POST query": "failed",
+      "POST agents/query": "failed",
       "POST query with memory": "failed",
       "POST query as a job": "failed",
       "POST query/vector-bypass": "failed",
+      "POST knowledge-graph search": "failed",
+      "POST knowledge-graph search of the graph": "failed",
+      "POST federated search": "failed",
+      "POST detect domain": "failed",
+      "GET registry info": "failed",
       "POST ingest": "failed",
       "POST ingest/unified": "failed",
       "GET sources": "failed",
+      "GET sources overview": "failed",
       "GET source stats": "failed",
+      "GET source text": "failed",
+      "PUT source": "failed",
       "GET jobs": "failed",
       "GET job": "failed",
       "GET knowledge-graphs": "failed",
+      "GET knowledge-graph": "failed",
+      "GET knowledge-graph export": "failed",
+      "POST knowledge-graph import": "failed",
+      "PUT knowledge-graph": "failed",
+      "PATCH knowledge-graph": "failed",
+      "POST registry/reload": "failed",
+      "DELETE knowledge-graph": "failed",
       "POST knowledge-graphs": "failed",
+      "POST chunk": "failed",
+      "GET chunk": "failed",
+      "GET chunks": "failed",
+      "GET entity": "failed",
+      "GET entities": "failed",
+      "GET relation": "failed",
+      "GET relations": "failed",
+      "GET knowledge-graph entity": "failed",
+      "POST entity": "failed",
+      "PUT entity": "failed",
+      "POST relation": "failed",
+      "PUT relation": "failed",
+      "DELETE entities bulk": "failed",
+      "POST entities bulk": "failed",
+      "DELETE relations bulk": "failed",
+      "POST relations bulk": "failed",
+      "POST knowledge-graph entities bulk": "failed",
+      "DELETE knowledge-graph entities bulk": "failed",
+      "POST knowledge-graph entity": "failed",
+      "PUT knowledge-graph entity": "failed",
+      "PATCH knowledge-graph entity": "failed",
+      "POST entity merge": "failed",
+      "POST entity split": "failed",
+      "GET entity operations": "failed",
+      "GET visualizations": "failed",
+      "GET visualizations metadata": "failed",
+      "POST visualizations regenerate": "failed",
+      "DELETE visualizations": "failed",
       "POST generate-key": "failed",
       "GET jobs with a new key": "failed",
       "GET usage summary": "failed",
@@ -41,6 +101,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "GET keys": "failed",
       // A key that was looked up by its id within the last minute is still known.
       "POST token": "open",
+      "POST viz-session": "open",
     },
     // In the embedded profile, the graph store and the documents are tables of the same server.
     names: ["sql", "graphdb", "documents"],
@@ -48,10 +109,15 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
   },
   graphdb: {
     column: {
+      ...storedFirst,
       "POST query": "degraded",
+      "POST agents/query": "degraded",
       "POST query with memory": "degraded",
+      "POST knowledge-graph search": "degraded",
+      "POST knowledge-graph search of the graph": "failed",
       "POST ingest": "failed",
       "POST ingest/unified": "failed",
+      "POST knowledge-graph import": "failed",
       "POST knowledge-graphs": "degraded",
     },
     unexpected: orAccepted,
@@ -59,11 +125,18 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
   },
   vectorstore: {
     column: {
+      ...storedFirst,
       "POST query": "degraded",
+      "POST agents/query": "degraded",
       "POST query with memory": "degraded",
       "POST query/vector-bypass": "failed",
+      "POST knowledge-graph search": "degraded",
+      "POST knowledge-graph search of the graph": "degraded",
+      "POST federated search": "failed",
+      "GET registry info": "degraded",
       "POST ingest": "failed",
       "POST ingest/unified": "failed",
+      "POST knowledge-graph import": "failed",
       "POST knowledge-graphs": "failed",
     },
     unexpected: orAccepted,
@@ -87,9 +160,14 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
     column: {
       "GET dashboard": "failed",
       "GET network": "failed",
+      "GET visualizations index": "failed",
+      "DELETE visualizations": "failed",
+      // Texts are on the same volume.
+      "GET source text": "failed",
       // Uploads are on the same volume: without it no upload can be stored, so none is accepted.
       "POST ingest": "failed",
       "POST ingest/unified": "failed",
+      "POST knowledge-graph import": "failed",
     },
     names: ["visualizations", "files"],
     status: "degraded",

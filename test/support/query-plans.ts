@@ -37,6 +37,10 @@ export function recordingDatabase(db: Database): { readonly db: Database; readon
 interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
+  readonly "Actual Rows"?: number;
+  readonly "Actual Loops"?: number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly "Rows Removed by Index Recheck"?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -52,6 +56,17 @@ export async function tablesScanned(
   const plans = [await planOf(db, `EXPLAIN (FORMAT JSON) ${statement.text}`, statement.values)];
   if (statement.isPrepared) plans.push(await planOf(db, `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement.text}`, []));
   return [...new Set(plans.flatMap(scansOf))].filter((table) => tables.has(table));
+}
+
+/** Rows of a table that the statement reads, also those that it then leaves out. */
+export async function rowsRead(db: Database, { text, values }: SentStatement, table: string): Promise<number> {
+  const sum = ({ Plans = [], ...node }: PlanNode): number => {
+    const { "Actual Rows": rows = 0, "Actual Loops": loops = 1 } = node;
+    const left = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
+    const own = node["Relation Name"] === table ? (rows + left) * loops : 0;
+    return own + Plans.reduce((rest, plan) => rest + sum(plan), 0);
+  };
+  return sum(await planOf(db, `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values));
 }
 
 async function planOf(db: Database, text: string, values: readonly unknown[]): Promise<PlanNode> {

@@ -1,6 +1,6 @@
 import type { ParsedTable } from "../../domain/document.ts";
 import type { SqlTable } from "../../domain/sql-table.ts";
-import { parseCsv } from "../../ingest/parse/csv.ts";
+import { parseCsv } from "../../ingest/parse/csv/parse-csv.ts";
 
 const csv = `Order ID,Region,City,Product,Quantity,Unit Price,Sold On,Paid,Note
 1,North,Oslo,Widget,10,2.50,2023-12-30,yes,

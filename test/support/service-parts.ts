@@ -54,7 +54,7 @@ export function busyParser(parent: number): number | undefined {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).split("\n");
   for (const line of lines) {
     const [, pid, ppid, state = "", args = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    if (Number(ppid) === parent && state.startsWith("R") && args.includes("pdf-child")) return Number(pid);
+    if (Number(ppid) === parent && state.startsWith("R") && args.includes("parser-child")) return Number(pid);
   }
   return undefined;
 }

@@ -9,5 +9,9 @@ export function shortLeases(leaseMs: number): AroundStore {
 
 const leasing = ({ outbox, pictures }: Records, leaseMs: number): Pick<Records, "outbox" | "pictures"> => ({
   outbox: { ...outbox, lease: (target, options) => outbox.lease(target, { ...options, leaseMs }) },
-  pictures: { ...pictures, lease: (kg_id, owner) => pictures.lease(kg_id, owner, leaseMs) },
+  pictures: {
+    ...pictures,
+    lease: (kg_id, owner) => pictures.lease(kg_id, owner, leaseMs),
+    renew: (kg_id, owner) => pictures.renew(kg_id, owner, leaseMs),
+  },
 });

@@ -1,6 +1,14 @@
 // Random documents from so few names, forms, types and words that they often collide.
 import fc from "fast-check";
-import type { EntityType, Mention, PreparedChunk, Subject, Triple } from "../../domain/chunk.ts";
+import {
+  type EntityType,
+  type Mention,
+  type PreparedChunk,
+  plainLayout,
+  type Subject,
+  type Triple,
+} from "../../domain/chunk.ts";
+import { unitOf, unitOfStems } from "../../domain/text/unit-hash.ts";
 import { sha256 } from "./document-lab.ts";
 
 export const names = ["ada", "bob", "crete", "delos"] as const;
@@ -81,8 +89,11 @@ export function prepared(ordinal: number, { sentences, ...found }: Partial<Found
     start_offset: ordinal * 1000,
     end_offset: ordinal * 1000 + content.length,
     page: null,
+    ...plainLayout,
     content_hash: sha256(`${ordinal} ${content}`),
     tokens,
+    sentence_units: tokens.split("\n").slice(1).map(unitOfStems),
+    name_units: [unitOf("Part"), unitOf(`Section ${ordinal}`)],
     subjects: [],
     mentions: [],
     triples: [],

@@ -7,7 +7,7 @@ export interface SmallText {
   readonly content: string;
 }
 
-const people = ["Ada Lovelace", "Charles Babbage", "Mary Somerville", "Grace Hopper", "Alan Turing"];
+export const people = ["Ada Lovelace", "Charles Babbage", "Mary Somerville", "Grace Hopper", "Alan Turing"] as const;
 const places = ["London", "Cambridge", "New York", "Manchester"];
 const works = ["the Analytical Engine", "the Difference Engine", "Colossus", "Harvard Mark I"];
 
@@ -44,6 +44,20 @@ const table = fc
 
 const ofType = (file_type: SmallText["file_type"], content: fc.Arbitrary<string>): fc.Arbitrary<SmallText> =>
   content.map((text) => ({ file_type, content: text }));
+
+const separator = ({ file_type }: SmallText): string => (file_type === "csv" ? "\n" : "\n\n");
+
+/** A later state of a document: it keeps, drops, moves and repeats parts of `text`, and takes over parts of `other`. */
+export function revised(text: SmallText, other: SmallText, random: Iterator<number>): SmallText {
+  if (text.file_type !== other.file_type) return other;
+  const between = separator(text);
+  const own = text.content.trim().split(between);
+  const head = text.file_type === "csv" ? own.splice(0, 1) : [];
+  const parts = [...own, ...own, ...other.content.trim().split(between).slice(head.length)];
+  const next = (below: number) => (random.next().value ?? 0) % below;
+  const chosen = Array.from({ length: 1 + next(own.length + 1) }, () => parts[next(parts.length)] ?? "");
+  return { ...text, content: `${[...head, ...chosen].join(between)}\n` };
+}
 
 /** Mostly prose; a table now and then. */
 export const smallText: fc.Arbitrary<SmallText> = fc.oneof(

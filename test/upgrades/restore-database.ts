@@ -22,11 +22,24 @@ async function restore(sql: Sql, { roles, statements, rows, sequences }: Omit<In
   // Migrations insert rows, too.
   await sql.query(`TRUNCATE ${Object.keys(rows).join(", ")}`);
   for (const [table, lines] of Object.entries(rows)) {
-    await sql.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM unnest($1::${table}[])`, [lines]);
+    const columns = await writtenColumns(sql, table);
+    const values = `SELECT ${columns} FROM unnest($1::${table}[])`;
+    await sql.query(`INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE ${values}`, [lines]);
   }
   for (const [sequence, last] of Object.entries(sequences)) {
     await sql.query("SELECT setval($1::regclass, $2)", [sequence, last]);
   }
+}
+
+/** All columns but those that PostgreSQL computes from the others. */
+async function writtenColumns(sql: Sql, table: string): Promise<string> {
+  const [found] = await sql.query<{ columns: string }>(
+    `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    [table],
+  );
+  if (!found) throw new Error(`The table ${table} has no columns`);
+  return found.columns;
 }
 
 /** Another database of the server may have the role, or create it at this moment. */

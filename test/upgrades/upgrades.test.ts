@@ -56,7 +56,13 @@ describe.each(versions)("an installation of version %i", (version) => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const place = () => ({ LORE_DATA_DIR: dataDir, DATABASE_URL: database.url, LORE_WORKFLOW_ENGINE: "embedded" });
+  /** No source is derived anew: these tests are about the rows that the earlier version wrote (derive-anew.test.ts). */
+  const place = () => ({
+    LORE_DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LORE_WORKFLOW_ENGINE: "embedded",
+    LORE_DERIVE_AT_ONCE: "0",
+  });
   const tool = () => ({ config: readConfig(place()), log: silentLog() });
   const terminal = () => {
     const printed: string[] = [];

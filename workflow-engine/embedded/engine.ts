@@ -14,6 +14,8 @@ interface ProgramChoice<Args> {
   readonly program: Program<Args>;
   /** Number of concurrent runs. A run whose steps all wait for their next attempts does not count. */
   readonly concurrency: number;
+  /** Whether a run gives its slot to waiting runs after each step. */
+  readonly givesWay?: boolean;
 }
 
 export interface EmbeddedEngineOptions {
@@ -84,7 +86,7 @@ export function openEmbeddedEngine({ programs, graceMs = 10_000, log }: Embedded
       if (lane.runs >= mostRuns)
         throw new AppError("overloaded", "Too many jobs are waiting", { retryAfterSeconds: 5 });
       lane.runs += 1;
-      const turn = openTurn(lane.slots, placeOf(input));
+      const turn = openTurn(lane.slots, placeOf(input), programs[input.workflow].givesWay);
       const run = openRun({ claim: `embedded:${randomUUID()}`, workflowId: input.workflowId, turn, log });
       const ended = withTraceHeader(input.trace, () => work(input, { run, turn, lane }));
       runs.set(input.workflowId, { run, ended });

@@ -3,7 +3,8 @@ import type { Slots } from "./slots.ts";
 
 /**
  * The slot of one run. The run holds it while at least one of its steps works, and gives it back while all of its
- * running steps wait for their next attempts. Between two steps the run keeps it.
+ * running steps wait for their next attempts. Between two steps the run keeps it, unless it gives way: then it waits
+ * again behind the runs that wait, in turns of their tenants.
  */
 export interface Turn {
   /** Waits until the run holds its slot. */
@@ -16,7 +17,7 @@ export interface Turn {
   release(): void;
 }
 
-export function openTurn(slots: Slots, place: Waiting): Turn {
+export function openTurn(slots: Slots, place: Waiting, givesWay = false): Turn {
   let held: Promise<void> | null = null;
   let [steps, resting] = [0, 0];
 
@@ -29,6 +30,13 @@ export function openTurn(slots: Slots, place: Waiting): Turn {
   function release(): void {
     void held?.then(() => slots.give());
     held = null;
+  }
+
+  /** The run queues before it gives its slot back: else its tenant would lose its turn in between. */
+  function waitAgain(): void {
+    const current = held;
+    held = slots.take(place);
+    void current?.then(() => slots.give());
   }
 
   function giveBackIfIdle(): void {
@@ -45,7 +53,8 @@ export function openTurn(slots: Slots, place: Waiting): Turn {
         return await step();
       } finally {
         steps -= 1;
-        giveBackIfIdle();
+        if (givesWay && steps === 0) waitAgain();
+        else giveBackIfIdle();
       }
     },
     async rest(pause, isOver) {

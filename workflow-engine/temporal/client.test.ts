@@ -1,5 +1,6 @@
+import type { Worker as NodeThread } from "node:worker_threads";
 import { Client, Connection } from "@temporalio/client";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingestDocument } from "../../agents/ingest-document.ts";
 import { silentLog } from "../../platform/log.ts";
 import { workflowEngineContract } from "../../test/contract/workflow-engine.ts";
@@ -43,4 +44,26 @@ workflowEngineContract("Temporal", {
       },
     };
   },
+});
+
+test("the workers of several queues share one workflow thread, which ends with them", async () => {
+  const threads: NodeThread[] = [];
+  const note = (thread: NodeThread) => threads.push(thread);
+  process.on("worker", note);
+  try {
+    const queues = ["one", "two", "three"].map((taskQueue) => ({ taskQueue, activities: {}, concurrency: 1 }));
+    const { address } = server;
+    const worker = await openWorker({
+      access: { address },
+      namespace: "default",
+      queues,
+      bundlePath,
+      log: silentLog(),
+    });
+    expect(threads).toHaveLength(1);
+    await worker.close();
+    expect(threads.map(({ threadId }) => threadId)).toEqual([-1]); // Node's id of an ended thread.
+  } finally {
+    process.removeListener("worker", note);
+  }
 });

@@ -1,6 +1,12 @@
-import { GracefulShutdownPeriodExpiredError, NativeConnection, Worker } from "@temporalio/worker";
+import {
+  GracefulShutdownPeriodExpiredError,
+  NativeConnection,
+  type WorkerOptions as SdkOptions,
+  type Worker,
+} from "@temporalio/worker";
 import type { Log } from "../../platform/log.ts";
 import type { TemporalAccess } from "./access.ts";
+import { type SandboxedWorkers, workersOfOneSandbox } from "./one-sandbox.ts";
 import { installRuntime } from "./runtime.ts";
 import { asUnavailable } from "./server-errors.ts";
 import { receiveTrace } from "./trace-headers.ts";
@@ -43,15 +49,17 @@ export interface OpenWorker {
 export const openWorker = async (options: WorkerOptions): Promise<OpenWorker> => {
   installRuntime(options.log);
   const connection = await connect(options);
-  const workers = await createWorkers(connection, options).catch(async (error: unknown) => {
-    await connection.close();
+  const sandboxed = workersOfOneSandbox();
+  const end = () => sandboxed.close().finally(() => connection.close());
+  const workers = await createWorkers(sandboxed, connection, options).catch(async (error: unknown) => {
+    await end();
     throw error;
   });
   const shutdown = (): void => {
     for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
   };
   const runs = workers.map((worker) => run(worker, options.log).finally(shutdown));
-  const stopped = ended(runs).finally(() => connection.close());
+  const stopped = ended(runs).finally(end);
   // Prevents an unhandled rejection if the worker breaks down before a caller awaits `stopped`, which still gets the
   // error.
   stopped.catch(() => undefined);
@@ -84,20 +92,23 @@ const run = (worker: Worker, log: Log): Promise<void> =>
   });
 
 /**
- * Shuts down the other workers if one breaks down, and waits for all: they need the connection until the last has
- * stopped.
+ * Shuts down the other workers if one breaks down, and waits for all: they need the connection and the thread until the
+ * last has stopped.
  */
 async function ended(runs: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(runs)).find((run) => run.status === "rejected");
   if (failed) throw failed.reason;
 }
 
-/**
- * Creates the workers concurrently, because each loads the bundle. If one cannot be created, the others are discarded,
- * because the connection must close.
- */
-async function createWorkers(connection: NativeConnection, options: WorkerOptions): Promise<readonly Worker[]> {
-  const made = await Promise.allSettled(options.queues.map((queue) => createWorker(connection, queue, options)));
+/** Creates the workers. If one cannot be created, the others are discarded, because the connection must close. */
+async function createWorkers(
+  sandboxed: SandboxedWorkers,
+  connection: NativeConnection,
+  options: WorkerOptions,
+): Promise<readonly Worker[]> {
+  const made = await Promise.allSettled(
+    options.queues.map((queue) => sandboxed.create(workerOptions(connection, queue, options))),
+  );
   const workers = made.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   const failed = made.find((each) => each.status === "rejected");
   if (!failed) return workers;
@@ -112,21 +123,22 @@ function discard(worker: Worker): Promise<void> {
   return stopped;
 }
 
-const createWorker = (connection: NativeConnection, queue: ServedQueue, options: WorkerOptions): Promise<Worker> => {
-  const graceMs = options.graceMs ?? 10_000;
-  return Worker.create({
-    connection,
-    namespace: options.namespace,
-    taskQueue: queue.taskQueue,
-    workflowBundle: { codePath: options.bundlePath },
-    activities: queue.activities,
-    interceptors: { activity: [receiveTrace] },
-    maxCachedWorkflows: cachedWorkflows,
-    maxConcurrentActivityTaskExecutions: queue.concurrency,
-    maxConcurrentWorkflowTaskExecutions: 40,
-    maxHeartbeatThrottleInterval: heartbeatThrottleMs,
-    shutdownGraceTime: graceMs,
-    // Activities that ignore their signal do not keep the process alive; the server assigns them to another worker.
-    shutdownForceTime: graceMs + 5_000,
-  });
-};
+const workerOptions = (
+  connection: NativeConnection,
+  queue: ServedQueue,
+  { namespace, bundlePath, graceMs = 10_000 }: WorkerOptions,
+): SdkOptions => ({
+  connection,
+  namespace,
+  taskQueue: queue.taskQueue,
+  workflowBundle: { codePath: bundlePath },
+  activities: queue.activities,
+  interceptors: { activity: [receiveTrace] },
+  maxCachedWorkflows: cachedWorkflows,
+  maxConcurrentActivityTaskExecutions: queue.concurrency,
+  maxConcurrentWorkflowTaskExecutions: 40,
+  maxHeartbeatThrottleInterval: heartbeatThrottleMs,
+  shutdownGraceTime: graceMs,
+  // Activities that ignore their signal do not keep the process alive; the server assigns them to another worker.
+  shutdownForceTime: graceMs + 5_000,
+});

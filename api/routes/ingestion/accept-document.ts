@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import type { Ctx } from "../../../domain/auth.ts";
+import { NameConflict } from "../../../domain/name-conflict.ts";
 import { quoteOfSource } from "../../../domain/quotes.ts";
 import type { NewDocument } from "../../../knowledge/sources.ts";
 import type { FileStore, SpooledFile } from "../../../stores/ports/files.ts";
@@ -8,7 +9,7 @@ import { idempotent } from "../../idempotency/idempotent.ts";
 import type { Reply } from "../../route.ts";
 import type { ApiServices } from "../../services.ts";
 import { discardSpooled } from "../../upload/discard-spooled.ts";
-import type { UrlField } from "../../upload/document-type.ts";
+import type { IngestUrlField } from "../../upload/document-type.ts";
 import { type FetchedFile, fetchDocument } from "../../upload/fetch-document.ts";
 import type { UploadedFile } from "../../upload/read-upload.ts";
 import { type SpooledText, spoolText } from "../../upload/spool-text.ts";
@@ -18,7 +19,7 @@ import { isGiven } from "../webhooks/webhook-urls.ts";
 export type GivenDocument =
   | { readonly field: "file"; readonly upload: UploadedFile }
   | { readonly field: "content"; readonly content: string }
-  | { readonly field: UrlField; readonly url: string };
+  | { readonly field: IngestUrlField; readonly url: string };
 
 const sourceTypes = { file: "file", content: "text", doc_url: "url", document_url: "url" } as const;
 
@@ -28,6 +29,7 @@ export const AcceptedDocument = z.object({
   source_id: z.string(),
   source_name: z.string(),
   existing: z.boolean(),
+  conflict: NameConflict.optional(),
 });
 export type AcceptedDocument = z.infer<typeof AcceptedDocument>;
 
@@ -43,7 +45,7 @@ interface DocumentRequest {
   readonly route: string;
   readonly given: GivenDocument;
   readonly webhook_url: string | null | undefined;
-  readonly document: Pick<NewDocument, "kg_name" | "source_name" | "metadata" | "options" | "priority">;
+  readonly document: Pick<NewDocument, "kg_name" | "source_name" | "on_conflict" | "metadata" | "options" | "priority">;
   /**
    * Fingerprint of the request. `hash` is the hash of the content, or null for a URL: a repeated request gets the
    * stored answer even if the URL returns another document now.
@@ -61,7 +63,7 @@ export async function acceptDocument(
   services: Pick<ApiServices, "access" | "documents" | "operations" | "idempotency" | "retention">,
 ): Promise<Reply> {
   const { access, documents, operations } = services;
-  const { files, outbound, sources, webhooks } = documents;
+  const { files, outbound, sources, webhooks, extraTypes } = documents;
   // The content is hashed before the key is claimed, because the fingerprint of the claim includes it.
   const atHand = await contentAtHand(given, files);
   let spooled: SpooledFile | undefined = atHand?.file;
@@ -80,7 +82,9 @@ export async function acceptDocument(
           await access.gate.acceptJob(ctx.tenant_id);
           const webhook = isGiven(webhook_url) && { webhook_url: await webhooks.admit(webhook_url) };
           const content =
-            "url" in given ? await fetchDocument(given, { outbound, files, log: operations.log }, signal) : atHand;
+            "url" in given
+              ? await fetchDocument(given, { outbound, files, extraTypes, log: operations.log }, signal)
+              : atHand;
           if (!content) throw new Error("A document that is neither at hand nor behind a URL");
           spooled = content.file;
           return sources.accept(ctx, {
@@ -111,6 +115,7 @@ function described(
   content: UploadedFile | SpooledText | FetchedFile,
 ) {
   const charset = "charset" in content ? content.charset : null;
+  const origin = "origin" in content && { origin: content.origin };
   return {
     file: content.file,
     file_name: content.name,
@@ -118,5 +123,6 @@ function described(
     source_type: sourceTypes[given.field],
     metadata: "url" in given ? { ...metadata, url: given.url } : metadata,
     options: charset === null ? options : { ...options, charset },
+    ...origin,
   };
 }

@@ -3,6 +3,7 @@ import type { Ctx } from "../../../domain/auth.ts";
 import { invalidInput } from "../../../domain/errors.ts";
 import { isFinal } from "../../../domain/job.ts";
 import { unifiedBodyLimitBytes } from "../../../domain/limits.ts";
+import { type ConflictRule, conflictField } from "../../../domain/name-conflict.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { fingerprintOf } from "../../idempotency/fingerprint.ts";
 import { jobLink } from "../../present/job-link.ts";
@@ -25,6 +26,7 @@ const AcceptedIngestion = z
     kg_name: shared.kg_name,
     status_url: z.string().describe("Path of the job, to ask for its state"),
     webhook: WebhookReceiptBody.nullable().describe("Events for `webhook_url`; null if no URL was given"),
+    conflict: conflictField,
   })
   .meta({ id: "AcceptedIngestion" });
 
@@ -46,7 +48,7 @@ export const ingestUnified = route({
   accepted: AcceptedIngestion,
   errors: {
     404: "The knowledge graph does not exist and is not created automatically",
-    409: "The source is being processed, its ingestion was cancelled",
+    409: "The source is being processed, its ingestion was cancelled, or its name is taken and `on_conflict` is reject",
     413: "The content is larger than 10 MB",
     503: "Too many documents are being fetched",
   },
@@ -84,11 +86,13 @@ export const ingestUnified = route({
         document: {
           kg_name: body.kg_name,
           source_name: body.source_name?.trim() ?? null,
+          on_conflict: body.on_conflict,
           metadata: body.metadata,
           options: optionsOf(body),
           priority: priorityOf(body),
         },
-        fingerprint: (hash) => fingerprintOf([{ ...body, content: hash ?? undefined }]),
+        // Requests from before the field existed have the fingerprint of its default.
+        fingerprint: (hash) => fingerprintOf([{ ...body, content: hash ?? undefined, on_conflict: stated(body) }]),
         present: (accepted) => outcome(accepted, { ctx, body, field: given.field, signal, release }, services),
       },
       services,
@@ -119,17 +123,32 @@ async function outcome(
   if (job.status !== "completed") throw failureOf(job, field);
   const { source, revision } = await sources.active(ctx, source_id);
   if (revision === null) throw failureOf(job, field);
-  return reply(200, presentIngested({ job, source, revision, trace_id: ctx.trace_id }));
+  return reply(
+    200,
+    presentIngested({ job, source, revision, trace_id: ctx.trace_id, conflict: accepted.conflict ?? null }),
+  );
 }
 
 const goesOn = "The ingestion takes longer than a request waits; ask for its job";
 
 function acceptedReply(
   { kg_name, webhook_url }: UnifiedRequest,
-  { job_id, source_id }: AcceptedDocument,
+  { job_id, source_id, conflict }: AcceptedDocument,
   message: string,
 ): Reply {
   const status_url = jobLink(job_id);
-  const body = { success: true, job_id, message, source_id, kg_name, status_url, webhook: receiptOf(webhook_url) };
+  const body = {
+    success: true,
+    job_id,
+    message,
+    source_id,
+    kg_name,
+    status_url,
+    webhook: receiptOf(webhook_url),
+    conflict: conflict ?? null,
+  };
   return reply(202, body, { Location: status_url });
 }
+
+const stated = ({ on_conflict }: { readonly on_conflict: ConflictRule }): ConflictRule | undefined =>
+  on_conflict === "keep_both" ? undefined : on_conflict;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
 import { chunkSize, outboundLimits, sourceNameLengthLimit } from "../../../domain/limits.ts";
+import { conflictField, conflictRules } from "../../../domain/name-conflict.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { fingerprintOf } from "../../idempotency/fingerprint.ts";
@@ -10,7 +11,7 @@ import type { UploadedFile } from "../../upload/read-upload.ts";
 import { receiptOf } from "../webhooks/webhook-urls.ts";
 import { type AcceptedDocument, acceptDocument, acceptedMessage, type GivenDocument } from "./accept-document.ts";
 import { customFields } from "./custom-fields.ts";
-import { targetKg } from "./request-fields.ts";
+import { onConflictText, targetKg } from "./request-fields.ts";
 import { WebhookReceiptBody } from "./webhook-receipt.ts";
 
 /** HTML forms send empty text for a field that was not filled in. */
@@ -27,6 +28,11 @@ const Fields = z.object({
     "Name of the source. Other content under the same `source_name` is a new revision of the source. Default: the name " +
       "of the file, or a name made from the URL, with a number if another source has it. Empty counts as absent.",
   ),
+  on_conflict: z
+    .enum(["", ...conflictRules])
+    .optional()
+    .meta({ default: "keep_both" })
+    .describe(onConflictText),
   custom_fields_json: mayBeEmpty(z.string()).describe(
     "Metadata of the source: a JSON object as text, at most 64 kB. Empty counts as absent.",
   ),
@@ -40,7 +46,8 @@ const Upload = z
   .meta({ format: "binary" })
   .optional()
   .describe(
-    "The document: a PDF (at most 50 MB), CSV (20 MB), TXT or Markdown file (10 MB). Send either `file` or `doc_url`.",
+    "The document: a PDF (at most 50 MB), CSV (20 MB), TXT or Markdown file (10 MB). Send either `file` or `doc_url`. " +
+      "An operator can switch on docx, pptx, epub (50 MB), xlsx (20 MB) and html (10 MB).",
   );
 
 const countOf = (things: string) =>
@@ -56,8 +63,8 @@ export const ingest = route({
     "Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. " +
     "A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0. " +
     "A document that was ingested before under the same name gets its existing ids. Give a `source_name`: then changed " +
-    "content becomes a new revision that replaces the old one in one step. Without it a changed file becomes another " +
-    "source, such as `report.md (2)`.\n\nSend an `Idempotency-Key` if you may repeat the request.",
+    "content becomes a new revision that replaces the old one in one step. Without it `on_conflict` says what happens " +
+    "to a changed file; by default it becomes another source, such as `report.md (2)`, and `conflict` names the first.\n\nSend an `Idempotency-Key` if you may repeat the request.",
   scope: "write",
   asksModels: true,
   body: { kind: "multipart", schema: Fields.extend({ file: Upload }) },
@@ -74,10 +81,14 @@ export const ingest = route({
     status: z.string().describe("Always pending: the document is accepted"),
     status_url: z.string().describe("Path of the job, to ask for its state"),
     webhook: WebhookReceiptBody.nullable().describe("Events for `webhook_url`; null if no URL was given"),
+    conflict: conflictField,
+    metadata: z
+      .object({ warnings: z.array(z.string()).describe("Fields of the form that are not known and were ignored") })
+      .describe("Warnings about the request. Warnings about the document are in the result of the job."),
   }),
   errors: {
     404: "The knowledge graph does not exist and is not created automatically",
-    409: "The source is being processed",
+    409: "The source is being processed, or its name is taken and `on_conflict` is reject",
     413: "The file is larger than the limit of its type",
     503: "Too many documents are being fetched",
   },
@@ -109,6 +120,7 @@ export const ingest = route({
         document: {
           kg_name: fields.kg_name,
           source_name: fields.source_name?.trim() || null,
+          on_conflict: fields.on_conflict || "keep_both",
           metadata,
           options: { chunking_strategy: "semantic", chunk_size: chunkSize.default },
         },
@@ -132,12 +144,22 @@ function acceptedReply(
   { kg_name, webhook_url }: Pick<z.output<typeof Fields>, "kg_name" | "webhook_url">,
   accepted: AcceptedDocument,
 ) {
-  const { job_id, source_id, source_name } = accepted;
+  const { job_id, source_id, source_name, conflict = null } = accepted;
   const status_url = jobLink(job_id);
   const message = acceptedMessage(accepted);
   const counts = { entities_count: 0, relations_count: 0, chunks_count: 0 };
   const source = { kg_name, source_name, source_id };
   const webhook = receiptOf(webhook_url);
-  const body = { job_id, message, ...source, ...counts, status: "pending", status_url, webhook };
+  const body = {
+    job_id,
+    message,
+    ...source,
+    ...counts,
+    status: "pending",
+    status_url,
+    webhook,
+    conflict,
+    metadata: { warnings: [] },
+  };
   return reply(202, body, { Location: status_url });
 }

@@ -1,5 +1,6 @@
+import { contentTypeOf } from "../../../domain/content-types.ts";
 import type { Job } from "../../../domain/job.ts";
-import type { FileType } from "../../../domain/limits.ts";
+import type { NameConflict } from "../../../domain/name-conflict.ts";
 import type { Source } from "../../../domain/source.ts";
 import type { Revision } from "../../../stores/ports/records/sources.ts";
 import type { UnifiedResult } from "./unified-result.ts";
@@ -9,17 +10,10 @@ interface Ingested {
   readonly source: Source;
   readonly revision: Revision;
   readonly trace_id: string;
+  readonly conflict: NameConflict | null;
 }
 
-const contentTypes: Readonly<Record<FileType, string>> = {
-  txt: "text/plain",
-  md: "text/markdown",
-  csv: "text/csv",
-  html: "text/html",
-  pdf: "application/pdf",
-};
-
-export function presentIngested({ job, source, revision, trace_id }: Ingested): UnifiedResult {
+export function presentIngested({ job, source, revision, trace_id, conflict }: Ingested): UnifiedResult {
   const { analysis } = revision;
   return {
     success: true,
@@ -34,10 +28,16 @@ export function presentIngested({ job, source, revision, trace_id }: Ingested): 
     quality_score: analysis?.quality_score ?? null,
     duplicates_removed: analysis?.duplicates_removed ?? 0,
     storage_info: storageInfo(source, job),
+    conflict,
     processing_time_ms: Math.max(0, (job.finished_at?.getTime() ?? 0) - job.created_at.getTime()),
-    metadata: { trace_id, warnings: [...revision.warnings, ...(job.result?.warnings ?? [])] },
+    metadata: { trace_id, warnings: warningsOf(job, revision) },
   };
 }
+
+/** The result of a job repeats the revision's warnings, unless the job ended in another way after its publication. */
+const warningsOf = ({ result }: Job, revision: Revision): string[] => [
+  ...new Set([...revision.warnings, ...(result && "warnings" in result ? result.warnings : [])]),
+];
 
 function sourceInfo(source: Source, { analysis, file_type, size_bytes, content_hash }: Revision) {
   const { url } = source.metadata;
@@ -47,7 +47,7 @@ function sourceInfo(source: Source, { analysis, file_type, size_bytes, content_h
     kg_name: source.kg_name,
     source_type: source.source_type,
     ...(source.source_type === "url" && typeof url === "string" ? { url } : {}),
-    content_type: contentTypes[file_type],
+    content_type: contentTypeOf[file_type],
     size_bytes,
     content_hash,
     language: analysis?.language ?? "und",

@@ -9,10 +9,11 @@ import {
   propertiesLimitBytes,
   sourceNameLengthLimit,
 } from "../../../domain/limits.ts";
+import { conflictRules } from "../../../domain/name-conflict.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import type { GivenDocument } from "./accept-document.ts";
-import { targetKg } from "./request-fields.ts";
+import { onConflictText, targetKg } from "./request-fields.ts";
 
 const Metadata = z
   .record(z.string(), z.unknown())
@@ -52,6 +53,7 @@ export const UnifiedRequest = z
     source_name: safeText(sourceNameLengthLimit)
       .nullish()
       .describe("Name of the source. Default: a name made from the text or the URL."),
+    on_conflict: orElse(z.enum(conflictRules), "keep_both").describe(onConflictText),
     metadata: orElse(Metadata, {}).describe("Metadata of the source, at most 64 kB of JSON"),
     webhook_url: safeText(outboundLimits.urlLength, 0)
       .nullish()

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { chunkingStrategies } from "../../../domain/ingest-options.ts";
+import { conflictField } from "../../../domain/name-conflict.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 
 const count = z.number().int().nonnegative();
@@ -78,6 +79,7 @@ export const UnifiedResult = z
     entities_extracted: count.describe("Number of entities"),
     relations_extracted: count.describe("Number of relations"),
     quality_score: share.nullable().describe("Readability of the text, from 0 to 1; null if it was not analysed"),
+    conflict: conflictField,
     duplicates_removed: count.describe("Number of repeated passages that were left out"),
     storage_info: StorageInfo.describe("What each store holds of the document"),
     processing_time_ms: z.number().nonnegative().describe("Milliseconds from the request to the end of the ingestion"),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { webhookEvents } from "../../../domain/webhook.ts";
+import { ingestionEvents } from "../../../domain/webhook.ts";
 
 export const WebhookReceiptBody = z
   .object({
     url: z.string().describe("URL that the event is sent to"),
-    events: z.array(z.enum(webhookEvents)).describe("Possible events. One of them is sent, once."),
+    events: z.array(z.enum(ingestionEvents)).describe("Possible events. One of them is sent, once."),
   })
   .meta({
     id: "WebhookReceipt",

@@ -16,8 +16,9 @@ export const listJobs = route({
   tag: "Jobs",
   summary: "List jobs, newest first",
   description:
-    "Lists ingestions and questions that wait, run or have ended. For the next page send `next_cursor` as `cursor`, " +
-    "until it is null. The list leaves out the answers of questions: ask for the single job.",
+    "Lists all jobs of your tenant: ingestions, questions, drawings of pages and imports, whether they wait, run or have " +
+    "ended. For the next page send `next_cursor` as `cursor`, until it is null. The list leaves out the answers of " +
+    "questions: ask for the single job.",
   scope: "read",
   query: z.object({
     kg_name: KgName.optional().describe("Lists only jobs of this knowledge graph"),

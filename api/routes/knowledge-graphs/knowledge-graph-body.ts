@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { EmbeddingMethod, KgType, type KnowledgeGraph } from "../../../domain/kg.ts";
+import {
+  EmbeddingMethod,
+  EmbeddingMethodInForce,
+  embeddingMethodInForce,
+  KgType,
+  type KnowledgeGraph,
+} from "../../../domain/kg.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import type { TypeCounts as Types } from "../../../stores/ports/records/kgs.ts";
 
@@ -14,6 +20,7 @@ export const KnowledgeGraphBody = z
     kg_type: KgType,
     domains: z.array(z.string()).describe("Fields of knowledge that the knowledge graph is about"),
     embedding_method: EmbeddingMethod,
+    embedding_method_in_force: EmbeddingMethodInForce,
     enable_sql_storage: z.boolean().describe("Whether CSV files also become SQL tables"),
     enable_secondary_graph_storage: z
       .boolean()
@@ -38,6 +45,7 @@ export function presentKnowledgeGraph(kg: KnowledgeGraph, types?: Types): z.inpu
     kg_type: kg.kg_type,
     domains: [...kg.domains],
     embedding_method: kg.embedding_method,
+    embedding_method_in_force: embeddingMethodInForce,
     enable_sql_storage: kg.enable_sql_storage,
     enable_secondary_graph_storage: kg.enable_secondary_graph_storage,
     is_active: kg.is_active,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DocumentFacts, shownFacts } from "../../../domain/facts.ts";
 import { sourceNameLengthLimit } from "../../../domain/limits.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
@@ -15,7 +16,7 @@ const Item = z
     kg_name: shared.kg_name,
     status: z.string().describe("State of the source: pending, processing, completed, failed or deleting"),
     source_type: z.enum(["file", "url", "text"]).describe("How the client sent the document"),
-    file_type: z.string().describe("Type of the document: pdf, csv, txt, md or html"),
+    file_type: z.string().describe("Type of the document: pdf, csv, txt, md, html, docx, pptx, xlsx or epub"),
     chunks_count: shared.chunks_count.optional(),
     entities_count: shared.entities_count.optional(),
     relations_count: shared.relations_count.optional(),
@@ -26,6 +27,9 @@ const Item = z
     metadata: z
       .record(z.string(), z.unknown())
       .describe("Metadata that the client sent with the document, and the `url` of a fetched document"),
+    facts: DocumentFacts.describe(
+      "What is known about the document. PUT /api/v1/sources/{kg_name}/{source_id} corrects it.",
+    ),
     job_id: lastJob,
   })
   .meta({ id: "Source" });
@@ -81,6 +85,7 @@ function present(source: Source, withStats: boolean): z.input<typeof Item> {
     updated_at: source.updated_at.toISOString(),
     last_accessed: source.last_accessed?.toISOString() ?? null,
     metadata: { ...source.metadata },
+    facts: shownFacts(source.facts),
     job_id: source.job_id,
   };
 }

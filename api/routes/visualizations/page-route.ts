@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { notFound } from "../../../domain/errors.ts";
-import type { PageName } from "../../../domain/picture-names.ts";
+import { type PageName, pagePath } from "../../../domain/picture-names.ts";
 import { kgParams } from "../../input/parameters.ts";
 import { type Route, reply, route } from "../../route.ts";
 
@@ -13,16 +13,18 @@ export const pageRoute = ({ id, name, summary, description }: PageRoute): Route 
   route({
     id,
     method: "GET",
-    path: `/api/visualizations/{kg_name}/${name}`,
+    path: pagePath("{kg_name}", name),
     tag: "Visualizations",
     summary,
-    description: `${description} The page loads nothing else. It is drawn after every ingestion; until the first one is done the status is 404.`,
+    description: `${description} The page loads nothing else. It is drawn after every ingestion, after other changes, and on request (regenerate); until the first one is done the status is 404. A frame cannot send the header of a key: it may use a session (POST /api/v1/auth/viz-session).`,
     scope: "read",
     params: kgParams,
     body: { kind: "none" },
     status: 200,
     response: "html",
     etag: true,
+    crossOrigin: "key",
+    acceptsSession: true,
     errors: { 404: "The knowledge graph does not exist or has no page yet" },
     examples: [
       { summary: "The page", params: { kg_name: "norrvik" }, status: 200 },

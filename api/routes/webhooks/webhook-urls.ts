@@ -1,7 +1,7 @@
 import type { JWK } from "jose";
 import { invalidInput } from "../../../domain/errors.ts";
 import { outboundLimits } from "../../../domain/limits.ts";
-import { type WebhookEvent, webhookEvents } from "../../../domain/webhook.ts";
+import { ingestionEvents, type WebhookEvent } from "../../../domain/webhook.ts";
 import type { Poster } from "../../../platform/outbound/poster.ts";
 
 const field = "webhook_url";
@@ -37,6 +37,6 @@ export const createWebhookUrls = (poster: Poster | null, publicKey: WebhookUrls[
 
 /** The receipt for a webhook URL; null if the request has none or an empty one. */
 export const receiptOf = (url: string | null | undefined): WebhookReceipt | null =>
-  isGiven(url) ? { url: url.trim(), events: webhookEvents } : null;
+  isGiven(url) ? { url: url.trim(), events: ingestionEvents } : null;
 
 export const isGiven = (url: string | null | undefined): url is string => (url ?? "").trim() !== "";

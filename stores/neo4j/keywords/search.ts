@@ -1,3 +1,4 @@
+import type { SourceChoice } from "../../checks/records.ts";
 import type { Scored } from "../../ports/vectors.ts";
 import type { Run } from "../client.ts";
 import type { CollectionName } from "./collections.ts";
@@ -6,8 +7,7 @@ interface Search {
   /** Stems of lower-case letters and digits, which have no meaning in Lucene's query language. */
   readonly words: readonly string[];
   readonly k: number;
-  /** Checked source ids. */
-  readonly excluded: readonly string[];
+  readonly sources: SourceChoice;
 }
 
 /** Lucene allows 1,024 clauses: words and exclusions together. */
@@ -24,8 +24,10 @@ export const wordsOf = { chunk: "chunk_words", entity: "entity_words" } as const
  */
 export async function searchTexts(read: Run, name: CollectionName, search: Search): Promise<readonly Scored[]> {
   const words = [...new Set(search.words)].slice(0, wordLimit);
-  if (words.length === 0) return [];
-  const excluded = [...new Set(search.excluded)];
+  const { only, exclude } = search.sources;
+  if (words.length === 0 || only?.size === 0) return [];
+  const excluded = [...exclude];
+  const wanted = only === null ? "" : ` +source_id:(${[...only].join(" ")})^0`;
   const isInQuery = excluded.length <= exclusionLimit;
   const unwanted = isInQuery ? excluded.map((source) => ` -source_id:${source}`).join("") : "";
   return read<Scored>(
@@ -34,7 +36,7 @@ export async function searchTexts(read: Run, name: CollectionName, search: Searc
      WHERE t.collection = $collection AND NOT coalesce(t.source_id IN $later, false)
      RETURN t.id AS id, score ORDER BY score DESC, id LIMIT $k`,
     {
-      query: `+collection:${name.collection}^0 +${wordsOf[name.kind]}:(${words.join(" ")})${unwanted}`,
+      query: `+collection:${name.collection}^0 +${wordsOf[name.kind]}:(${words.join(" ")})${wanted}${unwanted}`,
       ...name,
       later: isInQuery ? [] : excluded,
       k: search.k,

@@ -1,4 +1,5 @@
 import type { Counts, IngestionRef } from "../../../domain/job.ts";
+import type { Conditional } from "../../../domain/record-tag.ts";
 
 export interface FlipResult {
   /** The KG's version at which the revision became visible. */
@@ -14,14 +15,27 @@ export interface SourceName {
   readonly source_id: string;
 }
 
+export interface DeletionOptions extends Conditional {
+  /** Unfinished jobs of the source are cancelled. Otherwise they are a `conflict`. */
+  readonly force: boolean;
+  /** The vectors of its chunks stay in the engine. */
+  readonly keep_vectors?: boolean;
+}
+
 export interface DeletionResult {
+  readonly kg_id: number;
   readonly kg_version: number;
   readonly chunks_deleted: number;
   readonly entities_deleted: number;
   readonly relations_deleted: number;
+  /** 0 when the vectors stay. */
   readonly vector_points_deleted: number;
   /** True when the KG has no source left. */
   readonly last_source: boolean;
+  /** False when the source is only hidden: `finishDeletion` removes it. */
+  readonly is_complete: boolean;
+  /** Hashes of the uploads that its revisions referred to. */
+  readonly content_hashes: readonly string[];
 }
 
 /** A revision that engines, files or tables may still hold data of. */
@@ -31,17 +45,22 @@ export interface Leftover {
   readonly revision: number;
   /** True for the second sweep, which removes what a late activity wrote after the first one. */
   readonly again: boolean;
+  /** Further quotes to erase: of the revisions that contained a chunk which was removed alone. Absent means none. */
+  readonly quotes?: readonly string[];
+  /** The whole knowledge graph is being deleted. Its engines and pictures are cleaned as a whole (kg-wiper.ts). */
+  readonly whole_kg?: true;
 }
 
-/** The two transactions that change which documents readers see. Both take the KG lock. */
+/** The transactions that change which documents readers see. All of them take the KG lock. */
 export interface CutoverRecords {
   /**
    * Makes a staged revision the active one: ARCHITECTURE §4, "Cut-over". Throws `conflict` (not retryable) when the KG
    * or the source is gone or being deleted, when a newer revision exists, when another run holds the job, or when a
    * cancellation was requested. Throws `unavailable` with the detail `statementTimedOut` when a statement of the change
-   * took too long.
+   * took too long. `onLocked` is called when the flip has the lock of the knowledge graph, which it then holds until it
+   * ends; once more when its transaction is repeated.
    */
-  flip(ref: IngestionRef, claim: string): Promise<FlipResult>;
+  flip(ref: IngestionRef, claim: string, onLocked?: () => void): Promise<FlipResult>;
   /**
    * Whether every projection of the KG has caught up with `kg_version`. Rows that only other versions marked do not
    * count while they wait after a failed attempt, so that a record that an engine refuses delays no other document.
@@ -49,10 +68,20 @@ export interface CutoverRecords {
   confirmed(kg_id: number, kg_version: number): Promise<boolean>;
   /**
    * Removes a source from the records, as if it had never been ingested. Manual pins, overrides and suppressions stay.
-   * Throws `conflict` while a job runs on the source, unless `force` is set: then the job is cancelled first. Throws
-   * `not_found`.
+   * Throws `conflict` while a job runs on the source, unless `force` is set: then the job is cancelled first. A job that
+   * only derives the document anew after an upgrade is always cancelled. Throws `not_found`, also for a source that an
+   * earlier call has deleted, and `precondition_failed` if the source has none of the expected tags. A source of more
+   * than `deletedAtOnce` chunks is hidden: readers and counts no longer have it, its name is free, and `finishDeletion`
+   * does the rest.
    */
-  deleteSource(source: SourceName, options: { readonly force: boolean }): Promise<DeletionResult>;
+  deleteSource(source: SourceName, options: DeletionOptions): Promise<DeletionResult>;
+  /** Ids of hidden sources. `except`: ids to leave out. */
+  unfinishedDeletions(options: {
+    readonly limit: number;
+    readonly except: readonly string[];
+  }): Promise<readonly string[]>;
+  /** Removes a hidden source. Returns false if there is nothing left to do. */
+  finishDeletion(source_id: string): Promise<boolean>;
   /**
    * Revisions that no reader can see any more, oldest first: superseded and failed revisions, and all revisions of
    * deleted sources. Each revision is returned for two sweeps: the first when it was retired before `first`, the second
@@ -67,6 +96,8 @@ export interface CutoverRecords {
    * contains as well is not among them. null when the source itself was deleted: nothing of it may stay.
    */
   chunksToSweep(leftover: Leftover): Promise<readonly number[] | null>;
+  /** Whether the client wants the vectors of the deleted source to stay. */
+  keepsVectors(leftover: Leftover): Promise<boolean>;
   /**
    * Records that engines, files and tables are cleaned, and deletes the remaining rows. Erases what quotes the revision
    * once more: later texts that quote it are not stored. A repeated call has no effect.

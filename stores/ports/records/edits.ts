@@ -1,4 +1,56 @@
 import type { Entity, Relation } from "../../../domain/graph.ts";
+import type { Quoting } from "../../../domain/quotes.ts";
+import type { Conditional } from "../../../domain/record-tag.ts";
+import type { ChunkEdits } from "./edit-chunks.ts";
+
+/** An entity as clients read it. `quotes`: its knowledge graph, and the active revisions of `source_ids`. */
+export interface StoredEntity extends Entity, Quoting {
+  /** Sources whose active revision names it, at most `sourcesShownLimit`. */
+  readonly source_ids: readonly string[];
+  /** Whether the graph store, and whether vectors and keywords hold it: ProjectedEntity in outbox.ts. */
+  readonly in_graph: boolean;
+  readonly in_vectors: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** A relation as clients read it. */
+export interface StoredRelation extends Relation {
+  readonly in_graph: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export interface RelationEdit {
+  /** Documents that state the former type support the relation as before. */
+  readonly relation_type?: string;
+  /** Replaces the confidence that follows from documents and creation. */
+  readonly confidence_score?: number;
+  /** Merged at the top level; a null value removes the key. */
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The engines that hold a record while no document supports it. A creation of an existing pin only adds to them. Absent
+ * means all.
+ */
+export interface Synchronised {
+  readonly graph: boolean;
+  readonly vectors: boolean;
+}
+
+/** A deletion, visible from this version of the knowledge graph on. */
+export interface Deleted {
+  readonly kg_id: number;
+  readonly version: number;
+  /** Ids of those that existed. */
+  readonly deleted: readonly number[];
+}
+
+export interface EntitiesDeleted extends Deleted {
+  /** Relations that were deleted with one of their ends. */
+  readonly relations_deleted: number;
+}
 
 export interface EntityEdit {
   readonly label?: string;
@@ -11,11 +63,13 @@ export interface EntityEdit {
 /**
  * Changes that a person makes. Every method takes the KG lock, moves the KG's version and marks the projections. An
  * edit becomes an override, a creation a pin, the deletion of a derived record a suppression: ARCHITECTURE §4.
+ * A conditional change throws `precondition_failed` if the record has none of the expected tags (domain/record-tag.ts).
  */
-export interface EditRecords {
+export interface EditRecords extends ChunkEdits {
   /**
    * Pins the existing entity of this key and type, or creates one. If another type already uses the key, the new
-   * entity's variant is its type. Lifts a suppression.
+   * entity's variant is its type. Lifts a suppression. The name of a merged entity of this type adds to its target, and
+   * the creation leaves with the merged entity if it is split off.
    */
   createEntity(
     kg_id: number,
@@ -25,13 +79,25 @@ export interface EditRecords {
       readonly entity_type: string;
       readonly description: string;
       readonly properties: Readonly<Record<string, unknown>>;
+      readonly sync?: Synchronised;
     },
-  ): Promise<Entity>;
-  /** Throws `not_found`. */
-  editEntity(kg_id: number, entity_id: number, edit: EntityEdit): Promise<Entity>;
-  /** Removes the pin, suppresses the key and deletes the entity's relations. Throws `not_found`. */
-  deleteEntity(kg_id: number, entity_id: number): Promise<{ relations_deleted: number }>;
-  /** Pins the relation and lifts a suppression. Throws `not_found` with the field of the missing entity. */
+  ): Promise<StoredEntity>;
+  /**
+   * Of a merged entity it changes the target. A label that a person gave stays an alias: searches find it. Throws
+   * `not_found`, and `invalid_input` if the merged properties exceed their bounds.
+   */
+  editEntity(kg_id: number, entity_id: number, edit: EntityEdit & Conditional): Promise<StoredEntity>;
+  /**
+   * Removes the pin, suppresses the key and deletes the entity's relations, also of the entities that were merged into it.
+   * Throws `not_found`, also for an entity that was merged into another one.
+   */
+  deleteEntity(kg_id: number, entity_id: number, condition?: Conditional): Promise<EntitiesDeleted>;
+  /** As `deleteEntity` for each id, in one transaction. Unknown ids are passed over. */
+  deleteEntities(kg_id: number, ids: readonly number[]): Promise<EntitiesDeleted>;
+  /**
+   * Pins the relation and lifts a suppression. A relation in the graph store brings its ends along. Throws `not_found`
+   * with the field of the missing entity.
+   */
   createRelation(
     kg_id: number,
     relation: {
@@ -40,7 +106,13 @@ export interface EditRecords {
       readonly target_entity_id: number;
       readonly confidence_score: number;
       readonly properties: Readonly<Record<string, unknown>>;
+      readonly sync?: Pick<Synchronised, "graph">;
     },
-  ): Promise<Relation>;
-  deleteRelation(kg_id: number, relation_id: number): Promise<void>;
+  ): Promise<StoredRelation>;
+  /** Throws `not_found`, `conflict` if the ends have a relation of this type, and `invalid_input` like `editEntity`. */
+  editRelation(kg_id: number, relation_id: number, edit: RelationEdit & Conditional): Promise<StoredRelation>;
+  /** Throws `not_found`. */
+  deleteRelation(kg_id: number, relation_id: number, condition?: Conditional): Promise<Deleted>;
+  /** As `deleteRelation` for each id, in one transaction. Unknown ids are passed over. */
+  deleteRelations(kg_id: number, ids: readonly number[]): Promise<Deleted>;
 }

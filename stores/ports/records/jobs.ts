@@ -1,10 +1,11 @@
 import type {
-  IngestionRef,
   Job,
   JobError,
+  JobRef,
   JobResult,
   JobStatus,
   NumberedJobEvent,
+  PictureResult,
   StageName,
 } from "../../../domain/job.ts";
 import type { PageRequest } from "../../../domain/page.ts";
@@ -13,6 +14,11 @@ export interface StagePatch {
   readonly status?: "running" | "completed" | "failed" | "skipped";
   readonly items?: number;
   readonly items_total?: number;
+  /**
+   * Work of the stage that this run has done, in milliseconds before now. A pending stage becomes `running`. The stage
+   * spans from its first start to its last end, also if it completes later.
+   */
+  readonly work?: { readonly began_ms_ago: number; readonly ended_ms_ago: number };
 }
 
 /** A stage that has ended, with the seconds between its first start and its end. */
@@ -53,7 +59,7 @@ export interface JobRecords {
    * `not_found` for an unknown job and `conflict` for a final or cancelled one; the workflow then stops. Throws
    * `unavailable` while another run holds the job; the activity then tries again.
    */
-  claim(ref: IngestionRef, run: { readonly claim: string; readonly workflow_id: string }): Promise<Job>;
+  claim(ref: JobRef, run: { readonly claim: string; readonly workflow_id: string }): Promise<Job>;
   /** Renews the job's lease. False when another run holds the job, or when the job does not run. */
   renew(job_id: string, claim: string): Promise<boolean>;
   /** Ends all leases. The caller must know that every run that held one is dead. */
@@ -71,13 +77,13 @@ export interface JobRecords {
    * Final success of job, last stage and source. Idempotent. Throws `unavailable` when another run took over the job.
    * Returns the stages that this call completed.
    */
-  complete(ref: IngestionRef, claim: string, result: JobResult): Promise<readonly EndedStage[]>;
+  complete(ref: JobRef, claim: string, result: JobResult | PictureResult): Promise<readonly EndedStage[]>;
   /**
    * Final failure or cancellation: the job and its running stages end, the revision becomes `failed`. The source keeps
    * its old revision (`completed` with the error) or becomes `failed`. If the revision is already published, the job ends
    * as a success with a warning. Idempotent; ignored once the job is final, and while another run than `claim` holds it.
    */
-  fail(ref: IngestionRef, failure: JobFailure): Promise<void>;
+  fail(ref: JobRef, failure: JobFailure): Promise<void>;
   /**
    * Takes the source's lock. A queued job → "cancelled" at once; a running one before the flip → "requested"; after the
    * flip → "too_late".
@@ -87,7 +93,7 @@ export interface JobRecords {
   giveUp(job_id: string, error: JobError): Promise<void>;
   /**
    * Jobs that are not final and were created before `before`: by priority, then the oldest first. `after` is the last job
-   * of the previous page.
+   * of the previous page. Left out are jobs that wait for the end of another job.
    */
   unfinished(page: {
     readonly limit: number;

@@ -1,5 +1,13 @@
-import type { KgType, KnowledgeGraph, NewKnowledgeGraph } from "../../../domain/kg.ts";
+import type {
+  ConfiguredGraph,
+  KgType,
+  KnowledgeGraph,
+  KnowledgeGraphChange,
+  NewKnowledgeGraph,
+} from "../../../domain/kg.ts";
+import type { FileType } from "../../../domain/limits.ts";
 import type { PageRequest } from "../../../domain/page.ts";
+import type { Conditional } from "../../../domain/record-tag.ts";
 
 export interface KgFilter {
   readonly include_inactive: boolean;
@@ -29,6 +37,30 @@ export interface ChosenKgs {
   readonly not_chosen: number;
 }
 
+/** What the configuration changed. */
+export interface Configured {
+  readonly added: readonly KnowledgeGraph[];
+  readonly updated: readonly KnowledgeGraph[];
+  /** Knowledge graphs that are inactive now, because the configuration does not declare them any more. */
+  readonly removed: readonly KnowledgeGraph[];
+}
+
+/** The knowledge graphs of one tenant together. */
+export interface RegistryFacts {
+  readonly total: number;
+  readonly active: number;
+  readonly types: Readonly<Record<string, number>>;
+  /** The 100 most frequent. */
+  readonly domains: Readonly<Record<string, number>>;
+  readonly sources: number;
+  readonly chunks: number;
+  readonly entities: number;
+  readonly relations: number;
+  readonly embedding_methods: readonly string[];
+  /** Another text after every change of one of them. */
+  readonly version: string;
+}
+
 export interface KgRecords {
   /**
    * Also creates the KG's own SQL schema and role when enabled. Throws `conflict` "Knowledge graph 'x' already exists".
@@ -52,7 +84,29 @@ export interface KgRecords {
   list(tenant_id: string, filter: KgFilter, page?: PageRequest): Promise<readonly KnowledgeGraph[]>;
   /** Number of the knowledge graphs that `list` has on all pages. */
   count(tenant_id: string, filter: KgFilter): Promise<number>;
-  /** Undoes a creation whose collections could not be made. Throws `conflict` when the KG has sources. */
+  /**
+   * Changes the given fields, and returns the changed KG; null when there is none of this name. Throws
+   * `precondition_failed` if the KG has none of the expected tags.
+   */
+  update(tenant_id: string, name: string, change: KnowledgeGraphChange & Conditional): Promise<KnowledgeGraph | null>;
+  /**
+   * Makes the knowledge graphs of one tenant, or of all (null), equal to the declared ones, in one transaction. Type,
+   * embedding method and stores of an existing one stay. A knowledge graph that an earlier call added or updated and
+   * that is not declared now becomes inactive; all others stay.
+   */
+  configure(tenant_id: string | null, declared: readonly ConfiguredGraph[]): Promise<Configured>;
+  /** Types of the files of its sources for each knowledge graph, by its id, in order; a KG without sources is absent. */
+  fileTypes(kg_ids: readonly number[]): Promise<ReadonlyMap<number, readonly FileType[]>>;
+  facts(tenant_id: string): Promise<RegistryFacts>;
+  /**
+   * Compares the ids that an engine lists with the records: names of the tenant's knowledge graphs whose collections should
+   * exist and are not listed, and listed ids that belong to no tenant's knowledge graph; at most 100 of each.
+   */
+  strays(
+    tenant_id: string,
+    listed: readonly number[],
+  ): Promise<{ readonly without_collections: readonly string[]; readonly unknown_ids: readonly number[] }>;
+  /** Undoes a creation whose collections could not be made. Throws `conflict` when the KG has data: sources, chunks, entities. */
   remove(kg_id: number): Promise<void>;
   markCollectionsReady(kg_id: number, embedder: string): Promise<void>;
   /** Names and counts of the 100 most frequent entity types and relation types of each knowledge graph, by its id. */

@@ -1,4 +1,5 @@
 import type { Entity, Relation } from "../../../domain/graph.ts";
+import type { TraceHeader } from "../../../platform/trace-context.ts";
 
 /** Readers wait for the first three. The secondary graph is a copy that no caller waits for (copies.ts). */
 export type ProjectionTarget = "graph" | "vectors" | "keywords" | "secondary_graph";
@@ -6,13 +7,30 @@ export type OutboxTarget = ProjectionTarget | "workflow";
 
 export interface OutboxRow {
   readonly target: OutboxTarget;
-  /** graph: "entity:<id>" or "relation:<id>"; secondary_graph: these and "revision:<source id>/<n>"; vectors, keywords: "entity:<id>"; workflow: "start:<job id>", "cancel:<job id>" or "webhook:<event id>". */
+  /** graph: "entity:<id>", "relation:<id>", or "chunk:<id>" of a posted chunk; secondary_graph: these and "revision:<source id>/<n>"; vectors, keywords: "entity:<id>", and "chunk:<id>" of a posted chunk or when the facts of its document have changed; workflow: "start:<job id>", "cancel:<job id>" or "webhook:<event id>". */
   readonly key: string;
   readonly kg_id: number;
   readonly gen: number;
   /** KG version of the latest mark at the time of the lease. */
   readonly newest_version: number;
   readonly attempts: number;
+  /** Of this lease. Another lease of the same row has another number. */
+  readonly lease: number;
+  /** The request whose change has marked the row, if model calls for it count for that request's key. */
+  readonly trace: TraceHeader | null;
+}
+
+/** An entity for the engines; `forms`: as documents write it and people have named it, for keyword search. */
+export interface ProjectedEntity extends Entity {
+  readonly forms: readonly string[];
+  /** Whether the graph store holds it. A person may keep a record out of an engine while no document supports it. */
+  readonly in_graph: boolean;
+  /** Whether the vector store and keyword search hold it. */
+  readonly in_vectors: boolean;
+}
+
+export interface ProjectedRelation extends Relation {
+  readonly in_graph: boolean;
 }
 
 /** Dirty keys without payload: the relay reads each record in its current state. ARCHITECTURE §4, "Outbox". */
@@ -25,18 +43,29 @@ export interface OutboxRecords {
     target: OutboxTarget,
     options: { readonly limit: number; readonly leaseMs: number; readonly kg_id?: number },
   ): Promise<readonly OutboxRow[]>;
+  /** Extends the lease of rows that no other relay has taken since. */
+  renew(rows: readonly OutboxRow[], leaseMs: number): Promise<void>;
   /**
    * Removes each row whose `gen` is unchanged since the lease. A row that was marked again stays, due at once, with
-   * `oldest_version` = newest_version + 1.
+   * `oldest_version` = newest_version + 1. A row that another relay has taken after this lease lapsed is marked again,
+   * also if that relay has removed it: this relay may have overwritten a newer state in the engine.
    */
   done(rows: readonly OutboxRow[]): Promise<void>;
-  /** Gives rows back for a later attempt, with exponential backoff (0.5 s … 60 s). */
+  /**
+   * Gives rows back for a later attempt, with exponential backoff (0.5 s … 60 s). Rows that another relay has taken are
+   * marked again, as by `done`.
+   */
   retry(rows: readonly OutboxRow[]): Promise<void>;
   /**
    * Current records of entity ids, with their forms for keyword search. The relay deletes absent ids from the
    * projection.
    */
-  entities(kg_id: number, ids: readonly number[]): Promise<readonly (Entity & { readonly forms: readonly string[] })[]>;
-  relations(kg_id: number, ids: readonly number[]): Promise<readonly Relation[]>;
+  entities(kg_id: number, ids: readonly number[]): Promise<readonly ProjectedEntity[]>;
+  relations(kg_id: number, ids: readonly number[]): Promise<readonly ProjectedRelation[]>;
+  /**
+   * The targets that do not show the versions `since` to `version` of a knowledge graph yet, with the most failed
+   * attempts of a row. A later mark of the same key may let a row wait longer, never shorter.
+   */
+  waiting(kg_id: number, version: number, since?: number): Promise<ReadonlyMap<OutboxTarget, number>>;
   pending(): Promise<Readonly<Record<OutboxTarget, number>>>;
 }

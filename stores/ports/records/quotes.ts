@@ -7,5 +7,5 @@ export interface QuoteRecords {
    * repeated requests. If the source is deleted, also its name and its messages in jobs, their events and webhooks.
    * One transaction of at most `limit` rows of each kind. Returns how many rows it changed; 0 when nothing is left.
    */
-  wipe(revision: Pick<Leftover, "source_id" | "revision">, limit: number): Promise<number>;
+  wipe(revision: Pick<Leftover, "source_id" | "revision" | "quotes">, limit: number): Promise<number>;
 }

@@ -1,6 +1,7 @@
 import type { ActiveChunk } from "../../../domain/chunk.ts";
 import type { Revisions } from "../../../domain/evidence.ts";
 import type { Entity, Relation } from "../../../domain/graph.ts";
+import type { Removed } from "../../../platform/forget-removed.ts";
 
 /** Statistics over the knowledge graphs of one question, summed. */
 export interface CorpusStats {
@@ -30,16 +31,32 @@ export interface ReadingRecords {
   ): Promise<readonly ActiveChunk[]>;
   /** Those of the ids that `chunks` would return, without reading their contents. */
   activeIds(kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Those of the ids whose chunks exist, in any revision and any knowledge graph. */
+  existing(chunk_ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Chunks that were removed since an earlier answer (`Removals`). */
+  removedSince(seen: string | null): Promise<Removed>;
+  /** Drops chunks that no longer exist from the memory of this process; returns how many. */
+  forgetDeleted(): Promise<number>;
   corpus(kg_ids: readonly number[], stems: readonly string[]): Promise<CorpusStats>;
+  /** The same for each knowledge graph by itself, by its id; only stems that it has are in `df`. */
+  corpora(kg_ids: readonly number[], stems: readonly string[]): Promise<ReadonlyMap<number, CorpusStats>>;
   /** Summed over variants and knowledge graphs. Unknown keys are absent. */
   keyCounts(kg_ids: readonly number[], keys: readonly string[]): Promise<ReadonlyMap<string, KeyCount>>;
-  /** All variants of the keys, without suppressed ones. */
+  /**
+   * All variants of the keys, without suppressed ones. A name of a merged entity leads to its target, whose `key` is then
+   * the asked one.
+   */
   entitiesByKey(kg_ids: readonly number[], keys: readonly string[]): Promise<readonly Entity[]>;
   entities(kg_id: number, ids: readonly number[]): Promise<readonly Entity[]>;
   relations(kg_id: number, ids: readonly number[]): Promise<readonly Relation[]>;
+  /** Which relations the chunks state, each pair once, by chunk id and relation id. */
+  relationsIn(
+    kg_id: number,
+    chunk_ids: readonly number[],
+  ): Promise<readonly { readonly chunk_id: number; readonly relation_id: number }[]>;
   /**
-   * Sources of these KGs in their first staging, at most 1,000. Engines may already hold their chunks, which no reader
-   * may see yet.
+   * Sources of these KGs in their first staging, those that a deletion removes, and deleted ones whose vectors stay; at most
+   * 1,000, the last kind last. Engines may hold their chunks, which no reader may see.
    */
   hiddenSources(kg_ids: readonly number[]): Promise<readonly string[]>;
   /** Ids of those sources that still exist with this revision active. */

@@ -1,12 +1,17 @@
 import type { Closable, StoreHealth } from "../health.ts";
+import type { BrowsingRecords } from "./browsing.ts";
 import type { CopyRecords } from "./copies.ts";
 import type { CutoverRecords } from "./cutover.ts";
 import type { DerivationRecords } from "./derivations.ts";
 import type { EditRecords } from "./edits.ts";
+import type { ExportRecords } from "./exports.ts";
 import type { IdempotencyRecords } from "./idempotency.ts";
+import type { ImportRecords } from "./imports.ts";
 import type { JobRecords } from "./jobs.ts";
 import type { KeyRecords } from "./keys.ts";
+import type { KgDeletionRecords } from "./kg-deletions.ts";
 import type { KgRecords } from "./kgs.ts";
+import type { MergeRecords } from "./merges.ts";
 import type { OutboxRecords } from "./outbox.ts";
 import type { PictureRecords } from "./pictures.ts";
 import type { ProjectionRecords } from "./projections.ts";
@@ -16,6 +21,7 @@ import type { ReadingRecords } from "./reading.ts";
 import type { SourceRecords } from "./sources.ts";
 import type { StagingRecords } from "./staging.ts";
 import type { TableRecords } from "./tables.ts";
+import type { TextRecords } from "./texts.ts";
 import type { UpkeepRecords } from "./upkeep.ts";
 import type { WebhookRecords } from "./webhooks.ts";
 
@@ -27,6 +33,7 @@ import type { WebhookRecords } from "./webhooks.ts";
 export interface Records extends Closable {
   readonly keys: KeyRecords;
   readonly kgs: KgRecords;
+  readonly kgDeletions: KgDeletionRecords;
   readonly sources: SourceRecords;
   readonly idempotency: IdempotencyRecords;
   readonly jobs: JobRecords;
@@ -35,14 +42,18 @@ export interface Records extends Closable {
   readonly staging: StagingRecords;
   readonly cutover: CutoverRecords;
   readonly derivations: DerivationRecords;
-  readonly edits: EditRecords;
+  readonly edits: EditRecords & MergeRecords;
+  readonly browsing: BrowsingRecords;
   readonly reading: ReadingRecords;
+  readonly texts: TextRecords;
   readonly webhooks: WebhookRecords;
   readonly outbox: OutboxRecords;
   readonly pictures: PictureRecords;
   readonly upkeep: UpkeepRecords;
   readonly projections: ProjectionRecords;
   readonly copies: CopyRecords;
+  readonly exports: ExportRecords;
+  readonly imports: ImportRecords;
   readonly tables: TableRecords;
   /**
    * Id of this installation, created with its database: 12 lower-case letters and digits. It marks our data in engines

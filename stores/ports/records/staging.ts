@@ -1,5 +1,7 @@
 import type { ChunkPlace, PreparedChunk } from "../../../domain/chunk.ts";
 import type { ContentAnalysis } from "../../../domain/content-analysis.ts";
+import type { ReadingGap } from "../../../domain/document.ts";
+import type { FoundFacts } from "../../../domain/facts.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 
 export interface StagedChunk {
@@ -11,10 +13,14 @@ export interface RevisionFacts {
   readonly text_length: number;
   readonly title: string | null;
   readonly warnings: readonly string[];
+  /** Text that could not be read; absent means none. */
+  readonly gaps?: readonly ReadingGap[];
   /** Absent or null when the client asked for no analysis. */
   readonly analysis?: ContentAnalysis | null;
   /** Versions of the code that prepares the revision (`derivationText`), and the embedder's id. */
   readonly derivation?: string;
+  /** Absent: none were found. */
+  readonly facts?: FoundFacts;
   readonly embedder?: string;
 }
 
@@ -30,13 +36,21 @@ export interface StagingRecords {
   reusable(ref: IngestionRef): Promise<readonly string[]>;
   /**
    * Places chunks of the active revision in this one as well: rows, vectors and edges stay as they are. Of equal chunks
-   * the first places get the first ones. Idempotent by (source, revision, ordinal). Throws `conflict` when the active
-   * revision lacks one of them, and when the revision is not in staging.
+   * the first places get the first ones. Idempotent by (source, revision, ordinal). Throws `unavailable` when the active
+   * revision lacks one of them: a person has removed it, and another plan helps. Throws `conflict` when the revision is not
+   * in staging.
    */
   keep(ref: IngestionRef, places: readonly ChunkPlace[]): Promise<void>;
-  /** For each of these content hashes that the active revision contains: a chunk with that text. */
+  /**
+   * For each of these content hashes that the active revision contains: a chunk with that text. Chunks whose vector waits
+   * to be computed again, because facts of the document were corrected, are left out.
+   */
   withText(ref: IngestionRef, content_hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Stores facts about the revision that were found during parsing. */
   describe(ref: IngestionRef, facts: RevisionFacts): Promise<void>;
+  /** Number of the revision's chunks. */
+  placed(ref: IngestionRef): Promise<number>;
+  /** The facts that will hold for the revision, and those that hold for the active one; null without an active one. */
+  facts(ref: IngestionRef): Promise<{ readonly next: FoundFacts; readonly active: FoundFacts | null }>;
   counts(ref: IngestionRef): Promise<{ chunks: number; mentions: number; triples: number }>;
 }

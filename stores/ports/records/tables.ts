@@ -20,6 +20,10 @@ export interface TableRecords {
   stage(ref: IngestionRef, table: TableToStage): Promise<void>;
   /** Tables of the active revisions. */
   list(kg_ids: readonly number[]): Promise<readonly SqlTable[]>;
+  /** Those of the physical tables that belong to a revision that exists. */
+  existing(physical: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Drops tables that no longer exist from the memory of this process; returns how many. */
+  forgetDeleted(): Promise<number>;
   /** Drops the physical table of a revision. A missing table is no error. */
   drop(source_id: string, revision: number): Promise<void>;
   /** EXPLAIN's estimated total cost. Restricted like `run`. */

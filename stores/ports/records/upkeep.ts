@@ -1,3 +1,4 @@
+import type { FoundFacts } from "../../../domain/facts.ts";
 import type { GraphKind } from "../graph.ts";
 import type { ProjectionTarget } from "./outbox.ts";
 
@@ -37,7 +38,10 @@ interface Placed {
 export interface ChunkText extends Placed {
   readonly title: string | null;
   readonly heading_path: readonly string[];
+  readonly lead: string;
   readonly content: string;
+  /** Of the document in the revision that the chunk belongs to. */
+  readonly facts: FoundFacts;
 }
 
 export interface ChunkNames extends Placed {
@@ -54,6 +58,11 @@ export interface Backlog {
 
 /** Queries for the operator's tools: check, repair, rebuild. */
 export interface UpkeepRecords {
+  /**
+   * Forgets some of the chunks that were deleted before `before`; returns how many. `ReadingRecords.removedSince` does not
+   * name them any more.
+   */
+  sweepRemoved(before: Date): Promise<number>;
   /** All KGs that are not being deleted, by id. */
   kgs(): Promise<readonly KgSummary[]>;
   /** Returns the ids without a knowledge graph. A KG that is being deleted still counts as known. */
@@ -67,8 +76,9 @@ export interface UpkeepRecords {
   /** Returns those of the given ids that the engine must hold now. */
   stillDue(slice: Slice, ids: readonly number[]): Promise<readonly number[]>;
   /**
-   * Returns those of the given ids that the engine may hold: due, staged, waiting for a sweep, dirty, or no longer
-   * synchronised. Any other id was never written by this installation, or should have been deleted.
+   * Returns those of the given ids that the engine may hold: due, staged, waiting for a sweep, or dirty. Any other id was
+   * never written by this installation, or should have been deleted, for instance because a person keeps the record out
+   * of this engine.
    */
   known(slice: Slice, ids: readonly number[]): Promise<readonly number[]>;
 
@@ -82,10 +92,18 @@ export interface UpkeepRecords {
   /** How many of the records are dirty for the projection. */
   dirty(slice: Slice, ids: readonly number[]): Promise<number>;
 
+  /** Deleted sources whose vectors the client wanted to keep, and whose sweeps have ended: their vectors are not `known`. */
+  keptVectors(kg_id: number): Promise<readonly string[]>;
+  /** Call it when the engine holds no vectors of these sources any more. */
+  forgetKeptVectors(kg_id: number, source_ids: readonly string[]): Promise<void>;
+
   backlog(): Promise<readonly Backlog[]>;
   /** Running jobs whose lease has lapsed: no run works on them now. */
   lapsedJobs(): Promise<readonly string[]>;
-  /** Number of revisions and tombstones whose sweep is overdue (`sweepable` with the same times). */
+  /**
+   * Number of revisions and tombstones whose sweep is overdue (`sweepable` with the same times), and of deleted
+   * knowledge graphs whose wipe is.
+   */
   unswept(due: { readonly first: Date; readonly again: Date }): Promise<number>;
   /** Hashes of uploads that revisions refer to, ascending, greater than `after`. */
   uploads(page: { readonly after: string; readonly limit: number }): Promise<readonly string[]>;

@@ -21,9 +21,14 @@ export interface Shift {
   readonly added: readonly number[];
   /** Restricts the shift to support of these entity keys and of their relations. Absent means all keys. */
   readonly keys?: readonly string[];
+  /**
+   * True when `settle` follows at once. Records that lose all support are then deleted without being updated before. An
+   * edit withdraws support and adds it again: in between, its records have to stay.
+   */
+  readonly last?: true;
 }
 
-/** Records that a change touched, by id. */
+/** Records that a change touched, by id. Records that a shift has created are complete, and only listed as created. */
 export interface Dirty {
   readonly entities: ReadonlySet<number>;
   /** Entities that gained or lost a written form. */
@@ -36,7 +41,8 @@ export interface Dirty {
   readonly gone_relations: ReadonlySet<number>;
   /** True when some record lost support, so that records may have to be deleted. */
   readonly weakened: boolean;
-  readonly entities_created: number;
+  /** Entities that did not exist before the change. */
+  readonly created_entities: ReadonlySet<number>;
   /** Relations that did not exist before the change. */
   readonly created_relations: ReadonlySet<number>;
 }
@@ -49,7 +55,7 @@ export const nothingDirty: Dirty = {
   gone_entities: new Set(),
   gone_relations: new Set(),
   weakened: false,
-  entities_created: 0,
+  created_entities: new Set(),
   created_relations: new Set(),
 };
 
@@ -61,7 +67,7 @@ export const mergeDirty = (a: Dirty, b: Dirty): Dirty => ({
   gone_entities: union(a.gone_entities, b.gone_entities),
   gone_relations: union(a.gone_relations, b.gone_relations),
   weakened: a.weakened || b.weakened,
-  entities_created: a.entities_created + b.entities_created,
+  created_entities: union(a.created_entities, b.created_entities),
   created_relations: union(a.created_relations, b.created_relations),
 });
 

@@ -1,6 +1,6 @@
 // Stored counts. Those of a KG change by differences; those of a source are computed anew.
 import { ascending, type Change, type Settled } from "./change.ts";
-import { resolve } from "./entity-support.ts";
+import { resolve } from "./resolve.ts";
 
 /** Chunks of a revision, ascending. */
 export async function chunksOf({ sql }: Pick<Change, "sql">, source_id: string, revision: number): Promise<number[]> {
@@ -17,41 +17,54 @@ export interface SourceCounts {
   readonly relations: number;
 }
 
-/** Distinct entities and relations that these chunks support, by source. */
-export async function supportedBySource({ sql, kg_id }: Change, chunks: readonly number[]): Promise<SourceCounts[]> {
+/** Distinct entities and relations that these chunks support, by source. With `keys`: only records of these keys. */
+export async function supportedBySource(
+  { sql, kg_id }: Change,
+  chunks: readonly number[],
+  keys: readonly string[] | null = null,
+): Promise<SourceCounts[]> {
   return sql.query<SourceCounts>(
     `WITH placed AS (
        SELECT DISTINCT source_id, chunk_id FROM revision_chunks WHERE chunk_id = ANY($2::bigint[])
      ), named AS MATERIALIZED (
        SELECT source_id, key, type FROM placed JOIN chunk_subjects USING (chunk_id)
+       WHERE $3::text[] IS NULL OR key = ANY($3)
        UNION
-       SELECT source_id, key, type FROM placed JOIN mentions USING (chunk_id)
+       SELECT source_id, key, type FROM placed JOIN mentions USING (chunk_id) WHERE $3::text[] IS NULL OR key = ANY($3)
      ), entity AS (
        SELECT n.source_id, count(DISTINCT r.id) AS n FROM named n CROSS JOIN ${resolve("n")} r GROUP BY n.source_id
      ), relation AS (
-       SELECT source_id, count(DISTINCT relation_id) AS n FROM placed JOIN relation_support USING (chunk_id) GROUP BY source_id
+       SELECT source_id, count(DISTINCT relation_id) AS n FROM placed JOIN relation_support USING (chunk_id)
+       WHERE $3::text[] IS NULL OR EXISTS (
+         SELECT FROM relations r JOIN entities e ON e.id IN (r.source_entity_id, r.target_entity_id)
+         WHERE r.id = relation_id AND e.key = ANY($3))
+       GROUP BY source_id
      )
      SELECT s.source_id, coalesce(e.n, 0) AS entities, coalesce(r.n, 0) AS relations
      FROM (SELECT DISTINCT source_id FROM placed) s
      LEFT JOIN entity e USING (source_id) LEFT JOIN relation r USING (source_id)
      ORDER BY s.source_id`,
-    [kg_id, ascending(chunks)],
+    [kg_id, ascending(chunks), keys],
   );
 }
 
 interface Documents {
+  /** Sources that the KG has more than before. */
   readonly sources: number;
+  /** A document was published. */
+  readonly published: boolean;
   readonly retired: readonly number[];
   readonly added: readonly number[];
 }
 
-const noDocuments: Documents = { sources: 0, retired: [], added: [] };
+const noDocuments: Documents = { sources: 0, published: false, retired: [], added: [] };
 
 /** Moves the version and the counters of the KG, and stores today's size for the growth chart. */
 export async function moveKg(change: Change, settled: Settled, documents: Documents = noDocuments): Promise<void> {
   await change.sql.query(
     `WITH kg AS (
        UPDATE knowledge_graphs SET version = $2, updated_at = now(),
+         last_ingestion_at = CASE WHEN $8 THEN now() ELSE last_ingestion_at END,
          entities_count = entities_count + $3, relations_count = relations_count + $4, sources_count = sources_count + $5,
          chunks_count = chunks_count + cardinality($7::bigint[]) - cardinality($6::bigint[]),
          tokens_count = tokens_count
@@ -71,6 +84,7 @@ export async function moveKg(change: Change, settled: Settled, documents: Docume
       documents.sources,
       documents.retired,
       documents.added,
+      documents.published,
     ],
   );
 }

@@ -1,6 +1,9 @@
 // An entity is a function of its support. Label, type and description come from the forms and subjects of active
-// chunks; its pin fills gaps; a person's edits override both. An entity without support and pin is deleted.
+// chunks; its pin fills gaps; a person's edits override both. An entity without support and pin is deleted, unless
+// a relation with a pin needs it.
 import { ascending, type Change, type Dirty, union } from "./change.ts";
+import { isPinnedEnd } from "./pinned-ends.ts";
+import { isVariantOf, namesLeadingTo } from "./resolve.ts";
 
 export interface DeletedEntities {
   readonly entities: readonly number[];
@@ -10,29 +13,32 @@ export interface DeletedEntities {
 
 export const nothingGone: DeletedEntities = { entities: [], relations: [] };
 
-/** Deletes those of the touched entities that have no support and no pin, with their relations and edits. */
-export async function deleteUnsupported({ sql }: Change, touched: Iterable<number>): Promise<DeletedEntities> {
+/**
+ * Deletes those of the touched entities that have no support and no pin, with their relations and edits. The ends of a
+ * relation with a pin stay.
+ */
+export async function deleteUnsupported({ sql, kg_id }: Change, touched: Iterable<number>): Promise<DeletedEntities> {
   const ids = ascending(touched);
-  await sql.query("DELETE FROM entity_forms WHERE entity_id = ANY($1::bigint[]) AND n = 0", [ids]);
   const gone = await sql.one<{ ids: number[] }>(
-    `SELECT ARRAY(
+    `WITH bare AS MATERIALIZED (
        SELECT id FROM entities e WHERE id = ANY($1::bigint[])
          AND NOT EXISTS (SELECT FROM entity_forms f WHERE f.entity_id = e.id)
          AND NOT EXISTS (SELECT FROM pins p WHERE p.kind = 'entity' AND p.id = e.id)
-       ORDER BY id) AS ids`,
-    [ids],
+     )
+     SELECT ARRAY(SELECT id FROM bare b WHERE NOT ${isPinnedEnd("b.id", "$2")} ORDER BY id) AS ids`,
+    [ids, kg_id],
   );
   if (gone === null || gone.ids.length === 0) return nothingGone;
   const relations = await sql.query<{ id: number }>(
     `WITH gone AS (
        DELETE FROM relations WHERE id IN (
-         SELECT id FROM relations WHERE source_entity_id = ANY($1::bigint[])
+         SELECT id FROM relations WHERE kg_id = $2 AND source_entity_id = ANY($1::bigint[])
          UNION SELECT id FROM relations WHERE target_entity_id = ANY($1::bigint[]))
        RETURNING id
      ), unpinned AS (DELETE FROM pins WHERE kind = 'relation' AND id IN (SELECT id FROM gone)),
      reset AS (DELETE FROM overrides WHERE kind = 'relation' AND id IN (SELECT id FROM gone))
      SELECT id FROM gone`,
-    [gone.ids],
+    [gone.ids, kg_id],
   );
   await sql.query("DELETE FROM overrides WHERE kind = 'entity' AND id = ANY($1::bigint[])", [gone.ids]);
   await sql.query("DELETE FROM entities WHERE id = ANY($1::bigint[])", [gone.ids]);
@@ -42,10 +48,13 @@ export async function deleteUnsupported({ sql }: Change, touched: Iterable<numbe
 /** Entities derived by one statement. With this few, every join order that the planner may choose is cheap. */
 const deriveAtOnce = 1_000;
 
-/** Writes the derived data of touched entities. Returns the entities that projections must update. */
-export async function deriveEntities(change: Change, dirty: Dirty): Promise<readonly number[]> {
-  const { entities, reworded, described } = dirty;
-  const touched = ascending(union(entities, reworded, described));
+/** Writes the derived data of touched entities but those deleted. Returns the entities that projections must update. */
+export async function deriveEntities(
+  change: Change,
+  { entities, reworded, described }: Dirty,
+  deleted: ReadonlySet<number>,
+): Promise<readonly number[]> {
+  const touched = ascending(union(entities, reworded, described)).filter((id) => !deleted.has(id));
   const changed: number[] = [];
   for (let at = 0; at < touched.length; at += deriveAtOnce) {
     const ids = touched.slice(at, at + deriveAtOnce);
@@ -69,22 +78,24 @@ const activeAfter = (id: string): string => `EXISTS (
   WHERE c.id = ${id} AND (c.source_id IS NULL
     OR rc.revision = CASE WHEN src.id = $6 THEN $7::int ELSE src.active_revision END))`;
 
+/** The names of an entity itself go before those of entities that were merged into it. */
+const counted = "sum(n) AS n, sum(n - borrowed) AS own";
+
 const deriveSql = `
 WITH labels AS MATERIALIZED (
   SELECT DISTINCT ON (entity_id) entity_id AS id, form
-  FROM (SELECT entity_id, form, sum(n) AS n FROM entity_forms WHERE entity_id = ANY($2::bigint[]) GROUP BY entity_id, form) f
-  ORDER BY entity_id, n DESC, form
+  FROM (SELECT entity_id, form, ${counted} FROM entity_forms WHERE entity_id = ANY($2::bigint[]) GROUP BY entity_id, form) f
+  ORDER BY entity_id, own DESC, n DESC, form
 ), types AS MATERIALIZED (
   SELECT DISTINCT ON (entity_id) entity_id AS id, type
-  FROM (SELECT entity_id, type, sum(n) AS n FROM entity_forms WHERE entity_id = ANY($2::bigint[]) GROUP BY entity_id, type) f
-  ORDER BY entity_id, type = 'other', n DESC, type
+  FROM (SELECT entity_id, type, ${counted} FROM entity_forms WHERE entity_id = ANY($2::bigint[]) GROUP BY entity_id, type) f
+  ORDER BY entity_id, own = 0, type = 'other', own DESC, n DESC, type
 ), descriptions AS MATERIALIZED (
   SELECT e.id, d.description FROM entities e CROSS JOIN LATERAL (
-    SELECT s.description FROM chunk_subjects s
-    WHERE s.kg_id = $1 AND s.key = e.key AND s.description IS NOT NULL AND ${activeAfter("s.chunk_id")}
-      AND e.variant = coalesce(
-        (SELECT v.variant FROM entities v WHERE v.kg_id = $1 AND v.key = s.key AND v.variant = s.type), '')
-    ORDER BY s.strength DESC, s.description LIMIT 1
+    SELECT s.description FROM ${namesLeadingTo("e")} k CROSS JOIN LATERAL (
+      SELECT * FROM chunk_subjects WHERE kg_id = $1 AND key = k.key AND description IS NOT NULL) s
+    WHERE ${activeAfter("s.chunk_id")} AND ${isVariantOf("s", "k.variant")}
+    ORDER BY k.own DESC, s.strength DESC, s.description LIMIT 1
   ) d WHERE e.id = ANY($3::bigint[])
 ), edits AS MATERIALIZED (
   SELECT id, jsonb_object_agg(field, value) AS data FROM overrides
@@ -96,7 +107,7 @@ WITH labels AS MATERIALIZED (
     coalesce(o.data->>'description',
       CASE WHEN e.id = ANY($3::bigint[]) THEN coalesce(d.description, p.data->>'description', '') ELSE e.description END
     ) AS description,
-    (coalesce(p.data->'properties', '{}') || coalesce(o.data->'properties', '{}'))
+    (coalesce(o.data->'merged'->'properties', '{}') || coalesce(p.data->'properties', '{}') || coalesce(o.data->'properties', '{}'))
       - ARRAY(SELECT key FROM jsonb_each(o.data->'properties') WHERE value = 'null') AS properties
   FROM entities e
   LEFT JOIN labels l ON l.id = e.id LEFT JOIN types t ON t.id = e.id LEFT JOIN descriptions d ON d.id = e.id

@@ -1,6 +1,7 @@
 // A relation's confidence is the noisy-or of its support: 1 − Π(1 − cᵢ) over statements and pin. It is stored as a sum
 // of integer weights (−ln(1 − c) in millionths), so that the order in which support changed does not matter.
 import type { Sql } from "../client.ts";
+import { statedType } from "../records/graph-rows.ts";
 import { ascending, type Change, type Dirty } from "./change.ts";
 
 export interface DerivedRelations {
@@ -39,18 +40,24 @@ export const confidenceOf = (weight: string, pinned = "0"): string =>
 
 const pinnedConfidence = "coalesce((p.data->>'confidence_score')::float8, 0)";
 
+/** A relation that the graph store holds only with support is always marked: its support may have begun or ended. */
 const deriveSql = `
 WITH derived AS (
   SELECT r.id,
     coalesce((o.data->>'confidence_score')::numeric::real, ${confidenceOf("r.weight", pinnedConfidence)}) AS confidence_score,
-    coalesce(p.data->'properties', '{}') AS properties
+    coalesce(o.data->>'relation_type', ${statedType("r")}) AS relation_type,
+    (coalesce(p.data->'properties', '{}') || coalesce(o.data->'properties', '{}'))
+      - ARRAY(SELECT key FROM jsonb_each(o.data->'properties') WHERE value = 'null') AS properties
   FROM relations r
   LEFT JOIN pins p ON p.kind = 'relation' AND p.id = r.id
   LEFT JOIN LATERAL (
     SELECT jsonb_object_agg(field, value) AS data FROM overrides WHERE kind = 'relation' AND id = r.id) o ON true
   WHERE r.id = ANY($1::bigint[])
 )
-UPDATE relations r SET confidence_score = d.confidence_score, properties = d.properties, version = $2, updated_at = now()
+UPDATE relations r SET confidence_score = d.confidence_score, properties = d.properties, relation_type = d.relation_type,
+  stated_type = nullif(${statedType("r")}, d.relation_type), version = $2, updated_at = now()
 FROM derived d
-WHERE r.id = d.id AND (r.confidence_score, r.properties) IS DISTINCT FROM (d.confidence_score, d.properties)
+WHERE r.id = d.id AND (NOT r.sync_graph
+  OR (r.confidence_score, r.properties, r.relation_type)
+    IS DISTINCT FROM (d.confidence_score, d.properties, d.relation_type))
 RETURNING r.id`;

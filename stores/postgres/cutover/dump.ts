@@ -8,7 +8,7 @@ export async function dump(sql: Sql, kg_id: number): Promise<string> {
   for (const [name, section] of Object.entries(sections)) {
     const rows = await sql.query<{ line: string }>(
       `WITH active AS (
-         SELECT c.*, s.name AS source, p.ordinal, p.start_offset, p.end_offset, p.page,
+         SELECT c.*, s.name AS source, p.ordinal, p.start_offset, p.end_offset, p.page, p.page_breaks, p.line_numbers,
            jsonb_build_array(s.name, p.ordinal, c.content_hash) AS ref
          FROM chunks c LEFT JOIN revision_chunks p ON p.chunk_id = c.id LEFT JOIN sources s ON s.id = p.source_id
          WHERE c.kg_id = $1 AND (c.source_id IS NULL OR s.active_revision = p.revision)
@@ -32,11 +32,12 @@ const sections: Readonly<Record<string, readonly [columns: string, from: string]
     "FROM knowledge_graphs WHERE id = $1",
   ],
   source: [
-    "name, content_hash, source_type, file_type, metadata, text_length, chunks_count, entities_count, relations_count",
-    "FROM sources WHERE kg_id = $1 AND active_revision IS NOT NULL",
+    `s.name, s.content_hash, s.source_type, s.file_type, s.metadata, s.text_length, s.chunks_count, s.entities_count,
+     s.relations_count, r.facts, s.fact_corrections`,
+    "FROM sources s JOIN revisions r ON r.source_id = s.id AND r.revision = s.active_revision WHERE s.kg_id = $1",
   ],
   chunk: [
-    "ref, start_offset, end_offset, page, title, heading_path, metadata, md5(content), md5(tokens), token_count",
+    "ref, start_offset, end_offset, page, page_breaks, line_numbers, title, heading_path, lead, blocks, metadata, md5(content), md5(tokens), token_count",
     "FROM active",
   ],
   subject: [
@@ -53,11 +54,11 @@ const sections: Readonly<Record<string, readonly [columns: string, from: string]
   ],
   entity: [
     `e.ref, label, entity_type, description, properties, about_count, mention_count, sync_vectors, sync_graph, p.data, o.data,
-     (SELECT jsonb_agg(jsonb_build_array(form, type, n) ORDER BY form, type) FROM entity_forms f WHERE f.entity_id = e.id)`,
+     (SELECT jsonb_agg(jsonb_build_array(form, type, n, borrowed) ORDER BY form, type) FROM entity_forms f WHERE f.entity_id = e.id)`,
     `FROM entity e LEFT JOIN pins p ON p.kind = 'entity' AND p.id = e.id LEFT JOIN edits o ON o.kind = 'entity' AND o.id = e.id`,
   ],
   relation: [
-    `a.ref, relation_type, b.ref, round(confidence_score::numeric, 4), weight, support_count, r.properties, r.sync_graph, p.data, o.data`,
+    `a.ref, relation_type, stated_type, b.ref, round(confidence_score::numeric, 4), weight, support_count, r.properties, r.sync_graph, p.data, o.data`,
     `FROM relations r JOIN entity a ON a.id = r.source_entity_id JOIN entity b ON b.id = r.target_entity_id
      LEFT JOIN pins p ON p.kind = 'relation' AND p.id = r.id LEFT JOIN edits o ON o.kind = 'relation' AND o.id = r.id`,
   ],
@@ -68,5 +69,17 @@ const sections: Readonly<Record<string, readonly [columns: string, from: string]
      JOIN entity b ON b.id = r.target_entity_id LEFT JOIN active ON active.id = x.chunk_id`,
   ],
   term: ["term, df", "FROM terms WHERE kg_id = $1"],
-  suppressed: ["kind, natural_key", "FROM suppressed WHERE kg_id = $1"],
+  unit: ["unit, documents", "FROM document_units WHERE kg_id = $1"],
+  merged: [
+    "e.ref, m.key, CASE WHEN m.key IS NULL THEN m.key_hash END, m.variant, m.named, m.given, m.sync_graph, m.sync_vectors",
+    "FROM merged_entities m JOIN entity e ON e.id = m.target_id",
+  ],
+  merged_relation: ["m.stated_type, m.pin, m.overrides, m.into_id IS NULL", "FROM merged_relations m WHERE kg_id = $1"],
+  suppressed: [
+    "kind, natural_key",
+    `FROM (SELECT kind, natural_key FROM suppressed WHERE kg_id = $1
+       UNION SELECT 'relation', concat_ws(E'\\x1f', s.key, s.relation_type, t.key) FROM suppressed_names s
+         JOIN suppressed_names t ON t.kg_id = s.kg_id AND t.group_id = s.group_id AND NOT t.is_source
+         WHERE s.kg_id = $1 AND s.is_source) AS statements`,
+  ],
 };

@@ -1,108 +1,113 @@
-// Edits of entities by a person. The derived entity of a key has variant ''. A second entity of the key, made by a
-// person, has its type as variant; it takes over the documents' statements about the key with that type.
+// Edits and deletions of entities by a person.
 import { notFound } from "../../../domain/errors.ts";
-import type { Entity } from "../../../domain/graph.ts";
-import { toJson } from "../../checks/to-json.ts";
-import type { EditRecords, EntityEdit } from "../../ports/records/edits.ts";
+import { formerLabelsLimit } from "../../../domain/limits.ts";
+import { type Conditional, entityTag, expectTag } from "../../../domain/record-tag.ts";
+import { checkProperties } from "../../checks/check-properties.ts";
+import type { EntitiesDeleted, EntityEdit, StoredEntity } from "../../ports/records/edits.ts";
 import type { Sql } from "../client.ts";
-import { entityColumns } from "../records/graph-rows.ts";
-import type { Change } from "./change.ts";
+import { lockKg } from "../kg-lock.ts";
+import { readEntity } from "../records/stored-entity.ts";
 import { deleteUnsupported, nothingGone } from "./derive-entities.ts";
+import { keyLabels } from "./label-keys.ts";
+import { dropMerged, isHidden } from "./merged-names.ts";
+import { override } from "./override.ts";
+import { unpinRelationsAt } from "./pinned-ends.ts";
+import { nameable } from "./resolve.ts";
 import { openEdit, restate, settleEdit } from "./restate.ts";
-import { lift, suppress } from "./suppress.ts";
-
-type NewEntity = Parameters<EditRecords["createEntity"]>[1];
-
-export async function createEntity(sql: Sql, kg_id: number, entity: NewEntity): Promise<Entity> {
-  const change = await openEdit(sql, kg_id);
-  if (change === null) throw notFound("Knowledge graph not found");
-  const variants = await sql.query<Entity>(
-    `SELECT ${entityColumns} FROM entities e WHERE kg_id = $1 AND key = $2 ORDER BY variant`,
-    [kg_id, entity.key],
-  );
-  const same = variants.find(
-    (known) => known.entity_type === entity.entity_type || known.variant === entity.entity_type,
-  );
-  if (same) {
-    await pin(sql, same.id, entity);
-    await settleEdit(change, { entities: new Set([same.id]), described: new Set([same.id]) });
-    return readEntity(sql, kg_id, same.id);
-  }
-  return insertEntity(change, entity, variants.some((known) => known.variant === "") ? entity.entity_type : "");
-}
-
-async function insertEntity(change: Change, entity: NewEntity, variant: string): Promise<Entity> {
-  const { sql } = change;
-  let id = 0;
-  await restate(change, [entity.key], async () => {
-    if (variant === "") await lift(change, "entity", entity.key);
-    const inserted = await sql.one<{ id: number }>(
-      `INSERT INTO entities (kg_id, key, variant, label, entity_type, version) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [change.kg_id, entity.key, variant, entity.label, entity.entity_type, change.version],
-    );
-    id = inserted?.id ?? 0;
-    await pin(sql, id, entity);
-    const made = new Set([id]);
-    return { entities: made, reworded: made, described: made, entities_created: 1 };
-  });
-  return readEntity(sql, change.kg_id, id);
-}
-
-/** The pin of the latest creation replaces an older one. */
-const pin = (sql: Sql, id: number, { label, entity_type, description, properties }: NewEntity): Promise<object[]> =>
-  sql.query(
-    `INSERT INTO pins (kind, id, data) VALUES ('entity', $1, $2) ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data`,
-    [id, toJson({ label, entity_type, description, properties })],
-  );
+import { suppressEntities } from "./suppress.ts";
 
 export async function editEntity(
   sql: Sql,
   { kg_id, entity_id }: { readonly kg_id: number; readonly entity_id: number },
-  edit: EntityEdit,
-): Promise<Entity> {
+  { expected = null, ...edit }: EntityEdit & Conditional,
+): Promise<StoredEntity> {
   const change = await openEdit(sql, kg_id);
-  if (change === null) throw notFound("Entity not found");
-  await readEntity(sql, kg_id, entity_id);
-  const { properties, ...plain } = edit;
-  for (const field of Object.entries(plain)) await override(sql, entity_id, field);
-  if (properties !== undefined) await override(sql, entity_id, ["properties", properties]);
-  await settleEdit(change, { entities: new Set([entity_id]) });
-  return readEntity(sql, kg_id, entity_id);
+  if (change === null) throw notFound(`Entity ${entity_id} not found`, "entity_id");
+  const entity = await existing(sql, kg_id, entity_id);
+  expectTag(entityTag(entity), { expected });
+  const { id } = entity;
+  const aliases = edit.label === undefined ? {} : await formerLabels(sql, id, edit.label);
+  await override(sql, { kind: "entity", id }, { ...edit, ...aliases });
+  await keyLabels(change, [id]);
+  await settleEdit(change, { entities: new Set([id]) });
+  return checked(await existing(sql, kg_id, entity_id));
 }
 
 /**
- * Edits of properties are stored as one patch over the properties given at creation. A later edit adds to the patch;
- * null means "removed".
+ * The label that a person gave before becomes an alias. Labels from documents are among the entity's forms, and go with
+ * their documents.
  */
-const override = (sql: Sql, id: number, [field, value]: readonly [string, unknown]): Promise<object[]> =>
-  sql.query(
-    `INSERT INTO overrides AS o (kind, id, field, value) VALUES ('entity', $1, $2, $3)
-     ON CONFLICT (kind, id, field) DO UPDATE
-     SET value = CASE WHEN o.field = 'properties' THEN o.value || excluded.value ELSE excluded.value END`,
-    [id, field, toJson(value)],
+async function formerLabels(sql: Sql, id: number, label: string): Promise<{ readonly aliases?: readonly string[] }> {
+  const rows = await sql.query<{ field: string; value: string | readonly string[] }>(
+    "SELECT field, value FROM overrides WHERE kind = 'entity' AND id = $1 AND field IN ('aliases', 'label') ORDER BY field",
+    [id],
   );
-
-/** Suppresses the key of a derived entity. A second entity that a person made (variant not '') is only deleted. */
-export async function deleteEntity(sql: Sql, kg_id: number, entity_id: number): Promise<{ relations_deleted: number }> {
-  const change = await openEdit(sql, kg_id);
-  if (change === null) throw notFound("Entity not found");
-  const entity = await readEntity(sql, kg_id, entity_id);
-  let gone = nothingGone;
-  await restate(change, [entity.key], async () => {
-    await sql.query("DELETE FROM pins WHERE kind = 'entity' AND id = $1", [entity_id]);
-    if (entity.variant === "") await suppress(change, "entity", entity.key);
-    // The row is deleted at once: while it exists, names would be resolved to it again.
-    gone = await deleteUnsupported(change, new Set([entity_id]));
-    return { gone_entities: new Set(gone.entities), gone_relations: new Set(gone.relations) };
-  });
-  return { relations_deleted: gone.relations.length };
+  const given = rows.flatMap(({ value }) => value).filter((former) => former !== label);
+  const aliases = [...new Set(given)].slice(-formerLabelsLimit);
+  return rows.some(({ field }) => field === "label") ? { aliases } : {};
 }
 
-async function readEntity(sql: Sql, kg_id: number, entity_id: number): Promise<Entity> {
-  const entity = await sql.one<Entity>(`SELECT ${entityColumns} FROM entities e WHERE kg_id = $1 AND id = $2`, [
-    kg_id,
-    entity_id,
-  ]);
-  if (entity === null) throw notFound("Entity not found");
+/** Throws `not_found`. */
+export async function deleteEntity(
+  sql: Sql,
+  { kg_id, entity_id }: { readonly kg_id: number; readonly entity_id: number },
+  condition: Conditional = {},
+): Promise<EntitiesDeleted> {
+  if (condition.expected) {
+    // Taken first, so that nobody changes the entity between the comparison and the deletion.
+    await lockKg(sql, kg_id);
+    const entity = await readEntity(sql, kg_id, entity_id);
+    if (entity?.id === entity_id) expectTag(entityTag(entity), condition);
+  }
+  const gone = await deleteEntities(sql, kg_id, [entity_id]);
+  if (gone.deleted.length > 0) return gone;
+  const target = await readEntity(sql, kg_id, entity_id);
+  const hint = target === null ? "" : `: it was merged into entity ${target.id}`;
+  throw notFound(`Entity ${entity_id} not found${hint}`, "entity_id");
+}
+
+/**
+ * Suppresses the keys of derived entities. Second entities that a person made (variant not '') are only deleted. Unknown
+ * ids are passed over.
+ */
+export async function deleteEntities(sql: Sql, kg_id: number, ids: readonly number[]): Promise<EntitiesDeleted> {
+  const change = await openEdit(sql, kg_id);
+  if (change === null) throw notFound("Knowledge graph not found");
+  const found = await sql.query<{ id: number; key: string; variant: string }>(
+    `SELECT id, key, variant FROM ${nameable} n WHERE kg_id = $1 AND id = ANY(ARRAY(
+       SELECT id FROM entities WHERE kg_id = $1 AND id = ANY($2::bigint[]))) ORDER BY id, key, variant`,
+    [kg_id, ids],
+  );
+  if (found.length === 0) return { kg_id, version: change.version - 1, deleted: [], relations_deleted: 0 };
+  const doomed = [...new Set(found.map(({ id }) => id))];
+  let gone = nothingGone;
+  await restate(change, { names: [...new Set(found.map(({ key }) => key))] }, async () => {
+    await sql.query("DELETE FROM pins WHERE kind = 'entity' AND id = ANY($1::bigint[])", [doomed]);
+    const derived = found.filter(({ key, variant }) => variant === "" && !isHidden(key));
+    await suppressEntities(
+      change,
+      derived.map(({ key }) => key),
+    );
+    const ends = await unpinRelationsAt(change, doomed);
+    // The rows are deleted at once: while they exist, names would be resolved to them again.
+    gone = await deleteUnsupported(change, new Set(doomed));
+    await dropMerged(change, gone);
+    for (const id of gone.entities) ends.delete(id);
+    const gone_relations = new Set(gone.relations);
+    return { gone_entities: new Set(gone.entities), gone_relations, entities: ends, weakened: true };
+  });
+  return { kg_id, version: change.version, deleted: gone.entities, relations_deleted: gone.relations.length };
+}
+
+/** The entity, or the target of its merge. */
+export async function existing(sql: Sql, kg_id: number, entity_id: number): Promise<StoredEntity> {
+  const entity = await readEntity(sql, kg_id, entity_id);
+  if (entity === null) throw notFound(`Entity ${entity_id} not found`, "entity_id");
+  return entity;
+}
+
+/** Throws when merged properties exceed their bounds, which undoes the transaction. */
+export function checked(entity: StoredEntity): StoredEntity {
+  checkProperties(entity.properties, "properties");
   return entity;
 }

@@ -1,28 +1,42 @@
 // The flip makes a staged revision visible to readers: one transaction at READ COMMITTED, under the KG lock.
+import { factsLine } from "../../../domain/facts.ts";
 import type { Counts, IngestionRef } from "../../../domain/job.ts";
 import type { FlipResult } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
-import type { Change, Shift } from "./change.ts";
-import { chunksOf, moveKg, supportedBySource } from "./counters.ts";
+import { markChunks } from "../records/mark-chunks.ts";
+import { type FactRow, factColumns, factsOf } from "../records/source-facts.ts";
+import type { Change } from "./change.ts";
+import { moveKg, supportedBySource } from "./counters.ts";
 import { guardFlip, holdRevision, holdRows } from "./guard.ts";
+import { isStillLeavingOut, leaveOut, planLeavingOut } from "./leave-out.ts";
 import { markRevisions } from "./mark-copies.ts";
-import { relyingOnDocument } from "./relation-support.ts";
+import { coversChunks, type PlanAhead, planFlip, replacedChunks } from "./plan-flip.ts";
 import { settle, shiftSupport } from "./settle.ts";
 import { shiftTerms } from "./terms.ts";
+import { shiftUnits } from "./units.ts";
 
-export async function flip(sql: Sql, ref: IngestionRef, claim: string): Promise<FlipResult> {
+interface Flipping {
+  readonly claim: string;
+  /** Made before the lock was taken; null if there was nothing to plan. */
+  readonly plan: PlanAhead | null;
+  readonly onLocked?: (() => void) | undefined;
+}
+
+export async function flip(sql: Sql, ref: IngestionRef, { claim, plan, onLocked }: Flipping): Promise<FlipResult> {
   await lockKg(sql, ref.kg_id);
+  onLocked?.();
   await holdRevision(sql, ref);
   const state = await guardFlip(sql, ref, claim);
   if (state.published) return publishedBefore(sql, ref);
   const change: Change = { sql, kg_id: ref.kg_id, version: state.version + 1, moved: ref };
-  const before = state.active_revision === null ? [] : await chunksOf(change, ref.source_id, state.active_revision);
-  const after = await chunksOf(change, ref.source_id, ref.revision);
-  const shift = await shiftBetween(change, before, after);
+  await leaveOutRemoved(change, ref, { plan, active: state.active_revision });
+  const chunks = await replacedChunks(sql, ref, state.active_revision);
+  const { shift, terms, units, after } = plan && coversChunks(plan, chunks) ? plan : await planFlip(sql, chunks);
   const shifted = await shiftSupport(change, shift);
   const settled = await settle(change, shifted);
-  await shiftTerms(change, shift);
+  await shiftTerms(change, terms);
+  await shiftUnits(change, units);
   const supported = shift.added.length === after.length ? shifted.supported : await supportOf(change, ref, after);
   const counts: Counts = {
     chunks_count: after.length,
@@ -32,8 +46,9 @@ export async function flip(sql: Sql, ref: IngestionRef, claim: string): Promise<
   };
   await holdRows(sql, ref.kg_id, ref.source_id);
   await guardFlip(sql, ref, claim);
+  if (state.active_revision !== null) await markChangedFacts(sql, ref, state.active_revision);
   await publish(change, ref, counts);
-  await moveKg(change, settled, { ...shift, sources: state.active_revision === null ? 1 : 0 });
+  await moveKg(change, settled, { ...shift, sources: state.active_revision === null ? 1 : 0, published: true });
   const moved = [ref.revision, ...(state.active_revision === null ? [] : [state.active_revision])];
   await markRevisions(
     sql,
@@ -43,18 +58,15 @@ export async function flip(sql: Sql, ref: IngestionRef, claim: string): Promise<
   return { kg_version: change.version, counts, already: false };
 }
 
-/**
- * Chunks that both revisions contain keep their support. The exception are chunks whose relations depend on subjects
- * elsewhere in the document: these may be others now, so their support is withdrawn and added again.
- */
-async function shiftBetween(change: Change, before: readonly number[], after: readonly number[]): Promise<Shift> {
-  const [old, next] = [new Set(before), new Set(after)];
-  const kept = after.filter((id) => old.has(id));
-  const again = await relyingOnDocument(change, kept);
-  return {
-    retired: [...before.filter((id) => !next.has(id)), ...again],
-    added: [...after.filter((id) => !old.has(id)), ...again],
-  };
+/** The plan holds, unless a person removed a chunk or a revision was published since. */
+async function leaveOutRemoved(
+  change: Change,
+  ref: IngestionRef,
+  { plan, active }: { readonly plan: PlanAhead | null; readonly active: number | null },
+): Promise<void> {
+  const leaving = plan?.leaving;
+  const holds = leaving !== undefined && (await isStillLeavingOut(change.sql, ref, { plan: leaving, active }));
+  await leaveOut(change, holds ? leaving : await planLeavingOut(change.sql, ref, active));
 }
 
 /** Distinct records that all chunks of the revision support. */
@@ -82,6 +94,18 @@ async function publish({ sql, version }: Change, ref: IngestionRef, counts: Coun
      FROM revisions r WHERE s.id = $1 AND r.source_id = s.id AND r.revision = $2`,
     [ref.source_id, ref.revision, counts.chunks_count, counts.entities_count, counts.relations_count],
   );
+}
+
+/**
+ * Chunks that both revisions contain were written with the facts of the old one.
+ */
+async function markChangedFacts(sql: Sql, { kg_id, source_id, revision }: IngestionRef, active: number): Promise<void> {
+  const rows = await sql.query<FactRow>(
+    `SELECT ${factColumns} FROM sources s JOIN revisions r ON r.source_id = s.id WHERE s.id = $1 AND r.revision IN ($2, $3)`,
+    [source_id, revision, active],
+  );
+  const [one, other] = rows.map((row) => factsLine(factsOf(row)));
+  if (one !== other) await markChunks(sql, kg_id, { source_id, revision, keptFrom: active });
 }
 
 async function publishedBefore(sql: Sql, ref: IngestionRef): Promise<FlipResult> {

@@ -1,42 +1,63 @@
-// Outbox marks: dirty keys without payload. A relay reads each record's current state, and deletes a missing one from
-// the projection.
+// Marks of changed records, without payload. A relay reads each record's current state, and deletes a missing one from
+// the projection. The marks of a change are written in batches; the relay makes rows of the outbox from them later
+// (../records/outbox-batches.ts), so that the lock of the knowledge graph is not held for it.
 import type { Change } from "./change.ts";
 import { asksForCopy } from "./mark-copies.ts";
 
-export interface Marks {
-  /** Changed or deleted entities. */
-  readonly entities: Iterable<number>;
-  readonly relations: Iterable<number>;
+interface Records {
+  readonly entities: ReadonlySet<number>;
+  readonly relations: ReadonlySet<number>;
 }
 
-/**
- * Marks records that projections must update. A record with synchronisation switched off is skipped while it has no
- * derived support. The time of an existing row stays, because the row may be leased: its relay sees the new `gen` and
- * comes again.
- */
-export async function mark({ sql, kg_id, version }: Change, marks: Marks): Promise<void> {
-  const entities = [...marks.entities];
-  const relations = [...marks.relations];
-  if (entities.length + relations.length === 0) return;
+export interface Marks {
+  /** Every projection takes them. */
+  readonly created: Records;
+  /** Changed or deleted ones. */
+  readonly changed: Records;
+}
+
+/** Marks of one batch. A relay unpacks a batch of this size in some hundredths of a second. */
+const batchMarks = 1_000;
+
+/** Marks records that projections must update. A projector deletes a record that its engine should not hold. */
+export async function mark({ sql, kg_id, version }: Change, { created, changed }: Marks): Promise<void> {
+  const entities = [...changed.entities].filter((id) => !created.entities.has(id));
+  const relations = [...changed.relations].filter((id) => !created.relations.has(id));
+  const marked = [entities, relations, [...created.entities], [...created.relations]];
+  if (marked.some((ids) => ids.length > 0)) await sql.query(markSql, [kg_id, version, ...marked]);
+}
+
+const batchesOf = (kind: "entity" | "relation", changed: string, created: string): string => `
+  SELECT '${kind}' AS kind, array_agg(id) AS ids FROM (
+    SELECT id, (n - 1) / ${batchMarks} AS batch, false AS created FROM unnest(${changed}::bigint[]) WITH ORDINALITY AS i (id, n)
+    UNION ALL SELECT id, (n - 1) / ${batchMarks}, true FROM unnest(${created}::bigint[]) WITH ORDINALITY AS i (id, n)
+  ) AS marked GROUP BY created, batch`;
+
+/** Marks a chunk that a person posted or deleted. Engines that never hold it get no mark. */
+export async function markChunk(
+  { sql, kg_id, version }: Change,
+  id: number,
+  { in_vectors }: { readonly in_vectors: boolean },
+): Promise<void> {
   await sql.query(
-    `WITH entity AS (
-       SELECT i.id, e.sync_graph IS NOT FALSE OR s.supported AS graph, e.sync_vectors IS NOT FALSE OR s.supported AS vectors
-       FROM unnest($3::bigint[]) AS i (id) LEFT JOIN entities e ON e.id = i.id
-       CROSS JOIN LATERAL (SELECT e.about_count + e.mention_count > 0 AS supported) s
-     ), changed AS (
-       SELECT 'graph' AS target, 'entity:' || id AS key FROM entity WHERE graph
-       UNION ALL SELECT t, 'entity:' || id FROM entity, unnest(ARRAY['vectors', 'keywords']) AS t WHERE vectors
-       UNION ALL SELECT 'graph', 'relation:' || i.id FROM unnest($4::bigint[]) AS i (id) LEFT JOIN relations r ON r.id = i.id
-         WHERE r.sync_graph IS NOT FALSE OR r.support_count > 0
-     ), dirty AS (
-       SELECT target, key FROM changed
-       UNION ALL SELECT 'secondary_graph', c.key FROM changed c, knowledge_graphs k
-         WHERE c.target = 'graph' AND k.id = $1 AND ${asksForCopy}
-     )
-     INSERT INTO outbox AS o (target, key, kg_id, oldest_version, newest_version)
-     SELECT target, key, $1, $2::bigint, $2::bigint FROM dirty ORDER BY target, key
-     ON CONFLICT (target, key) DO UPDATE SET gen = o.gen + 1, newest_version = excluded.newest_version,
-       oldest_version = least(o.oldest_version, excluded.oldest_version)`,
-    [kg_id, version, entities, relations],
+    `INSERT INTO outbox_batches (target, kg_id, version, kind, ids)
+     SELECT t, k.id, $2::bigint, 'chunk', ARRAY[$3::bigint]
+     FROM knowledge_graphs k, unnest(ARRAY['graph', 'secondary_graph', 'vectors', 'keywords']) AS t WHERE k.id = $1
+       AND CASE t WHEN 'graph' THEN true WHEN 'secondary_graph' THEN ${asksForCopy} ELSE $4 END`,
+    [kg_id, version, id, in_vectors],
   );
 }
+
+const markSql = `
+WITH marked AS MATERIALIZED (
+  ${batchesOf("entity", "$3", "$5")} UNION ALL ${batchesOf("relation", "$4", "$6")}
+), batches AS MATERIALIZED (
+  SELECT 'graph' AS target, kind, ids FROM marked
+  UNION ALL SELECT t, kind, ids FROM marked, unnest(ARRAY['vectors', 'keywords']) AS t WHERE kind = 'entity'
+), copied AS (
+  SELECT target, kind, ids FROM batches
+  UNION ALL SELECT 'secondary_graph', kind, ids FROM batches, knowledge_graphs k
+    WHERE target = 'graph' AND k.id = $1 AND ${asksForCopy}
+)
+INSERT INTO outbox_batches (target, kg_id, version, kind, ids)
+SELECT target, $1::bigint, $2::bigint, kind, ids FROM copied`;

@@ -1,11 +1,11 @@
 // Edits that change which entity a name supports (a second entity of a key, a suppression, or its end). First all
 // support of the keys by active chunks is withdrawn, as resolved before; then the edit is made; then the support is
-// added again. The result equals re-ingesting those documents. Edits are rare, so this may read every document that
-// contains a key.
+// added again. The result equals re-ingesting those documents. The cost follows the chunks that name a key.
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
 import { type Change, type Dirty, mergeDirty, nothingDirty, type Settled } from "./change.ts";
-import { moveKg, supportedBySource } from "./counters.ts";
+import { moveKg, type SourceCounts, supportedBySource } from "./counters.ts";
+import { nameable } from "./resolve.ts";
 import { settle, shiftSupport } from "./settle.ts";
 
 /** Opens a change of one KG: takes its lock and draws the next version. Returns null when the KG is gone. */
@@ -26,54 +26,101 @@ export async function settleEdit(change: Change, dirty: Partial<Dirty>): Promise
 }
 
 /**
- * Withdraws the support of `keys`, runs `edit`, and adds the support again. The records that `edit` returns are settled
- * too.
+ * Withdraws the support of `names` by the chunks that name them, runs `edit`, and adds the support again. The records that
+ * `edit` returns are settled too. `others` are names of entities that gain or lose this support by the edit.
  */
 export async function restate(
   change: Change,
-  keys: readonly string[],
+  { names, others = [] }: { readonly names: readonly string[]; readonly others?: readonly string[] },
   edit: () => Promise<Partial<Dirty>>,
 ): Promise<Settled> {
-  const chunks = await chunksNaming(change, keys);
+  const keys = await joinedKeys(change, [...names, ...others]);
+  const chunks = await chunksNaming(change, names);
+  const counting = keys.length > names.length ? await chunksNaming(change, keys) : chunks;
+  const counted = await supportedBySource(change, counting, keys);
   const before = await shiftSupport(change, { retired: chunks, added: [], keys });
   const edited: Dirty = { ...nothingDirty, ...(await edit()) };
   const after = await shiftSupport(change, { retired: [], added: chunks, keys });
   const settled = await settle(change, mergeDirty(mergeDirty(before, edited), after));
-  await recount(change, chunks);
+  // The edit may have given back an entity whose key is hidden.
+  const counts = await supportedBySource(change, counting, await joinedKeys(change, keys));
   await moveKg(change, settled);
+  await moveSources(change, counted, counts);
   return settled;
 }
 
+/** These keys with all other names of the entities to which they lead. */
+export async function joinedKeys({ sql, kg_id }: Change, keys: readonly string[]): Promise<string[]> {
+  const rows = await sql.query<{ key: string }>(
+    `SELECT unnest($2::text[]) AS key
+     UNION SELECT n.key FROM ${nameable} n WHERE n.kg_id = $1 AND n.id = ANY(ARRAY(
+       SELECT k.id FROM ${nameable} k WHERE k.kg_id = $1 AND k.key = ANY($2::text[])))
+     ORDER BY key`,
+    [kg_id, keys],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** All names of these entities. */
+export async function keysOf(
+  { sql, kg_id }: Pick<Change, "sql" | "kg_id">,
+  entities: readonly number[],
+): Promise<string[]> {
+  const rows = await sql.query<{ key: string }>(
+    `SELECT DISTINCT n.key FROM ${nameable} n WHERE n.kg_id = $1 AND n.id = ANY($2::bigint[]) ORDER BY n.key`,
+    [kg_id, entities],
+  );
+  return rows.map(({ key }) => key);
+}
+
 /**
- * Active chunks of every source that contains a key, and posted chunks that contain one. Whole sources are needed for
- * two reasons: a triple may use a subject of its document that its own chunk lacks, and a source's counts cover all its
- * chunks.
+ * Active chunks that may support records of the keys: those that contain a key as a subject or a mention, and those with
+ * a triple about a key that only another chunk of their document has as a subject. Chunks that a person posted are always
+ * active.
  */
-async function chunksNaming({ sql, kg_id }: Change, keys: readonly string[]): Promise<number[]> {
+export async function chunksNaming(
+  { sql, kg_id }: Pick<Change, "sql" | "kg_id">,
+  keys: readonly string[],
+): Promise<number[]> {
   const row = await sql.one<{ ids: number[] }>(
-    `WITH naming AS (
+    `WITH about AS MATERIALIZED (
        SELECT chunk_id FROM chunk_subjects WHERE kg_id = $1 AND key = ANY($2::text[])
-       UNION
-       SELECT chunk_id FROM mentions WHERE kg_id = $1 AND key = ANY($2::text[])
-     ), places AS (
-       SELECT DISTINCT p.source_id, p.revision FROM naming JOIN revision_chunks p USING (chunk_id)
+     ), documents AS MATERIALIZED (
+       SELECT DISTINCT p.source_id, p.revision FROM about JOIN revision_chunks p USING (chunk_id)
        JOIN sources s ON s.id = p.source_id AND s.active_revision = p.revision
+     ), naming AS (
+       SELECT chunk_id FROM about
+       UNION SELECT chunk_id FROM mentions WHERE kg_id = $1 AND key = ANY($2::text[])
+       UNION SELECT t.chunk_id FROM documents d JOIN revision_chunks p USING (source_id, revision)
+         JOIN chunk_triples t USING (chunk_id) WHERE t.subject_key = ANY($2::text[]) OR t.object_key = ANY($2::text[])
      )
      SELECT ARRAY(
-       SELECT p.chunk_id FROM places JOIN revision_chunks p USING (source_id, revision)
-       UNION
-       SELECT c.id FROM naming JOIN chunks c ON c.id = naming.chunk_id WHERE c.source_id IS NULL
+       SELECT n.chunk_id FROM naming n JOIN chunks c ON c.id = n.chunk_id WHERE c.source_id IS NULL OR EXISTS (
+         SELECT FROM revision_chunks p JOIN sources s ON s.id = p.source_id AND s.active_revision = p.revision
+         WHERE p.chunk_id = n.chunk_id)
+       ORDER BY n.chunk_id
      ) AS ids`,
     [kg_id, keys],
   );
   return row?.ids ?? [];
 }
 
-async function recount(change: Change, chunks: readonly number[]): Promise<void> {
-  const counts = await supportedBySource(change, chunks);
-  await change.sql.query(
-    `UPDATE sources s SET entities_count = c.entities, relations_count = c.relations
+/** Moves the counts of sources by the difference. All support of the keys comes from the counted chunks. */
+async function moveSources(
+  { sql }: Change,
+  before: readonly SourceCounts[],
+  after: readonly SourceCounts[],
+): Promise<void> {
+  const counted = new Map(before.map((was) => [was.source_id, was]));
+  const moved = after.map((now) => {
+    const { entities = 0, relations = 0 } = counted.get(now.source_id) ?? {};
+    return { id: now.source_id, entities: now.entities - entities, relations: now.relations - relations };
+  });
+  const changed = moved.filter(({ entities, relations }) => entities !== 0 || relations !== 0);
+  if (changed.length === 0) return;
+  await sql.query(
+    `UPDATE sources s SET entities_count = entities_count + c.entities, relations_count = relations_count + c.relations
      FROM unnest($1::text[], $2::int[], $3::int[]) AS c (id, entities, relations) WHERE s.id = c.id`,
-    [counts.map((row) => row.source_id), counts.map((row) => row.entities), counts.map((row) => row.relations)],
+    [changed.map(({ id }) => id), changed.map((row) => row.entities), changed.map((row) => row.relations)],
   );
 }

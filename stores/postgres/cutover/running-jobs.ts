@@ -5,26 +5,38 @@ import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 import { appendEvents } from "../records/job-events.ts";
 import { markOutbox } from "../records/mark-outbox.ts";
+import { startFollowers } from "../records/start-followers.ts";
 import { announceEnd } from "../records/webhook-events.ts";
 
 interface RunningJob {
   readonly id: string;
+  /** The service started it by itself, to derive the document anew. */
+  readonly is_upgrade: boolean;
 }
 
-/** Unfinished jobs on the source. Throws `conflict` when there are any and the deletion is not forced. */
+/** Unfinished jobs on the source. Throws `conflict` when a client started one and the deletion is not forced. */
 export async function jobsInTheWay(sql: Sql, source_id: string, force: boolean): Promise<readonly string[]> {
   const rows = await sql.query<RunningJob>(
-    "SELECT id FROM jobs WHERE source_id = $1 AND type <> 'deletion' AND status IN ('queued', 'running') ORDER BY id",
+    `SELECT id, coalesce(request->>'reason' = 'upgrade', false) AS is_upgrade FROM jobs
+     WHERE source_id = $1 AND type <> 'deletion' AND status IN ('queued', 'running') ORDER BY id`,
     [source_id],
   );
-  if (rows.length > 0 && !force) throw conflict("A job is running on this source");
+  if (!force && rows.some((row) => !row.is_upgrade)) throw conflict("A job is running on this source");
   return rows.map((row) => row.id);
 }
 
+/** Cancels jobs because their source was deleted. */
+export const cancelJobs = (sql: Sql, kg_id: number, ids: readonly string[]): Promise<void> =>
+  cancelForGood(sql, { kg_id, ids }, "The source was deleted");
+
 /** Cancels jobs for good. The relay informs their workflows. */
-export async function cancelJobs(sql: Sql, kg_id: number, ids: readonly string[]): Promise<void> {
+export async function cancelForGood(
+  sql: Sql,
+  { kg_id, ids }: { readonly kg_id: number; readonly ids: readonly string[] },
+  message: string,
+): Promise<void> {
   if (ids.length === 0) return;
-  const error: JobError = { stage: null, code: "cancelled", message: "The source was deleted", retryable: false };
+  const error: JobError = { stage: null, code: "cancelled", message, retryable: false };
   await sql.query(
     `UPDATE jobs SET status = 'cancelled', cancel_requested = true, error = $2, finished_at = now(), lease_until = NULL
      WHERE id = ANY($1::text[])`,
@@ -37,6 +49,7 @@ export async function cancelJobs(sql: Sql, kg_id: number, ids: readonly string[]
   for (const id of ids) {
     await appendEvents(sql, id, [{ event: "status", status: "cancelled", error }]);
     await announceEnd(sql, id);
+    await startFollowers(sql, id);
   }
   await markOutbox(sql, { target: "workflow", kg_id, keys: ids.map((id) => `cancel:${id}`), version: 0 });
 }

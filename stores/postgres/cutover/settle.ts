@@ -1,10 +1,12 @@
 // The two halves of every change: shift the support of chunks, then settle the touched records.
 import { type Change, type Dirty, nothingDirty, type Settled, type Shift, union } from "./change.ts";
+import { createMissingEntities } from "./create-entities.ts";
 import { deleteUnsupported, deriveEntities, nothingGone } from "./derive-entities.ts";
 import { deriveRelations } from "./derive-relations.ts";
-import { createMissingEntities, shiftForms } from "./entity-support.ts";
+import { shiftForms } from "./entity-support.ts";
 import { mark } from "./mark.ts";
-import { supportRelations, withdrawRelations } from "./relation-support.ts";
+import { dropMerged, forgetNames, recallNames } from "./merged-names.ts";
+import { shiftRelations } from "./relation-support.ts";
 
 export interface Shifted extends Dirty {
   /** Distinct records that the added chunks support. */
@@ -12,20 +14,21 @@ export interface Shifted extends Dirty {
 }
 
 export async function shiftSupport(change: Change, shift: Shift): Promise<Shifted> {
-  const entities_created = await createMissingEntities(change, shift);
-  const { touched, reworded, described, supported: entities } = await shiftForms(change, shift);
-  const withdrawn = await withdrawRelations(change, shift);
-  const added = await supportRelations(change, shift);
+  const recalled = shift.added.length > 0 ? await recallNames(change, { chunks: shift.added }) : [];
+  const { touched, reworded, described, supported } = await shiftForms(change, shift);
+  const created = await createMissingEntities(change, shift);
+  const relations = await shiftRelations(change, shift);
   return {
     ...nothingDirty,
-    entities: new Set(touched),
-    reworded: new Set(reworded),
+    entities: new Set([...touched, ...recalled]),
+    reworded: new Set([...reworded, ...recalled]),
     described: new Set(described),
-    relations: union(withdrawn, added.touched),
-    entities_created,
-    created_relations: new Set(added.created),
+    relations: new Set(relations.changed),
+    gone_relations: new Set(relations.deleted),
+    created_entities: new Set(created),
+    created_relations: new Set(relations.created),
     weakened: shift.retired.length > 0,
-    supported: { entities, relations: added.touched.length },
+    supported: { entities: supported + created.length, relations: relations.supported },
   };
 }
 
@@ -33,17 +36,20 @@ export async function shiftSupport(change: Change, shift: Shift): Promise<Shifte
 export async function settle(change: Change, dirty: Dirty): Promise<Settled> {
   const relations = await deriveRelations(change, dirty);
   const unsupported = dirty.weakened ? await deleteUnsupported(change, dirty.entities) : nothingGone;
-  const changed = await deriveEntities(change, dirty);
   const gone = {
     entities: union(dirty.gone_entities, unsupported.entities),
     relations: union(dirty.gone_relations, relations.deleted, unsupported.relations),
   };
+  await dropMerged(change, gone);
+  const forgetting = await forgetNames(change, dirty.entities);
+  const reworded = union(dirty.reworded, forgetting);
+  const changed = await deriveEntities(change, { ...dirty, reworded }, new Set(unsupported.entities));
   await mark(change, {
-    entities: union(changed, gone.entities),
-    relations: union(dirty.created_relations, relations.changed, gone.relations),
+    created: { entities: dirty.created_entities, relations: dirty.created_relations },
+    changed: { entities: union(changed, gone.entities), relations: union(relations.changed, gone.relations) },
   });
   return {
-    entities_created: dirty.entities_created,
+    entities_created: dirty.created_entities.size,
     entities_deleted: gone.entities.size,
     relations_created: dirty.created_relations.size,
     relations_deleted: gone.relations.size,

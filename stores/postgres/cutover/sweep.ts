@@ -2,12 +2,13 @@
 // ones, and those of deleted sources. Sweeping a revision of a living source deletes its rows and leaves a tombstone;
 // the deletion of a source leaves tombstones at once. A tombstone stays until engines and files have been swept a
 // second time, when no late activity can write any more.
+import { isPosted } from "../../../domain/quotes.ts";
 import type { Leftover } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 import { wipeQuotes } from "../records/wipe-quotes.ts";
 import { countWipe } from "./count-wipe.ts";
-import { removeChunks } from "./delete-source.ts";
 import { markRevisions } from "./mark-copies.ts";
+import { removeChunks } from "./remove-rows.ts";
 
 /** The sweeper has erased nearly all of them before, in transactions of their own. */
 const wipeBatch = 1_000;
@@ -15,19 +16,21 @@ const wipeBatch = 1_000;
 /** The revision is not active and cannot become active. `retired_at` is set from then on. */
 const sweepableState = `r.state IN ('published', 'failed') AND r.revision IS DISTINCT FROM s.active_revision`;
 
-export const sweepable = (
+export async function sweepable(
   sql: Sql,
   { first, again }: { readonly first: Date; readonly again: Date },
   { limit, except = [] }: { readonly limit: number; readonly except?: readonly string[] },
-): Promise<Leftover[]> =>
-  sql.query(
-    `SELECT kg_id, source_id, revision, again FROM (
-       (SELECT s.kg_id, r.source_id, r.revision, false AS again, r.retired_at AS gone_at
+): Promise<Leftover[]> {
+  const rows = await sql.query<Due>(
+    `SELECT kg_id, source_id, revision, again, quotes,
+       EXISTS (SELECT FROM knowledge_graphs k WHERE k.id = kg_id AND k.deleted_at IS NOT NULL) AS of_deleted_kg
+     FROM (
+       (SELECT s.kg_id, r.source_id, r.revision, false AS again, '{}'::text[] AS quotes, r.retired_at AS gone_at
         FROM revisions r JOIN sources s ON s.id = r.source_id
         WHERE ${sweepableState} AND r.retired_at < $1 AND r.source_id || '/' || r.revision <> ALL($4::text[])
         ORDER BY r.retired_at LIMIT $3)
        UNION ALL
-       (SELECT kg_id, source_id, revision, swept > 0, deleted_at FROM tombstones
+       (SELECT kg_id, source_id, revision, swept > 0, quotes, deleted_at FROM tombstones
         WHERE deleted_at < greatest($1::timestamptz, $2::timestamptz)
           AND deleted_at < CASE WHEN swept > 0 THEN $2 ELSE $1 END::timestamptz
           AND source_id || '/' || revision <> ALL($4::text[])
@@ -35,15 +38,27 @@ export const sweepable = (
      ) AS leftovers ORDER BY gone_at, source_id, revision LIMIT $3`,
     [first, again, limit, except],
   );
+  return rows.map(({ of_deleted_kg, quotes, ...leftover }) => ({
+    ...leftover,
+    ...(of_deleted_kg && { whole_kg: true }),
+    ...(quotes.length > 0 && { quotes }),
+  }));
+}
 
-export async function sweep(sql: Sql, { kg_id, source_id, revision, again }: Leftover): Promise<void> {
+interface Due extends Omit<Leftover, "whole_kg" | "quotes"> {
+  readonly of_deleted_kg: boolean;
+  readonly quotes: readonly string[];
+}
+
+export async function sweep(sql: Sql, leftover: Leftover): Promise<void> {
+  const { kg_id, source_id, revision, again } = leftover;
   const buried = again
     ? "DELETE FROM tombstones WHERE source_id = $1 AND revision = $2 AND swept > 0"
     : "UPDATE tombstones SET swept = 1 WHERE source_id = $1 AND revision = $2 AND swept = 0";
   await sql.query(buried, [source_id, revision]);
   if (!again) await sweepRevision(sql, source_id, revision);
   // After the revision was locked: what quotes it is stored and found here, or refused (records/quotes.ts).
-  while ((await wipeQuotes(sql, { source_id, revision }, wipeBatch)) > 0);
+  while ((await wipeQuotes(sql, leftover, wipeBatch)) > 0);
   await countWipe(sql);
   await markRevisions(sql, kg_id, [{ source_id, revision }]);
 }
@@ -63,9 +78,19 @@ export async function chunksToSweep(
        EXISTS (SELECT FROM sources WHERE id = $1) AS alive`,
     [source_id, revision],
   );
-  return row?.alive ? row.ids : null;
+  return row?.alive || isPosted(source_id) ? (row?.ids ?? []) : null;
 }
 
+/** `CutoverRecords.keepsVectors`. */
+export async function keepsVectors(sql: Sql, { source_id, revision }: Leftover): Promise<boolean> {
+  const row = await sql.one<{ keep_vectors: boolean }>(
+    "SELECT keep_vectors FROM tombstones WHERE source_id = $1 AND revision = $2",
+    [source_id, revision],
+  );
+  return row?.keep_vectors ?? false;
+}
+
+/** The latest revision keeps its origin: if it failed, a retry fetches from there. The URL of another one may be secret. */
 async function sweepRevision(sql: Sql, source_id: string, revision: number): Promise<void> {
   const held = await sql.one(
     `SELECT FROM revisions r JOIN sources s ON s.id = r.source_id
@@ -75,8 +100,10 @@ async function sweepRevision(sql: Sql, source_id: string, revision: number): Pro
   if (held === null) return;
   await sql.query(
     `WITH swept AS (
-       UPDATE revisions SET state = 'swept', title = NULL, warnings = '[]', analysis = NULL
-       WHERE source_id = $1 AND revision = $2 RETURNING source_id, revision, content_hash)
+       UPDATE revisions r SET state = 'swept', title = NULL, warnings = '[]', analysis = NULL, facts = '{}',
+         origin = CASE WHEN r.revision = s.latest_revision THEN r.origin END
+       FROM sources s WHERE s.id = r.source_id AND r.source_id = $1 AND r.revision = $2
+       RETURNING r.source_id, r.revision, r.content_hash)
      INSERT INTO tombstones (kg_id, source_id, revision, content_hash, chunk_ids, swept)
      SELECT s.kg_id, w.source_id, w.revision, w.content_hash, ARRAY(${ownChunks}), 1
      FROM swept w JOIN sources s ON s.id = w.source_id`,

@@ -1,28 +1,48 @@
-// Document frequencies of a KG, changed by the difference between added and retired chunks.
+// Document frequencies of a KG, changed by the difference between added and retired chunks. Chunks never change, so the
+// difference is computed before the lock of the KG is taken; under the lock it is only added.
+import type { Sql } from "../client.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
 
-export async function shiftTerms(change: Change, shift: Shift): Promise<void> {
-  const row = await change.sql.one<{ unused: string[] }>(
+/** Terms whose frequency changes, without parsing them into arrays: a large document has a hundred thousand. */
+export interface TermChanges {
+  /** Separated by spaces. */
+  readonly terms: string;
+  /** The change of each term, as PostgreSQL writes an array. */
+  readonly changes: string;
+}
+
+export async function planTerms(sql: Sql, shift: Shift): Promise<TermChanges> {
+  const row = await sql.one<TermChanges>(
     `WITH stems AS (
        SELECT DISTINCT c.sign, c.id, t.term FROM (
-         SELECT -1 AS sign, id, tokens FROM chunks WHERE id = ANY($2::bigint[])
+         SELECT -1 AS sign, id, tokens FROM chunks WHERE id = ANY($1::bigint[])
          UNION ALL
-         SELECT 1, id, tokens FROM chunks WHERE id = ANY($3::bigint[])
+         SELECT 1, id, tokens FROM chunks WHERE id = ANY($2::bigint[])
        ) c CROSS JOIN LATERAL string_to_table(translate(c.tokens, E'\\n', ' ') COLLATE "C", ' ') AS t (term)
        WHERE t.term <> ''
      ), moved AS (
        SELECT term, sum(sign)::int AS df FROM stems GROUP BY term HAVING sum(sign) <> 0
-     ), written AS (
-       INSERT INTO terms AS t (kg_id, term, df) SELECT $1, term, df FROM moved ORDER BY term
-       ON CONFLICT (kg_id, term) DO UPDATE SET df = t.df + excluded.df
-       RETURNING term, df
-     ) SELECT ARRAY(SELECT term FROM written WHERE df = 0) AS unused`,
-    [change.kg_id, ascending(shift.retired), ascending(shift.added)],
+     )
+     SELECT coalesce(string_agg(term, ' ' ORDER BY term), '') AS terms,
+       coalesce(array_agg(df ORDER BY term), '{}')::text AS changes FROM moved`,
+    [ascending(shift.retired), ascending(shift.added)],
   );
-  const unused = row?.unused ?? [];
-  if (unused.length === 0) return;
-  await change.sql.query("DELETE FROM terms WHERE kg_id = $1 AND df = 0 AND term = ANY($2::text[])", [
-    change.kg_id,
-    unused,
-  ]);
+  return row ?? { terms: "", changes: "{}" };
+}
+
+/** A term that no chunk contains any more is deleted. */
+export async function shiftTerms({ sql, kg_id }: Change, { terms, changes }: TermChanges): Promise<void> {
+  if (terms === "") return;
+  await sql.query(
+    `WITH moved AS MATERIALIZED (
+       SELECT * FROM unnest(string_to_array($2, ' '), $3::int[]) AS m (term, df)
+     ), gone AS (
+       DELETE FROM terms t USING moved m WHERE t.kg_id = $1 AND t.term = m.term AND m.df < 0 AND t.df + m.df = 0
+       RETURNING t.term
+     )
+     INSERT INTO terms AS t (kg_id, term, df)
+     SELECT $1, term, df FROM moved WHERE term NOT IN (SELECT term FROM gone) ORDER BY term COLLATE "C"
+     ON CONFLICT (kg_id, term) DO UPDATE SET df = t.df + excluded.df`,
+    [kg_id, terms, changes],
+  );
 }

@@ -6,7 +6,7 @@ import type { Sql } from "../client.ts";
 import { endedJob } from "./ended-job.ts";
 import { keepAnswer } from "./idempotency.ts";
 import { type NewJob, queueJob } from "./queue-job.ts";
-import { automaticName, findSource, type KnownSource } from "./source-names.ts";
+import { findSource, type KnownSource, nameFor } from "./source-names.ts";
 import { watchJob } from "./webhook-events.ts";
 
 const isRunning = (source: KnownSource): boolean => source.status === "pending" || source.status === "processing";
@@ -22,7 +22,10 @@ export async function acceptSource(sql: Sql, input: AcceptInput): Promise<Accept
 }
 
 /** FOR SHARE: a deletion of the KG waits for this transaction, or this transaction sees it. */
-export async function holdKg(sql: Sql, input: AcceptInput): Promise<{ readonly name: string }> {
+export async function holdKg(
+  sql: Sql,
+  input: Pick<AcceptInput, "kg_id" | "tenant_id">,
+): Promise<{ readonly name: string }> {
   const kg = await sql.one<{ name: string }>(
     "SELECT name FROM knowledge_graphs WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL FOR SHARE",
     [input.kg_id, input.tenant_id],
@@ -45,20 +48,23 @@ interface Acceptance {
 async function place(acceptance: Acceptance): Promise<Accepted> {
   const { sql, input } = acceptance;
   for (let round = 0; round < roundLimit; round += 1) {
-    const name = input.source_name ?? (await automaticName(sql, input));
+    const { name, isSure, conflict: taken } = await nameFor(sql, input);
     const known = await findSource(sql, input.kg_id, name);
-    if (!known) {
-      const created = await createSource(acceptance, name);
-      if (created) return created;
-    } else if (
-      input.source_name !== null ||
-      (known.current_hash === input.content_hash && known.status !== "deleting")
-    ) {
-      return acceptKnown(acceptance, known);
-    }
+    const accepted = known ? await takeKnown(acceptance, known, isSure) : await createSource(acceptance, name);
+    if (accepted) return taken ? { ...accepted, conflict: taken } : accepted;
   }
   throw new Error("No name could be found for a source");
 }
+
+/** null when the name was chosen for other content, which another request has replaced meanwhile. */
+async function takeKnown(acceptance: Acceptance, known: KnownSource, isSure: boolean): Promise<Accepted | null> {
+  const isSame = hasContent(known, acceptance.input) && known.status !== "deleting";
+  return isSure || isSame ? acceptKnown(acceptance, known) : null;
+}
+
+/** Whether the source has this upload, or the document that an import brings. */
+const hasContent = (known: KnownSource, { content_hash, options }: AcceptInput): boolean =>
+  known.current_hash === content_hash || known.document_hash === options.imported?.content_hash;
 
 /** null when another request inserted the name first. */
 async function createSource(acceptance: Acceptance, name: string): Promise<Accepted | null> {
@@ -88,7 +94,7 @@ async function createSource(acceptance: Acceptance, name: string): Promise<Accep
 async function acceptKnown(acceptance: Acceptance, known: KnownSource): Promise<Accepted> {
   const { sql, input } = acceptance;
   if (known.status === "deleting") throw conflict(`Source '${known.name}' is being deleted`);
-  if (known.status !== "failed" && known.current_hash === input.content_hash) return whatIsThere(acceptance, known);
+  if (known.status !== "failed" && hasContent(known, input)) return whatIsThere(acceptance, known);
   if (isRunning(known) && !(await isUpgrade(sql, known))) throw conflict(`Source '${known.name}' is being processed`);
   return renewSource(acceptance, known);
 }
@@ -148,8 +154,8 @@ async function queueRevision(acceptance: Acceptance, revision: NewRevision): Pro
   const { sql, input } = acceptance;
   const { source_id, source_name, job_id } = revision;
   await sql.query(
-    `INSERT INTO revisions (source_id, revision, state, file_name, file_type, content_hash, size_bytes, options)
-     VALUES ($1, $2, 'staging', $3, $4, $5, $6, $7)`,
+    `INSERT INTO revisions (source_id, revision, state, file_name, file_type, content_hash, size_bytes, options, origin)
+     VALUES ($1, $2, 'staging', $3, $4, $5, $6, $7, $8)`,
     [
       source_id,
       revision.revision,
@@ -158,6 +164,7 @@ async function queueRevision(acceptance: Acceptance, revision: NewRevision): Pro
       input.content_hash,
       input.size_bytes,
       toJson(input.options),
+      input.origin ? toJson(input.origin) : null,
     ],
   );
   await queueJob(sql, {

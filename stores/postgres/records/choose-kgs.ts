@@ -56,6 +56,9 @@ WITH asked AS MATERIALIZED (
   SELECT DISTINCT e.kg_id, 'key', e.key, 1.0
   FROM entities e JOIN asked a ON a.id = e.kg_id WHERE e.key = ANY($3::text[]) AND e.about_count > 0
   UNION ALL
+  SELECT DISTINCT m.kg_id, 'key', m.key, 1.0 FROM merged_entities m JOIN asked a ON a.id = m.kg_id
+  JOIN entities e ON e.id = m.target_id AND e.about_count > 0 WHERE m.key = ANY($3::text[])
+  UNION ALL
   SELECT DISTINCT a.id, 'name', w.word, 2.0 FROM asked a, unnest(a.words) AS w (word) WHERE w.word = ANY($4::text[])
 ), rarity AS (
   SELECT kind, word, ln(1 + ((SELECT graphs FROM size) - count(*) + 0.5) / (count(*) + 0.5))::float8 AS weight

@@ -9,6 +9,7 @@ export function createCopies(db: Database): CopyRecords {
     async end() {
       await db.transaction(async (sql) => {
         await sql.query("DELETE FROM projections WHERE target = 'secondary_graph'");
+        await sql.query("DELETE FROM outbox_batches WHERE target = 'secondary_graph'");
         await sql.query("DELETE FROM outbox WHERE target = 'secondary_graph'");
       });
     },

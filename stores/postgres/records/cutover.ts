@@ -1,12 +1,15 @@
 // The transactions that change which documents readers see. Each has a file of its own in ../cutover.
 import { AppError } from "../../../domain/errors.ts";
+import { waitOutside } from "../../../platform/deadline.ts";
 import type { KeyedMutex } from "../../../platform/keyed-mutex.ts";
 import type { CutoverRecords } from "../../ports/records/cutover.ts";
 import type { Database, Sql } from "../client.ts";
 import { deleteSource, findKg } from "../cutover/delete-source.ts";
 import { dump } from "../cutover/dump.ts";
 import { flip } from "../cutover/flip.ts";
-import { chunksToSweep, sweep, sweepable } from "../cutover/sweep.ts";
+import { finishDeletion, planRemoval, unfinishedDeletions } from "../cutover/hide-source.ts";
+import { planAhead } from "../cutover/plan-flip.ts";
+import { chunksToSweep, keepsVectors, sweep, sweepable } from "../cutover/sweep.ts";
 import { isStatementTimeout } from "../database-errors.ts";
 
 /** For a document of ten megabytes one statement moves hundreds of thousands of rows. */
@@ -24,15 +27,43 @@ export function createCutover(
   const change = <Result>(kg_id: number, work: (sql: Sql) => Promise<Result>) =>
     inTurn(`${kg_id}`, () => db.transaction(work, { statementTimeoutMs }));
   return {
-    flip: (ref, claim) => change(ref.kg_id, (sql) => flip(sql, ref, claim)).catch(namingTimeout),
+    flip: (ref, claim, onLocked) =>
+      db
+        .transaction((sql) => planAhead(sql, ref), { statementTimeoutMs })
+        .then((plan) => change(ref.kg_id, (sql) => flip(sql, ref, { claim, plan, onLocked })))
+        .catch(namingTimeout),
     confirmed: async (kg_id, kg_version) => !(await db.one(unconfirmedSql, [kg_id, kg_version])),
-    deleteSource: async (source, { force }) =>
-      change(await findKg(db, source), (sql) => deleteSource(sql, source, force)),
+    async deleteSource(source, options) {
+      const kg_id = await findKg(db, source);
+      // Without a limit of their own, its statements end with the caller's deadline, and the transaction with them: a
+      // caller that was told of a failure finds the source unchanged.
+      return waitingOutside(inTurn, `${kg_id}`, () => db.transaction((sql) => deleteSource(sql, source, options)));
+    },
+    unfinishedDeletions: (options) => unfinishedDeletions(db, options),
+    async finishDeletion(source_id) {
+      const plan = await db.transaction((sql) => planRemoval(sql, source_id), { statementTimeoutMs });
+      return plan !== null && change(plan.kg_id, (sql) => finishDeletion(sql, source_id, plan));
+    },
     sweepable: (due, options) => sweepable(db, due, options),
     chunksToSweep: (leftover) => chunksToSweep(db, leftover),
-    sweep: (leftover) => db.transaction((sql) => sweep(sql, leftover)),
+    keepsVectors: (leftover) => keepsVectors(db, leftover),
+    sweep: (leftover) => db.transaction((sql) => sweep(sql, leftover), { statementTimeoutMs }),
     dump: (kg_id) => db.transaction((sql) => dump(sql, kg_id), { mode: "snapshot" }),
   };
+}
+
+/** The caller's deadline stands still while the work waits for its turn. */
+async function waitingOutside<Result>(inTurn: KeyedMutex, key: string, work: () => Promise<Result>): Promise<Result> {
+  let begin: () => void = () => undefined;
+  const turn = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const result = inTurn(key, () => {
+    begin();
+    return work();
+  });
+  await waitOutside(turn);
+  return result;
 }
 
 /** Marks the error of a statement that exceeded its time, because a repetition of it would take as long. */
@@ -42,7 +73,9 @@ function namingTimeout(error: unknown): never {
   throw new AppError(kind, message, { cause, details: { ...details, statementTimedOut: true } });
 }
 
+const awaited = "target IN ('graph', 'vectors', 'keywords')";
+
 /** A row of other versions that waits after a failed attempt is not waited for: it may wait for days. */
 const unconfirmedSql = `SELECT target FROM outbox
-  WHERE kg_id = $1 AND oldest_version <= $2 AND (newest_version >= $2 OR attempts = 0)
-    AND target IN ('graph', 'vectors', 'keywords') LIMIT 1`;
+  WHERE kg_id = $1 AND oldest_version <= $2 AND (newest_version >= $2 OR attempts = 0) AND ${awaited}
+  UNION ALL SELECT target FROM outbox_batches WHERE kg_id = $1 AND version <= $2 AND ${awaited} LIMIT 1`;

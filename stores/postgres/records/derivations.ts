@@ -63,7 +63,7 @@ async function begin(sql: Sql, { source_id, derivation, trace_id, at_once }: Der
   if ((await running(sql)) >= at_once) return false;
   const upload = await sql.one<ActiveUpload>(
     `SELECT s.tenant_id, s.kg_id, s.name AS source_name, r.file_name, r.file_type, s.source_type, r.content_hash,
-       r.size_bytes, s.metadata, r.options
+       r.size_bytes, r.origin, s.metadata, r.options
      FROM sources s JOIN revisions r ON r.source_id = s.id AND r.revision = s.active_revision
      JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL WHERE s.id = $2 AND ${outdated} AND ${untried}`,
     [derivation, source_id],
@@ -72,10 +72,13 @@ async function begin(sql: Sql, { source_id, derivation, trace_id, at_once }: Der
   const input: AcceptInput = { ...upload, priority: lowestPriority, trace_id };
   const kg = await holdKg(sql, input);
   const known = await findSource(sql, input.kg_id, upload.source_name ?? "");
-  // Now the source is locked: a client may have sent a new revision since it was read.
+  // Now the source is locked: a client may have sent a new revision, or changed its metadata, since it was read.
   if (known?.id !== source_id || known.status !== "completed" || known.current_hash !== input.content_hash)
     return false;
-  await renewSource({ sql, input, kg_name: kg.name, reason: "upgrade" }, known);
+  const { metadata } = (await sql.one<Pick<AcceptInput, "metadata">>("SELECT metadata FROM sources WHERE id = $1", [
+    source_id,
+  ])) ?? { metadata: {} };
+  await renewSource({ sql, input: { ...input, metadata }, kg_name: kg.name, reason: "upgrade" }, known);
   await sql.query("UPDATE sources SET derivation_tried = $2 WHERE id = $1", [source_id, derivation]);
   return true;
 }

@@ -1,5 +1,5 @@
 import { AppError, conflict, notFound } from "../../../domain/errors.ts";
-import type { IngestionRef, Job } from "../../../domain/job.ts";
+import type { Job, JobRef } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
 import { appendEvents } from "./job-events.ts";
 import { isFinal, isHeldByAnother, type LockedJob, lockJob } from "./job-locks.ts";
@@ -24,13 +24,13 @@ export interface Run {
 }
 
 /** The transaction of `JobRecords.claim`. */
-export async function claimJob(sql: Sql, ref: IngestionRef, run: Run): Promise<Job> {
+export async function claimJob(sql: Sql, ref: JobRef, run: Run): Promise<Job> {
   const job = await lockJob(sql, ref);
   if (!job) throw notFound("Job not found");
   await giveTo(sql, job, run);
   await sql.query(
     "UPDATE sources SET status = 'processing', updated_at = now() WHERE id = $1 AND job_id = $2 AND status = 'pending'",
-    [ref.source_id, ref.job_id],
+    [ref.source_id ?? null, ref.job_id],
   );
   const claimed = await sql.one<JobRow>(`${jobSelect} WHERE j.id = $1`, [ref.job_id]);
   if (!claimed) throw notFound("Job not found");

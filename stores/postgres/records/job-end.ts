@@ -1,4 +1,4 @@
-import type { IngestionRef, JobError, JobResult } from "../../../domain/job.ts";
+import type { JobError, JobRef, JobResult, PictureResult } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { CancelOutcome, EndedStage, JobFailure } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
@@ -11,8 +11,8 @@ import { sourceCounts } from "./source-counts.ts";
 /** The transaction of `JobRecords.complete`. Throws `unavailable` while another run holds the job. */
 export async function completeJob(
   sql: Sql,
-  ref: IngestionRef,
-  { claim, result }: { readonly claim: string; readonly result: JobResult },
+  ref: JobRef,
+  { claim, result }: { readonly claim: string; readonly result: JobResult | PictureResult },
 ): Promise<readonly EndedStage[]> {
   const job = await lockJob(sql, ref);
   if (!job || isFinal(job)) return [];
@@ -20,19 +20,19 @@ export async function completeJob(
   return succeed(sql, ref, result);
 }
 
-async function succeed(sql: Sql, ref: IngestionRef, result: JobResult): Promise<readonly EndedStage[]> {
+async function succeed(sql: Sql, ref: JobRef, result: JobResult | PictureResult): Promise<readonly EndedStage[]> {
   await endJob(sql, ref.job_id, { status: "completed", result });
   const ended = await endStages(sql, ref.job_id, "completed");
   await sql.query(
     `UPDATE sources SET status = 'completed', error = NULL, updated_at = now()
      WHERE id = $1 AND job_id = $2 AND status <> 'deleting'`,
-    [ref.source_id, ref.job_id],
+    [ref.source_id ?? null, ref.job_id],
   );
   return ended;
 }
 
 /** The transaction of `JobRecords.fail`. */
-export async function failJob(sql: Sql, ref: IngestionRef, failure: JobFailure): Promise<void> {
+export async function failJob(sql: Sql, ref: JobRef, failure: JobFailure): Promise<void> {
   const { error, cancelled, claim = null } = failure;
   const job = await lockJob(sql, ref);
   if (!job || isFinal(job)) return;
@@ -51,19 +51,19 @@ export async function giveUpJob(sql: Sql, job_id: string, error: JobError): Prom
 }
 
 /** Readers see the document and the relay still updates the engines. Only later stages (pictures) are missing. */
-async function succeedAnyway(sql: Sql, ref: IngestionRef, { message }: JobError): Promise<void> {
-  const counts = await sourceCounts(sql, ref.source_id);
+async function succeedAnyway(sql: Sql, ref: JobRef, { message }: JobError): Promise<void> {
+  const counts = ref.source_id ? await sourceCounts(sql, ref.source_id) : null;
   if (counts) await succeed(sql, ref, { ...counts, visualizations: [], warnings: [`After publishing: ${message}`] });
 }
 
 /** The transaction of `JobRecords.requestCancel`. */
 export async function requestCancel(sql: Sql, tenant_id: string, job_id: string): Promise<CancelOutcome> {
-  const found = await sql.one<Omit<IngestionRef, "job_id">>(
-    "SELECT kg_id, source_id, revision FROM jobs WHERE id = $1 AND tenant_id = $2",
+  const found = await sql.one<Omit<JobRef, "job_id">>(
+    "SELECT source_id, revision FROM jobs WHERE id = $1 AND tenant_id = $2",
     [job_id, tenant_id],
   );
   if (!found) return "not_found";
-  const ref: IngestionRef = { ...found, job_id };
+  const ref: JobRef = { ...found, job_id };
   const job = await lockJob(sql, ref);
   if (!job) return "not_found";
   if (isFinal(job)) return "final";
@@ -71,7 +71,8 @@ export async function requestCancel(sql: Sql, tenant_id: string, job_id: string)
   return askToStop(sql, job, () => abandon(sql, ref, { status: "cancelled", error: cancelledError }));
 }
 
-async function isPublished(sql: Sql, ref: IngestionRef): Promise<boolean> {
+async function isPublished(sql: Sql, ref: JobRef): Promise<boolean> {
+  if (!ref.source_id) return false;
   const published = await sql.one(
     "SELECT revision FROM revisions WHERE source_id = $1 AND revision = $2 AND kg_version IS NOT NULL",
     [ref.source_id, ref.revision],
@@ -80,9 +81,10 @@ async function isPublished(sql: Sql, ref: IngestionRef): Promise<boolean> {
 }
 
 /** Ends the job and its revision, under the locks of source and job. The active revision stays. */
-async function abandon(sql: Sql, ref: IngestionRef, end: UnsuccessfulEnd): Promise<void> {
+async function abandon(sql: Sql, ref: JobRef, end: UnsuccessfulEnd): Promise<void> {
   await endJob(sql, ref.job_id, end);
   await endStages(sql, ref.job_id, "failed");
+  if (!ref.source_id) return;
   await sql.query(
     "UPDATE revisions SET state = 'failed', retired_at = now() WHERE source_id = $1 AND revision = $2 AND state = 'staging'",
     [ref.source_id, ref.revision],

@@ -7,6 +7,7 @@ import type { Sql } from "../client.ts";
 import { appendEvents } from "./job-events.ts";
 import type { LockedJob } from "./job-locks.ts";
 import { markOutbox, noKg } from "./mark-outbox.ts";
+import { startFollowers } from "./start-followers.ts";
 import { announceEnd } from "./webhook-events.ts";
 
 export interface UnsuccessfulEnd {
@@ -31,7 +32,7 @@ export const cancelledError: JobError = {
   retryable: true,
 };
 
-/** Writes the end into the job's row, appends the event for followers, and queues the webhooks. */
+/** Writes the end into the job's row, appends the event, queues the webhooks, and starts the jobs that wait for this end. */
 export async function endJob(sql: Sql, job_id: string, end: JobEnd): Promise<void> {
   const [result, error] = end.status === "completed" ? [end.result, null] : [null, end.error];
   const quotes = "quotes" in end && end.quotes.length > 0 ? end.quotes : null;
@@ -50,6 +51,7 @@ export async function endJob(sql: Sql, job_id: string, end: JobEnd): Promise<voi
   const { status } = end;
   await appendEvents(sql, job_id, [{ event: "status", status, ...("error" in end ? { error: end.error } : {}) }]);
   await announceEnd(sql, job_id);
+  await startFollowers(sql, job_id);
 }
 
 /** Cancels a job that is not final: a queued one ends at once, a running one is asked to stop. */

@@ -1,4 +1,4 @@
-import type { IngestionRef, JobStatus, JobType } from "../../../domain/job.ts";
+import type { JobRef, JobStatus, JobType } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
 
 export interface LockedJob {
@@ -27,9 +27,11 @@ export const lockJobRow = (sql: Sql, job_id: string, type: JobType | null = null
 
 /**
  * Locks revision, source and job in the same order as the flip: no deadlocks, and a transaction that ends the job sees
- * its flip either not begun or complete. The source is not locked FOR UPDATE, because staged chunks refer to it.
+ * its flip either not begun or complete. The source is not locked FOR UPDATE, because staged chunks refer to it. Of a job
+ * without a source only the job is locked.
  */
-export async function lockJob(sql: Sql, ref: Omit<IngestionRef, "kg_id">): Promise<LockedJob | null> {
+export async function lockJob(sql: Sql, ref: JobRef): Promise<LockedJob | null> {
+  if (!ref.source_id) return lockJobRow(sql, ref.job_id);
   await sql.query("SELECT FROM revisions WHERE source_id = $1 AND revision = $2 FOR NO KEY UPDATE", [
     ref.source_id,
     ref.revision,

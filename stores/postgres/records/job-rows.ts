@@ -1,15 +1,25 @@
-import type { Job, JobStage } from "../../../domain/job.ts";
+import type { Job } from "../../../domain/job.ts";
 import type { WebhookStatus } from "../../../domain/webhook.ts";
+
+/**
+ * As the interface shows times. Of a running stage the table has the end of its latest work. Ended jobs have the same
+ * form in their row (migration 9).
+ */
+const iso = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A question's `result` is its answer. Lists leave it out. */
 const select = (answer: "j.result" | "NULL") => `
   SELECT j.id, j.tenant_id, j.type, j.status, j.priority, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.error,
-    CASE WHEN j.type <> 'query' THEN j.result END AS result, CASE WHEN j.type = 'query' THEN ${answer} END AS answer, j.result_removed,
+    CASE WHEN j.type NOT IN ('query', 'import') THEN j.result END AS result,
+    CASE WHEN j.type = 'import' THEN j.result END AS imported,
+    CASE WHEN j.type = 'import' THEN coalesce((j.request->>'share')::float8, 0) ELSE 0 END AS share, CASE WHEN j.type = 'query' THEN ${answer} END AS answer, j.result_removed,
     (SELECT count(*) FROM query_steps q WHERE q.job_id = j.id) AS steps_done,
     j.workflow_id, j.run_id, j.trace_id, j.origin, j.cancel_requested, j.created_at, j.started_at, j.finished_at,
-    (SELECT coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'started_at', s.started_at,
-       'finished_at', s.finished_at, 'attempts', s.attempts, 'items', s.items, 'items_total', s.items_total)
-       ORDER BY s.position), '[]') FROM job_stages s WHERE s.job_id = j.id) AS stages,
+    coalesce(CASE WHEN j.status NOT IN ('queued', 'running') THEN j.ended_stages END, (
+      SELECT coalesce(json_agg(json_build_object('name', s.name, 'status', s.status,
+        'started_at', ${iso("s.started_at")}, 'finished_at', CASE WHEN s.status <> 'running' THEN ${iso("s.finished_at")} END,
+        'attempts', s.attempts, 'items', s.items, 'items_total', s.items_total)
+        ORDER BY s.position), '[]') FROM job_stages s WHERE s.job_id = j.id)) AS stages,
     (SELECT json_build_object('url', w.url, 'state', w.state, 'attempts', w.attempts, 'last_status_code', w.last_status,
        'next_attempt_at', w.next_at) FROM webhooks w WHERE w.job_id = j.id ORDER BY w.id DESC LIMIT 1) AS webhook
   FROM jobs j`;
@@ -20,35 +30,16 @@ export const jobSelect = select("j.result");
 export const jobListSelect = select("NULL");
 
 /** Times are ISO 8601 text in JSON. */
-type StageRow = Omit<JobStage, "started_at" | "finished_at"> & {
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
-};
 type WebhookRow = Omit<WebhookStatus, "host" | "next_attempt_at"> & {
   readonly url: string;
   readonly next_attempt_at: string | null;
 };
-export type JobRow = Omit<Job, "stages" | "webhook"> & {
-  readonly stages: readonly StageRow[];
-  readonly webhook: WebhookRow | null;
-};
+export type JobRow = Omit<Job, "webhook"> & { readonly webhook: WebhookRow | null };
 
-export const toJob = (row: JobRow): Job => ({
-  ...row,
-  stages: row.stages.map(toStage),
-  webhook: row.webhook && toWebhook(row.webhook),
-});
+export const toJob = (row: JobRow): Job => ({ ...row, webhook: row.webhook && toWebhook(row.webhook) });
 
 const toWebhook = ({ url, next_attempt_at, ...webhook }: WebhookRow): WebhookStatus => ({
   host: new URL(url).host,
   ...webhook,
-  next_attempt_at: toDate(next_attempt_at),
+  next_attempt_at: next_attempt_at === null ? null : new Date(next_attempt_at),
 });
-
-const toStage = (row: StageRow): JobStage => ({
-  ...row,
-  started_at: toDate(row.started_at),
-  finished_at: toDate(row.finished_at),
-});
-
-const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text));

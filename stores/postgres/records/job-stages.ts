@@ -30,21 +30,32 @@ export async function patchStages(
 export const stageSeconds = (row: string): string =>
   `coalesce(extract(epoch FROM ${row}.finished_at - ${row}.started_at), 0)::float8 AS seconds`;
 
-/** A restarted stage keeps its first start. A stage that ends without a start counts one attempt. */
+/**
+ * A restarted stage keeps its first start. A stage that ends without a start counts one attempt. Reported work moves the
+ * start back and the end forward; a completion without work keeps the end of the work.
+ */
 async function update(sql: Sql, job_id: string, patches: Patches): Promise<Changed[]> {
   const entries = Object.entries(patches);
   const changed = await sql.query<Changed & { position: number }>(
     `WITH patch AS (
-       SELECT s.position, s.status AS before, p.* FROM job_stages s
-       JOIN unnest($2::text[], $3::text[], $4::int[], $5::int[]) AS p (name, status, items, items_total) USING (name)
+       SELECT s.position, s.status AS before, p.name, p.items, p.items_total,
+         CASE WHEN p.status IS NULL AND p.began IS NOT NULL AND s.status = 'pending' THEN 'running' ELSE p.status END AS status,
+         now() - p.began * interval '1 millisecond' AS began, now() - p.ended * interval '1 millisecond' AS ended
+       FROM job_stages s
+       JOIN unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::float8[], $7::float8[])
+         AS p (name, status, items, items_total, began, ended) USING (name)
        WHERE s.job_id = $1)
      UPDATE job_stages s SET
        status = coalesce(p.status, s.status),
        attempts = CASE WHEN p.status = 'running' THEN s.attempts + 1
                        WHEN p.status IN ('completed', 'failed') THEN greatest(s.attempts, 1) ELSE s.attempts END,
-       started_at = CASE WHEN p.status IS NULL OR p.status = 'skipped' THEN s.started_at
+       started_at = CASE WHEN p.began IS NOT NULL THEN least(s.started_at, p.began)
+                         WHEN p.status IS NULL OR p.status = 'skipped' THEN s.started_at
                          ELSE coalesce(s.started_at, now()) END,
-       finished_at = CASE WHEN p.status IS NULL THEN s.finished_at WHEN p.status = 'running' THEN NULL ELSE now() END,
+       finished_at = CASE WHEN p.ended IS NOT NULL THEN greatest(s.finished_at, p.ended)
+                          WHEN p.status IS NULL THEN s.finished_at
+                          WHEN p.status = 'running' THEN NULL
+                          WHEN p.status = 'completed' THEN coalesce(s.finished_at, now()) ELSE now() END,
        items = coalesce(p.items, s.items),
        items_total = coalesce(p.items_total, s.items_total)
      FROM patch p WHERE s.job_id = $1 AND s.name = p.name
@@ -55,6 +66,8 @@ async function update(sql: Sql, job_id: string, patches: Patches): Promise<Chang
       entries.map(([, patch]) => patch.status ?? null),
       entries.map(([, patch]) => patch.items ?? null),
       entries.map(([, patch]) => patch.items_total ?? null),
+      entries.map(([, patch]) => patch.work?.began_ms_ago ?? null),
+      entries.map(([, patch]) => patch.work?.ended_ms_ago ?? null),
     ],
   );
   return changed.sort((a, b) => a.position - b.position);

@@ -1,6 +1,7 @@
 import { type Job, type JobStatus, jobStatuses } from "../../../domain/job.ts";
 import type { JobFilter, JobRecords } from "../../ports/records/jobs.ts";
 import type { Database } from "../client.ts";
+import { cancelImport } from "./import-end.ts";
 import { claimJob, lapseClaims, renewClaim } from "./job-claim.ts";
 import { completeJob, failJob, giveUpJob, requestCancel } from "./job-end.ts";
 import { readEvents } from "./job-events.ts";
@@ -37,14 +38,19 @@ export function createJobs(db: Database): JobRecords {
     fail: (ref, failure) => db.transaction((sql) => failJob(sql, ref, failure)),
     requestCancel: (tenant_id, job_id) =>
       db.transaction(
-        async (sql) => (await cancelQuestion(sql, tenant_id, job_id)) ?? requestCancel(sql, tenant_id, job_id),
+        async (sql) =>
+          (await cancelQuestion(sql, tenant_id, job_id)) ??
+          (await cancelImport(sql, tenant_id, job_id)) ??
+          requestCancel(sql, tenant_id, job_id),
       ),
     giveUp: (job_id, error) => db.transaction((sql) => giveUpJob(sql, job_id, error)),
     async unfinished({ limit, before, after }) {
       // Job ids sort by creation time.
       const rows = await db.query<JobRow>(
         `${jobListSelect} WHERE j.status IN ('queued', 'running') AND j.created_at < $2
-           AND (j.priority, j.id) > ($3::smallint, $4::text) ORDER BY j.priority, j.id LIMIT $1`,
+           AND (j.priority, j.id) > ($3::smallint, $4::text)
+           AND NOT EXISTS (SELECT FROM jobs a WHERE a.id = j.after_job_id AND a.status IN ('queued', 'running'))
+         ORDER BY j.priority, j.id LIMIT $1`,
         [limit, before, after?.priority ?? 0, after?.id ?? ""],
       );
       return rows.map(toJob);

@@ -9,6 +9,12 @@ export interface Marks {
   readonly version: number;
 }
 
+/**
+ * Version of a mark without a change, for which no job waits. It counts as later than any version until a change marks
+ * the same key (stores/postgres/cutover/mark.ts).
+ */
+export const laterThanAnyVersion = Number.MAX_SAFE_INTEGER;
+
 /** `kg_id` of rows about a question, which belongs to no knowledge graph. */
 export const noKg = 0;
 

@@ -2,6 +2,7 @@
 import type { DashboardData } from "../../../domain/dashboard.ts";
 import type { NetworkData, NetworkEdge, NetworkNode } from "../../../domain/network.ts";
 import type { Sql } from "../client.ts";
+import { ownNames, preferred, spareRows } from "./dashboard/own-names.ts";
 
 type Head = Pick<DashboardData, "kg_name" | "display_name" | "version" | "generated_at" | "counts">;
 
@@ -14,7 +15,8 @@ export async function readNetwork(
   kg_id: number,
   { head, limits }: { readonly head: Head; readonly limits: { readonly nodes: number; readonly edges: number } },
 ): Promise<NetworkData> {
-  const rows = await sql.query<NetworkNode & { readonly key: number }>(nodesSql, [kg_id, limits.nodes]);
+  const found = await sql.query<NetworkNode & { readonly key: number }>(nodesSql, [kg_id, limits.nodes + spareRows]);
+  const rows = preferred(found, await ownNames(sql, kg_id), limits.nodes);
   const places = new Map(rows.map(({ key }, at) => [key, at]));
   const relations = await sql.query<{ source: number; target: number; relation_type: string; confidence: number }>(
     edgesSql,

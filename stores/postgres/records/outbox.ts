@@ -1,10 +1,17 @@
-import type { Entity, Relation } from "../../../domain/graph.ts";
-import type { OutboxRecords, OutboxRow, OutboxTarget } from "../../ports/records/outbox.ts";
+import type {
+  OutboxRecords,
+  OutboxRow,
+  OutboxTarget,
+  ProjectedEntity,
+  ProjectedRelation,
+} from "../../ports/records/outbox.ts";
 import type { Database } from "../client.ts";
-import { entityColumns, relationSelect } from "./graph-rows.ts";
+import { entityColumns, entityInGraph, entityInVectors, relationInGraph, relationRows } from "./graph-rows.ts";
+import { laterThanAnyVersion } from "./mark-outbox.ts";
+import { unpackBatches } from "./outbox-batches.ts";
 
 /**
- * Written forms of one entity that keyword search indexes, shortest first. More forms would only blur the match. The
+ * Written forms and given names of one entity that keyword search indexes, shortest first. More forms would only blur the match. The
  * choice depends on the set of forms, not on their counts: a change of that set marks the entity as dirty, a change of a
  * count does not.
  */
@@ -12,58 +19,98 @@ const formsLimit = 50;
 
 export function createOutbox(db: Database): OutboxRecords {
   return {
-    lease: (target, options) =>
-      db.query<OutboxRow>(
-        `UPDATE outbox o SET next_at = now() + $3 * interval '1 millisecond'
+    async lease(target, { limit, leaseMs, kg_id = null }) {
+      if (target !== "workflow") await unpackBatches(db, { target, marks: limit, kg_id });
+      return db.query<OutboxRow>(
+        `UPDATE outbox o SET next_at = now() + $3 * interval '1 millisecond', lease = (SELECT nextval('outbox_leases'))
          FROM (SELECT target, key FROM outbox
                WHERE target = $1 AND next_at <= now() AND ($4::bigint IS NULL OR kg_id = $4)
                ORDER BY next_at, key LIMIT $2 FOR UPDATE SKIP LOCKED) AS due
          WHERE o.target = due.target AND o.key = due.key
-         RETURNING o.target, o.key, o.kg_id, o.gen, o.newest_version, o.attempts`,
-        [target, options.limit, options.leaseMs, options.kg_id ?? null],
-      ),
+         RETURNING o.target, o.key, o.kg_id, o.gen, o.newest_version, o.attempts, o.lease, o.trace`,
+        [target, limit, leaseMs, kg_id],
+      );
+    },
+    renew: (rows, leaseMs) => renew(db, rows, leaseMs),
     done: (rows) => done(db, rows),
     retry: (rows) => retry(db, rows),
     entities: (kg_id, ids) =>
-      db.query<Entity & { readonly forms: readonly string[] }>(
-        `SELECT ${entityColumns}, array(
-           SELECT f.form FROM entity_forms f WHERE f.entity_id = e.id
-           GROUP BY f.form ORDER BY length(f.form), f.form LIMIT ${formsLimit}) AS forms
+      db.query<ProjectedEntity>(
+        `SELECT ${entityColumns}, ${entityInGraph("e")} AS in_graph, ${entityInVectors("e")} AS in_vectors, array(
+           SELECT f.form FROM (
+             SELECT form FROM entity_forms WHERE entity_id = e.id
+             UNION SELECT p.data->>'label' COLLATE "C" FROM pins p WHERE p.kind = 'entity' AND p.id = e.id
+             UNION SELECT jsonb_array_elements_text(CASE o.field WHEN 'merged' THEN o.value->'aliases' ELSE o.value END)
+               COLLATE "C" FROM overrides o WHERE o.kind = 'entity' AND o.id = e.id AND o.field IN ('aliases', 'merged')
+           ) f WHERE f.form IS NOT NULL
+           ORDER BY length(f.form), f.form LIMIT ${formsLimit}) AS forms
          FROM entities e WHERE e.kg_id = $1 AND e.id = ANY ($2::bigint[]) ORDER BY e.id`,
         [kg_id, ids],
       ),
     relations: (kg_id, ids) =>
-      db.query<Relation>(`${relationSelect} WHERE r.kg_id = $1 AND r.id = ANY ($2::bigint[]) ORDER BY r.id`, [
-        kg_id,
-        ids,
-      ]),
+      db.query<ProjectedRelation>(
+        `${relationRows(`${relationInGraph("r", "s", "t")} AS in_graph,`)}
+         WHERE r.kg_id = $1 AND r.id = ANY ($2::bigint[]) ORDER BY r.id`,
+        [kg_id, ids],
+      ),
     pending: () => pending(db),
+    waiting: (kg_id, version, since = version) => waiting(db, kg_id, { version, since }),
   };
 }
 
-const leased =
-  "SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) AS l (target, key, gen, newest_version)";
+const leased = `leased AS (
+  SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::jsonb[])
+    AS l (target, key, kg_id, gen, newest_version, lease, trace))`;
 
 const parameters = (rows: readonly OutboxRow[]): unknown[] => [
   rows.map((row) => row.target),
   rows.map((row) => row.key),
+  rows.map((row) => row.kg_id),
   rows.map((row) => row.gen),
   rows.map((row) => row.newest_version),
+  rows.map((row) => row.lease),
+  rows.map((row) => (row.trace === null ? null : JSON.stringify(row.trace))),
 ];
 
-/** Both statements lock rows in key order, like `markOutbox`. */
+/**
+ * Rows that this relay still holds. An order of a workflow projects nothing, so it counts as held as long as it is there.
+ * Every statement locks rows in key order, like `markOutbox`.
+ */
 const held = `held AS (
   SELECT o.target, o.key, o.gen AS now_gen, l.gen, l.newest_version
-  FROM outbox o JOIN leased l USING (target, key) ORDER BY o.target, o.key FOR UPDATE OF o)`;
+  FROM outbox o JOIN leased l USING (target, key) WHERE o.lease = l.lease OR o.target = 'workflow'
+  ORDER BY o.target, o.key FOR UPDATE OF o)`;
+
+/**
+ * Marks the rows whose lease has lapsed and that another relay has taken: this relay may have written a state that it
+ * read before that one did. Without this mark the older state would stay. No job waits for the mark.
+ */
+const lapsed = `lapsed AS (
+  INSERT INTO outbox AS o (target, key, kg_id, oldest_version, newest_version, trace)
+  SELECT target, key, kg_id, ${laterThanAnyVersion}, newest_version, trace FROM leased l
+  WHERE target <> 'workflow' AND NOT EXISTS (SELECT FROM held h WHERE h.target = l.target AND h.key = l.key)
+    AND EXISTS (SELECT FROM knowledge_graphs k WHERE k.id = l.kg_id AND k.deleted_at IS NULL)
+    AND (target <> 'secondary_graph' OR EXISTS (SELECT FROM projections p WHERE p.target = 'secondary_graph'))
+  ORDER BY target, key ON CONFLICT (target, key) DO UPDATE SET gen = o.gen + 1)`;
+
+async function renew(db: Database, rows: readonly OutboxRow[], leaseMs: number): Promise<void> {
+  if (rows.length === 0) return;
+  await db.query(
+    `WITH ${leased}, ${held}
+     UPDATE outbox o SET next_at = now() + $8 * interval '1 millisecond'
+     FROM held h WHERE o.target = h.target AND o.key = h.key`,
+    [...parameters(rows), leaseMs],
+  );
+}
 
 async function done(db: Database, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query(
-    `WITH leased AS (${leased}), ${held},
+    `WITH ${leased}, ${held}, ${lapsed},
           removed AS (
             DELETE FROM outbox o USING held h
             WHERE o.target = h.target AND o.key = h.key AND h.now_gen = h.gen)
-     UPDATE outbox o SET next_at = now(), marked_at = now(), attempts = 0, oldest_version = h.newest_version + 1
+     UPDATE outbox o SET next_at = now(), marked_at = now(), attempts = 0, lease = 0, oldest_version = h.newest_version + 1
      FROM held h WHERE o.target = h.target AND o.key = h.key AND h.now_gen <> h.gen`,
     parameters(rows),
   );
@@ -73,8 +120,8 @@ async function done(db: Database, rows: readonly OutboxRow[]): Promise<void> {
 async function retry(db: Database, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query(
-    `WITH leased AS (${leased}), ${held}
-     UPDATE outbox o SET attempts = o.attempts + 1,
+    `WITH ${leased}, ${held}, ${lapsed}
+     UPDATE outbox o SET attempts = o.attempts + 1, lease = 0,
        next_at = now() + least(60, 0.5 * 2 ^ least(o.attempts, 10)) * interval '1 second'
      FROM held h WHERE o.target = h.target AND o.key = h.key`,
     parameters(rows),
@@ -83,8 +130,27 @@ async function retry(db: Database, rows: readonly OutboxRow[]): Promise<void> {
 
 async function pending(db: Database): Promise<Record<OutboxTarget, number>> {
   const rows = await db.query<{ target: OutboxTarget; n: number }>(
-    "SELECT target, count(*) AS n FROM outbox GROUP BY target",
+    `SELECT target, sum(n)::bigint AS n FROM (
+       SELECT target, count(*) AS n FROM outbox GROUP BY target
+       UNION ALL SELECT target, sum(marks) FROM outbox_batches GROUP BY target
+     ) AS waiting GROUP BY target`,
   );
   const none: Record<OutboxTarget, number> = { graph: 0, vectors: 0, keywords: 0, secondary_graph: 0, workflow: 0 };
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.target, row.n])) };
+}
+
+/** A row stands for all versions between its oldest and its newest mark. */
+async function waiting(
+  db: Database,
+  kg_id: number,
+  { version, since }: { readonly version: number; readonly since: number },
+): Promise<ReadonlyMap<OutboxTarget, number>> {
+  const rows = await db.query<{ target: OutboxTarget; attempts: number }>(
+    `SELECT target, max(attempts) AS attempts FROM (
+       SELECT target, attempts FROM outbox WHERE kg_id = $1 AND oldest_version <= $2 AND newest_version >= $3
+       UNION ALL SELECT target, 0 FROM outbox_batches WHERE kg_id = $1 AND version BETWEEN $3 AND $2
+     ) AS marks GROUP BY target`,
+    [kg_id, version, since],
+  );
+  return new Map(rows.map(({ target, attempts }) => [target, attempts]));
 }

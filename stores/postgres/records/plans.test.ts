@@ -1,7 +1,7 @@
 // No list, count or sweep reads a large table from end to end. The statements are those that the adapter sends.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts";
-import { recordingDatabase, type SentStatement, tablesScanned } from "../../../test/support/query-plans.ts";
+import { recordingDatabase, rowsRead, type SentStatement, tablesScanned } from "../../../test/support/query-plans.ts";
 import { upload } from "../../../test/support/record-lab.ts";
 import type { Records } from "../../ports/records/records.ts";
 import { type Database, openDatabase } from "../client.ts";
@@ -32,6 +32,34 @@ const fill = [
    SELECT 1, 'src_gone' || n, 1, md5(n::text), now() + n * interval '1 second' FROM generate_series(1, 20000) AS n`,
   `INSERT INTO chunks (kg_id, source_id, content, content_hash, tokens, token_count)
    SELECT 1, 'src_' || n, '', '', '', 0 FROM generate_series(1, 20000) AS n`,
+  `INSERT INTO revision_chunks (source_id, revision, ordinal, chunk_id, start_offset, end_offset)
+   SELECT source_id, 1, 0, id, 0, 0 FROM chunks`,
+  `INSERT INTO entities (kg_id, key, label, entity_type, version)
+   SELECT 1, 'name ' || n, 'Name ' || n, CASE WHEN n % 1000 = 0 THEN 'place' ELSE 'person' END, 1
+   FROM generate_series(1, 20000) AS n`,
+  `INSERT INTO relations (kg_id, source_entity_id, target_entity_id, relation_type, confidence_score, version)
+   SELECT 1, id, id % 20000 + 1, CASE WHEN id % 1000 = 0 THEN 'knows' ELSE 'near' END, 1, 1 FROM entities`,
+  `INSERT INTO mentions (chunk_id, kg_id, start_offset, end_offset, form, key, type, confidence, sentence)
+   SELECT id, 1, 0, 1, '', 'name ' || id, 'person', 1, 0 FROM chunks`,
+  `INSERT INTO relation_support (relation_id, chunk_id, start_offset, end_offset, weight) SELECT id, id, 0, 1, 1 FROM relations`,
+  // Another knowledge graph, in which a person gave every entity its label.
+  `INSERT INTO entities (kg_id, key, label, entity_type, version)
+   SELECT 2, 'other ' || n, 'Label ' || n, 'person', 1 FROM generate_series(1, 20000) AS n`,
+  `INSERT INTO overrides (kind, id, field, value, kg_id, label_key)
+   SELECT 'entity', id, 'label', to_jsonb(label), 2, lower(label) FROM entities WHERE kg_id = 2`,
+  `INSERT INTO kept_vectors (kg_id, source_id) SELECT 2, 'src_gone' || n FROM generate_series(1, 20000) AS n`,
+  // Two names in all chunks of a knowledge graph, with a relation that every chunk states.
+  `INSERT INTO entities (kg_id, key, label, entity_type, about_count, mention_count, version)
+   SELECT 3, name, name, 'place', 20000, 20000, 1 FROM unnest(ARRAY['hub a', 'hub b']) AS name`,
+  `INSERT INTO mentions (chunk_id, kg_id, start_offset, end_offset, form, key, type, confidence, sentence)
+   SELECT id, 3, 0, 1, '', name, 'place', 1, 0 FROM chunks, unnest(ARRAY['hub a', 'hub b']) AS name`,
+  `INSERT INTO relations (kg_id, source_entity_id, target_entity_id, relation_type, support_count, confidence_score, version)
+   SELECT 3, min(id), max(id), 'near', 20000, 1, 1 FROM entities WHERE kg_id = 3`,
+  `INSERT INTO relation_support (relation_id, chunk_id, start_offset, end_offset, weight)
+   SELECT r.id, c.id, 0, 1, 1 FROM relations r, chunks c WHERE r.kg_id = 3`,
+  // Of 20,000 units 10 stand in more than a tenth of the documents, and 2,000 in several.
+  `INSERT INTO document_units (kg_id, unit, documents)
+   SELECT 1, n, CASE WHEN n <= 10 THEN 2000 WHEN n % 10 = 0 THEN 5 ELSE 1 END FROM generate_series(1, 20000) AS n`,
   `INSERT INTO jobs (id, tenant_id, type, status, kg_id, kg_name, source_id, revision, finished_at, request)
    SELECT 'job_' || lpad(n::text, 26, '0'), 'default', CASE WHEN n % 10 = 0 THEN 'query' ELSE 'ingestion' END,
      CASE WHEN n % 400 = 0 THEN 'queued' WHEN n % 200 = 0 THEN 'failed' ELSE 'completed' END,
@@ -49,6 +77,10 @@ const fill = [
    SELECT 'trace_events', n, 'default', now(), now() + interval '1 day', '{}' FROM generate_series(1, 20000) AS n`,
   `INSERT INTO outbox (target, key, kg_id, oldest_version, newest_version, next_at)
    SELECT 'graph', 'entity:' || n, 1, 1, 1, now() + interval '1 hour' FROM generate_series(1, 20000) AS n`,
+  `INSERT INTO removed_chunks (chunk_id, removed_at)
+   SELECT n, now() - n * interval '4.5 seconds' FROM generate_series(1, 20000) AS n`,
+  `INSERT INTO outbox_batches (target, kg_id, version, kind, ids)
+   SELECT CASE n % 2 WHEN 1 THEN 'graph' ELSE 'vectors' END, 1, 2, 'entity', ARRAY[n, n + 1]::bigint[] FROM generate_series(1, 20000) AS n`,
 ];
 
 let server: TestDatabase;
@@ -90,6 +122,13 @@ async function scansOf(work: () => Promise<unknown>): Promise<readonly object[]>
   return found;
 }
 
+test("an ended job keeps its stages in its row: a list of ended jobs does not read the table of stages", async () => {
+  await db.query("UPDATE jobs SET status = 'failed' WHERE id = 'job_00000000000000000000000007'");
+  await db.query("DELETE FROM job_stages WHERE job_id = 'job_00000000000000000000000007'");
+  const [job] = await records.jobs.list(tenant, { status: "failed" }, later("job_00000000000000000000000008"));
+  expect(job?.stages).toMatchObject([{ name: "parse_document", status: "pending", started_at: null }]);
+});
+
 const page = { limit: 100, after: null };
 const later = (key: string) => ({ limit: 100, after: key });
 const everything = { include_inactive: true };
@@ -98,6 +137,7 @@ const due = { after: 0, limit: 100, staged: true };
 /** By name, each with the method whose statements are explained. */
 const covered: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["the sources that engines shall leave out", () => records.reading.hiddenSources([kg_id, 2, 3])],
+  ["chunks, and what is template in their knowledge graphs", () => records.reading.chunks([kg_id, 2, 3], [1, 2, 3])],
   ["the first page of sources", () => records.sources.list(kg_id, page)],
   ["a later page of sources", () => records.sources.list(kg_id, later("source 5"))],
   ["the number of sources", () => records.sources.count(kg_id)],
@@ -139,11 +179,67 @@ const covered: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["a later page of knowledge graphs", () => records.kgs.list(tenant, everything, later("kg 5"))],
   ["knowledge graphs of another tenant", () => records.kgs.count("stranger", everything)],
   ["changes that wait for an engine", () => records.outbox.lease("graph", { limit: 100, leaseMs: 1_000 })],
+  [
+    "changes of one knowledge graph that wait for an engine",
+    () => records.outbox.lease("graph", { limit: 100, leaseMs: 1_000, kg_id: 2 }),
+  ],
+  ["an entity", () => records.browsing.entity(kg_id, 7)],
+  ["the evidence of an entity", () => records.browsing.entityEvidence(kg_id, 7, 20)],
+  ["a relation", () => records.browsing.relation(kg_id, 7)],
+  ["the evidence of a relation", () => records.browsing.relationEvidence(kg_id, 7, 20)],
+  ["the first page of entities", () => records.browsing.entities(kg_id, {}, page)],
+  ["a later page of entities", () => records.browsing.entities(kg_id, {}, later("name 5\x1f"))],
+  ["entities of a type", () => records.browsing.entities(kg_id, { entity_type: "place" }, page)],
+  ["entities by the beginning of a name", () => records.browsing.entities(kg_id, { prefix: "name 7" }, page)],
+  ["entities of a source", () => records.browsing.entities(kg_id, { source_id: "src_7" }, page)],
+  ["the number of entities by a name", () => records.browsing.countEntities(kg_id, { prefix: "name 77" })],
+  ["the first page of relations", () => records.browsing.relations(kg_id, {}, page)],
+  ["a later page of relations", () => records.browsing.relations(kg_id, {}, later("500 501 near"))],
+  ["relations of a type", () => records.browsing.relations(kg_id, { relation_type: "knows" }, page)],
+  ["relations of an entity", () => records.browsing.relations(kg_id, { entity_id: 7 }, page)],
+  ["the number of relations of an entity", () => records.browsing.countRelations(kg_id, { entity_id: 7 })],
+  ["the first page of chunks", () => records.browsing.chunks(kg_id, null, page)],
+  ["a later page of chunks", () => records.browsing.chunks(kg_id, null, later("500"))],
+  ["chunks of a source", () => records.browsing.chunks(kg_id, "src_7", page)],
+  ["chunks that were removed lately", () => records.reading.removedSince("99999999")],
+  ["removed chunks that are forgotten", () => records.upkeep.sweepRemoved(dayAgo)],
+  ["a version that the engines have caught up with", () => records.cutover.confirmed(kg_id, 0)],
 ];
 
 describe("statements on large tables", () => {
   test.each(covered)("%s: every table is read by an index", async (_name, work) => {
     expect(await scansOf(work)).toEqual([]);
+  });
+
+  test("evidence of a relation between frequent names is found in a part of their chunks", async () => {
+    const [hub] = await records.browsing.relations(3, {}, page);
+    sent.length = 0;
+    expect(await records.browsing.relationEvidence(3, hub?.entry.id ?? 0, 20)).toHaveLength(20);
+    for (const table of ["mentions", "relation_support", "chunks"]) {
+      let rows = 0;
+      for (const statement of sent) rows += await rowsRead(db, statement, table);
+      expect({ table, isPart: rows > 0 && rows < 15_000 }).toEqual({ table, isPart: true });
+    }
+  });
+
+  test.each([
+    ["a name that documents use", kg_id, "name 77"],
+    ["a label that a person gave", 2, "label 77"],
+  ])("entities by the beginning of %s: no other label is read", async (_name, kg, prefix) => {
+    sent.length = 0;
+    await records.browsing.entities(kg, { prefix }, page);
+    await records.browsing.countEntities(kg, { prefix });
+    let rows = 0;
+    for (const statement of sent) rows += await rowsRead(db, statement, "overrides");
+    expect(rows).toBeLessThan(500);
+  });
+
+  test("template is found without reading units that are not", async () => {
+    sent.length = 0;
+    await records.reading.chunks([kg_id], [1]);
+    const statement = sent.find(({ text }) => text.includes("document_units"));
+    expect(statement).toBeDefined();
+    if (statement) expect(await rowsRead(db, statement, "document_units")).toBe(10);
   });
 
   test("documents that are swept or wiped: the table is read by an index", async () => {
@@ -156,7 +252,7 @@ describe("statements on large tables", () => {
   });
 
   test("a statement without an index is noticed", async () => {
-    const text = "SELECT count(*) FROM sources WHERE file_type = $1";
-    expect(await tablesScanned(db, { text, values: ["pdf"], isPrepared: true }, large)).toEqual(["sources"]);
+    const text = "SELECT count(*) FROM sources WHERE source_type = $1";
+    expect(await tablesScanned(db, { text, values: ["file"], isPrepared: true }, large)).toEqual(["sources"]);
   });
 });

@@ -1,4 +1,4 @@
-import { type JobPriority, type JobType, stageNames } from "../../../domain/job.ts";
+import { type JobPriority, type JobType, stagesOf } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 import { appendEvents } from "./job-events.ts";
@@ -26,11 +26,19 @@ export async function queueJob(sql: Sql, job: NewJob): Promise<void> {
   await markOutbox(sql, { target: "workflow", kg_id: job.kg_id, keys: [`start:${job.id}`], version: 0 });
 }
 
+/** A job that may belong to no document, and may wait for the end of another job. */
+interface InsertedJob extends Omit<NewJob, "source_id" | "source_name" | "revision"> {
+  readonly source_id: string | null;
+  readonly source_name: string | null;
+  readonly revision: number | null;
+  readonly after_job_id?: string | null;
+}
+
 /** Inserts a queued job with its pending stages, without the order that starts it. */
-export async function insertJob(sql: Sql, job: NewJob): Promise<void> {
+export async function insertJob(sql: Sql, job: InsertedJob): Promise<void> {
   await sql.query(
-    `INSERT INTO jobs (id, tenant_id, type, status, kg_id, kg_name, source_id, source_name, revision, request, trace_id, priority, origin)
-     VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `INSERT INTO jobs (id, tenant_id, type, status, kg_id, kg_name, source_id, source_name, revision, request, trace_id, priority, origin, after_job_id)
+     VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       job.id,
       job.tenant_id,
@@ -44,11 +52,12 @@ export async function insertJob(sql: Sql, job: NewJob): Promise<void> {
       job.trace_id,
       job.priority ?? 3,
       jobOrigin(),
+      job.after_job_id ?? null,
     ],
   );
   await sql.query(
     `INSERT INTO job_stages (job_id, position, name)
      SELECT $1, position, name FROM unnest($2::text[]) WITH ORDINALITY AS s (name, position)`,
-    [job.id, stageNames],
+    [job.id, stagesOf(job.type)],
   );
 }

@@ -1,3 +1,4 @@
+import { kgOfQuote, postedIn } from "../../../domain/quotes.ts";
 import type { QuoteRecords } from "../../ports/records/quotes.ts";
 import type { Database, Sql } from "../client.ts";
 import { wipeQuotes } from "./wipe-quotes.ts";
@@ -7,16 +8,44 @@ export const createQuotes = (db: Database): QuoteRecords => ({
 });
 
 /**
- * Whether a text with these quotes may be stored: no quoted revision has been swept. Holds the revisions until the
- * transaction ends. So a sweep either waits and then finds the stored text, or it came first and the answer is no.
+ * Whether a text with these quotes may be stored: no quoted revision has been swept, no quoted chunk that a person posted
+ * and no quoted knowledge graph was deleted. Holds the revisions and chunks until the transaction ends. So a sweep either
+ * waits and then finds the stored text, or it came first and the answer is no. The wipe of a knowledge graph begins later
+ * than any transaction that has read it.
  */
 export async function holdQuoted(sql: Sql, quotes: readonly string[]): Promise<boolean> {
-  if (quotes.length === 0) return true;
+  const kg_ids = new Set(quotes.flatMap((quote) => kgOfQuote(quote) ?? []));
+  const posted = new Set(quotes.flatMap((quote) => postedIn(quote) ?? []));
+  const revisions = new Set(quotes.filter((quote) => kgOfQuote(quote) === null && postedIn(quote) === null));
+  return (await areThere(sql, kg_ids)) && (await holdPosted(sql, posted)) && holdRevisions(sql, revisions);
+}
+
+async function areThere(sql: Sql, kg_ids: ReadonlySet<number>): Promise<boolean> {
+  if (kg_ids.size === 0) return true;
+  const there = await sql.query(
+    "SELECT FROM knowledge_graphs WHERE id = ANY ($1::bigint[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE",
+    [[...kg_ids]],
+  );
+  return there.length === kg_ids.size;
+}
+
+async function holdPosted(sql: Sql, ids: ReadonlySet<number>): Promise<boolean> {
+  if (ids.size === 0) return true;
+  const held = await sql.query(
+    "SELECT FROM chunks WHERE id = ANY($1::bigint[]) AND source_id IS NULL ORDER BY id FOR SHARE",
+    [[...ids]],
+  );
+  return held.length === ids.size;
+}
+
+async function holdRevisions(sql: Sql, quotes: ReadonlySet<string>): Promise<boolean> {
+  if (quotes.size === 0) return true;
   const held = await sql.query(
     `SELECT FROM unnest($1::text[]) AS quote (key)
      JOIN revisions r ON r.source_id = split_part(key, '/', 1) AND r.revision = split_part(key, '/', 2)::int
+     JOIN sources s ON s.id = r.source_id JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL
      WHERE r.state = 'published' ORDER BY r.source_id, r.revision FOR SHARE OF r`,
-    [quotes],
+    [[...quotes]],
   );
-  return held.length === new Set(quotes).size;
+  return held.length === quotes.size;
 }

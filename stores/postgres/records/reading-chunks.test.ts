@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "../client.ts";
 import { openRecords } from "../records.ts";
 import { openSqlTables } from "../tables.ts";
 import { createChunkReader } from "./reading-chunks.ts";
+import { sweepRemoved } from "./removed-chunks.ts";
 
 let server: TestDatabase;
 let db: Database;
@@ -26,7 +27,7 @@ const document = (...contents: readonly string[]) => contents.map((content, at) 
 
 test("chunks of a deleted source are no longer returned, even if they are cached", async () => {
   const kg = await newKg(records);
-  const read = createChunkReader(db);
+  const { read } = createChunkReader(db);
   const [kept, gone] = [
     await ingest(records, kg.id, "a", document("one")),
     await ingest(records, kg.id, "b", document("two", "three")),
@@ -37,9 +38,70 @@ test("chunks of a deleted source are no longer returned, even if they are cached
   expect((await read([kg.id], ids)).map(({ content }) => content)).toEqual(["one"]);
 });
 
+test("chunks whose rows are gone leave the memory, the others stay", async () => {
+  const kg = await newKg(records);
+  const { read, forgetDeleted } = createChunkReader(db);
+  const kept = await ingest(records, kg.id, "a", document("one"));
+  const gone = await ingest(records, kg.id, "b", document("two", "three"));
+  const ids = [...kept.chunk_ids, ...gone.chunk_ids];
+  await read([kg.id], ids);
+  expect(await forgetDeleted()).toBe(0);
+  await records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: gone.ref.source_id }, { force: false });
+  expect([...(await records.reading.existing(ids))]).toEqual(kept.chunk_ids);
+  expect(await forgetDeleted()).toBe(2);
+  expect(await forgetDeleted()).toBe(0);
+  await db.query("UPDATE chunks SET content = 'changed' WHERE id = ANY ($1::bigint[])", [kept.chunk_ids]);
+  expect((await read([kg.id], ids)).map(({ content }) => content)).toEqual(["one"]);
+});
+
+test("a round that forgets asks only what was removed, not for the chunks in memory", async () => {
+  const kg = await newKg(records);
+  const asked: string[] = [];
+  const counted: typeof db = {
+    ...db,
+    prepared: (name, text, values) => {
+      asked.push(name);
+      return db.prepared(name, text, values);
+    },
+  };
+  const { read, forgetDeleted } = createChunkReader(counted);
+  await forgetDeleted();
+  const { chunk_ids, ref } = await ingest(records, kg.id, "a", document("one", "two"));
+  await read([kg.id], chunk_ids);
+  asked.length = 0;
+  expect(await forgetDeleted()).toBe(0);
+  await records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: ref.source_id }, { force: false });
+  expect(await forgetDeleted()).toBe(2);
+  expect(asked).toEqual([]);
+});
+
+test("chunks of a deletion that ends after the next one are named, too; old removals are forgotten", async () => {
+  const kg = await newKg(records);
+  const [slow, quick] = [
+    await ingest(records, kg.id, "a", document("one")),
+    await ingest(records, kg.id, "b", document("two")),
+  ];
+  const remove = (sql: Pick<typeof db, "query">, ids: readonly number[]) =>
+    sql.query("DELETE FROM chunks WHERE id = ANY ($1::bigint[])", [ids]);
+  const before = await records.reading.removedSince(null);
+  let seen = before.seen;
+  await db.transaction(async (sql) => {
+    await remove(sql, slow.chunk_ids);
+    await remove(db, quick.chunk_ids);
+    const between = await records.reading.removedSince(before.seen);
+    expect(between.ids).toEqual(expect.arrayContaining([...quick.chunk_ids]));
+    expect(between.ids).not.toEqual(expect.arrayContaining([...slow.chunk_ids]));
+    seen = between.seen;
+  });
+  expect((await records.reading.removedSince(seen)).ids).toEqual(expect.arrayContaining([...slow.chunk_ids]));
+  expect(await sweepRemoved(db, new Date(Date.now() - 3_600_000))).toBe(0);
+  expect(await sweepRemoved(db, new Date(Date.now() + 3_600_000))).toBeGreaterThan(1);
+  expect((await records.reading.removedSince(before.seen)).ids).toEqual([]);
+});
+
 test("the chunks of a new revision replace those of the old one at once", async () => {
   const kg = await newKg(records);
-  const read = createChunkReader(db);
+  const { read } = createChunkReader(db);
   const old = await ingest(records, kg.id, "a", document("old"));
   expect(await read([kg.id], old.chunk_ids)).toMatchObject([{ content: "old", revision: 1 }]);
   const renewed = await ingest(records, kg.id, "a", document("new"));
@@ -51,7 +113,7 @@ test("the chunks of a new revision replace those of the old one at once", async 
 
 test("a chunk that the newer revision contains, too, is returned with its new place", async () => {
   const kg = await newKg(records);
-  const read = createChunkReader(db);
+  const { read } = createChunkReader(db);
   const { chunk_ids, ref } = await ingest(records, kg.id, "a", document("same"));
   await read([kg.id], chunk_ids);
   const renewed = await ingest(records, kg.id, "a", document("other"));
@@ -65,7 +127,7 @@ test("a chunk that the newer revision contains, too, is returned with its new pl
 
 test("a chunk is returned only for its own knowledge graph, with the current name of its source", async () => {
   const [kg, other] = [await newKg(records), await newKg(records)];
-  const read = createChunkReader(db);
+  const { read } = createChunkReader(db);
   const { chunk_ids, ref } = await ingest(records, kg.id, "a", document("one"));
   expect(await read([kg.id], chunk_ids)).toHaveLength(1);
   expect(await read([other.id], chunk_ids)).toEqual([]);
@@ -76,7 +138,7 @@ test("a chunk is returned only for its own knowledge graph, with the current nam
 
 test("a chunk without a source is returned until it is deleted", async () => {
   const kg = await newKg(records);
-  const read = createChunkReader(db);
+  const { read } = createChunkReader(db);
   const row = await db.one<{ id: number }>(
     `INSERT INTO chunks (kg_id, content, content_hash, tokens, token_count) VALUES ($1, 'posted', '', 'post', 1) RETURNING id`,
     [kg.id],
@@ -92,10 +154,10 @@ test("contents are cached within the bound and read again beyond it", async () =
   const kg = await newKg(records);
   const { chunk_ids } = await ingest(records, kg.id, "a", document("one", "two", "three"));
   const [roomy, small, none] = [createChunkReader(db), createChunkReader(db, 3_000), createChunkReader(db, 1)];
-  for (const read of [roomy, small, none]) expect(await read([kg.id], chunk_ids)).toHaveLength(3);
+  for (const { read } of [roomy, small, none]) expect(await read([kg.id], chunk_ids)).toHaveLength(3);
   // The service never changes a chunk. The test does, to see whether contents come from the cache or from the database.
   await db.query("UPDATE chunks SET content = 'changed' WHERE id = ANY ($1::bigint[])", [chunk_ids]);
-  const kept = async (read: typeof roomy) =>
+  const kept = async ({ read }: typeof roomy) =>
     (await read([kg.id], chunk_ids)).filter(({ content }) => content !== "changed").length;
   expect(await kept(roomy)).toBe(3);
   expect(await kept(small)).toBeLessThan(3);

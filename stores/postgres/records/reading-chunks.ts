@@ -1,29 +1,40 @@
 // Chunks for readers. A chunk never changes, so this process caches its contents. Whether a source exists, and which of
 // its revisions is active, is read from the database each time.
 import { LRUCache } from "lru-cache";
-import type { ActiveChunk } from "../../../domain/chunk.ts";
+import type { ActiveChunk, ChunkTable } from "../../../domain/chunk.ts";
 import type { Revisions } from "../../../domain/evidence.ts";
+import type { FoundFacts } from "../../../domain/facts.ts";
 import { chunkCacheBytes } from "../../../domain/limits.ts";
+import { createForgetting, type Removals } from "../../../platform/forget-removed.ts";
 import type { Sql } from "../client.ts";
+import { removedSince } from "./removed-chunks.ts";
+import { type FactRow, factColumns, factsOf } from "./source-facts.ts";
+import { readTemplates, type StoredChunk, type Templates, withTemplates } from "./templates.ts";
 
 export type ReadChunks = (kg_ids: readonly number[], chunk_ids: readonly number[]) => Promise<readonly ActiveChunk[]>;
+
+export interface ChunkReader {
+  readonly read: ReadChunks;
+  /** `ReadingRecords.forgetDeleted`. */
+  forgetDeleted(): Promise<number>;
+}
 
 /**
  * `ReadingRecords.chunks` without revisions. Reads contents first and visibility last, in one statement: the answer is the state of that
  * last moment.
  */
-export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ReadChunks {
-  const known = new LRUCache<number, ActiveChunk>({ maxSize: cacheBytes, sizeCalculation: bytesOf });
+export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ChunkReader {
+  const known = new LRUCache<number, StoredChunk>({ maxSize: cacheBytes, sizeCalculation: bytesOf });
   /** Caches those of the chunks that are active. Returns all active ones, even when the cache has no space for them. */
   const load = async (kg_ids: readonly number[], ids: readonly number[]) => {
     const chunks = ids.length === 0 ? [] : await readActive(db, kg_ids, ids);
     for (const chunk of chunks) known.set(chunk.chunk_id, chunk);
     return chunks;
   };
-  return async (kg_ids, chunk_ids) => {
+  const read: ReadChunks = async (kg_ids, chunk_ids) => {
     if (kg_ids.length === 0 || chunk_ids.length === 0) return [];
-    const found = new Map<number, ActiveChunk>();
-    const keep = (chunk: ActiveChunk) => found.set(chunk.chunk_id, chunk);
+    const found = new Map<number, StoredChunk>();
+    const keep = (chunk: StoredChunk) => found.set(chunk.chunk_id, chunk);
     for (const id of chunk_ids) {
       const chunk = known.get(id);
       if (chunk !== undefined && kg_ids.includes(chunk.kg_id)) keep(chunk);
@@ -31,30 +42,69 @@ export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ReadCh
     const unknown = chunk_ids.filter((id) => !found.has(id));
     for (const chunk of await load(kg_ids, unknown)) keep(chunk);
 
+    const templates = await readTemplates(db, kg_ids);
     const visible = await readVisible(db, kg_ids, [...found.values()]);
     const elsewhere = [...found.values()].filter((chunk) => visible.isPlacedElsewhere(chunk)).map((c) => c.chunk_id);
     for (const id of elsewhere) known.delete(id);
     for (const chunk of await load(kg_ids, elsewhere)) keep(chunk);
-    return chunk_ids.flatMap((id) => visible.asSeen(found.get(id)) ?? []);
+    return chunk_ids.flatMap((id) => visible.asSeen(found.get(id), templates) ?? []);
   };
+  const forget = createForgetting(known);
+  const removals: Removals = {
+    existing: (ids) => existingChunks(db, ids),
+    removedSince: (seen) => removedSince(db, seen),
+  };
+  return { read, forgetDeleted: () => forget(removals) };
+}
+
+/** `ReadingRecords.existing`. */
+export async function existingChunks(db: Sql, chunk_ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db.prepared<{ id: number }>(
+    "existing_chunks",
+    "SELECT id FROM chunks WHERE id = ANY($1::bigint[])",
+    [chunk_ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
  * V8's sizes: strings take up to two bytes per character, a small object about 64, a mention two strings and three
  * numbers.
  */
-function bytesOf({ content, tokens, subjects, mentions }: ActiveChunk): number {
-  return 1_000 + 2 * (content.length + tokens.length) + 128 * subjects.length + 192 * mentions.length;
+function bytesOf({
+  content,
+  lead,
+  tokens,
+  subjects,
+  mentions,
+  blocks,
+  line_numbers,
+  sentence_units,
+}: StoredChunk): number {
+  const cells = blocks.reduce((sum, { table }) => sum + cellsOf(table), 0);
+  const texts = 2 * (content.length + lead.length + tokens.length);
+  return (
+    1_000 +
+    texts +
+    128 * subjects.length +
+    192 * mentions.length +
+    256 * blocks.length +
+    32 * cells +
+    8 * (line_numbers.length + sentence_units.length)
+  );
 }
 
-interface ChunkRow extends Omit<ActiveChunk, "subjects" | "mentions"> {
+const cellsOf = (table: ChunkTable | undefined): number =>
+  table === undefined ? 0 : 2 * table.columns.length + table.rows.reduce((sum, row) => sum + 2 + row.length, 0);
+
+interface ChunkRow extends Omit<StoredChunk, "subjects" | "mentions" | "facts">, FactRow {
   readonly subjects: readonly (readonly [key: string, strength: number])[] | null;
   readonly mentions:
     | readonly (readonly [key: string, form: string, start: number, end: number, sentence: number])[]
     | null;
 }
 
-async function readActive(db: Sql, kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<ActiveChunk[]> {
+async function readActive(db: Sql, kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<StoredChunk[]> {
   return (await db.query<ChunkRow>(activeSql, [kg_ids, chunk_ids])).map(toChunk);
 }
 
@@ -65,11 +115,13 @@ export async function readRevisions(
   revisions: Revisions,
 ): Promise<ActiveChunk[]> {
   const values = [kg_ids, chunk_ids, Object.keys(revisions), Object.values(revisions)];
-  return (await db.query<ChunkRow>(revisionsSql, values)).map(toChunk);
+  const templates = await readTemplates(db, kg_ids);
+  return (await db.query<ChunkRow>(revisionsSql, values)).map((row) => withTemplates(toChunk(row), templates));
 }
 
-const toChunk = (row: ChunkRow): ActiveChunk => ({
+const toChunk = ({ found_facts, fact_corrections, ...row }: ChunkRow): StoredChunk => ({
   ...row,
+  facts: factsOf({ found_facts, fact_corrections }),
   subjects: (row.subjects ?? []).map(([key, strength]) => ({ key, strength })),
   mentions: (row.mentions ?? []).map(([key, form, start, end, sentence]) => ({ key, form, start, end, sentence })),
 });
@@ -77,7 +129,9 @@ const toChunk = (row: ChunkRow): ActiveChunk => ({
 /** Subjects and mentions are arrays of arrays: half the text of objects, and one statement instead of three. */
 const chunkSql = `
 SELECT c.id AS chunk_id, c.kg_id, k.name AS kg_name, c.source_id, s.name AS source_name, p.revision, c.content, c.title,
-  c.heading_path, p.page, p.start_offset, p.end_offset, c.tokens, c.content_hash,
+  c.heading_path, c.lead, c.blocks, p.page, coalesce(p.page_breaks, '{}') AS page_breaks,
+  coalesce(p.line_numbers, '{}') AS line_numbers, p.start_offset, p.end_offset, c.tokens, c.sentence_units, c.content_hash,
+  ${factColumns},
   (SELECT json_agg(json_build_array(x.key, x.strength) ORDER BY x.strength DESC, x.key)
    FROM chunk_subjects x WHERE x.chunk_id = c.id) AS subjects,
   (SELECT json_agg(json_build_array(m.key, m.form, m.start_offset, m.end_offset, m.sentence) ORDER BY m.start_offset, m.end_offset, m.key)
@@ -86,6 +140,7 @@ FROM chunks c
 JOIN knowledge_graphs k ON k.id = c.kg_id AND k.deleted_at IS NULL
 LEFT JOIN revision_chunks p ON p.chunk_id = c.id
 LEFT JOIN sources s ON s.id = p.source_id
+LEFT JOIN revisions r ON r.source_id = p.source_id AND r.revision = p.revision
 WHERE c.id = ANY($2::bigint[]) AND c.kg_id = ANY($1::bigint[])`;
 const activeSql = `${chunkSql} AND (c.source_id IS NULL OR (s.active_revision = p.revision AND s.status <> 'deleting'))`;
 const revisionsSql = `${chunkSql} AND s.status <> 'deleting'
@@ -96,19 +151,21 @@ interface Visible {
    * The source exists, with another active revision than the chunk's: superseded, or the newer revision contains the
    * chunk as well.
    */
-  isPlacedElsewhere(chunk: ActiveChunk): boolean;
-  /** The chunk with the current names of its source and knowledge graph; undefined when it is not active. */
-  asSeen(chunk: ActiveChunk | undefined): ActiveChunk | undefined;
+  isPlacedElsewhere(chunk: StoredChunk): boolean;
+  /** The chunk with what its source and knowledge graph are now; undefined when it is not active. */
+  asSeen(chunk: StoredChunk | undefined, templates: Templates): ActiveChunk | undefined;
 }
 
-interface Place {
+interface Place extends FactRow {
   readonly kg_name: string;
   readonly source_name: string | null;
   readonly revision: number | null;
+  /** Chunks that a person removed from the source. This process may still have them in memory. */
+  readonly removed: readonly number[] | null;
 }
 
 /** One row per source: a question sees hundreds of chunks, but few documents. */
-async function readVisible(db: Sql, kg_ids: readonly number[], chunks: readonly ActiveChunk[]): Promise<Visible> {
+async function readVisible(db: Sql, kg_ids: readonly number[], chunks: readonly StoredChunk[]): Promise<Visible> {
   const source_ids = [...new Set(chunks.flatMap(({ source_id }) => source_id ?? []))];
   const alone = chunks.filter(({ source_id }) => source_id === null).map(({ chunk_id }) => chunk_id);
   const rows = await db.prepared<Place & { source_id: string | null; chunk_id: number | null }>(
@@ -118,27 +175,34 @@ async function readVisible(db: Sql, kg_ids: readonly number[], chunks: readonly 
   );
   const places = new Map<string | number | null, Place>();
   for (const row of rows) places.set(row.source_id ?? row.chunk_id, row);
-  const placeOf = ({ source_id, chunk_id }: ActiveChunk) => places.get(source_id ?? chunk_id);
+  const known = new Map<Place, FoundFacts>();
+  const factsIn = (place: Place): FoundFacts => {
+    const facts = known.get(place) ?? factsOf(place);
+    known.set(place, facts);
+    return facts;
+  };
+  const placeOf = ({ source_id, chunk_id }: StoredChunk) => places.get(source_id ?? chunk_id);
   return {
     isPlacedElsewhere: (chunk) => (placeOf(chunk) ?? chunk).revision !== chunk.revision,
-    asSeen(chunk) {
+    asSeen(chunk, templates) {
       const place = chunk && placeOf(chunk);
-      if (!place || place.revision !== chunk.revision) return undefined;
+      if (!place || place.revision !== chunk.revision || place.removed?.includes(chunk.chunk_id)) return undefined;
       const { kg_name, source_name } = place;
-      return kg_name === chunk.kg_name && source_name === chunk.source_name
-        ? chunk
-        : { ...chunk, kg_name, source_name };
+      // Clients may have stated other facts since the chunk was read.
+      return withTemplates({ ...chunk, kg_name, source_name, facts: factsIn(place) }, templates);
     },
   };
 }
 
 const sourcesSql = `
-SELECT s.id AS source_id, NULL::bigint AS chunk_id, s.active_revision AS revision, s.name AS source_name, k.name AS kg_name
+SELECT s.id AS source_id, NULL::bigint AS chunk_id, s.active_revision AS revision, s.name AS source_name, k.name AS kg_name,
+  ${factColumns}, ARRAY(SELECT x.chunk_id FROM removed_passages x WHERE x.source_id = s.id) AS removed
 FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL
+JOIN revisions r ON r.source_id = s.id AND r.revision = s.active_revision
 WHERE s.id = ANY($2::text[]) AND s.kg_id = ANY($1::bigint[]) AND s.active_revision IS NOT NULL AND s.status <> 'deleting'`;
 
 /** Chunks without a source are active as long as they exist. */
 const aloneSql = `
-SELECT NULL, c.id, NULL, NULL, k.name
+SELECT NULL, c.id, NULL, NULL, k.name, NULL, NULL, NULL
 FROM chunks c JOIN knowledge_graphs k ON k.id = c.kg_id AND k.deleted_at IS NULL
 WHERE c.id = ANY($3::bigint[]) AND c.kg_id = ANY($1::bigint[]) AND c.source_id IS NULL`;

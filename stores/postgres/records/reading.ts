@@ -3,9 +3,11 @@
 import type { Entity, Relation } from "../../../domain/graph.ts";
 import type { CorpusStats, KeyCount, ReadingRecords } from "../../ports/records/reading.ts";
 import type { Sql } from "../client.ts";
-import { entityColumns, relationSelect } from "./graph-rows.ts";
-import { createChunkReader } from "./reading-chunks.ts";
+import { nameable } from "../cutover/resolve.ts";
+import { entityColumns, entityColumnsWith, relationSelect } from "./graph-rows.ts";
+import { createChunkReader, existingChunks } from "./reading-chunks.ts";
 import { activeIds, createRevisionReader } from "./reading-revisions.ts";
+import { removedSince } from "./removed-chunks.ts";
 
 /**
  * A longer list would only lengthen an engine's filter. Hits of further sources are dropped when the hits are read
@@ -14,14 +16,20 @@ import { activeIds, createRevisionReader } from "./reading-revisions.ts";
 const hiddenSourcesLimit = 1_000;
 
 export function createReading(db: Sql): ReadingRecords {
+  const chunks = createChunkReader(db);
   return {
-    chunks: createRevisionReader(db, createChunkReader(db)),
+    chunks: createRevisionReader(db, chunks.read),
+    existing: (chunk_ids) => existingChunks(db, chunk_ids),
+    removedSince: (seen) => removedSince(db, seen),
+    forgetDeleted: chunks.forgetDeleted,
     activeIds: (kg_ids, chunk_ids) => activeIds(db, kg_ids, chunk_ids),
     corpus: (kg_ids, stems) => corpus(db, kg_ids, stems),
+    corpora: (kg_ids, stems) => corpora(db, kg_ids, stems),
     keyCounts: (kg_ids, keys) => keyCounts(db, kg_ids, keys),
     entitiesByKey: (kg_ids, keys) =>
       db.query<Entity>(
-        `${selectEntities} WHERE e.kg_id = ANY($1::bigint[]) AND e.key = ANY($2::text[]) ORDER BY e.kg_id, e.key, e.variant`,
+        `SELECT ${entityColumnsWith("n.key")} FROM ${nameable} n JOIN entities e ON e.id = n.id
+         WHERE n.kg_id = ANY($1::bigint[]) AND n.key = ANY($2::text[]) ORDER BY e.kg_id, n.key, n.variant`,
         [kg_ids, keys],
       ),
     // "+ 0" stops the planner from scanning the whole graph's index to check a handful of ids.
@@ -35,6 +43,12 @@ export function createReading(db: Sql): ReadingRecords {
         kg_id,
         ids,
       ]),
+    relationsIn: (kg_id, chunk_ids) =>
+      db.query<{ chunk_id: number; relation_id: number }>(
+        `SELECT DISTINCT s.chunk_id, s.relation_id FROM relation_support s JOIN relations r ON r.id = s.relation_id
+         WHERE s.chunk_id = ANY($2::bigint[]) AND r.kg_id + 0 = $1 ORDER BY 1, 2`,
+        [kg_id, chunk_ids],
+      ),
     hiddenSources: (kg_ids) => hiddenSources(db, kg_ids),
     stillActive: (pins) => stillActive(db, pins),
   };
@@ -58,6 +72,27 @@ async function corpus(db: Sql, kg_ids: readonly number[], stems: readonly string
   return { chunks: row?.chunks ?? 0, tokens: row?.tokens ?? 0, df };
 }
 
+async function corpora(
+  db: Sql,
+  kg_ids: readonly number[],
+  stems: readonly string[],
+): Promise<ReadonlyMap<number, CorpusStats>> {
+  const rows = await db.query<{ id: number; chunks: number; tokens: number; terms: string[]; dfs: number[] }>(
+    `SELECT k.id, k.chunks_count AS chunks, k.tokens_count AS tokens,
+       coalesce(array_agg(t.term ORDER BY t.term) FILTER (WHERE t.term IS NOT NULL), '{}') AS terms,
+       coalesce(array_agg(t.df::bigint ORDER BY t.term) FILTER (WHERE t.term IS NOT NULL), '{}') AS dfs
+     FROM knowledge_graphs k LEFT JOIN terms t ON t.kg_id = k.id AND t.term = ANY($2::text[])
+     WHERE k.id = ANY($1::bigint[]) GROUP BY k.id ORDER BY k.id`,
+    [kg_ids, stems],
+  );
+  return new Map(
+    rows.map(({ id, chunks, tokens, terms, dfs }) => {
+      const df = new Map(terms.map((term, at) => [term, dfs[at] ?? 0]));
+      return [id, { chunks, tokens, df }];
+    }),
+  );
+}
+
 /**
  * Reads only the columns that ranking needs: descriptions and properties of hundreds of entities would cost more than
  * the rest.
@@ -71,7 +106,11 @@ async function keyCounts(
   const rows = await db.prepared<KeyCount & { readonly key: string }>(
     "key_counts",
     `SELECT key, sum(about_count)::bigint AS about_count, sum(mention_count)::bigint AS mention_count
-     FROM entities WHERE kg_id = ANY($1::bigint[]) AND key = ANY($2::text[]) GROUP BY key`,
+     FROM (
+       SELECT key, about_count, mention_count FROM entities WHERE kg_id = ANY($1::bigint[]) AND key = ANY($2::text[])
+       UNION ALL SELECT m.key, e.about_count, e.mention_count FROM merged_entities m JOIN entities e ON e.id = m.target_id
+         WHERE m.kg_id = ANY($1::bigint[]) AND m.key = ANY($2::text[])
+     ) AS found GROUP BY key`,
     [kg_ids, keys],
   );
   return new Map(rows.map(({ key, about_count, mention_count }) => [key, { about_count, mention_count }]));
@@ -80,10 +119,17 @@ async function keyCounts(
 async function hiddenSources(db: Sql, kg_ids: readonly number[]): Promise<readonly string[]> {
   const rows = await db.prepared<{ id: string }>(
     "hidden_sources",
-    // Reads at most `hiddenSourcesLimit` rows of each knowledge graph, in the order of the index.
-    `SELECT h.id FROM unnest($1::bigint[]) AS k (id) CROSS JOIN LATERAL (
-       SELECT s.id FROM sources s WHERE s.kg_id = k.id AND s.active_revision IS NULL ORDER BY s.id LIMIT $2
-     ) AS h ORDER BY h.id LIMIT $2`,
+    // Reads at most `hiddenSourcesLimit` rows of each knowledge graph, in the order of the index, and those few that a
+    // deletion still removes: each part has an index of its own. Kept vectors come last, because they may be many.
+    `SELECT h.id FROM (
+       SELECT s.id, 0 AS rank FROM unnest($1::bigint[]) AS k (id) CROSS JOIN LATERAL (
+         SELECT id FROM sources WHERE kg_id = k.id AND active_revision IS NULL ORDER BY id LIMIT $2) AS s
+       UNION
+       (SELECT d.id, 0 FROM sources d WHERE d.kg_id = ANY($1::bigint[]) AND d.status = 'deleting' ORDER BY d.id LIMIT $2)
+       UNION ALL
+       SELECT v.source_id, 1 FROM unnest($1::bigint[]) AS k (id) CROSS JOIN LATERAL (
+         SELECT source_id FROM kept_vectors WHERE kg_id = k.id ORDER BY source_id DESC LIMIT $2) AS v
+     ) AS h ORDER BY h.rank, h.id LIMIT $2`,
     [kg_ids, hiddenSourcesLimit],
   );
   return rows.map((row) => row.id);

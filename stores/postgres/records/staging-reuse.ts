@@ -1,9 +1,10 @@
 // Chunks that a new revision takes over from the active one. The active revision stays the same while the source's newest
 // revision is in staging, because only the newest revision can be flipped.
 import type { ChunkPlace } from "../../../domain/chunk.ts";
-import { conflict } from "../../../domain/errors.ts";
+import { unavailable } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
+import { placeArrays, placeColumns, placeParameters, placeValues } from "./chunk-places.ts";
 
 /** The places of the active revision's chunks. $1 is the source. */
 const active = `sources s JOIN revision_chunks p ON p.source_id = s.id AND p.revision = s.active_revision
@@ -22,29 +23,23 @@ export async function keep(sql: Sql, ref: IngestionRef, places: readonly ChunkPl
   await sql.query(
     `WITH wanted AS (
        SELECT *, row_number() OVER (PARTITION BY input_hash ORDER BY ordinal) AS nth
-       FROM unnest($3::text[], $4::int[], $5::int[], $6::int[], $7::int[]) AS w (input_hash, ordinal, start_offset, end_offset, page)
+       FROM unnest($3::text[], ${placeArrays(4)}) AS w (input_hash, ${placeColumns})
      ), there AS (
        SELECT c.id, c.input_hash, row_number() OVER (PARTITION BY c.input_hash ORDER BY p.ordinal) AS nth
        FROM ${active} AND c.input_hash = ANY($3::text[])
      )
-     INSERT INTO revision_chunks (source_id, revision, ordinal, chunk_id, start_offset, end_offset, page)
-     SELECT $1, $2, w.ordinal, t.id, w.start_offset, w.end_offset, w.page FROM wanted w JOIN there t USING (input_hash, nth)
+     INSERT INTO revision_chunks (source_id, revision, chunk_id, ${placeColumns})
+     SELECT $1, $2, t.id, ${placeValues} FROM wanted w JOIN there t USING (input_hash, nth)
      ON CONFLICT DO NOTHING`,
-    [
-      ref.source_id,
-      ref.revision,
-      places.map((place) => place.input_hash),
-      places.map((place) => place.ordinal),
-      places.map((place) => place.start_offset),
-      places.map((place) => place.end_offset),
-      places.map((place) => place.page),
-    ],
+    [ref.source_id, ref.revision, places.map((place) => place.input_hash), ...placeParameters(places)],
   );
   const placed = await sql.one<{ n: number }>(
     "SELECT count(*) AS n FROM revision_chunks WHERE source_id = $1 AND revision = $2 AND ordinal = ANY($3::int[])",
     [ref.source_id, ref.revision, places.map((place) => place.ordinal)],
   );
-  if (placed?.n !== places.length) throw conflict("The active revision lacks a chunk that the new one keeps");
+  // A person may have removed it since the plan was made. The next attempt plans anew.
+  if (placed?.n !== places.length)
+    throw unavailable("records", new Error("The active revision lacks a chunk that the new one keeps"));
 }
 
 export async function withText(
@@ -53,7 +48,9 @@ export async function withText(
   content_hashes: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await sql.query<{ content_hash: string; id: number }>(
-    `SELECT c.content_hash, min(c.id) AS id FROM ${active} AND c.content_hash = ANY($2::text[]) GROUP BY c.content_hash`,
+    `SELECT c.content_hash, min(c.id) AS id FROM ${active} AND c.content_hash = ANY($2::text[])
+       AND NOT EXISTS (SELECT FROM outbox o WHERE o.target = 'vectors' AND o.key = 'chunk:' || c.id)
+     GROUP BY c.content_hash`,
     [source_id, content_hashes],
   );
   return new Map(rows.map(({ content_hash, id }) => [content_hash, id]));

@@ -2,27 +2,52 @@
 import type { PreparedChunk } from "../../../domain/chunk.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
+import type { PostableChunk } from "../../ports/records/edit-chunks.ts";
 import type { Sql } from "../client.ts";
+import { placeArrays, placeColumns, placeParameters, placeValues } from "./chunk-places.ts";
 
 export interface NumberedChunk extends PreparedChunk {
   readonly chunk_id: number;
 }
 
+/** A chunk of a document, or one that a person posted. */
+type Storable = PostableChunk & Pick<NumberedChunk, "chunk_id">;
+
+/** The KG of chunks and their document; null for a chunk that belongs to none. */
+interface Origin {
+  readonly kg_id: number;
+  readonly source_id: string | null;
+}
+
 export async function insertChunks(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
   await insertContent(sql, ref, chunks);
   await insertPlaces(sql, ref, chunks);
+  await insertFindings(sql, ref, chunks);
+}
+
+/** A chunk without a document. */
+export async function insertPosted(sql: Sql, kg_id: number, chunk: Storable): Promise<void> {
+  const origin = { kg_id, source_id: null };
+  await insertContent(sql, origin, [chunk]);
+  await insertFindings(sql, origin, [chunk]);
+}
+
+async function insertFindings(sql: Sql, ref: Origin, chunks: readonly Storable[]): Promise<void> {
   await insertSubjects(sql, ref, chunks);
   await insertMentions(sql, ref, chunks);
   await insertTriples(sql, chunks);
 }
 
-async function insertContent(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
+async function insertContent(sql: Sql, ref: Origin, chunks: readonly Storable[]): Promise<void> {
   await sql.query(
-    `INSERT INTO chunks (id, kg_id, source_id, content, title, heading_path, content_hash, input_hash, tokens, token_count)
+    `INSERT INTO chunks (id, kg_id, source_id, content, title, heading_path, lead, blocks, content_hash, input_hash, tokens, token_count,
+       sentence_units, name_units)
      OVERRIDING SYSTEM VALUE
-     SELECT id, $1, $2, content, title, ARRAY(SELECT jsonb_array_elements_text(heading_path)), content_hash, input_hash, tokens, token_count
-     FROM unnest($3::bigint[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[], $9::text[], $10::int[])
-       AS c (id, content, title, heading_path, content_hash, input_hash, tokens, token_count)`,
+     SELECT id, $1, $2, content, title, ARRAY(SELECT jsonb_array_elements_text(heading_path)), lead, blocks, content_hash, input_hash,
+       tokens, token_count, sentence_units::int[], name_units::int[]
+     FROM unnest($3::bigint[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::jsonb[], $9::text[], $10::text[], $11::text[],
+       $12::int[], $13::text[], $14::text[]) AS c (id, content, title, heading_path, lead, blocks, content_hash, input_hash, tokens,
+       token_count, sentence_units, name_units)`,
     [
       ref.kg_id,
       ref.source_id,
@@ -30,10 +55,14 @@ async function insertContent(sql: Sql, ref: IngestionRef, chunks: readonly Numbe
       chunks.map((chunk) => chunk.content),
       chunks.map((chunk) => chunk.title),
       chunks.map((chunk) => toJson(chunk.heading_path)),
+      chunks.map((chunk) => chunk.lead),
+      chunks.map((chunk) => toJson(chunk.blocks)),
       chunks.map((chunk) => chunk.content_hash),
       chunks.map((chunk) => chunk.input_hash ?? null),
       chunks.map((chunk) => chunk.tokens),
       chunks.map((chunk) => countTokens(chunk.tokens)),
+      chunks.map((chunk) => `{${chunk.sentence_units.join()}}`),
+      chunks.map((chunk) => `{${chunk.name_units.join()}}`),
     ],
   );
 }
@@ -42,21 +71,14 @@ const countTokens = (tokens: string): number => tokens.match(/[^ \n]+/g)?.length
 
 async function insertPlaces(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
   await sql.query(
-    `INSERT INTO revision_chunks (source_id, revision, ordinal, chunk_id, start_offset, end_offset, page)
-     SELECT $1, $2, * FROM unnest($3::int[], $4::bigint[], $5::int[], $6::int[], $7::int[])`,
-    [
-      ref.source_id,
-      ref.revision,
-      chunks.map((chunk) => chunk.ordinal),
-      chunks.map((chunk) => chunk.chunk_id),
-      chunks.map((chunk) => chunk.start_offset),
-      chunks.map((chunk) => chunk.end_offset),
-      chunks.map((chunk) => chunk.page),
-    ],
+    `INSERT INTO revision_chunks (source_id, revision, chunk_id, ${placeColumns})
+     SELECT $1, $2, chunk_id, ${placeValues}
+     FROM unnest($3::bigint[], ${placeArrays(4)}) AS w (chunk_id, ${placeColumns})`,
+    [ref.source_id, ref.revision, chunks.map((chunk) => chunk.chunk_id), ...placeParameters(chunks)],
   );
 }
 
-async function insertSubjects(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
+async function insertSubjects(sql: Sql, ref: Origin, chunks: readonly Storable[]): Promise<void> {
   const rows = chunks.flatMap(({ chunk_id, subjects }) => subjects.map((subject) => ({ chunk_id, ...subject })));
   if (rows.length === 0) return;
   await sql.query(
@@ -75,7 +97,7 @@ async function insertSubjects(sql: Sql, ref: IngestionRef, chunks: readonly Numb
   );
 }
 
-async function insertMentions(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
+async function insertMentions(sql: Sql, ref: Origin, chunks: readonly Storable[]): Promise<void> {
   const rows = chunks.flatMap(({ chunk_id, mentions }) => mentions.map((mention) => ({ chunk_id, ...mention })));
   if (rows.length === 0) return;
   await sql.query(
@@ -96,7 +118,7 @@ async function insertMentions(sql: Sql, ref: IngestionRef, chunks: readonly Numb
   );
 }
 
-async function insertTriples(sql: Sql, chunks: readonly NumberedChunk[]): Promise<void> {
+async function insertTriples(sql: Sql, chunks: readonly Storable[]): Promise<void> {
   const rows = chunks.flatMap(({ chunk_id, triples }) => triples.map((triple) => ({ chunk_id, ...triple })));
   if (rows.length === 0) return;
   await sql.query(

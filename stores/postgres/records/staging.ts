@@ -6,6 +6,7 @@ import type { IngestionRef } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { RevisionFacts, StagedChunk, StagingRecords } from "../../ports/records/staging.ts";
 import type { Database, Sql } from "../client.ts";
+import { type FactRow, factColumns, factsOf } from "./source-facts.ts";
 import { keep, reusable, withText } from "./staging-reuse.ts";
 import { insertChunks, type NumberedChunk } from "./staging-rows.ts";
 
@@ -20,6 +21,8 @@ export function createStaging(db: Database): StagingRecords {
       }),
     withText: (ref, content_hashes) => withText(db, ref, content_hashes),
     describe: (ref, facts) => db.transaction((sql) => describe(sql, ref, facts)),
+    placed: (ref) => placedCount(db, ref),
+    facts: (ref) => facts(db, ref),
     counts: (ref) => counts(db, ref),
   };
 }
@@ -41,6 +44,7 @@ async function put(sql: Sql, ref: IngestionRef, chunks: readonly PreparedChunk[]
 export async function holdStaging(sql: Sql, ref: IngestionRef): Promise<void> {
   const held = await sql.one<{ state: string }>(
     `SELECT r.state FROM revisions r JOIN sources s ON s.id = r.source_id
+     JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL
      WHERE r.source_id = $1 AND r.revision = $2 AND s.kg_id = $3 AND s.status <> 'deleting'
      FOR NO KEY UPDATE OF r`,
     [ref.source_id, ref.revision, ref.kg_id],
@@ -71,9 +75,11 @@ async function numbered(sql: Sql, chunks: readonly PreparedChunk[]): Promise<Num
 
 async function describe(sql: Sql, ref: IngestionRef, facts: RevisionFacts): Promise<void> {
   await holdStaging(sql, ref);
-  const { text_length, title, warnings, analysis = null, derivation = null, embedder = null } = facts;
+  const { text_length, title, warnings, gaps = [], analysis = null, derivation = null, embedder = null } = facts;
+  const { facts: found = {} } = facts;
   await sql.query(
-    `UPDATE revisions SET text_length = $3, title = $4, warnings = $5::jsonb, analysis = $6::jsonb, derivation = $7, embedder = $8
+    `UPDATE revisions SET text_length = $3, title = $4, warnings = $5::jsonb, analysis = $6::jsonb, derivation = $7, embedder = $8,
+       gaps = $9::jsonb, facts = $10::jsonb
      WHERE source_id = $1 AND revision = $2`,
     [
       ref.source_id,
@@ -84,8 +90,29 @@ async function describe(sql: Sql, ref: IngestionRef, facts: RevisionFacts): Prom
       analysis && toJson(analysis),
       derivation,
       embedder,
+      toJson(gaps),
+      toJson(found),
     ],
   );
+}
+
+async function placedCount(sql: Sql, ref: IngestionRef): Promise<number> {
+  const row = await sql.one<{ chunks: number }>(
+    "SELECT count(*) AS chunks FROM revision_chunks WHERE source_id = $1 AND revision = $2",
+    [ref.source_id, ref.revision],
+  );
+  return row?.chunks ?? 0;
+}
+
+async function facts(sql: Sql, { source_id, revision }: IngestionRef) {
+  const rows = await sql.query<FactRow & { readonly revision: number }>(
+    `SELECT r.revision, ${factColumns} FROM sources s JOIN revisions r ON r.source_id = s.id
+     WHERE s.id = $1 AND r.revision IN ($2, s.active_revision)`,
+    [source_id, revision],
+  );
+  const next = rows.find((row) => row.revision === revision);
+  const active = rows.find((row) => row.revision !== revision);
+  return { next: next ? factsOf(next) : {}, active: active ? factsOf(active) : null };
 }
 
 async function counts(sql: Sql, ref: IngestionRef): Promise<{ chunks: number; mentions: number; triples: number }> {

@@ -1,5 +1,8 @@
 import type { Backlog, KgSummary, Slice, UpkeepRecords } from "../../ports/records/upkeep.ts";
 import type { Database } from "../client.ts";
+import { dueKgs } from "./kg-deletions.ts";
+import { laterThanAnyVersion } from "./mark-outbox.ts";
+import { sweepRemoved } from "./removed-chunks.ts";
 import { chunkNames, chunkTexts } from "./upkeep-chunks.ts";
 import { createSlices } from "./upkeep-slices.ts";
 
@@ -23,10 +26,23 @@ export function createUpkeep(db: Database): UpkeepRecords {
     chunkNames: (kg_id, ids) => chunkNames(db, kg_id, ids),
     mark: (slice, ids) => mark(db, slice, ids),
     dirty: (slice, ids) => countDirty(db, slice, ids),
+    keptVectors: async (kg_id) => {
+      const rows = await db.query<{ source_id: string }>(
+        `SELECT v.source_id FROM kept_vectors v WHERE v.kg_id = $1
+           AND NOT EXISTS (SELECT FROM tombstones t WHERE t.source_id = v.source_id)`,
+        [kg_id],
+      );
+      return rows.map(({ source_id }) => source_id);
+    },
+    async forgetKeptVectors(kg_id, source_ids) {
+      await db.query("DELETE FROM kept_vectors WHERE kg_id = $1 AND source_id = ANY($2::text[])", [kg_id, source_ids]);
+    },
     backlog: () =>
       db.query<Backlog>(
-        `SELECT target, count(*) AS rows, extract(epoch FROM now() - min(marked_at))::float8 AS oldest_seconds
-         FROM outbox GROUP BY target ORDER BY target`,
+        `SELECT target, sum(marks)::bigint AS rows, extract(epoch FROM now() - min(marked_at))::float8 AS oldest_seconds
+         FROM (SELECT target, 1 AS marks, marked_at FROM outbox
+               UNION ALL SELECT target, marks, marked_at FROM outbox_batches) AS waiting
+         GROUP BY target ORDER BY target`,
       ),
     lapsedJobs: async () => {
       const rows = await db.query<{ id: string }>(
@@ -34,6 +50,7 @@ export function createUpkeep(db: Database): UpkeepRecords {
       );
       return rows.map(({ id }) => id);
     },
+    sweepRemoved: (before) => sweepRemoved(db, before),
     unswept: (due) => countUnswept(db, due),
     uploads: async ({ after, limit }) => {
       const rows = await db.query<{ hash: string }>(
@@ -59,12 +76,6 @@ export function createUpkeep(db: Database): UpkeepRecords {
 
 const keysOf = ({ kind }: Slice, ids: readonly number[]): string[] => ids.map((id) => `${kind}:${id}`);
 
-/**
- * A mark without a change must not delay jobs that wait for a KG version. It counts as later than any version until a
- * change marks the same key (stores/postgres/cutover/mark.ts).
- */
-const laterThanAnyVersion = Number.MAX_SAFE_INTEGER;
-
 /** In key order: two transactions that mark the same keys cannot deadlock. */
 async function mark(db: Database, slice: Slice, ids: readonly number[]): Promise<void> {
   await db.query(
@@ -78,8 +89,12 @@ async function mark(db: Database, slice: Slice, ids: readonly number[]): Promise
 
 async function countDirty(db: Database, slice: Slice, ids: readonly number[]): Promise<number> {
   const row = await db.one<{ n: number }>(
-    "SELECT count(*) AS n FROM outbox WHERE target = $1 AND key = ANY ($2::text[])",
-    [slice.target, keysOf(slice, ids)],
+    `SELECT count(*) AS n FROM (
+       SELECT key FROM outbox WHERE target = $1 AND key = ANY ($2::text[])
+       UNION SELECT b.kind || ':' || i.id FROM outbox_batches b CROSS JOIN unnest(b.ids) AS i (id)
+         WHERE b.target = $1 AND b.kg_id = $3 AND b.kind = $4 AND i.id = ANY ($5::bigint[])
+     ) AS dirty`,
+    [slice.target, keysOf(slice, ids), slice.kg_id, slice.kind, ids],
   );
   return row?.n ?? 0;
 }
@@ -93,7 +108,8 @@ async function countUnswept(
              WHERE r.state IN ('published', 'failed') AND r.revision IS DISTINCT FROM s.active_revision
                AND r.retired_at < $1)
           + (SELECT count(*) FROM tombstones WHERE deleted_at < greatest($1::timestamptz, $2::timestamptz)
-               AND deleted_at < CASE WHEN swept > 0 THEN $2 ELSE $1 END::timestamptz) AS n`,
+               AND deleted_at < CASE WHEN swept > 0 THEN $2 ELSE $1 END::timestamptz)
+          + (SELECT count(*) FROM knowledge_graphs k WHERE ${dueKgs}) AS n`,
     [first, again],
   );
   return row?.n ?? 0;

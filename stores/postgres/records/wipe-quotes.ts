@@ -4,7 +4,7 @@ import { answerWiped, quoteOf, quoteOfSource } from "../../../domain/quotes.ts";
 import type { Leftover } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 
-export type QuotedRevision = Pick<Leftover, "source_id" | "revision">;
+export type QuotedRevision = Pick<Leftover, "source_id" | "revision" | "quotes">;
 
 /** Of each table the rows of one batch: $1 the quotes, $2 the size of the batch. */
 const wipes = [
@@ -20,15 +20,23 @@ const wipes = [
 ] as const;
 
 /** The transaction of `QuoteRecords.wipe`. */
-export async function wipeQuotes(sql: Sql, { source_id, revision }: QuotedRevision, limit: number): Promise<number> {
+export async function wipeQuotes(
+  sql: Sql,
+  { source_id, revision, quotes: further = [] }: QuotedRevision,
+  limit: number,
+): Promise<number> {
   const isDeleted = (await sql.one("SELECT FROM sources WHERE id = $1", [source_id])) === null;
-  const quotes = [quoteOf(source_id, revision), ...(isDeleted ? [quoteOfSource(source_id)] : [])];
-  let wiped = 0;
-  for (const wipe of wipes) wiped += (await sql.query(wipe, [quotes, limit])).length;
+  const quotes = [quoteOf(source_id, revision), ...further, ...(isDeleted ? [quoteOfSource(source_id)] : [])];
+  const wiped = await wipeQuoting(sql, quotes, limit);
   return isDeleted ? wiped + (await wipeJobs(sql, source_id, limit)) : wiped;
 }
 
-const message = '"The source was deleted"';
+/** Erases texts that have one of the quotes, at most `limit` of each table; returns how many. */
+export async function wipeQuoting(sql: Sql, quotes: readonly string[], limit: number): Promise<number> {
+  let wiped = 0;
+  for (const wipe of wipes) wiped += (await sql.query(wipe, [quotes, limit])).length;
+  return wiped;
+}
 
 /** Jobs keep what happened, and lose the source's name, its file's name, and messages that may quote the document. */
 async function wipeJobs(sql: Sql, source_id: string, limit: number): Promise<number> {
@@ -37,8 +45,25 @@ async function wipeJobs(sql: Sql, source_id: string, limit: number): Promise<num
      ORDER BY id LIMIT $2 FOR UPDATE`,
     [source_id, limit],
   );
+  return wipeTexts(sql, jobs, "The source was deleted");
+}
+
+/** The same for imports into a knowledge graph that was deleted. A job without a request is done. */
+export async function wipeImports(sql: Sql, kg_id: number, limit: number): Promise<number> {
+  const jobs = await sql.query<{ id: string }>(
+    `SELECT j.id FROM jobs j JOIN knowledge_graphs k ON k.tenant_id = j.tenant_id AND k.name = j.kg_name AND k.id = j.kg_id
+     WHERE k.id = $1 AND j.type = 'import' AND j.request <> '{}' AND j.status NOT IN ('queued', 'running')
+     ORDER BY j.id LIMIT $2 FOR UPDATE OF j`,
+    [kg_id, limit],
+  );
+  return wipeTexts(sql, jobs, "The knowledge graph was deleted");
+}
+
+/** Erases what locked, ended jobs say about documents. Returns how many. */
+async function wipeTexts(sql: Sql, jobs: readonly { readonly id: string }[], reason: string): Promise<number> {
   if (jobs.length === 0) return 0;
   const ids = jobs.map(({ id }) => id);
+  const message = JSON.stringify(reason);
   await sql.query(
     `UPDATE jobs SET source_name = NULL, request = '{}', error = jsonb_set(error, '{message}', $2::jsonb, false),
        result = jsonb_set(result, '{warnings}', '[]', false) WHERE id = ANY ($1::text[])`,
@@ -48,12 +73,12 @@ async function wipeJobs(sql: Sql, source_id: string, limit: number): Promise<num
     "UPDATE job_events SET data = jsonb_set(data, '{error,message}', $2::jsonb) WHERE job_id = ANY ($1::text[]) AND data ? 'error'",
     [ids, message],
   );
-  await wipeWebhooks(sql, ids);
+  await wipeWebhooks(sql, ids, message);
   return ids.length;
 }
 
 /** An event that is still to be delivered tells the job's end without the source's name. Others are over. */
-async function wipeWebhooks(sql: Sql, job_ids: readonly string[]): Promise<void> {
+async function wipeWebhooks(sql: Sql, job_ids: readonly string[], message: string): Promise<void> {
   await sql.query(
     `UPDATE webhooks SET body = CASE WHEN state = 'pending' THEN
        jsonb_set(jsonb_set(body::jsonb, '{data,source_name}', 'null'), '{data,error,message}', $2::jsonb, false)::text END

@@ -1,5 +1,6 @@
 import type { TableColumn } from "../../../domain/document.ts";
 import type { SqlColumn } from "../../../domain/sql-table.ts";
+import { batchesOf } from "../../../platform/batches.ts";
 import type { Sql } from "../client.ts";
 import { quoted } from "./names.ts";
 
@@ -8,28 +9,51 @@ const valuesPerColumn = 2_000;
 const valueLengthLimit = 100;
 /** Every question reads the index, so the columns of a wide table share this limit. */
 const charactersPerTable = 1_000_000;
+/** Cells that one statement counts: about a second of work, far below the time limit of a statement. */
+const cellsPerStatement = 1_000_000;
 
 /** The columns with their value index: distinct texts, most frequent first. */
 export async function indexValues(
   sql: Sql,
-  physical: string,
+  { physical, row_count }: { readonly physical: string; readonly row_count: number },
   columns: readonly TableColumn[],
 ): Promise<readonly SqlColumn[]> {
-  const indexed: SqlColumn[] = [];
+  const texts = columns.filter(({ type }) => type === "text").map(({ name }) => name);
+  const found = new Map<string, string[]>(texts.map((name) => [name, []]));
   let left = charactersPerTable;
-  for (const column of columns) {
-    const values = column.type === "text" && left > 0 ? await distinctValues(sql, physical, column.name) : [];
-    left -= values.reduce((sum, value) => sum + value.length, 0);
-    indexed.push({ name: column.name, header: column.header, type: column.type, values: left < 0 ? [] : values });
+  for (const names of groupsOf(texts, row_count)) {
+    for (const { n, value } of await distinctValues(sql, physical, { names, characters: left })) {
+      found.get(names[n - 1] ?? "")?.push(value);
+      left -= value.length;
+    }
   }
-  return indexed;
+  return columns.map((column) => ({ ...column, values: found.get(column.name) ?? [] }));
 }
 
-async function distinctValues(sql: Sql, physical: string, column: string): Promise<readonly string[]> {
-  const cell = quoted(column);
-  const rows = await sql.query<{ value: string }>(
-    `SELECT ${cell} AS value FROM ${physical} WHERE length(${cell}) BETWEEN 1 AND ${valueLengthLimit}
-     GROUP BY 1 ORDER BY count(*) DESC, ${cell} COLLATE "C" LIMIT ${valuesPerColumn}`,
-  );
-  return rows.map(({ value }) => value);
+/** Columns that one statement reads. Each statement reads the whole table, so a column each would be quadratic work. */
+export const groupsOf = (columns: readonly string[], rows: number): readonly (readonly string[])[] =>
+  batchesOf(columns, Math.max(1, Math.floor(cellsPerStatement / Math.max(1, rows))));
+
+interface Wanted {
+  readonly names: readonly string[];
+  /** Columns beyond so many characters of values have none. */
+  readonly characters: number;
 }
+
+interface IndexedValue {
+  /** Place of the column among the names, from 1. */
+  readonly n: number;
+  readonly value: string;
+}
+
+const distinctValues = (sql: Sql, physical: string, { names, characters }: Wanted): Promise<IndexedValue[]> =>
+  sql.query<IndexedValue>(
+    `SELECT n, value FROM (
+       SELECT n, value, place, sum(length(value)) OVER (ORDER BY n) AS through FROM (
+         SELECT c.n, c.value, row_number() OVER (PARTITION BY c.n ORDER BY count(*) DESC, c.value COLLATE "C") AS place
+         FROM ${physical} CROSS JOIN LATERAL unnest(ARRAY[${names.map(quoted).join(", ")}]) WITH ORDINALITY AS c (value, n)
+         WHERE length(c.value) BETWEEN 1 AND ${valueLengthLimit} GROUP BY c.n, c.value) AS counted
+       WHERE place <= ${valuesPerColumn}) AS indexed
+     WHERE through <= $1 ORDER BY n, place`,
+    [characters],
+  );

@@ -1,5 +1,5 @@
 import type { Sql } from "../client.ts";
-import type { KgSchemas } from "../records/kgs.ts";
+import type { KgSchemas } from "../records/insert-kg.ts";
 import { roleOf, schemaOf } from "./names.ts";
 
 /**

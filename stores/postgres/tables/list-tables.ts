@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { SqlColumn, SqlTable } from "../../../domain/sql-table.ts";
+import { forgetGone } from "../../../platform/forget-gone.ts";
 import type { TableRecords } from "../../ports/records/tables.ts";
 import type { Database } from "../client.ts";
 
@@ -9,12 +10,12 @@ const cachedCharacters = 32_000_000;
 type TableRow = Omit<SqlTable, "columns">;
 
 /** Caches the columns, the big part of a table's description. A revision's columns never change. */
-export function createTableList(db: Database): TableRecords["list"] {
+export function createTableList(db: Database): Pick<TableRecords, "list" | "existing" | "forgetDeleted"> {
   const cache = new LRUCache<string, readonly SqlColumn[]>({
     maxSize: cachedCharacters,
     sizeCalculation: (columns) => columns.reduce((sum, { values }) => sum + 100 + values.join().length, 1),
   });
-  return async (kg_ids) => {
+  const list: TableRecords["list"] = async (kg_ids) => {
     const tables = await activeTables(db, kg_ids);
     const known = new Map(tables.map(({ physical }) => [physical, cache.get(physical)]));
     const missing = tables.filter(({ physical }) => !known.get(physical)).map(({ physical }) => physical);
@@ -28,6 +29,16 @@ export function createTableList(db: Database): TableRecords["list"] {
       return columns ? [{ ...table, columns }] : [];
     });
   };
+  const existing = (physical: readonly string[]) => existingTables(db, physical);
+  return { list, existing, forgetDeleted: () => forgetGone(cache, existing) };
+}
+
+async function existingTables(db: Database, physical: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ physical: string }>(
+    "SELECT physical FROM csv_tables WHERE physical = ANY ($1::text[])",
+    [physical],
+  );
+  return new Set(rows.map((row) => row.physical));
 }
 
 const activeTables = (db: Database, kg_ids: readonly number[]): Promise<TableRow[]> =>

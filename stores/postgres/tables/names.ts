@@ -16,7 +16,7 @@ export const quoted = (identifier: string): string => `"${identifier.replaceAll(
 
 /** "Sales 2024.csv" → "sales_2024". When another source of the KG has the name: the first free one of _2, _3, … */
 export function tableName(source_name: string, taken: readonly string[]): string {
-  const words = fold(source_name.replace(/\.(csv|tsv|txt)$/i, "").slice(0, 500))
+  const words = fold(source_name.replace(/\.(csv|tsv|txt|xlsx)$/i, "").slice(0, 500))
     .replace(/[^a-z0-9]+/g, "_")
     .slice(0, nameLengthLimit)
     .replace(/^_+|(?<!_)_+$/g, "");

@@ -12,6 +12,7 @@ const typeNames: Readonly<Record<number, string>> = {
   700: "number",
   701: "number",
   1082: "date",
+  1083: "time",
   1114: "timestamp",
   1184: "timestamp",
   1700: "number",

@@ -7,5 +7,6 @@ export const sqlTypes: Readonly<Record<ColumnType, string>> = {
   boolean: "boolean",
   date: "date",
   timestamp: "timestamptz",
+  time: "time",
   text: "text",
 };

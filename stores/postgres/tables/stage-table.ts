@@ -3,7 +3,7 @@ import type { IngestionRef } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { TableToStage } from "../../ports/records/tables.ts";
 import type { Sql } from "../client.ts";
-import type { KgSchemas } from "../records/kgs.ts";
+import type { KgSchemas } from "../records/insert-kg.ts";
 import { holdStaging } from "../records/staging.ts";
 import { fillTable } from "./fill-table.ts";
 import { indexValues } from "./index-values.ts";
@@ -31,7 +31,7 @@ export async function stageTable(
   const row_count = await fillTable(sql, physical, table);
   await sql.query(`ANALYZE ${physical}`);
   await sql.query(`GRANT SELECT ON ${physical} TO ${roleOf(ref.kg_id)}`);
-  const indexed = await indexValues(sql, physical, table.columns);
+  const indexed = await indexValues(sql, { physical, row_count }, table.columns);
   await holdStaging(sql, ref);
   await register(sql, ref, { physical, row_count, columns: indexed });
 }

@@ -15,6 +15,7 @@ export type Content =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "form"; readonly parts: readonly FormPart[] }
+  | { readonly kind: "file"; readonly type: string; readonly bytes: Buffer }
   | { readonly kind: "bytes"; readonly bytes: Buffer };
 
 /** How the request states the length of its body. `short`: the client stops sending before the stated length. */
@@ -63,7 +64,8 @@ const targetOf = ({ path, query }: Draft): string =>
 function framingLines({ content, headers, framing }: Draft, body: Buffer): string[] {
   const types = { json: "application/json", form: `multipart/form-data; boundary=${boundary}` } as const;
   const isGiven = headers.some(([name]) => name.toLowerCase() === "content-type");
-  const type = !isGiven && (content.kind === "json" || content.kind === "form") ? types[content.kind] : null;
+  const own = content.kind === "json" || content.kind === "form" ? types[content.kind] : null;
+  const type = isGiven ? null : content.kind === "file" ? content.type : own;
   const lines = type === null ? [] : [`Content-Type: ${type}`];
   if (content.kind === "none") return lines;
   if (framing === "chunked") return [...lines, "Transfer-Encoding: chunked"];
@@ -78,6 +80,7 @@ function bodyOf(content: Content): Buffer {
       return Buffer.from(JSON.stringify(content.value) ?? "");
     case "form":
       return formBytes(content.parts);
+    case "file":
     case "bytes":
       return content.bytes;
     default:

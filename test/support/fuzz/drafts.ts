@@ -10,9 +10,10 @@ import type { World } from "./world.ts";
 
 /**
  * Fields that need servers outside, or would end data that other requests use. A cursor is valid for its own list only;
- * test/api/lists.test.ts follows cursors.
+ * test/api/lists.test.ts follows cursors. Ids of bulk deletions are given below. The end of a part of a text comes after
+ * its beginning.
  */
-const leftOut = ["doc_url", "document_url", "webhook_url", "custom_fields_json", "cursor"];
+const leftOut = ["doc_url", "document_url", "webhook_url", "custom_fields_json", "cursor", "force", "ids", "to"];
 
 /** Texts of enough quality to be ingested. */
 const texts = [
@@ -23,11 +24,46 @@ const texts = [
 
 /** Corrections of valid bodies whose fields depend on each other. */
 const tied: Readonly<Record<string, (body: Record<string, unknown>, world: World) => Record<string, unknown>>> = {
+  // At least one field, and not of null only.
+  updateKnowledgeGraph: (body) => ({ ...body, is_active: true }),
+  patchKnowledgeGraph: (body) => ({ ...body, is_active: true }),
+  // At least one field to change, and no field without a value.
+  updateEntity: (body) => ({ ...body, description: "A port." }),
+  updateKgEntity: (body) => ({ ...body, description: "A port." }),
+  patchKgEntity: (body) => ({ ...body, description: "A port." }),
+  // The ids are in the body or in the query string.
+  bulkDeleteEntities: (body) => ({ ...body, ids: [999_999_999] }),
+  bulkDeleteEntitiesByPost: (body) => ({ ...body, ids: [999_999_999] }),
+  bulkDeleteRelations: (body) => ({ ...body, ids: [999_999_999] }),
+  bulkDeleteRelationsByPost: (body) => ({ ...body, ids: [999_999_999] }),
+  bulkDeleteKgEntities: (body) => ({ ...body, ids: [999_999_999] }),
+  bulkDeleteKgEntitiesByDelete: (body) => ({ ...body, ids: [999_999_999] }),
+  mergeEntities: (body) => ({ ...body, ids: [999_999_999] }),
+  splitEntities: (body) => ({ ...body, ids: [999_999_999] }),
+  // An entity is not related to itself.
+  createRelation: (body) => ({ ...body, target_entity_id: body.source_entity_id === 1 ? 2 : 1 }),
+  updateRelation: (body) => ({ ...body, properties: { checked: true } }),
+  // The text is in the body or in the query string.
+  detectDomain: (body) => ({ ...body, text: "The ferry sails to the harbour." }),
+  // No fact is stated twice or withdrawn as well, and dates exist.
+  updateSource: ({ update_metadata, facts, force_reprocess }) => {
+    const stated: Record<string, unknown> = { ...(facts ?? {}) };
+    return {
+      update_metadata,
+      force_reprocess,
+      facts: typeof stated.date === "string" ? { ...stated, date: "2016-03" } : stated,
+    };
+  },
+  // The id of a job is in the body or in the query string.
+  regenerateVisualizations: ({ job_id: _, ...body }) => body,
   ingestUnified: (body) => ({ ...body, content: texts[Object.keys(body).length % texts.length] }),
 };
 
 /** Uploads and questions cost a hundred times as much as other requests, so they come less often. */
 const weightOf = ({ work, asksModels }: Route): number => (work || asksModels ? 1 : 3);
+
+/** Headers of changes on a condition. No record has these tags. */
+const conditions = fc.constantFrom<readonly Header[]>([], [], [["If-Match", "*"]], [["If-Match", '"a", "b,c"']]);
 
 const uploads = fc.constantFrom(
   ["note.md", "# Hamn\n\nHamn is a port of Finland.\n"] as const,
@@ -51,10 +87,13 @@ export function anyDraft(routes: readonly Route[], world: World): fc.Arbitrary<D
   return fc.oneof({ weight: 3, arbitrary: asIs }, { weight: 7, arbitrary: spoilt });
 }
 
-const knownOf = ({ known }: World): Known =>
+/** A value that is named for one route, as "source_id of deleteSource", goes before the general one. */
+const knownOf = ({ known }: World, { id }: Route): Known =>
   new Map<string, fc.Arbitrary<unknown>>([
     ...leftOut.map((name) => [name, absent] as const),
-    ...Object.entries(known).map(([name, values]) => [name, fc.constantFrom(...values)] as const),
+    ...Object.entries(known).map(
+      ([name, values]) => [name, fc.constantFrom(...(known[`${name} of ${id}`] ?? values))] as const,
+    ),
   ]);
 
 const spoiled = ({ body }: Route, valid: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> =>
@@ -64,20 +103,21 @@ const spoiled = ({ body }: Route, valid: fc.Arbitrary<Draft>): fc.Arbitrary<Draf
 
 /** Valid requests by the document, about things that exist in the world. */
 export function validDrafts(route: Route, world: World): fc.Arbitrary<Draft> {
-  const known = knownOf(world);
+  const known = knownOf(world, route);
   return fc
     .record({
       params: fields(route.params, known),
       query: fields(route.query, known),
       content: contentOf(route, known),
       asker,
+      condition: route.ifMatch ? conditions : fc.constant([]),
     })
-    .map(({ params, query, content, asker: name }) => ({
+    .map(({ params, query, content, asker: name, condition }) => ({
       about: route.id,
       method: route.method,
       path: route.path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(params[field]))),
       query: Object.entries(query).map(([field, value]) => [field, encodeURIComponent(String(value))] as const),
-      headers: credentialOf(name, world),
+      headers: [...credentialOf(name, world), ...condition],
       content: tie(route, content, world),
       framing: "length",
       asker: name,
@@ -96,8 +136,13 @@ const schemaOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: "in
 const fields = (schema: z.ZodType | undefined, known: Known): fc.Arbitrary<Record<string, unknown>> =>
   schema === undefined ? fc.constant({}) : (valuesOf(schemaOf(schema), known) as fc.Arbitrary<Record<string, unknown>>);
 
-function contentOf({ body }: Route, known: Known): fc.Arbitrary<Content> {
+function contentOf(route: Route, known: Known): fc.Arbitrary<Content> {
+  const { body } = route;
   if (body.kind === "none") return fc.constant({ kind: "none" });
+  if (body.kind === "raw") {
+    const texts = (route.examples ?? []).flatMap(({ body: text, status }) => (status < 300 ? [String(text)] : []));
+    return fc.constantFrom(...texts).map((text) => ({ kind: "file", type: body.mediaType, bytes: Buffer.from(text) }));
+  }
   const given = fields(body.schema, new Map([...known, ["file", absent]]));
   if (body.kind === "json") return given.map((value) => ({ kind: "json", value }));
   return fc.tuple(given, uploads).map(([values, [fileName, content]]) => ({

@@ -22,15 +22,26 @@ export function faultsOf(asked: Asked, result: Exchange, world: World, document:
   return [
     ...statusFaults(asked, result),
     ...headerFaults(asked, result),
-    ...document.check({ method: asked.method, route: patternOf(asked) ?? "outside" }, result),
+    ...(addsSlash(asked, result)
+      ? []
+      : document.check({ method: asked.method, route: patternOf(asked) ?? "outside" }, result)),
     ...leaks(asked, result, world),
   ];
 }
 
-/** The pattern of the path in the document, if there is one for it. Fixed paths before those with parameters. */
-function patternOf({ path }: Asked): string | null {
+/** A page whose path ends with a slash is asked for without it. */
+const addsSlash = ({ path }: Asked, { status, headers }: Answer): boolean =>
+  status === 308 && headers.get("location") === `${path.replace(/[?#].*$/, "")}/`;
+
+/**
+ * The pattern of the path in the document, if there is one for it. Fixed paths before those with parameters, and patterns
+ * with the request's method before all others: GET …/sources/{source_id}/stats has the form of a DELETE of a source.
+ */
+function patternOf({ method, path }: Asked): string | null {
   const plain = path.startsWith("/") ? path.replace(/[?#].*$/, "") : pathOfUrl(path);
-  return patterns.find(({ expression }) => expression.test(plain))?.path ?? null;
+  const fitting = patterns.filter(({ expression }) => expression.test(plain));
+  const isServed = (pattern: string) => routes.some((route) => route.path === pattern && route.method === method);
+  return (fitting.find((each) => isServed(each.path)) ?? fitting[0])?.path ?? null;
 }
 
 /** A whole URL in the place of the path, read as Koa reads it: with the older parser, which takes any host. */
@@ -42,15 +53,19 @@ function pathOfUrl(url: string): string {
   }
 }
 
+const html: ReadonlySet<string> = new Set(routes.flatMap(({ path, response }) => (response === "html" ? path : [])));
 const patterns = [...new Set(routes.map(({ path }) => path))]
   .sort((a, b) => Number(a.includes("{")) - Number(b.includes("{")))
   .map((path) => {
-    const slash = path.startsWith("/api/visualizations") || path.endsWith("/") ? "" : "/?";
-    return { path, expression: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}${slash}$`) };
+    // A list may be asked for without its slash.
+    const isList = path.endsWith("/") && !html.has(path);
+    const given = isList ? path.slice(0, -1) : path;
+    const slash = isList || !(path.startsWith("/api/visualizations") || path.endsWith("/")) ? "/?" : "";
+    return { path, expression: new RegExp(`^${given.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}${slash}$`) };
   });
 
 /** Statuses that may refuse a valid request: the data are not as it assumes, or there were too many requests. */
-const refusalsOfValid = new Set([404, 409, 429, 503]);
+const refusalsOfValid = new Set([404, 409, 412, 429, 503]);
 
 function statusFaults({ isValid }: Asked, { status, headers, text }: Answer): string[] {
   if (status === 503 && headers.has("retry-after")) return [];

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { BodySpec } from "../../../api/route.ts";
+import { anyCodePoint } from "../code-points.ts";
 import type { Content, Draft, FormPart, Header, Mutation } from "./draft.ts";
 import { formBytes } from "./draft.ts";
 import {
@@ -27,7 +28,7 @@ const spoil = (draft: Draft, how: string, change: Partial<Draft>): Draft => ({
 const hostileValue = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...hostileValues) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 50 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCodePoint, maxLength: 50 }) },
 );
 
 /** Changes or removes a value in the JSON body, or adds an unknown name beside it. */
@@ -199,6 +200,11 @@ const ofBody: Readonly<Record<BodySpec["kind"], Weighted>> = {
   none: [[1, bodyWhereNone]],
   json: [
     [20, bodyValue],
+    [8, wholeBody],
+    [4, flippedBytes],
+    [1, framing],
+  ],
+  raw: [
     [8, wholeBody],
     [4, flippedBytes],
     [1, framing],

@@ -9,6 +9,9 @@ export interface World {
   readonly canary: string;
 }
 
+/** In `World.known`: the values of `source_id` in requests that delete a source. */
+const deletableSources = "source_id of deleteSource";
+
 const canary = "Quillfeather-7319";
 const documents: readonly (readonly [name: string, content: string])[] = [
   ["ferry.md", `# Aurora Belle\n\nThe Aurora Belle is a ferry of Norrvik. ${canary} built the ferry in 1987.\n`],
@@ -34,8 +37,16 @@ export async function makeWorld(base: string, adminKey: string): Promise<World> 
   const spare = await Promise.all(
     Array.from({ length: spareKeys }, (_, at) => issue(call, { name: `spare ${at}`, scopes: ["read"] })),
   );
+  // Sources that valid requests may delete.
+  const deletable = await Promise.all([1, 2, 3].map((at) => upload(call, `spare ${at}.txt`, `Hamn has pier ${at}.\n`)));
+  for (const { job_id } of deletable) await ended(() => call(`/api/v1/jobs/${job_id}`));
   const keys = { admin: adminKey, read, write, delete: remove, free: free.api_key, stranger: stranger.api_key };
-  return { base, canary, keys: keys as Record<string, string>, known: { ...fixed, ...idsOf(sources, spare) } };
+  return {
+    base,
+    canary,
+    keys: keys as Record<string, string>,
+    known: { ...fixed, ...idsOf(sources, spare), [deletableSources]: deletable.map(({ source_id }) => source_id) },
+  };
 }
 
 type Call = (path: string, init?: RequestInit) => Promise<Record<string, unknown>>;

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { QueryRequest } from "./answer.ts";
+import { DocumentFacts } from "./facts.ts";
+import { SourceId } from "./ids.ts";
+import { typeLengthLimit } from "./limits.ts";
+import { orElse } from "./or-else.ts";
+import { safeText } from "./safe-text.ts";
+import { shared } from "./shared-fields.ts";
+
+export const searchTypes = ["hybrid", "vector", "graph", "keyword"] as const;
+export type SearchType = (typeof searchTypes)[number];
+
+/** Longer lists of ids or types are mistakes, and lengthen the filters of the engines. */
+const filterLimit = 100;
+const score = z.number().min(0).max(1);
+
+const listed = <S extends z.ZodType>(item: S) =>
+  z
+    .array(item)
+    .max(filterLimit)
+    .nullish()
+    // An empty list limits nothing, as an empty list of knowledge graphs.
+    .transform((value) => (value?.length ? value : undefined));
+
+const filters = {
+  source_ids: listed(SourceId).describe(
+    "Finds passages of these sources only. Default, also for an empty list: of all sources.",
+  ),
+  entity_types: listed(safeText(typeLengthLimit)).describe(
+    "Finds only passages that name an entity of one of these types, and only entities of these types. " +
+      "Default, also for an empty list: all types.",
+  ),
+  relation_types: listed(safeText(typeLengthLimit)).describe(
+    "Finds only passages that state a relation of one of these types, and only relations of these types. " +
+      "Default, also for an empty list: all types.",
+  ),
+  min_score: score
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .describe("Lowest score of a passage, from 0 to 1. Default: passages of any score."),
+};
+
+/** What the searches within one and over several knowledge graphs have in common. */
+export const searchFields = {
+  query: QueryRequest.shape.query.describe("What to search for, in natural language"),
+  top_k: orElse(z.number().int().min(1).max(100), 10).describe("Maximum number of passages"),
+  search_type: orElse(z.enum(searchTypes), "hybrid").describe(
+    "How passages are found and scored. hybrid: by vectors and words, reranked. vector: by the cosine of their vectors. " +
+      "keyword: by the rarity of the shared words (BM25). graph: by the entities that connect them with the query.",
+  ),
+};
+
+/** Body of POST /api/v1/knowledge-graphs/{kg_name}/search. */
+export const KgSearchRequest = z
+  .object({
+    ...searchFields,
+    ...filters,
+    filters: z
+      .strictObject(filters)
+      .nullish()
+      .describe(
+        "The same limits in an object; a limit in the body itself goes before the same limit here. An unknown field is " +
+          "refused here (400): a limit without effect would find too much.",
+      ),
+    include_relations: orElse(z.boolean(), true).describe("Whether the answer lists relations"),
+  })
+  .meta({ id: "KgSearchRequest" });
+export type KgSearchRequest = z.output<typeof KgSearchRequest>;
+
+/** A found passage. */
+export const SearchHit = z
+  .object({
+    rank: z.number().int().positive().describe("Place in the list, from 1"),
+    score: score.describe("How well the passage fits the query, from 0 to 1; comparable within this answer only"),
+    kg_name: shared.kg_name,
+    result_type: z.literal("chunk").describe("Kind of the result. Always chunk: a passage"),
+    id: shared.chunk_id,
+    content: z.string().describe("Text of the passage"),
+    source_id: z.string().nullable().describe("Id of the passage's source; null if it comes from no document"),
+    source_name: z.string().nullable().describe("Name of the passage's source; null if it comes from no document"),
+    document: DocumentFacts.nullable().describe("What is known about the document; null if there is none"),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .describe(
+        "Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format " +
+          "has them, table_head (caption, unit and header of the table that the passage continues), offsets",
+      ),
+  })
+  .meta({ id: "SearchHit" });
+export type SearchHit = z.infer<typeof SearchHit>;
+
+export const searchMetadata = {
+  trace_id: shared.trace_id,
+  degraded: z.boolean().describe("Whether an unavailable engine took no part in the search"),
+  warnings: z.array(z.string()).describe("Remarks about the request, and what is missing from the answer"),
+};
+
+export const KgSearchResult = z
+  .object({
+    kg_name: shared.kg_name,
+    query: z.string().describe("`query` of the request"),
+    search_type: z.enum(searchTypes).describe("`search_type` of the request"),
+    results: z.array(SearchHit).describe("The passages, best first"),
+    entities: z
+      .array(
+        z.object({
+          id: z.number().int().describe("Id of the entity"),
+          label: z.string().describe("Name of the entity"),
+          entity_type: z.string().describe("Type of the entity"),
+          score: score.describe(
+            "1 for an entity that the query names. Else the score of the best passage about it, or half the score of the " +
+              "best one that mentions it.",
+          ),
+        }),
+      )
+      .describe("Entities that the query or the passages name, best first, at most 50"),
+    relations: z
+      .array(
+        z.object({
+          id: z.number().int().describe("Id of the relation"),
+          relation_type: z.string().describe("Type of the relation"),
+          source_entity_id: z.number().int().describe("Id of the entity that the relation starts from"),
+          target_entity_id: z.number().int().describe("Id of the entity that the relation leads to"),
+          confidence_score: score.describe("How certain the relation is, from 0 to 1"),
+        }),
+      )
+      .describe(
+        "Relations that the passages state, and those of the entities that the query names; most certain first, at most 50",
+      ),
+    total_results: z.number().int().describe("Number of passages in `results`"),
+    processing_time_ms: z.number().describe("Milliseconds from the request to the result"),
+    metadata: z.object(searchMetadata).describe("The trace of this request, and what was not searched"),
+  })
+  .meta({ id: "KgSearchResult" });
+export type KgSearchResult = z.infer<typeof KgSearchResult>;

@@ -1,0 +1,91 @@
+/** A text whose template tags are hidden behind short marks. */
+export interface HiddenTags {
+  readonly text: string;
+  /** The text with the tags as written, for code. */
+  restore(part: string): string;
+  /** The text without the tags, for prose. */
+  strip(part: string): string;
+  /** Whether a part begins with the mark of a footnote: "[^1]:". */
+  isNote(part: string): boolean;
+}
+
+interface Form {
+  readonly opens: string;
+  readonly closes: string;
+  readonly isTag: (written: string) => boolean;
+}
+
+/** What generators and renderers replace: Liquid, Jinja, Handlebars, Hugo; attribute lists; marks of footnotes. */
+const forms: readonly Form[] = [
+  { opens: "{%", closes: "%}", isTag: () => true },
+  { opens: "{{", closes: "}}", isTag: () => true },
+  { opens: "{#", closes: "}", isTag: (written) => /^\{#(?:[\w:.-]+| .* #)\}$/s.test(written) },
+  { opens: "{:", closes: "}", isTag: (written) => /^\{:[ \t]*(?:[.#][\w-]|toc\b|no_toc\b|[\w-]+=)/.test(written) },
+  { opens: "[^", closes: "]", isTag: (written) => /^\[\^[^\s\]]{1,40}\]$/.test(written) },
+  { opens: ":::", closes: "\n", isTag: () => true },
+];
+const TAG_LENGTH = 2_000;
+/** Code points of the private use area, which no text is written with. */
+const [BEGIN, END] = ["\ue000", "\ue001"];
+const MARKS = /\ue000([0-9a-z]{0,8})\ue001/g;
+
+/** In one pass over the text: a form whose end never comes is not searched again. */
+export function hideTags(source: string): HiddenTags {
+  const clean = source.replace(/[\ue000\ue001]/g, "");
+  const tags: string[] = [];
+  let text = "";
+  let last = 0;
+  for (const { start, end, written } of tagsIn(clean)) {
+    const isNote = written.endsWith("]:");
+    text += `${clean.slice(last, start)}${isNote ? "\n" : ""}${BEGIN}${tags.length.toString(36)}${END}`;
+    tags.push(written);
+    last = end;
+  }
+  text += clean.slice(last);
+  const tagOf = (id: string): string => tags[Number.parseInt(id, 36)] ?? "";
+  return {
+    text,
+    restore: (part) => part.replace(MARKS, (_, id: string) => tagOf(id)),
+    strip: (part) => part.replace(MARKS, ""),
+    isNote: (part) => tagOf(/^\ue000([0-9a-z]{0,8})\ue001/.exec(part)?.[1] ?? "").endsWith("]:"),
+  };
+}
+
+interface Tag {
+  readonly start: number;
+  readonly end: number;
+  readonly written: string;
+}
+
+function* tagsIn(text: string): Generator<Tag, void> {
+  const searches = forms.map((form) => ({ ...form, next: text.indexOf(form.opens), close: -2 }));
+  for (let at = 0; ; ) {
+    for (const search of searches) {
+      if (search.next !== -1 && search.next < at) search.next = text.indexOf(search.opens, at);
+    }
+    const open = searches.filter(({ next }) => next !== -1);
+    const first = open.reduce((best, search) => (search.next < best.next ? search : best), open[0] ?? noSearch);
+    if (first.next === -1) return;
+    const from = first.next + first.opens.length;
+    if (first.close !== -1 && first.close < from) first.close = text.indexOf(first.closes, from);
+    const tag = tagAt(text, first);
+    if (tag !== null) yield tag;
+    at = tag?.end ?? first.next + 1;
+  }
+}
+
+const noSearch = { opens: "", closes: "", isTag: () => false, next: -1, close: -1 };
+
+function tagAt(
+  text: string,
+  { next, close, closes, opens, isTag }: Form & { next: number; close: number },
+): Tag | null {
+  if (close === -1 || close - next > TAG_LENGTH) return null;
+  const isLine = closes === "\n";
+  if (isLine && next > 0 && text[next - 1] !== "\n") return null;
+  const end = isLine ? close : close + closes.length;
+  const written = text.slice(next, end);
+  if (!isTag(written)) return null;
+  const isNote = opens === "[^" && text[end] === ":" && (next === 0 || text[next - 1] === "\n");
+  return isNote ? { start: next, end: end + 1, written: `${written}:` } : { start: next, end, written };
+}

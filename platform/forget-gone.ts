@@ -1,0 +1,23 @@
+import type { LRUCache } from "lru-cache";
+import { batchesOf } from "./batches.ts";
+
+/** Those of the keys whose records exist. */
+export type Existing<Key> = (keys: readonly Key[]) => Promise<ReadonlySet<Key>>;
+
+type Forgetful<Key extends string | number> = Pick<LRUCache<Key, object>, "keys" | "delete">;
+
+/** Keys of one question to the records. */
+const batch = 5_000;
+
+/** Drops what a cache holds of records that no longer exist, and returns how many entries. Asks for every key. */
+export async function forgetGone<Key extends string | number>(
+  cache: Forgetful<Key>,
+  existing: Existing<Key>,
+): Promise<number> {
+  let forgotten = 0;
+  for (const keys of batchesOf([...cache.keys()], batch)) {
+    const there = await existing(keys);
+    for (const key of keys) if (!there.has(key) && cache.delete(key)) forgotten += 1;
+  }
+  return forgotten;
+}

@@ -1,0 +1,30 @@
+import type { Answer } from "./request.ts";
+
+/** What a server calls a version of a document (RFC 9110 §8.8). A later request may ask for another version only. */
+export interface Validators {
+  readonly etag?: string;
+  readonly last_modified?: string;
+}
+
+const etagForm = /^(?:W\/)?"[\x21\x23-\x7e]{0,500}"$/;
+const dateForm = /^[\w,: +-]{1,64}$/;
+
+/** The validators of an answer. Malformed ones are left out: they would not come back as the server sent them. */
+export function validatorsOf({ header }: Pick<Answer, "header">): Validators {
+  const etag = header("etag")?.trim() ?? "";
+  const last_modified = header("last-modified")?.trim() ?? "";
+  return {
+    ...(etagForm.test(etag) ? { etag } : {}),
+    ...(isSettled(last_modified, header("date") ?? "") ? { last_modified } : {}),
+  };
+}
+
+/** A document that was modified in the second of the answer may have changed again in that second. */
+const isSettled = (modified: string, sent: string): boolean =>
+  dateForm.test(modified) && !Number.isNaN(Date.parse(modified)) && !(Date.parse(sent) - Date.parse(modified) < 1_000);
+
+/** The request headers that ask for another version than this one. */
+export const otherThan = ({ etag, last_modified }: Validators): Readonly<Record<string, string>> => ({
+  ...(etag === undefined ? {} : { "if-none-match": etag }),
+  ...(last_modified === undefined ? {} : { "if-modified-since": last_modified }),
+});

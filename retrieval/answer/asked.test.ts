@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { askedOf } from "./asked.ts";
+
+test.each([
+  ["How long does the ferry take?", "duration"],
+  ["How many passengers fit into the ferry?", "count"],
+  ["What does a ticket cost?", "money"],
+  ["Why is the ferry late?", "reason"],
+  ["When was the harbour built?", "date"],
+  ["Which port does the server listen on?", "amount"],
+  ["Who runs the harbour?", "person"],
+  ["Where do I board?", "place"],
+  ["What is a lease?", "definition"],
+  ["What does draught mean?", "definition"],
+  ["Which ferry goes to Crete?", "thing"],
+  ["How do I cancel a booking?", "way"],
+  ["Can I bring a dog?", "yes_no"],
+  ["Tell me about the ferry", "other"],
+] as const)("%s asks for a %s", (question, kind) => {
+  expect(askedOf(question).kind).toBe(kind);
+});
+
+const cases: readonly (readonly [question: string, fits: string, other: string])[] = [
+  ["How long does the ferry take?", "The crossing takes 3 hours.", "The crossing is pleasant."],
+  ["How many passengers fit into the ferry?", "It carries 340 passengers.", "It carries passengers."],
+  ["What does a ticket cost?", "A ticket is $12.", "A ticket has a number."],
+  ["Why is the ferry late?", "It waits because the tide is low.", "It waits at the pier."],
+  ["When was the harbour built?", "The harbour was built in 1884.", "The harbour was built of stone."],
+  ["Who runs the harbour?", "Ask the harbour team.", "Ask again tomorrow."],
+  ["What is a lease?", "A lease is a claim that lapses.", "The claim lapses with its lease."],
+  ["What does draught mean?", "Draught means the depth of a ship.", "The ship has its depth."],
+];
+
+test.each(cases)("%s — an answer has its form", (question, fits, other) => {
+  const { form } = askedOf(question);
+  expect(form(fits)).toBe(1);
+  expect(form(other)).toBeLessThan(1);
+});
+
+test("a number that counts something else fits less", () => {
+  const { form } = askedOf("How many passengers fit into the ferry?");
+  expect(form("It has 12 cabins.")).toBe(0.5);
+});
+
+test("questions for several things or for steps want a list", () => {
+  expect(askedOf("Which ports are served?").wantsList).toBe(true);
+  expect(askedOf("How do I cancel a booking?").wantsList).toBe(true);
+  expect(askedOf("When was the harbour built?").wantsList).toBe(false);
+});

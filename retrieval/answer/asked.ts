@@ -1,0 +1,160 @@
+import { tokenize } from "../../domain/text/tokens.ts";
+
+/** The kind of answer that a question asks for. */
+export type AnswerKind =
+  | "amount"
+  | "count"
+  | "date"
+  | "definition"
+  | "duration"
+  | "money"
+  | "person"
+  | "place"
+  | "reason"
+  | "thing"
+  | "way"
+  | "yes_no"
+  | "other";
+
+export interface Asked {
+  readonly kind: AnswerKind;
+  /** Whether several things answer: a list or steps. */
+  readonly wantsList: boolean;
+  /** How well a text has the form of an answer, 0–1. It says nothing about the topic. */
+  readonly form: (text: string) => number;
+}
+
+interface Rule {
+  readonly kind: AnswerKind;
+  readonly asks: RegExp;
+  readonly form: (question: string, match: RegExpExecArray) => (text: string) => number;
+}
+
+/** A number at the beginning of a word. */
+const number =
+  /^[^\w$]{0,9}(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)\b/i;
+const timeSpan =
+  /\b(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)[ -](?:[\w-]{1,20} ){0,2}(?:milliseconds?|ms|seconds?|minutes?|hours?|days?|nights?|weeks?|fortnights?|months?|quarters?|years?|periods?|times)\b/i;
+const timeWord =
+  /\b(?:daily|weekly|monthly|quarterly|annually|yearly|hourly|immediately|at once|every|until|within)\b/i;
+const date =
+  /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm)\b/i;
+const dateWord =
+  /\b(?:before|after|until|by|when|once|during|as soon as|every|within|may|monday|tuesday|wednesday|thursday|friday)\b/i;
+const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents|percent|%)/i;
+const reason =
+  /\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/i;
+const person =
+  /\w@[\w-]|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\b(?:team|manager|supervisor|director|lead|officer|owner|staff|administrators?|office|maintainers?|engineers?|developers?|department|members?|users?|customers?|employees?)\b/u;
+const place =
+  /https?:|\b(?:in|at|under|on|from|into) (?:the|a|an|your|our|\p{Lu})|#\p{L}|`[^`]+`|\/\p{L}|\b(?:page|folder|channel|directory|repository)\b/u;
+const way =
+  /\b(?:by \w+ing|using|use|run|click|select|go to|open|set|create|add|must|should|need to|can|follow|request|contact|submit|send|install|configure|call|first|then|via|through|converts?)\b/i;
+const ruling =
+  /\b(?:must|may|can|cannot|can't|not|should|shall|allowed|required|need|never|only|always|no|yes|permitted|prohibited|unless)\b/i;
+const says =
+  /\b(?:is|are|was|were|means?|refers? to|stands? for|represents?|describes?|defines?|defined|called)\b|[:—–]/i;
+const value = /`[^`]+`|["“][^"“”]+["”]|\d|\p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}{2,}|\p{L}_\p{L}/u;
+
+const has = (pattern: RegExp) => () => (text: string) => (pattern.test(text) ? 1 : 0);
+const hasOr = (strong: RegExp, weak: RegExp) => () => (text: string) =>
+  strong.test(text) ? 1 : weak.test(text) ? 0.5 : 0;
+
+/** The first rule that matches says what is asked. */
+const rules: readonly Rule[] = [
+  {
+    kind: "duration",
+    asks: /\bhow (?:long|soon|quickly|often|frequently|fast|late|early)\b|\bdeadline\b|\bthe latest\b|\buntil when\b|\bby when\b|\bhow much time\b|\bexpir/i,
+    form: hasOr(timeSpan, timeWord),
+  },
+  { kind: "count", asks: /\bhow many ((?:[\w-]+ ){0,3}[\w-]+)/i, form: countForm },
+  {
+    kind: "money",
+    asks: /\b(?:what|how much|which)\b.*\b(?:fees?|costs?|prices?|pay|paid|salar(?:y|ies)|budget|charged?|dollars|revenue)\b/i,
+    form: has(money),
+  },
+  {
+    kind: "reason",
+    asks: /\bwhy\b|\bhow come\b|\b(?:reason|argument|purpose|benefit|point) (?:for|of|to|behind|that|is)\b|\bwhat for\b|\bgain\b/i,
+    form: has(reason),
+  },
+  {
+    kind: "date",
+    asks: /\bwhen\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b/i,
+    form: hasOr(date, dateWord),
+  },
+  {
+    kind: "amount",
+    asks: /\bhow (?:much|big|large|high|far|old|tall|deep|wide)\b|\b(?:what|which)(?:'s|’s| is| are)? (?:the )?(?:[\w-]+ ){0,2}(?:percentage|port|version|floor|size|limit|maximum|minimum|number|rate|ratio|length|amount|temperature|speed)\b/i,
+    form: has(/\d/),
+  },
+  { kind: "person", asks: /\bwho(?:m|se)?\b/i, form: has(person) },
+  { kind: "place", asks: /\bwhere\b/i, form: has(place) },
+  {
+    kind: "definition",
+    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | called| supposed| to mean| and | used| exactly)|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands)\b|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
+    form: definitionForm,
+  },
+  { kind: "thing", asks: /\b(?:which|what) ([\w-]+(?: [\w-]+)?)/i, form: thingForm },
+  { kind: "way", asks: /\bhow\b/i, form: has(way) },
+  {
+    kind: "yes_no",
+    asks: /^\s*(?:is|are|do|does|can|may|must|should|will|would|did|has|have|could|am|was|were)\b/i,
+    form: has(ruling),
+  },
+];
+
+const lists =
+  /\b(?:which|what) (?:[\w-]+ ){0,3}[\w-]+s\b|\blist\b|\bname (?:the|all)\b|\bsteps\b|\bhow (?:do|can|should|to)\b|\bwhat do (?:i|we|you) need\b/i;
+
+export function askedOf(question: string): Asked {
+  const wantsList = lists.test(question);
+  for (const { kind, asks, form } of rules) {
+    const match = asks.exec(question);
+    if (match) return { kind, wantsList, form: form(question, match) };
+  }
+  return { kind: "other", wantsList, form: () => 0 };
+}
+
+/** "How many X": a number with X behind it. */
+function countForm(_: string, match: RegExpExecArray): (text: string) => number {
+  const wanted = tokenize(match[1] ?? "").slice(0, 2);
+  return (text) => {
+    const words = text.split(/\s+/);
+    const places = words.flatMap((word, at) => (number.test(word) ? [at] : []));
+    const isCounted = places.some((at) => {
+      const next = tokenize(words.slice(at + 1, at + 5).join(" "));
+      return wanted.some((stem) => next.includes(stem));
+    });
+    return isCounted ? 1 : places.length > 0 ? 0.5 : 0;
+  };
+}
+
+/** "What is X": a sentence that begins with X and says what it is. */
+function definitionForm(_: string, match: RegExpExecArray): (text: string) => number {
+  const focus = tokenize(match.slice(1).find((part) => part !== undefined) ?? "");
+  if (focus.length === 0) return () => 0;
+  return (text) => {
+    const shares = text.split(/(?<=[.!?:])\s+|\n/).map((sentence) => {
+      if (!says.test(sentence)) return 0;
+      const opening = tokenize(
+        sentence
+          .split(/\s+/)
+          .slice(0, focus.length + 5)
+          .join(" "),
+      );
+      return focus.filter((stem) => opening.includes(stem)).length / focus.length;
+    });
+    const best = Math.max(0, ...shares);
+    return best > 0.99 ? 1 : best >= 0.5 ? 0.5 : 0;
+  };
+}
+
+/** "Which X": the text names an X, and something that may be its name or value. */
+function thingForm(_: string, match: RegExpExecArray): (text: string) => number {
+  const wanted = tokenize(match[1] ?? "");
+  return (text) => {
+    const stems = tokenize(text);
+    return (wanted.some((stem) => stems.includes(stem)) ? 0.5 : 0) + (value.test(text) ? 0.5 : 0);
+  };
+}

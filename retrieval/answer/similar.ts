@@ -1,0 +1,43 @@
+/**
+ * Similarity of a stem to each of the asked stems, in their order. Results are kept for one question: the same stems
+ * stand in its passages many times.
+ */
+export function createShares(asked: readonly string[]): (found: string) => readonly number[] {
+  const known = new Map<string, readonly number[]>();
+  return (found) => {
+    const before = known.get(found);
+    if (before !== undefined) return before;
+    const shares = asked.map((stem) => similarity(stem, found));
+    known.set(found, shares);
+    return shares;
+  };
+}
+
+const shortest = 5;
+
+/** How surely two stems belong to one word, 0–1: other endings (long common beginning), or one slip of the pen. */
+export function similarity(a: string, b: string): number {
+  if (a === b) return 1;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length < shortest) return 0;
+  const shared = commonStart(short, long);
+  if (shared >= shortest && shared >= short.length - 1) return 0.8;
+  if (short.length > shortest && isOneSlip(short, long, shared)) return 0.8;
+  return shared > shortest && shared >= 0.7 * long.length ? 0.6 : 0;
+}
+
+function commonStart(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}
+
+/** Whether one letter is missing, wrong, or exchanged with the next one. `at`: where the words begin to differ. */
+function isOneSlip(short: string, long: string, at: number): boolean {
+  if (long.length - short.length > 1) return false;
+  if (long.length > short.length) return short.slice(at) === long.slice(at + 1);
+  const isWrong = short.slice(at + 1) === long.slice(at + 1);
+  const isExchanged =
+    short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+  return isWrong || isExchanged;
+}

@@ -1,0 +1,218 @@
+import { wordsAbove } from "../../domain/chunk.ts";
+import type { Evidence } from "../../domain/evidence.ts";
+import { allStems, tokenize } from "../../domain/text/tokens.ts";
+import type { ReadPassage } from "../../models/ports.ts";
+import { type Asked, askedOf } from "./asked.ts";
+import type { SentenceCandidate } from "./candidates.ts";
+import { isItem } from "./cite.ts";
+import { type PassageFeatures, passageFeatures } from "./passage-features.ts";
+import { createShares } from "./similar.ts";
+import type { AnswerUnit } from "./units.ts";
+
+/** Features of a unit. Shares are of the question's weight, 0–1, if nothing else is said. */
+export interface UnitFeatures extends PassageFeatures {
+  /** Share in the unit itself; with its headings (which count .8); in its best sentence; with both neighbours. */
+  readonly covered: number;
+  readonly with_headings: number;
+  readonly best_sentence: number;
+  readonly with_neighbours: number;
+  /** Share in the title and headings; in the innermost heading; in the whole passage. */
+  readonly headings: number;
+  readonly last_heading: number;
+  readonly passage: number;
+  /** ln(1 + number of stems that the question lacks): what repeats the question says nothing. */
+  readonly new_words: number;
+  /** ln(1 + words); 0 or 1: more than 45 words; number of further sentences. */
+  readonly words: number;
+  readonly is_long: number;
+  readonly further_sentences: number;
+  /** 1 / (1 + place in the passage); 0 or 1: the first sentence. */
+  readonly position: number;
+  readonly is_first: number;
+  /** Form of the answer (`Asked.form`), the best of its sentences, 0–1, and times its coverage with headings. */
+  readonly form: number;
+  readonly form_covered: number;
+  /** 0 or 1: a form of its kind, for kinds whose form tells most. */
+  readonly form_number: number;
+  readonly form_definition: number;
+  /** 0 or 1: ends with a question mark, with a colon; template; begins with a word that points back. */
+  readonly is_question: number;
+  readonly ends_open: number;
+  readonly is_template: number;
+  readonly points_back: number;
+  /** Share of the question's entities that the unit names or its passage is about. */
+  readonly entities: number;
+  /** 0 or 1: a list with its introduction; with its last item; list or item where the question wants one. */
+  readonly is_list: number;
+  readonly is_whole: number;
+  readonly wanted_list: number;
+  /** 0 or 1: a row of a table. */
+  readonly is_row: number;
+}
+
+export interface FeaturedUnit {
+  readonly unit: AnswerUnit;
+  readonly features: UnitFeatures;
+  /** Share of each question term that the unit or its headings hold, in the order of the evidence's terms. */
+  readonly shares: readonly number[];
+}
+
+type Question = Pick<Evidence, "terms" | "entity_keys">;
+
+/** What the units of one question share. */
+interface Setting {
+  readonly question: string;
+  readonly asked: Asked;
+  readonly evidence: Question;
+  /** Share of a word list that each term of the question finds, 0–1. */
+  readonly found: (stems: readonly string[]) => readonly number[];
+  /** Shares → share of the question's weight. */
+  readonly weigh: (shares: readonly number[]) => number;
+  readonly ownStems: ReadonlySet<string>;
+}
+
+const headingShare = 0.8;
+const longWords = 45;
+const numberKinds: ReadonlySet<string> = new Set(["amount", "count", "duration", "money", "date"]);
+
+export function featuresOfUnits(
+  question: string,
+  evidence: Question,
+  { units, read }: { readonly units: readonly AnswerUnit[]; readonly read: readonly ReadPassage[] },
+): readonly FeaturedUnit[] {
+  const setting = settingOf(question, evidence);
+  const passages = passageFeatures(question, evidence, read);
+  const byRank = new Map<number, AnswerUnit[]>();
+  for (const unit of units) byRank.set(unit.rank, [...(byRank.get(unit.rank) ?? []), unit]);
+  return [...byRank].flatMap(([rank, of]) => {
+    const passage = passages[rank];
+    return passage === undefined ? [] : featuresInPassage(of, passage, setting);
+  });
+}
+
+function settingOf(question: string, evidence: Question): Setting {
+  const { terms } = evidence;
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const sharesOf = createShares(terms.map(({ stem }) => stem));
+  return {
+    question,
+    asked: askedOf(question),
+    evidence,
+    found: (stems) => highestOf(stems.map(sharesOf), terms.length),
+    weigh: (shares) => terms.reduce((sum, { weight }, at) => sum + weight * (shares[at] ?? 0), 0) / total,
+    ownStems: new Set(allStems(question)),
+  };
+}
+
+function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeatures, setting: Setting): FeaturedUnit[] {
+  const { found, weigh, evidence } = setting;
+  const chunk = units[0]?.chunk;
+  if (chunk === undefined) return [];
+  const headings = found(tokenize(wordsAbove(chunk)));
+  const lastHeading = weigh(found(tokenize(chunk.heading_path.at(-1) ?? chunk.title ?? "")));
+  const read = sentencesOf(units).map((sentence) => readSentence(sentence, setting));
+  const sentences = read.map(({ shares }) => shares);
+  const size = evidence.terms.length;
+  const whole = weigh(highestOf(sentences, size));
+  return units.map((unit) => {
+    const { first, last } = unit;
+    const own = sentences.slice(first, last + 1);
+    const shares = highestOf(own, size);
+    const withHeadings = shares.map((share, at) => Math.max(share, headingShare * (headings[at] ?? 0)));
+    const around = highestOf(sentences.slice(Math.max(0, first - 1), last + 2), size);
+    const features: UnitFeatures = {
+      ...passage,
+      ...textFeatures(unit, { ...setting, read: read.slice(first, last + 1) }, weigh(withHeadings)),
+      covered: weigh(shares),
+      with_headings: weigh(withHeadings),
+      best_sentence: Math.max(0, ...own.map(weigh)),
+      with_neighbours: weigh(around),
+      headings: weigh(headings),
+      last_heading: lastHeading,
+      passage: whole,
+    };
+    return { unit, features, shares: withHeadings };
+  });
+}
+
+/** The sentences of a passage, each once, in order. */
+function sentencesOf(units: readonly AnswerUnit[]) {
+  const byPlace = new Map(
+    units.flatMap(({ sentences, first }) => sentences.map((one, at) => [first + at, one] as const)),
+  );
+  return [...byPlace].sort(([a], [b]) => a - b).map(([, sentence]) => sentence);
+}
+
+/** For each of the terms the highest share; 0 if there is none. */
+function highestOf(shares: readonly (readonly number[])[], size: number): readonly number[] {
+  const highest = new Array<number>(size).fill(0);
+  for (const one of shares) for (let at = 0; at < size; at += 1) highest[at] = Math.max(highest[at] ?? 0, one[at] ?? 0);
+  return highest;
+}
+
+/** What the units of a passage need of each of its sentences. */
+interface SentenceRead {
+  /** Share of each term of the question. */
+  readonly shares: readonly number[];
+  /** Stems that the question lacks. */
+  readonly fresh: readonly string[];
+  readonly form: number;
+}
+
+function readSentence({ text }: SentenceCandidate, { found, ownStems, asked }: Setting): SentenceRead {
+  const stems = tokenize(text);
+  return { shares: found(stems), fresh: stems.filter((stem) => !ownStems.has(stem)), form: asked.form(text) };
+}
+
+type TextFeatures = Omit<
+  UnitFeatures,
+  | keyof PassageFeatures
+  | "covered"
+  | "with_headings"
+  | "best_sentence"
+  | "with_neighbours"
+  | "headings"
+  | "last_heading"
+  | "passage"
+>;
+
+const pointer = /^(?:this|that|these|those|it|they|such|however|but|and|also|then)\b/i;
+
+function textFeatures(
+  unit: AnswerUnit,
+  { asked, evidence, read }: Setting & { readonly read: readonly SentenceRead[] },
+  covered: number,
+): TextFeatures {
+  const { text, sentences, words, first } = unit;
+  const fresh = new Set(read.flatMap((sentence) => sentence.fresh)).size;
+  const form = Math.max(0, ...read.map((sentence) => sentence.form));
+  const wanted = asked.wantsList && (unit.isList || isItem(sentences[0]?.text ?? ""));
+  const flag = (holds: boolean): number => (holds ? 1 : 0);
+  return {
+    new_words: Math.log1p(fresh),
+    words: Math.log1p(words),
+    is_long: flag(words > longWords),
+    further_sentences: sentences.length - 1,
+    position: 1 / (1 + first),
+    is_first: flag(first === 0),
+    form,
+    form_covered: form * covered,
+    form_number: numberKinds.has(asked.kind) ? flag(form === 1) : 0,
+    form_definition: asked.kind === "definition" ? flag(form === 1) : 0,
+    is_question: flag(/\?\s*$/.test(text)),
+    ends_open: flag(/:\s*$/.test(text)),
+    is_template: flag(sentences.some((sentence) => sentence.is_template)),
+    points_back: flag(pointer.test(text)),
+    entities: entityShare(sentences, evidence.entity_keys),
+    is_list: flag(unit.isList),
+    is_whole: flag(unit.isWhole),
+    wanted_list: flag(wanted),
+    is_row: flag(sentences.some((sentence) => sentence.is_row)),
+  };
+}
+
+function entityShare(sentences: AnswerUnit["sentences"], keys: readonly string[]): number {
+  if (keys.length === 0) return 0;
+  const named = keys.filter((key) => sentences.some(({ names, about }) => names.has(key) || about.has(key)));
+  return named.length / keys.length;
+}

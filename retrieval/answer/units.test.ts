@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { ActiveChunk } from "../../domain/chunk.ts";
+import type { Evidence } from "../../domain/evidence.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
+import { sketchChunk } from "../../test/support/candidates.ts";
+import { candidatesOf } from "./candidates.ts";
+import { draftFromPassages } from "./draft-from-passages.ts";
+import { unitsOf } from "./units.ts";
+
+const passage = { chunk_id: 1, kg_id: 1, score: 0.6, path: [] };
+const units = (chunk: ActiveChunk) => unitsOf(candidatesOf([{ chunk, passage }], new Set()));
+
+test("units are runs of at most four sentences, word for word", () => {
+  const sentences = ["Ada sails.", "Bob rows.", "Cy swims.", "Dot walks.", "Eve waits."];
+  const found = units(sketchChunk(1, { sentences }));
+  const { content } = sketchChunk(1, { sentences });
+  expect(found).toHaveLength(4 + 4 + 3 + 2 + 1);
+  expect(Math.max(...found.map((unit) => unit.sentences.length))).toBe(4);
+  for (const { text, start, end } of found) expect(text).toBe(content.slice(start, end));
+});
+
+test("a list with the sentence that introduces it is one unit, whatever its length", () => {
+  const items = ["- Ada", "- Bob", "- Cy", "- Dot", "- Eve", "- Fay"];
+  const chunk = { ...sketchChunk(1, { sentences: [""] }), content: `The crew:\n\n${items.join("\n")}\n\nThey sail.` };
+  const whole = units(chunk).filter(({ isWhole }) => isWhole);
+  expect(whole.map(({ text }) => text)).toEqual([`The crew:\n\n${items.join("\n")}`]);
+});
+
+test("a row of a table stands alone", () => {
+  const text = "name: Ada; born: 1815.\nname: Bob; born: 1820.";
+  const block = { kind: "table" as const, start: 0, end: text.length };
+  const chunk = { ...sketchChunk(1, { sentences: [text] }), blocks: [block], line_numbers: [2, 3] };
+  expect(units(chunk).map((unit) => unit.text)).toEqual(text.split("\n"));
+});
+
+/** The answer from one document with these sentences. */
+function answerTo(question: string, ...chunks: readonly ActiveChunk[]) {
+  const stems = tokenize(question);
+  const passages = chunks.map((chunk, at) => {
+    return { chunk, passage: { chunk_id: chunk.chunk_id, kg_id: 1, score: 0.7 - 0.1 * at, path: [] } };
+  });
+  const evidence: Evidence = {
+    pipeline: "knowledge_graph",
+    passages: passages.map((read) => read.passage),
+    sql: null,
+    terms: stems.map((stem) => ({ stem, weight: 3, known: true })),
+    entity_keys: [],
+    expects: null,
+    nominated: chunks.length,
+    warnings: [],
+  };
+  return draftFromPassages({ question, include_citations: true, evidence, passages, entityIds: () => [] });
+}
+
+test("the sentence that answers is quoted, also beside a sentence that repeats the question", () => {
+  const chunk = sketchChunk(1, {
+    sentences: ["How long does the ferry to Crete take?", "Wind delays it.", "It takes 9 hours from Athens."],
+  });
+  const { answer, citations } = answerTo("How long does the ferry to Crete take?", chunk);
+  expect(answer).toContain("9 hours");
+  expect(citations.length).toBeGreaterThan(0);
+  for (const { excerpt } of citations) expect(chunk.content).toContain(excerpt);
+});
+
+test("an uncertain answer says that it is uncertain", () => {
+  const chunk = sketchChunk(1, { sentences: ["The ferry to Crete has cabins."] });
+  const { answer, confidence } = answerTo("How many cabins has the night ferry of the summer plan?", chunk);
+  expect(confidence).toBeLessThan(0.4);
+  expect(answer).toMatch(confidence < 0.25 ? /^I found nothing/ : /^Possibly: /);
+});
+
+test("an answer stays within three quotes and 105 words", () => {
+  const sentences = Array.from(
+    { length: 40 },
+    (_, at) => `The ferry of line ${at} to Crete takes ${at} hours and no more.`,
+  );
+  const { citations } = answerTo("How long does the ferry to Crete take?", sketchChunk(1, { sentences }));
+  expect(citations.length).toBeLessThanOrEqual(3);
+  expect(citations.flatMap(({ excerpt }) => excerpt.split(/\s+/)).length).toBeLessThanOrEqual(105);
+});

@@ -1,0 +1,75 @@
+import type { SentenceCandidate } from "./candidates.ts";
+import { isItem, type QuotedSpan } from "./cite.ts";
+
+/** Neighbouring sentences of one passage that an answer may quote as a whole: its text is that of the passage. */
+export interface AnswerUnit extends QuotedSpan {
+  /** Position of its passage in the ranking, from 0. */
+  readonly rank: number;
+  /** Positions of the first and the last sentence among the candidates of the passage, from 0. */
+  readonly first: number;
+  readonly last: number;
+  readonly words: number;
+  /** Whether it is a list with the sentence that introduces it; `whole`: with its last item. */
+  readonly isList: boolean;
+  readonly isWhole: boolean;
+}
+
+const longestRun = 4;
+const mostWords = 60;
+/** Lists are longer: a part of a list is no answer. */
+const longestList = 14;
+const mostListWords = 95;
+
+/** All runs of neighbouring sentences within the bounds, passage by passage. A row stands alone: its citation names it. */
+export function unitsOf(candidates: readonly SentenceCandidate[]): readonly AnswerUnit[] {
+  const byPassage = new Map<number, SentenceCandidate[]>();
+  for (const candidate of candidates) {
+    const found = byPassage.get(candidate.rank);
+    if (found) found.push(candidate);
+    else byPassage.set(candidate.rank, [candidate]);
+  }
+  return [...byPassage.values()].flatMap(runsOf);
+}
+
+function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
+  const lengths = sentences.map(({ text }) => wordsIn(text));
+  return sentences.flatMap((start, first) => {
+    const units: AnswerUnit[] = [];
+    const leads = introduces(start.text);
+    let words = 0;
+    for (let last = first; last < sentences.length; last += 1) {
+      words += lengths[last] ?? 0;
+      const items = last - first;
+      const isList = leads && items > 0;
+      if (items > 0 && words > (leads ? mostListWords : mostWords)) break;
+      if (items >= (leads ? longestList : longestRun)) break;
+      if (items >= longestRun && !isItem(sentences[last]?.text ?? "")) break;
+      if (items > 0 && (start.is_row || sentences[last]?.is_row)) break;
+      const end = sentences[last]?.end ?? start.end;
+      const next = sentences[last + 1];
+      units.push({
+        chunk: start.chunk,
+        rank: start.rank,
+        sentences: sentences.slice(first, last + 1),
+        first,
+        last,
+        start: start.start,
+        end,
+        text: start.chunk.content.slice(start.start, end),
+        passage_score: start.passage_score,
+        words,
+        isList,
+        isWhole: isList && (next === undefined || !isItem(next.text)),
+      });
+    }
+    return units;
+  });
+}
+
+export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
+
+/** "… the following:", also with the first item behind it. */
+const introduces = (text: string): boolean => /:\s*(?:$|\n\s*[-*+•])/.test(text);
+
+export const overlap = (a: AnswerUnit, b: AnswerUnit): boolean =>
+  a.rank === b.rank && a.first <= b.last && b.first <= a.last;

@@ -1,0 +1,34 @@
+import type { RerankerMethod } from "../../domain/vector-bypass.ts";
+import type { Models } from "../../models/open.ts";
+import { documentFit, fitted } from "../fit/document-fit.ts";
+import type { RankedPassage, Retrieved } from "../pipeline.ts";
+import { templateFactor } from "../rank/template.ts";
+import { documentOf } from "./document-of.ts";
+
+export interface Reranked {
+  readonly passage: RankedPassage;
+  /** 0–1, from the reranker. Template, and documents that do not fit the question, are lowered. */
+  readonly score: number;
+}
+
+/** The passages in the order of a reranker, best first; equal scores are ordered by chunk id. */
+export async function rerankPassages(
+  models: Pick<Models, "rerank">,
+  { query, method }: { readonly query: string; readonly method: RerankerMethod },
+  { passages, analysed }: Pick<Retrieved, "passages" | "analysed">,
+): Promise<readonly Reranked[]> {
+  const question = {
+    text: query,
+    terms: analysed.stems.map((stem, index) => ({ stem, weight: analysed.weights[index] ?? 0 })),
+    entity_keys: analysed.entities.map(({ key }) => key),
+  };
+  const chunks = passages.map(({ chunk }) => chunk);
+  const { value: scores } = await models.rerank({ method, question, documents: chunks.map(documentOf) });
+  const fitOf = documentFit(query, chunks);
+  return passages
+    .map((passage, at) => {
+      const score = templateFactor(passage.chunk) * (scores[at] ?? 0);
+      return { passage, score: fitted(score, fitOf(passage.chunk)) };
+    })
+    .sort((a, b) => b.score - a.score || a.passage.chunk.chunk_id - b.passage.chunk.chunk_id);
+}

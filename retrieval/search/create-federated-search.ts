@@ -1,0 +1,121 @@
+import type { Ctx } from "../../domain/auth.ts";
+import type {
+  FederatedHit,
+  FederatedSearchRequest,
+  FederatedSearchResult,
+  SearchedKg,
+} from "../../domain/federated-search.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Records } from "../../stores/ports/records/records.ts";
+import { withPlainYears } from "../fit/asked-time.ts";
+import { checkKgNames, kgsToAsk, notAskedField } from "../kgs-to-ask.ts";
+import { tenths } from "../stopwatch.ts";
+import { withoutEngines } from "./create-kg-search.ts";
+import { type FusedPassage, fuse } from "./fuse.ts";
+import { rounded } from "./named-things.ts";
+import { type SearchedEach, searchEach, shownError } from "./search-each.ts";
+import { hitOf } from "./search-hit.ts";
+import type { Candidates, SearchMethods } from "./search-methods.ts";
+
+interface FederatedServices {
+  readonly records: Pick<Records, "kgs">;
+  readonly methods: SearchMethods;
+  readonly log: Log;
+  /** Time that one knowledge graph has. */
+  readonly deadlineMs?: number;
+}
+
+/**
+ * Searches several knowledge graphs of the caller's tenant. Throws `not_found` for an unknown one, and the first failure if
+ * all of them fail.
+ */
+export interface FederatedSearch {
+  search(ctx: Ctx, request: FederatedSearchRequest, signal: AbortSignal): Promise<FederatedSearchResult>;
+}
+
+/** A knowledge graph that takes longer is left out, so that the others are not held up. */
+const usualDeadlineMs = 10_000;
+
+export function createFederatedSearch({
+  records,
+  methods,
+  log,
+  deadlineMs = usualDeadlineMs,
+}: FederatedServices): FederatedSearch {
+  return {
+    async search(ctx, request, signal) {
+      const started = performance.now();
+      const { query, search_type, fusion_method, top_k, kg_names } = request;
+      const { tenant_id } = ctx;
+      await checkKgNames(records.kgs, tenant_id, kg_names);
+      const { kgs, kgs_not_asked } = await kgsToAsk(records.kgs, { tenant_id, kg_names, question: query });
+      const method = methods[search_type];
+      const asked = { question: withPlainYears(query), kgs, limit: top_k, signal };
+      const searched = await searchEach(method, asked, deadlineMs);
+      for (const { kg, error } of searched)
+        if (error !== null) log.warn({ err: error, kg_id: kg.id }, "a knowledge graph took no part in a search");
+      throwIfAllFailed(searched);
+      const found = together(searched);
+      const ranked = found === null ? [] : await method.rank(query, found);
+      const lost = found?.lost ?? [];
+      const enough = ranked.filter(({ score }) => rounded(score) >= (request.min_score ?? 0));
+      const fused = fuse(enough, { method: fusion_method, weights: request.weights });
+      const results = fused.slice(0, top_k).map(federatedHit);
+      return {
+        query,
+        search_type,
+        fusion_method,
+        results,
+        total_results: results.length,
+        kgs_searched: searched.map((each) => shown(each, results)),
+        processing_time_ms: tenths(performance.now() - started),
+        metadata: {
+          trace_id: ctx.trace_id,
+          degraded: lost.length > 0 || searched.some(({ error }) => error !== null),
+          ...notAskedField(kgs_not_asked),
+          warnings: [...withoutEngines(lost), ...failures(searched), ...idleWeights(request.weights, kgs)],
+        },
+      };
+    },
+  };
+}
+
+function throwIfAllFailed(searched: readonly SearchedEach[]): void {
+  const [first] = searched;
+  if (first !== undefined && searched.every(({ found }) => found === null)) throw first.error;
+}
+
+/** The candidates of all knowledge graphs, whose words have the same weights; null if none was searched. */
+export function together(searched: readonly SearchedEach[]): Candidates | null {
+  const found = searched.flatMap((each) => (each.found === null ? [] : [each.found]));
+  const entities = new Map(found.flatMap(({ analysed }) => analysed.entities.map((entity) => [entity.key, entity])));
+  const [first] = found;
+  if (first === undefined) return null;
+  return {
+    passages: found.flatMap(({ passages }) => passages),
+    analysed: { ...first.analysed, entities: [...entities.values()] },
+    lost: [...new Set(found.flatMap(({ lost }) => lost))],
+  };
+}
+
+const failures = (searched: readonly SearchedEach[]): string[] =>
+  searched.flatMap(({ kg, error }) => (error === null ? [] : [`${kg.name} was not searched: ${shownError(error)}`]));
+
+/** Remarks about weights that have no effect: a misspelt name would change the order of the passages silently. */
+const idleWeights = (weights: FederatedSearchRequest["weights"], kgs: readonly { readonly name: string }[]): string[] =>
+  Object.keys(weights ?? {})
+    .filter((weighted) => !kgs.some(({ name }) => name === weighted))
+    .map((name) => `weights: '${name}' is not among the knowledge graphs searched; its weight was ignored`);
+
+const shown = ({ kg, time_ms, error }: SearchedEach, results: readonly FederatedHit[]): SearchedKg => ({
+  kg_name: kg.name,
+  results_count: results.filter(({ kg_name }) => kg_name === kg.name).length,
+  time_ms,
+  ...(error === null ? { status: "ok" } : { status: "failed", error: shownError(error) }),
+});
+
+const federatedHit = ({ passage, kg_rank, score }: FusedPassage, at: number): FederatedHit => ({
+  ...hitOf({ ...passage, score }, at),
+  kg_rank,
+  kg_score: rounded(passage.score),
+});

@@ -1,0 +1,90 @@
+import type { Entity, Relation } from "../../domain/graph.ts";
+import type { KgSearchResult } from "../../domain/kg-search.ts";
+import type { GraphStore } from "../../stores/ports/graph.ts";
+import type { ReadingRecords } from "../../stores/ports/records/reading.ts";
+import type { EngineOutages } from "../engine-outages.ts";
+import type { AnalysedQuestion } from "../rank/question-terms.ts";
+import { byKey, type Named, type SearchFilters } from "./search-filters.ts";
+import type { ScoredPassage } from "./search-methods.ts";
+
+// Entities and relations beside the passages of a search.
+
+/** Most entities, and most relations, of an answer. */
+const listLimit = 50;
+/** Relations of each entity that the query names. */
+const neighbourLimit = 20;
+/** A passage that mentions an entity says less about it than one whose subject it is. */
+const mentionShare = 0.5;
+
+interface ThingServices {
+  readonly records: Pick<ReadingRecords, "entitiesByKey" | "relations">;
+  readonly graph: Pick<GraphStore, "neighbours">;
+}
+
+/** The entities that the query names, within the filters. A search in some sources knows only what these name. */
+export async function askedEntities(
+  { records }: Pick<ThingServices, "records">,
+  kg_id: number,
+  { analysed, filters }: { readonly analysed: AnalysedQuestion; readonly filters: SearchFilters },
+): Promise<readonly Entity[]> {
+  const keys = analysed.entities.map(({ key }) => key);
+  if (keys.length === 0 || filters.source_ids !== undefined) return [];
+  const found = await records.entitiesByKey([kg_id], keys);
+  return found.filter(({ entity_type }) => filters.entity_types?.includes(entity_type) ?? true);
+}
+
+/** Best first; equal scores are ordered by id. */
+export function scoredEntities(
+  passages: readonly ScoredPassage[],
+  { entities }: Pick<Named, "entities">,
+  asked: readonly Entity[],
+): KgSearchResult["entities"] {
+  const scores = new Map<string, number>(asked.map(({ key }) => [key, 1]));
+  const raise = (key: string, score: number) => scores.set(key, Math.max(score, scores.get(key) ?? 0));
+  for (const { chunk, score } of passages) {
+    for (const { key, strength } of chunk.subjects) raise(key, score * Math.min(1, strength));
+    for (const { key } of chunk.mentions) raise(key, score * mentionShare);
+  }
+  const known = new Map([...entities, ...byKey(asked)]);
+  return [...scores]
+    .flatMap(([key, score]) => (known.get(key) ?? []).map((entity) => ({ entity, score })))
+    .sort((a, b) => b.score - a.score || a.entity.id - b.entity.id)
+    .slice(0, listLimit)
+    .map(({ entity: { id, label, entity_type }, score }) => ({ id, label, entity_type, score: rounded(score) }));
+}
+
+/** The relations that the passages state, and those of the entities that the query names; most certain first. */
+export async function relationsOf(
+  { records, graph }: ThingServices,
+  kg_id: number,
+  of: {
+    readonly passages: readonly ScoredPassage[];
+    readonly named: Pick<Named, "relationsOf">;
+    readonly asked: readonly Entity[];
+    readonly filters: SearchFilters;
+    readonly engines: EngineOutages;
+  },
+): Promise<KgSearchResult["relations"]> {
+  const relation_types = of.filters.relation_types;
+  const options = { cap: neighbourLimit, ...(relation_types === undefined ? {} : { relation_types }) };
+  const ids = of.asked.map(({ id }) => id);
+  const near = ids.length === 0 ? [] : await of.engines.ask(() => graph.neighbours(kg_id, ids, options));
+  // The graph may still hold relations that the records no longer have.
+  const existing =
+    near.length === 0
+      ? []
+      : await records.relations(
+          kg_id,
+          near.map(({ id }) => id),
+        );
+  const stated = of.passages.flatMap(({ chunk }) => of.named.relationsOf(chunk));
+  const all = new Map<number, Relation>([...stated, ...existing].map((relation) => [relation.id, relation]));
+  return [...all.values()]
+    .sort((a, b) => b.confidence_score - a.confidence_score || a.id - b.id)
+    .slice(0, listLimit)
+    .map(({ id, relation_type, source_entity_id, target_entity_id, confidence_score }) => {
+      return { id, relation_type, source_entity_id, target_entity_id, confidence_score };
+    });
+}
+
+export const rounded = (score: number): number => Math.round(Math.min(1, Math.max(0, score)) * 10_000) / 10_000;

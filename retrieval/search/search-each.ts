@@ -1,0 +1,53 @@
+import { AppError } from "../../domain/errors.ts";
+import type { SearchedKg } from "../../domain/federated-search.ts";
+import { within } from "../../platform/deadline.ts";
+import { allInSlots } from "../../platform/slots.ts";
+import type { RetrievalRequest } from "../pipeline.ts";
+import { tenths } from "../stopwatch.ts";
+import type { Candidates, SearchMethod } from "./search-methods.ts";
+
+/** Knowledge graphs that one request searches at a time, so that it cannot fill the engines' queues. */
+const kgsAtOnce = 4;
+
+type Kg = RetrievalRequest["kgs"][number];
+
+/** The outcome in one knowledge graph: candidates, or the error. */
+export interface SearchedEach extends Pick<SearchedKg, "time_ms"> {
+  readonly kg: Kg;
+  readonly found: Candidates | null;
+  readonly error: unknown;
+}
+
+/**
+ * Searches each knowledge graph by itself, within its deadline. A failure is a value. All weigh the words of the query by
+ * the statistics of all of them, so that their scores compare. Throws if the caller has gone.
+ */
+export async function searchEach(
+  method: SearchMethod,
+  request: RetrievalRequest & { readonly signal: AbortSignal },
+  deadlineMs: number,
+): Promise<readonly SearchedEach[]> {
+  const weighed_by = request.kgs.map(({ id }) => id);
+  const searched = await allInSlots(kgsAtOnce, request.kgs, async (kg): Promise<SearchedEach> => {
+    const started = performance.now();
+    const ended = () => ({ kg, time_ms: tenths(performance.now() - started) });
+    const over = new AbortController();
+    try {
+      request.signal.throwIfAborted();
+      const signal = AbortSignal.any([request.signal, over.signal]);
+      const late = () => new AppError("unavailable", `not finished within ${deadlineMs / 1_000} s`);
+      const found = await within(deadlineMs, method.find({ ...request, kgs: [kg], weighed_by, signal }), late);
+      return { ...ended(), found, error: null };
+    } catch (error) {
+      return { ...ended(), found: null, error };
+    } finally {
+      // A search that is too late stops before its next step.
+      over.abort();
+    }
+  });
+  request.signal.throwIfAborted();
+  return searched;
+}
+
+/** The error of one knowledge graph as its caller may see it. */
+export const shownError = (error: unknown): string => (error instanceof AppError ? error.message : "Internal error");

@@ -1,0 +1,69 @@
+import { unavailable } from "../../domain/errors.ts";
+import type { SearchType } from "../../domain/kg-search.ts";
+import type { Models } from "../../models/open.ts";
+import { candidateShare } from "../candidate-share.ts";
+import { lostEngine } from "../engine-outages.ts";
+import type { Pipeline, RankedPassage, RetrievalRequest, Retrieved } from "../pipeline.ts";
+import { rerankPassages } from "../rerank/rerank-passages.ts";
+
+/** A passage with the score that orders it, 0–1. */
+export interface ScoredPassage extends Pick<RankedPassage, "chunk" | "score"> {}
+
+/** What a method found, and in which order. `lost`: unavailable engines that took no part. */
+export interface Candidates extends Pick<Retrieved, "passages" | "analysed" | "lost"> {}
+
+/** A way to search. `rank` may order the candidates of several knowledge graphs together. */
+export interface SearchMethod {
+  find(request: RetrievalRequest): Promise<Candidates>;
+  /** Best first; equal scores are ordered by chunk id. */
+  rank(query: string, found: Candidates): Promise<readonly ScoredPassage[]>;
+}
+
+interface MethodServices {
+  readonly vector: Pick<Pipeline, "retrieve">;
+  /** The nearest passages, and those that full text adds for a reranker. */
+  readonly wide: Pick<Pipeline, "retrieve">;
+  readonly graph: Pick<Pipeline, "retrieve">;
+  readonly keyword: Pick<Pipeline, "retrieve">;
+  readonly models: Pick<Models, "rerank">;
+}
+
+export type SearchMethods = Readonly<Record<SearchType, SearchMethod>>;
+
+/** Most passages that a pipeline finds. */
+const candidateLimit = 100;
+
+export function createSearchMethods({ vector, wide, graph, keyword, models }: MethodServices): SearchMethods {
+  const asFound: SearchMethod["rank"] = async (_, { passages }) =>
+    [...passages].sort((a, b) => b.score - a.score || a.chunk.chunk_id - b.chunk.chunk_id);
+  return {
+    vector: { find: vector.retrieve, rank: asFound },
+    keyword: { find: keyword.retrieve, rank: asFound },
+    graph: {
+      async find(request) {
+        const found = await graph.retrieve(request);
+        // Path scoring does without the graph, but then its result is no search of the graph.
+        if (found.lost.includes("graphdb")) throw unavailable("graphdb");
+        return found;
+      },
+      rank: asFound,
+    },
+    hybrid: {
+      async find(request) {
+        // Twice the number, so that the reranker has a choice.
+        const limit = Math.min(candidateLimit, 2 * request.limit);
+        try {
+          return await wide.retrieve({ ...request, limit });
+        } catch (error) {
+          if (lostEngine(error) !== "vectorstore") throw error;
+          const { nearest, keywords } = candidateShare(request);
+          return graph.retrieve({ ...request, limit: Math.min(limit, nearest + keywords) });
+        }
+      },
+      async rank(query, found) {
+        const reranked = await rerankPassages(models, { query, method: "listwise" }, found);
+        return reranked.map(({ passage, score }) => ({ chunk: passage.chunk, score }));
+      },
+    },
+  };
+}

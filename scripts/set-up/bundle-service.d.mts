@@ -1,0 +1,2 @@
+/** Replaces compiled entry points below `dist` (paths without ".js") by bundles. Default: those of the service. */
+export function bundleService(dist: string, entries?: readonly string[]): Promise<void>;

@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { bundleService } from "./bundle-service.mjs";
+
+const files = {
+  "package.json": '{ "type": "module" }',
+  "dist/main.js": 'import { place, native } from "./deep/part.js"; console.log("main", place, native);',
+  "dist/deep/er/worker.js": 'import { place } from "../part.js"; console.log("worker", place);',
+  "dist/deep/part.js":
+    'import { z } from "zod"; import native from "native"; export { native }; export const place = z.url().parse(import.meta.url);',
+  "node_modules/native/package.json": '{ "main": "index.js" }',
+  "node_modules/native/index.js": "module.exports = __dirname;",
+  // A stand-in for a package that is bundled.
+  "node_modules/zod/package.json": '{ "type": "module", "main": "index.js" }',
+  "node_modules/zod/index.js": "export const z = { url: () => ({ parse: (text) => text }) };",
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "lore-bundle-")));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const printed = async (entry: string): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [join(folder, "dist", entry)])).stdout.trim();
+
+test("bundled entry points do as the compiled ones, and each module sees its own place", async () => {
+  const before = await Promise.all(["main.js", "deep/er/worker.js"].map(printed));
+  await bundleService(join(folder, "dist"), ["main", "deep/er/worker"]);
+  const part = pathToFileURL(join(folder, "dist/deep/part.js")).href;
+  const native = join(folder, "node_modules/native");
+  expect(await Promise.all(["main.js", "deep/er/worker.js"].map(printed))).toEqual(before);
+  expect(before).toEqual([`main ${part} ${native}`, `worker ${part}`]);
+});
+
+test("packages of JavaScript alone are in the bundle, other packages stay in node_modules", async () => {
+  await bundleService(join(folder, "dist"), ["main"]);
+  await rm(join(folder, "node_modules/zod"), { recursive: true });
+  expect(await printed("main.js")).toContain(join(folder, "node_modules/native"));
+  await rm(join(folder, "node_modules/native"), { recursive: true });
+  await expect(printed("main.js")).rejects.toThrow("Cannot find package 'native'");
+});
+
+test("other commands find the compiled modules as they were", async () => {
+  await bundleService(join(folder, "dist"), ["main"]);
+  expect(await readFile(join(folder, "dist/deep/part.js"), "utf8")).toBe(files["dist/deep/part.js"]);
+});

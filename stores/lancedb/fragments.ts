@@ -1,0 +1,87 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Table } from "@lancedb/lancedb";
+
+// The engine stores a table as fragments (data files), and marks deleted rows in a file beside the data. The deleted
+// rows stay on the disk until their fragment is rewritten.
+
+export interface Fragment {
+  readonly id: number;
+  /** The places of its remaining rows, ascending. A row id consists of fragment and place, with 32 bits each. */
+  readonly places: readonly number[];
+  /** Whether it holds deleted rows. */
+  readonly isMarked: boolean;
+}
+
+/** Rows of one fragment, both places included. */
+export interface Range {
+  readonly fragment: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether a current file of the table holds deleted rows. `folder` is the table's own folder. */
+export async function holdsDeleted(table: Table, folder: string): Promise<boolean> {
+  return (await markedFragments(table, folder)).length > 0;
+}
+
+/** The fragments with deleted rows. Only the ids of their remaining rows are read. */
+export async function markedFragments(table: Pick<Table, "query">, folder: string): Promise<readonly Fragment[]> {
+  const marked = await markedIn(folder);
+  if (marked.size === 0) return [];
+  const ofMarked = [...marked].map((id) => `(_rowid >= ${rowId(id, 0)} AND _rowid < ${rowId(id + 1, 0)})`);
+  return fragmentsIn(await rowIdParts(table, ofMarked.join(" OR ")), marked);
+}
+
+/**
+ * Whether more than `count` fragments may have fewer than `rows` rows, by the statistics of the table, which cost nothing.
+ * They are the quarters of all sizes, so the answer may be yes for a table of very many fragments without small ones.
+ */
+export async function mayHaveSmall(table: Pick<Table, "stats">, rows: number, count: number): Promise<boolean> {
+  const { numFragments, lengths } = (await table.stats()).fragmentStats;
+  if (numFragments <= count || lengths.min >= rows) return false;
+  return lengths.p25 < rows || numFragments / 4 > count;
+}
+
+/** The fragments with at least one row, in the order of their ids. */
+export async function fragmentsOf(table: Table, folder: string): Promise<readonly Fragment[]> {
+  return fragmentsIn(await rowIdParts(table), await markedIn(folder));
+}
+
+function fragmentsIn(parts: Uint32Array, marked: ReadonlySet<number>): readonly Fragment[] {
+  const found = new Map<number, number[]>();
+  for (let at = 0; at < parts.length; at += 2) {
+    const [place, id] = [parts[at] ?? 0, parts[at + 1] ?? 0];
+    const places = found.get(id);
+    if (places === undefined) found.set(id, [place]);
+    else places.push(place);
+  }
+  return [...found]
+    .map(([id, places]) => ({ id, places: places.sort((a, b) => a - b), isMarked: marked.has(id) }))
+    .sort((a, b) => a.id - b.id);
+}
+
+/** Writes these rows again, unchanged, into a new fragment. The engine removes a fragment without remaining rows. */
+export async function rewriteRows(table: Table, ranges: readonly Range[]): Promise<void> {
+  const where = ranges.map(({ fragment, from, to }) => {
+    return `(_rowid >= ${rowId(fragment, from)} AND _rowid <= ${rowId(fragment, to)})`;
+  });
+  await table.update({ where: where.join(" OR "), valuesSql: { version: "version" } });
+}
+
+const rowId = (fragment: number, place: number): bigint => (BigInt(fragment) << 32n) + BigInt(place);
+
+/** The engine names these files "<fragment>-<version>-<random>". Those of replaced fragments stay for a while. */
+async function markedIn(folder: string): Promise<ReadonlySet<number>> {
+  // The folder is missing until a row has been deleted.
+  const names = await readdir(join(folder, "_deletions")).catch(() => []);
+  return new Set(names.flatMap((name) => (/^\d+-/.test(name) ? [Number.parseInt(name, 10)] : [])));
+}
+
+/** Place and fragment of each row, one after the other: the lower and the upper half of its id. */
+async function rowIdParts(table: Pick<Table, "query">, where?: string): Promise<Uint32Array> {
+  const query = table.query().select(["id"]).withRowId();
+  const rows = await (where === undefined ? query : query.where(where)).toArrow();
+  const ids: BigUint64Array | undefined = rows.getChild("_rowid")?.toArray();
+  return ids === undefined ? new Uint32Array() : new Uint32Array(ids.buffer, ids.byteOffset, 2 * ids.length);
+}

@@ -1,0 +1,56 @@
+import type { Fragment, Range } from "./fragments.ts";
+
+/**
+ * A table is rewritten by moves: each writes some rows again, in a commit of its own, and the files that these rows
+ * leave go with everything that was deleted from them. Writes wait for a move, so its size is bounded.
+ */
+export type Move = readonly Range[];
+
+/** Fragments below the size of a move, beyond which the smallest of them are merged. Each costs a search a few reads. */
+export const smallFragments = 16;
+
+interface Erasing {
+  readonly moves: readonly Move[];
+  /** Whether fragments with deleted rows are left. */
+  readonly isIncomplete: boolean;
+}
+
+/** The moves that empty fragments with deleted rows, up to about `rows` rows, `moveRows` at a time. */
+export function movesToErase(fragments: readonly Fragment[], rows: number, moveRows: number): Erasing {
+  const marked = fragments.filter(({ isMarked }) => isMarked);
+  const moves: Range[][] = [];
+  let [free, left] = [0, rows];
+  for (const fragment of marked) {
+    for (let at = 0; at < fragment.places.length; ) {
+      if (left <= 0) return { moves, isIncomplete: true };
+      if (free === 0) {
+        moves.push([]);
+        free = moveRows;
+      }
+      const count = Math.min(free, fragment.places.length - at);
+      moves.at(-1)?.push(rangeOf(fragment, at, count));
+      [at, free, left] = [at + count, free - count, left - count];
+    }
+  }
+  return { moves, isIncomplete: false };
+}
+
+/** Merges the smallest fragments of a table with many small ones: at least two, or none. */
+export function moveToMerge(fragments: readonly Fragment[], moveRows: number): readonly Move[] {
+  const small = fragments.filter(({ places }) => places.length < moveRows);
+  if (small.length <= smallFragments) return [];
+  let rows = 0;
+  const merged = small
+    .toSorted((a, b) => a.places.length - b.places.length)
+    .filter(({ places }) => {
+      rows += places.length;
+      return rows <= moveRows;
+    });
+  return merged.length < 2 ? [] : [merged.map((fragment) => rangeOf(fragment, 0, fragment.places.length))];
+}
+
+const rangeOf = ({ id, places }: Fragment, at: number, count: number): Range => ({
+  fragment: id,
+  from: places[at] ?? 0,
+  to: places[at + count - 1] ?? 0,
+});

@@ -1,0 +1,64 @@
+import type { ChunkBlock } from "../../../domain/chunk.ts";
+import type { PageRequest } from "../../../domain/page.ts";
+import type { StoredChunk } from "./edit-chunks.ts";
+import type { StoredEntity, StoredRelation } from "./edits.ts";
+
+/** An entry of a list with the key by which the list is ordered. */
+export interface Keyed<Entry> {
+  readonly entry: Entry;
+  readonly key: string;
+}
+
+export interface EntityFilter {
+  readonly entity_type?: string;
+  /** The beginning of a name in the form of `nameKey`: of the name that documents use, or of a label that a person gave. */
+  readonly prefix?: string;
+  /** Only entities that the active revision of this source names. */
+  readonly source_id?: string;
+}
+
+export interface RelationFilter {
+  readonly relation_type?: string;
+  /** Only relations of this entity, at either end. */
+  readonly entity_id?: number;
+}
+
+/** A place in a chunk that states something. */
+export interface Evidence {
+  readonly chunk_id: number;
+  /** null for a chunk that a person posted. */
+  readonly source_id: string | null;
+  readonly source_name: string | null;
+  /** Of the chunk in the parsed text of its source; null for a posted chunk. */
+  readonly place: number | null;
+  readonly content: string;
+  readonly blocks: readonly ChunkBlock[];
+  /** Code points relative to the chunk; null: the whole chunk is about the entity. */
+  readonly start: number | null;
+}
+
+/** Reads of single records, of their evidence, and of lists. They show active records only. */
+export interface BrowsingRecords {
+  entity(kg_id: number, entity_id: number): Promise<StoredEntity | null>;
+  relation(kg_id: number, relation_id: number): Promise<StoredRelation | null>;
+  /**
+   * One place for each chunk that mentions the entity, then chunks that are about it. Their number is that of the
+   * entity's counts. Of a name in very many chunks only some are looked at.
+   */
+  entityEvidence(kg_id: number, entity_id: number, limit: number): Promise<readonly Evidence[]>;
+  /**
+   * Places that state the relation, the most certain first. Their number is `support_count`. If both ends stand in very many
+   * chunks, only some are looked at.
+   */
+  relationEvidence(kg_id: number, relation_id: number, limit: number): Promise<readonly Evidence[]>;
+  /** By key, then by variant. */
+  entities(kg_id: number, filter: EntityFilter, page: PageRequest): Promise<readonly Keyed<StoredEntity>[]>;
+  countEntities(kg_id: number, filter: EntityFilter): Promise<number>;
+  /** By the ids of both ends, then by stated type. */
+  relations(kg_id: number, filter: RelationFilter, page: PageRequest): Promise<readonly Keyed<StoredRelation>[]>;
+  countRelations(kg_id: number, filter: RelationFilter): Promise<number>;
+  /** By id. With a source: in the order of its text. */
+  chunks(kg_id: number, source_id: string | null, page: PageRequest): Promise<readonly Keyed<StoredChunk>[]>;
+  /** Number of active chunks; 0 for a source that the knowledge graph does not have. */
+  countChunks(kg_id: number, source_id: string | null): Promise<number>;
+}

@@ -1,0 +1,55 @@
+import type { PreparedChunk, Subject } from "../../../domain/chunk.ts";
+import type { Conditional } from "../../../domain/record-tag.ts";
+
+/** A chunk as clients read it. */
+export interface StoredChunk {
+  readonly id: number;
+  readonly kg_id: number;
+  readonly content: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Entities that the chunk names, ascending: the given ones, and those found in its text. At most `entitiesShownLimit`. */
+  readonly entity_ids: readonly number[];
+  /** null for a chunk that a person posted. */
+  readonly source_id: string | null;
+  /** Whether vectors and keywords hold it. */
+  readonly in_vectors: boolean;
+  /** When it was posted, or when the revision of its document was accepted that contained it first. */
+  readonly created_at: Date;
+}
+
+/** A prepared chunk whose subjects may have the types of given entities. */
+export type PostableChunk = Omit<PreparedChunk, "subjects"> & {
+  readonly subjects: readonly (Omit<Subject, "type"> & { readonly type: string })[];
+};
+
+export interface NewChunk {
+  /** Without a title and headings, and with no place in a document. */
+  readonly prepared: PostableChunk;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Entities that the chunk is about, besides those found in its text. */
+  readonly entity_ids: readonly number[];
+  /** Whether vectors and keywords shall hold it. */
+  readonly sync_vectors: boolean;
+}
+
+/** A change that readers see from this version of the knowledge graph on. */
+export interface ChunkChanged {
+  readonly kg_id: number;
+  readonly version: number;
+}
+
+/** Chunks one by one. Those that people post belong to no document, and are always active. */
+export interface ChunkEdits {
+  /**
+   * Stores a chunk with its support of entities and relations, and marks it for the engines. Throws `not_found` with the
+   * field `entity_ids` for an unknown entity, and `invalid_input` for two entities of the same name.
+   */
+  addChunk(kg_id: number, chunk: NewChunk): Promise<StoredChunk & ChunkChanged>;
+  /**
+   * Deletes an active chunk with its support. Later revisions of a document leave its text out, too. Throws `not_found`,
+   * and `precondition_failed` if the chunk has none of the expected tags.
+   */
+  deleteChunk(kg_id: number, chunk_id: number, condition?: Conditional): Promise<ChunkChanged>;
+  /** An active chunk; null if there is none. */
+  findChunk(kg_id: number, chunk_id: number): Promise<StoredChunk | null>;
+}

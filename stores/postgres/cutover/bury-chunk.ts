@@ -1,0 +1,27 @@
+import { postedOrigin } from "../../../domain/quotes.ts";
+import type { Change } from "./change.ts";
+import { countWipe } from "./count-wipe.ts";
+import { markChunk } from "./mark.ts";
+
+interface BuriedChunk {
+  readonly id: number;
+  readonly content_hash: string;
+  /** Texts that quote these are erased with the chunk; those that quote the chunk itself are in any case. */
+  readonly quotes?: readonly string[];
+}
+
+/**
+ * Leaves a tombstone of a deleted chunk, by which the sweeper cleans the engines again and erases what quotes the chunk, and
+ * marks the chunk for the engines.
+ */
+export async function buryChunk(change: Change, { id, content_hash, quotes = [] }: BuriedChunk): Promise<void> {
+  const { sql, kg_id } = change;
+  const { source_id, revision } = postedOrigin(id);
+  await sql.query(
+    `INSERT INTO tombstones (kg_id, source_id, revision, content_hash, chunk_ids, quotes)
+     VALUES ($1, $2, $3, $4, ARRAY[$5::bigint], $6)`,
+    [kg_id, source_id, revision, content_hash, id, quotes],
+  );
+  await countWipe(sql);
+  await markChunk(change, id, { in_vectors: true });
+}

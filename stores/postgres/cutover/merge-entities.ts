@@ -1,0 +1,131 @@
+// A person says that entities are the same. Their rows go; their names support the target from then on, and what people
+// gave to them is kept for a split (docs/decisions/0070-merged-entities.md).
+import { conflict, invalidInput, notFound } from "../../../domain/errors.ts";
+import { mergedEntitiesLimit } from "../../../domain/limits.ts";
+import type { EntitiesMerged, Joining } from "../../ports/records/merges.ts";
+import type { Sql } from "../client.ts";
+import { noteOperation } from "../records/entity-operations.ts";
+import type { Change, Dirty } from "./change.ts";
+import { deleteUnsupported } from "./derive-entities.ts";
+import { checked, existing } from "./edit-entities.ts";
+import { inheritByEntities } from "./inherit.ts";
+import { hashOf } from "./merged-names.ts";
+import { noteRelations, placeRelations } from "./merged-relations.ts";
+import { unpinRelationsAt } from "./pinned-ends.ts";
+import { standingFor } from "./resolve.ts";
+import { keysOf, openEdit, restate } from "./restate.ts";
+
+export async function mergeEntities(sql: Sql, kg_id: number, joining: Joining): Promise<EntitiesMerged> {
+  const change = await openEdit(sql, kg_id);
+  if (change === null) throw notFound("Knowledge graph not found", "kg_name");
+  const target = (await existing(sql, kg_id, joining.entity_id)).id;
+  const merged = await joinEntities(change, { ...joining, entity_id: target });
+  return { entity: checked(await existing(sql, kg_id, joining.entity_id)), merged };
+}
+
+/** Merges into an entity that is not merged itself; returns the merged ids. It throws before it writes, if at all. */
+export async function joinEntities(
+  change: Change,
+  { entity_id, ids: asked, key_id }: Joining,
+): Promise<readonly number[]> {
+  const ids = await mergeable(change, entity_id, asked);
+  if (ids.length === 0) return ids;
+  const [names, others] = [await keysOf(change, ids), await keysOf(change, [entity_id])];
+  const bare = await unnamed(change, ids);
+  await restate(change, { names, others }, () => join(change, { target: entity_id, ids, bare }));
+  await noteOperation(change, { operation: "merge", entity_id, ids, key_id });
+  return ids;
+}
+
+interface Found {
+  readonly id: number;
+  /** null if it does not exist, itself if it is not merged. */
+  readonly target_id: number | null;
+}
+
+/** Those that are not merged into the target yet, ascending. */
+async function mergeable({ sql, kg_id }: Change, target: number, ids: readonly number[]): Promise<readonly number[]> {
+  if (ids.includes(target)) throw invalidInput("ids: an entity cannot be merged into itself", "ids");
+  const found = await sql.query<Found>(
+    `SELECT i.id, (SELECT e.id FROM entities e WHERE e.kg_id = $1 AND e.id = ${standingFor("$1", "i.id")}) AS target_id
+     FROM (SELECT DISTINCT unnest($2::bigint[]) AS id) i ORDER BY i.id`,
+    [kg_id, ids],
+  );
+  for (const { id, target_id } of found) {
+    if (target_id === null) throw notFound(`Entity ${id} not found`, "ids");
+    if (target_id !== id && target_id !== target)
+      throw conflict(`Entity ${id} was merged into entity ${target_id}: merge that one, or split it first`);
+  }
+  const merging = found.filter(({ id, target_id }) => id === target_id).map(({ id }) => id);
+  const joined = await sql.one<{ n: number }>(
+    "SELECT count(*) AS n FROM merged_entities WHERE kg_id = $1 AND target_id = ANY($2::bigint[]) AND id <> target_id",
+    [kg_id, [target, ...merging]],
+  );
+  if (merging.length + (joined?.n ?? 0) > mergedEntitiesLimit)
+    throw invalidInput(`ids: at most ${mergedEntitiesLimit} entities can be merged into one`, "ids");
+  return merging;
+}
+
+/** Entities that no chunk names. Their label is known from their row alone. */
+async function unnamed({ sql, kg_id }: Change, ids: readonly number[]): Promise<readonly number[]> {
+  const rows = await sql.query<{ id: number }>(
+    "SELECT id FROM entities WHERE kg_id = $1 AND id = ANY($2::bigint[]) AND about_count + mention_count = 0",
+    [kg_id, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface Joined {
+  readonly target: number;
+  readonly ids: readonly number[];
+  readonly bare: readonly number[];
+}
+
+async function join(change: Change, { target, ids, bare }: Joined): Promise<Partial<Dirty>> {
+  const { sql } = change;
+  const noted = await noteRelations(change, ids);
+  const hidden = await sql.query<{ id: number; hash: string }>(
+    "DELETE FROM merged_entities WHERE id = ANY($1::bigint[]) AND id = target_id RETURNING id, key_hash::text AS hash",
+    [ids],
+  );
+  const hashes = [hidden.map(({ id }) => id), hidden.map(({ hash }) => hash)];
+  await sql.query(insertSql, [change.kg_id, ids, target, bare, ...hashes]);
+  await sql.query("DELETE FROM pins WHERE kind = 'entity' AND id = ANY($1::bigint[])", [ids]);
+  const ends = await unpinRelationsAt(change, ids);
+  // The rows are deleted at once: while they exist, names would be resolved to them again.
+  const gone = await deleteUnsupported(change, new Set(ids));
+  await inheritByEntities(change, [target]);
+  const moved = await placeRelations(change, noted);
+  const one = new Set([target]);
+  for (const id of gone.entities) ends.delete(id);
+  return {
+    ...moved,
+    entities: new Set([...ends, target]),
+    reworded: one,
+    described: one,
+    gone_entities: new Set(gone.entities),
+    gone_relations: new Set(gone.relations),
+    weakened: true,
+  };
+}
+
+/**
+ * An entity that only its relations hold keeps its last label. The entities that were merged into it before follow it to
+ * the target. The hash of a hidden key moves from the entity's own row to its new one.
+ */
+const insertSql = `
+WITH followed AS (
+  UPDATE merged_entities SET target_id = $3 WHERE target_id = ANY($2::bigint[])
+)
+INSERT INTO merged_entities (id, kg_id, target_id, parent_id, key, key_hash, variant, entity_type, given, sync_vectors,
+  sync_graph, created_at)
+SELECT e.id, e.kg_id, $3, $3, CASE WHEN h.id IS NULL THEN e.key END, coalesce(h.key_hash, ${hashOf("e.key")}), e.variant,
+  e.entity_type, jsonb_strip_nulls(jsonb_build_object('pin', p.data, 'overrides', o.data, 'last', l.data)), e.sync_vectors,
+  e.sync_graph, e.created_at
+FROM entities e LEFT JOIN unnest($5::bigint[], $6::uuid[]) AS h (id, key_hash) ON h.id = e.id
+LEFT JOIN pins p ON p.kind = 'entity' AND p.id = e.id AND p.merged_from IS NULL
+LEFT JOIN LATERAL (SELECT jsonb_object_agg(field, value) AS data FROM overrides
+  WHERE kind = 'entity' AND id = e.id AND field <> 'merged') o ON true
+LEFT JOIN LATERAL (SELECT jsonb_build_object('label', e.label, 'entity_type', e.entity_type, 'description', e.description) AS data
+  WHERE e.id = ANY($4::bigint[]) AND p.data IS NULL) l ON true
+WHERE e.kg_id = $1 AND e.id = ANY($2::bigint[])`;

@@ -1,0 +1,21 @@
+import type { BrowsingRecords } from "../../ports/records/browsing.ts";
+import type { Database } from "../client.ts";
+import { entityEvidence, relationEvidence } from "./evidence-of.ts";
+import { countChunks, listChunks } from "./list-chunks.ts";
+import { countEntities, listEntities } from "./list-entities.ts";
+import { countRelations, listRelations } from "./list-relations.ts";
+import { readEntity } from "./stored-entity.ts";
+import { readRelation } from "./stored-relation.ts";
+
+export const createBrowsing = (db: Database): BrowsingRecords => ({
+  entity: (kg_id, entity_id) => readEntity(db, kg_id, entity_id),
+  relation: (kg_id, relation_id) => readRelation(db, kg_id, relation_id),
+  entityEvidence: (kg_id, entity_id, limit) => entityEvidence(db, { kg_id, id: entity_id }, limit),
+  relationEvidence: (kg_id, relation_id, limit) => relationEvidence(db, { kg_id, id: relation_id }, limit),
+  entities: (kg_id, filter, page) => listEntities(db, { kg_id, filter }, page),
+  countEntities: (kg_id, filter) => countEntities(db, { kg_id, filter }),
+  relations: (kg_id, filter, page) => listRelations(db, { kg_id, filter }, page),
+  countRelations: (kg_id, filter) => countRelations(db, { kg_id, filter }),
+  chunks: (kg_id, source_id, page) => listChunks(db, { kg_id, source_id }, page),
+  countChunks: (kg_id, source_id) => countChunks(db, { kg_id, source_id }),
+});

@@ -1,0 +1,13 @@
+// Wipes deleted knowledge graphs of the folder and the database of the environment as if it were the next day, and
+// prints the name of each call to a store before it begins.
+import { writeSync } from "node:fs";
+import { readConfig } from "../../platform/config.ts";
+import { silentLog } from "../../platform/log.ts";
+import { openStores } from "../../stores/open.ts";
+import { removerOf } from "../support/end-at-call.ts";
+
+const stores = await openStores(readConfig(), silentLog());
+const remove = removerOf(stores, (name) => writeSync(1, `${name}\n`));
+const tomorrow = new Date(Date.now() + 86_400_000);
+while ((await remove(tomorrow)) > 0);
+await stores.close();

@@ -1,0 +1,16 @@
+// Sweeps the folder and the database of the environment as if it were the next day, and prints the name of each call to
+// a store before it begins.
+import { writeSync } from "node:fs";
+import { createSweeper } from "../../knowledge/sweeper.ts";
+import { readConfig } from "../../platform/config.ts";
+import { silentLog } from "../../platform/log.ts";
+import { openStores } from "../../stores/open.ts";
+import { withCalls } from "../support/counted-calls.ts";
+
+const stores = await openStores(readConfig(), silentLog());
+const { records, documents, files, graph, vectors, keywords } = stores;
+const told = withCalls({ records, documents, files, graph, vectors, keywords }, (name) => writeSync(1, `${name}\n`));
+const sweeper = createSweeper({ ...told, redraw: async () => undefined, log: silentLog() });
+const tomorrow = new Date(Date.now() + 86_400_000);
+while ((await sweeper.sweepOnce(tomorrow)) > 0);
+await stores.close();

@@ -1,0 +1,159 @@
+// Contract of chunks that people post: what they add to a knowledge graph, and that a deletion leaves nothing of it.
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { PreparedChunk } from "../../domain/chunk.ts";
+import { type DocumentRecords, ingest, newKg, tenant_id } from "../support/document-lab.ts";
+import { holdsForEvery, propertyTimeout } from "../support/property-runs.ts";
+import { mentionOf, prepared, smallDocument, subjectOf, tripleOf } from "../support/small-documents.ts";
+
+const runs = 20;
+
+export function postedChunksContract(open: () => DocumentRecords): void {
+  let records: DocumentRecords;
+  beforeAll(() => {
+    records = open();
+  });
+
+  const post = (kg_id: number, chunk: PreparedChunk, entity_ids: readonly number[] = []) =>
+    records.edits.addChunk(kg_id, { prepared: chunk, metadata: { by: "hand" }, entity_ids, sync_vectors: true });
+  const byKey = (kg_id: number, key: string) => records.reading.entitiesByKey([kg_id], [key]);
+  const hand = { description: "", properties: {} };
+
+  describe("posted chunks", { timeout: propertyTimeout(180_000) }, () => {
+    test("a posted chunk is read at once, supports what it names, and counts for the knowledge graph only", async () => {
+      const kg = await newKg(records);
+      const text = prepared(0, {
+        subjects: [subjectOf("ada", { type: "person", description: "Ada is a sailor." })],
+        mentions: [mentionOf("bob", { type: "person" })],
+        triples: [tripleOf("ada", "knows", "bob")],
+        sentences: [["sail", "sea"]],
+      });
+      const posted = await post(kg.id, text);
+      const [[ada], [bob]] = [await byKey(kg.id, "ada"), await byKey(kg.id, "bob")];
+      expect(posted).toMatchObject({
+        kg_id: kg.id,
+        version: 1,
+        content: text.content,
+        metadata: { by: "hand" },
+        entity_ids: [ada?.id, bob?.id],
+        source_id: null,
+        in_vectors: true,
+        created_at: expect.any(Date),
+      });
+      expect(ada).toMatchObject({ description: "Ada is a sailor.", about_count: 1 });
+      const { version, ...stored } = posted;
+      expect(await records.edits.findChunk(kg.id, posted.id)).toEqual(stored);
+      const [read] = await records.reading.chunks([kg.id], [posted.id]);
+      expect(read).toMatchObject({ source_id: null, source_name: null, revision: null, content: text.content });
+      expect(await records.kgs.byId(kg.id)).toMatchObject({
+        version,
+        chunks_count: 1,
+        entities_count: 2,
+        relations_count: 1,
+        sources_count: 0,
+      });
+    });
+
+    test("deleting it leaves the knowledge graph as it was, for every corpus", async () => {
+      const some = smallDocument.map(([chunk]) => chunk ?? prepared(0, {}));
+      await holdsForEvery(
+        fc.asyncProperty(smallDocument, some, smallDocument, async (a, chunk, next) => {
+          const [kg, plain] = [await newKg(records), await newKg(records)];
+          for (const { id } of [kg, plain]) await ingest(records, id, "a", a);
+          const before = await records.cutover.dump(kg.id);
+          const { id } = await post(kg.id, chunk);
+          await records.edits.deleteChunk(kg.id, id);
+          expect(await records.cutover.dump(kg.id)).toBe(before);
+          const again = await post(kg.id, chunk);
+          for (const each of [kg, plain]) await ingest(records, each.id, "b", next);
+          await records.edits.deleteChunk(kg.id, again.id);
+          expect(await records.cutover.dump(kg.id)).toBe(await records.cutover.dump(plain.id));
+        }),
+        runs,
+      );
+    });
+
+    test("documents and edits around it give the same graph in any order", async () => {
+      const some = smallDocument.map(([chunk]) => chunk ?? prepared(0, {}));
+      await holdsForEvery(
+        fc.asyncProperty(smallDocument, some, async (a, chunk) => {
+          const [first, last] = [await newKg(records), await newKg(records)];
+          await post(first.id, chunk);
+          const { ref } = await ingest(records, first.id, "gone", a);
+          await ingest(records, first.id, "a", a);
+          await records.cutover.deleteSource(
+            { tenant_id, kg_name: first.name, source_id: ref.source_id },
+            { force: false },
+          );
+          await ingest(records, last.id, "a", a);
+          await post(last.id, chunk);
+          expect(await records.cutover.dump(first.id)).toBe(await records.cutover.dump(last.id));
+        }),
+        runs,
+      );
+    });
+
+    test("it is about the given entities, also when its text does not name them", async () => {
+      const kg = await newKg(records);
+      const ada = await records.edits.createEntity(kg.id, { key: "ada", label: "Ada", entity_type: "person", ...hand });
+      const work = await records.edits.createEntity(kg.id, { key: "ada", label: "Ada", entity_type: "work", ...hand });
+      const { entity_ids } = await post(kg.id, prepared(0, { mentions: [mentionOf("bob")] }), [work.id]);
+      const [bob] = await byKey(kg.id, "bob");
+      expect(entity_ids).toEqual([work.id, bob?.id]);
+      expect(await byKey(kg.id, "ada")).toMatchObject([
+        { id: ada.id, about_count: 0 },
+        { id: work.id, about_count: 1 },
+      ]);
+      const twice = post(kg.id, prepared(0, {}), [ada.id, work.id]);
+      await expect(twice).rejects.toMatchObject({ kind: "invalid_input", field: "entity_ids" });
+    });
+
+    test("an unknown entity, and one of another knowledge graph, is not found, and nothing is stored", async () => {
+      const [kg, other] = [await newKg(records), await newKg(records)];
+      const { id } = await records.edits.createEntity(other.id, {
+        key: "ada",
+        label: "Ada",
+        entity_type: "person",
+        ...hand,
+      });
+      const before = await records.cutover.dump(kg.id);
+      const missing = { kind: "not_found", field: "entity_ids" };
+      await expect(post(kg.id, prepared(0, {}), [id])).rejects.toMatchObject(missing);
+      expect(await records.cutover.dump(kg.id)).toBe(before);
+    });
+
+    test("deleting its entity and creating it again restates what the chunk says", async () => {
+      const kg = await newKg(records);
+      await post(kg.id, prepared(0, { mentions: [mentionOf("ada"), mentionOf("bob", { start: 5 })] }));
+      const before = await records.cutover.dump(kg.id);
+      const [ada] = await byKey(kg.id, "ada");
+      await records.edits.deleteEntity(kg.id, ada?.id ?? 0);
+      expect(await records.kgs.byId(kg.id)).toMatchObject({ entities_count: 1 });
+      const made = { key: "ada", label: "ada", entity_type: "other", ...hand };
+      const { id } = await records.edits.createEntity(kg.id, made);
+      expect(await byKey(kg.id, "ada")).toMatchObject([{ id, mention_count: 1 }]);
+      expect(before).not.toBe("");
+    });
+
+    test("only chunks of the same knowledge graph can be deleted, each once", async () => {
+      const [kg, other] = [await newKg(records), await newKg(records)];
+      const { id } = await post(kg.id, prepared(0, {}));
+      const missing = { kind: "not_found", message: `Chunk ${id} not found`, field: "chunk_id" };
+      await expect(records.edits.deleteChunk(other.id, id)).rejects.toMatchObject(missing);
+      expect(await records.edits.findChunk(other.id, id)).toBeNull();
+      await records.edits.deleteChunk(kg.id, id);
+      await expect(records.edits.deleteChunk(kg.id, id)).rejects.toMatchObject(missing);
+      expect(await records.edits.findChunk(kg.id, id)).toBeNull();
+      expect(await records.reading.chunks([kg.id], [id])).toEqual([]);
+    });
+
+    test("a chunk of a document is read with its source, and not from a revision that was replaced", async () => {
+      const kg = await newKg(records);
+      const { ref, chunk_ids } = await ingest(records, kg.id, "a", [prepared(0, { mentions: [mentionOf("ada")] })]);
+      const [id = 0] = chunk_ids;
+      expect(await records.edits.findChunk(kg.id, id)).toMatchObject({ source_id: ref.source_id, in_vectors: true });
+      await ingest(records, kg.id, "a", [prepared(0, { sentences: [["other"]] })]);
+      expect(await records.edits.findChunk(kg.id, id)).toBeNull();
+    });
+  });
+}
