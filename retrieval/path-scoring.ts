@@ -1,4 +1,5 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
+import { byPlace } from "./by-place.ts";
 import { createEngineOutages, type EngineOutages } from "./engine-outages.ts";
 import { expand } from "./expand.ts";
 import { documentFit, fitted } from "./fit/document-fit.ts";
@@ -106,14 +107,14 @@ export async function followPaths(
  */
 function bestByBm25(candidates: readonly Candidate[], certain: ReadonlySet<number>): Candidate[] {
   const weight = ({ bm25, fit }: Candidate) => bm25 * fit;
-  const ranked = [...candidates].sort((a, b) => weight(b) - weight(a) || a.chunk.chunk_id - b.chunk.chunk_id);
+  const ranked = [...candidates].sort((a, b) => weight(b) - weight(a) || byPlace(a.chunk, b.chunk));
   return ranked.filter(({ chunk }, at) => at < POOL_SIZE || certain.has(chunk.chunk_id));
 }
 
 /** Transitions start at the best passages of documents that fit the question. */
 function byScore(a: Stage0Scored, b: Stage0Scored): number {
   const weight = ({ score, candidate }: Stage0Scored) => fitted(score, candidate.fit);
-  return weight(b) - weight(a) || a.candidate.chunk.chunk_id - b.candidate.chunk.chunk_id;
+  return weight(b) - weight(a) || byPlace(a.candidate.chunk, b.candidate.chunk);
 }
 
 const chunkOf = ({ scored }: Aggregated): ActiveChunk => scored.candidate.chunk;

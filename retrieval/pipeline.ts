@@ -41,7 +41,7 @@ export interface RankedPassage {
 }
 
 export interface Retrieved {
-  /** Best first; equal scores are ordered by chunk id. */
+  /** Best first; equal scores are ordered by place (`by-place.ts`). */
   readonly passages: readonly RankedPassage[];
   /** The revisions in which the passages, and those of their paths, were found. */
   readonly revisions: Revisions;

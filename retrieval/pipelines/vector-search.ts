@@ -1,6 +1,7 @@
 import type { ActiveChunk } from "../../domain/chunk.ts";
 import { nominationLimit } from "../../domain/limits.ts";
 import type { VectorStore } from "../../stores/ports/vectors.ts";
+import { byPlace } from "../by-place.ts";
 import { candidateShare } from "../candidate-share.ts";
 import { lostEngine } from "../engine-outages.ts";
 import { type EngineHit, type EngineSearch, type Hits, readHits, scored } from "../engine-search.ts";
@@ -67,9 +68,11 @@ export function createVectorSearchPipeline(
     const cosines = new Map([...added, ...nearest.map(({ id, weight }): [number, number] => [id, weight])]);
     const chunks = snapshot.admit(readable);
     const isFar = isFarFrom(nearest);
-    const kept = [...chunks.filter((chunk) => !isFar(chunk)).slice(0, wide ? k : limit), ...chunks.filter(isFar)];
+    const cosineOf = ({ chunk_id }: ActiveChunk) => cosines.get(chunk_id) ?? 0;
+    const near = chunks.filter((chunk) => !isFar(chunk)).sort((a, b) => cosineOf(b) - cosineOf(a) || byPlace(a, b));
+    const kept = [...near.slice(0, wide ? k : limit), ...chunks.filter(isFar)];
     const passages = kept.map((chunk): RankedPassage => {
-      const cosine = cosines.get(chunk.chunk_id) ?? 0;
+      const cosine = cosineOf(chunk);
       return { chunk, score: Math.min(1, Math.max(0, cosine)), scores: { cosine }, path: [] };
     });
     const revisions = revisionsOf(passages.map(({ chunk }) => chunk));

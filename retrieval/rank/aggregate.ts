@@ -1,3 +1,5 @@
+import type { ActiveChunk } from "../../domain/chunk.ts";
+import { byPlace } from "../by-place.ts";
 import { fitted } from "../fit/document-fit.ts";
 import { type Features, type LogisticModel, sigmoid, weighted } from "./logistic.ts";
 import { type Stage0Feature, type Stage0Scored, stage0Features } from "./stage0.ts";
@@ -30,7 +32,7 @@ export interface Aggregated {
 }
 
 /**
- * The passages with their final scores, best first; equal scores are ordered by chunk id. The model knows no documents:
+ * The passages with their final scores, best first; equal scores are ordered by place. The model knows no documents:
  * the fit of the document changes its score afterwards.
  */
 export function aggregate(
@@ -70,7 +72,7 @@ export function aggregate(
       incoming: arrival?.best ?? null,
     };
   });
-  return ranked.sort((a, b) => b.score - a.score || idOf(a) - idOf(b));
+  return ranked.sort((a, b) => b.score - a.score || byPlace(placeOf(a), placeOf(b)));
 }
 
 interface Arrival {
@@ -123,7 +125,7 @@ function departureRanks(transitions: readonly Transition[]): Map<Transition, num
   }
   const ranks = new Map<Transition, number>();
   for (const list of byFrom.values()) {
-    list.sort((a, b) => b.score - a.score || targetOf(a) - targetOf(b));
+    list.sort((a, b) => b.score - a.score || byPlace(targetOf(a), targetOf(b)));
     for (const [at, transition] of list.entries()) ranks.set(transition, 1 / (1 + at));
   }
   return ranks;
@@ -138,5 +140,5 @@ function bestOutgoing(transitions: readonly Transition[]): Map<number, number> {
   return best;
 }
 
-const targetOf = ({ to }: Transition): number => to.candidate.chunk.chunk_id;
-const idOf = ({ scored }: Aggregated): number => scored.candidate.chunk.chunk_id;
+const targetOf = ({ to }: Transition): ActiveChunk => to.candidate.chunk;
+const placeOf = ({ scored }: Aggregated): ActiveChunk => scored.candidate.chunk;

@@ -1,5 +1,6 @@
 import type { ActiveChunk } from "../../domain/chunk.ts";
 import { decodeTokens } from "../../domain/text/token-text.ts";
+import { byPlace } from "../by-place.ts";
 
 type Repeated = Pick<ActiveChunk, "tokens" | "template_sentences">;
 
@@ -32,7 +33,7 @@ export function namedInOwnText(
   return [...mentions].flatMap(([key, sentences]) => (sentences.every((at) => repeated.has(at)) ? [] : [key]));
 }
 
-/** The passages with the scores of template lowered, best first; equal scores are ordered by chunk id. */
+/** The passages with the scores of template lowered, best first; equal scores are ordered by place. */
 export function belowOwnText<Ranked extends { readonly score: number }>(
   ranked: readonly Ranked[],
   chunkOf: (ranked: Ranked) => ActiveChunk,
@@ -42,5 +43,5 @@ export function belowOwnText<Ranked extends { readonly score: number }>(
       const factor = templateFactor(chunkOf(each));
       return factor === 1 ? each : { ...each, score: factor * each.score };
     })
-    .sort((a, b) => b.score - a.score || chunkOf(a).chunk_id - chunkOf(b).chunk_id);
+    .sort((a, b) => b.score - a.score || byPlace(chunkOf(a), chunkOf(b)));
 }

@@ -1,6 +1,7 @@
 import type { Evidence } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { ReadingRecords } from "../../stores/ports/records/reading.ts";
+import { byPlace } from "../by-place.ts";
 import { documentFit, fitted } from "../fit/document-fit.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import { templateFactor } from "../rank/template.ts";
@@ -41,8 +42,9 @@ export async function rerankEvidence(
   const reranked = present
     .map(({ passage, chunk }, index) => {
       const score = (passage.score + (scores[index] ?? 0)) / 2;
-      return { ...passage, score: fitted(templateFactor(chunk) * score, fitOf(chunk)) };
+      return { chunk, passage: { ...passage, score: fitted(templateFactor(chunk) * score, fitOf(chunk)) } };
     })
-    .sort((a, b) => b.score - a.score || a.chunk_id - b.chunk_id);
+    .sort((a, b) => b.passage.score - a.passage.score || byPlace(a.chunk, b.chunk))
+    .map(({ passage }) => passage);
   return { ...evidence, passages: reranked };
 }

@@ -1,5 +1,6 @@
 import type { RerankerMethod } from "../../domain/vector-bypass.ts";
 import type { Models } from "../../models/open.ts";
+import { byPlace } from "../by-place.ts";
 import { documentFit, fitted } from "../fit/document-fit.ts";
 import type { RankedPassage, Retrieved } from "../pipeline.ts";
 import { templateFactor } from "../rank/template.ts";
@@ -11,7 +12,7 @@ export interface Reranked {
   readonly score: number;
 }
 
-/** The passages in the order of a reranker, best first; equal scores are ordered by chunk id. */
+/** The passages in the order of a reranker, best first; equal scores are ordered by place. */
 export async function rerankPassages(
   models: Pick<Models, "rerank">,
   { query, method }: { readonly query: string; readonly method: RerankerMethod },
@@ -30,5 +31,5 @@ export async function rerankPassages(
       const score = templateFactor(passage.chunk) * (scores[at] ?? 0);
       return { passage, score: fitted(score, fitOf(passage.chunk)) };
     })
-    .sort((a, b) => b.score - a.score || a.passage.chunk.chunk_id - b.passage.chunk.chunk_id);
+    .sort((a, b) => b.score - a.score || byPlace(a.passage.chunk, b.passage.chunk));
 }

@@ -1,4 +1,5 @@
 import type { FusionMethod } from "../../domain/federated-search.ts";
+import { byPlace } from "../by-place.ts";
 import type { ScoredPassage } from "./search-methods.ts";
 
 /** A passage of a federated search. */
@@ -39,7 +40,7 @@ const valueBy = {
 
 /**
  * One list of the passages of several knowledge graphs, best first. `ranked` has all passages, best first, with scores that
- * compare between knowledge graphs. Equal values are ordered by weight, score and chunk id.
+ * compare between knowledge graphs. Equal values are ordered by weight, score and place.
  */
 export function fuse(
   ranked: readonly ScoredPassage[],
@@ -52,7 +53,7 @@ export function fuse(
         b.score - a.score ||
         b.weight - a.weight ||
         b.passage.score - a.passage.score ||
-        a.passage.chunk.chunk_id - b.passage.chunk.chunk_id,
+        byPlace(a.passage.chunk, b.passage.chunk),
     );
 }
 

@@ -1,6 +1,7 @@
 import { unavailable } from "../../domain/errors.ts";
 import type { SearchType } from "../../domain/kg-search.ts";
 import type { Models } from "../../models/open.ts";
+import { byPlace } from "../by-place.ts";
 import { candidateShare } from "../candidate-share.ts";
 import { lostEngine } from "../engine-outages.ts";
 import type { Pipeline, RankedPassage, RetrievalRequest, Retrieved } from "../pipeline.ts";
@@ -15,7 +16,7 @@ export interface Candidates extends Pick<Retrieved, "passages" | "analysed" | "l
 /** A way to search. `rank` may order the candidates of several knowledge graphs together. */
 export interface SearchMethod {
   find(request: RetrievalRequest): Promise<Candidates>;
-  /** Best first; equal scores are ordered by chunk id. */
+  /** Best first; equal scores are ordered by place (`by-place.ts`). */
   rank(query: string, found: Candidates): Promise<readonly ScoredPassage[]>;
 }
 
@@ -35,7 +36,7 @@ const candidateLimit = 100;
 
 export function createSearchMethods({ vector, wide, graph, keyword, models }: MethodServices): SearchMethods {
   const asFound: SearchMethod["rank"] = async (_, { passages }) =>
-    [...passages].sort((a, b) => b.score - a.score || a.chunk.chunk_id - b.chunk.chunk_id);
+    [...passages].sort((a, b) => b.score - a.score || byPlace(a.chunk, b.chunk));
   return {
     vector: { find: vector.retrieve, rank: asFound },
     keyword: { find: keyword.retrieve, rank: asFound },
