@@ -2,10 +2,11 @@ import { z } from "zod";
 import { QueryRequest } from "./answer.ts";
 import { DocumentFacts } from "./facts.ts";
 import { orElse } from "./or-else.ts";
+import type { RerankerMethod } from "./reranking.ts";
 import { shared } from "./shared-fields.ts";
 
-export const rerankerMethods = ["listwise", "pointwise"] as const;
-export type RerankerMethod = (typeof rerankerMethods)[number];
+/** The specification gives this endpoint two of the methods. */
+const bypassMethods = ["listwise", "pointwise"] as const satisfies readonly RerankerMethod[];
 
 /** Body of POST /api/v1/query/vector-bypass. */
 export const VectorBypassRequest = z
@@ -15,7 +16,9 @@ export const VectorBypassRequest = z
     include_reranking: orElse(z.boolean(), true).describe(
       "Whether the passages are reranked: the nearest ones, and those that the full-text search finds",
     ),
-    reranker_method: orElse(z.enum(rerankerMethods), "listwise").describe("How the passages are reranked"),
+    reranker_method: orElse(z.enum(bypassMethods), "listwise").describe(
+      "How the passages are reranked. listwise: relative to the best one of the list. pointwise: each one by itself.",
+    ),
     kg_names: QueryRequest.shape.kg_names,
     include_search_details: orElse(z.boolean(), false).describe("Whether the answer contains `search_details`"),
   })

@@ -2,8 +2,8 @@
 import type { Citation, PipelineName, TokenUsage } from "../domain/answer.ts";
 import type { ActiveChunk, PreparedChunk } from "../domain/chunk.ts";
 import type { Evidence, EvidencePassage, SqlEvidence } from "../domain/evidence.ts";
+import type { RerankerMethod } from "../domain/reranking.ts";
 import type { SqlTable } from "../domain/sql-table.ts";
-import type { RerankerMethod } from "../domain/vector-bypass.ts";
 
 /** Input and value of each capability. */
 export interface Capabilities {

@@ -1,4 +1,4 @@
-import type { RerankerMethod } from "../../domain/vector-bypass.ts";
+import type { RerankerMethod } from "../../domain/reranking.ts";
 import type { Models } from "../../models/open.ts";
 import { byPlace } from "../by-place.ts";
 import { documentFit, fitted } from "../fit/document-fit.ts";

@@ -1,11 +1,14 @@
-import type { RerankerMethod } from "../../domain/vector-bypass.ts";
+import type { RerankerMethod } from "../../domain/reranking.ts";
 import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
-import { lexicalScores } from "./lexical.ts";
+import { lexicalScores, pointwiseScores } from "./lexical.ts";
+import { pairwiseScores } from "./pairwise.ts";
 
+/** One score per document, 0–1, in order. */
 type Reranker = (question: RerankQuestion, documents: readonly RerankDocument[]) => number[];
 
-/** Offline both methods are the same function, which scores each document by itself, relative to the list's maximum. */
+/** The offline form of each method. All of them compare words; they differ in what they compare a document with. */
 export const rerankers = {
   listwise: lexicalScores,
-  pointwise: lexicalScores,
+  pointwise: pointwiseScores,
+  pairwise: pairwiseScores,
 } satisfies Record<RerankerMethod, Reranker>;
