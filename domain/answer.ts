@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { DocumentFacts } from "./facts.ts";
 import { KgName } from "./kg.ts";
-import { kgNamesLimit, kgsAskedLimit, queryLengthLimit, userIdLengthLimit } from "./limits.ts";
+import {
+  kgNamesLimit,
+  kgsAskedLimit,
+  nearestExcerptLimit,
+  nearestShown,
+  queryLengthLimit,
+  userIdLengthLimit,
+} from "./limits.ts";
 import { orElse } from "./or-else.ts";
 import type { Quoting } from "./quotes.ts";
 import { safeText } from "./safe-text.ts";
@@ -134,6 +141,31 @@ const PathStep = z.object({
   via: z.string().nullable().describe("What links the passage to the one before; null for the first passage"),
 });
 
+/** A passage that an answer shows instead of quoting it, because nothing answers the question. */
+export const NearestPassage = z
+  .object({
+    chunk_id: shared.chunk_id,
+    source_id: z.string().nullable().describe("Id of the passage's source; null if it comes from no document"),
+    source_name: z.string().nullable().describe("Name of the passage's source; null if it comes from no document"),
+    kg_name: shared.kg_name,
+    page: z.number().int().nullable().describe("Page on which the excerpt begins, from 1; null if there are no pages"),
+    line: z
+      .number()
+      .int()
+      .optional()
+      .describe("For a CSV file: the line of the file on which the excerpt begins, from 1"),
+    score: z.number().min(0).max(1).describe("Relevance of the passage to the question, from 0 to 1"),
+    excerpt: z
+      .string()
+      .describe(
+        `The sentences of the passage that have most in common with the question, word for word, at most ` +
+          `${nearestExcerptLimit} characters. A longer sentence is cut and ends with "…".`,
+      ),
+    added_by_hand: shared.added_by_hand,
+  })
+  .meta({ id: "NearestPassage" });
+export type NearestPassage = z.infer<typeof NearestPassage>;
+
 export const AnswerMetadata = z
   .object({
     trace_id: shared.trace_id,
@@ -148,6 +180,16 @@ export const AnswerMetadata = z
       .describe(
         "Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations " +
           "and for an answer from a table.",
+      ),
+    nearest: z
+      .array(NearestPassage)
+      .min(1)
+      .max(nearestShown)
+      .optional()
+      .describe(
+        "If the answer found nothing: the passages that are nearest to the question, best first, for a client to show. " +
+          "They do not answer the question. Absent if the answer quotes passages or rows, if no passage is near, and " +
+          "without citations.",
       ),
     generated_sql: z.string().nullable().describe("SQL statement of the answer; null if none was written"),
     model: z.string().describe("Name of the language model or of the built-in method that wrote the answer"),

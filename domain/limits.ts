@@ -64,6 +64,10 @@ export const waitingRequestsLimit = 100;
 export const queryLengthLimit = 10_000;
 export const userIdLengthLimit = 200;
 export const kgNamesLimit = 50;
+/** Passages that an answer shows when it found nothing: as many as a client can list under a message. */
+export const nearestShown = 3;
+/** Longest excerpt of such a passage, in code points: two or three sentences. */
+export const nearestExcerptLimit = 300;
 /**
  * Knowledge graphs that a question is put to if it names none. Each costs several calls of engines; the right one is
  * nearly always among them (`bench:choosing`).

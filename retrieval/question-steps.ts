@@ -48,6 +48,7 @@ async function answer(services: StepServices, found: Evidence, retrieval: Retrie
   return dressed;
 }
 
+/** Remembers the answer's text and the names on its path, but no excerpts of passages that do not answer. */
 async function remember({ memory }: StepServices, question: Question, given: QuotingAnswer): Promise<void> {
   const names = given.metadata.path.flatMap(({ title }) => (title === null ? [] : [title]));
   const { trace_id, asked_at } = question;
@@ -58,7 +59,8 @@ async function remember({ memory }: StepServices, question: Question, given: Quo
     answer: given.answer,
     pipeline: given.pipeline_used,
     names,
-    quotes: given.quotes,
+    // An answer with nearest passages quotes only those.
+    quotes: given.metadata.nearest === undefined ? given.quotes : [],
   };
   await memory.observe(scopeOf(question), turn);
 }

@@ -1,4 +1,4 @@
-import type { AnswerMetadata } from "../../domain/answer.ts";
+import type { AnswerMetadata, NearestPassage } from "../../domain/answer.ts";
 import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { Evidence, EvidencePassage } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
@@ -7,10 +7,13 @@ import { type Quoting, quoteOf, quoteOfKg, quoteOfPosted, quotesOfRows } from ".
 import type { Draft, ReadPassage } from "../../models/ports.ts";
 import type { StepServices } from "../step-services.ts";
 import { passagesRead } from "./draft-from-passages.ts";
+import { nearestPassages } from "./nearest.ts";
 
 /** An answer before `dress.ts` brings it into the interface's form. */
 export interface Answered extends Pick<AnswerMetadata, "path" | "validation" | "model">, Quoting {
   readonly draft: Draft;
+  /** Empty unless the answer found nothing. */
+  readonly nearest: readonly NearestPassage[];
 }
 
 interface ToAnswerFrom {
@@ -35,21 +38,25 @@ export async function answerEvidence(
   const { sentences, citations } = draft;
   const validation = question.validate_answer ? (await models.validate({ sentences })).value : null;
   const path = citations.length === 0 || evidence.sql ? [] : pathOf(draft, evidence, chunks);
-  return { draft, model, validation, path, quotes: quotesOf({ draft, path, evidence, chunks }) };
+  const nearest = include_citations && isAbstention(draft, evidence) ? nearestPassages(passages, evidence.terms) : [];
+  return { draft, model, validation, path, nearest, quotes: quotesOf({ draft, path, nearest, evidence, chunks }) };
 }
 
-interface Quoted extends Pick<Answered, "draft" | "path"> {
+/** Rows are an answer, also if a statement found none. */
+const isAbstention = ({ sentences }: Draft, { sql }: Evidence): boolean => sql === null && sentences.length === 0;
+
+interface Quoted extends Pick<Answered, "draft" | "path" | "nearest"> {
   readonly evidence: Evidence;
   readonly chunks: ReadonlyMap<number, ActiveChunk>;
 }
 
 /**
- * The revisions and posted chunks whose text the answer repeats, also when it lists no citations. What belongs to no
+ * The revisions and posted chunks whose text the answer or its metadata repeats, also when it lists no citations. What belongs to no
  * source, such as a posted chunk or the rows of entities, is a text of its knowledge graph.
  */
-function quotesOf({ draft, path, evidence, chunks }: Quoted): string[] {
+function quotesOf({ draft, path, nearest, evidence, chunks }: Quoted): string[] {
   if (evidence.sql) return quotesOfRows(evidence.sql);
-  const ids = [...draft.sentences, ...draft.citations, ...path].flatMap(({ chunk_id }) => chunk_id ?? []);
+  const ids = [...draft.sentences, ...draft.citations, ...path, ...nearest].flatMap(({ chunk_id }) => chunk_id ?? []);
   const quotes = ids.flatMap((id) => {
     const chunk = chunks.get(id);
     if (chunk === undefined) return [];

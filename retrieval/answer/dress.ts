@@ -15,7 +15,7 @@ interface Parts {
 
 /** The answer in the interface's form. `withMeasures` adds times and tokens. */
 export function dressAnswer({ question, recalled, routed, evidence, answered }: Parts): QuotingAnswer {
-  const { draft, path, validation, model, quotes } = answered;
+  const { draft, path, nearest, validation, model, quotes } = answered;
   const degradedMemory = recalled.degraded.map((manager) => `memory: ${manager} is unavailable`);
   return {
     answer: draft.answer,
@@ -38,6 +38,7 @@ export function dressAnswer({ question, recalled, routed, evidence, answered }: 
         ...(recalled.degraded.length === 0 ? {} : { degraded: [...recalled.degraded] }),
       },
       path: [...path],
+      ...(nearest.length === 0 ? {} : { nearest: [...nearest] }),
       generated_sql: evidence.sql?.statement ?? null,
       model,
       token_usage: { input_tokens: 0, output_tokens: 0 },

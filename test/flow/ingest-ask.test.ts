@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer, QueryRequest } from "../../client/generated/types.ts";
+import { AnswerMetadata } from "../../domain/answer.ts";
 import { questions } from "../../scripts/demo/questions.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 
@@ -78,10 +79,25 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
     }
   });
 
-  test("a question that the documents do not answer gets an abstention", async () => {
-    const answer = await ask("Which composer wrote the opera Zanzibar Nights in Vienna?");
+  test("a question that the documents do not answer gets an abstention, with the nearest passages to look at", async () => {
+    const query = "Which composer wrote the opera Zanzibar Nights in Vienna?";
+    const answer = await ask(query);
     expect(answer.citations).toEqual([]);
     expect(answer.confidence).toBeLessThanOrEqual(0.2);
+    const { nearest = [] } = AnswerMetadata.parse(answer.metadata);
+    expect(nearest).toHaveLength(3);
+    const { body: list } = await service.client.listSources({ path: { kg_name: "norrvik" } });
+    for (const { source_id, source_name, kg_name, excerpt } of nearest) {
+      const source = list.sources.find((listed) => listed.source_id === source_id);
+      expect([source_name, kg_name]).toEqual([source?.source_name, "norrvik"]);
+      const text = await service.app.stores.files.read(`parsed/${source_id}/1/text.txt`);
+      expect(text?.toString("utf8")).toContain(excerpt);
+      expect([...excerpt].length).toBeLessThanOrEqual(300);
+    }
+    const scores = nearest.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect((await ask(query, { include_citations: false })).metadata).not.toHaveProperty("nearest");
+    expect((await ask(questions[0]?.query ?? "")).metadata).not.toHaveProperty("nearest");
   });
 
   test("a follow-up question is completed from the session's turns", async () => {

@@ -112,6 +112,32 @@ test("a deleted source takes along what quotes it: answers, turns, receipts, its
   expect(await jobOf(receipt.job_id)).toMatchObject({ status: "completed", source_name: null });
 });
 
+test("a deleted source takes along answers that only show it as nearest, and their turns stay", {
+  timeout: 120_000,
+}, async () => {
+  const name = newName();
+  const job = (await (await service.upload(kg, `${name}.md`, textAbout(name))).json()) as { job_id: string };
+  const { source_id } = await service.finished(job.job_id);
+  const user_id = `user ${randomUUID()}`;
+  const body = { query: "Which composer wrote the opera Zanzibar Nights in Vienna?", kg_names: [kg], user_id };
+  const key = randomUUID();
+  const ask = () => post("/api/v1/query", body, { "Idempotency-Key": key });
+  const nearest = [{ source_id }, {}].map((passage) => expect.objectContaining(passage));
+  const found = { citations: [], metadata: { nearest: expect.arrayContaining(nearest) } };
+  expect(await (await ask()).json()).toMatchObject(found);
+  const { job_id } = (await (await post("/api/v1/query", body, { Prefer: "respond-async" })).json()) as {
+    job_id: string;
+  };
+  expect(await service.finished(job_id)).toMatchObject({ result: found });
+
+  await service.app.stores.records.cutover.deleteSource({ tenant_id, kg_name: kg, source_id }, { force: false });
+  await expect.poll(shown, { timeout: 90_000, interval: 500 }).not.toContain(name);
+  expect((await ask()).status).toBe(409);
+  expect(await jobOf(job_id)).toMatchObject({ status: "completed", result: null });
+  const turns = await database.query("SELECT data FROM documents WHERE data::text LIKE $1", [`%${body.query}%`]);
+  expect(turns).toHaveLength(2);
+});
+
 test("a replaced revision takes along what quotes it, and answers from other documents stay", {
   timeout: 120_000,
 }, async () => {
