@@ -11,10 +11,19 @@ export interface Circuit {
    * continues, and its result is ignored. Waits in queues of this process (platform/slots.ts) are not the backend's:
    * they count neither towards the deadline nor as slowness.
    */
-  call<Result>(work: () => Promise<Result>, deadlineMs: number | null): Promise<Result>;
+  call<Result>(work: () => Promise<Result>, options: CallOptions): Promise<Result>;
   readonly traffic: Pick<Traffic, "isAlive" | "isTroubled" | "forget">;
   /** Stops probing the backend. */
   close(): void;
+}
+
+interface CallOptions {
+  readonly deadlineMs: number | null;
+  /**
+   * Whether the call asks the backend in any case. The success of another call says nothing about the backend, so it
+   * counts nowhere. Failures always count.
+   */
+  readonly isProof: boolean;
 }
 
 interface CircuitOptions {
@@ -59,12 +68,12 @@ export function createCircuit({ backend, health }: CircuitOptions): Circuit {
   }
   policy.onBreak(lookLater);
 
-  async function measured<Result>(work: () => Promise<Result>, deadlineMs: number | null): Promise<Result> {
+  async function measured<Result>(work: () => Promise<Result>, { deadlineMs, isProof }: CallOptions): Promise<Result> {
     const deadline = createDeadline(deadlineMs);
     const note = (failed: boolean) => traffic.note({ failed, ms: deadline.usedMs(), hurried: deadlineMs !== null });
     try {
       const result = await deadline.run(work, late(deadlineMs ?? 0));
-      note(false);
+      if (isProof) note(false);
       return result;
     } catch (error) {
       note(isOutage(error));
@@ -72,10 +81,17 @@ export function createCircuit({ backend, health }: CircuitOptions): Circuit {
     }
   }
 
+  /** Tells the circuit of a failure. Only a closed circuit counts failures: an open one waits for its probe. */
+  async function failed(error: unknown): Promise<never> {
+    if (policy.state !== CircuitState.Closed) throw error;
+    return policy.execute(() => Promise.reject(error));
+  }
+
   return {
-    async call(work, deadlineMs) {
+    async call(work, options) {
       if (policy.state !== CircuitState.Closed) throw openError(backend);
-      return policy.execute(() => measured(work, deadlineMs));
+      if (options.isProof) return policy.execute(() => measured(work, options));
+      return measured(work, options).catch(failed);
     },
     traffic,
     close() {

@@ -11,6 +11,10 @@ class Backend {
   status: StoreHealth["status"] = "connected";
   readonly reading = { chunks: () => this.#call(), corpus: () => this.#call() };
   readonly staging = { put: () => this.#call() };
+  /** Asks the backend only if there is something to write, like the adapters. */
+  readonly writing = { put: async (rows: readonly number[]) => (rows.length === 0 ? "nothing" : this.#call()) };
+  /** Asks the backend in any case. */
+  readonly replacing = { put: (_rows: readonly number[]) => this.#call() };
 
   #call(): Promise<string> {
     this.#calls += 1;
@@ -89,6 +93,14 @@ describe("the circuit", () => {
     expect(before).toBe(20);
     backend.answer = async () => "fine";
     expect(await store.health()).toMatchObject({ status: "connected" });
+  });
+
+  test("does not take calls with nothing to do for successes, and counts their failures", async () => {
+    await times(100, () => store.writing.put([]));
+    backend.answer = down;
+    await times(20, () => store.replacing.put([]));
+    await expect(store.writing.put([])).rejects.toMatchObject(atOnce);
+    expect(await backend.calls()).toBe(20);
   });
 
   test.each([
@@ -179,6 +191,21 @@ describe("traffic", () => {
     expect(guard.isAlive("sql")).toBe(true);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(guard.isAlive("sql")).toBe(false);
+  });
+
+  test("does not show the backend alive after a call with nothing to do", async () => {
+    expect(await store.writing.put([])).toBe("nothing");
+    expect(guard.isAlive("sql")).toBe(false);
+    await store.writing.put([1]);
+    expect(guard.isAlive("sql")).toBe(true);
+  });
+
+  test("does not drown failures in calls with nothing to do", async () => {
+    await times(18, store.reading.chunks);
+    await times(100, () => store.writing.put([]));
+    backend.answer = down;
+    await times(2, () => store.replacing.put([]));
+    expect(guard.isTroubled("sql")).toBe(true);
   });
 
   const slowly = async (ms: number): Promise<void> => {

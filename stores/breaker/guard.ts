@@ -32,7 +32,9 @@ export function createStoreGuard(backends: Readonly<Record<string, string>>): St
       if (backend === undefined) return store;
       const circuit = createCircuit({ backend, health: () => store.health() });
       circuits.push({ backend, circuit });
-      return guarded(store, "", (path, work) => circuit.call(work, deadlineOf(role, path)));
+      return guarded(store, "", (path, work, args) =>
+        circuit.call(work, { deadlineMs: deadlineOf(role, path), isProof: !args.some(isEmptyList) }),
+      );
     },
     isAlive: (backend) => of(backend).some(({ circuit }) => circuit.traffic.isAlive()),
     isTroubled: (backend) => of(backend).some(({ circuit }) => circuit.traffic.isTroubled()),
@@ -45,8 +47,11 @@ export function createStoreGuard(backends: Readonly<Record<string, string>>): St
   };
 }
 
+/** A store that is asked for nothing, or to write nothing, mostly returns without a call of its engine. */
+const isEmptyList = (arg: unknown): boolean => Array.isArray(arg) && arg.length === 0;
+
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
-type Call = (path: string, work: () => Promise<unknown>) => Promise<unknown>;
+type Call = (path: string, work: () => Promise<unknown>, args: readonly unknown[]) => Promise<unknown>;
 
 /**
  * Behaves like the store. Methods keep their `this` and may be detached; groups of methods are guarded in the same way.
@@ -66,7 +71,8 @@ export function guarded<S extends object>(store: S, prefix: string, call: Call):
     if (typeof value === "object" && value !== null) return guarded(value, `${prefix}${name}.`, call);
     if (!isMethod(value)) return value;
     const method: Method = value.bind(target);
-    return passing.has(name) ? method : (...args: unknown[]) => call(prefix + name, async () => method(...args));
+    if (passing.has(name)) return method;
+    return (...args: unknown[]) => call(prefix + name, async () => method(...args), args);
   }
 }
 

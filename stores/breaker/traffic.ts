@@ -1,4 +1,4 @@
-/** Results of one role's calls in the last minute. */
+/** Results of one role's calls in the last minute. The circuit leaves out successes that prove nothing. */
 export interface Traffic {
   /** `hurried`: a caller waited for the answer. Work of jobs may take longer. */
   note(call: { readonly failed: boolean; readonly ms: number; readonly hurried: boolean }): void;
