@@ -108,3 +108,9 @@ test("the mark of a quoted line does not end a sentence; the end of the quote do
     "We agree",
   ]);
 });
+
+test("a name that begins with a stop is not split from it", () => {
+  const found = (text: string) => sentences(text).map(({ start, end }) => text.slice(start, end));
+  expect(found("- Ruby\n- .Net\n- Rust")).toEqual(["- Ruby", "- .Net", "- Rust"]);
+  expect(found("Install .NET first. Then build.")).toEqual(["Install .NET first.", "Then build."]);
+});

@@ -22,6 +22,8 @@ const STARTERS = words(
 
 /** "3." before the text of its list item. */
 const LIST_NUMBER = /^\s*\d{1,9}[.)]\s*$/;
+/** The stop that a name begins with: ".NET", ".env". */
+const LONE_STOP = /(?:^|[\s([-])\.$/;
 const CLOSERS = /["'”’)\]\s]*$/;
 const OPENERS = /^[^\p{L}\p{N}]+/u;
 const FIRST_WORD = /^["'“‘([`*_]*([\p{L}\p{N}]+)/u;
@@ -106,6 +108,7 @@ function joinWrappedLines(text: string): string {
 function continues(before: string, after: string): boolean {
   if (before.endsWith("\n")) return false;
   if (before.length < 20 && LIST_NUMBER.test(before)) return true;
+  if (LONE_STOP.test(before)) return true;
   const tail = before.slice(-40);
   const first = FIRST_WORD.exec(after)?.[1] ?? "";
   if (/^\p{Ll}/u.test(first) && /[!?]\.*["'”’)\]`]*\s*$/u.test(tail)) return true;

@@ -26,6 +26,17 @@ test("a list with the sentence that introduces it is one unit, whatever its leng
   expect(whole.map(({ text }) => text)).toEqual([`The crew:\n\n${items.join("\n")}`]);
 });
 
+test("a run enters a list at the beginning of an item or by its introduction, and ends with the list", () => {
+  const content = "1. Ada sails. She is fast.\n2. Bob rows. He is slow.\n\nThey meet.";
+  const texts = units({ ...sketchChunk(1, { sentences: [""] }), content }).map(({ text }) => text);
+  expect(texts).toContain("She is fast.");
+  expect(texts).toContain("1. Ada sails. She is fast.\n2. Bob rows.");
+  expect(texts.filter((text) => /^She is fast\.\n/.test(text))).toEqual([]);
+  const item = "- Bob rows.\n\nThey meet.";
+  const after = units({ ...sketchChunk(1, { sentences: [""] }), content: `- Ada sails.\n${item}` });
+  expect(after.map(({ text }) => text)).not.toContain(item);
+});
+
 test("a row of a table stands alone", () => {
   const text = "name: Ada; born: 1815.\nname: Bob; born: 1820.";
   const block = { kind: "table" as const, start: 0, end: text.length };

@@ -20,7 +20,10 @@ const mostWords = 60;
 const longestList = 14;
 const mostListWords = 95;
 
-/** All runs of neighbouring sentences within the bounds, passage by passage. A row stands alone: its citation names it. */
+/**
+ * All runs of neighbouring sentences within the bounds, passage by passage. A row stands alone: its citation names it. A
+ * run enters a list only at the beginning of an item or through the sentence that introduces the list.
+ */
 export function unitsOf(candidates: readonly SentenceCandidate[]): readonly AnswerUnit[] {
   const byPassage = new Map<number, SentenceCandidate[]>();
   for (const candidate of candidates) {
@@ -36,6 +39,7 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
   return sentences.flatMap((start, first) => {
     const units: AnswerUnit[] = [];
     const leads = introduces(start.text);
+    let inList = leads || isItem(start.text);
     let words = 0;
     for (let last = first; last < sentences.length; last += 1) {
       words += lengths[last] ?? 0;
@@ -45,6 +49,8 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
       if (items >= (leads ? longestList : longestRun)) break;
       if (items >= longestRun && !isItem(sentences[last]?.text ?? "")) break;
       if (items > 0 && (start.is_row || sentences[last]?.is_row)) break;
+      if (items > 0 && !joinsList(sentences, last, inList)) break;
+      inList ||= introduces(sentences[last]?.text ?? "");
       const end = sentences[last]?.end ?? start.end;
       const next = sentences[last + 1];
       units.push({
@@ -64,6 +70,15 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
     }
     return units;
   });
+}
+
+/** Whether a run that ends before sentence `at` may go on with it; `inList`: the run entered the list at its beginning. */
+function joinsList(sentences: readonly SentenceCandidate[], at: number, inList: boolean): boolean {
+  const [before, next] = [sentences[at - 1], sentences[at]];
+  if (before === undefined || next === undefined) return false;
+  if (isItem(next.text)) return inList;
+  // A paragraph behind a list does not belong to the last item.
+  return !(isItem(before.text) && /\n\s*\n/.test(next.chunk.content.slice(before.end, next.start)));
 }
 
 export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;

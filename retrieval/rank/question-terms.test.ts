@@ -73,3 +73,8 @@ test.each([
 ] as const)("the question '%s' expects %s", (question, expected) => {
   expect(analyseQuestion(question, facts({})).expects).toBe(expected);
 });
+
+test("words of the question's form are no terms, unless the question has no others", () => {
+  expect(questionStems("How much severance do I get rather than a bonus?")).toEqual(["sever", "bonu"]);
+  expect(questionStems("How much?")).toEqual(["much"]);
+});

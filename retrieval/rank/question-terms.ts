@@ -73,9 +73,14 @@ export function candidateKeys(question: string): string[] {
   return [...keys];
 }
 
+/** Words that give a question its form and say nothing about its topic. In texts they may, so texts keep them. */
+const FORM = new Set(tokenize("much many get gets got getting rather instead exactly actually really please tell"));
+
 /** Distinct stems of the question, for which the caller reads the corpus statistics. */
 export function questionStems(question: string): string[] {
-  return [...new Set(tokenize(question))];
+  const stems = [...new Set(tokenize(question))];
+  const topical = stems.filter((stem) => !FORM.has(stem));
+  return topical.length === 0 ? stems : topical;
 }
 
 /** Most stems that choose knowledge graphs. A longer question is pasted text. */
