@@ -3,6 +3,7 @@ import { type ApiKey, holds, type Scope, type Tier } from "../../domain/auth.ts"
 import { AppError } from "../../domain/errors.ts";
 import { newKeyId } from "../../domain/ids.ts";
 import { isUsable, type Rotation } from "../../domain/key-life.ts";
+import { type CountedPage, cutPage } from "../../domain/page.ts";
 import type { KeyPage, KeyRecords, KeyRef } from "../../stores/ports/records/keys.ts";
 import { digestOf, newSecret, shownPrefix } from "./digest.ts";
 import { createLastUsed } from "./last-used.ts";
@@ -50,8 +51,8 @@ export interface Keys {
    * existing key may be revoked, have fewer scopes or belong to another tenant.
    */
   register(tenant_id: string, name: string, secret: string): Promise<boolean>;
-  /** Newest first, with current `last_used`. */
-  list(page: KeyPage): Promise<readonly ApiKey[]>;
+  /** A page, newest first, with current `last_used`. `next` is the id of its last key. */
+  list(page: KeyPage): Promise<CountedPage<ApiKey>>;
   /**
    * Revokes a key. This process refuses it at once, other processes when their cached verdict expires. Throws as
    * `KeyRecords.revoke`.
@@ -112,7 +113,9 @@ export function createKeys({ records, pepper }: KeyParts): Keys {
     },
     async list(page) {
       await used.flush();
-      return records.keys.list(page);
+      const next = { ...page, limit: page.limit + 1 };
+      const [found, total_count] = await Promise.all([records.keys.list(next), records.keys.count(page)]);
+      return { ...cutPage(found, page.limit, ({ id }) => id), total_count };
     },
     async revoke(ref) {
       const key = await records.keys.revoke(ref, new Date());

@@ -85,10 +85,10 @@ async function answerTo({ verb, id, values, config, keys }: Asked): Promise<Answ
       const { creator, key } = newKeyFrom(values, config);
       return printedKey(await keys.create(creator, key));
     }
-    case "list":
-      return printedKeys(
-        await keys.list({ tenant_id, include_revoked: values.all === true, cursor: null, limit: listLimit }),
-      );
+    case "list": {
+      const page = { tenant_id, include_revoked: values.all === true, cursor: null, limit: listLimit };
+      return printedKeys((await keys.list(page)).entries);
+    }
     case "revoke": {
       const key = await keys.revoke({ id: idOf(id), tenant_id });
       return { data: listedKey(key), text: `  ${key.id} (${shown(key.name)}) is revoked\n` };

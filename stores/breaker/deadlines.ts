@@ -44,6 +44,7 @@ const records = {
     findByDigest: keyMs,
     findById: keyMs,
     list: answerMs,
+    count: answerMs,
     hasUsableAdmin: keyMs,
     revoke: changeMs,
     rotate: changeMs,

@@ -20,7 +20,12 @@ interface ListedKey {
   readonly status: string;
   readonly last_used: string | null;
 }
-type List = Answered<{ readonly keys: readonly ListedKey[]; readonly next_cursor: string | null }>;
+interface KeyList {
+  readonly keys: readonly ListedKey[];
+  readonly total_count: number;
+  readonly next_cursor: string | null;
+}
+type List = Answered<KeyList>;
 const list = (search = "", credential?: Record<string, string>): Promise<List> =>
   client.ask(`/api/v1/auth/keys${search}`, {}, credential);
 const listed = async (id: string, search = "?include_revoked=true") =>
@@ -157,18 +162,22 @@ describe("GET /api/v1/auth/keys", () => {
 
   test("200: revoked keys only on request", async () => {
     const { id } = await client.make();
+    const total = async (search = "") => (await list(search)).body.total_count;
+    const before = [await total(), await total("?include_revoked=true")] as const;
     await client.revoke(id);
     expect(await listed(id, "")).toBeUndefined();
     expect(await listed(id)).toMatchObject({ status: "revoked" });
+    expect([await total(), await total("?include_revoked=true")]).toEqual([before[0] - 1, before[1]]);
   });
 
-  test("200: page by page, every key once", async () => {
+  test("200: page by page, every key once, and each page has the number of all", async () => {
     const all = (await list("?include_revoked=true")).body.keys.map(({ id }) => id);
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
       const { body }: List = await list(`?include_revoked=true&limit=2${cursor && `&cursor=${cursor}`}`);
       seen.push(...body.keys.map(({ id }) => id));
+      expect(body.total_count).toBe(all.length);
       cursor = body.next_cursor;
     }
     expect(seen).toEqual(all);

@@ -48,6 +48,7 @@ export function keysContract(name: string, open: () => CoreRecords, wipe: () => 
         expect(await idsOf({ limit: 2 })).toEqual(ids.slice(0, 2));
         expect(await idsOf({ limit: 2, cursor: ids[1] ?? "" })).toEqual(ids.slice(2, 4));
         expect(await keys.list({ ...page, tenant_id: null })).toHaveLength(6);
+        expect([await keys.count(page), await keys.count({ ...page, tenant_id: null })]).toEqual([5, 6]);
       });
 
       test("shows revoked keys only on request, expired keys always", async () => {
@@ -55,6 +56,7 @@ export function keysContract(name: string, open: () => CoreRecords, wipe: () => 
         const revoked = await stored({ tenant_id: "tenant-list", revoked_at: now });
         expect(await keys.list(page)).toEqual([expired]);
         expect(await keys.list({ ...page, include_revoked: true })).toEqual([revoked, expired]);
+        expect([await keys.count(page), await keys.count({ ...page, include_revoked: true })]).toEqual([1, 2]);
       });
     });
 

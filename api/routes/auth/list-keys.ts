@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { keysPage } from "../../../domain/limits.ts";
-import { cutPage } from "../../../domain/page.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { tenantFor } from "../../auth/grants.ts";
 import { pagedList } from "../../input/paged-list.ts";
@@ -17,7 +16,7 @@ export const listKeys = route({
   tag: "Authentication",
   summary: "List API keys without their secrets, newest first",
   description:
-    "A page of keys, each with its state and the time of its last use. For the next page send `next_cursor` as " +
+    "A page of keys, each with its state and the time of its last use, and their number on all pages. For the next page send `next_cursor` as " +
     "`cursor`, until it is null.",
   scope: "admin",
   query: tenantQuery.extend({
@@ -26,14 +25,17 @@ export const listKeys = route({
   }),
   body: { kind: "none" },
   status: 200,
-  response: z.object({ keys: z.array(KeyBody).describe("Keys, newest first"), next_cursor: shared.next_cursor }),
+  response: z.object({
+    keys: z.array(KeyBody).describe("Keys, newest first"),
+    total_count: shared.total_count,
+    next_cursor: shared.next_cursor,
+  }),
   examples: [{ summary: "The newest", query: { limit: "1" }, status: 200 }],
   handle: async ({ ctx, query }, { access: { keys } }) => {
     const { include_revoked, limit, cursor } = query;
     const tenant_id = tenantFor(ctx, query.tenant_id);
-    const found = await keys.list({ tenant_id, include_revoked, cursor, limit: limit + 1 });
-    const { entries, next } = cutPage(found, limit, ({ id }) => id);
+    const { entries, total_count, next } = await keys.list({ tenant_id, include_revoked, cursor, limit });
     const now = new Date();
-    return { keys: entries.map((key) => presentKey(key, now)), next_cursor: list.cursorAfter(next) };
+    return { keys: entries.map((key) => presentKey(key, now)), total_count, next_cursor: list.cursorAfter(next) };
   },
 });

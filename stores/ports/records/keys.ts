@@ -7,10 +7,13 @@ export interface KeyRef {
   readonly tenant_id: string | null;
 }
 
-export interface KeyPage {
+export interface KeyFilter {
   /** null means all tenants. */
   readonly tenant_id: string | null;
   readonly include_revoked: boolean;
+}
+
+export interface KeyPage extends KeyFilter {
   /** Id of the last key of the previous page, or null. */
   readonly cursor: string | null;
   readonly limit: number;
@@ -25,6 +28,8 @@ export interface KeyRecords {
   findById(id: string): Promise<ApiKey | null>;
   /** Newest first. */
   list(page: KeyPage): Promise<ApiKey[]>;
+  /** Number of keys on all pages. */
+  count(filter: KeyFilter): Promise<number>;
   /** Whether a usable operator key exists: scope `admin`, default tenant. */
   hasUsableAdmin(now: Date): Promise<boolean>;
   /**

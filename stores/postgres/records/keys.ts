@@ -1,5 +1,5 @@
 import { type ApiKey, defaultTenant } from "../../../domain/auth.ts";
-import type { KeyPage, KeyRecords } from "../../ports/records/keys.ts";
+import type { KeyFilter, KeyPage, KeyRecords } from "../../ports/records/keys.ts";
 import type { Database } from "../client.ts";
 import { revoke, rotate } from "./key-changes.ts";
 import { insertKey, keyColumns } from "./key-rows.ts";
@@ -10,6 +10,7 @@ export function createKeys(db: Database): KeyRecords {
     findByDigest: (digest) => db.one<ApiKey>(`SELECT ${keyColumns} FROM api_keys WHERE digest = $1`, [digest]),
     findById: (id) => db.one<ApiKey>(`SELECT ${keyColumns} FROM api_keys WHERE id = $1`, [id]),
     list: (page) => list(db, page),
+    count: (filter) => count(db, filter),
     revoke: (ref, now) => revoke(db, ref, now),
     rotate: (ref, successor) => rotate(db, ref, successor),
     async hasUsableAdmin(now) {
@@ -34,10 +35,17 @@ export function createKeys(db: Database): KeyRecords {
   };
 }
 
+const matches = "($1::text IS NULL OR tenant_id = $1) AND ($2 OR revoked_at IS NULL)";
+
 const list = (db: Database, { tenant_id, include_revoked, cursor, limit }: KeyPage): Promise<ApiKey[]> =>
   db.query<ApiKey>(
     `SELECT ${keyColumns} FROM api_keys
-     WHERE ($1::text IS NULL OR tenant_id = $1) AND ($2 OR revoked_at IS NULL) AND ($3::text IS NULL OR id < $3)
+     WHERE ${matches} AND ($3::text IS NULL OR id < $3)
      ORDER BY id DESC LIMIT $4`,
     [tenant_id, include_revoked, cursor, limit],
   );
+
+async function count(db: Database, { tenant_id, include_revoked }: KeyFilter): Promise<number> {
+  const statement = `SELECT count(*) AS n FROM api_keys WHERE ${matches}`;
+  return (await db.one<{ n: number }>(statement, [tenant_id, include_revoked]))?.n ?? 0;
+}
