@@ -6,7 +6,7 @@ import { chunkSentences } from "../../domain/text/chunk-sentences.ts";
 type Text = Parameters<typeof chunkSentences>[0];
 
 /**
- * What is kept of a removed chunk. The hashes of its text have a salt: the id of its source, or the one that a hash names
+ * Hashes of a removed chunk. Those of its text have a salt: the id of its source, or the salt that they name
  * (`saltedHash`).
  */
 export interface RemovedPassage {
@@ -59,7 +59,10 @@ export interface HashedPassage extends Pick<RemovedPassage, "content_hash"> {
   readonly sentences: readonly (readonly string[])[];
 }
 
-/** `sentences` is empty if the chunk holds a sentence that no removed one has, so that a large document fits in memory. */
+/**
+ * `sentences` is empty if the chunk holds a sentence that no removed chunk has: such a chunk needs no comparison by
+ * sentences, and a large document fits in memory.
+ */
 export function hashStaged(
   source_id: string,
   removed: readonly RemovedPassage[],
@@ -85,8 +88,9 @@ export function hashStaged(
 }
 
 /**
- * Which of the staged chunks, in their order, are removed ones. Each removal takes one chunk: the one with its text and
- * headings, else one with its text. Removals without such a chunk take those chunks all of whose sentences they contain.
+ * The staged chunks to leave out, in their order. Each removed passage matches at most one staged chunk: first a chunk
+ * with its text and headings, else a chunk with its text. The sentences of the passages without a match are put together,
+ * and every chunk whose sentences are all among them is left out, too.
  */
 export function removedAmong(
   removed: readonly RemovedPassage[],

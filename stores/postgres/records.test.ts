@@ -17,30 +17,24 @@ import { templatesContract } from "../../test/contract/records-templates.ts";
 import { textsContract } from "../../test/contract/records-texts.ts";
 import { upkeepContract } from "../../test/contract/records-upkeep.ts";
 import { everyRow } from "../../test/support/every-row.ts";
-import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
 import { unreachablePostgres } from "../../test/support/postgres-engine.ts";
 import { upload } from "../../test/support/record-lab.ts";
+import { openTestRecords, type TestRecords } from "../../test/support/test-records.ts";
 import { toJson } from "../checks/to-json.ts";
 import type { Records } from "../ports/records/records.ts";
-import { type Database, openDatabase } from "./client.ts";
+import type { Database } from "./client.ts";
 import { createKeys } from "./records/keys.ts";
-import { openRecords } from "./records.ts";
-import { openSqlTables } from "./tables.ts";
 
-let server: TestDatabase;
+let opened: TestRecords;
 let db: Database;
 let records: Records;
 
 beforeAll(async () => {
-  server = await openTestDatabase();
-  db = await openDatabase({ url: server.url });
-  records = openRecords(db, openSqlTables(db, server.url));
+  opened = await openTestRecords();
+  ({ db, records } = opened);
 });
 
-afterAll(async () => {
-  await records.close();
-  await server.close();
-});
+afterAll(() => opened?.close());
 
 const open = (): Records => records;
 

@@ -2,26 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ParsedTable } from "../../domain/document.ts";
 import { acceptCsv, activateCsv, stageCsv } from "../../test/support/csv-tables.ts";
 import { newKg } from "../../test/support/document-lab.ts";
-import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
+import { openTestRecords, type TestRecords } from "../../test/support/test-records.ts";
 import type { Records } from "../ports/records/records.ts";
 import { type Database, openDatabase } from "./client.ts";
-import { openRecords } from "./records.ts";
 import { openSqlTables } from "./tables.ts";
 
-let server: TestDatabase;
+let opened: TestRecords;
 let db: Database;
 let records: Records;
 
 beforeAll(async () => {
-  server = await openTestDatabase();
-  db = await openDatabase({ url: server.url });
-  records = openRecords(db, openSqlTables(db, server.url));
+  opened = await openTestRecords();
+  ({ db, records } = opened);
 });
 
-afterAll(async () => {
-  await records.close();
-  await server.close();
-});
+afterAll(() => opened?.close());
 
 const sales: ParsedTable = {
   columns: [
@@ -226,7 +221,7 @@ describe("a statement of a question", () => {
     const { kg, table } = await stagedSales();
     const user = `plain_${kg.id}`;
     await db.query(`CREATE ROLE ${user} LOGIN PASSWORD 'plain'; GRANT lore_kg_${kg.id} TO ${user}`);
-    const url = Object.assign(new URL(server.url), { username: user, password: "plain" }).href;
+    const url = Object.assign(new URL(opened.url), { username: user, password: "plain" }).href;
     const plain = await openDatabase({ url, max: 1 });
     const { tables, close } = openSqlTables(plain, url);
     try {

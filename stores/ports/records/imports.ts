@@ -21,7 +21,7 @@ export interface PostedChunkToRestore extends Pick<PostedChunkLine, "metadata" |
   readonly prepared: PostableChunk;
 }
 
-/** What people have done, as lines of a file. */
+/** Changes that people made by hand, as lines of an export file. */
 export interface HandWork {
   readonly suppressed: readonly SuppressedLine[];
   readonly removed: readonly RemovedChunkLine[];
@@ -45,9 +45,10 @@ export interface ImportRecords {
   /** Notes the share of the file that is imported, 0–1. Ignored unless the run holds the job. */
   progress(ref: ImportRef, claim: string, share: number): Promise<void>;
   /**
-   * Restores creations, changes and deletions of people in one transaction, where they differ from the stored records. They find
-   * their record by key, never by an id of the file. Repeated calls change nothing. The transaction also adds to the job
-   * how many lines changed something. A change of a record that does not exist is passed over.
+   * Repeats in one transaction the creations, changes and deletions that people made by hand, and leaves out those that
+   * the stored records already show. Each line names its record by key: ids of the file are not used. A change of an
+   * unknown record is left out. The transaction also notes in the job how many lines changed something. A repeated call
+   * changes nothing.
    */
   restore(job: ImportRef & Pick<NewImport, "kg_id">, work: HandWork): Promise<void>;
   /**
@@ -56,8 +57,8 @@ export interface ImportRecords {
    */
   complete(ref: ImportRef, claim: string, sources: Omit<ImportResult, "edits_imported">): Promise<void>;
   /**
-   * Like `JobRecords.fail`. A knowledge graph that the request has created is hidden in the same transaction if it has no
-   * data and no other job; so it is when a queued import is cancelled.
+   * Like `JobRecords.fail`. The same transaction hides the knowledge graph if the request has created it, it has no data,
+   * and it has no other job. The cancellation of a queued import hides it in the same way.
    */
   fail(ref: ImportRef, failure: JobFailure): Promise<void>;
 }

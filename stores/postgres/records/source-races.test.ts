@@ -1,27 +1,21 @@
 // A correction of a source (PUT) beside a change of its active revision: each order of the two has a test.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingest, newKg, publish, stage, tenant_id } from "../../../test/support/document-lab.ts";
-import { openTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts";
 import { prepared } from "../../../test/support/small-documents.ts";
+import { openTestRecords, type TestRecords } from "../../../test/support/test-records.ts";
 import type { Records } from "../../ports/records/records.ts";
-import { type Database, openDatabase, type Sql } from "../client.ts";
-import { openRecords } from "../records.ts";
-import { openSqlTables } from "../tables.ts";
+import type { Database, Sql } from "../client.ts";
 
-let server: TestDatabase;
+let opened: TestRecords;
 let db: Database;
 let records: Records;
 
 beforeAll(async () => {
-  server = await openTestDatabase();
-  db = await openDatabase({ url: server.url });
-  records = openRecords(db, openSqlTables(db, server.url));
+  opened = await openTestRecords();
+  ({ db, records } = opened);
 });
 
-afterAll(async () => {
-  await records.close();
-  await server.close();
-});
+afterAll(() => opened?.close());
 
 /** Starts `second` while the transaction `first` is open, and ends `first` when `second` waits for one of its locks. */
 async function inTurn<T>(first: (sql: Sql) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
