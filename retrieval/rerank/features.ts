@@ -1,7 +1,7 @@
-import { decodeTokens } from "../../domain/text/token-text.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
 import { bm25 } from "../rank/bm25.ts";
+import { type AskedWords, askedWords, countsIn, covered, findWords, type Line, placesOf } from "./asked-words.ts";
 
 /**
  * Features of lexical relevance and their weights. They are BM25 as a share of a maximum, coverage of the question by the
@@ -34,50 +34,35 @@ export function lexicalFeatures(
   const idfs = question.terms.map(({ weight }) => weight);
   const total = idfs.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return null;
-  const decoded = documents.map(({ tokens }) => decodeTokens(tokens));
-  const averageLength = scale.averageLength(decoded.map((lines) => lines.flat().length));
-  const raw = decoded.map((lines) => {
-    const stems = lines.flat();
-    const counts = question.terms.map(({ stem }) => stems.filter((word) => word === stem).length);
-    return bm25(counts, stems.length, { idfs, averageLength });
-  });
+  const asked = askedWords(question);
+  const found = documents.map((document) => ({ document, ...findWords(asked, document.tokens) }));
+  const averageLength = scale.averageLength(found.map(({ length }) => length));
+  const raw = found.map(({ lines, length }) => bm25(countsIn(asked, lines), length, { idfs, averageLength }));
   const maximum = Math.max(scale.maximum(raw), Number.EPSILON);
-  return documents.map((document, index) => {
-    const lines = decoded[index] ?? [];
-    return [
-      (raw[index] ?? 0) / maximum,
-      covered(question, lines.flat()) / total,
-      Math.max(0, ...lines.slice(1).map((line) => covered(question, [...(lines[0] ?? []), ...line]))) / total,
-      pairShare(question.text, lines),
-      aboutShare(question, document),
-      covered(question, tokenize(document.title)) / total,
-      covered(question, tokenize(document.heading)) / total,
-      bestNeighbours(question, lines) / total,
-    ];
-  });
+  return found.map(({ document, lines, pairs }, index) => [
+    (raw[index] ?? 0) / maximum,
+    covered(asked, lines) / total,
+    bestSentence(asked, lines) / total,
+    pairShare(asked, pairs),
+    aboutShare(question, document),
+    covered(asked, [placesOf(asked, tokenize(document.title))]) / total,
+    covered(asked, [placesOf(asked, tokenize(document.heading))]) / total,
+    bestNeighbours(asked, lines) / total,
+  ]);
 }
+
+/** The best coverage by the heading and one sentence. */
+const bestSentence = (asked: AskedWords, [heading = [], ...sentences]: readonly Line[]): number =>
+  sentences.reduce((best, line) => Math.max(best, covered(asked, [heading, line])), 0);
 
 /** The best coverage by the heading and two sentences that follow each other: answers often need both. */
-function bestNeighbours(
-  question: RerankQuestion,
-  [heading = [], ...sentences]: readonly (readonly string[])[],
-): number {
-  const pairs = sentences.slice(1).map((second, at) => [...heading, ...(sentences[at] ?? []), ...second]);
-  return Math.max(0, ...pairs.map((stems) => covered(question, stems)));
-}
+const bestNeighbours = (asked: AskedWords, [heading = [], ...sentences]: readonly Line[]): number =>
+  sentences
+    .slice(1)
+    .reduce((best, second, at) => Math.max(best, covered(asked, [heading, sentences[at] ?? [], second])), 0);
 
-function covered({ terms }: RerankQuestion, stems: readonly string[]): number {
-  const present = new Set(stems);
-  return terms.reduce((sum, { stem, weight }) => sum + (present.has(stem) ? weight : 0), 0);
-}
-
-function pairShare(text: string, lines: readonly (readonly string[])[]): number {
-  const pairsOf = (stems: readonly string[]) => stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`);
-  const wanted = pairsOf(tokenize(text));
-  if (wanted.length === 0) return 0;
-  const present = new Set(lines.flatMap(pairsOf));
-  return wanted.filter((pair) => present.has(pair)).length / wanted.length;
-}
+const pairShare = ({ pairs }: AskedWords, present: ReadonlySet<string>): number =>
+  pairs.length === 0 ? 0 : pairs.filter((pair) => present.has(pair)).length / pairs.length;
 
 function aboutShare({ entity_keys }: RerankQuestion, { subjects }: RerankDocument): number {
   if (entity_keys.length === 0) return 0;
