@@ -19,6 +19,8 @@ export interface VectorCopy extends TableCopy<VectorRecord> {
     vector: Float32Array,
     options: SearchOptions,
   ): readonly Scored[] | undefined;
+  /** The vectors of those ids that exist; undefined when the engine must answer. */
+  get(ids: readonly number[]): ReadonlyMap<number, Float32Array> | undefined;
 }
 
 interface CopyOptions {
@@ -66,6 +68,7 @@ export function createVectorCopy({ table, dimensions, budget, log }: CopyOptions
       else budget.used(owner);
       return rows?.nearest(vector, k, checkedSources(sources));
     },
+    get: (ids) => rows?.get(ids),
     upserted(records) {
       for (const record of records) rows?.put(record);
       claimAgain();

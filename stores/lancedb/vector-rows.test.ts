@@ -66,6 +66,13 @@ test("after any puts and removals a search returns the k nearest of the remainin
           const own = expected(kept.values(), question, { k: 100, excluded: new Set() }).find((hit) => hit.id === id);
           expect(own?.score).toBeCloseTo(score, 9);
         }
+        const only = sources.filter((source) => !excluded.includes(source));
+        const chosen = [...kept.values()].filter(({ source_id }) => only.some((source) => source === source_id));
+        const inOnly = rows.nearest(question, k, { only: new Set(only), exclude: new Set() });
+        const wantedInOnly = expected(chosen, question, { k, excluded: new Set() });
+        expect(inOnly.map(({ score }) => score.toFixed(9))).toEqual(wantedInOnly.map(({ score }) => score.toFixed(9)));
+        const ids = Array.from({ length: 41 }, (_, id) => id);
+        expect(rows.get(ids)).toEqual(new Map([...kept].map(([id, { vector }]) => [id, vector])));
       },
     ),
   );
@@ -76,6 +83,21 @@ test("equal scores are sorted by id, also across blocks", () => {
   const vector = Float32Array.of(0, 1, 0, 0, 0, 0);
   for (let id = 1_500; id > 0; id -= 1) rows.put({ id, vector, source_id: null, revision: null, version: 1 });
   expect(rows.nearest(vector, 5, { only: null, exclude: new Set() }).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("the k nearest of many rows are found, wherever they stand, and among equal scores", () => {
+  const rows = createVectorRows(2);
+  const angles = Array.from({ length: 3_000 }, (_, i) => ((i * 7_919) % 1_000) / 1_000);
+  for (const [i, angle] of angles.entries()) {
+    const vector = Float32Array.of(Math.cos(angle), Math.sin(angle));
+    rows.put({ id: i + 1, vector, source_id: null, revision: null, version: 1 });
+  }
+  const wanted = angles.map((angle, i) => ({ id: i + 1, angle })).sort((a, b) => a.angle - b.angle || a.id - b.id);
+  for (const k of [1, 3, 50, 200, 2_999, 3_000, 5_000]) {
+    const found = rows.nearest(Float32Array.of(1, 0), k, { only: null, exclude: new Set() });
+    expect(found.map(({ id }) => angles[id - 1])).toEqual(wanted.slice(0, k).map(({ angle }) => angle));
+    if (k % 3 === 0) expect(found.map(({ id }) => id)).toEqual(wanted.slice(0, k).map(({ id }) => id));
+  }
 });
 
 test("memory follows the number of rows up and down, and the estimate before loading is right", () => {

@@ -18,15 +18,14 @@ export interface VectorRows {
   remove(filters: readonly RowFilter[]): void;
   /** Nearest by cosine, best first, ties by id. A zero vector has no direction and is never a hit. */
   nearest(vector: Float32Array, k: number, sources: SourceChoice): readonly Scored[];
+  /** The vectors of those ids that exist. */
+  get(ids: readonly number[]): ReadonlyMap<number, Float32Array>;
 }
 
-interface Row extends Omit<VectorRecord, "vector"> {
-  /** 1 / length of the vector; 0 for the zero vector. */
-  readonly scale: number;
-}
+type Row = Omit<VectorRecord, "vector">;
 
-/** Memory of a row besides its vector: an object and a map entry. */
-const rowBytes = 200;
+/** Memory of a row besides its vector: an object, a map entry and a number. */
+const rowBytes = 208;
 
 export const bytesOfRows = (count: number, dimensions: number): number =>
   roomFor(count) * 4 * dimensions + count * rowBytes;
@@ -34,17 +33,21 @@ export const bytesOfRows = (count: number, dimensions: number): number =>
 export function createVectorRows(dimensions: number): VectorRows {
   const blocks = createBlocks(dimensions);
   const rows: Row[] = [];
+  /** 1 / length of each vector; 0 for the zero vector. Beside the rows, because every search reads all of them. */
+  const scales: number[] = [];
   const places = new Map<number, number>();
-  const set = (place: number, row: Row, valueAt: (dimension: number) => number) => {
+  const set = (place: number, row: Row, { scale, valueAt }: StoredVector) => {
     blocks.write(place, valueAt);
     rows[place] = row;
+    scales[place] = scale;
     places.set(row.id, place);
   };
   const removeAt = (place: number, id: number) => {
     const last = rows.pop();
+    const scale = scales.pop() ?? 0;
     places.delete(id);
     if (last === undefined || last.id === id) return;
-    set(place, last, blocks.reader(rows.length));
+    set(place, last, { scale, valueAt: blocks.reader(rows.length) });
   };
   return {
     get count() {
@@ -56,7 +59,7 @@ export function createVectorRows(dimensions: number): VectorRows {
     put({ vector, ...record }) {
       const place = places.get(record.id);
       if (place !== undefined && (rows[place]?.version ?? 0) > record.version) return;
-      set(place ?? rows.length, { ...record, scale: inverseLength(vector) }, (d) => vector[d] ?? 0);
+      set(place ?? rows.length, record, { scale: inverseLength(vector), valueAt: (d) => vector[d] ?? 0 });
     },
     remove(filters) {
       for (let place = rows.length - 1; place >= 0; place -= 1) {
@@ -68,20 +71,40 @@ export function createVectorRows(dimensions: number): VectorRows {
     nearest(vector, k, sources) {
       const scale = inverseLength(vector);
       const scores = blocks.products(vector).subarray(0, rows.length);
-      for (let place = 0; place < rows.length; place += 1) {
-        const row = rows[place];
-        if (row === undefined) continue;
-        const score = (scores[place] ?? 0) * row.scale * scale;
-        scores[place] = row.scale === 0 || !isWanted(row, sources) ? Number.NEGATIVE_INFINITY : score;
+      for (let place = 0; place < scores.length; place += 1) {
+        const own = scales[place] ?? 0;
+        scores[place] = own === 0 ? Number.NEGATIVE_INFINITY : (scores[place] ?? 0) * own * scale;
       }
+      if (sources.only !== null || sources.exclude.size > 0) dropUnwanted(scores, rows, sources);
       return best(scores, rows, k);
+    },
+    get(ids) {
+      const found = new Map<number, Float32Array>();
+      for (const id of ids) {
+        const place = places.get(id);
+        if (place === undefined) continue;
+        const valueAt = blocks.reader(place);
+        found.set(
+          id,
+          Float32Array.from({ length: dimensions }, (_, d) => valueAt(d)),
+        );
+      }
+      return found;
     },
   };
 }
 
-function isWanted({ source_id }: Row, { only, exclude }: SourceChoice): boolean {
-  if (only !== null) return source_id !== null && only.has(source_id);
-  return exclude.size === 0 || source_id === null || !exclude.has(source_id);
+interface StoredVector {
+  readonly scale: number;
+  readonly valueAt: (dimension: number) => number;
+}
+
+function dropUnwanted(scores: Float64Array, rows: readonly Row[], { only, exclude }: SourceChoice): void {
+  for (const [place, { source_id }] of rows.entries()) {
+    const isWanted =
+      only === null ? source_id === null || !exclude.has(source_id) : source_id !== null && only.has(source_id);
+    if (!isWanted) scores[place] = Number.NEGATIVE_INFINITY;
+  }
 }
 
 function inverseLength(vector: Float32Array): number {
@@ -92,11 +115,30 @@ function inverseLength(vector: Float32Array): number {
 
 /** Creates hits only for rows that can be among the first k. */
 function best(scores: Float64Array, rows: readonly Row[], k: number): Scored[] {
-  const threshold = scores.slice().sort()[scores.length - k] ?? Number.NEGATIVE_INFINITY;
+  const threshold = kthHighest(scores, k);
   const hits: Scored[] = [];
-  for (let place = 0; place < rows.length; place += 1) {
+  for (let place = 0; place < scores.length; place += 1) {
     const score = scores[place] ?? Number.NEGATIVE_INFINITY;
     if (score >= threshold && score !== Number.NEGATIVE_INFINITY) hits.push({ id: rows[place]?.id ?? 0, score });
   }
   return hits.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, k);
 }
+
+/** -Infinity if there are at most k scores. Sorts only the k highest so far, because few scores are among them. */
+function kthHighest(scores: Float64Array, k: number): number {
+  if (scores.length <= k) return Number.NEGATIVE_INFINITY;
+  const pieces = Math.max(pieceOfScores, 4 * k);
+  let kept = new Float64Array(0);
+  for (let from = 0; from < scores.length; from += pieces) {
+    const lowest = kept.length < k ? Number.NEGATIVE_INFINITY : (kept[0] ?? Number.NEGATIVE_INFINITY);
+    const piece = scores.subarray(from, from + pieces).filter((score) => score > lowest);
+    const merged = new Float64Array(kept.length + piece.length);
+    merged.set(kept);
+    merged.set(piece, kept.length);
+    kept = merged.sort().slice(-k);
+  }
+  return kept[0] ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Scores that are sorted together with the highest so far. */
+const pieceOfScores = 512;

@@ -41,18 +41,27 @@ test("every search sees the writes acknowledged before it, while the copy in mem
   };
   const found = async () => (await store.search(ref, atAngle(0), { k: 50 })).map(({ id }) => id);
   const wanted = () => [...kept].sort(([a, near], [b, far]) => near - far || a - b).map(([id]) => id);
+  const stored = async () =>
+    store.get(
+      ref,
+      Array.from({ length: 20 }, (_, i) => i),
+    );
+  const all = () => new Map([...kept].map(([id, degrees]) => [id, atAngle(degrees)]));
   for (let round = 1; round <= 12; round += 1) {
     await put(round, (round * 67) % 170, round);
     expect(await found()).toEqual(wanted());
+    expect(await stored()).toEqual(all());
     if (round % 4 !== 0) continue;
     await put(round - 1, 1, round);
     await store.delete(ref, [round - 2]);
     kept.delete(round - 2);
+    expect(await stored()).toEqual(all());
     expect(await found()).toEqual(wanted());
     expect(await store.search(ref, atAngle(0), { k: 50, exclude_sources: [source_id] })).toEqual([]);
   }
   await store.deleteSource(ref, source_id, 1);
   expect(await found()).toEqual([]);
+  expect(await stored()).toEqual(new Map());
   await store.close();
   await rm(folder, { recursive: true });
 });

@@ -58,7 +58,10 @@ export async function openLanceVectors(options: LanceVectorsOptions): Promise<Ve
     differing: (ref, records) => read(ref, [], ({ table }) => differingVectors(table, records)),
     spaceOf: (ref) =>
       read(ref, null, async ({ embedder, dimensions }): Promise<NotedSpace> => ({ embedder, dimensions })),
-    get: (ref, ids) => read(ref, new Map<number, Float32Array>(), ({ table }) => vectorsOf(table, ids)),
+    get: (ref, ids) =>
+      read(ref, new Map<number, Float32Array>(), async ({ table }) => {
+        return copies.get(table)?.get(ids) ?? vectorsOf(table, ids);
+      }),
   };
 }
 
