@@ -4,7 +4,7 @@ import type { Models } from "../models/open.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { VectorBypass } from "./answering.ts";
 import { withPlainYears } from "./fit/asked-time.ts";
-import { checkKgNames, kgsToAsk, notAskedField } from "./kgs-to-ask.ts";
+import { knownKgsToAsk, notAskedField } from "./kgs-to-ask.ts";
 import { passageMetadata } from "./passage-metadata.ts";
 import type { Pipeline, RankedPassage, Retrieved } from "./pipeline.ts";
 import { rerankPassages } from "./rerank/rerank-passages.ts";
@@ -27,8 +27,7 @@ export function createVectorBypass({ records, pipeline, widePipeline, models }: 
       const started = performance.now();
       const { tenant_id } = ctx;
       const { kg_names, query: question } = request;
-      await checkKgNames(records.kgs, tenant_id, kg_names);
-      const { kgs, kgs_not_asked } = await kgsToAsk(records.kgs, { tenant_id, kg_names, question });
+      const { kgs, kgs_not_asked } = await knownKgsToAsk(records.kgs, { tenant_id, kg_names, question });
       const limit = widened(request.top_k, request.include_reranking);
       const { retrieve } = request.include_reranking ? widePipeline : pipeline;
       const found = await retrieve({ question: withPlainYears(request.query), kgs, limit, signal });

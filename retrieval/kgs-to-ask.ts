@@ -38,7 +38,17 @@ export async function checkKgNames(
   names: readonly string[] | undefined,
 ): Promise<void> {
   if (names === undefined || names.length === 0) return;
-  const found = await records.named(tenant_id, names);
+  checkFound(names, await records.named(tenant_id, names));
+}
+
+/** `kgsToAsk` for a request that is answered at once. Throws `not_found` for an unknown name. */
+export async function knownKgsToAsk(records: Kgs, asked: Asked): Promise<KgsToAsk> {
+  const found = await kgsToAsk(records, asked);
+  checkFound(asked.kg_names ?? [], found.kgs);
+  return found;
+}
+
+function checkFound(names: readonly string[], found: readonly { readonly name: string }[]): void {
   const unknown = names.find((name) => !found.some((kg) => kg.name === name));
   if (unknown !== undefined) throw notFound(`Knowledge graph '${unknown}' not found`, "kg_names");
 }

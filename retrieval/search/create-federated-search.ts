@@ -8,7 +8,7 @@ import type {
 import type { Log } from "../../platform/log.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { withPlainYears } from "../fit/asked-time.ts";
-import { checkKgNames, kgsToAsk, notAskedField } from "../kgs-to-ask.ts";
+import { knownKgsToAsk, notAskedField } from "../kgs-to-ask.ts";
 import { tenths } from "../stopwatch.ts";
 import { withoutEngines } from "./create-kg-search.ts";
 import { type FusedPassage, fuse } from "./fuse.ts";
@@ -47,8 +47,7 @@ export function createFederatedSearch({
       const started = performance.now();
       const { query, search_type, fusion_method, top_k, kg_names } = request;
       const { tenant_id } = ctx;
-      await checkKgNames(records.kgs, tenant_id, kg_names);
-      const { kgs, kgs_not_asked } = await kgsToAsk(records.kgs, { tenant_id, kg_names, question: query });
+      const { kgs, kgs_not_asked } = await knownKgsToAsk(records.kgs, { tenant_id, kg_names, question: query });
       const method = methods[search_type];
       const asked = { question: withPlainYears(query), kgs, limit: top_k, signal };
       const searched = await searchEach(method, asked, deadlineMs);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DocumentRecords, ingest, newKg, tenant_id } from "../../../test/support/document-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts";
+import { recordingDatabase } from "../../../test/support/query-plans.ts";
 import { prepared } from "../../../test/support/small-documents.ts";
 import { type Database, openDatabase } from "../client.ts";
 import { openRecords } from "../records.ts";
@@ -73,6 +74,23 @@ test("a round that forgets asks only what was removed, not for the chunks in mem
   await records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: ref.source_id }, { force: false });
   expect(await forgetDeleted()).toBe(2);
   expect(asked).toEqual([]);
+});
+
+test("template is read once for each version of a knowledge graph, and again after a round that forgets", async () => {
+  const kg = await newKg(records);
+  const recording = recordingDatabase(db);
+  const { read, forgetDeleted } = createChunkReader(recording.db);
+  const { chunk_ids } = await ingest(records, kg.id, "a", document("one", "two"));
+  const readings = async () => {
+    recording.sent.length = 0;
+    await read([kg.id], chunk_ids);
+    return recording.sent.filter(({ text }) => text.includes("document_units")).length;
+  };
+  expect([await readings(), await readings()]).toEqual([1, 0]);
+  await ingest(records, kg.id, "b", document("three"));
+  expect([await readings(), await readings()]).toEqual([1, 0]);
+  await forgetDeleted();
+  expect(await readings()).toBe(1);
 });
 
 test("chunks of a deletion that ends after the next one are named, too; old removals are forgotten", async () => {

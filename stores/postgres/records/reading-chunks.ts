@@ -9,7 +9,7 @@ import { createForgetting, type Removals } from "../../../platform/forget-remove
 import type { Sql } from "../client.ts";
 import { removedSince } from "./removed-chunks.ts";
 import { type FactRow, factColumns, factsOf } from "./source-facts.ts";
-import { readTemplates, type StoredChunk, type Templates, withTemplates } from "./templates.ts";
+import { createTemplateReader, readTemplates, type StoredChunk, type Templates, withTemplates } from "./templates.ts";
 
 export type ReadChunks = (kg_ids: readonly number[], chunk_ids: readonly number[]) => Promise<readonly ActiveChunk[]>;
 
@@ -25,6 +25,7 @@ export interface ChunkReader {
  */
 export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ChunkReader {
   const known = new LRUCache<number, StoredChunk>({ maxSize: cacheBytes, sizeCalculation: bytesOf });
+  const templatesIn = createTemplateReader(db);
   /** Caches those of the chunks that are active. Returns all active ones, even when the cache has no space for them. */
   const load = async (kg_ids: readonly number[], ids: readonly number[]) => {
     const chunks = ids.length === 0 ? [] : await readActive(db, kg_ids, ids);
@@ -42,11 +43,11 @@ export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ChunkR
     const unknown = chunk_ids.filter((id) => !found.has(id));
     for (const chunk of await load(kg_ids, unknown)) keep(chunk);
 
-    const templates = await readTemplates(db, kg_ids);
     const visible = await readVisible(db, kg_ids, [...found.values()]);
     const elsewhere = [...found.values()].filter((chunk) => visible.isPlacedElsewhere(chunk)).map((c) => c.chunk_id);
     for (const id of elsewhere) known.delete(id);
     for (const chunk of await load(kg_ids, elsewhere)) keep(chunk);
+    const templates = await templatesIn.of(visible.versions);
     return chunk_ids.flatMap((id) => visible.asSeen(found.get(id), templates) ?? []);
   };
   const forget = createForgetting(known);
@@ -54,7 +55,13 @@ export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ChunkR
     existing: (ids) => existingChunks(db, ids),
     removedSince: (seen) => removedSince(db, seen),
   };
-  return { read, forgetDeleted: () => forget(removals) };
+  return {
+    read,
+    forgetDeleted() {
+      templatesIn.forget();
+      return forget(removals);
+    },
+  };
 }
 
 /** `ReadingRecords.existing`. */
@@ -147,6 +154,8 @@ const revisionsSql = `${chunkSql} AND s.status <> 'deleting'
   AND (p.source_id, p.revision) IN (SELECT * FROM unnest($3::text[], $4::int[]))`;
 
 interface Visible {
+  /** The version of each knowledge graph that has one of the chunks. */
+  readonly versions: ReadonlyMap<number, number>;
   /**
    * The source exists, with another active revision than the chunk's: superseded, or the newer revision contains the
    * chunk as well.
@@ -157,6 +166,8 @@ interface Visible {
 }
 
 interface Place extends FactRow {
+  readonly kg_id: number;
+  readonly kg_version: number;
   readonly kg_name: string;
   readonly source_name: string | null;
   readonly revision: number | null;
@@ -183,6 +194,7 @@ async function readVisible(db: Sql, kg_ids: readonly number[], chunks: readonly 
   };
   const placeOf = ({ source_id, chunk_id }: StoredChunk) => places.get(source_id ?? chunk_id);
   return {
+    versions: new Map(rows.map(({ kg_id, kg_version }) => [kg_id, kg_version])),
     isPlacedElsewhere: (chunk) => (placeOf(chunk) ?? chunk).revision !== chunk.revision,
     asSeen(chunk, templates) {
       const place = chunk && placeOf(chunk);
@@ -196,13 +208,13 @@ async function readVisible(db: Sql, kg_ids: readonly number[], chunks: readonly 
 
 const sourcesSql = `
 SELECT s.id AS source_id, NULL::bigint AS chunk_id, s.active_revision AS revision, s.name AS source_name, k.name AS kg_name,
-  ${factColumns}, ARRAY(SELECT x.chunk_id FROM removed_passages x WHERE x.source_id = s.id) AS removed
+  k.id AS kg_id, k.version AS kg_version, ${factColumns}, ARRAY(SELECT x.chunk_id FROM removed_passages x WHERE x.source_id = s.id) AS removed
 FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL
 JOIN revisions r ON r.source_id = s.id AND r.revision = s.active_revision
 WHERE s.id = ANY($2::text[]) AND s.kg_id = ANY($1::bigint[]) AND s.active_revision IS NOT NULL AND s.status <> 'deleting'`;
 
 /** Chunks without a source are active as long as they exist. */
 const aloneSql = `
-SELECT NULL, c.id, NULL, NULL, k.name, NULL, NULL, NULL
+SELECT NULL, c.id, NULL, NULL, k.name, k.id, k.version, NULL, NULL, NULL
 FROM chunks c JOIN knowledge_graphs k ON k.id = c.kg_id AND k.deleted_at IS NULL
 WHERE c.id = ANY($3::bigint[]) AND c.kg_id = ANY($1::bigint[]) AND c.source_id IS NULL`;
