@@ -64,6 +64,7 @@ function goesOn(block: PageBlock, { line, kind, isNoteStart }: Candidate, styles
   if (kind === "item" || block.kind === "heading" || block.kind === "note") return false;
   if (gap > PARAGRAPH_GAP * styles.spacing(Math.max(last.size, line.size))) return false;
   if (last.size / line.size > 1.18 || line.size / last.size > 1.18) return false;
+  if (block.lines.length === 1 && isPlainHeading(last, line)) return false;
   return block.kind === "item" ? goesOnInItem(first, last, line) : !beginsParagraph(last, line);
 }
 
@@ -81,6 +82,20 @@ function goesOnInItem(first: Line, last: Line, line: Line): boolean {
 function beginsParagraph(last: Line, line: Line): boolean {
   if (!endsSentence(last.text)) return isIndented(last, line) && isShort(last, line) && /^\p{Lu}/u.test(line.text);
   return isIndented(last, line) || (isShort(last, line) && /^[\p{Lu}\d"“‘(]/u.test(line.text));
+}
+
+/** Most words of a heading in the style of the text, and most of the column's width that it fills. */
+const PLAIN_HEADING = { words: 8, share: 0.6 };
+
+/** A short first line without a full stop, in the style of the text and close above a line that fills the column. */
+function isPlainHeading(last: Line, line: Line): boolean {
+  const { left, right: end } = last.column;
+  if (endsSentence(last.text) || /[,\p{Pd}]$/u.test(last.text) || last.text.split(/\s+/).length > PLAIN_HEADING.words) {
+    return false;
+  }
+  if (!/^[\p{Lu}\d]/u.test(last.text) || !/^\p{Lu}/u.test(line.text)) return false;
+  const isFull = right(line) > end - (1 - PLAIN_HEADING.share) * 0.5 * (end - left);
+  return isFull && right(last) < left + PLAIN_HEADING.share * (end - left) && isShort(last, line);
 }
 
 function isIndented(last: Line, line: Line): boolean {

@@ -185,3 +185,17 @@ test("Japanese text in a predefined encoding, with a font that is not embedded, 
   expect(text).toBe("日本語");
   expect(gaps).toEqual([]);
 });
+
+test("a short line in the style of the text is a paragraph of its own above a line that fills the column", async () => {
+  const below = (first: string, lines: readonly string[]) =>
+    read([{ content: linesOf(paragraphAt(60, 700, [first, ...lines])) }]);
+  const { text } = await below("2.1 Rights of Keepers", harbour);
+  expect(text).toBe(`2.1 Rights of Keepers\n\n${harbour.join(" ")}`);
+  const full = "The harbour of the town that was built by";
+  const kept = [
+    ["Note that", ["the masons of the guild came", ...harbour]], // The next line begins with a small letter.
+    ["Anna Berg", ["Harbour Street 5", "12345 Norrvik"]], // An address has no line that fills the column.
+    [full, ["Ingrid Solheim, who came from the mountains", ...harbour.slice(1)]], // It fills the column itself.
+  ] as const;
+  for (const [first, lines] of kept) expect((await below(first, lines)).text).toContain(`${first} ${lines[0]}`);
+});

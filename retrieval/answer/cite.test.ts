@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ActiveChunk } from "../../domain/chunk.ts";
 import { sketchChunk } from "../../test/support/candidates.ts";
 import { candidatesOf } from "./candidates.ts";
-import { citeSpan } from "./cite.ts";
+import { citeSpan, withMarker } from "./cite.ts";
 
 const header = "Port | Passengers";
 const rows = ["Norrvik 🚢 | 1,200", "Kestrel Bay | 340"];
@@ -69,4 +69,12 @@ test("a row of a CSV file is cited with its line in the file, also if it reads l
     ["name: Ada; note: One. Two.", 4, undefined],
     ["name: Bob; note: None.", 9, undefined],
   ]);
+});
+
+test("an answer joins the lines and paragraphs of a quote, but a heading and an item keep lines of their own", () => {
+  const wrapped = "The harbour opens\nat eight.\n\nIt closes at nine.";
+  expect(withMarker(wrapped, 1)).toBe("The harbour opens at eight. It closes at nine. [1]");
+  expect(withMarker(`Opening hours\n \n${wrapped}\n- daily`, 2)).toBe(
+    "Opening hours\nThe harbour opens at eight. It closes at nine.\n- daily [2]",
+  );
 });

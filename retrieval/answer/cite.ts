@@ -58,12 +58,26 @@ function tableOf({ content, blocks }: ActiveChunk, place: TextSpan): Pick<Citati
 /** Whether a line begins with the mark or number of a list's item. */
 export const isItem = (text: string): boolean => /^\s*(?:[-*+•]|\d+[.)]|[a-z][.)])\s/.test(text);
 
-/** A quote as the answer shows it, with its marker: wrapped lines are joined, items of a list keep lines of their own. */
+/**
+ * A quote as the answer shows it, with its marker: wrapped lines are joined. Items of a list keep lines of their own, and so
+ * does a paragraph without a full stop, such as a heading.
+ */
 export function withMarker(text: string, citation_id: number): string {
-  const lines = text.split("\n").map((line) => line.trim().replace(/\s+/g, " "));
-  const shown = lines.filter((line) => line !== "").reduce((all, line) => all + (isItem(line) ? "\n" : " ") + line, "");
+  let shown = "";
+  let isBelowGap = false;
+  for (const part of text.split("\n")) {
+    const line = part.trim().replace(/\s+/g, " ");
+    if (line !== "") {
+      const keepsLine = isItem(line) || (isBelowGap && !endsSentence(shown));
+      shown += (keepsLine ? "\n" : " ") + line;
+    }
+    isBelowGap = line === "";
+  }
   return `${shown.trim()} [${citation_id}]`;
 }
+
+/** Whether a text ends with a punctuation mark; a quotation mark or bracket may follow it. */
+export const endsSentence = (text: string): boolean => /[.!?:;,…]["'”’)\]]*$/.test(text.slice(-5));
 
 /** Checks that each excerpt contains its sentence verbatim, apart from white space. Names the sentences that fail. */
 export function checkGrounding(sentences: readonly CitedSentence[]): Validation {

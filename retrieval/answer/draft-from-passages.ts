@@ -16,6 +16,7 @@ import {
 import { type Selection, selectSentences } from "./select.ts";
 import { featuresOfUnits } from "./unit-features.ts";
 import { overlap, unitsOf } from "./units.ts";
+import { withoutHeading } from "./without-heading.ts";
 
 /** Number of best passages that an answer reads. If a passage holds the answer, it is mostly among them. */
 export const passagesRead = 10;
@@ -57,7 +58,8 @@ export function assess(question: string, evidence: Evidence, passages: readonly 
   if (selection.joined && (shared.top_score >= sureOfPath || areEntries(read))) return joinedAnswer(selection, shared);
   const units = scored(featuresOfUnits(question, evidence, { units: unitsOf(candidates), read }));
   const chosen = chooseUnits(units);
-  return { spans: chosen.map(({ unit }) => unit), features: { ...shared, ...unitEvidence(chosen, units) } };
+  const spans = chosen.map(({ unit }) => withoutHeading(unit, stems));
+  return { spans, features: { ...shared, ...unitEvidence(chosen, units) } };
 }
 
 /** Whether the passages are entries, as of an encyclopaedia: each has a title of its own, and no headings. */

@@ -1,0 +1,29 @@
+import { tokenize } from "../../domain/text/tokens.ts";
+import type { SentenceCandidate } from "./candidates.ts";
+import { endsSentence, isItem, type QuotedSpan } from "./cite.ts";
+
+/** A longer line is rather a sentence without its full stop. */
+const mostWords = 12;
+
+/**
+ * The span without the heading at its beginning, if the reading left a heading in the text and all its words are in the
+ * question (`stems`): then it says nothing new. Another heading may be the answer and stays.
+ */
+export function withoutHeading(span: QuotedSpan, stems: ReadonlySet<string>): QuotedSpan {
+  const [first, second, ...others] = span.sentences;
+  if (first === undefined || second === undefined) return span;
+  if (!isHeading(first, second) || !repeats(first.text, stems)) return span;
+  const { start } = second;
+  return { ...span, sentences: [second, ...others], start, text: span.chunk.content.slice(start, span.end) };
+}
+
+/** A short paragraph without a full stop above a sentence. */
+function isHeading({ text, end, is_row, chunk }: SentenceCandidate, below: SentenceCandidate): boolean {
+  if (is_row || below.is_row || isItem(text) || isItem(below.text)) return false;
+  if (endsSentence(text) || text.split(/\s+/).length > mostWords) return false;
+  return /^\s*\n\s*\n\s*$/.test(chunk.content.slice(end, below.start));
+}
+
+/** Whether the question has all words of a heading, apart from the number of its section. */
+const repeats = (heading: string, stems: ReadonlySet<string>): boolean =>
+  tokenize(heading.replace(/^[\d.]+\s+/, "")).every((stem) => stems.has(stem));
