@@ -1,9 +1,9 @@
 import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
-import type { QuotingAnswer } from "../domain/answer.ts";
 import type { Evidence } from "../domain/evidence.ts";
 import type { QuestionRef, QuestionStep } from "../domain/job.ts";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
+import type { QuotingAnswer } from "../domain/quoting-answer.ts";
 import { type Failure, type Step, type StepContext, type Steps, step, type TableSignatures } from "./step.ts";
 import { day, minute, patient, second } from "./step-limits.ts";
 import { defineWorkflow, type WorkOf } from "./workflow.ts";

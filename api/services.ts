@@ -24,7 +24,7 @@ import type { Imports } from "../knowledge/transfer/imports.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
-import type { QuestionQueue, Questions, VectorBypass } from "../retrieval/answering.ts";
+import type { QuestionQueue, Questions, UnifiedQuestions, VectorBypass } from "../retrieval/answering.ts";
 import type { DomainDetection } from "../retrieval/search/create-domain-detection.ts";
 import type { FederatedSearch } from "../retrieval/search/create-federated-search.ts";
 import type { KgSearch } from "../retrieval/search/create-kg-search.ts";
@@ -105,6 +105,7 @@ export interface GraphServices {
 
 interface QuestionServices {
   readonly query: Questions;
+  readonly unified: UnifiedQuestions;
   readonly vectorBypass: VectorBypass;
   readonly kgSearch: KgSearch;
   readonly federatedSearch: FederatedSearch;

@@ -5,7 +5,7 @@ import type { Models } from "../models/open.ts";
 import type { Log } from "../platform/log.ts";
 import type { PriorityGate } from "../platform/priority-gate.ts";
 import type { AccessLog } from "../retrieval/access-log.ts";
-import type { Questions } from "../retrieval/answering.ts";
+import type { Questions, UnifiedQuestions } from "../retrieval/answering.ts";
 import { createVectorBypass } from "../retrieval/create-vector-bypass.ts";
 import { createKeywordSearch } from "../retrieval/pipelines/keyword-search.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
@@ -19,6 +19,7 @@ import { createSearchMethods } from "../retrieval/search/search-methods.ts";
 import { createSingleSteps } from "../retrieval/single-steps.ts";
 import { createSqlPipeline } from "../retrieval/sql/create-sql-pipeline.ts";
 import { forgetTableWords } from "../retrieval/table-words.ts";
+import { resultOf } from "../retrieval/unified/present.ts";
 import type { Stores } from "../stores/open.ts";
 
 interface AnswerParts {
@@ -39,11 +40,17 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
   const passages = { knowledge_graph: createKnowledgeGraphPipeline(passageServices, { index }), vector_search };
   const widePipeline = createVectorSearchPipeline(passageServices, { keywords, stored: vectors });
   const sql = createSqlPipeline({ tables: records.tables, models });
-  const services = { records, passages, sql, models, memory };
+  const services = { records, passages, widePassages: widePipeline, sql, models, memory };
   const query: Questions = {
     async ask(ctx, request, signal) {
       const { question, steps, present } = await prepareQuestion(services, accessed, { ctx, request, signal });
       return present(await ask(steps, question));
+    },
+  };
+  const unified: UnifiedQuestions = {
+    async ask(ctx, request, signal) {
+      const { question, steps, present } = await prepareQuestion(services, accessed, { ctx, request, signal });
+      return resultOf(question, present(await ask(steps, question)));
     },
   };
   const bypass = createVectorBypass({ records, pipeline: vector_search, widePipeline, models });
@@ -65,6 +72,7 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
     };
   return {
     query: { ask: announced(query.ask) },
+    unified: { ask: announced(unified.ask) },
     vectorBypass: { search: announced(bypass.search) },
     kgSearch: { search: announced(kgSearch.search) },
     federatedSearch: { search: announced(federated.search) },

@@ -10,7 +10,6 @@ import {
   userIdLengthLimit,
 } from "./limits.ts";
 import { orElse } from "./or-else.ts";
-import type { Quoting } from "./quotes.ts";
 import { safeText } from "./safe-text.ts";
 import { shared } from "./shared-fields.ts";
 
@@ -233,5 +232,3 @@ export const Answer = z
   })
   .meta({ id: "Answer" });
 export type Answer = z.infer<typeof Answer>;
-/** An answer inside the service. The interface does not show what it quotes: `citations` may be switched off. */
-export type QuotingAnswer = Answer & Quoting;

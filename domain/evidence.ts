@@ -1,4 +1,5 @@
 import type { PipelineName } from "./answer.ts";
+import type { RerankerMethod } from "./reranking.ts";
 
 export interface EvidencePassage {
   readonly chunk_id: number;
@@ -7,6 +8,8 @@ export interface EvidencePassage {
   readonly score: number;
   /** Steps of the path, in order: a passage, and the key of the entity through which the path leaves it. */
   readonly path: readonly { readonly chunk_id: number; readonly via_key: string }[];
+  /** Score from the reranker, 0–1, if the question of the unified endpoint was reranked. */
+  readonly rerank_score?: number;
 }
 
 export interface EvidenceTable {
@@ -17,7 +20,7 @@ export interface EvidenceTable {
   readonly revision: number;
 }
 
-/** A statement that was run, with the rows that an answer needs (at most 100 rows and 32 kB). */
+/** A statement that was run, with the rows that an answer needs (at most 32 kB, for the unified endpoint 1 MiB). */
 export interface SqlEvidence {
   readonly kg_id: number;
   readonly kg_name: string;
@@ -61,4 +64,15 @@ export interface Evidence {
   /** Unavailable engines ("graphdb", "vectorstore"); absent if there were none. */
   readonly lost?: readonly string[];
   readonly warnings: readonly string[];
+  /** What ordered the passages of the unified endpoint; absent if no reranker did. */
+  readonly reranked?: { readonly method: RerankerMethod; readonly model: string };
+  /** What mode hybrid finds beside; absent in every other mode. */
+  readonly beside?: Beside;
+}
+
+export interface Beside {
+  /** Evidence of vector_search. */
+  readonly nearest: Evidence;
+  /** Rows, if the router chose text_to_sql. They are not in `sql`: the graph skips the step rerank for rows alone. */
+  readonly rows: SqlEvidence | null;
 }

@@ -1,5 +1,6 @@
 import type { Answer } from "./answer.ts";
 import type { ReadingGap } from "./document.ts";
+import type { UnifiedResult } from "./unified-result.ts";
 import type { WebhookStatus } from "./webhook.ts";
 
 export const jobTypes = [
@@ -120,7 +121,7 @@ export interface Job {
   /** Share of its file that an import has worked through, 0–1; 0 for other types. */
   readonly share: number;
   /** Answer of a question; null before the job ends, in lists, and after it was removed. */
-  readonly answer: Answer | null;
+  readonly answer: Answer | UnifiedResult | null;
   /** Why the result or answer was removed, in words for the client; null while it is kept, and if there was none. */
   readonly result_removed: string | null;
   readonly error: JobError | null;

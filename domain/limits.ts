@@ -68,6 +68,10 @@ export const kgNamesLimit = 50;
 export const nearestShown = 3;
 /** Longest excerpt of such a passage, in code points: two or three sentences. */
 export const nearestExcerptLimit = 300;
+/** Most rows that a client can ask for (specification, "Limits"). */
+export const sqlRowsLimit = 1_000;
+/** Rows in a question's evidence, in bytes of JSON: what an answer in words needs, and what a client can ask for. */
+export const evidenceRowsLimitBytes = { answer: 32_768, results: MIB } as const;
 /**
  * Knowledge graphs that a question is put to if it names none. Each costs several calls of engines; the right one is
  * nearly always among them (`bench:choosing`).

@@ -1,7 +1,26 @@
 import type { PipelineName, QueryRequest } from "./answer.ts";
+import type { RerankerMethod } from "./reranking.ts";
+
+/** The options that only POST /api/v1/query/unified has. */
+export interface UnifiedOptions {
+  readonly mode: "auto" | "kg_rag" | "vector" | "sql" | "hybrid";
+  readonly enable_reranking: boolean;
+  readonly reranker_method: RerankerMethod;
+  /** Finds the nearest passages, whatever `mode` says. */
+  readonly use_vector_bypass: boolean;
+  /** 1–1,000 */
+  readonly sql_max_results: number;
+  readonly response_format: "standard" | "detailed" | "compact";
+}
+
+/** A checked request to answer a question. */
+export interface QuestionRequest extends QueryRequest {
+  /** Absent in questions of other endpoints, and in jobs of earlier versions. */
+  readonly unified?: UnifiedOptions;
+}
 
 /** A question with its checked request and its caller. Plain JSON, because the graph carries it. */
-export interface Question extends QueryRequest {
+export interface Question extends QuestionRequest {
   readonly tenant_id: string;
   readonly trace_id: string;
   /** Milliseconds since the epoch. */

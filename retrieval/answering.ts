@@ -1,10 +1,16 @@
-import type { QueryRequest, QuotingAnswer } from "../domain/answer.ts";
 import type { Ctx } from "../domain/auth.ts";
+import type { QuestionRequest } from "../domain/question.ts";
+import type { QuotingAnswer, QuotingResult } from "../domain/quoting-answer.ts";
 import type { VectorBypassRequest, VectorBypassResult } from "../domain/vector-bypass.ts";
 
 /** Answers questions with citations. Throws `not_found` for an unknown KG, `unavailable` if needed stores are down. */
 export interface Questions {
-  ask(ctx: Ctx, request: QueryRequest, signal: AbortSignal): Promise<QuotingAnswer>;
+  ask(ctx: Ctx, request: QuestionRequest, signal: AbortSignal): Promise<QuotingAnswer>;
+}
+
+/** The same for the unified endpoint, which shows more than the answer. */
+export interface UnifiedQuestions {
+  ask(ctx: Ctx, request: QuestionRequest, signal: AbortSignal): Promise<QuotingResult>;
 }
 
 /** Finds the nearest passages without writing an answer. */
@@ -15,5 +21,5 @@ export interface VectorBypass {
 /** Accepts questions whose answers the client fetches later as results of jobs. */
 export interface QuestionQueue {
   /** Returns the job's id. Throws `not_found` for an unknown KG, `overloaded` while too many questions wait. */
-  accept(ctx: Ctx, request: QueryRequest): Promise<string>;
+  accept(ctx: Ctx, request: QuestionRequest): Promise<string>;
 }

@@ -1,14 +1,13 @@
-import { shownFacts } from "../domain/facts.ts";
 import type { VectorBypassRequest, VectorResult } from "../domain/vector-bypass.ts";
 import type { Models } from "../models/open.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { VectorBypass } from "./answering.ts";
 import { withPlainYears } from "./fit/asked-time.ts";
 import { knownKgsToAsk, notAskedField } from "./kgs-to-ask.ts";
-import { passageMetadata } from "./passage-metadata.ts";
-import type { Pipeline, RankedPassage, Retrieved } from "./pipeline.ts";
+import type { Pipeline, Retrieved } from "./pipeline.ts";
 import { rerankPassages } from "./rerank/rerank-passages.ts";
 import { tenths } from "./stopwatch.ts";
+import { vectorResult } from "./vector-result.ts";
 
 interface BypassServices {
   readonly records: Pick<Records, "kgs">;
@@ -54,24 +53,9 @@ async function present(
   { query, reranker_method, top_k, include_reranking }: VectorBypassRequest,
   found: Retrieved,
 ): Promise<VectorResult[]> {
-  if (!include_reranking) return found.passages.slice(0, top_k).map((passage) => resultOf(passage));
+  if (!include_reranking) return found.passages.slice(0, top_k).map((passage) => vectorResult(passage));
   const reranked = await rerankPassages(models, { query, method: reranker_method }, found);
-  return reranked.slice(0, top_k).map(({ passage, score }) => resultOf(passage, score));
-}
-
-function resultOf({ chunk, score }: RankedPassage, rerank_score?: number): VectorResult {
-  return {
-    chunk_id: chunk.chunk_id,
-    source_id: chunk.source_id,
-    source_name: chunk.source_name,
-    document: chunk.source_id === null ? null : shownFacts(chunk.facts ?? {}),
-    kg_name: chunk.kg_name,
-    content: chunk.content,
-    ...(chunk.source_id === null && { added_by_hand: true as const }),
-    score,
-    ...(rerank_score === undefined ? {} : { rerank_score: Math.round(rerank_score * 10_000) / 10_000 }),
-    metadata: passageMetadata(chunk),
-  };
+  return reranked.slice(0, top_k).map(({ passage, score }) => vectorResult(passage, score));
 }
 
 interface Searched {

@@ -1,8 +1,8 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
 import type { Evidence } from "../domain/evidence.ts";
+import { findEvidence, rerankFound } from "./find-evidence.ts";
 import { isComplete, readEvidence } from "./read-evidence.ts";
-import { rerankEvidence } from "./rerank/rerank-evidence.ts";
-import { type Retrieval, retrieveEvidence } from "./retrieve-evidence.ts";
+import type { Retrieval } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
 
 /** After this many searches the answer is made from the passages that can still be read. */
@@ -11,6 +11,8 @@ const SEARCHES = 3;
 interface ReadableEvidence {
   readonly evidence: Evidence;
   readonly chunks: ReadonlyMap<number, ActiveChunk>;
+  /** Chunks of the passages that mode hybrid found beside; empty in every other mode. */
+  readonly nearestChunks: ReadonlyMap<number, ActiveChunk>;
 }
 
 /**
@@ -24,9 +26,18 @@ export async function currentEvidence(
 ): Promise<ReadableEvidence> {
   let evidence = found;
   for (let search = 1; ; search += 1) {
-    const chunks = await readEvidence(services.records.reading, evidence);
-    if (isComplete(evidence, chunks) || search === SEARCHES) return { evidence, chunks };
-    const renewed = await retrieveEvidence(services, retrieval);
-    evidence = await rerankEvidence(services, retrieval.recalled, renewed);
+    const read = await readAll(services, evidence);
+    if (read.complete || search === SEARCHES) return { evidence, ...read };
+    evidence = await rerankFound(services, retrieval, await findEvidence(services, retrieval));
   }
+}
+
+async function readAll({ records: { reading } }: StepServices, evidence: Evidence) {
+  const nearest = evidence.beside?.nearest;
+  const [chunks, nearestChunks] = await Promise.all([
+    readEvidence(reading, evidence),
+    nearest ? readEvidence(reading, nearest) : new Map<number, ActiveChunk>(),
+  ]);
+  const complete = isComplete(evidence, chunks) && (!nearest || isComplete(nearest, nearestChunks));
+  return { chunks, nearestChunks, complete };
 }

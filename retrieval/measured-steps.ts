@@ -1,5 +1,6 @@
-import type { QuotingAnswer, TokenUsage } from "../domain/answer.ts";
+import type { TokenUsage } from "../domain/answer.ts";
 import { type QuestionStep, questionSteps } from "../domain/job.ts";
+import type { QuotingAnswer } from "../domain/quoting-answer.ts";
 import type { Models } from "../models/open.ts";
 import { span } from "../platform/span.ts";
 import { tenths } from "./stopwatch.ts";

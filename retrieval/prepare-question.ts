@@ -1,6 +1,6 @@
-import type { QueryRequest, QuotingAnswer } from "../domain/answer.ts";
 import type { Ctx } from "../domain/auth.ts";
-import type { Question } from "../domain/question.ts";
+import type { Question, QuestionRequest } from "../domain/question.ts";
+import type { QuotingAnswer } from "../domain/quoting-answer.ts";
 import type { AccessLog } from "./access-log.ts";
 import { checkKgNames } from "./kgs-to-ask.ts";
 import { asEvent, type Measure, measuredSteps, withMeasures } from "./measured-steps.ts";
@@ -18,7 +18,7 @@ export interface PreparedQuestion {
 
 interface Asked {
   readonly ctx: Ctx;
-  readonly request: QueryRequest;
+  readonly request: QuestionRequest;
   readonly signal: AbortSignal;
 }
 

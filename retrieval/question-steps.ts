@@ -1,16 +1,18 @@
-import type { QuotingAnswer } from "../domain/answer.ts";
 import type { Evidence } from "../domain/evidence.ts";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
+import type { QuotingAnswer } from "../domain/quoting-answer.ts";
 import type { MemoryScope } from "../memory/scope.ts";
 import { noteOnSpan } from "../platform/trace-context.ts";
 import { answerEvidence } from "./answer/answer-evidence.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { currentEvidence } from "./current-evidence.ts";
+import { findEvidence, rerankFound } from "./find-evidence.ts";
 import { kgsToAsk, notAskedField } from "./kgs-to-ask.ts";
-import { rerankEvidence } from "./rerank/rerank-evidence.ts";
-import { type Retrieval, retrieveEvidence } from "./retrieve-evidence.ts";
+import type { Retrieval } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
+import { answerUnified } from "./unified/answer.ts";
+import { besideNearest, requestedPipeline } from "./unified/requested-pipeline.ts";
 
 export const scopeOf = ({ tenant_id, user_id, session_id }: Question): MemoryScope | null =>
   user_id ? { tenant_id, user_id, session_id: session_id ?? null } : null;
@@ -23,9 +25,9 @@ export function createQuestionSteps(services: StepServices, signal: AbortSignal)
     recall: (question: Question) => services.memory.assemble(scopeOf(question), question.query),
     route: (question: Question, recalled: Recalled) => route(services, question, recalled),
     retrieve: (question: Question, recalled: Recalled, routed: Routed) =>
-      retrieveEvidence(services, { question, recalled, routed, signal }),
-    rerank: (_question: Question, recalled: Recalled, evidence: Evidence) =>
-      rerankEvidence(services, recalled, evidence),
+      findEvidence(services, { question, recalled, routed, signal }),
+    rerank: (question: Question, recalled: Recalled, evidence: Evidence) =>
+      rerankFound(services, { question, recalled }, evidence),
     predict: (question: Question, ...[recalled, routed, evidence]: [Recalled, Routed, Evidence]) =>
       answer(services, evidence, { question, recalled, routed, signal }),
     remember: (question: Question, given: QuotingAnswer) => remember(services, question, given),
@@ -36,20 +38,36 @@ async function route({ records, models }: StepServices, question: Question, reca
   const { tenant_id, kg_names } = question;
   const asked = { tenant_id, kg_names, question: recalled.question };
   const { kgs, kgs_not_asked } = await kgsToAsk(records.kgs, asked);
+  const { unified } = question;
+  const requested = unified ? requestedPipeline(unified) : null;
+  const choice = requested ?? (await chosen({ records, models }, kgs, recalled.question));
+  return { ...besideNearest(choice, unified), kgs, ...notAskedField(kgs_not_asked) };
+}
+
+async function chosen(
+  { records, models }: Pick<StepServices, "records" | "models">,
+  kgs: Routed["kgs"],
+  question: string,
+) {
   const tables = await records.tables.list(kgs.map(({ id }) => id));
-  const { value: choice } = await models.route({ question: recalled.question, tables });
-  return { ...choice, kgs, ...notAskedField(kgs_not_asked) };
+  return (await models.route({ question, tables })).value;
 }
 
 async function answer(services: StepServices, found: Evidence, retrieval: Retrieval): Promise<QuotingAnswer> {
   const read = { ...retrieval, ...(await currentEvidence(services, found, retrieval)) };
-  const dressed = dressAnswer({ ...read, answered: await answerEvidence(services, read) });
+  const dressed = retrieval.question.unified
+    ? await answerUnified(services, read)
+    : dressAnswer({ ...read, answered: await answerEvidence(services, read) });
   noteOnSpan({ "lore.pipeline": dressed.pipeline_used });
   return dressed;
 }
 
-/** Remembers the answer's text and the names on its path, but no excerpts of passages that do not answer. */
+/**
+ * Remembers the answer's text and the names on its path, but no passages that are only shown. A search without an answer is
+ * no turn of the conversation.
+ */
 async function remember({ memory }: StepServices, question: Question, given: QuotingAnswer): Promise<void> {
+  if (given.answer === "") return;
   const names = given.metadata.path.flatMap(({ title }) => (title === null ? [] : [title]));
   const { trace_id, asked_at } = question;
   const turn = {
@@ -60,7 +78,7 @@ async function remember({ memory }: StepServices, question: Question, given: Quo
     pipeline: given.pipeline_used,
     names,
     // An answer with nearest passages quotes only those.
-    quotes: given.metadata.nearest === undefined ? given.quotes : [],
+    quotes: given.metadata.nearest === undefined ? (given.found?.answer_quotes ?? given.quotes) : [],
   };
   await memory.observe(scopeOf(question), turn);
 }

@@ -1,5 +1,6 @@
 import type { PipelineName } from "../domain/answer.ts";
 import type { Evidence } from "../domain/evidence.ts";
+import { evidenceRowsLimitBytes } from "../domain/limits.ts";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
 import { lostEngine } from "./engine-outages.ts";
@@ -36,7 +37,8 @@ const finders = {
   async text_to_sql(services, retrieval) {
     const { question, recalled, routed, signal } = retrieval;
     const max_rows = Math.min(rowLimit, Math.max(question.max_results, 1) * 10);
-    const asked = { question: recalled.question, kgs: routed.kgs, max_rows, signal };
+    const max_bytes = evidenceRowsLimitBytes.answer;
+    const asked = { question: recalled.question, kgs: routed.kgs, max_rows, max_bytes, signal };
     const { evidence, reason, warnings } = await services.sql.ask(asked);
     if (evidence) return { ...nothing("text_to_sql"), sql: evidence, warnings };
     return fromGraph(services, retrieval, [...warnings, `No statement was run: ${reason ?? "unknown"}`]);
@@ -44,14 +46,10 @@ const finders = {
 } satisfies Record<PipelineName, Find>;
 
 /** Runs the pipeline that the router chose. */
-export async function retrieveEvidence(services: StepServices, retrieval: Retrieval): Promise<Evidence> {
-  const { routed } = retrieval;
-  if (routed.kgs.length === 0)
-    return { ...nothing(routed.pipeline), warnings: ["There is no knowledge graph to search"] };
-  return finders[routed.pipeline](services, retrieval);
-}
+export const retrieveEvidence: Find = (services, retrieval) => finders[retrieval.routed.pipeline](services, retrieval);
 
-const nothing = (pipeline: Evidence["pipeline"]): Evidence => ({
+/** No evidence of this pipeline. */
+export const nothing = (pipeline: Evidence["pipeline"]): Evidence => ({
   pipeline,
   passages: [],
   sql: null,
@@ -62,14 +60,16 @@ const nothing = (pipeline: Evidence["pipeline"]): Evidence => ({
   warnings: [],
 });
 
-const requestOf = ({ question, recalled, routed, signal }: Retrieval): RetrievalRequest => ({
+/** The search for passages. */
+export const requestOf = ({ question, recalled, routed, signal }: Retrieval): RetrievalRequest => ({
   question: withPlainYears(withoutFraming(recalled.question)),
   kgs: routed.kgs,
   limit: question.max_results,
   signal,
 });
 
-const fromGraph = async (services: StepServices, retrieval: Retrieval, warnings: readonly string[]) =>
+/** The evidence of knowledge_graph. */
+export const fromGraph = async (services: StepServices, retrieval: Retrieval, warnings: readonly string[]) =>
   evidenceOf("knowledge_graph", await services.passages.knowledge_graph.retrieve(requestOf(retrieval)), warnings);
 
 export function evidenceOf(

@@ -1,10 +1,11 @@
-import type { QuotingAnswer } from "../domain/answer.ts";
 import type { Question } from "../domain/question.ts";
+import type { QuotingAnswer, QuotingResult } from "../domain/quoting-answer.ts";
 import { aboutTrace } from "../platform/trace-context.ts";
 import type { AccessLog } from "./access-log.ts";
 import { type Measure, measuredSteps, type Timing, withMeasures } from "./measured-steps.ts";
 import { createQuestionSteps, type QuestionSteps } from "./question-steps.ts";
 import type { StepServices } from "./step-services.ts";
+import { resultOf } from "./unified/present.ts";
 
 /** The cost of a step: its duration and its tokens. */
 type Cost = Pick<Measure, "ms" | "usage">;
@@ -13,11 +14,15 @@ type Cost = Pick<Measure, "ms" | "usage">;
 export interface SingleSteps {
   /** Runs one step of the question and measures it. */
   run<Value>(question: Question, step: SingleStep<Value>): Promise<Cost & { readonly value: Value }>;
-  /** Adds the times and tokens of all steps to the graph's answer, and notes the sources that it cites. */
+  /**
+   * Adds the times and tokens of all steps to the graph's answer, and notes the sources that it cites. The result has the
+   * form of the endpoint that the question came by.
+   */
   present(
+    question: Question,
     answer: QuotingAnswer,
     cost: { readonly stages: readonly Timing[]; readonly usage: Measure["usage"] },
-  ): QuotingAnswer;
+  ): QuotingResult;
 }
 
 export interface SingleStep<Value> {
@@ -38,10 +43,10 @@ export function createSingleSteps(services: StepServices, accessed: AccessLog): 
       const value = await work(steps);
       return { ...cost, value };
     },
-    present(answer, { stages, usage }) {
+    present(question, answer, { stages, usage }) {
       accessed.note(answer.citations.map(({ source_id }) => source_id));
       const ms = stages.reduce((total, stage) => total + stage.ms, 0);
-      return withMeasures(answer, { stages, ms, usage });
+      return resultOf(question, withMeasures(answer, { stages, ms, usage }));
     },
   };
 }

@@ -8,6 +8,8 @@ import type { SqlPipeline } from "./sql/sql-pipeline.ts";
 export interface StepServices {
   readonly records: Pick<Records, "kgs" | "reading" | "tables">;
   readonly passages: Readonly<Record<"knowledge_graph" | "vector_search", Pipeline>>;
+  /** vector_search with the passages that full text adds, for a reranker. */
+  readonly widePassages: Pipeline;
   readonly sql: SqlPipeline;
   readonly models: Pick<Models, "route" | "rerank" | "answer" | "validate" | "counting">;
   readonly memory: Pick<Memory, "assemble" | "observe">;

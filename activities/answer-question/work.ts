@@ -70,7 +70,7 @@ export function createQuestionWork({ records, singleSteps }: QuestionServices): 
       const work = (steps: QuestionSteps) => steps.remember(question, given);
       const { ms } = await singleSteps.run(question, { signal: context.signal, work });
       const stages = [...timings, { name: "remember", ms } as const];
-      await questions.complete(ref, context.claim, singleSteps.present(given, { stages, usage }));
+      await questions.complete(ref, context.claim, singleSteps.present(question, given, { stages, usage }));
     },
     abandon: ({ job_id }, { code, message, retryable, cancelled }, { claim }) =>
       questions.fail({ job_id }, { error: { stage: null, code, message, retryable }, cancelled, claim }),

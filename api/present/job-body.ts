@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Answer } from "../../domain/answer.ts";
 import { jobStatuses, jobTypes, priorityNames, stageNames } from "../../domain/job.ts";
 import { shared } from "../../domain/shared-fields.ts";
+import { UnifiedResult } from "../../domain/unified-result.ts";
 import { webhookStates } from "../../domain/webhook.ts";
 
 const timeOrNull = z.iso.datetime().nullable();
@@ -93,7 +94,7 @@ const JobWebhook = z
 
 /**
  * A job as the interface shows it. The job of a question belongs to no knowledge graph and has no stages: its
- * `progress` counts steps, and its `result` is what POST /api/v1/query answers. A job that draws pages has no source and
+ * `progress` counts steps, and its `result` is what POST /api/v1/query or /api/v1/query/unified answers. A job that draws pages has no source and
  * one stage.
  */
 export const JobBody = z
@@ -137,7 +138,7 @@ export const JobBody = z
     cancel_requested: z.boolean().describe("Whether a client asked to cancel the job"),
     webhook: JobWebhook.nullable().describe("Delivery state of the job's webhook; null if the job has none"),
     result: z
-      .union([IngestionResult, PictureResultBody, ImportResultBody, Answer])
+      .union([IngestionResult, PictureResultBody, ImportResultBody, Answer, UnifiedResult])
       .nullable()
       .describe(
         "Counts of the ingestion or import, the pages that were drawn, or the answer to the question; null until the job is completed. Lists leave out " +

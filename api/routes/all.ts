@@ -69,6 +69,7 @@ import { splitEntities } from "./knowledge-graphs/split-entities.ts";
 import { updateKgEntity } from "./knowledge-graphs/update-kg-entity.ts";
 import { updateKnowledgeGraph } from "./knowledge-graphs/update-knowledge-graph.ts";
 import { query } from "./query/query.ts";
+import { unifiedQuery } from "./query/unified-query.ts";
 import { vectorBypass } from "./query/vector-bypass.ts";
 import { deleteSource } from "./sources/delete-source.ts";
 import { listSources } from "./sources/list-sources.ts";
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   agentQuery,
   agentStatus,
   query,
+  unifiedQuery,
   vectorBypass,
   ingest,
   ingestUnified,

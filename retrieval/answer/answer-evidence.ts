@@ -3,11 +3,12 @@ import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { Evidence, EvidencePassage } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
-import { type Quoting, quoteOf, quoteOfKg, quoteOfPosted, quotesOfRows } from "../../domain/quotes.ts";
+import { type Quoting, quotesOfRows } from "../../domain/quotes.ts";
 import type { Draft, ReadPassage } from "../../models/ports.ts";
 import type { StepServices } from "../step-services.ts";
 import { passagesRead } from "./draft-from-passages.ts";
 import { nearestPassages } from "./nearest.ts";
+import { quotesOfChunk } from "./quotes-of-chunk.ts";
 
 /** An answer before `dress.ts` brings it into the interface's form. */
 export interface Answered extends Pick<AnswerMetadata, "path" | "validation" | "model">, Quoting {
@@ -51,18 +52,15 @@ interface Quoted extends Pick<Answered, "draft" | "path" | "nearest"> {
 }
 
 /**
- * The revisions and posted chunks whose text the answer or its metadata repeats, also when it lists no citations. What belongs to no
- * source, such as a posted chunk or the rows of entities, is a text of its knowledge graph.
+ * The revisions and posted chunks whose text the answer or its metadata repeats, also when it lists no citations. What
+ * belongs to no source, such as a posted chunk or the rows of entities, is a text of its knowledge graph.
  */
 function quotesOf({ draft, path, nearest, evidence, chunks }: Quoted): string[] {
   if (evidence.sql) return quotesOfRows(evidence.sql);
   const ids = [...draft.sentences, ...draft.citations, ...path, ...nearest].flatMap(({ chunk_id }) => chunk_id ?? []);
   const quotes = ids.flatMap((id) => {
     const chunk = chunks.get(id);
-    if (chunk === undefined) return [];
-    const { kg_id, source_id, revision } = chunk;
-    const posted = () => [quoteOfPosted(id), quoteOfKg(kg_id)];
-    return source_id === null || revision === null ? posted() : [quoteOf(source_id, revision)];
+    return chunk === undefined ? [] : quotesOfChunk(chunk);
   });
   return [...new Set(quotes)];
 }

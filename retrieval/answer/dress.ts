@@ -1,7 +1,7 @@
-import type { QuotingAnswer } from "../../domain/answer.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { Question, Routed } from "../../domain/question.ts";
+import type { QuotingAnswer } from "../../domain/quoting-answer.ts";
 import { notAskedField } from "../kgs-to-ask.ts";
 import type { Answered } from "./answer-evidence.ts";
 

@@ -43,7 +43,7 @@ interface ToRun {
 
 async function run(
   tables: SqlPipelineServices["tables"],
-  { asked: { max_rows, signal }, written, listed }: ToRun,
+  { asked: { max_rows, max_bytes, signal }, written, listed }: ToRun,
 ): Promise<SqlEvidence> {
   const { kg_id, explanation, intent, confidence } = written;
   const ofKg = listed.filter((table) => table.kg_id === kg_id);
@@ -51,7 +51,7 @@ async function run(
   const cost = await tables.cost(kg_id, statement.physical);
   if (cost > sqlLimits.planCost) throw new AppError("invalid_input", "the statement would take too long");
   const { columns, rows, truncated } = await tables.run(kg_id, statement.physical, { max_rows, signal });
-  const kept = withinLimits(rows);
+  const kept = withinBytes(rows, max_bytes);
   return {
     kg_id,
     kg_name: ofKg[0]?.kg_name ?? "",
@@ -79,15 +79,12 @@ function columnsOf(read: readonly { readonly source_id: string }[], listed: read
   return listed.filter(({ source_id }) => ids.has(source_id)).flatMap(({ columns }) => columns);
 }
 
-/** Most rows of the evidence, because it is part of the graph's state and, for jobs, of a step's stored result. */
-const evidenceRows = 100;
-const evidenceBytes = 32_768;
-
-function withinLimits<T extends object>(rows: readonly T[]): readonly T[] {
+/** The first rows. They are part of the graph's state and, for jobs, of a step's stored result. */
+function withinBytes<T extends object>(rows: readonly T[], max_bytes: number): readonly T[] {
   let bytes = 0;
   const tooBig = rows.findIndex((row) => {
     bytes += Buffer.byteLength(JSON.stringify(row));
-    return bytes > evidenceBytes;
+    return bytes > max_bytes;
   });
-  return rows.slice(0, Math.min(evidenceRows, tooBig < 0 ? rows.length : tooBig));
+  return tooBig < 0 ? rows : rows.slice(0, tooBig);
 }

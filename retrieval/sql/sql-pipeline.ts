@@ -5,6 +5,8 @@ export interface SqlQuestion {
   readonly kgs: readonly { readonly id: number; readonly name: string }[];
   /** 1–1,000 */
   readonly max_rows: number;
+  /** Most bytes of the rows as JSON; the rows behind them are left out. */
+  readonly max_bytes: number;
   readonly signal: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAnswers } from "../../app/answers.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
-import type { Answer } from "../../domain/answer.ts";
+import { Answer } from "../../domain/answer.ts";
 import { FederatedSearchRequest } from "../../domain/federated-search.ts";
 import { newTraceId } from "../../domain/ids.ts";
 import { KgSearchRequest } from "../../domain/kg-search.ts";
@@ -69,7 +69,7 @@ async function askWhile(query: string, kg: string, meanwhile: () => Promise<unkn
   await meanwhile();
   const reranked = await steps.rerank(ref, recalled, found, run);
   await steps.remember(ref, await steps.predict(ref, recalled, routed, reranked, run), run);
-  return (await records.jobs.byId(ref.job_id))?.answer ?? null;
+  return Answer.nullable().parse((await records.jobs.byId(ref.job_id))?.answer ?? null);
 }
 
 const citedBy = (answer: Answer | null) => answer?.citations.map(({ excerpt }) => excerpt).join(" ");

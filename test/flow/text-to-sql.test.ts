@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const ask = (question: string, max_rows = 100) =>
-  pipeline.ask({ question, kgs: [kg], max_rows, signal: new AbortController().signal });
+  pipeline.ask({ question, kgs: [kg], max_rows, max_bytes: 32_768, signal: new AbortController().signal });
 const rows = async (question: string) => {
   const { evidence, reason } = await ask(question);
   return evidence?.rows ?? reason;
@@ -94,7 +94,7 @@ describe("a question over an ingested CSV", () => {
       reason: expect.stringContaining("no table"),
     });
     expect(
-      await pipeline.ask({ question: "How many sales?", kgs: [], max_rows: 10, signal: new AbortController().signal }),
+      await pipeline.ask({ question: "How many sales?", kgs: [], max_rows: 10, max_bytes: 32_768, signal: new AbortController().signal }),
     ).toEqual({
       evidence: null,
       reason: "there are no tables to ask",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QuestionWork } from "../../agents/answer-question.ts";
 import { createAnswers } from "../../app/answers.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
-import type { Answer, QueryRequest } from "../../domain/answer.ts";
+import { Answer, type QueryRequest } from "../../domain/answer.ts";
 import { newTraceId } from "../../domain/ids.ts";
 import { activityPayloadLimitBytes } from "../../domain/limits.ts";
 import { createMemory } from "../../memory/memory.ts";
@@ -70,7 +70,7 @@ async function askDurably(...requests: readonly QueryRequest[]) {
     for (const request of requests) {
       const job_id = await queue.accept({ ...ctx, trace_id: newTraceId() }, request);
       await (await startQuestion(lab, job_id)).result();
-      asked.push({ job_id, answer: (await records.jobs.byId(job_id))?.answer ?? null });
+      asked.push({ job_id, answer: Answer.nullable().parse((await records.jobs.byId(job_id))?.answer ?? null) });
     }
     return asked;
   });
@@ -257,7 +257,7 @@ test("a repeated step returns its stored result, and a run without the claim is 
   await answers.questionWork.remember(ref, answer, mine);
   const job = await records.jobs.byId(ref.job_id);
   expect(job?.answer?.answer).toContain("Ingrid Solheim");
-  expect(job?.answer?.metadata.stages.map(({ name }) => name)).toEqual([
+  expect(job?.answer?.metadata?.stages.map(({ name }) => name)).toEqual([
     "recall",
     "route",
     "retrieve",

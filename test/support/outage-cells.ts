@@ -76,6 +76,31 @@ export const endpoints = {
     ok: [202],
     ask: (app) => ask(app, "/api/v1/query", json(question(app), { Prefer: "respond-async" })),
   },
+  "POST query/unified": {
+    route: "unifiedQuery",
+    ok: [200],
+    ask: (app) => ask(app, "/api/v1/query/unified", json(question(app))),
+  },
+  "POST query/unified by the graph": {
+    route: "unifiedQuery",
+    ok: [200],
+    ask: (app) => ask(app, "/api/v1/query/unified", json(question(app, { mode: "kg_rag" }))),
+  },
+  "POST query/unified by vectors": {
+    route: "unifiedQuery",
+    ok: [200],
+    ask: (app) => ask(app, "/api/v1/query/unified", json(question(app, { mode: "vector" }))),
+  },
+  "POST query/unified by rows": {
+    route: "unifiedQuery",
+    ok: [200],
+    ask: (app) => ask(app, "/api/v1/query/unified", json(question(app, { mode: "sql" }))),
+  },
+  "POST query/unified hybrid": {
+    route: "unifiedQuery",
+    ok: [200],
+    ask: (app) => ask(app, "/api/v1/query/unified", json(question(app, { mode: "hybrid" }))),
+  },
   "POST query/vector-bypass": {
     route: "vectorBypass",
     ok: [200],

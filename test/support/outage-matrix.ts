@@ -37,6 +37,11 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
   sql: {
     column: {
       "POST query": "failed",
+      "POST query/unified": "failed",
+      "POST query/unified by the graph": "failed",
+      "POST query/unified by vectors": "failed",
+      "POST query/unified by rows": "failed",
+      "POST query/unified hybrid": "failed",
       "POST agents/query": "failed",
       "POST query with memory": "failed",
       "POST query as a job": "failed",
@@ -111,6 +116,9 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
     column: {
       ...storedFirst,
       "POST query": "degraded",
+      "POST query/unified": "degraded",
+      "POST query/unified by the graph": "failed",
+      "POST query/unified hybrid": "degraded",
       "POST agents/query": "degraded",
       "POST query with memory": "degraded",
       "POST knowledge-graph search": "degraded",
@@ -127,6 +135,10 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
     column: {
       ...storedFirst,
       "POST query": "degraded",
+      "POST query/unified": "degraded",
+      "POST query/unified by the graph": "degraded",
+      "POST query/unified by vectors": "failed",
+      "POST query/unified hybrid": "degraded",
       "POST agents/query": "degraded",
       "POST query with memory": "degraded",
       "POST query/vector-bypass": "failed",

@@ -1,19 +1,7 @@
-import { z } from "zod";
 import { Answer, QueryRequest } from "../../../domain/answer.ts";
-import { shared } from "../../../domain/shared-fields.ts";
 import { prefers } from "../../http/prefer.ts";
-import { jobLink } from "../../present/job-link.ts";
 import { reply, route } from "../../route.ts";
-
-/** A question that became a job. The answer is the job's `result` for a day. */
-const AcceptedQuestion = z
-  .object({
-    job_id: shared.job_id,
-    message: z.string().describe("What happens next, in words"),
-    status: z.literal("queued").describe("State of the job: it waits to be run"),
-    status_url: z.string().describe("Path of the job, to ask for its state"),
-  })
-  .meta({ id: "AcceptedQuestion" });
+import { AcceptedQuestion, acceptedReply } from "./accepted-question.ts";
 
 export const query = route({
   id: "query",
@@ -63,14 +51,3 @@ export const query = route({
     return acceptedReply(await questions.queue.accept(ctx, body));
   },
 });
-
-function acceptedReply(job_id: string) {
-  const status_url = jobLink(job_id);
-  const body = {
-    job_id,
-    message: "Question accepted; its job holds the answer for a day",
-    status: "queued",
-    status_url,
-  };
-  return reply(202, body, { Location: status_url, "Preference-Applied": "respond-async" });
-}

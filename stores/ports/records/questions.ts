@@ -1,7 +1,8 @@
-import type { QuotingAnswer, TokenUsage } from "../../../domain/answer.ts";
+import type { TokenUsage } from "../../../domain/answer.ts";
 import type { JobPriority, QuestionRef, QuestionStep } from "../../../domain/job.ts";
 import type { Question } from "../../../domain/question.ts";
 import type { Quoting } from "../../../domain/quotes.ts";
+import type { QuotingResult } from "../../../domain/quoting-answer.ts";
 import type { JobFailure } from "./jobs.ts";
 
 /**
@@ -51,7 +52,7 @@ export interface QuestionRecords {
    * Final success. Idempotent; throws like `open`. The answer is not stored when a revision that it quotes was swept
    * meanwhile.
    */
-  complete(ref: QuestionRef, claim: string, answer: QuotingAnswer): Promise<void>;
+  complete(ref: QuestionRef, claim: string, answer: QuotingResult): Promise<void>;
   /**
    * Like `JobRecords.fail`: idempotent; ignored once the job is final, and for a failed run while another run holds the
    * job.

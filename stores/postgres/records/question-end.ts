@@ -1,5 +1,5 @@
-import type { QuotingAnswer } from "../../../domain/answer.ts";
 import type { QuestionRef } from "../../../domain/job.ts";
+import type { QuotingResult } from "../../../domain/quoting-answer.ts";
 import type { CancelOutcome, JobFailure } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { askToStop, cancelledError, endJob, type UnsuccessfulEnd } from "./job-final.ts";
@@ -11,7 +11,7 @@ import { holdQuoted } from "./quotes.ts";
 export async function completeQuestion(
   sql: Sql,
   ref: QuestionRef,
-  { claim, answer }: { readonly claim: string; readonly answer: QuotingAnswer },
+  { claim, answer }: { readonly claim: string; readonly answer: QuotingResult },
 ): Promise<void> {
   const job = await lockQuestion(sql, ref);
   if (!job || job.status === "completed") return;

@@ -1,0 +1,24 @@
+import type { Evidence } from "../domain/evidence.ts";
+import { rerankEvidence } from "./rerank/rerank-evidence.ts";
+import { nothing, type Retrieval, retrieveEvidence } from "./retrieve-evidence.ts";
+import type { StepServices } from "./step-services.ts";
+import { findUnified } from "./unified/find.ts";
+import { rerankUnified } from "./unified/rerank.ts";
+
+/** The step "retrieve": as the request says, or by the pipeline that the router chose. */
+export async function findEvidence(services: StepServices, retrieval: Retrieval): Promise<Evidence> {
+  const { routed, question } = retrieval;
+  if (routed.kgs.length === 0)
+    return { ...nothing(routed.pipeline), warnings: ["There is no knowledge graph to search"] };
+  return question.unified ? findUnified(services, retrieval, question.unified) : retrieveEvidence(services, retrieval);
+}
+
+/** The step "rerank". */
+export const rerankFound = (
+  services: Pick<StepServices, "records" | "models">,
+  { question, recalled }: Pick<Retrieval, "question" | "recalled">,
+  evidence: Evidence,
+): Promise<Evidence> =>
+  question.unified
+    ? rerankUnified(services, { ...question.unified, max_results: question.max_results, recalled }, evidence)
+    : rerankEvidence(services, recalled, evidence);
