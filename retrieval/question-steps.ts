@@ -1,4 +1,5 @@
 import type { Evidence } from "../domain/evidence.ts";
+import type { QuestionStep } from "../domain/job.ts";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
 import type { QuotingAnswer } from "../domain/quoting-answer.ts";
@@ -12,6 +13,7 @@ import { kgsToAsk, notAskedField } from "./kgs-to-ask.ts";
 import type { Retrieval } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
 import { answerUnified } from "./unified/answer.ts";
+import type { Counted } from "./unified/findings.ts";
 import { besideNearest, requestedPipeline } from "./unified/requested-pipeline.ts";
 
 export const scopeOf = ({ tenant_id, user_id, session_id }: Question): MemoryScope | null =>
@@ -53,10 +55,21 @@ async function chosen(
   return (await models.route({ question, tables })).value;
 }
 
+/** What each step worked on and gave, for the detailed format of the unified endpoint. */
+const itemsOf = ({ turns, kgs, nominated, found, read, cited, remembered }: Counted) =>
+  ({
+    recall: { in: 1, out: turns },
+    route: { in: 1, out: kgs },
+    retrieve: { in: nominated, out: found },
+    rerank: { in: found, out: found },
+    predict: { in: read, out: cited },
+    remember: { in: 1, out: remembered },
+  }) satisfies Record<QuestionStep, { readonly in: number; readonly out: number }>;
+
 async function answer(services: StepServices, found: Evidence, retrieval: Retrieval): Promise<QuotingAnswer> {
   const read = { ...retrieval, ...(await currentEvidence(services, found, retrieval)) };
   const dressed = retrieval.question.unified
-    ? await answerUnified(services, read)
+    ? await answerUnified(services, { ...read, itemsOf })
     : dressAnswer({ ...read, answered: await answerEvidence(services, read) });
   noteOnSpan({ "lore.pipeline": dressed.pipeline_used });
   return dressed;

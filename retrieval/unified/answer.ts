@@ -1,17 +1,19 @@
 import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import type { QuotingAnswer } from "../../domain/quoting-answer.ts";
+import type { UnifiedFindings } from "../../domain/unified-result.ts";
 import { type Answered, answerEvidence } from "../answer/answer-evidence.ts";
 import { dressAnswer } from "../answer/dress.ts";
 import { quotesOfChunk } from "../answer/quotes-of-chunk.ts";
 import type { Retrieval } from "../retrieve-evidence.ts";
 import type { StepServices } from "../step-services.ts";
-import { findingsOf, nearestOf, rowsOf } from "./findings.ts";
+import { type Counted, findingsOf, nearestOf, rowsOf } from "./findings.ts";
 
 interface ToAnswerFrom extends Retrieval {
   readonly evidence: Evidence;
   readonly chunks: ReadonlyMap<number, ActiveChunk>;
   readonly nearestChunks: ReadonlyMap<number, ActiveChunk>;
+  readonly itemsOf: (counted: Counted) => UnifiedFindings["items"];
 }
 
 /** The answer with what the unified endpoint shows beside it. The nearest passages alone get no answer in words. */

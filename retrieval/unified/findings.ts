@@ -11,6 +11,21 @@ interface Read extends Pick<Retrieval, "recalled" | "routed"> {
   /** Chunks of all passages, by id. Passages without one are left out. */
   readonly chunks: ReadonlyMap<number, ActiveChunk>;
   readonly answered: Pick<Answered, "draft">;
+  /** Says which of these numbers belong to which step. */
+  readonly itemsOf: (counted: Counted) => UnifiedFindings["items"];
+}
+
+/** How many things the steps of a question passed on. */
+export interface Counted {
+  readonly turns: number;
+  readonly kgs: number;
+  /** Candidates of the engines; 0 for rows. */
+  readonly nominated: number;
+  /** Passages or rows. */
+  readonly found: number;
+  readonly read: number;
+  readonly cited: number;
+  readonly remembered: number;
 }
 
 /** The rows of a question, wherever its evidence has them. */
@@ -21,7 +36,7 @@ export const nearestOf = (evidence: Evidence): Evidence | null =>
   evidence.beside?.nearest ?? (evidence.pipeline === "vector_search" ? evidence : null);
 
 /** What the unified endpoint shows beside the answer. */
-export function findingsOf({ evidence, chunks, answered, recalled, routed }: Read): UnifiedFindings {
+export function findingsOf({ evidence, chunks, answered, recalled, routed, itemsOf }: Read): UnifiedFindings {
   const { reranked, beside, pipeline, passages } = evidence;
   const nearest = nearestOf(evidence)?.passages ?? [];
   const rows = rowsOf(evidence);
@@ -39,14 +54,15 @@ export function findingsOf({ evidence, chunks, answered, recalled, routed }: Rea
     rows: rows && { ...factsOf(rows), results: rows.rows },
     passages: passages.flatMap((passage) => ranked(passage, chunks, rankings)),
     reranking: { performed: reranked !== undefined, method: reranked?.method ?? null, model: reranked?.model ?? null },
-    items: {
-      recall: { in: 1, out: Object.values(recalled.items_used).reduce((sum, used) => sum + used, 0) },
-      route: { in: 1, out: routed.kgs.length },
-      retrieve: { in: nominatedIn(rankings), out: given },
-      rerank: { in: given, out: given },
-      predict: { in: rows ? given : Math.min(passagesRead, given), out: answered.draft.citations.length },
-      remember: { in: 1, out: answered.draft.answer === "" ? 0 : 1 },
-    },
+    items: itemsOf({
+      turns: Object.values(recalled.items_used).reduce((sum, used) => sum + used, 0),
+      kgs: routed.kgs.length,
+      nominated: nominatedIn(rankings),
+      found: given,
+      read: rows ? given : Math.min(passagesRead, given),
+      cited: answered.draft.citations.length,
+      remembered: answered.draft.answer === "" ? 0 : 1,
+    }),
   };
 }
 
