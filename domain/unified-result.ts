@@ -107,6 +107,8 @@ export type UnifiedResult = z.infer<typeof UnifiedResult>;
 export interface UnifiedFindings {
   /** Whether the question got an answer in words that the result shows. */
   readonly shows_answer: boolean;
+  /** What the answer in words quotes; the whole result also quotes the passages that it shows. */
+  readonly answer_quotes: readonly string[];
   readonly vector_results: readonly z.infer<typeof UnifiedVectorResult>[];
   readonly rows: (z.infer<typeof Rows> & { readonly results: readonly Readonly<Record<string, unknown>>[] }) | null;
   readonly passages: readonly z.infer<typeof RankedPassage>[];

@@ -37,6 +37,7 @@ export async function answerUnified(
 const searchedOnly: Answered = {
   draft: { answer: "", citations: [], confidence: 0, sentences: [] },
   path: [],
+  nearest: [],
   validation: null,
   model: "none",
   quotes: [],

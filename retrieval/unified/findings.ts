@@ -10,7 +10,7 @@ interface Read extends Pick<Retrieval, "recalled" | "routed"> {
   readonly evidence: Evidence;
   /** Chunks of all passages, by id. Passages without one are left out. */
   readonly chunks: ReadonlyMap<number, ActiveChunk>;
-  readonly answered: Pick<Answered, "draft">;
+  readonly answered: Pick<Answered, "draft" | "quotes">;
   /** Says which of these numbers belong to which step. */
   readonly itemsOf: (counted: Counted) => UnifiedFindings["items"];
 }
@@ -44,6 +44,7 @@ export function findingsOf({ evidence, chunks, answered, recalled, routed, items
   const given = rows ? rows.rows.length : passages.length + (beside?.nearest.passages.length ?? 0);
   return {
     shows_answer: pipeline === "knowledge_graph" || beside !== undefined,
+    answer_quotes: answered.quotes,
     vector_results: nearest.flatMap((passage) => {
       const chunk = chunks.get(passage.chunk_id);
       if (!chunk) return [];
