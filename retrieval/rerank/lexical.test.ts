@@ -67,7 +67,9 @@ test("a score is the mean of its features, also for repeated terms, pairs and li
   fc.assert(
     fc.property(questions, documents, (question, all) => {
       const wanted = defined(question, all);
-      expect(lexicalScores(question, all).map((score) => score.toFixed(12))).toEqual(wanted.map((s) => s.toFixed(12)));
+      const scores = lexicalScores(question, all);
+      expect(scores).toHaveLength(wanted.length);
+      for (const [at, score] of scores.entries()) expect(score).toBeCloseTo(wanted[at] ?? Number.NaN, 12);
     }),
     { numRuns: 1_000 },
   );

@@ -94,7 +94,13 @@ describe("a question over an ingested CSV", () => {
       reason: expect.stringContaining("no table"),
     });
     expect(
-      await pipeline.ask({ question: "How many sales?", kgs: [], max_rows: 10, max_bytes: 32_768, signal: new AbortController().signal }),
+      await pipeline.ask({
+        question: "How many sales?",
+        kgs: [],
+        max_rows: 10,
+        max_bytes: 32_768,
+        signal: new AbortController().signal,
+      }),
     ).toEqual({
       evidence: null,
       reason: "there are no tables to ask",
