@@ -25,6 +25,7 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { QuestionQueue, Questions, UnifiedQuestions, VectorBypass } from "../retrieval/answering.ts";
+import type { Reranking } from "../retrieval/rerank/given/create-reranking.ts";
 import type { DomainDetection } from "../retrieval/search/create-domain-detection.ts";
 import type { FederatedSearch } from "../retrieval/search/create-federated-search.ts";
 import type { KgSearch } from "../retrieval/search/create-kg-search.ts";
@@ -110,6 +111,8 @@ interface QuestionServices {
   readonly kgSearch: KgSearch;
   readonly federatedSearch: FederatedSearch;
   readonly domains: DomainDetection;
+  /** Orders documents of clients. */
+  readonly reranking: Reranking;
   /** Questions that become jobs. */
   readonly queue: QuestionQueue;
 }

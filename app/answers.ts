@@ -12,6 +12,7 @@ import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-g
 import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
 import { prepareQuestion } from "../retrieval/prepare-question.ts";
 import { createForwardIndex } from "../retrieval/rank/forward-index.ts";
+import { createReranking } from "../retrieval/rerank/given/create-reranking.ts";
 import { createDomainDetection } from "../retrieval/search/create-domain-detection.ts";
 import { createFederatedSearch } from "../retrieval/search/create-federated-search.ts";
 import { createKgSearch } from "../retrieval/search/create-kg-search.ts";
@@ -63,6 +64,7 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
   });
   const kgSearch = createKgSearch({ records, graph, methods });
   const federated = createFederatedSearch({ records, methods, log });
+  const reranking = createReranking(models);
   /** Announces questions to the priority gate, because their callers wait; the answer of a job is fetched later. */
   const announced =
     <Args extends unknown[], Result>(answer: (...args: Args) => Result) =>
@@ -77,6 +79,7 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
     kgSearch: { search: announced(kgSearch.search) },
     federatedSearch: { search: announced(federated.search) },
     domains: createDomainDetection({ records }),
+    reranking: { basic: announced(reranking.basic), enhanced: announced(reranking.enhanced) },
     /** Drops what this process has in memory of deleted and swept documents. */
     forgetDeleted: () =>
       Promise.all([

@@ -36,6 +36,11 @@ export interface Capabilities {
   readonly rerank: {
     readonly input: {
       readonly method: RerankerMethod;
+      /**
+       * relevance: clients see the scores, so most relevant documents have .7 and more, documents about something else .3
+       * and less. Absent: only the order and the ratios count.
+       */
+      readonly calibration?: "relevance";
       readonly question: RerankQuestion;
       readonly documents: readonly RerankDocument[];
     };

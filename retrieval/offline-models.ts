@@ -2,6 +2,7 @@ import type { Port, Provider } from "../models/ports.ts";
 import { checkGrounding } from "./answer/cite.ts";
 import { draftFromPassages } from "./answer/draft-from-passages.ts";
 import { draftFromRows } from "./answer/verbalise.ts";
+import { relevances } from "./rerank/relevances.ts";
 import { rerankers } from "./rerank/rerankers.ts";
 import { routeQuestion } from "./route-question.ts";
 import { writeByRules } from "./sql/write-by-rules.ts";
@@ -10,7 +11,9 @@ import { writeByRules } from "./sql/write-by-rules.ts";
 export const offlineModels: Pick<Provider, "route" | "write_sql" | "rerank" | "answer" | "validate"> = {
   route: offline("route-rules", ({ question, tables }) => routeQuestion(question, tables)),
   write_sql: offline("sql-rules", ({ question, tables }) => writeByRules(question, tables)),
-  rerank: offline("lexical", ({ method, question, documents }) => rerankers[method](question, documents)),
+  rerank: offline("lexical", ({ method, question, documents, calibration }) =>
+    (calibration === "relevance" ? relevances : rerankers)[method](question, documents),
+  ),
   answer: offline("extractive", (input) => {
     const { sql } = input.evidence;
     return sql ? draftFromRows(sql, input.include_citations) : draftFromPassages(input);

@@ -71,6 +71,8 @@ import { updateKnowledgeGraph } from "./knowledge-graphs/update-knowledge-graph.
 import { query } from "./query/query.ts";
 import { unifiedQuery } from "./query/unified-query.ts";
 import { vectorBypass } from "./query/vector-bypass.ts";
+import { rerank } from "./rerank/rerank.ts";
+import { rerankEnhanced } from "./rerank/rerank-enhanced.ts";
 import { deleteSource } from "./sources/delete-source.ts";
 import { listSources } from "./sources/list-sources.ts";
 import { sourceHealth } from "./sources/source-health.ts";
@@ -102,6 +104,8 @@ export const routes: readonly Route[] = [
   query,
   unifiedQuery,
   vectorBypass,
+  rerank,
+  rerankEnhanced,
   ingest,
   ingestUnified,
   sourcesOverview,

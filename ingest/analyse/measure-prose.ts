@@ -29,8 +29,11 @@ const BEGINS = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 const CAPITAL = /^\p{Lu}/u;
 const NUMBER = /^\p{N}+(?:st|nd|rd|th|s)?$/u;
 
+/** A document's text, and where its blocks are. */
+type Prose = Pick<ParsedDocument, "text" | "blocks">;
+
 /** Paragraphs and lists; headings, tables, rows and code have no sentences. */
-export function measureProse(document: ParsedDocument): ProseMeasures {
+export function measureProse(document: Prose): ProseMeasures {
   const sums = { sentences: 0, words: 0, letters: 0, characters: 0, complete: 0, facts: 0, cased: false };
   for (const passage of passagesOf(document)) {
     for (const { start, end } of sentences(passage)) {
@@ -49,7 +52,7 @@ export function measureProse(document: ParsedDocument): ProseMeasures {
 }
 
 /** In a long document every n-th passage, so that the sample covers all of it. */
-function passagesOf({ text, blocks }: ParsedDocument): string[] {
+function passagesOf({ text, blocks }: Prose): string[] {
   const running = blocks.filter(({ kind }) => kind === "paragraph" || kind === "item");
   const length = running.reduce((sum, { start, end }) => sum + Math.min(end - start, passageLength), 0);
   const step = Math.max(1, Math.ceil(length / sampleLength));

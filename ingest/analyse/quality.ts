@@ -32,7 +32,8 @@ function entityDensity({ words, facts, cased }: ProseMeasures): number {
   return Math.min(1, facts / words / denseFacts);
 }
 
-function freshShare(sample: string): number {
+/** Runs of four readable words that occur for the first time ÷ all runs of four words, 0–1. */
+export function freshShare(sample: string): number {
   const units = hasUnspacedScript(sample) ? Array.from(sample.replace(/\s+/gu, "")) : wordsOf(sample.toLowerCase());
   const length = Math.min(runLength, units.length);
   if (length === 0) return 0;

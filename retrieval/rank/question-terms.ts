@@ -132,9 +132,11 @@ function rarest(stems: readonly string[], { df }: QuestionFacts): string[] {
 }
 
 function termWeight(stem: string, idfOfTerm: number, { df }: QuestionFacts): number {
-  if ((df.get(stem) ?? 0) === 0) return 0;
-  return GENERIC.has(stem) ? idfOfTerm * GENERIC_SHARE : idfOfTerm;
+  return (df.get(stem) ?? 0) === 0 ? 0 : idfOfTerm * wordShare(stem);
 }
+
+/** How much of its idf a word keeps: 1, or less for generic words. */
+export const wordShare = (stem: string): number => (GENERIC.has(stem) ? GENERIC_SHARE : 1);
 
 /** Entities that the question names. Longest match: a name inside a longer matching name does not count. */
 function queryEntities(question: string, stems: readonly string[], facts: QuestionFacts): QuestionEntity[] {

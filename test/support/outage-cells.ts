@@ -37,6 +37,7 @@ const note = {
   content: "This note came while something was away. It is kept all the same, and can be read later.",
   enable_quality_checks: false,
 };
+const givenDocuments = { query: "a bridge", documents: [{ id: 1, content: "The Aurora is a bridge." }] };
 const get = (path: (app: OutageApp) => string) => (app: OutageApp) => ask(app, path(app));
 const ask = (app: OutageApp, path: string, init: RequestInit = {}) =>
   app.service.request(path, { ...init, signal: AbortSignal.timeout(answerMs) });
@@ -105,6 +106,13 @@ export const endpoints = {
     route: "vectorBypass",
     ok: [200],
     ask: (app) => ask(app, "/api/v1/query/vector-bypass", json({ query: "a bridge", kg_names: [app.kg] })),
+  },
+  // Rerankers read the request alone, so that no backend changes their answers.
+  "POST rerank": { route: "rerank", ok: [200], ask: (app) => ask(app, "/api/v1/rerank", json(givenDocuments)) },
+  "POST rerank/enhanced": {
+    route: "rerankEnhanced",
+    ok: [200],
+    ask: (app) => ask(app, "/api/v1/rerank/enhanced", json({ ...givenDocuments, method: "ensemble" })),
   },
   "POST ingest": { route: "ingest", ok: [202], ask: (app) => upload(app) },
   "POST ingest/unified": {

@@ -45,6 +45,13 @@ const tied: Readonly<Record<string, (body: Record<string, unknown>, world: World
   updateRelation: (body) => ({ ...body, properties: { checked: true } }),
   // The text is in the body or in the query string.
   detectDomain: (body) => ({ ...body, text: "The ferry sails to the harbour." }),
+  // Weights for the strategy custom, and a date for the strategy recency.
+  rerankEnhanced: ({ documents, ...body }) => ({
+    ...body,
+    date_field: null,
+    score_weights: { relevance: 1 },
+    documents: (documents as object[]).map((document) => ({ ...document, date: "2024-03-01" })),
+  }),
   // No fact is stated twice or withdrawn as well, and dates exist.
   updateSource: ({ update_metadata, facts, force_reprocess }) => {
     const stated: Record<string, unknown> = { ...(facts ?? {}) };
