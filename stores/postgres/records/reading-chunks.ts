@@ -29,24 +29,29 @@ export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ChunkR
   /** Caches those of the chunks that are active. Returns all active ones, even when the cache has no space for them. */
   const load = async (kg_ids: readonly number[], ids: readonly number[]) => {
     const chunks = ids.length === 0 ? [] : await readActive(db, kg_ids, ids);
-    for (const chunk of chunks) known.set(chunk.chunk_id, chunk);
+    for (const stored of chunks) known.set(stored.chunk.chunk_id, stored);
     return chunks;
   };
   const read: ReadChunks = async (kg_ids, chunk_ids) => {
     if (kg_ids.length === 0 || chunk_ids.length === 0) return [];
     const found = new Map<number, StoredChunk>();
-    const keep = (chunk: StoredChunk) => found.set(chunk.chunk_id, chunk);
+    const keep = (stored: StoredChunk) => found.set(stored.chunk.chunk_id, stored);
     for (const id of chunk_ids) {
-      const chunk = known.get(id);
-      if (chunk !== undefined && kg_ids.includes(chunk.kg_id)) keep(chunk);
+      const stored = known.get(id);
+      if (stored !== undefined && kg_ids.includes(stored.chunk.kg_id)) keep(stored);
     }
     const unknown = chunk_ids.filter((id) => !found.has(id));
-    for (const chunk of await load(kg_ids, unknown)) keep(chunk);
+    for (const stored of await load(kg_ids, unknown)) keep(stored);
 
-    const visible = await readVisible(db, kg_ids, [...found.values()]);
-    const elsewhere = [...found.values()].filter((chunk) => visible.isPlacedElsewhere(chunk)).map((c) => c.chunk_id);
-    for (const id of elsewhere) known.delete(id);
-    for (const chunk of await load(kg_ids, elsewhere)) keep(chunk);
+    const visible = await readVisible(
+      db,
+      kg_ids,
+      [...found.values()].map(({ chunk }) => chunk),
+    );
+    const elsewhere = [...found.values()].filter((stored) => visible.isPlacedElsewhere(stored));
+    const ids = elsewhere.map(({ chunk }) => chunk.chunk_id);
+    for (const id of ids) known.delete(id);
+    for (const stored of await load(kg_ids, ids)) keep(stored);
     const templates = await templatesIn.of(visible.versions);
     return chunk_ids.flatMap((id) => visible.asSeen(found.get(id), templates) ?? []);
   };
@@ -78,16 +83,8 @@ export async function existingChunks(db: Sql, chunk_ids: readonly number[]): Pro
  * V8's sizes: strings take up to two bytes per character, a small object about 64, a mention two strings and three
  * numbers.
  */
-function bytesOf({
-  content,
-  lead,
-  tokens,
-  subjects,
-  mentions,
-  blocks,
-  line_numbers,
-  sentence_units,
-}: StoredChunk): number {
+function bytesOf({ chunk, sentence_units }: StoredChunk): number {
+  const { content, lead, tokens, subjects, mentions, blocks, line_numbers } = chunk;
   const cells = blocks.reduce((sum, { table }) => sum + cellsOf(table), 0);
   const texts = 2 * (content.length + lead.length + tokens.length);
   return (
@@ -104,7 +101,10 @@ function bytesOf({
 const cellsOf = (table: ChunkTable | undefined): number =>
   table === undefined ? 0 : 2 * table.columns.length + table.rows.reduce((sum, row) => sum + 2 + row.length, 0);
 
-interface ChunkRow extends Omit<StoredChunk, "subjects" | "mentions" | "facts">, FactRow {
+interface ChunkRow
+  extends Omit<StoredChunk["chunk"], "subjects" | "mentions" | "facts">,
+    Pick<StoredChunk, "sentence_units">,
+    FactRow {
   readonly subjects: readonly (readonly [key: string, strength: number])[] | null;
   readonly mentions:
     | readonly (readonly [key: string, form: string, start: number, end: number, sentence: number])[]
@@ -126,11 +126,14 @@ export async function readRevisions(
   return (await db.query<ChunkRow>(revisionsSql, values)).map((row) => withTemplates(toChunk(row), templates));
 }
 
-const toChunk = ({ found_facts, fact_corrections, ...row }: ChunkRow): StoredChunk => ({
-  ...row,
-  facts: factsOf({ found_facts, fact_corrections }),
-  subjects: (row.subjects ?? []).map(([key, strength]) => ({ key, strength })),
-  mentions: (row.mentions ?? []).map(([key, form, start, end, sentence]) => ({ key, form, start, end, sentence })),
+const toChunk = ({ found_facts, fact_corrections, sentence_units, ...row }: ChunkRow): StoredChunk => ({
+  chunk: {
+    ...row,
+    facts: factsOf({ found_facts, fact_corrections }),
+    subjects: (row.subjects ?? []).map(([key, strength]) => ({ key, strength })),
+    mentions: (row.mentions ?? []).map(([key, form, start, end, sentence]) => ({ key, form, start, end, sentence })),
+  },
+  sentence_units,
 });
 
 /** Subjects and mentions are arrays of arrays: half the text of objects, and one statement instead of three. */
@@ -160,9 +163,9 @@ interface Visible {
    * The source exists, with another active revision than the chunk's: superseded, or the newer revision contains the
    * chunk as well.
    */
-  isPlacedElsewhere(chunk: StoredChunk): boolean;
+  isPlacedElsewhere(stored: StoredChunk): boolean;
   /** The chunk with what its source and knowledge graph are now; undefined when it is not active. */
-  asSeen(chunk: StoredChunk | undefined, templates: Templates): ActiveChunk | undefined;
+  asSeen(stored: StoredChunk | undefined, templates: Templates): ActiveChunk | undefined;
 }
 
 interface Place extends FactRow {
@@ -176,7 +179,11 @@ interface Place extends FactRow {
 }
 
 /** One row per source: a question sees hundreds of chunks, but few documents. */
-async function readVisible(db: Sql, kg_ids: readonly number[], chunks: readonly StoredChunk[]): Promise<Visible> {
+async function readVisible(
+  db: Sql,
+  kg_ids: readonly number[],
+  chunks: readonly StoredChunk["chunk"][],
+): Promise<Visible> {
   const source_ids = [...new Set(chunks.flatMap(({ source_id }) => source_id ?? []))];
   const alone = chunks.filter(({ source_id }) => source_id === null).map(({ chunk_id }) => chunk_id);
   const rows = await db.prepared<Place & { source_id: string | null; chunk_id: number | null }>(
@@ -192,16 +199,19 @@ async function readVisible(db: Sql, kg_ids: readonly number[], chunks: readonly 
     known.set(place, facts);
     return facts;
   };
-  const placeOf = ({ source_id, chunk_id }: StoredChunk) => places.get(source_id ?? chunk_id);
+  const placeOf = ({ source_id, chunk_id }: StoredChunk["chunk"]) => places.get(source_id ?? chunk_id);
   return {
     versions: new Map(rows.map(({ kg_id, kg_version }) => [kg_id, kg_version])),
-    isPlacedElsewhere: (chunk) => (placeOf(chunk) ?? chunk).revision !== chunk.revision,
-    asSeen(chunk, templates) {
-      const place = chunk && placeOf(chunk);
+    isPlacedElsewhere: ({ chunk }) => (placeOf(chunk) ?? chunk).revision !== chunk.revision,
+    asSeen(stored, templates) {
+      if (stored === undefined) return undefined;
+      const { chunk, sentence_units } = stored;
+      const place = placeOf(chunk);
       if (!place || place.revision !== chunk.revision || place.removed?.includes(chunk.chunk_id)) return undefined;
       const { kg_name, source_name } = place;
       // Clients may have stated other facts since the chunk was read.
-      return withTemplates({ ...chunk, kg_name, source_name, facts: factsIn(place) }, templates);
+      const seen = { ...chunk, kg_name, source_name, facts: factsIn(place) };
+      return withTemplates({ chunk: seen, sentence_units }, templates);
     },
   };
 }

@@ -6,7 +6,9 @@ import { templateBounds } from "../../../domain/limits.ts";
 import type { Sql } from "../client.ts";
 
 /** A chunk as it is stored: what depends on other documents is added when it is read. */
-export type StoredChunk = Omit<ActiveChunk, "template_sentences"> & Pick<ChunkUnits, "sentence_units">;
+export interface StoredChunk extends Pick<ChunkUnits, "sentence_units"> {
+  readonly chunk: Omit<ActiveChunk, "template_sentences">;
+}
 
 /** By knowledge graph; one without template has no entry. */
 export type Templates = ReadonlyMap<number, ReadonlySet<number>>;
@@ -77,7 +79,7 @@ export function createTemplateReader(db: Sql): TemplateReader {
   };
 }
 
-export function withTemplates({ sentence_units, ...chunk }: StoredChunk, templates: Templates): ActiveChunk {
+export function withTemplates({ sentence_units, chunk }: StoredChunk, templates: Templates): ActiveChunk {
   const units = templates.get(chunk.kg_id);
   if (units === undefined) return chunk;
   const template_sentences = sentence_units.flatMap((unit, at) => (units.has(unit) ? [at] : []));
