@@ -21,3 +21,8 @@ test.each([
     [expected, 1],
   ]);
 });
+
+test("a stem that is like none of the asked ones has no shares", () => {
+  expect(createShares(["ferry", "harbour"])("lantern")).toEqual([]);
+  expect(createShares(["ferry", "harbour"])("ferry")).toEqual([1, 0]);
+});

@@ -1,13 +1,14 @@
 /**
- * Similarity of a stem to each of the asked stems, in their order. Results are kept for one question: the same stems
- * stand in its passages many times.
+ * Similarity of a stem to each of the asked stems, in their order; empty if it is like none of them. Results are kept for
+ * one question: the same stems stand in its passages many times.
  */
 export function createShares(asked: readonly string[]): (found: string) => readonly number[] {
   const known = new Map<string, readonly number[]>();
   return (found) => {
     const before = known.get(found);
     if (before !== undefined) return before;
-    const shares = asked.map((stem) => similarity(stem, found));
+    const all = asked.map((stem) => similarity(stem, found));
+    const shares = all.some((share) => share > 0) ? all : [];
     known.set(found, shares);
     return shares;
   };

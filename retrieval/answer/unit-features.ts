@@ -112,6 +112,7 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
   const lastHeading = weigh(found(tokenize(chunk.heading_path.at(-1) ?? chunk.title ?? "")));
   const read = sentencesOf(units).map((sentence) => readSentence(sentence, setting));
   const sentences = read.map(({ shares }) => shares);
+  const covers = sentences.map(weigh);
   const size = evidence.terms.length;
   const whole = weigh(highestOf(sentences, size));
   return units.map((unit) => {
@@ -125,7 +126,7 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
       ...textFeatures(unit, { ...setting, read: read.slice(first, last + 1) }, weigh(withHeadings)),
       covered: weigh(shares),
       with_headings: weigh(withHeadings),
-      best_sentence: Math.max(0, ...own.map(weigh)),
+      best_sentence: Math.max(0, ...covers.slice(first, last + 1)),
       with_neighbours: weigh(around),
       headings: weigh(headings),
       last_heading: lastHeading,
@@ -143,10 +144,11 @@ function sentencesOf(units: readonly AnswerUnit[]) {
   return [...byPlace].sort(([a], [b]) => a - b).map(([, sentence]) => sentence);
 }
 
-/** For each of the terms the highest share; 0 if there is none. */
+/** For each of the terms the highest share; 0 if there is none. Most stems have no share at all: they are empty lists. */
 function highestOf(shares: readonly (readonly number[])[], size: number): readonly number[] {
   const highest = new Array<number>(size).fill(0);
-  for (const one of shares) for (let at = 0; at < size; at += 1) highest[at] = Math.max(highest[at] ?? 0, one[at] ?? 0);
+  for (const one of shares)
+    for (let at = 0; at < one.length; at += 1) highest[at] = Math.max(highest[at] ?? 0, one[at] ?? 0);
   return highest;
 }
 
