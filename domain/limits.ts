@@ -93,6 +93,9 @@ export const evidenceRowsLimitBytes = { answer: 32_768, results: MIB } as const;
  */
 export const kgsAskedLimit = 32;
 export const kgNameLengthLimit = 128;
+/** Entries of `table_hints`, and the length of a table's name, which PostgreSQL cuts at 63 bytes. */
+export const tableHintsLimit = 50;
+export const tableNameLengthLimit = 63;
 export const descriptionLengthLimit = 10_000;
 export const domainLengthLimit = 100;
 export const domainsLimit = 50;

@@ -1,16 +1,15 @@
 import { AppError } from "../../domain/errors.ts";
 import type { SqlEvidence } from "../../domain/evidence.ts";
-import { sqlLimits } from "../../domain/limits.ts";
 import type { SqlTable } from "../../domain/sql-table.ts";
 import type { Models } from "../../models/open.ts";
 import type { WrittenSql } from "../../models/ports.ts";
 import type { TableRecords } from "../../stores/ports/records/tables.ts";
-import { gateStatement } from "./gate/gate.ts";
+import { checkStatement } from "./check-statement.ts";
 import { unitsOfResult } from "./result-units.ts";
 import type { SqlAnswer, SqlPipeline, SqlQuestion } from "./sql-pipeline.ts";
 
 interface SqlPipelineServices {
-  readonly tables: Pick<TableRecords, "list" | "cost" | "run">;
+  readonly tables: Pick<TableRecords, "list" | "plan" | "run">;
   readonly models: Pick<Models, "write_sql">;
 }
 
@@ -47,9 +46,7 @@ async function run(
 ): Promise<SqlEvidence> {
   const { kg_id, explanation, intent, confidence } = written;
   const ofKg = listed.filter((table) => table.kg_id === kg_id);
-  const statement = await gateStatement(written.statement, ofKg);
-  const cost = await tables.cost(kg_id, statement.physical);
-  if (cost > sqlLimits.planCost) throw new AppError("invalid_input", "the statement would take too long");
+  const { statement } = await checkStatement(tables, { kg_id, text: written.statement, catalogue: ofKg });
   const { columns, rows, truncated } = await tables.run(kg_id, statement.physical, { max_rows, signal });
   const kept = withinBytes(rows, max_bytes);
   return {

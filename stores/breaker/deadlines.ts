@@ -213,7 +213,7 @@ const records = {
     forgetDeleted: answerMs,
     drop: unbounded,
     // The server ends a client's statement after five seconds.
-    cost: changeMs,
+    plan: changeMs,
     run: changeMs,
   },
   installation: unbounded,

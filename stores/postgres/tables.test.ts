@@ -243,14 +243,32 @@ describe("a statement of a question", () => {
     expect(await run(kg.id, "SELECT 1 AS one")).toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it("has an estimated cost", async () => {
+  it("has a plan with its cost and steps, which name tables and no conditions", async () => {
     const { kg, table } = await stagedSales();
-    const plain = await records.tables.cost(kg.id, `SELECT * FROM ${table.physical}`);
-    const product = await records.tables.cost(
+    const join = `SELECT count(*) FROM ${table.physical} a, ${table.physical} b WHERE a.region = 'North' AND a.region = b.region`;
+    const { cost, rows, steps } = await records.tables.plan(kg.id, join);
+    expect(cost).toBeLessThan(100);
+    expect(rows).toBe(1);
+    expect(steps[0]).toMatchObject({ level: 0, operation: "Aggregate", physical: null, rows: 1, cost });
+    expect(steps.filter(({ physical }) => physical === table.physical)).toHaveLength(2);
+    expect(JSON.stringify(steps)).not.toContain("North");
+    const product = await records.tables.plan(
       kg.id,
       "SELECT * FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b",
     );
-    expect(plain).toBeLessThan(100);
-    expect(product).toBeGreaterThan(5_000_000);
+    expect(product.cost).toBeGreaterThan(5_000_000);
+  });
+
+  it.each([
+    ["SELECT 1 / 0", "the statement divides by zero"],
+    ["SELECT CAST('x' AS int4)", "a text cannot be read as the type that it is compared with or cast to"],
+    ["SELECT region, count(*) FROM $table", "a column must be in GROUP BY, or in a function such as count or sum"],
+    ["SELECT sum(region) FROM $table", "a function or an operator does not exist for the types of its values"],
+    ["SELECT (SELECT region FROM $table) AS r", "a subquery that must give one value gives several rows"],
+    ["SELECT a.region FROM $table a, $table b WHERE region = 'x'", "a column is in several tables; write table.column"],
+  ])("is refused with its reason: %s", async (statement, reason) => {
+    const { kg, table } = await stagedSales();
+    const text = statement.replaceAll("$table", table.physical);
+    await expect(run(kg.id, text)).rejects.toMatchObject({ kind: "invalid_input", message: reason });
   });
 });

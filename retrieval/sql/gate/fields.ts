@@ -6,6 +6,9 @@ export const refuse = (reason: string): never => {
   throw invalidInput(reason);
 };
 
+/** The reason for refusing every other kind of statement. */
+export const onlySelect = "only SELECT statements are permitted";
+
 /**
  * Refuses a node with a field that its printer does not print, so that no part of a statement is dropped silently.
  * `location` and the parser's defaults for plain SELECTs have no meaning and are allowed.

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { sqlAttacks } from "../../../test/support/sql-attacks.ts";
 import { gateStatement } from "./gate.ts";
+import { isStatement } from "./is-statement.ts";
 
 const catalogue = [
   {
@@ -12,74 +14,8 @@ const catalogue = [
 const gate = (text: string) => gateStatement(text, catalogue);
 const shown = async (text: string) => (await gate(text)).shown;
 
-const hostile: readonly string[] = [
-  "",
-  "DROP TABLE sales",
-  "DELETE FROM sales",
-  "UPDATE sales SET region = 'x'",
-  "INSERT INTO sales VALUES (1)",
-  "SELECT 1; DROP TABLE sales",
-  "SELECT 1\0; DROP TABLE sales",
-  "WITH x AS (DELETE FROM sales RETURNING *) SELECT * FROM x",
-  "WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT n FROM r",
-  "SELECT * INTO stolen FROM sales",
-  "SELECT * FROM sales FOR UPDATE",
-  "SELECT pg_sleep(100)",
-  'SELECT U&"\\0070g_sleep"(100)',
-  "SELECT pg_catalog.pg_read_file('/etc/passwd')",
-  "SELECT query_to_xml('select 1', true, true, '')",
-  "SELECT set_config('role', 'postgres', false)",
-  "SELECT current_setting('data_directory')",
-  "SELECT lo_import('/etc/passwd')",
-  "SELECT dblink('host=x', 'select 1')",
-  "SELECT nextval('public.chunks_id_seq')",
-  "SELECT * FROM generate_series(1, 1000000000)",
-  "SELECT generate_series(1, 1000000000)",
-  "SELECT * FROM pg_catalog.pg_authid",
-  "SELECT * FROM pg_shadow",
-  "SELECT * FROM information_schema.tables",
-  "SELECT * FROM public.api_keys",
-  "SELECT * FROM kg_2.sales",
-  "SELECT sales FROM sales",
-  "SELECT ctid, tableoid FROM sales",
-  "SELECT 'pg_authid'::regclass",
-  "SELECT CAST('{1}' AS int[])",
-  "SELECT region FROM sales WHERE region ~ '(a+)+$'",
-  "SELECT region FROM sales WHERE region SIMILAR TO '(a+)+'",
-  "SELECT region OPERATOR(public.=) region FROM sales",
-  "SELECT repeat('x', 1000000000)",
-  "SELECT string_agg(region, ',') FROM sales",
-  "SELECT region || region FROM sales",
-  "SELECT current_user",
-  "SELECT $1",
-  "SELECT region[1] FROM sales",
-  "SELECT (sales).region FROM sales",
-  "SELECT sum(quantity) OVER () FROM sales",
-  "SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY quantity) FROM sales",
-  "VALUES (1)",
-  "SELECT * FROM sales TABLESAMPLE SYSTEM (1)",
-  "SELECT * FROM ONLY sales",
-  "SELECT * FROM sales, LATERAL (SELECT 1) AS x",
-  "SELECT * FROM ROWS FROM (pg_ls_dir('/'))",
-  "SELECT * FROM json_table('[]', '$' COLUMNS (a int))",
-  "COPY sales TO PROGRAM 'id'",
-  "EXPLAIN ANALYZE SELECT 1",
-  "SET ROLE postgres",
-  "DO $$ BEGIN END $$",
-  "CALL x()",
-  "SELECT",
-  "SELECT * FROM",
-  "SELECT x.region FROM sales",
-  "SELECT region FROM sales WHERE EXISTS (SELECT passwd FROM pg_shadow)",
-  "SELECT region FROM sales UNION SELECT passwd FROM pg_shadow",
-  "SELECT 1 ORDER BY pg_sleep(1)",
-  "SELECT 1 LIMIT pg_sleep(1)",
-  "SELECT region FROM sales GROUP BY ROLLUP (region)",
-  "SELECT DISTINCT ON (region) region FROM sales",
-];
-
 describe("the gate", () => {
-  it.each(hostile)("refuses %j as invalid input", async (text) => {
+  it.each(sqlAttacks)("refuses %j as invalid input", async (text) => {
     await expect(gate(text)).rejects.toMatchObject({ kind: "invalid_input" });
   });
 
@@ -92,6 +28,61 @@ describe("the gate", () => {
       await expect(gate(`SELECT ${"NOT ".repeat(3_900)} true`)).rejects.toMatchObject({ kind: "invalid_input" });
     }
     expect(await shown("SELECT 1")).toBe("SELECT 1");
+  });
+
+  it.each([
+    ["DROP TABLE sales", "only SELECT statements are permitted"],
+    ["WITH x AS (DELETE FROM sales RETURNING *) SELECT * FROM x", "only SELECT statements are permitted"],
+    ["SELECT 1; SELECT 2", "only SELECT statements are permitted, one at a time"],
+    ["-- nothing", "one SELECT statement is needed"],
+    ["SELECT 1 FROM", "the statement cannot be parsed"],
+    [
+      "SELECT region FROM sales UNION SELECT id, region FROM shops",
+      "both sides of UNION need the same number of columns",
+    ],
+    ["SELECT (SELECT id, region FROM shops)", "a subquery that gives a value needs exactly one column"],
+  ])("refuses %s with its reason", async (text, reason) => {
+    await expect(gate(text)).rejects.toMatchObject({ kind: "invalid_input", message: reason });
+  });
+
+  it.each([
+    ["SELECT region FROM sales WHERE quantity > 1 ORDER BY 1 LIMIT 2", "select"],
+    ["SELECT DISTINCT upper(region) FROM sales", "select"],
+    ["SELECT count(*) FROM sales", "aggregate"],
+    ["SELECT region FROM sales GROUP BY region", "aggregate"],
+    ["SELECT count(*) FROM sales JOIN shops USING (region)", "join"],
+    ["SELECT id FROM sales AS a, shops AS b WHERE a.region = b.region", "join"],
+    ["SELECT region FROM sales WHERE quantity > (SELECT avg(quantity) FROM sales)", "subquery"],
+    ["WITH x AS (SELECT region FROM sales) SELECT region FROM x", "subquery"],
+    ["SELECT region FROM sales UNION SELECT region FROM shops", "subquery"],
+  ])("tells what kind of statement it is: %s", async (text, type) => {
+    expect((await gate(text)).type).toBe(type);
+  });
+
+  it.each([
+    ["SELECT * FROM sales", true],
+    ["select region from sales", true],
+    ["  (select 1) union (select 2)", true],
+    ["TABLE sales", true],
+    ["DROP TABLE sales", true],
+    ["SELECT region FROM sales WHERE", true],
+    ["select count(region from sales", true],
+    ["/* hi */ select 1", true],
+    ["-- hi", true],
+    ["Explain analyze select 1", true],
+    ["How many sales were there in the North?", false],
+    ["Select the cheapest product of each region", false],
+    ["select regions", false],
+    ["Select all sales from 2024", false],
+    ["show sales", false],
+    ["Show all sales", false],
+    ["With which product did the North earn most?", false],
+    ["Update me on the sales in the North", false],
+    ["Set aside the South: what did the others sell?", false],
+    ["Wie viele?", false],
+    ["(42)", false],
+  ])("tells a statement from a question: %s", async (text, expected) => {
+    expect(await isStatement(text)).toBe(expected);
   });
 
   it("names the nearest table or column for an unknown one", async () => {
@@ -111,6 +102,7 @@ describe("the gate", () => {
       shown: `SELECT "region", count(*) AS "n" FROM "sales" AS "s" WHERE "s"."region" <> 'O''Hara\\' GROUP BY 1 ORDER BY "n" DESC LIMIT 3`,
       physical: `SELECT "region", count(*) AS "n" FROM kg_1."t_sales_1" AS "s" WHERE "s"."region" <> 'O''Hara\\' GROUP BY 1 ORDER BY "n" DESC LIMIT 3`,
       tables: [catalogue[0]],
+      type: "aggregate",
     });
     expect((await gate('SELECT "order" FROM sales')).physical).toBe('SELECT "order" FROM kg_1."t_sales_1" AS "sales"');
   });
@@ -136,6 +128,7 @@ describe("the gate", () => {
       `(SELECT "region" FROM "sales") UNION ALL (SELECT "region" FROM "shops") ORDER BY "region" ASC NULLS LAST LIMIT 2 OFFSET 1`,
     ],
     [`SELECT * FROM "sales" ORDER BY coalesce("quantity", 0) DESC`],
+    [`(SELECT * FROM (SELECT "region", 1 + 1 FROM "sales") AS "x") UNION (SELECT "region", 2 FROM "shops")`],
     [`SELECT false, 0, '', NULL, nullif(1, 2), true`],
   ])("prints %s unchanged", async (text) => {
     expect(await shown(text)).toBe(text);

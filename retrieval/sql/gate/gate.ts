@@ -1,10 +1,12 @@
 import type { SelectStmt } from "libpg-query";
+import type { StatementType } from "../../../domain/query-sql.ts";
 import { quoted } from "./fields.ts";
 import { parseSelect } from "./parse-select.ts";
 import type { PrintContext } from "./print-context.ts";
 import { printExpression } from "./print-expression.ts";
 import { printSelect } from "./print-select.ts";
 import type { CatalogueTable } from "./scope.ts";
+import { statementType } from "./statement-type.ts";
 
 export interface GatedStatement<T extends CatalogueTable> {
   /** The statement with the table names that users know. */
@@ -12,10 +14,11 @@ export interface GatedStatement<T extends CatalogueTable> {
   /** The same statement over the physical tables, to run. */
   readonly physical: string;
   readonly tables: readonly T[];
+  readonly type: StatementType;
 }
 
 /**
- * The first defence against statements, written by rules or by a model (docs/decisions/0011). PostgreSQL's own parser reads
+ * The first defence against statements that rules, a model or a user wrote (docs/decisions/0011). PostgreSQL's own parser reads
  * the text. Printers then write the tree anew. They know only a read-only subset of SELECT over `catalogue` and refuse
  * everything else, field by field. So only the printers' text runs, never the received text.
  *
@@ -29,7 +32,7 @@ export async function gateStatement<T extends CatalogueTable>(
   const used = new Set<CatalogueTable>();
   const shown = print(statement, { catalogue, used, nameOf: ({ name }) => quoted(name) });
   const physical = print(statement, { catalogue, used, nameOf: (table) => table.physical });
-  return { shown, physical, tables: catalogue.filter((table) => used.has(table)) };
+  return { shown, physical, tables: catalogue.filter((table) => used.has(table)), type: statementType(statement) };
 }
 
 function print(statement: SelectStmt, names: Pick<PrintContext, "catalogue" | "used" | "nameOf">): string {

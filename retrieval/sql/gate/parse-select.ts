@@ -1,6 +1,6 @@
 import { type Node, parse, type SelectStmt } from "libpg-query";
 import { sqlLimits } from "../../../domain/limits.ts";
-import { refuse } from "./fields.ts";
+import { onlySelect, refuse } from "./fields.ts";
 
 /**
  * Most words of a statement that is given to the parser. The parser is recursive, and a stack overflow breaks it for
@@ -13,24 +13,30 @@ const depthLimit = 400;
 /** The parse tree of a text, which must be one SELECT without any other kind of statement inside. */
 export async function parseSelect(text: string): Promise<SelectStmt> {
   if (text.includes("\0")) refuse("the statement contains a NUL character");
-  if (Buffer.byteLength(text) > sqlLimits.statementBytes) refuse("the statement is too long");
-  if ((text.match(/\w+|[^\s\w]/g)?.length ?? 0) > wordLimit) refuse("the statement is too long");
-  const statements = await parsed(text);
+  if (isTooLong(text)) refuse("the statement is too long");
+  // The parser's message is not shown: it quotes the statement, or reports an internal failure.
+  const statements = (await readStatements(text)) ?? refuse("the statement cannot be parsed");
   const [first] = statements;
-  if (!first || statements.length > 1) return refuse("one SELECT statement is needed");
+  if (!first) return refuse("one SELECT statement is needed");
+  if (statements.length > 1) return refuse(`${onlySelect}, one at a time`);
   checkTree(first);
-  return "SelectStmt" in first ? first.SelectStmt : refuse("only SELECT is allowed");
+  return "SelectStmt" in first ? first.SelectStmt : refuse(onlySelect);
 }
 
-async function parsed(text: string): Promise<readonly Node[]> {
+/** The statements of a text; null if the parser cannot read it, or if it is too long for the parser. */
+export async function readStatements(text: string): Promise<readonly Node[] | null> {
+  if (isTooLong(text)) return null;
   try {
     const { stmts } = (await parse(text)) as { readonly stmts?: readonly { readonly stmt?: Node }[] };
     return (stmts ?? []).flatMap(({ stmt }) => stmt ?? []);
   } catch {
-    // The parser's message is not shown: it quotes the statement, or reports an internal failure.
-    return refuse("the statement cannot be parsed");
+    // A text that is no SQL has no statements to report, and the caller says so.
+    return null;
   }
 }
+
+const isTooLong = (text: string): boolean =>
+  Buffer.byteLength(text) > sqlLimits.statementBytes || (text.match(/\w+|[^\s\w]/g)?.length ?? 0) > wordLimit;
 
 /** Checks the depth of the tree without recursion, so that the recursive printers stay shallow. */
 function checkTree(root: object): void {
@@ -38,7 +44,7 @@ function checkTree(root: object): void {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (next.depth > depthLimit) refuse("the statement is nested too deeply");
     for (const [key, value] of Object.entries(next.node)) {
-      if (key.endsWith("Stmt") && key !== "SelectStmt") refuse("only SELECT is allowed");
+      if (key.endsWith("Stmt") && key !== "SelectStmt") refuse(onlySelect);
       if (key === "intoClause") refuse("INTO is not allowed");
       if (key === "lockingClause") refuse("row locking is not allowed");
       if (typeof value === "object" && value !== null) waiting.push({ node: value, depth: next.depth + 1 });

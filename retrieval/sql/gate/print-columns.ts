@@ -1,6 +1,6 @@
 import type { ColumnRef, Node, ResTarget } from "libpg-query";
 import { only, quoted, refuse } from "./fields.ts";
-import { checkColumn, checkQualified, columnsOf, type Scope } from "./scope.ts";
+import { type Columns, checkColumn, checkQualified, columnsOf, type Scope } from "./scope.ts";
 
 /** `name`, `table.name`, `*` or `table.*`; null stands for the star. */
 function partsOf(reference: ColumnRef): (string | null)[] {
@@ -26,7 +26,7 @@ export function printColumn(reference: ColumnRef, scope: Scope): string {
 }
 
 /** The columns that a star stands for; null for anything else. */
-export function starColumns(target: ResTarget, scope: Scope): readonly string[] | null {
+export function starColumns(target: ResTarget, scope: Scope): Columns | null {
   if (!target.val || !("ColumnRef" in target.val)) return null;
   const [first, second] = partsOf(target.val.ColumnRef);
   if (first === null) return [...scope.sources.values()].flat();

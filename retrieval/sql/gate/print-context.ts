@@ -1,10 +1,10 @@
 import type { Node, SelectStmt } from "libpg-query";
-import type { CatalogueTable, Scope } from "./scope.ts";
+import type { CatalogueTable, Columns, Scope } from "./scope.ts";
 
-/** Text of a query and the names of its columns (null: a column that cannot be named). */
+/** Text of a query, and its columns. */
 export interface Printed {
   readonly text: string;
-  readonly columns: readonly (string | null)[];
+  readonly columns: Columns;
 }
 
 /** Lets the printers call each other: queries contain expressions, which contain queries. */

@@ -1,6 +1,6 @@
 import type { A_Const, BoolExpr, CaseExpr, FuncCall, Node, SubLink, TypeCast } from "libpg-query";
 import { aggregates, dateFields, functions, types } from "./allowed.ts";
-import { literal, nameParts, only, refuse } from "./fields.ts";
+import { literal, nameParts, only, onlySelect, refuse } from "./fields.ts";
 import { printColumn } from "./print-columns.ts";
 import type { PrintContext } from "./print-context.ts";
 import { printOperator } from "./print-operator.ts";
@@ -90,9 +90,10 @@ interface Surroundings {
 
 function printSubLink(link: SubLink, { context, operand, scope }: Surroundings): string {
   only("a subquery", link, ["subLinkType", "testexpr", "subselect"]);
-  if (!link.subselect || !("SelectStmt" in link.subselect)) return refuse("only SELECT is allowed");
-  const { text } = context.select(link.subselect.SelectStmt, scope);
+  if (!link.subselect || !("SelectStmt" in link.subselect)) return refuse(onlySelect);
+  const { text, columns } = context.select(link.subselect.SelectStmt, scope);
   if (link.subLinkType === "EXISTS_SUBLINK") return `EXISTS (${text})`;
+  if (columns.length !== 1) return refuse("a subquery that gives a value needs exactly one column");
   if (link.subLinkType === "EXPR_SUBLINK") return `(${text})`;
   if (link.subLinkType === "ANY_SUBLINK" && link.testexpr) return `${operand(link.testexpr)} IN (${text})`;
   return refuse("this kind of subquery is not allowed");

@@ -70,10 +70,6 @@ function printSubquery(context: PrintContext, range: RangeSubselect, scope: Scop
   }
   // Not lateral: the subquery sees the outer queries, but not the other items of FROM.
   const { text, columns } = context.select(range.subquery.SelectStmt, { ...scope, sources: new Map() });
-  addSource(
-    scope,
-    alias,
-    columns.filter((column) => column !== null),
-  );
+  addSource(scope, alias, columns);
   return `(${text}) AS ${quoted(alias)}`;
 }

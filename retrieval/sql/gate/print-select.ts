@@ -1,5 +1,5 @@
 import type { Node, ResTarget, SelectStmt, SortBy, WithClause } from "libpg-query";
-import { only, quoted, refuse } from "./fields.ts";
+import { only, onlySelect, quoted, refuse } from "./fields.ts";
 import { outputName, starColumns } from "./print-columns.ts";
 import type { PrintContext, Printed } from "./print-context.ts";
 import { printFrom } from "./print-from.ts";
@@ -54,12 +54,9 @@ function printWith(context: PrintContext, clause: WithClause | undefined, scope:
     if (!("CommonTableExpr" in node)) return refuse("this WITH is not allowed");
     only("WITH", node.CommonTableExpr, ["ctename", "ctematerialized", "ctequery"]);
     const { ctename = "", ctequery } = node.CommonTableExpr;
-    if (!ctequery || !("SelectStmt" in ctequery)) return refuse("only SELECT is allowed");
+    if (!ctequery || !("SelectStmt" in ctequery)) return refuse(onlySelect);
     const { text, columns } = context.select(ctequery.SelectStmt, { ...scope, ctes: new Map(ctes) });
-    ctes.set(
-      ctename,
-      columns.filter((column) => column !== null),
-    );
+    ctes.set(ctename, columns);
     return `${quoted(ctename)} AS (${text})`;
   });
   return { prefix: `WITH ${parts.join(", ")}`, scope: { ...scope, ctes } };
@@ -70,6 +67,7 @@ function printSetOperation(context: PrintContext, statement: SelectStmt, scope: 
   if (!statement.larg || !statement.rarg || word === undefined) return refuse("this set operation is not allowed");
   const left = context.select(statement.larg, scope);
   const right = context.select(statement.rarg, scope);
+  if (left.columns.length !== right.columns.length) refuse(`both sides of ${word} need the same number of columns`);
   return { text: `(${left.text}) ${word}${statement.all ? " ALL" : ""} (${right.text})`, columns: left.columns };
 }
 

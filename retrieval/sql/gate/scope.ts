@@ -9,12 +9,15 @@ export interface CatalogueTable {
   readonly columns: readonly { readonly name: string }[];
 }
 
+/** Columns in their order; null for one without a name, which a statement can only read by `*`. */
+export type Columns = readonly (string | null)[];
+
 /** The meaning of names at one place of a statement. */
 export interface Scope {
   /** Columns of each name or alias in FROM; grows while FROM is read. */
-  readonly sources: Map<string, readonly string[]>;
+  readonly sources: Map<string, Columns>;
   /** Columns of common table expressions. */
-  readonly ctes: ReadonlyMap<string, readonly string[]>;
+  readonly ctes: ReadonlyMap<string, Columns>;
   /** Names of the select list, for ORDER BY and GROUP BY; null elsewhere. */
   readonly outputs: ReadonlySet<string> | null;
   /** The query around this one. */
@@ -28,7 +31,7 @@ export const innerScope = (outer: Scope | null): Scope => ({
   outer,
 });
 
-export function addSource(scope: Scope, name: string, columns: readonly string[]): void {
+export function addSource(scope: Scope, name: string, columns: Columns): void {
   if (scope.sources.has(name)) refuse(`'${name}' is named twice`);
   scope.sources.set(name, columns);
 }
@@ -40,7 +43,7 @@ export function findTable(catalogue: readonly CatalogueTable[], name: string): C
 
 export function checkColumn(scope: Scope, name: string): void {
   if (scope.outputs?.has(name)) return;
-  const known: string[] = [];
+  const known: (string | null)[] = [];
   for (let at: Scope | null = scope; at; at = at.outer) {
     for (const columns of at.sources.values()) {
       if (columns.includes(name)) return;
@@ -50,7 +53,7 @@ export function checkColumn(scope: Scope, name: string): void {
   refuse(`unknown column '${name}'${suggestion(name, known)}`);
 }
 
-export function columnsOf(scope: Scope, source: string): readonly string[] {
+export function columnsOf(scope: Scope, source: string): Columns {
   for (let at: Scope | null = scope; at; at = at.outer) {
     const columns = at.sources.get(source);
     if (columns) return columns;
@@ -63,7 +66,10 @@ export function checkQualified(scope: Scope, source: string, name: string): void
   if (!columns.includes(name)) refuse(`unknown column '${source}.${name}'${suggestion(name, columns)}`);
 }
 
-function suggestion(wrong: string, names: readonly string[]): string {
-  const near = nearest(wrong, names);
+function suggestion(wrong: string, names: Columns): string {
+  const near = nearest(
+    wrong,
+    names.filter((name) => name !== null),
+  );
   return near === null ? "" : `; did you mean '${near}'?`;
 }

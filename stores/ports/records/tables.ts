@@ -14,6 +14,26 @@ export interface SqlResult {
   readonly truncated: boolean;
 }
 
+/** What PostgreSQL's planner estimates for a statement. `cost` has the planner's own unit: 1 is about a page of a table. */
+export interface SqlPlan {
+  readonly cost: number;
+  /** Estimated number of rows of the result. */
+  readonly rows: number;
+  /** Each step before those that it reads from. */
+  readonly steps: readonly SqlPlanStep[];
+}
+
+export interface SqlPlanStep {
+  /** Depth in the plan, from 0. */
+  readonly level: number;
+  /** The planner's name: "Seq Scan", "Hash Join", … */
+  readonly operation: string;
+  /** The table that the step reads, as in `SqlTable.physical`; null if it reads other steps. */
+  readonly physical: string | null;
+  readonly rows: number;
+  readonly cost: number;
+}
+
 /** Per-KG SQL: each KG has one schema and one SELECT-only role. Statements run on their own connection pool. */
 export interface TableRecords {
   /** Creates and fills the revision's physical table. Replaces the table of an earlier attempt. */
@@ -26,12 +46,12 @@ export interface TableRecords {
   forgetDeleted(): Promise<number>;
   /** Drops the physical table of a revision. A missing table is no error. */
   drop(source_id: string, revision: number): Promise<void>;
-  /** EXPLAIN's estimated total cost. Restricted like `run`. */
-  cost(kg_id: number, statement: string): Promise<number>;
+  /** Plans a statement without running it. Restricted like `run`, and throws the same. */
+  plan(kg_id: number, statement: string): Promise<SqlPlan>;
   /**
    * Runs one checked SELECT: KG role, read-only transaction, statement timeout, at most `max_rows` rows and 5 MB.
-   * Throws `invalid_input` when the database refuses it ("query exceeded 5 s", "the statement was refused"), and
-   * `unavailable` ("sql").
+   * Throws `invalid_input` with the reason when the database refuses it ("query exceeded 5 s", "the statement divides by
+   * zero", or else "the statement was refused"), and `unavailable` ("sql").
    */
   run(
     kg_id: number,

@@ -1,41 +1,38 @@
 import type pg from "pg";
-import { AppError, unavailable } from "../../../domain/errors.ts";
+import { unavailable } from "../../../domain/errors.ts";
 import { sqlLimits } from "../../../domain/limits.ts";
 import type { TableRecords } from "../../ports/records/tables.ts";
 import { summaryOf } from "../../statement-summary.ts";
 import { tracedOperation } from "../../traced.ts";
 import type { Database } from "../client.ts";
-import { isBrokenConnection, translate } from "../database-errors.ts";
+import { isBrokenConnection } from "../database-errors.ts";
 import { roleOf, schemaOf } from "./names.ts";
+import { readPlan } from "./read-plan.ts";
 import { createCellReader, readResult } from "./read-result.ts";
+import { refused } from "./refused.ts";
 import { createTempFileLimit, type TempFileLimit } from "./temp-file-limit.ts";
 
 /**
- * `run` and `cost` of the port send one statement under the same restrictions. `db` cancels statements after an abort.
+ * `run` and `plan` of the port send one statement under the same restrictions. `db` cancels statements after an abort.
  */
-export function createStatements(pool: pg.Pool, db: Database): Pick<TableRecords, "cost" | "run"> {
+export function createStatements(pool: pg.Pool, db: Database): Pick<TableRecords, "plan" | "run"> {
   const tempFileLimit = createTempFileLimit(db);
   const sender = { pool, db, tempFileLimit };
   return {
-    async cost(kg_id, statement) {
+    async plan(kg_id, statement) {
       const { rows } = await within({
         ...sender,
         kg_id,
         text: `EXPLAIN (FORMAT JSON) ${statement}`,
         signal: undefined,
       });
-      return totalCost(rows[0]?.[0]);
+      return readPlan(kg_id, rows[0]?.[0]);
     },
     async run(kg_id, statement, { max_rows, signal }) {
       const limited = `SELECT * FROM (${statement}\n) AS answer LIMIT ${Math.trunc(max_rows) + 1}`;
       return readResult(await within({ ...sender, kg_id, text: limited, signal }), max_rows);
     },
   };
-}
-
-function totalCost(plan: unknown): number {
-  const [top] = JSON.parse(String(plan)) as [{ readonly Plan: { readonly "Total Cost": number } }];
-  return top.Plan["Total Cost"];
 }
 
 type Rows = pg.QueryArrayResult<unknown[]>;
@@ -85,10 +82,13 @@ async function send({ pool, db, tempFileLimit, kg_id, text, signal }: Sending): 
   }
 }
 
-/** All settings in one round trip. The role is set last, since it may lack the right to set the others. */
+/**
+ * All settings in one round trip. The role is set last, since it may lack the right to set the others. Without
+ * synchronized scans a statement gives the rows of a large table in the same order each time, so OFFSET can go on.
+ */
 const walls = (kg_id: number, tempFileLimit: string): string =>
   `BEGIN READ ONLY; SET LOCAL statement_timeout = ${sqlLimits.statementTimeoutMs}; SET LOCAL work_mem = '16MB'; ${tempFileLimit}
-   SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL TimeZone = 'UTC';
+   SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL synchronize_seqscans = off; SET LOCAL TimeZone = 'UTC';
    SET LOCAL search_path = ${schemaOf(kg_id)}; SET LOCAL ROLE ${roleOf(kg_id)}`;
 
 function cancelOnAbort(client: pg.PoolClient, db: Database, signal: AbortSignal | undefined) {
@@ -114,22 +114,3 @@ const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** The database's message stays in the log: it may name objects that the client must not know. */
-function refused(cause: unknown): unknown {
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  if (code === "57014") {
-    const seconds = sqlLimits.statementTimeoutMs / 1_000;
-    return new AppError("invalid_input", `query exceeded ${seconds} s`, { cause });
-  }
-  // The statement wrote more temporary files than allowed.
-  if (code === "53400") {
-    const megabytes = sqlLimits.tempBytes / 1_048_576;
-    return new AppError("invalid_input", `query needs more than ${megabytes} MB of temporary files`, { cause });
-  }
-  // 25006: the statement tried to write.
-  const translated = code === "25006" ? cause : translate(cause, "sql");
-  return translated instanceof AppError
-    ? translated
-    : new AppError("invalid_input", "the statement was refused", { cause });
-}
