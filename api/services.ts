@@ -25,6 +25,7 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { QuestionQueue, Questions, UnifiedQuestions, VectorBypass } from "../retrieval/answering.ts";
+import type { QuerySql } from "../retrieval/query-sql/create-query-sql.ts";
 import type { Reranking } from "../retrieval/rerank/given/create-reranking.ts";
 import type { DomainDetection } from "../retrieval/search/create-domain-detection.ts";
 import type { FederatedSearch } from "../retrieval/search/create-federated-search.ts";
@@ -108,6 +109,7 @@ interface QuestionServices {
   readonly query: Questions;
   readonly unified: UnifiedQuestions;
   readonly vectorBypass: VectorBypass;
+  readonly querySql: QuerySql;
   readonly kgSearch: KgSearch;
   readonly federatedSearch: FederatedSearch;
   readonly domains: DomainDetection;

@@ -11,6 +11,7 @@ import { createKeywordSearch } from "../retrieval/pipelines/keyword-search.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
 import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
 import { prepareQuestion } from "../retrieval/prepare-question.ts";
+import { createQuerySql } from "../retrieval/query-sql/create-query-sql.ts";
 import { createForwardIndex } from "../retrieval/rank/forward-index.ts";
 import { createReranking } from "../retrieval/rerank/given/create-reranking.ts";
 import { createDomainDetection } from "../retrieval/search/create-domain-detection.ts";
@@ -76,6 +77,7 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
     query: { ask: announced(query.ask) },
     unified: { ask: announced(unified.ask) },
     vectorBypass: { search: announced(bypass.search) },
+    querySql: { ask: announced(createQuerySql({ records, models }).ask) },
     kgSearch: { search: announced(kgSearch.search) },
     federatedSearch: { search: announced(federated.search) },
     domains: createDomainDetection({ records }),

@@ -69,6 +69,7 @@ import { splitEntities } from "./knowledge-graphs/split-entities.ts";
 import { updateKgEntity } from "./knowledge-graphs/update-kg-entity.ts";
 import { updateKnowledgeGraph } from "./knowledge-graphs/update-knowledge-graph.ts";
 import { query } from "./query/query.ts";
+import { querySql } from "./query/query-sql.ts";
 import { unifiedQuery } from "./query/unified-query.ts";
 import { vectorBypass } from "./query/vector-bypass.ts";
 import { rerank } from "./rerank/rerank.ts";
@@ -106,6 +107,7 @@ export const routes: readonly Route[] = [
   vectorBypass,
   rerank,
   rerankEnhanced,
+  querySql,
   ingest,
   ingestUnified,
   sourcesOverview,

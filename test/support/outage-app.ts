@@ -15,6 +15,8 @@ export interface OutageApp {
   readonly kg: string;
   /** A knowledge graph without documents and pages. */
   readonly bareKg: string;
+  /** A knowledge graph with a table. */
+  readonly tableKg: string;
   readonly source_id: string;
   readonly job_id: string;
   readonly entity_id: number;
@@ -93,10 +95,11 @@ async function sharedServers(proxies: Proxies, closers: Closers): Promise<Record
 }
 
 async function filled(service: TestApp) {
-  const [kg, bareKg] = ["harbour", "bare"];
+  const [kg, bareKg, tableKg] = ["harbour", "bare", "tolls"];
   await service.client.createKnowledgeGraph({ body: { name: bareKg, kg_type: "user" } });
   const jobs = [];
   for (const [name, text] of Object.entries(documents)) jobs.push(await service.ingest(kg, name, text));
+  await service.ingest(tableKg, "tolls.csv", "bridge,toll\nAurora,4\nHeron,2\n");
   // Pages that were shown before can be shown for another minute during any outage.
   for (const page of ["dashboard.html", "network_visualization.html", ""]) {
     await service.request(`/api/visualizations/${kg}/${page}`);
@@ -110,7 +113,7 @@ async function filled(service: TestApp) {
     return key;
   };
   const made = await byHand(service, kg);
-  return { service, kg, bareKg, source_id: first.source_id, job_id: first.job_id, ...made, freshKey };
+  return { service, kg, bareKg, tableKg, source_id: first.source_id, job_id: first.job_id, ...made, freshKey };
 }
 
 /** Two entities, a relation between them, and a chunk. */

@@ -114,6 +114,11 @@ export const endpoints = {
     ok: [200],
     ask: (app) => ask(app, "/api/v1/rerank/enhanced", json({ ...givenDocuments, method: "ensemble" })),
   },
+  "POST query-sql": {
+    route: "querySql",
+    ok: [200],
+    ask: (app) => ask(app, "/api/v1/query-sql", json({ query: "SELECT toll FROM tolls", kg_names: [app.tableKg] })),
+  },
   "POST ingest": { route: "ingest", ok: [202], ask: (app) => upload(app) },
   "POST ingest/unified": {
     route: "ingestUnified",

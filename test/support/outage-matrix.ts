@@ -46,6 +46,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "POST query with memory": "failed",
       "POST query as a job": "failed",
       "POST query/vector-bypass": "failed",
+      "POST query-sql": "failed",
       "POST knowledge-graph search": "failed",
       "POST knowledge-graph search of the graph": "failed",
       "POST federated search": "failed",
