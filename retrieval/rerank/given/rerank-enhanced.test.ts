@@ -95,6 +95,7 @@ test("recency without any date is refused; single documents without one are name
   const documents = [...dated, { id: "undated", content: other }];
   const found = await rerankEnhanced({ query, documents, strategy: "recency", date_field: "published", min_score: 0 });
   expect(found.metadata.warnings).toEqual(["date_field: 1 of 3 documents have no date"]);
+  expect(found.results.find(({ id }) => id === "undated")?.scores?.recency).toBe(0);
   expect((await rerankEnhanced({ query, documents: [], boost_recent: true })).results).toEqual([]);
 });
 
