@@ -84,10 +84,9 @@ export function createVectorRows(dimensions: number): VectorRows {
         const place = places.get(id);
         if (place === undefined) continue;
         const valueAt = blocks.reader(place);
-        found.set(
-          id,
-          Float32Array.from({ length: dimensions }, (_, d) => valueAt(d)),
-        );
+        const vector = new Float32Array(dimensions);
+        for (let d = 0; d < dimensions; d += 1) vector[d] = valueAt(d);
+        found.set(id, vector);
       }
       return found;
     },
