@@ -3,6 +3,7 @@ import type { Evidence, EvidencePassage } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { UnifiedOptions } from "../../domain/question.ts";
 import type { RerankDocument } from "../../models/ports.ts";
+import type { ReadingRecords } from "../../stores/ports/records/reading.ts";
 import { byPlace } from "../by-place.ts";
 import { documentFit, fitted } from "../fit/document-fit.ts";
 import { templateFactor } from "../rank/template.ts";
@@ -10,7 +11,10 @@ import { isComplete, readEvidence } from "../read-evidence.ts";
 import { documentOf } from "../rerank/document-of.ts";
 import type { StepServices } from "../step-services.ts";
 
-type Services = Pick<StepServices, "records" | "models">;
+interface Services {
+  readonly records: { readonly reading: Pick<ReadingRecords, "chunks"> };
+  readonly models: Pick<StepServices["models"], "rerank">;
+}
 
 interface Asked extends Pick<UnifiedOptions, "enable_reranking" | "reranker_method"> {
   readonly max_results: number;
