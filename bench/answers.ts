@@ -77,7 +77,7 @@ async function askAll(
       const chunk: ActiveChunk | undefined = chunks.get(passage.chunk_id);
       return chunk ? [{ chunk, passage }] : [];
     });
-    const { spans, features } = assess(question, evidence, hydrated);
+    const { spans, features } = assess({ question, evidence, passages: hydrated });
     const cited = spans.map(({ chunk }) => passageOf(chunk.chunk_id));
     const answer = answers.get(question);
     const text = fold(spans.map((span) => span.text).join(" "));

@@ -16,6 +16,10 @@ test.each([
   ["How do I cancel a booking?", "way"],
   ["Can I bring a dog?", "yes_no"],
   ["Tell me about the ferry", "other"],
+  ["What is a lease when ships are chartered?", "definition"],
+  ["What happens to a guest who comes late?", "thing"],
+  ["How many dollars a day does a cabin come to?", "money"],
+  ["What is the maximum number of guests?", "count"],
 ] as const)("%s asks for a %s", (question, kind) => {
   expect(askedOf(question).kind).toBe(kind);
 });
@@ -35,6 +39,12 @@ test.each(cases)("%s — an answer has its form", (question, fits, other) => {
   const { form } = askedOf(question);
   expect(form(fits)).toBe(1);
   expect(form(other)).toBeLessThan(1);
+});
+
+test("of the words behind 'how many' the counted thing has to follow the number", () => {
+  const { form } = askedOf("How many night passengers does the ferry carry in winter?");
+  expect(form("It carries 340 passengers.")).toBe(1);
+  expect(form("The ferry has 2 night crews.")).toBe(0.5);
 });
 
 test("a number that counts something else fits less", () => {

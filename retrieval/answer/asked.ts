@@ -30,6 +30,9 @@ interface Rule {
   readonly form: (question: string, match: RegExpExecArray) => (text: string) => number;
 }
 
+/** Kinds whose answer is a number of something: an answer without its form is none. */
+export const quantities: ReadonlySet<AnswerKind> = new Set(["amount", "count", "duration", "money"]);
+
 /** A number at the beginning of a word. */
 const number =
   /^[^\w$]{0,9}(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)\b/i;
@@ -67,12 +70,14 @@ const rules: readonly Rule[] = [
     asks: /\bhow (?:long|soon|quickly|often|frequently|fast|late|early)\b|\bdeadline\b|\bthe latest\b|\buntil when\b|\bby when\b|\bhow much time\b|\bexpir/i,
     form: hasOr(timeSpan, timeWord),
   },
-  { kind: "count", asks: /\bhow many ((?:[\w-]+ ){0,3}[\w-]+)/i, form: countForm },
   {
     kind: "money",
-    asks: /\b(?:what|how much|which)\b.*\b(?:fees?|costs?|prices?|pay|paid|salar(?:y|ies)|budget|charged?|dollars|revenue)\b/i,
+    asks: /\b(?:what|how (?:much|high|large|big)|which)\b.*\b(?:fees?|costs?|prices?|pay|paid|salar(?:y|ies)|budget|charged?|dollars|revenue|reimburse(?:s|d|ment)?|allowance|hourly payment)\b|\bhow many (?:dollars|euros|pounds|cents)\b/i,
     form: has(money),
   },
+  { kind: "count", asks: /\bhow many ((?:[\w-]+ ){0,4}[\w-]+)/i, form: countForm },
+  { kind: "count", asks: /\bnumber of ((?:[\w-]+ ){0,4}[\w-]+)/i, form: countForm },
+  { kind: "amount", asks: /\b(?:percentage|what share)\b/i, form: has(/\d ?(?:%|percent)/i) },
   {
     kind: "reason",
     asks: /\bwhy\b|\bhow come\b|\b(?:reason|argument|purpose|benefit|point) (?:for|of|to|behind|that|is)\b|\bwhat for\b|\bgain\b/i,
@@ -80,7 +85,7 @@ const rules: readonly Rule[] = [
   },
   {
     kind: "date",
-    asks: /\bwhen\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b/i,
+    asks: /(?:^|[.,;:!?–—-]\s|\b(?:and|or|since|until|from)\s)\s*when (?:do|does|did|is|are|was|were|can|could|must|may|shall|should|will|would|has|have|had)\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b/i,
     form: hasOr(date, dateWord),
   },
   {
@@ -88,7 +93,11 @@ const rules: readonly Rule[] = [
     asks: /\bhow (?:much|big|large|high|far|old|tall|deep|wide)\b|\b(?:what|which)(?:'s|’s| is| are)? (?:the )?(?:[\w-]+ ){0,2}(?:percentage|port|version|floor|size|limit|maximum|minimum|number|rate|ratio|length|amount|temperature|speed)\b/i,
     form: has(/\d/),
   },
-  { kind: "person", asks: /\bwho(?:m|se)?\b/i, form: has(person) },
+  {
+    kind: "person",
+    asks: /(?:^|[.;:!?–—-]\s|\b(?:and|or|to|by|from|with|for)\s)\s*who(?:m|se)?\b/i,
+    form: has(person),
+  },
   { kind: "place", asks: /\bwhere\b/i, form: has(place) },
   {
     kind: "definition",
@@ -116,14 +125,20 @@ export function askedOf(question: string): Asked {
   return { kind: "other", wantsList, form: () => 0 };
 }
 
-/** "How many X": a number with X behind it. */
+/** Where the noun phrase behind "how many" ends. */
+const afterNoun =
+  /\b(?:a|am|an|and|any|are|at|can|could|did|do|does|for|from|had|has|have|i|if|in|is|may|must|on|or|per|shall|should|that|the|to|was|we|were|when|who|will|with|would|you)\b/i;
+
+/** "How many X": a number with X behind it. Of several words the first plural counts: "virtual users" are users. */
 function countForm(_: string, match: RegExpExecArray): (text: string) => number {
-  const wanted = tokenize(match[1] ?? "").slice(0, 2);
+  const phrase = (match[1] ?? "").replace(/^of (?:(?:my|the|our|their|its|your) )?/i, "").split(afterNoun)[0] ?? "";
+  const plural = phrase.split(/\s+/).find((word) => /[^s]s$/i.test(word));
+  const wanted = tokenize(plural ?? phrase);
   return (text) => {
     const words = text.split(/\s+/);
     const places = words.flatMap((word, at) => (number.test(word) ? [at] : []));
     const isCounted = places.some((at) => {
-      const next = tokenize(words.slice(at + 1, at + 5).join(" "));
+      const next = tokenize(words.slice(at, at + 5).join(" "));
       return wanted.some((stem) => next.includes(stem));
     });
     return isCounted ? 1 : places.length > 0 ? 0.5 : 0;

@@ -1,26 +1,33 @@
-import { namesOf } from "../../domain/record-of.ts";
-import type { FeaturedUnit } from "./unit-features.ts";
-import { unitWeights } from "./unit-weights.ts";
-import { overlap } from "./units.ts";
+import type { PartShares, SharedSentence } from "./sentence-shares.ts";
+import { type AnswerUnit, overlap, placeOf } from "./units.ts";
 
-export interface ScoredUnit extends FeaturedUnit {
-  /** Log odds up to a constant of the question: it compares units of one question only. */
-  readonly score: number;
+export interface ChosenUnit {
+  readonly unit: AnswerUnit;
+  /** Probability that it answers, as a mean over the parts of the question. */
+  readonly share: number;
+  /** Its sentences, judged for each part. */
+  readonly sentences: readonly SharedSentence[];
 }
 
 /** Bounds of one answer. A reader wants few passages, and evaluation data allows 110 words. */
 const mostUnits = 3;
 const mostWords = 105;
-/** A further unit may score this much less than the first. Odds of 1 : 55 are still worth a look if nothing is certain. */
-const margin = 4;
+/** A quote costs its words, and as much as this many words for being one more quote. */
+const quoteCost = 12;
 
-/** The best of ranked units, best first, that do not overlap, within the bounds of an answer. */
-export function chooseUnits(ranked: readonly ScoredUnit[]): readonly ScoredUnit[] {
-  const chosen: ScoredUnit[] = [];
+/**
+ * The units with the highest probability per word that do not overlap, best first, within the bounds of an answer. So a
+ * neighbouring sentence or the rest of a list is quoted along if it probably answers too.
+ */
+export function chooseUnits(units: readonly AnswerUnit[], parts: readonly PartShares[]): readonly ChosenUnit[] {
+  const ranked = units
+    .map((unit) => withShare(unit, parts))
+    .map((one) => ({ ...one, worth: one.share / (quoteCost + one.unit.words) }))
+    .sort((a, b) => b.worth - a.worth || a.unit.rank - b.unit.rank || a.unit.first - b.unit.first);
+  const chosen: ChosenUnit[] = [];
   let words = 0;
   for (const next of ranked) {
-    const [best] = chosen;
-    if (chosen.length >= mostUnits || (best !== undefined && next.score < best.score - margin)) break;
+    if (chosen.length >= mostUnits) break;
     if (words + next.unit.words > mostWords || chosen.some(({ unit }) => overlap(unit, next.unit))) continue;
     chosen.push(next);
     words += next.unit.words;
@@ -28,11 +35,13 @@ export function chooseUnits(ranked: readonly ScoredUnit[]): readonly ScoredUnit[
   return chosen;
 }
 
-/** The units, best first. */
-export const scored = (units: readonly FeaturedUnit[]): readonly ScoredUnit[] =>
-  units
-    .map((one) => ({ ...one, score: scoreOf(one) }))
-    .sort((a, b) => b.score - a.score || a.unit.rank - b.unit.rank || a.unit.first - b.unit.first);
-
-const scoreOf = ({ features }: FeaturedUnit): number =>
-  namesOf(unitWeights).reduce((sum, name) => sum + unitWeights[name] * features[name], 0);
+function withShare(unit: AnswerUnit, parts: readonly PartShares[]): ChosenUnit {
+  const sentences: SharedSentence[] = [];
+  for (const part of parts)
+    for (let at = unit.first; at <= unit.last; at += 1) {
+      const sentence = part.get(placeOf(unit.rank, at));
+      if (sentence !== undefined) sentences.push(sentence);
+    }
+  const total = sentences.reduce((sum, { share }) => sum + share, 0);
+  return { unit, share: total / Math.max(1, parts.length), sentences };
+}

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { recordOf } from "../../domain/record-of.ts";
 import { confidenceOf, type EvidenceFeatures } from "./confidence.ts";
 
-const shared = ["best_coverage", "known_names", "known_terms", "top_score"] as const;
+const shared = ["known_names", "known_terms", "top_score"] as const;
 const kinds = {
-  joined: [...shared, "coverage"],
-  units: [...shared, "relevance", "form", "certainty"],
+  joined: [...shared, "coverage", "best_coverage"],
+  units: [...shared, "relevance", "share", "focus", "has_form", "agreement"],
 } as const;
 
 /** Evidence of a kind with these values, which default to 0. */

@@ -22,48 +22,53 @@ export interface JoinedFeatures extends SharedFeatures {
 /** An answer of units of prose (`choose-units.ts`). */
 export interface UnitEvidence extends SharedFeatures {
   readonly kind: "units";
-  /** Share of the question's weight that the best unit and its headings cover. */
-  readonly best_coverage: number;
-  /** Lexical relevance of its passage, and how far the unit has the form of an answer. */
+  /** Lexical relevance of the first unit's passage. */
   readonly relevance: number;
-  readonly form: number;
-  /** Probability of the best unit against the best one elsewhere: ½ if they are equal. */
-  readonly certainty: number;
+  /** Probability that the units hold the answer, against the other sentences of the passages. */
+  readonly share: number;
+  /** How few sentences compete: 1 if a single one is probable. */
+  readonly focus: number;
+  /** 0 if the question asks for a quantity and the units have none of its form, else 1. */
+  readonly has_form: number;
+  /** Share of the passages' scores that the document of the first unit has. */
+  readonly agreement: number;
 }
 
 export type EvidenceFeatures = JoinedFeatures | UnitEvidence;
 
 /** Below this confidence the answer says that nothing was found. */
-export const abstainBelow: Readonly<Record<EvidenceFeatures["kind"], number>> = { joined: 0.35, units: 0.25 };
+export const abstainBelow: Readonly<Record<EvidenceFeatures["kind"], number>> = { joined: 0.35, units: 0.28 };
 /** Below this confidence an answer says of itself that it is uncertain. */
 export const uncertainBelow = 0.4;
 /** Highest confidence of an abstention. */
 export const abstentionCeiling = 0.2;
 
-interface Logistic<Name extends string> {
+export interface Logistic<Name extends string> {
   readonly bias: number;
   readonly weights: Readonly<Record<Name, number>>;
 }
 
 /**
  * `bench/answers.ts` fitted the first on 301 multi-hop questions, each asked to its own and to a foreign corpus;
- * `bench/real.ts` the second on 200 questions about real documents, and on questions about other documents. All weights
+ * `bench/real.ts` the second on 200 questions about real documents, each asked to its own and to foreign documents. All weights
  * are positive, so the confidence is monotone.
  */
 const joined: Logistic<Exclude<keyof JoinedFeatures, "kind">> = {
   bias: -17.46,
   weights: { coverage: 3.2, best_coverage: 3.78, known_names: 4.08, known_terms: 4.19, top_score: 7.16 },
 };
-const units: Logistic<Exclude<keyof UnitEvidence, "kind">> = {
-  bias: -9.21,
+export type UnitConfidence = Logistic<Exclude<keyof UnitEvidence, "kind" | "known_terms">>;
+
+export const unitConfidence: UnitConfidence = {
+  bias: -8.24,
   weights: {
-    known_terms: 1.73,
-    known_names: 2.35,
-    best_coverage: 1.96,
-    top_score: 1.48,
-    relevance: 0.97,
-    form: 0.77,
-    certainty: 2.7,
+    known_names: 2.5,
+    top_score: 0.997,
+    relevance: 0.75,
+    share: 2.83,
+    focus: 0.462,
+    has_form: 2.15,
+    agreement: 1.01,
   },
 };
 
@@ -71,7 +76,7 @@ const units: Logistic<Exclude<keyof UnitEvidence, "kind">> = {
  * A logistic function of the evidence, monotone in every feature, so more evidence never lowers it. That of joined
  * sentences distinguishes whether the documents contain an answer; that of units estimates whether the answer is right.
  */
-export const confidenceOf = (features: EvidenceFeatures): number =>
+export const confidenceOf = (features: EvidenceFeatures, units: UnitConfidence = unitConfidence): number =>
   features.kind === "joined" ? logistic(joined, features) : logistic(units, features);
 
 function logistic<Name extends string>(

@@ -3,27 +3,27 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
-import { chooseUnits, type ScoredUnit, scored } from "./choose-units.ts";
+import { chooseUnits } from "./choose-units.ts";
 import { citeSpan, type QuotedSpan, withMarker } from "./cite.ts";
 import {
   abstainBelow,
   abstentionCeiling,
   confidenceOf,
   type EvidenceFeatures,
-  type UnitEvidence,
+  type UnitConfidence,
   uncertainBelow,
 } from "./confidence.ts";
 import { type Selection, selectSentences } from "./select.ts";
-import { featuresOfUnits } from "./unit-features.ts";
-import { overlap, unitsOf } from "./units.ts";
+import { sentenceShares } from "./sentence-shares.ts";
+import { unitEvidence } from "./unit-evidence.ts";
+import type { UnitWeights } from "./unit-weights.ts";
+import { unitsOf } from "./units.ts";
 import { withoutHeading } from "./without-heading.ts";
 
 /** Number of best passages that an answer reads. If a passage holds the answer, it is mostly among them. */
 export const passagesRead = 10;
 /** Joined sentences are looked for among these: the pipeline ranks paths well, and more passages join by chance. */
 const passagesJoined = 6;
-/** In long documents, joined sentences answer only if the pipeline is that sure of its best passage. */
-const sureOfPath = 0.9;
 /** Share of the passages that are entries, from which the documents count as a collection of entries. */
 const mostlyEntries = 0.8;
 const nothingFound = "I found nothing in the ingested documents that answers this question.";
@@ -32,11 +32,17 @@ const nothingFound = "I found nothing in the ingested documents that answers thi
  * Extractive answer: sentences along the best path through the graph, or else the units of prose (sentences, rows, list)
  * that answer best; or an abstention.
  */
-export function draftFromPassages(input: ToAnswer): Draft {
-  const { spans, features } = assess(input.question, input.evidence, input.passages);
-  const confidence = confidenceOf(features);
+export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Draft {
+  const { spans, features } = assess(input, model);
+  const confidence = confidenceOf(features, model.confidence);
   if (spans.length === 0 || confidence < abstainBelow[features.kind]) return abstention(confidence);
   return write(spans, confidence, input);
+}
+
+/** Coefficients in place of the fitted ones: benchmarks leave out the documents that they ask about. */
+export interface AnswerModel {
+  readonly weights?: UnitWeights;
+  readonly confidence?: UnitConfidence;
 }
 
 export interface Assessed {
@@ -46,7 +52,10 @@ export interface Assessed {
 }
 
 /** Selects what to quote from the evidence, and computes the features for the confidence. */
-export function assess(question: string, evidence: Evidence, passages: readonly ReadPassage[]): Assessed {
+export function assess(
+  { question, evidence, passages }: Pick<ToAnswer, "question" | "evidence" | "passages">,
+  { weights }: AnswerModel = {},
+): Assessed {
   const read = passages.slice(0, passagesRead);
   const stems = new Set(evidence.terms.map(({ stem }) => stem));
   const candidates = candidatesOf(read, stems);
@@ -55,11 +64,15 @@ export function assess(question: string, evidence: Evidence, passages: readonly 
     candidates.filter(({ rank }) => rank < passagesJoined),
     evidence,
   );
-  if (selection.joined && (shared.top_score >= sureOfPath || areEntries(read))) return joinedAnswer(selection, shared);
-  const units = scored(featuresOfUnits(question, evidence, { units: unitsOf(candidates), read }));
-  const chosen = chooseUnits(units);
-  const spans = chosen.map(({ unit }) => withoutHeading(unit, stems));
-  return { spans, features: { ...shared, ...unitEvidence(chosen, units) } };
+  if (selection.joined && areEntries(read)) return joinedAnswer(selection, shared);
+  const units = unitsOf(candidates);
+  const single = units.filter(({ first, last }) => first === last);
+  const parts = sentenceShares(question, evidence, { units: single, read, ...(weights && { weights }) });
+  const chosen = chooseUnits(units, parts);
+  return {
+    spans: chosen.map(({ unit }) => withoutHeading(unit, stems)),
+    features: { kind: "units", ...shared, ...unitEvidence(question, { chosen, parts, read }) },
+  };
 }
 
 /** Whether the passages are entries, as of an encyclopaedia: each has a title of its own, and no headings. */
@@ -75,19 +88,6 @@ const joinedAnswer = ({ sentences, coverage, best_coverage }: Selection, shared:
 });
 
 const spanOf = (sentence: SentenceCandidate): QuotedSpan => ({ ...sentence, sentences: [sentence] });
-
-/** The odds of the best unit against the best one that does not overlap with it. */
-function unitEvidence(chosen: readonly ScoredUnit[], units: readonly ScoredUnit[]): Omit<UnitEvidence, keyof Shared> {
-  const [best] = chosen;
-  if (best === undefined) return { kind: "units", best_coverage: 0, relevance: 0, form: 0, certainty: 0 };
-  const rival = units.find(({ unit }) => !overlap(unit, best.unit));
-  const lead = rival === undefined ? unrivalled : best.score - rival.score;
-  const { with_headings, relevance, form } = best.features;
-  return { kind: "units", best_coverage: with_headings, relevance, form, certainty: 1 / (1 + Math.exp(-lead)) };
-}
-
-/** Lead of a unit without a rival, in log odds. */
-const unrivalled = 5;
 
 const abstention = (confidence: number): Draft => ({
   answer: nothingFound,

@@ -11,10 +11,9 @@ import type { AnswerUnit } from "./units.ts";
 
 /** Features of a unit. Shares are of the question's weight, 0–1, if nothing else is said. */
 export interface UnitFeatures extends PassageFeatures {
-  /** Share in the unit itself; with its headings (which count .8); in its best sentence; with both neighbours. */
+  /** Share in the unit itself; with its headings (which count .8); with both neighbours. */
   readonly covered: number;
   readonly with_headings: number;
-  readonly best_sentence: number;
   readonly with_neighbours: number;
   /** Share in the title and headings; in the innermost heading; in the whole passage. */
   readonly headings: number;
@@ -22,10 +21,9 @@ export interface UnitFeatures extends PassageFeatures {
   readonly passage: number;
   /** ln(1 + number of stems that the question lacks): what repeats the question says nothing. */
   readonly new_words: number;
-  /** ln(1 + words); 0 or 1: more than 45 words; number of further sentences. */
+  /** ln(1 + words); 0 or 1: more than 45 words. */
   readonly words: number;
   readonly is_long: number;
-  readonly further_sentences: number;
   /** 1 / (1 + place in the passage); 0 or 1: the first sentence. */
   readonly position: number;
   readonly is_first: number;
@@ -42,9 +40,7 @@ export interface UnitFeatures extends PassageFeatures {
   readonly points_back: number;
   /** Share of the question's entities that the unit names or its passage is about. */
   readonly entities: number;
-  /** 0 or 1: a list with its introduction; with its last item; list or item where the question wants one. */
-  readonly is_list: number;
-  readonly is_whole: number;
+  /** 0 or 1: an item of a list where the question wants one. */
   readonly wanted_list: number;
   /** 0 or 1: a row of a table. */
   readonly is_row: number;
@@ -112,7 +108,6 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
   const lastHeading = weigh(found(tokenize(chunk.heading_path.at(-1) ?? chunk.title ?? "")));
   const read = sentencesOf(units).map((sentence) => readSentence(sentence, setting));
   const sentences = read.map(({ shares }) => shares);
-  const covers = sentences.map(weigh);
   const size = evidence.terms.length;
   const whole = weigh(highestOf(sentences, size));
   return units.map((unit) => {
@@ -126,7 +121,6 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
       ...textFeatures(unit, { ...setting, read: read.slice(first, last + 1) }, weigh(withHeadings)),
       covered: weigh(shares),
       with_headings: weigh(withHeadings),
-      best_sentence: Math.max(0, ...covers.slice(first, last + 1)),
       with_neighbours: weigh(around),
       headings: weigh(headings),
       last_heading: lastHeading,
@@ -168,14 +162,7 @@ function readSentence({ text }: SentenceCandidate, { found, ownStems, asked }: S
 
 type TextFeatures = Omit<
   UnitFeatures,
-  | keyof PassageFeatures
-  | "covered"
-  | "with_headings"
-  | "best_sentence"
-  | "with_neighbours"
-  | "headings"
-  | "last_heading"
-  | "passage"
+  keyof PassageFeatures | "covered" | "with_headings" | "with_neighbours" | "headings" | "last_heading" | "passage"
 >;
 
 const pointer = /^(?:this|that|these|those|it|they|such|however|but|and|also|then)\b/i;
@@ -188,13 +175,12 @@ function textFeatures(
   const { text, sentences, words, first } = unit;
   const fresh = new Set(read.flatMap((sentence) => sentence.fresh)).size;
   const form = Math.max(0, ...read.map((sentence) => sentence.form));
-  const wanted = asked.wantsList && (unit.isList || isItem(sentences[0]?.text ?? ""));
+  const wanted = asked.wantsList && isItem(text);
   const flag = (holds: boolean): number => (holds ? 1 : 0);
   return {
     new_words: Math.log1p(fresh),
     words: Math.log1p(words),
     is_long: flag(words > longWords),
-    further_sentences: sentences.length - 1,
     position: 1 / (1 + first),
     is_first: flag(first === 0),
     form,
@@ -206,8 +192,6 @@ function textFeatures(
     is_template: flag(sentences.some((sentence) => sentence.is_template)),
     points_back: flag(pointer.test(text)),
     entities: entityShare(sentences, evidence.entity_keys),
-    is_list: flag(unit.isList),
-    is_whole: flag(unit.isWhole),
     wanted_list: flag(wanted),
     is_row: flag(sentences.some((sentence) => sentence.is_row)),
   };

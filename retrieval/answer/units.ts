@@ -86,5 +86,8 @@ export const wordsIn = (text: string): number => text.split(/\s+/).filter((word)
 /** "… the following:", also with the first item behind it. */
 const introduces = (text: string): boolean => /:\s*(?:$|\n\s*[-*+•])/.test(text);
 
+/** A sentence of the passages, as the key of a map. */
+export const placeOf = (rank: number, position: number): string => `${rank}:${position}`;
+
 export const overlap = (a: AnswerUnit, b: AnswerUnit): boolean =>
   a.rank === b.rank && a.first <= b.last && b.first <= a.last;

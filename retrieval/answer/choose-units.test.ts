@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { sketchChunk } from "../../test/support/candidates.ts";
+import { candidatesOf } from "./candidates.ts";
+import { chooseUnits } from "./choose-units.ts";
+import type { PartShares } from "./sentence-shares.ts";
+import { featuresOfUnits } from "./unit-features.ts";
+import { placeOf, unitsOf } from "./units.ts";
+
+const sentences = [
+  "Ada sails to Crete.",
+  "Bob rows to Rhodes.",
+  `Cy swims to Kos${" and on".repeat(15)}.`,
+  "Dot walks to Sparta.",
+  "Eve waits.",
+];
+const chunk = sketchChunk(1, { sentences });
+const passage = { chunk_id: 1, kg_id: 1, score: 0.6, path: [] };
+const units = unitsOf(candidatesOf([{ chunk, passage }], new Set()));
+
+/** A part of a question in which these sentences have these shares, in order. */
+function part(...shares: readonly number[]): PartShares {
+  const single = units.filter(({ first, last }) => first === last);
+  const evidence = { terms: [], entity_keys: [] };
+  const featured = featuresOfUnits("", evidence, { units: single, read: [{ chunk, passage }] });
+  return new Map(
+    featured.map((one) => [placeOf(one.unit.rank, one.unit.first), { ...one, share: shares[one.unit.first] ?? 0 }]),
+  );
+}
+
+const quotes = (...parts: readonly PartShares[]) => chooseUnits(units, parts).map(({ unit }) => unit.text);
+
+test("a neighbour that probably answers too is quoted along, an improbable one is not", () => {
+  expect(quotes(part(0.5, 0.49, 0, 0, 0.01))[0]).toBe("Ada sails to Crete. Bob rows to Rhodes.");
+  expect(quotes(part(0.98, 0.01, 0.01))[0]).toBe("Ada sails to Crete.");
+});
+
+test("each part of a question gets its quote", () => {
+  const found = quotes(part(0.9, 0, 0.1), part(0, 0, 0.1, 0.9));
+  expect(found.slice(0, 2)).toEqual(["Ada sails to Crete.", "Dot walks to Sparta."]);
+});
+
+test("quotes do not overlap", () => {
+  const chosen = chooseUnits(units, [part(0.3, 0.3, 0.2, 0.1, 0.1)]);
+  const places = chosen.flatMap(({ unit }) => unit.sentences.map(({ position }) => position));
+  expect(new Set(places).size).toBe(places.length);
+});

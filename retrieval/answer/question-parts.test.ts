@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { partsOf } from "./question-parts.ts";
+
+test.each([
+  ["How long is a crossing, and who signs the ticket?", ["How long is a crossing", "who signs the ticket?"]],
+  ["Can I bring my dog? And where may it sleep at night?", ["Can I bring my dog?", "And where may it sleep at night?"]],
+  ["I am new. Do I need a pass, and from which office is it?", ["Do I need a pass", "from which office is it?"]],
+] as const)("%s has two parts", (question, parts) => {
+  expect(partsOf(question)).toEqual(parts);
+});
+
+test.each([
+  "Which dogs and cats may travel on the ferry?",
+  "How do I get a ticket and what for?",
+  "I lost my ticket. Where do I ask?",
+  "Tell me about the ferry",
+  "Is it open? Is it dry? Is it warm inside? Is it free of charge?",
+])("%s is asked as a whole", (question) => {
+  expect(partsOf(question)).toEqual([question]);
+});
