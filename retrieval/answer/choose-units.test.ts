@@ -44,3 +44,8 @@ test("quotes do not overlap", () => {
   const places = chosen.flatMap(({ unit }) => unit.sentences.map(({ position }) => position));
   expect(new Set(places).size).toBe(places.length);
 });
+
+test("an improbable sentence is no further quote", () => {
+  expect(quotes(part(0.98, 0, 0, 0, 0.02))).toHaveLength(2);
+  expect(quotes(part(0.99, 0, 0, 0, 0.01))).toEqual(["Ada sails to Crete."]);
+});

@@ -14,6 +14,8 @@ const mostUnits = 3;
 const mostWords = 105;
 /** A quote costs its words, and as much as this many words for being one more quote. */
 const quoteCost = 12;
+/** A further quote must be at least this probable: otherwise it only adds noise, and documents that nobody asked about. */
+const leastShare = 0.02;
 
 /**
  * The units with the highest probability per word that do not overlap, best first, within the bounds of an answer. So a
@@ -28,6 +30,7 @@ export function chooseUnits(units: readonly AnswerUnit[], parts: readonly PartSh
   let words = 0;
   for (const next of ranked) {
     if (chosen.length >= mostUnits) break;
+    if (chosen.length > 0 && next.share < leastShare) continue;
     if (words + next.unit.words > mostWords || chosen.some(({ unit }) => overlap(unit, next.unit))) continue;
     chosen.push(next);
     words += next.unit.words;
