@@ -318,6 +318,34 @@ export interface Operations {
     };
   };
   /**
+   * Ask by any pipeline, with a choice of mode, reranker and format
+   *
+   * Answers as `POST /api/v1/query` does, or lets the client name the pipeline by `mode`. In mode auto, words for numbers and rows lead to SQL if a table fits, requests for passages in bulk to vector search, and other questions to the knowledge graph. Fields of pipelines that did not run are null or empty.
+   *
+   * A pipeline that the client names has no fallback: if no statement can be written, mode sql gives no rows and says why in `metadata.warnings`, and if a needed engine is unavailable, the status is 500.
+   *
+   * With `Prefer: respond-async` the status is 202 at once. Wait for the job and read its `result`, which is kept for a day. Scope: `read`.
+   */
+  unifiedQuery: {
+    input: {
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * respond-async (RFC 7240): answer 202 with a job at once, without waiting for the result
+         */
+        Prefer?: string;
+      };
+      body: UnifiedQueryRequest;
+    };
+    answers: {
+      "200": UnifiedResult;
+      "202": AcceptedQuestion;
+    };
+  };
+  /**
    * Find the nearest passages without writing an answer
    *
    * Finds the passages whose vectors are nearest to the vector of the question, and reranks them if asked to. For clients that write answers themselves. Scope: `read`.
@@ -328,6 +356,45 @@ export interface Operations {
     };
     answers: {
       "200": VectorBypassResult;
+    };
+  };
+  /**
+   * Order documents by how well they fit a query
+   *
+   * Scores documents that the client sends, for instance the hits of another search, and orders them. It uses no knowledge graph. The same request always gets the same answer, unless a language model is configured. Scope: `read`.
+   */
+  rerank: {
+    input: {
+      body: RerankRequest;
+    };
+    answers: {
+      "200": RerankResult;
+    };
+  };
+  /**
+   * Order documents by relevance, diversity, recency and quality
+   *
+   * Orders documents that the client sends by a strategy, and leaves out what is irrelevant, unreadable or, on request, the same as a better document. `removed` counts them. Recency is relative to the newest document of the request. The same request always gets the same answer, unless a language model is configured. Scope: `read`.
+   */
+  rerankEnhanced: {
+    input: {
+      body: EnhancedRerankRequest;
+    };
+    answers: {
+      "200": EnhancedRerankResult;
+    };
+  };
+  /**
+   * Answer a question with the rows of CSV tables
+   *
+   * Writes one SELECT statement for the question over the tables of CSV documents, checks it, runs it read-only, and answers with its rows. A statement in `query` is checked and run in the same way. Only SELECT statements are permitted, over the tables of one knowledge graph, for at most 5 seconds and 5 MB. If there is no safe statement, the status is 400, with the reason and the tables and columns that can be asked. Rules write statements over one table; a statement of the client may join several. Scope: `read`.
+   */
+  querySql: {
+    input: {
+      body: QuerySqlRequest;
+    };
+    answers: {
+      "200": QuerySqlResult;
     };
   };
   /**
@@ -2039,7 +2106,7 @@ export interface Operations {
   /**
    * List API keys without their secrets, newest first
    *
-   * A page of keys, each with its state and the time of its last use. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `admin`.
+   * A page of keys, each with its state and the time of its last use, and their number on all pages. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `admin`.
    */
   listKeys: {
     input: {
@@ -2498,6 +2565,10 @@ export interface RoutedAnswer {
       via: string | null;
     }[];
     /**
+     * If the answer found nothing: the passages that are nearest to the question, best first, for a client to show. They do not answer the question. Absent if the answer quotes passages or rows, if no passage is near, and without citations. At most 3.
+     */
+    nearest?: NearestPassage[];
+    /**
      * SQL statement of the answer; null if none was written
      */
     generated_sql: string | null;
@@ -2665,6 +2736,44 @@ export interface DocumentFacts {
    * Language of the text (ISO 639-1); null if it is not known
    */
   language: string | null;
+}
+export interface NearestPassage {
+  /**
+   * Id of the chunk (a passage of a document)
+   */
+  chunk_id: number;
+  /**
+   * Id of the passage's source; null if it comes from no document
+   */
+  source_id: string | null;
+  /**
+   * Name of the passage's source; null if it comes from no document
+   */
+  source_name: string | null;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Page on which the excerpt begins, from 1; null if there are no pages
+   */
+  page: number | null;
+  /**
+   * For a CSV file: the line of the file on which the excerpt begins, from 1
+   */
+  line?: number;
+  /**
+   * Relevance of the passage to the question, from 0 to 1. From 0 to 1.
+   */
+  score: number;
+  /**
+   * The sentences of the passage that have most in common with the question, word for word, at most 300 characters. A longer sentence is cut and ends with "…".
+   */
+  excerpt: string;
+  /**
+   * true: a person added the passage, and no document contains it. Absent for passages of documents.
+   */
+  added_by_hand?: true;
 }
 export interface AgentStatusResponse {
   /**
@@ -2906,6 +3015,10 @@ export interface AnswerMetadata {
     via: string | null;
   }[];
   /**
+   * If the answer found nothing: the passages that are nearest to the question, best first, for a client to show. They do not answer the question. Absent if the answer quotes passages or rows, if no passage is near, and without citations. At most 3.
+   */
+  nearest?: NearestPassage[];
+  /**
    * SQL statement of the answer; null if none was written
    */
   generated_sql: string | null;
@@ -2966,6 +3079,391 @@ export interface AcceptedQuestion {
    */
   status_url: string;
 }
+export interface UnifiedQueryRequest {
+  /**
+   * The question, in natural language. At most 10000 characters.
+   */
+  query: string;
+  /**
+   * How the question is answered. auto: the service chooses by the question. kg_rag: an answer from passages reached through the knowledge graph. vector: the nearest passages, no answer. sql: rows of tables. hybrid: an answer from passages or rows, and the nearest passages. Default "auto".
+   */
+  mode?: ("auto" | "kg_rag" | "vector" | "sql" | "hybrid") | null;
+  /**
+   * Whether passages are reranked. If false, they keep the order in which their pipeline ranked them. Rows always have the order of their statement. Default true.
+   */
+  enable_reranking?: boolean | null;
+  /**
+   * How passages are reranked. listwise: relative to the best one of the list. pointwise: each one by itself. pairwise: each one against every other. Default "listwise".
+   */
+  reranker_method?: ("listwise" | "pointwise" | "pairwise") | null;
+  /**
+   * If true, the nearest passages are found as in mode vector, whatever `mode` says. Default false.
+   */
+  use_vector_bypass?: boolean | null;
+  /**
+   * Maximum number of passages that the answer is made from, and of `vector_results`. Default 10. From 1 to 100.
+   */
+  max_results?: number | null;
+  /**
+   * Maximum number of rows in `results`. Default 100. From 1 to 1000.
+   */
+  sql_max_results?: number | null;
+  /**
+   * Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of the tenant if they are at most 32. Of more, the service searches those whose content, names and domains have most in common with the question, at most 32; `metadata.kgs_not_asked` counts the others. At most 50.
+   */
+  kg_names?: string[] | null;
+  /**
+   * How much the response says. compact: shorter `citations` and `vector_results`, no `metadata`. detailed: also the scores of each ranking, and what each step received and gave. Default "standard".
+   */
+  response_format?: ("standard" | "detailed" | "compact") | null;
+  /**
+   * Id that the client gives to the user who asks. Without `session_id` the question continues this user's conversation of the last 30 minutes. At most 200 characters.
+   */
+  user_id?: string | null;
+  /**
+   * Id that the client gives to the conversation which the question continues. Default: the conversation of `user_id` in the last 30 minutes. At most 200 characters.
+   */
+  session_id?: string | null;
+}
+export interface UnifiedResult {
+  /**
+   * `query` of the request
+   */
+  query: string;
+  /**
+   * `mode` of the request
+   */
+  mode: "auto" | "kg_rag" | "vector" | "sql" | "hybrid";
+  /**
+   * How the evidence for an answer is found. knowledge_graph: passages reached through entities and relations. text_to_sql: one SELECT statement over a table. vector_search: the passages with the nearest vectors.
+   */
+  pipeline: "knowledge_graph" | "text_to_sql" | "vector_search";
+  /**
+   * The answer in words; null in modes vector and sql, and if mode auto chose one of these
+   */
+  answer: string | null;
+  /**
+   * The statement that was run; null if none was
+   */
+  generated_sql: string | null;
+  /**
+   * The rows of the statement, by column name; empty if none was run
+   */
+  results: {
+    [k: string]: unknown;
+  }[];
+  /**
+   * The nearest passages, best first; empty if they were not searched
+   */
+  vector_results: (UnifiedVectorResult | CompactVectorResult)[];
+  /**
+   * Where each sentence of the answer stands, or the tables that the statement read
+   */
+  citations: (Citation | CompactCitation)[];
+  /**
+   * How well passages or rows support the answer, from 0 to 1; null without answer and rows. From 0 to 1.
+   */
+  confidence: number | null;
+  /**
+   * Milliseconds from the question to the answer
+   */
+  processing_time_ms: number;
+  /**
+   * Which pipeline was chosen and why, in words
+   */
+  routing_decision: string;
+  metadata?: UnifiedMetadata;
+}
+export interface UnifiedVectorResult {
+  /**
+   * Id of the chunk (a passage of a document)
+   */
+  chunk_id: number;
+  /**
+   * Id of the passage's source; null if it comes from no document
+   */
+  source_id: string | null;
+  /**
+   * Name of the passage's source; null if it comes from no document
+   */
+  source_name: string | null;
+  /**
+   * What is known about the document; null if there is none
+   */
+  document: DocumentFacts | null;
+  /**
+   * Name of the knowledge graph
+   */
+  kg_name: string;
+  /**
+   * Text of the passage
+   */
+  content: string;
+  /**
+   * true: a person added the passage, and no document contains it. Absent for passages of documents.
+   */
+  added_by_hand?: true;
+  /**
+   * Cosine similarity of passage and question, from -1 to 1
+   */
+  score: number;
+  /**
+   * Score that the order comes from; absent without reranking
+   */
+  rerank_score?: number;
+  /**
+   * Facts about the passage: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets
+   */
+  metadata: {
+    [k: string]: unknown;
+  };
+  /**
+   * Score from each ranking that has the passage; only in the detailed format
+   */
+  scores?: {
+    [k: string]: number;
+  };
+}
+export interface CompactVectorResult {
+  /**
+   * Id of the chunk (a passage of a document)
+   */
+  chunk_id: number;
+  /**
+   * Id of the passage's source; null if it comes from no document
+   */
+  source_id: string | null;
+  /**
+   * Cosine similarity of passage and question, from -1 to 1
+   */
+  score: number;
+}
+export interface CompactCitation {
+  /**
+   * Id of the cited source; null if the evidence comes from no document, as a chunk that a person added
+   */
+  source_id: string | null;
+  /**
+   * Relevance of the passage to the question, from 0 to 1. From 0 to 1.
+   */
+  relevance_score: number;
+}
+/**
+ * More about the answer; absent in the compact format
+ */
+export interface UnifiedMetadata {
+  /**
+   * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
+   */
+  trace_id: string;
+  /**
+   * Names of the knowledge graphs that were searched
+   */
+  kg_names_used: string[];
+  /**
+   * Number of active knowledge graphs of the tenant that were not searched, because they have less in common with the question. Absent if the request names knowledge graphs, and if all active ones were searched.
+   */
+  kgs_not_asked?: number;
+  /**
+   * The pipeline that was chosen for the question, and why
+   */
+  intent: {
+    pipeline: PipelineName;
+    /**
+     * How clear the choice of the pipeline was, from 0 to 1
+     */
+    confidence: number;
+    /**
+     * Why this pipeline was chosen, in words
+     */
+    reason: string;
+  };
+  /**
+   * Number of passages that were found
+   */
+  retrieved_count: number;
+  /**
+   * Check of the answer; null if `validate_answer` was false
+   */
+  validation: {
+    /**
+     * Whether the check took place
+     */
+    performed: boolean;
+    /**
+     * Whether every sentence of the answer is supported by its passage
+     */
+    grounded: boolean;
+    /**
+     * Sentences that their passages do not support
+     */
+    unsupported_claims: string[];
+  } | null;
+  /**
+   * What the conversation contributed to the answer
+   */
+  memory: {
+    /**
+     * Whether the conversation was needed to understand the question
+     */
+    used: boolean;
+    /**
+     * Number of remembered items used, by memory manager
+     */
+    items_used: {
+      [k: string]: number;
+    };
+    /**
+     * Why memory was used in this way, in words
+     */
+    reason?: string;
+    /**
+     * Memory managers that could not answer
+     */
+    degraded?: string[];
+  };
+  /**
+   * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
+   */
+  path: {
+    /**
+     * Id of the chunk (a passage of a document)
+     */
+    chunk_id: number;
+    /**
+     * Heading or source of the passage; null if it has neither
+     */
+    title: string | null;
+    /**
+     * What links the passage to the one before; null for the first passage
+     */
+    via: string | null;
+  }[];
+  /**
+   * If the answer found nothing: the passages that are nearest to the question, best first, for a client to show. They do not answer the question. Absent if the answer quotes passages or rows, if no passage is near, and without citations. At most 3.
+   */
+  nearest?: NearestPassage[];
+  /**
+   * SQL statement of the answer; null if none was written
+   */
+  generated_sql: string | null;
+  /**
+   * Name of the language model or of the built-in method that wrote the answer
+   */
+  model: string;
+  /**
+   * Tokens that language models used for the answer
+   */
+  token_usage: {
+    /**
+     * Number of tokens that language models read
+     */
+    input_tokens: number;
+    /**
+     * Number of tokens that language models wrote
+     */
+    output_tokens: number;
+  };
+  /**
+   * Whether the answer was made without a part of the service that was away. `warnings` names the part.
+   */
+  degraded: boolean;
+  /**
+   * Remarks about the answer, such as unavailable parts and omissions
+   */
+  warnings: string[];
+  /**
+   * Duration of each step of the answer. `in` and `out` count questions, turns, knowledge graphs, passages or rows, and citations.
+   */
+  stages: {
+    /**
+     * Name of the step
+     */
+    name: string;
+    /**
+     * Duration of the step in milliseconds
+     */
+    ms: number;
+    /**
+     * Number of things the step worked on; only in the detailed format
+     */
+    in?: number;
+    /**
+     * Number of things it gave; only in the detailed format
+     */
+    out?: number;
+  }[];
+  /**
+   * What ordered the passages
+   */
+  reranking: {
+    /**
+     * Whether a reranker ordered the passages
+     */
+    performed: boolean;
+    /**
+     * The method that ordered them; null without reranking
+     */
+    method: ("listwise" | "pointwise" | "pairwise") | null;
+    /**
+     * Name of the model or of the built-in reranker; null without reranking
+     */
+    model: string | null;
+  };
+  /**
+   * What `results` holds; null if no statement was run
+   */
+  rows: {
+    /**
+     * The columns of `results`, in their order
+     */
+    columns: {
+      /**
+       * Name of the column
+       */
+      name: string;
+      /**
+       * Type of its values in PostgreSQL
+       */
+      type: string;
+    }[];
+    /**
+     * Number of rows that the statement gave, at most `sql_max_results`
+     */
+    row_count: number;
+    /**
+     * Whether there are more rows than `results` lists
+     */
+    truncated: boolean;
+    /**
+     * The statement in plain words
+     */
+    explanation: string;
+  } | null;
+  /**
+   * The passages that the answer was made from, best first; only in the detailed format
+   */
+  passages?: {
+    /**
+     * Id of the chunk (a passage of a document)
+     */
+    chunk_id: number;
+    /**
+     * Id of the passage's source; null if it comes from no document
+     */
+    source_id: string | null;
+    /**
+     * Name of the knowledge graph
+     */
+    kg_name: string;
+    /**
+     * Score from each ranking that has the passage: knowledge_graph (0 to 1), vector_search (cosine), and reranker (0 to 1)
+     */
+    scores: {
+      [k: string]: number;
+    };
+  }[];
+}
 export interface VectorBypassRequest {
   /**
    * The question, in natural language. At most 10000 characters.
@@ -2980,7 +3478,7 @@ export interface VectorBypassRequest {
    */
   include_reranking?: boolean | null;
   /**
-   * How the passages are reranked. Default "listwise".
+   * How the passages are reranked. listwise: relative to the best one of the list. pointwise: each one by itself. Default "listwise".
    */
   reranker_method?: ("listwise" | "pointwise") | null;
   /**
@@ -3123,6 +3621,517 @@ export interface VectorResult {
    */
   metadata: {
     [k: string]: unknown;
+  };
+}
+export interface RerankRequest {
+  /**
+   * The question, in natural language. At most 10000 characters.
+   */
+  query: string;
+  /**
+   * The documents to order. At most 50.
+   */
+  documents: {
+    /**
+     * The client's id of the document. At most 500 characters.
+     */
+    id: string | number;
+    /**
+     * Text of the document. At most 20000 characters.
+     */
+    content: string;
+  }[];
+  /**
+   * How documents are scored. listwise: each in comparison with all others. pointwise: each by itself. Default "listwise".
+   */
+  method?: ("listwise" | "pointwise") | null;
+  /**
+   * Maximum number of labels. Default 10. From 1 to 50.
+   */
+  top_k?: number | null;
+  /**
+   * Lowest score of a label, from 0 to 10. Default 5. From 0 to 10.
+   */
+  min_score?: number | null;
+}
+export interface RerankResult {
+  /**
+   * The documents that reach `min_score`, best first; of equal ones the earlier in the request
+   */
+  labels: RerankLabel[];
+}
+export interface RerankLabel {
+  /**
+   * Index of the document in `documents` of the request, from 0
+   */
+  id: number;
+  /**
+   * Reasons for the score, in one or two sentences
+   */
+  cot: string;
+  /**
+   * How well the document fits the query. Most relevant documents have 7 and more, documents about something else 3 and less. From 0 to 10.
+   */
+  score: number;
+}
+export interface EnhancedRerankRequest {
+  /**
+   * The question, in natural language. At most 10000 characters.
+   */
+  query: string;
+  /**
+   * The documents to order. The field that `date_field` names is here or in `metadata`. At most 100.
+   */
+  documents: {
+    /**
+     * The client's id of the document. At most 500 characters.
+     */
+    id: string | number;
+    /**
+     * Text of the document. At most 20000 characters.
+     */
+    content: string;
+    /**
+     * Facts about the document; its `title` counts as a heading of the text
+     */
+    metadata?: {
+      [k: string]: unknown;
+    } | null;
+    [k: string]: unknown;
+  }[];
+  /**
+   * How relevance is found. listwise: each document in comparison with all others. pointwise: each by itself. pairwise: every two documents are compared. hybrid: listwise, and the similarity of vectors. ensemble: the mean of listwise, pointwise, pairwise and the similarity of vectors. Default "listwise".
+   */
+  method?: ("listwise" | "pointwise" | "pairwise" | "hybrid" | "ensemble") | null;
+  /**
+   * What the score weighs. relevance: that alone. diversity, recency, quality: that beside relevance. custom: `score_weights`. Default "relevance".
+   */
+  strategy?: ("relevance" | "diversity" | "recency" | "quality" | "custom") | null;
+  /**
+   * Weights of the strategy custom; only their ratio counts
+   */
+  score_weights?: {
+    /**
+     * Weight of the relevance. Default 0. From 0 to 1000.
+     */
+    relevance?: number | null;
+    /**
+     * Weight of the recency. Default 0. From 0 to 1000.
+     */
+    recency?: number | null;
+    /**
+     * Weight of the quality. Default 0. From 0 to 1000.
+     */
+    quality?: number | null;
+    /**
+     * Weight of the diversity. Default 0. From 0 to 1000.
+     */
+    diversity?: number | null;
+  } | null;
+  /**
+   * Maximum number of results. Default 10. From 1 to 100.
+   */
+  top_k?: number | null;
+  /**
+   * Lowest relevance and lowest score of a result, from 0 to 1. Default 0.3. From 0 to 1.
+   */
+  min_score?: number | null;
+  /**
+   * Whether documents that are hardly readable are left out: symbols, encoded data, one phrase again and again. Default true.
+   */
+  enable_quality_filtering?: boolean | null;
+  /**
+   * Whether a document is left out if its vector is too similar (`diversity_threshold`) to that of a better one. Default false.
+   */
+  enable_deduplication?: boolean | null;
+  /**
+   * Cosine similarity from which two documents count as the same, from 0 to 1. Default 0.8. From 0 to 1.
+   */
+  diversity_threshold?: number | null;
+  /**
+   * Whether newer documents gain with any strategy. Default false.
+   */
+  boost_recent?: boolean | null;
+  /**
+   * Name of the field with a document's date: ISO 8601, a date as texts write it, or Unix time in seconds or milliseconds. Default "date". At most 100 characters.
+   */
+  date_field?: string | null;
+  /**
+   * Documents that fit the reader's interests gain
+   */
+  personalization?: {
+    /**
+     * What the reader is interested in: words or names, each in an entry of its own. At most 20.
+     */
+    interests?: string[] | null;
+    /**
+     * How much a document gains that fits an interest, from 0 to 1. Default 0.2. From 0 to 1.
+     */
+    boost?: number | null;
+  } | null;
+  /**
+   * Whether results say the reasons for their relevance. Default true.
+   */
+  include_reasoning?: boolean | null;
+  /**
+   * Fields of the results. compact: `id` and `score`. standard: also places, parts of the score and reasons. detailed: also the score of each method, and the document. Default "standard".
+   */
+  output_format?: ("standard" | "detailed" | "compact") | null;
+}
+export interface EnhancedRerankResult {
+  /**
+   * The documents, best first
+   */
+  results: EnhancedRerankHit[];
+  /**
+   * Number of documents in the request
+   */
+  total_documents: number;
+  /**
+   * Number of documents in `results`
+   */
+  returned_count: number;
+  /**
+   * Numbers of documents that were left out, each for the first reason that applied
+   */
+  removed: {
+    /**
+     * Documents with a relevance or a score below `min_score`
+     */
+    below_min_score: number;
+    /**
+     * Documents that are hardly readable
+     */
+    low_quality: number;
+    /**
+     * Documents that are the same as a better one
+     */
+    duplicates: number;
+  };
+  /**
+   * Documents that were left out because of a better one
+   */
+  duplicates: {
+    /**
+     * The client's id of the document that was left out. At most 500 characters.
+     */
+    id: string | number;
+    /**
+     * The client's id of the better document. At most 500 characters.
+     */
+    duplicate_of: string | number;
+    /**
+     * Cosine similarity of their vectors. From 0 to 1.
+     */
+    similarity: number;
+  }[];
+  /**
+   * `method` of the request
+   */
+  method: "listwise" | "pointwise" | "pairwise" | "hybrid" | "ensemble";
+  /**
+   * `strategy` of the request
+   */
+  strategy: "relevance" | "diversity" | "recency" | "quality" | "custom";
+  /**
+   * Milliseconds from the request to the result
+   */
+  processing_time_ms: number;
+  /**
+   * The trace of this request, and the model
+   */
+  metadata: {
+    /**
+     * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
+     */
+    trace_id: string;
+    /**
+     * Id of the model that found the relevance
+     */
+    model: string;
+    /**
+     * Remarks about the request, such as unknown fields
+     */
+    warnings: string[];
+  };
+}
+export interface EnhancedRerankHit {
+  /**
+   * The client's id of the document. At most 500 characters.
+   */
+  id: string | number;
+  /**
+   * Index of the document in `documents` of the request, from 0
+   */
+  index?: number;
+  /**
+   * Place in `results`, from 1
+   */
+  rank?: number;
+  /**
+   * Score by the strategy, from 0 to 1. From 0 to 1.
+   */
+  score: number;
+  /**
+   * What the score is made of
+   */
+  scores?: {
+    /**
+     * How well the document fits the query. Most relevant documents have .7 and more, documents about something else .3 and less. From 0 to 1.
+     */
+    relevance: number;
+    /**
+     * How readable the text is; absent if nothing asked for it. From 0 to 1.
+     */
+    quality?: number;
+    /**
+     * 1 for the newest document, half of it for each half year of age; 0 without a date. From 0 to 1.
+     */
+    recency?: number;
+    /**
+     * How different the document is from those before it. From 0 to 1.
+     */
+    diversity?: number;
+    /**
+     * How well it fits the best fitting interest. From 0 to 1.
+     */
+    personalization?: number;
+  };
+  /**
+   * Reasons for the relevance; absent unless `include_reasoning`
+   */
+  reasoning?: string;
+  /**
+   * Relevance by each method; only in the format detailed
+   */
+  method_scores?: {
+    /**
+     * In comparison with all documents. From 0 to 1.
+     */
+    listwise?: number;
+    /**
+     * By itself. From 0 to 1.
+     */
+    pointwise?: number;
+    /**
+     * By the comparisons of every two documents. From 0 to 1.
+     */
+    pairwise?: number;
+    /**
+     * Similarity of the vectors of document and query, on the scale of the other scores. From 0 to 1.
+     */
+    vector?: number;
+  };
+  /**
+   * Text of the document; only in the format detailed
+   */
+  content?: string;
+  /**
+   * Metadata of the document; only in the format detailed, and if it has any
+   */
+  metadata?: {
+    [k: string]: unknown;
+  };
+}
+export interface QuerySqlRequest {
+  /**
+   * The question, in natural language; or one SELECT statement over the tables, which passes the same checks as the statement for a question. At most 10000 characters.
+   */
+  query: string;
+  /**
+   * Maximum number of rows. Default 100. From 1 to 1000.
+   */
+  max_results?: number | null;
+  /**
+   * Whether the answer explains the statement in words. Default true.
+   */
+  include_explanation?: boolean | null;
+  /**
+   * Whether the answer contains the plan of the database. Default false.
+   */
+  include_execution_plan?: boolean | null;
+  /**
+   * Whether the answer reports the checks of the statement. Every statement is checked before it runs, also with false. Default true.
+   */
+  validate_query?: boolean | null;
+  /**
+   * The kind of statement that the client prefers. `query_type` of the answer says which kind it got; a warning tells if it is another one. Default "auto".
+   */
+  query_type?: ("auto" | "select" | "aggregate" | "join" | "subquery") | null;
+  /**
+   * Tables to ask, each as `table` or `knowledge_graph.table`. A question is put to these tables only. For a statement they choose the knowledge graph. Default, also for an empty list: all tables. At most 50.
+   */
+  table_hints?: string[] | null;
+  /**
+   * Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of the tenant if they are at most 32. Of more, the service searches those whose content, names and domains have most in common with the question, at most 32; `metadata.kgs_not_asked` counts the others. At most 50.
+   */
+  kg_names?: string[] | null;
+}
+export interface QuerySqlResult {
+  /**
+   * `query` of the request
+   */
+  query: string;
+  /**
+   * The statement that was run, with the table names of the knowledge graph
+   */
+  generated_sql: string;
+  /**
+   * What the statement is. subquery: several SELECTs, nested or combined. join: several tables. aggregate: values computed from many rows. select: rows as they are.
+   */
+  query_type: "select" | "aggregate" | "join" | "subquery";
+  /**
+   * The columns of the rows, in order
+   */
+  columns: {
+    /**
+     * Name of the column, unique in the answer
+     */
+    name: string;
+    /**
+     * integer, number, boolean, date, timestamp, time or text
+     */
+    type: string;
+  }[];
+  /**
+   * The rows, each as an object by column name
+   */
+  results: {
+    [k: string]: unknown;
+  }[];
+  /**
+   * Number of rows in `results`
+   */
+  row_count: number;
+  /**
+   * Whether the statement has more rows than `results`: more than `max_results`, or more than 5 MB. Then send `metadata.next_query` to get the next ones.
+   */
+  truncated: boolean;
+  /**
+   * The statement in words; null with `include_explanation: false`
+   */
+  explanation: string | null;
+  /**
+   * What the database estimates for the statement; null unless `include_execution_plan` was true
+   */
+  execution_plan: {
+    /**
+     * Estimated cost; 1 is about the work of reading one page of a table
+     */
+    cost: number;
+    /**
+     * Estimated number of rows of the whole result
+     */
+    rows: number;
+    /**
+     * The steps of the plan, each before those that it reads from
+     */
+    steps: {
+      /**
+       * Depth in the plan, from 0. A step reads from the next steps of the next level.
+       */
+      level: number;
+      /**
+       * What the step does, such as "Seq Scan" or "Hash Join"
+       */
+      operation: string;
+      /**
+       * The table that the step reads; null if it reads other steps
+       */
+      table: string | null;
+      /**
+       * Estimated number of rows of the step
+       */
+      rows: number;
+      /**
+       * Estimated cost of the step, with those that it reads from
+       */
+      cost: number;
+    }[];
+  } | null;
+  /**
+   * The checks that the statement passed before it ran
+   */
+  validation: {
+    /**
+     * Whether the statement has passed all checks
+     */
+    valid: boolean;
+    /**
+     * The checks in their order; empty with `validate_query: false`
+     */
+    checks: {
+      /**
+       * Name of the check: single_select, known_names, read_only, cost, or fits_question for a question
+       */
+      name: string;
+      /**
+       * Whether the statement has passed it
+       */
+      passed: boolean;
+      /**
+       * What was checked, with its outcome
+       */
+      message: string;
+    }[];
+  };
+  /**
+   * Names of the tables that the statement reads
+   */
+  tables_used: string[];
+  /**
+   * Milliseconds from the request to the result
+   */
+  processing_time_ms: number;
+  /**
+   * How the result came about
+   */
+  metadata: {
+    /**
+     * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
+     */
+    trace_id: string;
+    /**
+     * What wrote the statement; null for a statement of the request
+     */
+    model: string | null;
+    /**
+     * How well the statement fits the question, from 0 to 1; null for a statement of the request. From 0 to 1.
+     */
+    confidence: number | null;
+    /**
+     * Name of the knowledge graph whose tables were read
+     */
+    kg_name: string;
+    /**
+     * The documents that the tables were made from
+     */
+    sources: {
+      /**
+       * Name of the table
+       */
+      table: string;
+      /**
+       * Id of the source (the ingested document)
+       */
+      source_id: string;
+      /**
+       * Name of the source, unique in its knowledge graph
+       */
+      source_name: string;
+    }[];
+    /**
+     * A statement for `query` that gives the rows after these, if `kg_names` has `kg_name`; null if no rows are missing
+     */
+    next_query: string | null;
+    /**
+     * Number of active knowledge graphs of the tenant that were not searched, because they have less in common with the question. Absent if the request names knowledge graphs, and if all active ones were searched.
+     */
+    kgs_not_asked?: number;
+    /**
+     * Remarks about the request and the result
+     */
+    warnings: string[];
   };
 }
 export interface IngestRequest {
@@ -4316,7 +5325,7 @@ export interface Job {
   /**
    * Counts of the ingestion or import, the pages that were drawn, or the answer to the question; null until the job is completed. Lists leave out answers. An answer is removed some time after the end of its job (24 hours by default), and earlier when a source that it quotes is deleted or replaced.
    */
-  result: (IngestionResult | VisualizationResult | ImportResult | Answer) | null;
+  result: (IngestionResult | VisualizationResult | ImportResult | Answer | UnifiedResult) | null;
   /**
    * Why the result is not kept any more; null while it is kept, and if there was none
    */
@@ -6998,6 +8007,10 @@ export interface ListKeysResponse {
    */
   keys: ApiKey[];
   /**
+   * Number of entries in total, on all pages
+   */
+  total_count: number;
+  /**
    * `cursor` of the next page; null on the last page
    */
   next_cursor: string | null;
@@ -7623,6 +8636,219 @@ export interface RateLimited {
    * Code of the refusal
    */
   code: "RATE_001";
+}
+export interface UnifiedMetadata1 {
+  /**
+   * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
+   */
+  trace_id: string;
+  /**
+   * Names of the knowledge graphs that were searched
+   */
+  kg_names_used: string[];
+  /**
+   * Number of active knowledge graphs of the tenant that were not searched, because they have less in common with the question. Absent if the request names knowledge graphs, and if all active ones were searched.
+   */
+  kgs_not_asked?: number;
+  /**
+   * The pipeline that was chosen for the question, and why
+   */
+  intent: {
+    pipeline: PipelineName;
+    /**
+     * How clear the choice of the pipeline was, from 0 to 1
+     */
+    confidence: number;
+    /**
+     * Why this pipeline was chosen, in words
+     */
+    reason: string;
+  };
+  /**
+   * Number of passages that were found
+   */
+  retrieved_count: number;
+  /**
+   * Check of the answer; null if `validate_answer` was false
+   */
+  validation: {
+    /**
+     * Whether the check took place
+     */
+    performed: boolean;
+    /**
+     * Whether every sentence of the answer is supported by its passage
+     */
+    grounded: boolean;
+    /**
+     * Sentences that their passages do not support
+     */
+    unsupported_claims: string[];
+  } | null;
+  /**
+   * What the conversation contributed to the answer
+   */
+  memory: {
+    /**
+     * Whether the conversation was needed to understand the question
+     */
+    used: boolean;
+    /**
+     * Number of remembered items used, by memory manager
+     */
+    items_used: {
+      [k: string]: number;
+    };
+    /**
+     * Why memory was used in this way, in words
+     */
+    reason?: string;
+    /**
+     * Memory managers that could not answer
+     */
+    degraded?: string[];
+  };
+  /**
+   * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
+   */
+  path: {
+    /**
+     * Id of the chunk (a passage of a document)
+     */
+    chunk_id: number;
+    /**
+     * Heading or source of the passage; null if it has neither
+     */
+    title: string | null;
+    /**
+     * What links the passage to the one before; null for the first passage
+     */
+    via: string | null;
+  }[];
+  /**
+   * If the answer found nothing: the passages that are nearest to the question, best first, for a client to show. They do not answer the question. Absent if the answer quotes passages or rows, if no passage is near, and without citations. At most 3.
+   */
+  nearest?: NearestPassage[];
+  /**
+   * SQL statement of the answer; null if none was written
+   */
+  generated_sql: string | null;
+  /**
+   * Name of the language model or of the built-in method that wrote the answer
+   */
+  model: string;
+  /**
+   * Tokens that language models used for the answer
+   */
+  token_usage: {
+    /**
+     * Number of tokens that language models read
+     */
+    input_tokens: number;
+    /**
+     * Number of tokens that language models wrote
+     */
+    output_tokens: number;
+  };
+  /**
+   * Whether the answer was made without a part of the service that was away. `warnings` names the part.
+   */
+  degraded: boolean;
+  /**
+   * Remarks about the answer, such as unavailable parts and omissions
+   */
+  warnings: string[];
+  /**
+   * Duration of each step of the answer. `in` and `out` count questions, turns, knowledge graphs, passages or rows, and citations.
+   */
+  stages: {
+    /**
+     * Name of the step
+     */
+    name: string;
+    /**
+     * Duration of the step in milliseconds
+     */
+    ms: number;
+    /**
+     * Number of things the step worked on; only in the detailed format
+     */
+    in?: number;
+    /**
+     * Number of things it gave; only in the detailed format
+     */
+    out?: number;
+  }[];
+  /**
+   * What ordered the passages
+   */
+  reranking: {
+    /**
+     * Whether a reranker ordered the passages
+     */
+    performed: boolean;
+    /**
+     * The method that ordered them; null without reranking
+     */
+    method: ("listwise" | "pointwise" | "pairwise") | null;
+    /**
+     * Name of the model or of the built-in reranker; null without reranking
+     */
+    model: string | null;
+  };
+  /**
+   * What `results` holds; null if no statement was run
+   */
+  rows: {
+    /**
+     * The columns of `results`, in their order
+     */
+    columns: {
+      /**
+       * Name of the column
+       */
+      name: string;
+      /**
+       * Type of its values in PostgreSQL
+       */
+      type: string;
+    }[];
+    /**
+     * Number of rows that the statement gave, at most `sql_max_results`
+     */
+    row_count: number;
+    /**
+     * Whether there are more rows than `results` lists
+     */
+    truncated: boolean;
+    /**
+     * The statement in plain words
+     */
+    explanation: string;
+  } | null;
+  /**
+   * The passages that the answer was made from, best first; only in the detailed format
+   */
+  passages?: {
+    /**
+     * Id of the chunk (a passage of a document)
+     */
+    chunk_id: number;
+    /**
+     * Id of the passage's source; null if it comes from no document
+     */
+    source_id: string | null;
+    /**
+     * Name of the knowledge graph
+     */
+    kg_name: string;
+    /**
+     * Score from each ranking that has the passage: knowledge_graph (0 to 1), vector_search (cosine), and reranker (0 to 1)
+     */
+    scores: {
+      [k: string]: number;
+    };
+  }[];
 }
 export interface WebhookEvent {
   /**

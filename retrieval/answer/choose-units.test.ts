@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sketchChunk } from "../../test/support/candidates.ts";
 import { candidatesOf } from "./candidates.ts";
-import { chooseUnits } from "./choose-units.ts";
+import { chooseUnits, inReadingOrder } from "./choose-units.ts";
 import type { PartShares } from "./sentence-shares.ts";
 import { featuresOfUnits } from "./unit-features.ts";
 import { placeOf, unitsOf } from "./units.ts";
@@ -48,4 +48,25 @@ test("quotes do not overlap", () => {
 test("an improbable sentence is no further quote", () => {
   expect(quotes(part(0.98, 0, 0, 0, 0.02))).toHaveLength(2);
   expect(quotes(part(0.99, 0, 0, 0, 0.01))).toEqual(["Ada sails to Crete."]);
+});
+
+test("a reader gets the passage of the best quote first, and its quotes in the order of the text", () => {
+  const chosen = chooseUnits(units, [part(0.2, 0, 0, 0.8)]);
+  expect(chosen.map(({ unit }) => unit.text)).toEqual(["Dot walks to Sparta.", "Ada sails to Crete."]);
+  expect(inReadingOrder(chosen).map(({ text }) => text)).toEqual(["Ada sails to Crete.", "Dot walks to Sparta."]);
+});
+
+test("an introduction without its list, a list of single words and a label are no quotes", () => {
+  const content = "Ada sails to Crete.\n\nClients for ferries:\n\n- Go\n- Java\n- Rust\n\nEngagement";
+  const listed = { ...sketchChunk(1, { sentences: [""] }), content };
+  const found = unitsOf(candidatesOf([{ chunk: listed, passage }], new Set()));
+  const all: PartShares = new Map(
+    featuresOfUnits("", { terms: [], entity_keys: [] }, { units: found, read: [{ chunk: listed, passage }] })
+      .filter(({ unit }) => unit.first === unit.last)
+      .map((one) => [placeOf(one.unit.rank, one.unit.first), { ...one, share: 1 / 6 }]),
+  );
+  const texts = chooseUnits(found, [all]).map(({ unit }) => unit.text);
+  for (const text of ["Clients for ferries:", "- Go", "- Go\n- Java\n- Rust", "Engagement"])
+    expect(texts).not.toContain(text);
+  expect(texts.join("\n")).toContain("Ada sails to Crete.");
 });

@@ -12,6 +12,8 @@ export interface ChosenUnit {
 /** Bounds of one answer. A reader wants few passages, and evaluation data allows 110 words. */
 const mostUnits = 3;
 const mostWords = 105;
+/** A shorter quote is a label. */
+const fewestWords = 2;
 /** A quote costs its words, and as much as this many words for being one more quote. */
 const quoteCost = 12;
 /** A further quote must be at least this probable: otherwise it only adds noise, and documents that nobody asked about. */
@@ -23,6 +25,7 @@ const leastShare = 0.02;
  */
 export function chooseUnits(units: readonly AnswerUnit[], parts: readonly PartShares[]): readonly ChosenUnit[] {
   const ranked = units
+    .filter(isQuotable)
     .map((unit) => withShare(unit, parts))
     .map((one) => ({ ...one, worth: one.share / (quoteCost + one.unit.words) }))
     .sort((a, b) => b.worth - a.worth || a.unit.rank - b.unit.rank || a.unit.first - b.unit.first);
@@ -36,6 +39,20 @@ export function chooseUnits(units: readonly AnswerUnit[], parts: readonly PartSh
     words += next.unit.words;
   }
   return chosen;
+}
+
+/** Orders units for a reader: the passage of the best one first, and the quotes of one passage in its order. */
+export function inReadingOrder(chosen: readonly ChosenUnit[]): readonly AnswerUnit[] {
+  const units = chosen.map(({ unit }) => unit);
+  const ranks = units.map(({ rank }) => rank);
+  return [...units].sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank) || a.first - b.first);
+}
+
+/** An introduction without its list, a list of single words such as links, and a lone label say nothing by themselves. */
+function isQuotable({ text, sentences, isList }: AnswerUnit): boolean {
+  if (text.endsWith(":") && !isList) return false;
+  const words = text.match(/\p{L}{2,}/gu) ?? [];
+  return words.length >= Math.max(fewestWords, 2 * (sentences.length - (isList ? 1 : 0)));
 }
 
 function withShare(unit: AnswerUnit, parts: readonly PartShares[]): ChosenUnit {

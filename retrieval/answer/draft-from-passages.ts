@@ -3,7 +3,7 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
-import { chooseUnits } from "./choose-units.ts";
+import { chooseUnits, inReadingOrder } from "./choose-units.ts";
 import { citeSpan, type QuotedSpan, withMarker } from "./cite.ts";
 import {
   abstainBelow,
@@ -70,7 +70,7 @@ export function assess(
   const parts = sentenceShares(question, evidence, { units: single, read, ...(weights && { weights }) });
   const chosen = chooseUnits(units, parts);
   return {
-    spans: chosen.map(({ unit }) => withoutHeading(unit, stems)),
+    spans: inReadingOrder(chosen).map((unit) => withoutHeading(unit, stems)),
     features: { kind: "units", ...shared, ...unitEvidence(question, { chosen, parts, read }) },
   };
 }

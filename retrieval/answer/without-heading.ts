@@ -21,7 +21,8 @@ export function withoutHeading(span: QuotedSpan, stems: ReadonlySet<string>): Qu
 function isHeading({ text, end, is_row, chunk }: SentenceCandidate, below: SentenceCandidate): boolean {
   if (is_row || below.is_row || isItem(text) || isItem(below.text)) return false;
   if (endsSentence(text) || text.split(/\s+/).length > mostWords) return false;
-  return /^\s*\n\s*\n\s*$/.test(chunk.content.slice(end, below.start));
+  const between = chunk.content.slice(end, below.start);
+  return between.trim() === "" && between.split("\n").length > 2;
 }
 
 /** Whether the question has all words of a heading, apart from the number of its section. */

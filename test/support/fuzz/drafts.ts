@@ -52,6 +52,12 @@ const tied: Readonly<Record<string, (body: Record<string, unknown>, world: World
     score_weights: { relevance: 1 },
     documents: (documents as object[]).map((document) => ({ ...document, date: "2024-03-01" })),
   }),
+  // A question that a table answers.
+  querySql: ({ table_hints: _, ...body }) => ({
+    ...body,
+    query: "Which port has the most ferries?",
+    kg_names: ["fuzz"],
+  }),
   // No fact is stated twice or withdrawn as well, and dates exist.
   updateSource: ({ update_metadata, facts, force_reprocess }) => {
     const stated: Record<string, unknown> = { ...(facts ?? {}) };
