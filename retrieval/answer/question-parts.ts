@@ -1,8 +1,8 @@
-/** A sentence ends here. */
-const sentenceEnd = /(?<=[.?!])\s+/;
+/** A sentence ends here. White space is single spaces by then. */
+const sentenceEnd = /(?<=[.?!]) /;
 /** "…, and which …": a second clause that asks. "and" before other words joins things, not questions. */
 const nextClause =
-  /(?:[,;])?\s+(?:and|or|but)\s+(?=(?:if [^,]{1,80}, )?(?:(?:in|into|from|by|after|for|at|on|to|with|under|until|of|over|within) )?(?:what|which|who|whom|whose|when|where|why|how|is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b)/i;
+  /[,;]? (?:and|or|but) (?=(?:if [^,]{1,80}, )?(?:(?:in|into|from|by|after|for|at|on|to|with|under|until|of|over|within) )?(?:what|which|who|whom|whose|when|where|why|how|is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b)/i;
 const fewestWords = 4;
 /** A question with more parts is asked as a whole: an answer has room for few quotes. */
 const mostParts = 3;
@@ -12,7 +12,7 @@ const mostParts = 3;
  * the question alone. Sentences that ask nothing belong to no part.
  */
 export function partsOf(question: string): readonly string[] {
-  const sentences = question.trim().split(sentenceEnd);
+  const sentences = question.trim().replace(/\s+/g, " ").split(sentenceEnd);
   const asked = sentences.filter((sentence) => sentence.endsWith("?"));
   const parts = (asked.length === 0 ? sentences.slice(-1) : asked).flatMap(clausesOf);
   return parts.length < 2 || parts.length > mostParts ? [question] : parts;
@@ -20,5 +20,5 @@ export function partsOf(question: string): readonly string[] {
 
 function clausesOf(sentence: string): readonly string[] {
   const clauses = sentence.split(nextClause);
-  return clauses.every((clause) => clause.split(/\s+/).length >= fewestWords) ? clauses : [sentence];
+  return clauses.every((clause) => clause.split(" ").length >= fewestWords) ? clauses : [sentence];
 }
