@@ -24,6 +24,8 @@ import { withoutHeading } from "./without-heading.ts";
 export const passagesRead = 10;
 /** Joined sentences are looked for among these: the pipeline ranks paths well, and more passages join by chance. */
 const passagesJoined = 6;
+/** In long documents, joined sentences answer only if the pipeline is that sure of its best passage. */
+const sureOfPath = 0.9;
 /** Share of the passages that are entries, from which the documents count as a collection of entries. */
 const mostlyEntries = 0.8;
 const nothingFound = "I found nothing in the ingested documents that answers this question.";
@@ -64,7 +66,7 @@ export function assess(
     candidates.filter(({ rank }) => rank < passagesJoined),
     evidence,
   );
-  if (selection.joined && areEntries(read)) return joinedAnswer(selection, shared);
+  if (selection.joined && ((shared.top_score >= sureOfPath && followsPath(selection)) || areEntries(read))) return joinedAnswer(selection, shared);
   const units = unitsOf(candidates);
   const single = units.filter(({ first, last }) => first === last);
   const parts = sentenceShares(question, evidence, { units: single, read, ...(weights && { weights }) });
@@ -74,6 +76,10 @@ export function assess(
     features: { kind: "units", ...shared, ...unitEvidence(question, { chosen, parts, read }) },
   };
 }
+
+/** Whether the graph led from one quoted passage to another. Sentences that share a name by chance are on no path. */
+const followsPath = ({ sentences }: Selection): boolean =>
+  sentences.some(({ led_from }) => sentences.some(({ chunk }) => led_from.has(chunk.chunk_id)));
 
 /** Whether the passages are entries, as of an encyclopaedia: each has a title of its own, and no headings. */
 function areEntries(read: readonly ReadPassage[]): boolean {

@@ -119,6 +119,8 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "POST query": "degraded",
       "POST query/unified": "degraded",
       "POST query/unified by the graph": "failed",
+      // The full text is in the same server.
+      "POST query/unified by vectors": "degraded",
       "POST query/unified hybrid": "degraded",
       "POST agents/query": "degraded",
       "POST query with memory": "degraded",
