@@ -66,7 +66,8 @@ export function assess(
     candidates.filter(({ rank }) => rank < passagesJoined),
     evidence,
   );
-  if (selection.joined && ((shared.top_score >= sureOfPath && followsPath(selection)) || areEntries(read))) return joinedAnswer(selection, shared);
+  if (selection.joined && ((shared.top_score >= sureOfPath && followsPath(selection)) || areEntries(read)))
+    return joinedAnswer(selection, shared);
   const units = unitsOf(candidates);
   const single = units.filter(({ first, last }) => first === last);
   const parts = sentenceShares(question, evidence, { units: single, read, ...(weights && { weights }) });
