@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { safeText } from "./safe-text.ts";
 
-/** What is known about a whole document, apart from its text. */
+/** Facts about a whole document, apart from its text. */
 export const factNames = [
   "title",
   "author",
@@ -35,7 +35,7 @@ export type FactCorrections = { readonly [name in FactName]?: string | null | un
 export const factConfidenceMinimum = 0.5;
 export const factLengthLimit = 300;
 
-/** The facts that hold: what clients have stated goes before what was found. */
+/** The facts that hold: statements of clients take precedence over facts found in the document. */
 export function effectiveFacts(found: FoundFacts, corrections: FactCorrections): FoundFacts {
   const facts: Partial<Record<FactName, FoundFact>> = {};
   for (const name of factNames) {

@@ -4,7 +4,7 @@ import type { PageName } from "./picture-names.ts";
 /** Version of the code that draws pages. It grows with every change after which the same data give other pages. */
 export const generatorVersion = 1;
 
-/** What is known of drawn pages without reading their files. */
+/** Facts about drawn pages that need no reading of their files. */
 export interface PictureFacts {
   readonly generator_version: number;
   /** The heading of the pages. */

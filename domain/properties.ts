@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonKeysLimit, propertiesLimitBytes } from "./limits.ts";
 
-/** What is wrong with the size of properties; null if they are within their bounds. */
+/** The reason why properties are too large; null if they are within their bounds. */
 export function oversize(properties: Readonly<Record<string, unknown>>): string | null {
   if (Object.keys(properties).length > jsonKeysLimit) return `must have at most ${jsonKeysLimit} keys`;
   if (Buffer.byteLength(JSON.stringify(properties)) > propertiesLimitBytes)

@@ -6,7 +6,7 @@ export interface UnifiedOptions {
   readonly mode: "auto" | "kg_rag" | "vector" | "sql" | "hybrid";
   readonly enable_reranking: boolean;
   readonly reranker_method: RerankerMethod;
-  /** Finds the nearest passages, whatever `mode` says. */
+  /** Finds the nearest passages in every `mode`. */
   readonly use_vector_bypass: boolean;
   /** 1–1,000 */
   readonly sql_max_results: number;

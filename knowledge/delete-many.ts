@@ -2,7 +2,7 @@ import { AppError } from "../domain/errors.ts";
 import { bulkTransactionIds } from "../domain/limits.ts";
 import type { Deleted } from "../stores/ports/records/edits.ts";
 
-/** A bulk deletion: what was deleted, and why the other ids were not. */
+/** A bulk deletion: the deleted ids, and for each other id the reason why it stayed. */
 export interface ManyDeleted {
   readonly kg_id: number;
   /** Versions of the knowledge graph that the deletion made; null if it deleted nothing. */

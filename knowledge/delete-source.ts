@@ -1,5 +1,5 @@
 // Deletes a source. The records change in one transaction; then engines and files are cleaned at once, as far as they
-// answer. The sweeper cleans them once more, and does what remains (docs/deleting.md).
+// answer. The sweeper cleans them once more, and does the remaining work (docs/deleting.md).
 import type { Ctx } from "../domain/auth.ts";
 import { AppError } from "../domain/errors.ts";
 import { deletionGrace } from "../domain/limits.ts";

@@ -9,7 +9,7 @@ import { rerankEvidence } from "../retrieval/rerank/rerank-evidence.ts";
 import { rerankers } from "../retrieval/rerank/rerankers.ts";
 import { evidenceOf } from "../retrieval/retrieve-evidence.ts";
 
-// Reports of two companies and two years. The one that the question does not mean repeats more of its words.
+// Reports of two companies and two years. Reports that the question does not mean repeat more of its words.
 const report = (organization: string, period: string, sentence: string) => {
   const fact = (value: string) => ({ value, confidence: 1, from: "cover" as const });
   const facts: FoundFacts = { organization: fact(organization), period: fact(period) };

@@ -22,7 +22,7 @@ import { newDataDir, removeDataDir } from "./service.ts";
 const ctx = { tenant_id: defaultTenant, key_id: "key_bench", scopes: ["write"], trace_id: "trc_bench" } as const;
 const options = { chunking_strategy: "semantic", chunk_size: 400 } as const;
 const kg_name = "change";
-/** A new picture waits some seconds after the last one, whatever the ingestion costs. */
+/** A new picture waits some seconds after the last picture. The cost of the ingestion does not change this wait. */
 const noPictures: IngestionServices["pictureRenderer"] = {
   atLeast: async () => [],
 };

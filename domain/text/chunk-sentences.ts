@@ -8,7 +8,7 @@ interface TextWithBlocks {
 }
 
 /**
- * The sentences of a chunk, in UTF-16 offsets. In tables and code every line is a sentence, whatever it contains; the
+ * The sentences of a chunk, in UTF-16 offsets. In tables and code every line is a sentence, also without words; the
  * text between them is split by `sentences`. Mentions and tokens count these sentences, so that extraction, ranking and
  * answers agree on their numbers.
  */

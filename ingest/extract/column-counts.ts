@@ -8,7 +8,7 @@ export const namesLimit = 50_000;
 
 /**
  * The columns, fewest values first, that together have at most `limit` different values; ascending. The others are named
- * in warnings. `left` is what remains of the limit.
+ * in warnings. `left` is the unused part of the limit.
  */
 export function boundedColumns(table: ParsedTable, columns: readonly number[], limit: number = namesLimit) {
   const counted = columns.map((column) => ({ column, values: countValues(table.rows, column, limit) }));

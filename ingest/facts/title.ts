@@ -79,7 +79,7 @@ function statedTitles({ clues, text }: Opening): Candidate[] {
     .flatMap((value) => titled(value, ["metadata", seen.includes(folded(value)) ? 0.92 : phrase(value)]));
 }
 
-/** Many Office documents keep the title of the one that they were made from. */
+/** Many Office documents keep the title of the document that they were copied from. */
 const officeTitles = (opening: Opening): Candidate[] =>
   opening.clues.some(({ origin }) => origin === "core") ? statedTitles(opening) : [];
 

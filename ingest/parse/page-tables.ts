@@ -28,7 +28,7 @@ export function createTables(writer: BlockWriter) {
   const tables: Reading[] = [];
   const top = (): Reading => tables.at(-1) ?? null;
 
-  /** What was collected so far becomes text. */
+  /** The cells collected so far become text. */
   function layOut(isFurniture: boolean): void {
     for (const { cells } of top()?.collected.rows ?? []) {
       for (const { text } of cells) {

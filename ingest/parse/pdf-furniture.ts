@@ -57,7 +57,7 @@ export function withoutFurniture(pages: readonly PageLines[]): SplitPage[] {
   });
 }
 
-/** Lines near the upper and the lower edge, whatever their column, and asides. */
+/** Lines of all columns near the upper and the lower edge, and asides. */
 function edgeLines({ lines, asides, height }: PageLines): Set<Line> {
   const byHeight = lines.filter(({ table }) => table === null).sort((a, b) => b.y - a.y);
   const near = (line: Line) => line.y > height * (1 - EDGE_SHARE) || line.y < height * EDGE_SHARE;

@@ -35,7 +35,7 @@ export function streamTables(lines: readonly Line[], strokes: Strokes): TableDra
   });
 }
 
-/** Wrapped names over several columns look like a table of their own, directly above the one that they belong to. */
+/** Wrapped names over several columns look like a table of their own, directly above their own table. */
 function isHeaderOf(run: Run, next: Run | undefined): boolean {
   const [last, first] = [run.lines.at(-1), next?.lines[0]];
   if (last === undefined || first === undefined || next?.first !== run.last + 1) return false;

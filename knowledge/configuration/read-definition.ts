@@ -3,7 +3,7 @@ import { z } from "zod";
 import { messageOfIssue } from "../../domain/issue-message.ts";
 import { ConfiguredGraph } from "../../domain/kg.ts";
 
-/** What is wrong with one file of the folder. */
+/** A fault in one file of the folder. */
 export interface FileFault {
   /** Name of the file. */
   readonly name: string;

@@ -7,7 +7,7 @@ import { withoutHeading } from "./without-heading.ts";
 const told = "The harbour opens at eight.";
 const passage = { chunk_id: 1, kg_id: 1, score: 0.5, path: [] };
 
-/** What remains of the quote of a whole text. */
+/** The quote of a whole text after the heading is dropped. */
 function quoted(text: string) {
   const stems = new Set(tokenize("What are the opening hours of the harbour?"));
   const chunk = sketchChunk(1, { sentences: [text] });

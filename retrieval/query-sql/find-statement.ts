@@ -6,7 +6,7 @@ import { isStatement } from "../sql/gate/is-statement.ts";
 import { byMention, refuseQuery } from "./refuse-query.ts";
 import type { TablesToAsk } from "./tables-to-ask.ts";
 
-/** A statement before its checks, and what is known about it. */
+/** A statement before its checks, with its origin. */
 export interface FoundStatement {
   readonly kg_id: number;
   readonly text: string;
@@ -43,7 +43,7 @@ async function given(query: string, asked: TablesToAsk): Promise<FoundStatement>
   const fitting = kgs.filter((_, at) => outcomes[at] === null);
   const [first, ...others] = fitting;
   if (!first) {
-    // Without tables the gate still gives the true reason for what is no SELECT.
+    // Without tables the gate still gives the true reason for a text that is no SELECT.
     const cause = outcomes[0] ?? (await fault(query, []));
     throw refuseQuery({ reason: cause?.message ?? "there are no tables to ask", query, asked, cause });
   }

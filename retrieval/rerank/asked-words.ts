@@ -1,4 +1,4 @@
-// The words of a question in documents. Each stem of a document is looked up once; the features compare what was found.
+// The words of a question in documents. Each stem of a document is looked up once; the features compare the words found.
 import { decodeTokens } from "../../domain/text/token-text.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { RerankQuestion } from "../../models/ports.ts";

@@ -4,7 +4,7 @@ import { lexicalFeatures, weightedMean } from "./features.ts";
 
 /**
  * Offline relevance, 0–1, from comparisons of two documents (Copeland's method): the share of the other documents that a
- * document beats, a draw counting half. Of two documents, the one that is better in more features wins, by their weights.
+ * document beats, a draw counting half. Of two documents, the winner is better in features with more weight.
  * A document without any word of the question loses every comparison; a single document with one has 1.
  *
  * The number of comparisons grows with the square of the documents; callers give at most some hundred.

@@ -119,7 +119,7 @@ test("a deleted text leaves every file of a table whose rows are deleted more of
     await keywords.delete(ref, [id]);
     return filesWithCanary();
   };
-  // After a second without a commit the table erases what was deleted, so each of these deletions is followed by a round.
+  // After a second without a commit the table erases deleted rows, so each of these deletions is followed by a round.
   await expect.poll(deleteOneMore, { ...patience, interval: 1_400 }).toEqual([]);
   await keywords.close();
 });

@@ -57,7 +57,7 @@ export async function createTidier(options: TidierOptions): Promise<Tidier> {
     state = { ...state, commits: 0, rows: 0, erasableSince, supersededSince: undefined };
     try {
       const { isSuperseding, isCleaned, isErasable, rewriteMs } = await work.run({ before, isErasing, failures });
-      // What is left to erase does not wait as long, but leaves the table some time for other work.
+      // Rows that are not yet erased do not wait as long, but leaves the table some time for other work.
       if (isErasing) state = { ...state, notBefore: now() + (isErasable ? 1 : pausePerWork) * rewriteMs };
       if (isErasable) state = { ...state, erasableSince: before.erasableSince };
       // Only a cleaning restarts the clock: otherwise old versions would stay for ever in a table that is tidied often.

@@ -1,5 +1,5 @@
 // Contract of merge and split of entities: names of merged entities support the target, in documents of today and of later,
-// and a split gives back what was merged.
+// and a split gives the merged entities back.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
 import type { Entity } from "../../domain/graph.ts";

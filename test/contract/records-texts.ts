@@ -1,4 +1,4 @@
-// Contract of what is known about a stretch of a stored text.
+// Contract of the facts about a stretch of a stored text.
 import { beforeAll, describe, expect, test } from "vitest";
 import { ingest, newKg } from "../support/document-lab.ts";
 import type { CoreRecords } from "../support/record-lab.ts";

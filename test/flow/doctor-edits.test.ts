@@ -31,7 +31,7 @@ const entity = (label: string, held = true) =>
 const posted = (content: string, sync_to_vectorstore = true) =>
   lab.postedChunks.add(ctx, kg, { content, metadata: {}, entity_ids: [], sync_to_vectorstore });
 
-/** A knowledge graph with every kind of work by hand, and what was removed from it. */
+/** A knowledge graph with every kind of work by hand, and the ids removed from it. */
 async function edited() {
   await lab.ingest(kg, "letter", { file_type: "md", content: letter });
   await lab.ingest(kg, "note", { file_type: "txt", content: "Ada Lovelace sent a note to London." });

@@ -4,7 +4,7 @@ import { silentLog } from "../../platform/log.ts";
 import type { Stores } from "../../stores/open.ts";
 import { withCalls } from "./counted-calls.ts";
 
-/** Sweeps and wipes what is due at a time. */
+/** Sweeps and wipes the rows that are due at a time. */
 export type RemoveOnce = (now: Date) => Promise<number>;
 
 /** Sweeper and wiper of the stores. `before` is called with the name of each call to a store before it begins. */

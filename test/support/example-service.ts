@@ -72,7 +72,7 @@ async function anEntity({ client }: TestApp): Promise<number> {
   return (await client.createEntity({ path: { kg_name: "norrvik" }, body })).body.id;
 }
 
-/** An entity, and the one that was merged into it. */
+/** An entity, and the entity merged into it. */
 const merged = {
   id: 0,
   async make(app: TestApp): Promise<number> {

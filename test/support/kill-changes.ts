@@ -34,7 +34,7 @@ export function scriptsOf(seed: number, documents: number): Scripts {
   return Object.fromEntries(scripts.map((steps, at) => [`change-${at}`, steps]));
 }
 
-/** Never the same state twice in a row, and no deletion of what is not there. */
+/** Never the same state twice in a row, and no deletion of a source that does not exist. */
 function stepAfter(last: Step | undefined, choice: number): Step {
   if (last === undefined || last === "delete") return choice;
   const others: readonly Step[] = [(last + 1) % textCount, (last + 2) % textCount, "delete"];

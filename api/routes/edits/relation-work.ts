@@ -48,7 +48,7 @@ export const relationFields = {
 
 interface Done {
   readonly kg_name: string;
-  /** What was done: "stored". */
+  /** The outcome: "stored". */
   readonly done: string;
 }
 

@@ -3,7 +3,7 @@ import { all, at, type XmlElement } from "./xml-tree.ts";
 /** What a style says about its paragraphs. Headings: 1–6. */
 export type Role = { readonly heading: number } | "title" | "quote" | "code" | "contents";
 
-/** Names are the English ones in the file, whatever the language of Word. */
+/** The file has the English names in every language of Word. */
 const named: readonly (readonly [RegExp, Role])[] = [
   [/^title$/i, "title"],
   [/^(?:toc \d|toc heading|contents \d|contents heading|table of figures|index \d|index heading)$/i, "contents"],

@@ -33,6 +33,6 @@ export async function mainPart(archive: Archive, usual: string): Promise<string>
   return [...relationships.values()].find(({ type }) => type === "officeDocument")?.target ?? usual;
 }
 
-/** The attribute "r:id", whatever its prefix. */
+/** The attribute "r:id", with any prefix. */
 export const relationshipId = (attributes: Attributes): string =>
   Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1] ?? "";

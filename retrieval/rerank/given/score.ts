@@ -1,7 +1,7 @@
 import { scoreParts } from "../../../domain/enhanced-rerank.ts";
 import type { PartWeights } from "./strategies.ts";
 
-/** A document of the request with what is known about it; values are 0–1. */
+/** A document of the request with its features; values are 0–1. */
 export interface Candidate {
   /** Place in the request, from 0. */
   readonly index: number;

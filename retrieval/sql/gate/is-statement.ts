@@ -10,7 +10,7 @@ const openings: ReadonlySet<string> = new Set(
 
 /**
  * Whether a text is SQL instead of a question, by PostgreSQL's parser. It reads only texts that begin like a statement.
- * What it cannot read counts as a statement if it has signs that questions do not have.
+ * A text that the parser cannot read counts as a statement if it has signs that questions do not have.
  */
 export async function isStatement(text: string): Promise<boolean> {
   const start = text.trimStart();

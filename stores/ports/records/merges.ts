@@ -45,7 +45,7 @@ export interface MergeRecords {
    */
   mergeEntities(kg_id: number, joining: Joining): Promise<EntitiesMerged>;
   /**
-   * Gives entities back that were merged into the target. What was merged into them before goes with them. Throws
+   * Gives entities back that were merged into the target. Entities that were merged into them before go with them. Throws
    * `not_found` with the field, and `conflict` for an entity that is not merged into the target.
    */
   splitEntities(kg_id: number, joining: Joining): Promise<EntitiesSplit>;

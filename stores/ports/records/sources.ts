@@ -90,7 +90,7 @@ export interface SourceChange extends Conditional {
   /** Merged into the metadata at the top level; null removes a key. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly facts: FactCorrections;
-  /** Statements that no longer hold: what was found in the document holds again. */
+  /** Statements that no longer hold: the facts found in the document hold again. */
   readonly withdrawn: readonly FactName[];
   /** The revision that was compared with the origin of the source; `conflict` if the source has another one by now. */
   readonly compared?: Pick<SourceContent, "revision">;

@@ -35,7 +35,7 @@ export interface PlacedMention {
   readonly label: string | null;
 }
 
-/** What is known about a stretch of a stored text, in the order of the text. A part that only overlaps it is included. */
+/** Facts about a stretch of a stored text, in the order of the text. A part that only overlaps it is included. */
 export interface TextRecords {
   passages(range: TextRange): Promise<readonly PlacedPassage[]>;
   mentions(range: TextRange): Promise<readonly PlacedMention[]>;

@@ -81,7 +81,7 @@ export async function finishDeletion(sql: Sql, source_id: string, plan: RemovalP
   const change: Change = { sql, kg_id, version: hidden.version + 1, moved: { source_id, revision: null } };
   const settled = await withdraw(change, withdrawal);
   await holdRows(sql, kg_id, source_id);
-  // The counters lack what was promised. Only the difference to what has really gone is moved.
+  // The counters were reduced by the promised numbers. This changes them by the difference to the removed rows.
   await moveKg(change, { ...settled, entities_created: entities, relations_created: relations });
   await removeRows(sql, { kg_id, source_id, keep_vectors });
   return true;

@@ -89,7 +89,7 @@ export async function forgetNames(change: Change, touched: Iterable<number>): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Deletes what was merged into deleted entities and relations. */
+/** Deletes the rows that were merged into deleted entities and relations. */
 export async function dropMerged(
   change: Change,
   gone: { readonly entities: Iterable<number>; readonly relations: Iterable<number> },

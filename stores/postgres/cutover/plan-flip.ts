@@ -9,7 +9,7 @@ import { relyingOnDocument } from "./relation-support.ts";
 import { planTerms, type TermChanges } from "./terms.ts";
 import { planUnits, type UnitChanges } from "./units.ts";
 
-/** Chunks of the active revision and of the one that replaces it, ascending. */
+/** Chunks of the active revision and of the revision that replaces it, ascending. */
 export interface ReplacedChunks {
   readonly before: readonly number[];
   readonly after: readonly number[];

@@ -76,7 +76,7 @@ async function lockMadeKg(sql: Sql, job_id: string): Promise<number | null> {
 async function endWith(sql: Sql, { job_id, made }: EndingImport, end: UnsuccessfulEnd): Promise<void> {
   await endJob(sql, job_id, end);
   if (made === null || !(await isHidden(sql, made))) return;
-  // The wipe of the knowledge graph leaves a job without a request alone: its message says what is wrong with the file.
+  // The wipe of the knowledge graph leaves a job without a request alone: its message names the fault of the file.
   await sql.query("UPDATE jobs SET request = '{}' WHERE id = $1", [job_id]);
 }
 

@@ -1,4 +1,4 @@
-// Facts of documents: what was found in a revision, and what clients have stated about its source.
+// Facts of documents: those found in a revision, and the statements of clients about its source.
 import { conflict, invalidInput, notFound } from "../../../domain/errors.ts";
 import { effectiveFacts, type FactCorrections, type FoundFacts, factsLine } from "../../../domain/facts.ts";
 import { jsonKeysLimit, propertiesLimitBytes } from "../../../domain/limits.ts";
