@@ -14,8 +14,18 @@ export interface Pressure {
 }
 
 const probeMs = 50;
-/** Weight of the newest delay. One pause for garbage collection is then no overload; pauses for a whole second are. */
+/** Weight of the newest delay. */
 const newest = 0.2;
+/**
+ * The most that one delay counts, as a multiple of the bound. A single pause is then no overload, however long it is;
+ * four late probes in a row are. A process that starts on a busy machine has single pauses of seconds.
+ */
+const mostOfOne = 2;
+/**
+ * With fewer requests under way than this, the event loop waits for something else than requests: a start, an ingestion
+ * or other processes. Refusing requests would not make it faster.
+ */
+const fewInFlight = 16;
 
 /** Bounds the load of the process by the number of requests under way and by the delay of the event loop. */
 export function createPressure({ maxInFlight, maxLoopDelayMs }: PressureOptions): Pressure {
@@ -24,7 +34,8 @@ export function createPressure({ maxInFlight, maxLoopDelayMs }: PressureOptions)
   let expected = performance.now() + probeMs;
   const probe = setInterval(() => {
     const now = performance.now();
-    delayMs += (Math.max(0, now - expected) - delayMs) * newest;
+    const late = Math.min(Math.max(0, now - expected), mostOfOne * maxLoopDelayMs);
+    delayMs += (late - delayMs) * newest;
     expected = now + probeMs;
   }, probeMs).unref();
 
@@ -32,7 +43,7 @@ export function createPressure({ maxInFlight, maxLoopDelayMs }: PressureOptions)
     enter(route) {
       if (isExempt(route)) return nothing;
       if (inFlight >= maxInFlight) throw refusal("in_flight");
-      if (delayMs > maxLoopDelayMs) throw refusal("event_loop");
+      if (inFlight >= fewInFlight && delayMs > maxLoopDelayMs) throw refusal("event_loop");
       inFlight += 1;
       let isOver = false;
       return () => {

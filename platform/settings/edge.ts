@@ -65,7 +65,7 @@ export const edgeSettings = {
     ),
     maxLoopDelayMs: setting(
       "LORE_MAX_LOOP_DELAY_MS",
-      "Delay of the event loop in milliseconds above which a process refuses new work.",
+      "Delay of the event loop in milliseconds above which a process with 16 or more requests under way refuses new ones.",
       count(20, 60_000).default(400),
     ),
   }),
