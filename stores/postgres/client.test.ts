@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { unavailable } from "../../domain/errors.ts";
 import { createDeadline } from "../../platform/deadline.ts";
 import { onSpan, type SpanEvent } from "../../platform/span.ts";
@@ -160,6 +161,21 @@ describe("errors", () => {
     expect(await narrow.one("SELECT 1 AS n")).toEqual({ n: 1 });
     expect(performance.now() - started).toBeLessThan(10_000);
     await narrow.close();
+  });
+
+  test("the driver waits longer than the caller's deadline, which reads what arrived during a pause of the process", async () => {
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    await createDeadline(30_000).run(
+      () => db.query("SELECT 1 -- deadline"),
+      () => unavailable("sql"),
+    );
+    const statements = sent.mock.calls.map(
+      ([statement]) => statement as unknown as pg.QueryConfig & { query_timeout: number },
+    );
+    sent.mockRestore();
+    const found = statements.find(({ text }) => text.endsWith("-- deadline"));
+    expect(found?.query_timeout).toBeGreaterThan(30_000);
+    expect(found?.query_timeout).toBeLessThan(35_000);
   });
 
   test("a killed connection fails its own statement only", async () => {

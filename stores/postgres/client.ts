@@ -61,6 +61,8 @@ export type Sql = Pick<Database, "query" | "one" | "prepared">;
 const attemptLimit = 6;
 /** A server that misses a statement's deadline by this much is treated as hanging. */
 const graceMs = 5_000;
+/** A connection that is silent for this long after the deadline of its caller is dropped. */
+const silentMs = 1_500;
 /** A request that waits longer than this for a free connection fails. */
 const connectTimeoutMs = 10_000;
 
@@ -154,10 +156,13 @@ function createSql(runner: Runner, role: string | null): Sql {
   };
 }
 
-/** Stops waiting for a silent connection when the caller's deadline passes. */
+/**
+ * Stops waiting for a silent connection soon after the caller's deadline. The deadline itself comes first: after a pause
+ * of this process it reads answers that have arrived meanwhile, while the driver would drop them.
+ */
 function patience(): { readonly query_timeout?: number } {
   const ms = remainingMs();
-  return ms === null ? {} : { query_timeout: ms };
+  return ms === null ? {} : { query_timeout: ms + silentMs };
 }
 
 async function inTransaction<T>(
