@@ -25,6 +25,7 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { QuestionQueue, Questions, UnifiedQuestions, VectorBypass } from "../retrieval/answering.ts";
+import type { MemoryBenchmark } from "../retrieval/memory-benchmark/create-memory-benchmark.ts";
 import type { QuerySql } from "../retrieval/query-sql/create-query-sql.ts";
 import type { Reranking } from "../retrieval/rerank/given/create-reranking.ts";
 import type { DomainDetection } from "../retrieval/search/create-domain-detection.ts";
@@ -113,6 +114,7 @@ interface QuestionServices {
   readonly kgSearch: KgSearch;
   readonly federatedSearch: FederatedSearch;
   readonly domains: DomainDetection;
+  readonly memoryBenchmark: MemoryBenchmark;
   /** Orders documents of clients. */
   readonly reranking: Reranking;
   /** Questions that become jobs. */

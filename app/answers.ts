@@ -7,6 +7,7 @@ import type { PriorityGate } from "../platform/priority-gate.ts";
 import type { AccessLog } from "../retrieval/access-log.ts";
 import type { Questions, UnifiedQuestions } from "../retrieval/answering.ts";
 import { createVectorBypass } from "../retrieval/create-vector-bypass.ts";
+import { createMemoryBenchmark } from "../retrieval/memory-benchmark/create-memory-benchmark.ts";
 import { createKeywordSearch } from "../retrieval/pipelines/keyword-search.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
 import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
@@ -23,6 +24,7 @@ import { createSqlPipeline } from "../retrieval/sql/create-sql-pipeline.ts";
 import { forgetTableWords } from "../retrieval/table-words.ts";
 import { resultOf } from "../retrieval/unified/present.ts";
 import type { Stores } from "../stores/open.ts";
+import { version } from "./version.ts";
 
 interface AnswerParts {
   readonly stores: Pick<Stores, "records" | "graph" | "vectors" | "keywords">;
@@ -66,6 +68,7 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
   const kgSearch = createKgSearch({ records, graph, methods });
   const federated = createFederatedSearch({ records, methods, log });
   const reranking = createReranking(models);
+  const benchmark = createMemoryBenchmark({ records, steps: services, memory, models, runGraph: ask, version });
   /** Announces questions to the priority gate, because their callers wait; the answer of a job is fetched later. */
   const announced =
     <Args extends unknown[], Result>(answer: (...args: Args) => Result) =>
@@ -81,6 +84,7 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
     kgSearch: { search: announced(kgSearch.search) },
     federatedSearch: { search: announced(federated.search) },
     domains: createDomainDetection({ records }),
+    memoryBenchmark: { run: announced(benchmark.run) },
     reranking: { basic: announced(reranking.basic), enhanced: announced(reranking.enhanced) },
     /** Drops what this process has in memory of deleted and swept documents. */
     forgetDeleted: () =>

@@ -20,6 +20,7 @@ export const newKeyId = (): string => `key_${next()}`;
 export const newTraceId = (): string => `trc_${next()}`;
 export const newEventId = (): string => `evt_${next()}`;
 export const newRequestId = (): string => `req_${next()}`;
+export const newBenchmarkId = (): string => `bench_${next()}`;
 
 export const SourceId = opaque("src");
 

@@ -79,6 +79,11 @@ export const waitingRequestsLimit = 100;
 export const queryLengthLimit = 10_000;
 export const userIdLengthLimit = 200;
 export const kgNamesLimit = 50;
+/**
+ * A comparison with and without memory. A reference is a short answer. An arm takes as long as a question, which engines that
+ * hang may keep for several seconds.
+ */
+export const benchmarkBounds = { referenceLength: 10_000, largestSeed: 2_147_483_647, armMs: 20_000 } as const;
 /** Passages that an answer shows when it found nothing: as many as a client can list under a message. */
 export const nearestShown = 3;
 /** Longest excerpt of such a passage, in code points: two or three sentences. */

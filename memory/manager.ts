@@ -1,10 +1,12 @@
-import type { ManagerState } from "../domain/memory.ts";
+import type { ManagerState, RecalledMemory } from "../domain/memory.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
 
 /** The items of one manager that may help with a question. */
 export interface Recollection {
   /** How many items were found. */
   readonly items: number;
+  /** The items; absent if there are none. */
+  readonly memories?: readonly RecalledMemory[];
   /** The question, completed from the items; unchanged if they add nothing. */
   readonly question: string;
 }

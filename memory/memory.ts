@@ -1,4 +1,10 @@
-import { type ManagerName, type ManagerState, managerNames, type Recalled } from "../domain/memory.ts";
+import {
+  type ManagerName,
+  type ManagerState,
+  managerNames,
+  type Recalled,
+  type RecalledItems,
+} from "../domain/memory.ts";
 import { recordOf } from "../domain/record-of.ts";
 import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
@@ -9,8 +15,10 @@ import type { MemoryScope, NewTurn } from "./scope.ts";
 
 /** All managers as one memory, which questions use. Memory is never critical: no method throws. */
 export interface Memory {
-  /** Items of the managers that help with the question; none without a scope. */
+  /** What the managers contribute to the question; nothing without a scope. */
   assemble(scope: MemoryScope | null, question: string): Promise<Recalled>;
+  /** The same with the items. */
+  recall(scope: MemoryScope | null, question: string): Promise<RecalledItems>;
   /** Gives the turn to every manager. */
   observe(scope: MemoryScope | null, turn: NewTurn): Promise<void>;
   managers(): Promise<Readonly<Record<ManagerName, ManagerState>>>;
@@ -34,23 +42,30 @@ export function createMemory({ documents, log }: { readonly documents: DocumentS
     }
   }
 
+  const recall: Memory["recall"] = async (scope, question) => {
+    if (!scope) return nothing(question, { reason: "no user_id", degraded: [] });
+    const recalled = await Promise.all(managerNames.map((name) => recallFrom(name, scope, question)));
+    const degraded = recalled.flatMap(({ name, found }) => (found === null ? [name] : []));
+    const used = recalled.flatMap(({ name, found }) => (found && found.items > 0 ? [{ name, ...found }] : []));
+    if (used.length === 0) {
+      const reason = degraded.length > 0 ? "memory is unavailable" : "nothing remembered yet";
+      return nothing(question, { reason, degraded });
+    }
+    const completed = used.find((part) => part.question !== question)?.question ?? question;
+    return {
+      question: completed,
+      used: completed !== question,
+      items_used: Object.fromEntries(used.map(({ name, items }) => [name, items])),
+      memories: used.flatMap(({ memories = [] }) => memories),
+      degraded,
+    };
+  };
+
   return {
+    recall,
     async assemble(scope, question) {
-      if (!scope) return nothing(question, { reason: "no user_id", degraded: [] });
-      const recalled = await Promise.all(managerNames.map((name) => recallFrom(name, scope, question)));
-      const degraded = recalled.flatMap(({ name, found }) => (found === null ? [name] : []));
-      const used = recalled.flatMap(({ name, found }) => (found && found.items > 0 ? [{ name, ...found }] : []));
-      if (used.length === 0) {
-        const reason = degraded.length > 0 ? "memory is unavailable" : "nothing remembered yet";
-        return nothing(question, { reason, degraded });
-      }
-      const completed = used.find((part) => part.question !== question)?.question ?? question;
-      return {
-        question: completed,
-        used: completed !== question,
-        items_used: Object.fromEntries(used.map(({ name, items }) => [name, items])),
-        degraded,
-      };
+      const { memories: _, ...recalled } = await recall(scope, question);
+      return recalled;
     },
     async observe(scope, turn) {
       if (!scope) return;
@@ -74,10 +89,11 @@ export function createMemory({ documents, log }: { readonly documents: DocumentS
 const nothing = (
   question: string,
   { reason, degraded }: Required<Pick<Recalled, "reason" | "degraded">>,
-): Recalled => ({
+): RecalledItems => ({
   question,
   used: false,
   items_used: {},
+  memories: [],
   reason,
   degraded,
 });

@@ -1,5 +1,6 @@
 import { ulid } from "ulid";
 import { sessionIdleMs, shortTermTokens, shortTermTurns } from "../domain/limits.ts";
+import type { RecalledMemory } from "../domain/memory.ts";
 import type { DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
 import { completeFollowUp } from "./follow-up.ts";
 import type { MemoryManager } from "./manager.ts";
@@ -16,7 +17,7 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
   return {
     async recall(scope, question) {
       const turns = await lastTurns(documents, scope);
-      return { items: turns.length, question: completeFollowUp(question, turns) };
+      return { items: turns.length, question: completeFollowUp(question, turns), memories: turns.map(memoryOf) };
     },
     async remember({ tenant_id, user_id, session_id }, { quotes, ...turn }) {
       const document: StoredDocument = {
@@ -35,6 +36,14 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
     health: async () => ((await documents.health()).status === "disconnected" ? "unavailable" : "ready"),
   };
 }
+
+const memoryOf = ({ trace_id, question, answer, asked_at }: Turn): RecalledMemory => ({
+  id: trace_id,
+  manager: "short_term",
+  text: `${question}\n${answer}`,
+  score: null,
+  occurred_at: new Date(asked_at).toISOString(),
+});
 
 /** Oldest first. */
 async function lastTurns(documents: DocumentStore, { tenant_id, user_id, session_id }: MemoryScope): Promise<Turn[]> {

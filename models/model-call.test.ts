@@ -58,10 +58,29 @@ test("counting sums the tokens of all calls in its work, failed ones too, with a
     return "done";
   };
   await asking(models, "before and apart", "");
-  expect(await models.counting(work)).toEqual({ value: "done", usage: { input_tokens: 3, output_tokens: 2 } });
+  expect(await models.counting(work)).toEqual({
+    value: "done",
+    usage: { input_tokens: 3, output_tokens: 2 },
+    cost_usd: 0,
+    estimated: true,
+  });
   expect(events.map(({ status }) => status).sort()).toEqual(["error", "ok", "ok"]);
   remove();
   expect((await models.counting(work)).usage).toEqual({ input_tokens: 3, output_tokens: 2 });
+});
+
+test("counting knows the cost, whether a provider counted, and what is counted in a part of its work", async () => {
+  const models = createModelCalls({ prices: readPrices('{"small": {"input": 1, "output": 2}}') });
+  const counted = () =>
+    models.call(about, async (open) => open.used({ input_tokens: 1_000_000, output_tokens: 500_000 }));
+  expect(await models.counting(() => models.counting(counted))).toMatchObject({
+    value: { cost_usd: 2, estimated: false },
+    usage: { input_tokens: 1_000_000, output_tokens: 500_000 },
+    cost_usd: 2,
+    estimated: false,
+  });
+  const mixed = await models.counting(() => Promise.all([counted(), asking(models, "1234", "")]));
+  expect(mixed.estimated).toBe(true);
 });
 
 test("an embedder is called once per batch and gives the same vectors", async () => {

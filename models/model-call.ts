@@ -22,8 +22,22 @@ export interface OpenCall {
 /** Records each call of a model as an event `llm_call` of the trace, with tokens and cost. */
 export interface ModelCalls {
   call<T>(about: About, work: (open: OpenCall) => Promise<T>): Promise<T>;
-  /** Runs `work` and sums the tokens of all calls in it. Failed calls count, too. */
-  counting<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly usage: TokenUsage }>;
+  /** Runs `work` and sums all calls in it. Failed calls count, too. */
+  counting<T>(work: () => Promise<T>): Promise<Counted<T>>;
+}
+
+export interface Counted<T> {
+  readonly value: T;
+  readonly usage: TokenUsage;
+  readonly cost_usd: number;
+  /** Whether the tokens of a call were estimated, because its provider does not count them. */
+  readonly estimated: boolean;
+}
+
+interface Counter {
+  readonly usage: { input_tokens: number; output_tokens: number };
+  cost_usd: number;
+  estimated: boolean;
 }
 
 interface Options {
@@ -40,7 +54,7 @@ const charactersPerToken = 4;
 const tokensOf = (characters: number): number => Math.ceil(characters / charactersPerToken);
 
 export function createModelCalls({ prices = new Map(), content = false }: Options = {}): ModelCalls {
-  const counters = new AsyncLocalStorage<{ input_tokens: number; output_tokens: number }>();
+  const counters = new AsyncLocalStorage<Counter>();
 
   return {
     call: ({ operation, model, capability }, work) =>
@@ -64,28 +78,36 @@ export function createModelCalls({ prices = new Map(), content = false }: Option
             return await work({ read: read.add, wrote: (text) => wrote.add([text]), used });
           } finally {
             const usage = counted ?? { input_tokens: read.tokens(), output_tokens: wrote.tokens() };
+            const cost_usd = costOf(prices, model, usage);
             const counter = counters.getStore();
-            if (counter) add(counter, usage);
+            if (counter) add(counter, { usage, cost_usd, estimated: counted === null });
             event.note({
               "gen_ai.usage.input_tokens": usage.input_tokens,
               "gen_ai.usage.output_tokens": usage.output_tokens,
               "lore.tokens_estimated": counted === null,
-              "lore.cost_usd": costOf(prices, model, usage),
+              "lore.cost_usd": cost_usd,
               ...(content ? messages(read.text(), wrote.text()) : {}),
             });
           }
         },
       ),
     async counting(work) {
-      const usage = { input_tokens: 0, output_tokens: 0 };
-      return { value: await counters.run(usage, work), usage };
+      const counter: Counter = { usage: { input_tokens: 0, output_tokens: 0 }, cost_usd: 0, estimated: false };
+      const around = counters.getStore();
+      try {
+        return { value: await counters.run(counter, work), ...counter };
+      } finally {
+        if (around) add(around, counter);
+      }
     },
   };
 }
 
-function add(counter: { input_tokens: number; output_tokens: number }, usage: TokenUsage): void {
-  counter.input_tokens += usage.input_tokens;
-  counter.output_tokens += usage.output_tokens;
+function add(counter: Counter, { usage, cost_usd, estimated }: Omit<Counted<unknown>, "value">): void {
+  counter.usage.input_tokens += usage.input_tokens;
+  counter.usage.output_tokens += usage.output_tokens;
+  counter.cost_usd += cost_usd;
+  counter.estimated ||= estimated;
 }
 
 /** The texts of one direction: their length, and their beginning where events hold content. */

@@ -12,6 +12,7 @@ import { openPageSession } from "./auth/open-page-session.ts";
 import { revokeKey } from "./auth/revoke-key.ts";
 import { rotateKey } from "./auth/rotate-key.ts";
 import { tokenKeys } from "./auth/token-keys.ts";
+import { runBenchmark } from "./benchmarks/run-benchmark.ts";
 import { docsAsset } from "./document/docs-asset.ts";
 import { docsPage } from "./document/docs-page.ts";
 import { openapiDocument } from "./document/openapi-document.ts";
@@ -184,6 +185,7 @@ export const routes: readonly Route[] = [
   usageSummary,
   usageSessions,
   trace,
+  runBenchmark,
   openapiDocument,
   docsPage,
   docsAsset,

@@ -372,6 +372,11 @@ export const endpoints = {
     ok: [200],
     ask: (app) => ask(app, "/api/v1/jobs", { headers: { "X-API-Key": app.freshKey() } }),
   },
+  "POST benchmarks/run": {
+    route: "runBenchmark",
+    ok: [200],
+    ask: (app) => ask(app, "/api/benchmarks/run", json(question(app, { user_id: "u" }))),
+  },
   "GET usage summary": { route: "usageSummary", ok: [200], ask: get(() => "/api/analytics/usage/summary") },
   "GET usage sessions": { route: "usageSessions", ok: [200], ask: get(() => "/api/analytics/usage/sessions") },
   "GET trace": { route: "trace", ok: [200], ask: traceOfARequest },

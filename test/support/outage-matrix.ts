@@ -44,6 +44,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "POST query/unified hybrid": "failed",
       "POST agents/query": "failed",
       "POST query with memory": "failed",
+      "POST benchmarks/run": "failed",
       "POST query as a job": "failed",
       "POST query/vector-bypass": "failed",
       "POST query-sql": "failed",
@@ -124,6 +125,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "POST query/unified hybrid": "degraded",
       "POST agents/query": "degraded",
       "POST query with memory": "degraded",
+      "POST benchmarks/run": "degraded",
       "POST knowledge-graph search": "degraded",
       "POST knowledge-graph search of the graph": "failed",
       "POST ingest": "failed",
@@ -144,6 +146,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "POST query/unified hybrid": "degraded",
       "POST agents/query": "degraded",
       "POST query with memory": "degraded",
+      "POST benchmarks/run": "degraded",
       "POST query/vector-bypass": "failed",
       "POST knowledge-graph search": "degraded",
       "POST knowledge-graph search of the graph": "degraded",
@@ -161,6 +164,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
     column: {
       // The answer is complete, and warns that the turn was not remembered.
       "POST query with memory": "degraded",
+      "POST benchmarks/run": "degraded",
       "GET usage summary": "failed",
       "GET usage sessions": "failed",
       "GET trace": "failed",

@@ -1,0 +1,240 @@
+import { z } from "zod";
+import { Citation, PipelineName, QueryRequest } from "./answer.ts";
+import { benchmarkBounds, userIdLengthLimit } from "./limits.ts";
+import { managerNames } from "./memory.ts";
+import { orElse } from "./or-else.ts";
+import { safeText } from "./safe-text.ts";
+import { shared } from "./shared-fields.ts";
+
+export const judgeModes = ["auto", "llm", "offline"] as const;
+
+/** Body of POST /api/benchmarks/run. */
+export const BenchmarkRequest = z
+  .object({
+    query: QueryRequest.shape.query,
+    user_id: safeText(userIdLengthLimit).describe("Id that the client gives to the user whose memory is compared"),
+    session_id: QueryRequest.shape.session_id,
+    kg_names: QueryRequest.shape.kg_names,
+    reference_answer: safeText(benchmarkBounds.referenceLength)
+      .nullish()
+      .describe(
+        "The right answer. The judge compares both answers with each of its items. `Not mentioned` and the like say that " +
+          "nothing answers the question. Without it the judge is weak.",
+      ),
+    judge: orElse(z.enum(judgeModes), "auto").describe(
+      "Who compares the answers. offline: rules. llm: a language model, if one is configured, else status 400. auto: the best " +
+        "that is configured.",
+    ),
+    seed: z
+      .number()
+      .int()
+      .min(0)
+      .max(benchmarkBounds.largestSeed)
+      .nullish()
+      .describe("Decides the order of the arms. Default: a random one, which `repro.seed` shows."),
+  })
+  .meta({ id: "BenchmarkRequest" });
+export type BenchmarkRequest = z.output<typeof BenchmarkRequest>;
+
+const Manager = z.enum(managerNames);
+
+const MemoryUsed = z.object({
+  manager: Manager.describe("The memory manager that holds the item"),
+  id: z.string().describe("Id of the item"),
+  excerpt: z.string().describe("Text of the item, or its beginning"),
+});
+
+const ShownMemory = z.object({
+  id: z.string().describe("Id of the item"),
+  manager: Manager.describe("The memory manager that holds the item"),
+  text: z.string().describe("Text of the item as the arm received it"),
+  score: z.number().nullable().describe("Relevance to the question, from 0 to 1; null if the manager does not score"),
+  occurred_at: z.iso.datetime().nullable().describe("Time of what the item tells; null if it is unknown"),
+  used_in_answer: z.boolean().describe("Whether the item changed the question, or the answer uses words of it"),
+});
+export type ShownMemory = z.infer<typeof ShownMemory>;
+
+const ContextSource = z.object({
+  kg_name: shared.kg_name,
+  chunk_id: z.number().int().nullable().describe("Id of the passage; null for a table"),
+  table: z.string().nullable().describe("Name of the table; null for a passage"),
+  score: z.number().nullable().describe("Score of the passage in this arm; null for a table"),
+});
+
+const count = (meaning: string) => z.number().int().min(0).describe(meaning);
+const ms = (meaning: string) => z.number().min(0).describe(`Milliseconds of ${meaning}`);
+
+export const BenchmarkArm = z
+  .object({
+    answer: z.string().nullable().describe("The answer; null if the arm did not answer in time"),
+    confidence: z.number().min(0).max(1).describe("Confidence of the answer, from 0 to 1"),
+    processing_time_ms: ms("the arm"),
+    token_usage: z
+      .object({ input_tokens: shared.input_tokens.int(), output_tokens: shared.output_tokens.int() })
+      .describe("Tokens that language models used"),
+    citations: z.array(Citation).describe("Where the sentences of the answer stand"),
+    memories_used: z.array(MemoryUsed).describe("Remembered items that the arm received; empty without memory"),
+    pipeline_used: PipelineName.nullable().describe("How the evidence was found; null if the arm was too late"),
+    abstained: z.boolean().describe("Whether the answer says that nothing was found"),
+    timed_out: z.boolean().describe("Whether the arm did not answer in time"),
+    context: z
+      .object({
+        question: z.string().describe("The question as the pipelines got it: memory may complete it"),
+        sources: z.array(ContextSource).describe("Passages or tables that the answer was made from, best first"),
+        memory_items: z.array(ShownMemory).describe("Remembered items that the arm received"),
+      })
+      .describe("What the answer was made from"),
+    tokens: z
+      .object({
+        prompt: count("Tokens that models read"),
+        completion: count("Tokens that models wrote"),
+        memory: count("Tokens of the remembered items, estimated from their characters"),
+        estimated: z.boolean().describe("Whether a model does not count its tokens, so that they are estimated"),
+      })
+      .describe("Tokens of the arm"),
+    cost_usd: z.number().min(0).describe("Cost of the model calls in US dollars"),
+    latency_ms: z
+      .object({
+        total: ms("the arm"),
+        memory_recall: ms("the recall"),
+        retrieval: ms("routing, retrieval and reranking"),
+        generation: ms("writing and checking the answer"),
+      })
+      .describe("Durations of the arm"),
+    trace_id: shared.trace_id,
+  })
+  .meta({ id: "BenchmarkArm" });
+export type BenchmarkArm = z.infer<typeof BenchmarkArm>;
+
+const Winner = z.enum(["with_memory", "without_memory", "tie"]);
+const mark = (meaning: string) => z.number().min(0).max(4).describe(`${meaning}, from 0 to 4`);
+const Rubric = z
+  .object({
+    relevance: mark("Whether the answer is about the question"),
+    correctness: mark("Whether it agrees with the reference, else with the evidence"),
+    completeness: mark("Whether it states every item of the reference, else of the evidence"),
+    personalization: mark("Whether it uses what is known about the user; 2 if nothing is known"),
+    groundedness: mark("Whether the evidence supports its sentences"),
+    refusal: mark("Whether answering, or refusing to answer, was right"),
+  })
+  .describe("Marks for one answer");
+
+const shown = (meaning: string) => z.number().min(0).max(10).describe(`${meaning}, from 0 to 10`);
+const Scores = z
+  .object({
+    relevance: shown("Relevance"),
+    correctness: shown("Correctness"),
+    completeness: shown("Completeness"),
+    personalization: shown("Use of what is known about the user"),
+  })
+  .describe("Means of both orders");
+
+const bothArms = <S extends z.ZodType>(each: S) => z.object({ with_memory: each, without_memory: each });
+
+const Judgement = z.object({
+  mode: z
+    .enum(["offline", "none"])
+    .describe("offline: rules compared the answers. none: there was nothing to compare."),
+  model: z.string().describe("Id of the judge; `none` if nobody judged"),
+  prompt_hash: z.string().nullable().describe("Hash of the judge's rules; null if nobody judged"),
+  winner: Winner.describe("The arm with the better answer"),
+  verdict: z
+    .enum(["on", "off", "tie", "inconclusive"])
+    .describe("The same: memory on or off. inconclusive: an arm did not answer in time, or the orders disagree."),
+  scores: bothArms(Scores).nullable().describe("Marks of both answers; null if nobody judged"),
+  reasoning: z.string().describe("Reason of the verdict, in words"),
+  order_swapped_agreement: z.boolean().describe("Whether the judge says the same with the answers in the other order"),
+  position_consistent: z.boolean().describe("The same"),
+  orders: z
+    .array(
+      z.object({
+        first: z.enum(["on", "off"]).describe("The arm whose answer the judge read first, without knowing it"),
+        verdict: z.enum(["on", "off", "tie"]).describe("The better answer in this order"),
+        scores: bothArms(Rubric),
+        rationale: z.string().describe("Reason in words; first and second are the judge's names of the answers"),
+      }),
+    )
+    .describe("Both readings of the judge; empty if nobody judged"),
+  reliability: z
+    .object({
+      level: z
+        .enum(["reference", "weak", "none"])
+        .describe("reference: compared with the right answer. weak: without it."),
+      agreement: z
+        .number()
+        .min(0)
+        .max(1)
+        .nullable()
+        .describe("Share of verdicts that agree with people; null: not measured"),
+      kappa: z.number().min(-1).max(1).nullable().describe("Cohen's kappa of the same; null: not measured"),
+      source: z.string().describe("Where these figures come from"),
+    })
+    .describe("How far the verdict can be trusted"),
+});
+export type Judgement = z.infer<typeof Judgement>;
+
+const difference = (meaning: string) => z.number().describe(`${meaning}: with memory minus without`);
+const orNull = (meaning: string) => difference(meaning).nullable();
+
+export const BenchmarkResult = z
+  .object({
+    benchmark_id: z.string().describe("Id of this comparison"),
+    query: z.string().describe("The question"),
+    user_id: z.string().describe("The user whose memory was compared"),
+    with_memory: BenchmarkArm,
+    without_memory: BenchmarkArm,
+    judge: Judgement,
+    deltas: z
+      .object({
+        quality: orNull("Mean of the four scores, from -10 to 10; null if nobody judged"),
+        score: orNull("Weighted mean of all marks, from -1 to 1; null if nobody judged"),
+        groundedness: orNull("Share of supported sentences; null if nobody judged"),
+        citation_precision: orNull("Share of citations that the answer needs; null if an answer has none"),
+        latency_ms: difference("Duration in milliseconds"),
+        tokens: difference("Tokens of models"),
+        cost_usd: difference("Cost in US dollars"),
+      })
+      .describe("Differences of the arms"),
+    diff: z
+      .object({
+        retrieval_overlap_at_k: z
+          .number()
+          .min(0)
+          .max(1)
+          .describe(
+            "Share of the passages and tables that both arms found, of all that either found; 1 if both found none",
+          ),
+        pipeline_changed: z.boolean().describe("Whether the arms used different pipelines"),
+        answer_changed: z.boolean().describe("Whether the answers differ"),
+      })
+      .describe("What memory changed"),
+    memory_state: z
+      .object({
+        available: z.boolean().describe("Whether a manager recalled something for the question"),
+        managers: z
+          .record(Manager, z.enum(["ready", "degraded", "disabled", "unavailable"]))
+          .describe("State of each memory manager"),
+        items_recalled: z.record(z.string(), z.number().int()).describe("Number of recalled items by manager"),
+        degraded: z.array(z.string()).describe("Managers that failed or took too long"),
+      })
+      .describe("Memory during the comparison"),
+    warnings: z.array(z.string()).describe("What limits the meaning of this comparison"),
+    repro: z
+      .object({
+        config_hash: z
+          .string()
+          .describe("Hash of everything but seed and memory that decides the answers and the verdict"),
+        seed: z.number().int().describe("Decided the order of the arms"),
+        arm_order: z.array(z.enum(["on", "off"])).describe("The order in which the arms were run"),
+        versions: z.record(z.string(), z.string()).describe("Versions of service and judge"),
+      })
+      .describe("What a repetition needs"),
+    metadata: z.object({
+      trace_id: shared.trace_id,
+      degraded: z.boolean().describe("Whether an arm had to do without a part of the service"),
+      warnings: z.array(z.string()).describe("Warnings of both answers, such as unavailable parts"),
+    }),
+    timestamp: shared.timestamp,
+  })
+  .meta({ id: "BenchmarkResult" });
+export type BenchmarkResult = z.infer<typeof BenchmarkResult>;

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { BenchmarkRequest } from "../../domain/memory-benchmark.ts";
+import { createModelCalls } from "../../models/model-call.ts";
+import type { StepServices } from "../step-services.ts";
+import { createMemoryBenchmark } from "./create-memory-benchmark.ts";
+
+const never = () => new Promise<never>(() => {});
+const recalled = { used: false, items_used: {}, memories: [], degraded: [] };
+const states = { episodic: "disabled", semantic: "disabled", procedural: "disabled", long_term: "disabled" } as const;
+
+/** A benchmark whose graph of a question never ends. Nothing of the steps runs but the recall. */
+const late = createMemoryBenchmark({
+  records: { kgs: {} } as never,
+  steps: { records: {}, models: createModelCalls() } as unknown as StepServices,
+  memory: {
+    recall: async (_scope, question) => ({ ...recalled, question }),
+    managers: async () => ({ ...states, short_term: "ready" }),
+  },
+  models: { judge: null },
+  runGraph: never,
+  version: "0",
+  armMs: 10,
+});
+
+const ctx = { tenant_id: "t", key_id: "k", scopes: [], trace_id: "trc_1" };
+const run = (more: object = {}) =>
+  late.run(ctx, BenchmarkRequest.parse({ query: "Who?", user_id: "u", ...more }), new AbortController().signal);
+
+test("an arm that does not answer in time is reported as such, and nobody is declared the winner", async () => {
+  const given = await run({ seed: 1 });
+  expect(given.with_memory).toMatchObject({ timed_out: true, answer: null, citations: [] });
+  expect(given.without_memory).toMatchObject({ timed_out: true, answer: null });
+  expect(given.judge).toMatchObject({ mode: "none", winner: "tie", verdict: "inconclusive" });
+  expect(given.warnings).toContain("The arm with memory did not answer in time");
+});
+
+test("the seed decides the order of the arms, and without one the answer shows the one that was drawn", async () => {
+  const orders = new Set<string>();
+  for (const seed of [0, 1, 2, 3, 4, 5]) orders.add((await run({ seed })).repro.arm_order.join());
+  expect([...orders].sort()).toEqual(["off,on", "on,off"]);
+  const { repro } = await run();
+  expect((await run({ seed: repro.seed })).repro).toEqual(repro);
+});
+
+test("the hash of the configuration changes with what decides the answers, and not with the seed", async () => {
+  const { repro } = await run({ seed: 1 });
+  expect((await run({ seed: 2 })).repro.config_hash).toBe(repro.config_hash);
+  expect((await run({ seed: 1, reference_answer: "Ada" })).repro.config_hash).not.toBe(repro.config_hash);
+});
