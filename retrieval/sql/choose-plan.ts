@@ -1,7 +1,11 @@
 import type { SqlTable } from "../../domain/sql-table.ts";
+import { fold } from "../../domain/text/fold.ts";
+import { joinCandidates } from "./join-candidates.ts";
+import { type AskedTable, ownerOf, partsOf } from "./joined-table.ts";
 import { type Fit, judgeFit } from "./judge-fit.ts";
-import type { Plan } from "./plan.ts";
+import type { Condition, Plan } from "./plan.ts";
 import { type PlannedQuestion, planQuestion } from "./plan-question.ts";
+import type { Reading } from "./reading.ts";
 import type { ValueEntry } from "./schema-index.ts";
 
 /** Lowest share of the question's words that the plan must account for; below it the plan answers another question. */
@@ -22,7 +26,8 @@ interface Candidate extends PlannedQuestion {
 
 /** The plan for the table that accounts for most of the question, or the reason why there is none. */
 export function choosePlan(question: string, tables: readonly SqlTable[]): ChosenPlan {
-  const candidates = tables.map((table) => candidate(question, table)).sort((a, b) => b.score - a.score);
+  const single = tables.map((table) => candidate(question, table)).sort((a, b) => b.score - a.score);
+  const candidates = [...single, ...joined(question, single)].sort((a, b) => b.score - a.score);
   const [best, second] = candidates;
   if (!best) return { plan: null, reason: "there are no tables to ask" };
   const { fit, plan, reading } = best;
@@ -49,6 +54,41 @@ export function choosePlan(question: string, tables: readonly SqlTable[]): Chose
   };
 }
 
+/** Lowers the score for an identifier that the question does not ask for: "singer names" are no values of singer_id. */
+const weakPenalty = 0.12;
+const weakLinks = ({ reading }: PlannedQuestion): number =>
+  reading.links.filter((link) => link.kind === "column" && link.isWeak === true).length;
+
+/** Lowers the score of a join: a table that knows all of the question is better. */
+const joinPenalty = 0.05;
+/** Most tables that are joined in pairs. */
+const tablesJoined = 8;
+
+/** Plans over joined tables, if the best table alone leaves words unknown. Each table must know some of the question. */
+function joined(question: string, single: readonly Candidate[]): Candidate[] {
+  const [best] = single;
+  if (!best || (best.fit.ignored.length === 0 && weakLinks(best) === 0)) return [];
+  const named = single.filter(({ reading }) => reading.links.length > 0).slice(0, tablesJoined);
+  const tables = named.map(({ plan }) => plan.table);
+  const all = single.map(({ plan }) => plan.table);
+  return joinCandidates(tables, all)
+    .map((table) => candidate(question, table))
+    .filter(usesEnds);
+}
+
+/** Whether the plan needs the first and the last table of the join. */
+function usesEnds({ plan, reading }: Candidate): boolean {
+  const used = reading.links.flatMap((link) =>
+    link.kind === "column"
+      ? [ownerOf(plan.table, link.column)]
+      : link.kind === "table"
+        ? [link.table]
+        : link.entries.map(({ column }) => ownerOf(plan.table, column)),
+  );
+  const parts = partsOf(plan.table);
+  return [parts[0], parts.at(-1)].every((part) => part !== undefined && used.includes(part));
+}
+
 /** The name of a table in the same knowledge graph that knows words which the best table leaves unknown. */
 function explainsMore({ plan, reading }: Candidate, candidates: readonly Candidate[]): string | undefined {
   const { kg_id } = plan.table;
@@ -62,19 +102,27 @@ function explainsMore({ plan, reading }: Candidate, candidates: readonly Candida
 /** The number of guesses: values that several columns hold, and names that are only a part of a value. */
 const guessed = ({ plan, reading }: Candidate): number =>
   reading.links.filter((link) => link.kind === "value" && columnsIn(link.entries) > 1).length +
-  plan.where.filter(({ kind }) => kind === "contains").length;
+  reading.links.filter((link) => link.kind === "column" && (link.isWeak === true || link.strength <= 0.5)).length +
+  plan.where.filter((one) => one.kind === "contains" || isEither(one, reading)).length +
+  (plan.table.parts?.length ?? 1) -
+  1;
+
+/** "English and French" may mean rows with either or what has both. */
+const isEither = (condition: Condition, { text }: Reading): boolean =>
+  condition.kind === "values" && new Set(condition.values.map(fold)).size > 1 && !/\bor\b/.test(text);
 
 const columnsIn = (entries: readonly ValueEntry[]): number => new Set(entries.map(({ column }) => column)).size;
 
-function candidate(question: string, table: SqlTable): Candidate {
+function candidate(question: string, table: AskedTable): Candidate {
   const planned = planQuestion(question, table);
   const fit = judgeFit(planned.reading);
   const strength = planned.reading.links.reduce(
     (sum, link) => sum + (link.to - link.from) * (link.kind === "column" ? link.strength : 1),
     0,
   );
+  const penalty = joinPenalty * (partsOf(table).length - 1) + weakPenalty * weakLinks(planned);
   // An unknown name lowers the score by more than all ordinary words can raise it.
-  return { ...planned, fit, score: fit.share - fit.unknown.length + 0.02 * strength };
+  return { ...planned, fit, score: fit.share - fit.unknown.length + 0.02 * strength - penalty };
 }
 
 const quotedList = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ");

@@ -1,11 +1,11 @@
-import type { SqlTable } from "../../domain/sql-table.ts";
+import type { AskedTable } from "./joined-table.ts";
 import { isPlain, type Measure, type Plan } from "./plan.ts";
 import { readDates } from "./read-dates.ts";
 import { type Order, readGroups, readLimit, readOrder } from "./read-layout.ts";
 import { type FoundMeasure, readMeasures } from "./read-measures.ts";
 import { readNumbers } from "./read-numbers.ts";
 import { readTop } from "./read-top.ts";
-import { readCells, readNames, readValues } from "./read-values.ts";
+import { readCells, readNames, readValues, unusedNegations } from "./read-values.ts";
 import { beginReading, columnLinks, different, find, isSame, measureOf, type Reading, understand } from "./reading.ts";
 import { isTemporal } from "./schema-index.ts";
 
@@ -17,7 +17,7 @@ export interface PlannedQuestion {
 /**
  * Makes a plan for a question over one table. Conditions are read first: columns that they use are not requested ones.
  */
-export function planQuestion(question: string, table: SqlTable): PlannedQuestion {
+export function planQuestion(question: string, table: AskedTable): PlannedQuestion {
   const reading = beginReading(question, table);
   const limit = readLimit(reading);
   const order = readOrder(reading);
@@ -33,6 +33,7 @@ export function planQuestion(question: string, table: SqlTable): PlannedQuestion
   const plan = withGroups({ ...shape, table, where: [...values, ...dates, ...where, ...cells], having });
   const sorted = withOrder(plan, order);
   refuseAlternatives(reading, sorted);
+  reading.beyond.push(...contradictions(sorted), ...unusedNegations(reading), ...unusedComparisons(reading));
   forgetUnused(reading, sorted, having !== null && sorted.having === null);
   return { plan: sorted, reading };
 }
@@ -103,6 +104,33 @@ function refuseAlternatives({ words, links, beyond }: Reading, { where }: Plan):
     if (!isComparison && !(before && after) && where.length > 1) beyond.push("or");
   }
 }
+
+/** Numbers that no row can have at once: "singers above 40 and singers below 30" are different rows. */
+const contradictions = ({ where }: Plan): string[] =>
+  where.flatMap((low) =>
+    where
+      .filter(
+        (high) =>
+          low.kind === "number" &&
+          high.kind === "number" &&
+          low.column === high.column &&
+          low.operator.startsWith(">") &&
+          high.operator.startsWith("<") &&
+          low.number >= high.number,
+      )
+      .map(() => `${low.column.header} at once above and below`),
+  );
+
+/** A comparison whose other side no rule has found: "longer than the others". */
+const unusedComparisons = ({ words, understood }: Reading): string[] =>
+  words
+    .filter(({ at, lower }) => lower === "than" && !understood.has(at))
+    .map(({ at }) =>
+      words
+        .slice(Math.max(0, at - 1), at + 1)
+        .map(({ text }) => text)
+        .join(" "),
+    );
 
 /** Marks the words of a column that is not in the plan as not understood. */
 function forgetUnused({ links, words, understood, spent }: Reading, plan: Plan, lostNumber: boolean): void {

@@ -1,4 +1,5 @@
-import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { AskedTable } from "./joined-table.ts";
 
 export type AggregateFunction = "avg" | "sum" | "min" | "max";
 
@@ -32,10 +33,10 @@ export type Condition =
   | { readonly kind: "truth"; readonly column: SqlColumn; readonly isTrue: boolean }
   | { readonly kind: "empty"; readonly column: SqlColumn; readonly isEmpty: boolean };
 
-/** A statement over one table, before it is text. */
+/** A statement over one table or joined ones, before it is text. */
 export interface Plan {
   readonly intent: "count" | "aggregate" | "top" | "list";
-  readonly table: SqlTable;
+  readonly table: AskedTable;
   /** Empty: all columns. */
   readonly show: readonly Measure[];
   readonly distinct: boolean;

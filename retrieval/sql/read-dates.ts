@@ -18,8 +18,9 @@ const either = new RegExp(`(?:${periodPattern}),? (?:or|and) (?:in )?(?:${period
 export function readDates(reading: Reading): Condition[] {
   const conditions: Condition[] = [];
   for (const found of find(reading, range)) {
-    const [first, last] = [parsePeriod(found.groups[0] ?? ""), parsePeriod(found.groups[1] ?? "")];
-    if (first && last)
+    const last = parsePeriod(found.groups[1] ?? "");
+    const first = beginning(found.groups[0] ?? "", last);
+    if (first && last && !("month" in first))
       conditions.push(
         ...take(reading, found, [
           [">=", first],
@@ -45,6 +46,13 @@ export function readDates(reading: Reading): Condition[] {
       );
   }
   return conditions;
+}
+
+/** In "from January to March 2001" the first month is of the same year. */
+function beginning(text: string, last: Period | null): Period | null {
+  const first = parsePeriod(text);
+  if (!first || !("month" in first) || !last || "month" in last) return first;
+  return parsePeriod(`${text} ${last.start.slice(0, 4)}`);
 }
 
 /** A comparison with a period. By default ">=" compares with the period's start and "<" with its end. */

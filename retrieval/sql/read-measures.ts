@@ -1,5 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import type { ColumnLink } from "./link-schema.ts";
+import { keyOfRepeated } from "./joined-table.ts";
+import type { ColumnLink, TableLink } from "./link-schema.ts";
 import type { AggregateFunction, Measure } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import {
@@ -70,17 +71,35 @@ function countOf(reading: Reading, { to }: Found): Measure {
   const isDistinct = at > to && reading.words.slice(to, at).some(({ lower }) => distinctWords.test(lower));
   understand(reading, { from: to, to: at });
   const next = reading.links.find(({ from, kind }) => from >= at && (kind !== "table" || from === at));
-  const near = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
+  const first = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
+  const near =
+    first && isAdjective(reading, first)
+      ? (columnAfter(reading, { at: first.to, fits: () => true, reach: 1 }) ?? first)
+      : first;
   if (near?.column.type === "boolean") {
     // "how many paid orders": "paid" is a condition, and "orders" means rows, by the name of the key column.
     const named = columnAfter(reading, { at: near.to, fits: ({ column }) => namesRows(reading, column), reach: 1 });
     if (named) spend(reading, named);
   }
+  if (next?.kind === "table") spendNameOfRows(reading, next);
+  const repeated = next?.kind === "table" && next.from === at ? keyOfRepeated(reading.table, next.table) : null;
+  if (repeated) return { kind: "distinct", column: repeated };
   if (!near || near.unit !== null || near.column.type === "boolean") return { kind: "rows" };
   if (isMeasure(near.column) && !isAdditive(near.column) && !isDistinct) return { kind: "rows" };
   spend(reading, near);
   if (isMeasure(near.column) && !isDistinct) return { kind: "sum", column: near.column };
   return !isDistinct && namesRows(reading, near.column) ? { kind: "rows" } : { kind: "distinct", column: near.column };
+}
+
+/** "official" in "how many official languages" is a condition, and the word after it is counted. */
+const isAdjective = (reading: Reading, { column }: ColumnLink): boolean =>
+  column.type === "boolean" && !namesRows(reading, column);
+
+/** "How many car makers": after a table's word the next word of its name is no column, though it is one elsewhere. */
+function spendNameOfRows(reading: Reading, { table, to }: TableLink): void {
+  const stems = schemaIndex(table).tables[0]?.stems;
+  const next = columnAfter(reading, { at: to, fits: ({ column }) => table.columns.includes(column), reach: 1 });
+  if (next && stems?.has(reading.words[next.from]?.stem ?? "")) spend(reading, next);
 }
 
 /** Whether the column stands for the rows: its values are unique, or it is the table's key, as order_id of orders. */

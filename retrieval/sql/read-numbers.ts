@@ -1,10 +1,16 @@
+import type { ColumnLink } from "./link-schema.ts";
 import type { Comparison, Condition } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure, isNumeric, namedLike } from "./schema-index.ts";
 import { superlatives } from "./superlatives.ts";
 
+const spelledOut = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const multiples: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
+
 /** A whole number, not part of a date. The pattern is bounded, because a question may consist of digits only. */
-const number = "(?<!\\d)[$€£]?(\\d{1,3}(?:,\\d{3}){1,6}(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d-])";
+const number = `(?<!\\d)[$€£]?((?:\\d{1,3}(?:,\\d{3}){1,6}(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d-])(?: (?:thousand|million|billion))?)`;
+/** A number, also as a word, which counts only beside a comparison. */
+const amount = `(?:${number}|\\b(an?|${spelledOut.join("|")})\\b(?: (thousand|million|billion))?)`;
 /** "more than 5", "above 5", "above age 5". */
 const more = "(?:more|greater|larger|higher|bigger|heavier|older|longer|taller|over|above|exceed(?:s|ing|ed)?|beyond)";
 const fewer = "(?:less|fewer|lower|smaller|lighter|younger|shorter|cheaper|under|below)";
@@ -18,12 +24,12 @@ const rule = (pattern: string, ...operators: readonly Comparison[]) => ({
 /** The first matching rule takes the number. */
 const rules: readonly { readonly pattern: RegExp; readonly operators: readonly Comparison[] }[] = [
   rule(`\\b(?:between|from) ${number} (?:and|to) ${number}`, ">=", "<="),
-  rule(`\\b(?:at least|not? (?:less|fewer|lower) than|minimum of) ${number}`, ">="),
-  rule(`\\b(?:at most|not? (?:more|greater|higher) than|up to|maximum of) ${number}`, "<="),
+  rule(`\\b(?:at least|not? (?:less|fewer|lower) than|minimum of) ${amount}`, ">="),
+  rule(`\\b(?:at most|not? (?:more|greater|higher) than|up to|maximum of) ${amount}`, "<="),
   rule(`${number} (?:[a-z]+ )?or (?:more|above|higher|greater)`, ">="),
   rule(`${number} (?:[a-z]+ )?or (?:less|fewer|below|lower)`, "<="),
-  rule(`\\b${more}${than}${number}`, ">"),
-  rule(`\\b${fewer}${than}${number}`, "<"),
+  rule(`\\b${more}${than}${amount}`, ">"),
+  rule(`\\b${fewer}${than}${amount}`, "<"),
   rule(`\\b(?:not equal to|other than) ${number}`, "<>"),
   rule(`(?:\\b(?:exactly|equal to|equals|is|was|of|=) )?${number}`, "="),
 ];
@@ -41,7 +47,7 @@ export function readNumbers(reading: Reading): NumberConditions {
   for (const { pattern, operators } of rules) {
     for (const found of find(reading, pattern)) {
       if (hasReadNumber(reading, found)) continue;
-      const numbers = found.groups.map((group) => Number((group ?? "").replaceAll(",", "")));
+      const numbers = numbersOf(found);
       const counted = operators.length === 1 && countsRows(reading, found);
       const column = counted ? null : chooseColumn(reading, found, operators[0] === "=");
       if (counted) having = { operator: operators[0] ?? ">", number: numbers[0] ?? 0 };
@@ -55,11 +61,25 @@ export function readNumbers(reading: Reading): NumberConditions {
   return { where, having };
 }
 
+/** Of each number of a match its value; "two million" comes as two groups. */
+function numbersOf({ groups }: Found): number[] {
+  const multiple = multiples[groups.findLast((group) => multiples[group ?? ""] !== undefined) ?? ""] ?? 1;
+  return groups.flatMap((group = "") => {
+    const word = /^an?$/.test(group) ? 1 : spelledOut.indexOf(group);
+    if (word >= 0) return [word * multiple];
+    const [digits = "", scale = ""] = group.replaceAll(",", "").split(" ");
+    return /^\d/.test(digits) ? [Number(digits) * (multiples[scale] ?? 1)] : [];
+  });
+}
+
 const hasReadNumber = (reading: Reading, { from, to }: Found): boolean =>
   reading.words.slice(from, to).some((word) => word.number !== null && reading.understood.has(word.at));
 
+/** "more than 3 sales", "at least two paid orders", "over 5 employees under 30" count rows of a group. */
 function countsRows(reading: Reading, { to }: Found): boolean {
-  const counted = reading.links.some(({ kind, from }) => kind === "table" && from === to);
+  const counted = reading.links.some(
+    ({ kind, from }) => kind === "table" && (from === to || (from === to + 1 && reading.words[to]?.isStop === false)),
+  );
   return counted && columnBefore(reading, { at: to, fits: ({ column }) => !isMeasure(column) }) !== undefined;
 }
 
@@ -68,8 +88,10 @@ function countsRows(reading: Reading, { to }: Found): boolean {
  * the adjective suggests.
  */
 function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean) {
-  const fits = ({ column }: { readonly column: Parameters<typeof isNumeric>[0] }) => isNumeric(column);
+  // The number of an identifier is no quantity: "at least 2 courses" says nothing of course_id.
+  const fits = ({ column, strength }: ColumnLink) => isNumeric(column) && (isMeasure(column) || strength === 1);
   const link =
+    columnAfter(reading, { at: from, fits, reach: to - from }) ??
     columnAfter(reading, { at: to, fits, reach: isEquality ? 1 : 3 }) ??
     columnBefore(reading, { at: from, fits, reach: isEquality ? 2 : 5 });
   if (link) {

@@ -35,8 +35,30 @@ function chooseColumn(reading: Reading, link: ValueLink) {
     columnBefore(reading, { at: link.from, fits: holds, reach: 3 }) ??
     columnAfter(reading, { at: link.to, fits: holds, reach: 1 });
   if (beside && !isAsked(reading, beside.from)) spend(reading, beside);
-  return link.entries.find(({ column }) => column === beside?.column) ?? link.entries[0];
+  return link.entries.find(({ column }) => column === beside?.column) ?? towards(reading, link) ?? link.entries[0];
 }
+
+const outwards =
+  /^(from|departing|depart|departs|departed|leaving|leave|leaves|left|start|starts|starting|source|origin|off)$/;
+const inwards =
+  /^(to|into|arriving|arrive|arrives|arrived|landing|land|landed|destination|destinations|reach|reaching|towards?|end|ends)$/;
+/** Words before a value that may tell its direction. */
+const directionReach = 4;
+
+/** Of an origin and a destination the one that the words before the value mean: "flights from Oslo to Rome". */
+function towards({ words }: Reading, { from, entries }: ValueLink) {
+  const before = words.slice(Math.max(0, from - directionReach), from);
+  const said = before.findLast(({ lower }) => outwards.test(lower) || inwards.test(lower));
+  if (!said) return undefined;
+  const names = outwards.test(said.lower) ? /source|orig|from|depart|start/i : /dest|to\b|arriv|target|end/i;
+  return entries.find(({ column }) => names.test(column.header));
+}
+
+/** Negations that no rule applied to a condition. Without them the answer would be about the opposite. */
+export const unusedNegations = ({ words, understood }: Reading): string[] =>
+  words.filter(({ at, lower }) => unplaced.has(lower) && !understood.has(at)).map(({ text }) => text);
+
+const unplaced = new Set([...negations, "no", "never", "cannot"].filter((word) => word !== "other"));
 
 /** Whether the question asks for the column: "Which region …". */
 const isAsked = ({ words }: Reading, at: number): boolean =>

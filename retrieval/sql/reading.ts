@@ -1,4 +1,4 @@
-import type { SqlTable } from "../../domain/sql-table.ts";
+import type { AskedTable } from "./joined-table.ts";
 import { beyondRules } from "./light-words.ts";
 import { type ColumnLink, type Link, linkSchema } from "./link-schema.ts";
 import type { Measure } from "./plan.ts";
@@ -11,7 +11,7 @@ export interface Reading {
   /** The question in lower case, for the rules' patterns, with the same offsets as the words. */
   readonly text: string;
   readonly words: readonly Word[];
-  readonly table: SqlTable;
+  readonly table: AskedTable;
   readonly links: readonly Link[];
   /** Words that some rule understood. */
   readonly understood: Set<number>;
@@ -24,7 +24,7 @@ export interface Reading {
 /** "above the average" would need the result of a second query. */
 const nested = /\b(?:above|below|over|under|than)(?: the)?(?: overall)? (?:average|mean)\b/g;
 
-export function beginReading(question: string, table: SqlTable): Reading {
+export function beginReading(question: string, table: AskedTable): Reading {
   const words = readWords(question);
   const lower = question.toLowerCase();
   const links = linkSchema(words, table);

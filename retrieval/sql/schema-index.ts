@@ -1,4 +1,6 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import { spaced, stemsOf } from "./header-stems.ts";
+import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { readWords } from "./question-words.ts";
 
 export interface ValueEntry {
@@ -8,10 +10,11 @@ export interface ValueEntry {
 
 /** The words of a table's headers and values, indexed to find them in questions. */
 export interface SchemaIndex {
-  readonly tableStems: ReadonlySet<string>;
+  /** The stems of the tables' names: one table, or the parts of a join. */
+  readonly tables: readonly { readonly table: SqlTable; readonly stems: ReadonlySet<string> }[];
   readonly columns: readonly { readonly column: SqlColumn; readonly stems: readonly string[] }[];
-  /** Values by the stems of their words, joined by spaces. */
-  readonly values: ReadonlyMap<string, readonly ValueEntry[]>;
+  /** The columns that hold a value, by the stems of its words, joined by spaces. */
+  readonly valuesOf: (key: string) => readonly ValueEntry[] | undefined;
 }
 
 /** Values of more words are not searched for. */
@@ -20,26 +23,29 @@ export const valueWordsLimit = 8;
 /** Keyed by the list of columns, which the store keeps as long as the table exists. */
 const indexes = new WeakMap<readonly SqlColumn[], SchemaIndex>();
 
-export function schemaIndex(table: SqlTable): SchemaIndex {
+export function schemaIndex(table: AskedTable): SchemaIndex {
+  if (table.parts) return merged(table.parts.map(schemaIndex));
   const known = indexes.get(table.columns);
-  if (known) return known;
-  const index = {
-    tableStems: new Set(contentStems(table.name)),
-    columns: table.columns.map((column) => ({ column, stems: contentStems(spaced(column.header)) })),
-    values: valueIndex(table.columns),
+  // The store keeps the columns, but describes the table anew for each question.
+  if (known) return { ...known, tables: known.tables.map(({ stems }) => ({ table, stems })) };
+  const values = valueIndex(table.columns);
+  const index: SchemaIndex = {
+    tables: [{ table, stems: new Set(stemsOf(table.name)) }],
+    columns: table.columns.map((column) => ({ column, stems: stemsOf(column.header) })),
+    valuesOf: (key) => values.get(key),
   };
   indexes.set(table.columns, index);
   return index;
 }
 
-/** "SurfaceArea" and "surface_area" are two words each. */
-const spaced = (header: string): string => header.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
-
-function contentStems(name: string): string[] {
-  const words = readWords(name.replaceAll("_", " "));
-  const content = words.filter(({ isStop }) => !isStop);
-  return (content.length > 0 ? content : words).map(({ stem }) => stem);
-}
+const merged = (parts: readonly SchemaIndex[]): SchemaIndex => ({
+  tables: parts.flatMap(({ tables }) => tables),
+  columns: parts.flatMap(({ columns }) => columns),
+  valuesOf(key) {
+    const entries = parts.flatMap(({ valuesOf }) => valuesOf(key) ?? []);
+    return entries.length > 0 ? entries : undefined;
+  },
+});
 
 function valueIndex(columns: readonly SqlColumn[]): Map<string, ValueEntry[]> {
   const index = new Map<string, ValueEntry[]>();
@@ -83,5 +89,7 @@ const notAdditive =
 export const isAdditive = (column: SqlColumn): boolean =>
   isMeasure(column) && column.unit !== "%" && !namedLike(column, notAdditive);
 /** Whether each row has its own value: the value index is complete and as long as the table. */
-export const isUnique = (column: SqlColumn, table: SqlTable): boolean =>
-  table.row_count > 1 && column.values.length === table.row_count;
+export function isUnique(column: SqlColumn, table: AskedTable): boolean {
+  const { row_count } = ownerOf(table, column);
+  return row_count > 1 && column.values.length === row_count;
+}

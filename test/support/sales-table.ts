@@ -1,6 +1,7 @@
 import type { ParsedTable } from "../../domain/document.ts";
 import type { SqlTable } from "../../domain/sql-table.ts";
 import { parseCsv } from "../../ingest/parse/csv/parse-csv.ts";
+import { sqlTableOf } from "./sql-table-of.ts";
 
 const csv = `Order ID,Region,City,Product,Quantity,Unit Price,Sold On,Paid,Note
 1,North,Oslo,Widget,10,2.50,2023-12-30,yes,
@@ -32,18 +33,8 @@ export function salesTable(): ParsedTable {
 }
 
 /** The same table as questions see it. */
-export function salesSqlTable(): SqlTable {
-  const { columns, rows } = salesTable();
-  const values = (at: number) => [...new Set(rows.flatMap((row) => (typeof row[at] === "string" ? [row[at]] : [])))];
-  return {
-    kg_id: 1,
-    kg_name: "shop",
-    source_id: "src_1",
-    revision: 1,
-    source_name: "sales.csv",
-    name: "sales",
-    physical: 'kg_1."t_1_1"',
-    row_count: rows.length,
-    columns: columns.map((column, at) => ({ ...column, values: column.type === "text" ? values(at) : [] })),
-  };
-}
+export const salesSqlTable = (): SqlTable => ({
+  ...sqlTableOf("sales", csv),
+  source_id: "src_1",
+  physical: 'kg_1."t_1_1"',
+});

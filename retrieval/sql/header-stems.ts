@@ -1,0 +1,11 @@
+import { readWords } from "./question-words.ts";
+
+/** "SurfaceArea" and "surface_area" are two words each. */
+export const spaced = (header: string): string => header.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+
+/** The stems of a header or of a table's name, without function words if others are left. */
+export function stemsOf(name: string): string[] {
+  const words = readWords(spaced(name).replaceAll("_", " "));
+  const content = words.filter(({ isStop }) => !isStop);
+  return (content.length > 0 ? content : words).map(({ stem }) => stem);
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { choosePlan } from "./choose-plan.ts";
+import { gateStatement } from "./gate/gate.ts";
+import { findJoin } from "./join-keys.ts";
+import { writeStatement } from "./write-statement.ts";
+
+const keepers = sqlTableOf("keepers", "Keeper_ID,Name,Nation\n1,Ann,Kenya\n2,Bo,Peru\n3,Cy,Chad\n4,Di,Peru");
+const lamps = sqlTableOf(
+  "lamps",
+  "Lamp_ID,Keeper_ID,Harbour,Height\n1,1,AAA,20\n2,1,BBB,35\n3,2,CCC,12\n4,3,DDD,50\n5,4,AAA,31",
+);
+const ports = sqlTableOf("ports", "Code,Town\nAAA,Ayr\nBBB,Bude\nCCC,Cork\nDDD,Deal\nEEE,Eton");
+const all = [keepers, lamps, ports];
+
+function statement(question: string): string {
+  const chosen = choosePlan(question, all);
+  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+}
+
+describe("keys between tables", () => {
+  it("are identifiers of the same name, in the direction of the table that has each once", () => {
+    expect(findJoin(lamps, keepers)).toMatchObject({
+      fromColumn: { name: "keeper_id" },
+      toColumn: { name: "keeper_id" },
+    });
+  });
+  it("are texts whose values are those of a column without repetition, whatever their names", () => {
+    expect(findJoin(lamps, ports)).toMatchObject({ fromColumn: { name: "harbour" }, toColumn: { name: "code" } });
+    expect(findJoin(keepers, ports)).toBeNull();
+  });
+});
+
+describe("questions that need several tables", () => {
+  it.each([
+    [
+      "What are the names of the keepers and the height of their lamps?",
+      "SELECT keepers.name, lamps.height FROM keepers JOIN lamps ON lamps.keeper_id = keepers.keeper_id",
+    ],
+    [
+      "How many lamps are there in Ayr?",
+      "SELECT count(*) AS count FROM lamps JOIN ports ON lamps.harbour = ports.code WHERE ports.town = 'Ayr'",
+    ],
+    [
+      "What is the average height of the lamps in Bude?",
+      "SELECT avg(lamps.height) AS average_height FROM lamps JOIN ports ON lamps.harbour = ports.code WHERE ports.town = 'Bude'",
+    ],
+    [
+      "How many keepers have a lamp in Ayr?",
+      "SELECT count(DISTINCT keepers.keeper_id) AS different_keeper_id FROM lamps JOIN ports ON lamps.harbour = ports.code JOIN keepers ON lamps.keeper_id = keepers.keeper_id WHERE ports.town = 'Ayr'",
+    ],
+  ])("%s", (question, expected) => {
+    const written = statement(question);
+    const tables = (text: string) => text.replace(/ FROM .*?( WHERE|$)/, "$1");
+    // The order of the tables in a join changes nothing.
+    expect(tables(written)).toBe(tables(expected));
+    for (const part of expected.match(/\w+\.\w+ = \w+\.\w+/g) ?? []) expect(written).toContain(part);
+  });
+
+  it("pass the gate and have a lower confidence than a question to one table", async () => {
+    const joined = choosePlan("How many lamps are there in Ayr?", all);
+    const single = choosePlan("How many keepers are there in Peru?", all);
+    if (!joined.plan || !single.plan) throw new Error("no plan");
+    await expect(gateStatement(writeStatement(joined.plan), all)).resolves.toBeDefined();
+    expect(joined.confidence).toBeLessThan(single.confidence);
+  });
+
+  it.each([
+    ["Which keepers are taller than their lamps?", "than"],
+    ["Which lamps never had a height?", "never"],
+    ["Which lamps have a height above 40 and below 30?", "at once above and below"],
+  ])("are refused with a word that no rule can place: %s", (question, reason) => {
+    expect(statement(question)).toContain(reason);
+  });
+});
+
+describe("words of a question", () => {
+  it("name a table rather than a column that counts its rows", () => {
+    const flights = sqlTableOf("flights", "FlightNo,Origin,Destination\n1,AAA,BBB\n2,BBB,AAA\n1,AAA,CCC");
+    const chosen = choosePlan("How many flights go from AAA to BBB?", [flights]);
+    expect(chosen.plan && writeStatement(chosen.plan)).toBe(
+      `SELECT count(*) AS "count" FROM "flights" WHERE "origin" = 'AAA' AND "destination" = 'BBB'`,
+    );
+  });
+  it("are values in their own spelling only", () => {
+    const towns = sqlTableOf("towns", "Town,Land,Founded\nIndependence,US,1900\nMany,US,1950\nOslo,NO,1048");
+    const chosen = choosePlan("How many towns are there that are independent?", [towns]);
+    expect(chosen.plan && writeStatement(chosen.plan)).toBe(`SELECT count(*) AS "count" FROM "towns"`);
+  });
+  it("give numbers in words beside a comparison", () => {
+    expect(statement("Which lamps have a height of more than thirty?")).toContain("'more than' cannot be computed");
+    expect(statement("How many lamps have a height over twelve?")).toContain("WHERE height > 12");
+    expect(statement("How many lamps have a height under 2 thousand?")).toContain("WHERE height < 2000");
+  });
+});
