@@ -57,3 +57,11 @@ test("questions for several things or for steps want a list", () => {
   expect(askedOf("How do I cancel a booking?").wantsList).toBe(true);
   expect(askedOf("When was the harbour built?").wantsList).toBe(false);
 });
+
+test("a question what a thing does asks for a sentence with the thing as its subject", () => {
+  const { kind, form } = askedOf("What does ferryd do?");
+  expect(kind).toBe("definition");
+  expect(form("ferryd (short for ferry daemon) collects and shows the times of ferries.")).toBe(1);
+  expect(form("You can open ferryd at http://localhost:8080.")).toBe(0);
+  expect(askedOf("What do I do when a ferry is late?").kind).not.toBe("definition");
+});

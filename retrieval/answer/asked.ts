@@ -57,6 +57,9 @@ const ruling =
   /\b(?:must|may|can|cannot|can't|not|should|shall|allowed|required|need|never|only|always|no|yes|permitted|prohibited|unless)\b/i;
 const says =
   /\b(?:is|are|was|were|means?|refers? to|stands? for|represents?|describes?|defines?|defined|called)\b|[:—–]/i;
+/** "X analyzes and exposes …": the verb of a thing that does something. */
+const acts =
+  /\b(?:is|are|can|lets?|helps?|allows?|provides?|makes?|runs?)\b|^(?:\S+ ){1,9}?(?:\([^)]{0,80}\) )?\p{Ll}{3,}s (?:and|or|a|an|the|all|your|our|its|\p{Ll}{3,})\b/u;
 const value = /`[^`]+`|["“][^"“”]+["”]|\d|\p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}{2,}|\p{L}_\p{L}/u;
 
 const has = (pattern: RegExp) => () => (text: string) => (pattern.test(text) ? 1 : 0);
@@ -101,7 +104,7 @@ const rules: readonly Rule[] = [
   { kind: "place", asks: /\bwhere\b/i, form: has(place) },
   {
     kind: "definition",
-    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | called| supposed| to mean| and | used| exactly)|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands)\b|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
+    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | called| supposed| to mean| and | used| exactly)|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat do(?:es)? (?!i\b|we\b|you\b|they\b)((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?) do(?=\?|$)|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands)\b|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
     form: definitionForm,
   },
   { kind: "thing", asks: /\b(?:which|what) ([\w-]+(?: [\w-]+)?)/i, form: thingForm },
@@ -149,15 +152,13 @@ function countForm(_: string, match: RegExpExecArray): (text: string) => number 
 function definitionForm(_: string, match: RegExpExecArray): (text: string) => number {
   const focus = tokenize(match.slice(1).find((part) => part !== undefined) ?? "");
   if (focus.length === 0) return () => 0;
+  const asksWhatItDoes = / do$/i.test(match[0]);
+  const saysSo = asksWhatItDoes ? acts : says;
+  const openingWords = focus.length + (asksWhatItDoes ? 2 : 5);
   return (text) => {
     const shares = text.split(/(?<=[.!?:])\s+|\n/).map((sentence) => {
-      if (!says.test(sentence)) return 0;
-      const opening = tokenize(
-        sentence
-          .split(/\s+/)
-          .slice(0, focus.length + 5)
-          .join(" "),
-      );
+      if (!saysSo.test(sentence)) return 0;
+      const opening = tokenize(sentence.split(/\s+/).slice(0, openingWords).join(" "));
       return focus.filter((stem) => opening.includes(stem)).length / focus.length;
     });
     const best = Math.max(0, ...shares);

@@ -56,17 +56,38 @@ test("a reader gets the passage of the best quote first, and its quotes in the o
   expect(inReadingOrder(chosen).map(({ text }) => text)).toEqual(["Ada sails to Crete.", "Dot walks to Sparta."]);
 });
 
-test("an introduction without its list, a list of single words and a label are no quotes", () => {
-  const content = "Ada sails to Crete.\n\nClients for ferries:\n\n- Go\n- Java\n- Rust\n\nEngagement";
+/** The quotes of a document whose sentences are all as probable. */
+function quotesOf(content: string, wantsList = false): readonly string[] {
   const listed = { ...sketchChunk(1, { sentences: [""] }), content };
   const found = unitsOf(candidatesOf([{ chunk: listed, passage }], new Set()));
+  const single = found.filter(({ first, last }) => first === last);
+  const evidence = { terms: [], entity_keys: [] };
+  const featured = featuresOfUnits("", evidence, { units: single, read: [{ chunk: listed, passage }] });
   const all: PartShares = new Map(
-    featuresOfUnits("", { terms: [], entity_keys: [] }, { units: found, read: [{ chunk: listed, passage }] })
-      .filter(({ unit }) => unit.first === unit.last)
-      .map((one) => [placeOf(one.unit.rank, one.unit.first), { ...one, share: 1 / 6 }]),
+    featured.map((one) => [placeOf(one.unit.rank, one.unit.first), { ...one, share: 1 / single.length }]),
   );
-  const texts = chooseUnits(found, [all]).map(({ unit }) => unit.text);
-  for (const text of ["Clients for ferries:", "- Go", "- Go\n- Java\n- Rust", "Engagement"])
+  return chooseUnits(found, [all], wantsList).map(({ unit }) => unit.text);
+}
+
+const links = "Clients for ferries:\n\n- Go\n- Java\n- Rust";
+
+test("an introduction without its list, a list of single words and a label are no quotes", () => {
+  const texts = quotesOf(`Ada sails to Crete.\n\n${links}\n\nEngagement`);
+  for (const text of ["Clients for ferries:", links, "- Go", "- Go\n- Java\n- Rust", "Engagement"])
     expect(texts).not.toContain(text);
   expect(texts.join("\n")).toContain("Ada sails to Crete.");
+});
+
+test("a question that asks for a list gets one of single words, with its introduction", () => {
+  expect(quotesOf(`Ada sails to Crete.\n\n${links}`, true)).toContain(links);
+});
+
+test("a list is quoted to its end, also if its items have several sentences", () => {
+  const list = "The crew must be:\n\n- Ada of Crete. She sails.\n- Bob of Rhodes. He rows.\n- Cy of Kos. He swims.";
+  expect(quotesOf(`${list}\n\nThey meet in spring.`)[0]).toBe(list);
+});
+
+test("the same words are quoted once", () => {
+  const texts = quotesOf(`Ada sails to Crete.\n\nBob rows${" and on".repeat(35)}.\n\n- Ada sails to Crete`);
+  expect(texts.filter((text) => text.includes("Ada sails"))).toHaveLength(1);
 });

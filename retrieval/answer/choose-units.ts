@@ -23,9 +23,13 @@ const leastShare = 0.02;
  * The units with the highest probability per word that do not overlap, best first, within the bounds of an answer. So a
  * neighbouring sentence or the rest of a list is quoted along if it probably answers too.
  */
-export function chooseUnits(units: readonly AnswerUnit[], parts: readonly PartShares[]): readonly ChosenUnit[] {
+export function chooseUnits(
+  units: readonly AnswerUnit[],
+  parts: readonly PartShares[],
+  wantsList = false,
+): readonly ChosenUnit[] {
   const ranked = units
-    .filter(isQuotable)
+    .filter((unit) => isQuotable(unit, wantsList) && !isCutList(unit, units))
     .map((unit) => withShare(unit, parts))
     .map((one) => ({ ...one, worth: one.share / (quoteCost + one.unit.words) }))
     .sort((a, b) => b.worth - a.worth || a.unit.rank - b.unit.rank || a.unit.first - b.unit.first);
@@ -34,7 +38,8 @@ export function chooseUnits(units: readonly AnswerUnit[], parts: readonly PartSh
   for (const next of ranked) {
     if (chosen.length >= mostUnits) break;
     if (chosen.length > 0 && next.share < leastShare) continue;
-    if (words + next.unit.words > mostWords || chosen.some(({ unit }) => overlap(unit, next.unit))) continue;
+    if (words + next.unit.words > mostWords) continue;
+    if (chosen.some(({ unit }) => overlap(unit, next.unit) || repeats(unit, next.unit))) continue;
     chosen.push(next);
     words += next.unit.words;
   }
@@ -48,12 +53,31 @@ export function inReadingOrder(chosen: readonly ChosenUnit[]): readonly AnswerUn
   return [...units].sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank) || a.first - b.first);
 }
 
-/** An introduction without its list, a list of single words such as links, and a lone label say nothing by themselves. */
-function isQuotable({ text, sentences, isList }: AnswerUnit): boolean {
+/**
+ * An introduction without its list, a lone label, and a list of single words such as links say nothing by themselves. A
+ * question that asks for a list may get single words with their introduction.
+ */
+function isQuotable({ text, sentences, isList }: AnswerUnit, wantsList: boolean): boolean {
   if (text.endsWith(":") && !isList) return false;
-  const words = text.match(/\p{L}{2,}/gu) ?? [];
-  return words.length >= Math.max(fewestWords, 2 * (sentences.length - (isList ? 1 : 0)));
+  const told = isList && !wantsList ? sentences.slice(1) : sentences;
+  const words = told.map((sentence) => sentence.text.match(/\p{L}{2,}/gu)?.length ?? 0);
+  const total = words.reduce((sum, count) => sum + count, 0);
+  return total >= Math.max(fewestWords, 2 * (told.length - (isList && wantsList ? 1 : 0)));
 }
+
+/** Whether the unit ends inside a list that another unit quotes to its end from the same beginning. */
+const isCutList = (unit: AnswerUnit, units: readonly AnswerUnit[]): boolean =>
+  unit.isList &&
+  !unit.isWhole &&
+  units.some((other) => other.isWhole && other.rank === unit.rank && other.first === unit.first);
+
+/** Whether a quote has the same words as another, or a part of them: documents repeat lines. */
+function repeats(one: AnswerUnit, other: AnswerUnit): boolean {
+  const [a, b] = [plain(one.text), plain(other.text)];
+  return a.includes(b) || b.includes(a);
+}
+
+const plain = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
 
 function withShare(unit: AnswerUnit, parts: readonly PartShares[]): ChosenUnit {
   const sentences: SharedSentence[] = [];

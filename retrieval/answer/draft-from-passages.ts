@@ -2,6 +2,7 @@ import type { Evidence } from "../../domain/evidence.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
+import { askedOf } from "./asked.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
 import { chooseUnits, inReadingOrder } from "./choose-units.ts";
 import { citeSpan, type QuotedSpan, withMarker } from "./cite.ts";
@@ -71,7 +72,7 @@ export function assess(
   const units = unitsOf(candidates);
   const single = units.filter(({ first, last }) => first === last);
   const parts = sentenceShares(question, evidence, { units: single, read, ...(weights && { weights }) });
-  const chosen = chooseUnits(units, parts);
+  const chosen = chooseUnits(units, parts, askedOf(question).wantsList);
   return {
     spans: inReadingOrder(chosen).map((unit) => withoutHeading(unit, stems)),
     features: { kind: "units", ...shared, ...unitEvidence(question, { chosen, parts, read }) },

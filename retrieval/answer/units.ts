@@ -40,6 +40,7 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
     const units: AnswerUnit[] = [];
     const leads = introduces(start.text);
     let inList = leads || isItem(start.text);
+    let hasItem = isInItem(sentences, first);
     let words = 0;
     for (let last = first; last < sentences.length; last += 1) {
       words += lengths[last] ?? 0;
@@ -47,12 +48,12 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
       const isList = leads && items > 0;
       if (items > 0 && words > (leads ? mostListWords : mostWords)) break;
       if (items >= (leads ? longestList : longestRun)) break;
-      if (items >= longestRun && !isItem(sentences[last]?.text ?? "")) break;
+      if (items >= longestRun && !leads && !isItem(sentences[last]?.text ?? "")) break;
       if (items > 0 && (start.is_row || sentences[last]?.is_row)) break;
-      if (items > 0 && !joinsList(sentences, last, inList)) break;
+      if (items > 0 && !joinsList(sentences, last, { inList, hasItem })) break;
+      hasItem ||= isItem(sentences[last]?.text ?? "");
       inList ||= introduces(sentences[last]?.text ?? "");
       const end = sentences[last]?.end ?? start.end;
-      const next = sentences[last + 1];
       units.push({
         chunk: start.chunk,
         rank: start.rank,
@@ -65,20 +66,48 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
         passage_score: start.passage_score,
         words,
         isList,
-        isWhole: isList && (next === undefined || !isItem(next.text)),
+        isWhole: isList && !goesOn(sentences, last),
       });
     }
     return units;
   });
 }
 
-/** Whether a run that ends before sentence `at` may go on with it; `inList`: the run entered the list at its beginning. */
-function joinsList(sentences: readonly SentenceCandidate[], at: number, inList: boolean): boolean {
-  const [before, next] = [sentences[at - 1], sentences[at]];
-  if (before === undefined || next === undefined) return false;
+/**
+ * Whether a run that ends before sentence `at` may go on with it. `inList`: the run entered the list at its beginning;
+ * `hasItem`: the run contains an item.
+ */
+function joinsList(
+  sentences: readonly SentenceCandidate[],
+  at: number,
+  { inList, hasItem }: { readonly inList: boolean; readonly hasItem: boolean },
+): boolean {
+  const next = sentences[at];
+  if (next === undefined) return false;
   if (isItem(next.text)) return inList;
   // A paragraph behind a list does not belong to the last item.
-  return !(isItem(before.text) && /\n\s*\n/.test(next.chunk.content.slice(before.end, next.start)));
+  return !(hasItem && beginsParagraph(sentences, at));
+}
+
+/** Whether an item follows the sentence `last` in the same list. An item may have several sentences. */
+function goesOn(sentences: readonly SentenceCandidate[], last: number): boolean {
+  for (let at = last + 1; at < sentences.length; at += 1) {
+    if (isItem(sentences[at]?.text ?? "")) return true;
+    if (beginsParagraph(sentences, at)) return false;
+  }
+  return false;
+}
+
+/** Whether the sentence is an item of a list, or a later sentence of one. */
+function isInItem(sentences: readonly SentenceCandidate[], at: number): boolean {
+  if (isItem(sentences[at]?.text ?? "")) return true;
+  return at > 0 && !beginsParagraph(sentences, at) && isInItem(sentences, at - 1);
+}
+
+function beginsParagraph(sentences: readonly SentenceCandidate[], at: number): boolean {
+  const [before, next] = [sentences[at - 1], sentences[at]];
+  if (before === undefined || next === undefined) return false;
+  return /\n\s*\n/.test(next.chunk.content.slice(before.end, next.start));
 }
 
 export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
