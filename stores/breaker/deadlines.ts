@@ -184,16 +184,7 @@ const records = {
     keptVectors: unbounded,
     forgetKeptVectors: unbounded,
   },
-  projections: {
-    states: unbounded,
-    noteEngine: unbounded,
-    lease: unbounded,
-    release: unbounded,
-    progress: unbounded,
-    save: unbounded,
-    forget: unbounded,
-    complete: unbounded,
-  },
+  projections: unbounded,
   browsing: answerMs,
   exports: { read: unbounded },
   imports: {
@@ -256,7 +247,15 @@ const deadlines = {
   },
   vectors: { ...collections, spaceOf: answerMs, get: answerMs },
   keywords: collections,
-  documents: { put: answerMs, get: answerMs, find: answerMs, delete: unbounded, wipe: unbounded, sweep: unbounded },
+  documents: {
+    put: answerMs,
+    get: answerMs,
+    find: answerMs,
+    delete: unbounded,
+    wipe: unbounded,
+    sweep: unbounded,
+    memory: changeMs,
+  },
 } as const satisfies DeadlinesOf<GuardedStores>;
 
 type Deadlines = { readonly [name: string]: number | null | Deadlines };

@@ -4,3 +4,6 @@
  */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value).replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (text) => (text === "\\\\" ? text : "\\ufffd"));
+
+/** Whether JSON text holds the NUL character, which PostgreSQL's jsonb refuses. */
+export const holdsNul = (json: string): boolean => /(?<!\\)(\\\\)*\\u0000/.test(json);

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../domain/errors.ts";
-import { toJson } from "../checks/to-json.ts";
+import { holdsNul, toJson } from "../checks/to-json.ts";
 import type { StoredDocument } from "../ports/documents.ts";
 import type { MongoDocument } from "./models.ts";
 
@@ -41,7 +41,7 @@ const textOrNull = (value: string | null): string | null => (value === null ? nu
 
 function dataText(data: StoredDocument["data"]): string {
   const text = toJson(data);
-  if (/(?<!\\)(\\\\)*\\u0000/.test(text)) throw nulRefused();
+  if (holdsNul(text)) throw nulRefused();
   if (Buffer.byteLength(text) > maxDataBytes) throw invalidInput("A document must not be larger than 15 MiB");
   return text;
 }

@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
 import { documentsContract } from "../../test/contract/documents.ts";
+import { memoryItemsContract } from "../../test/contract/memory-items.ts";
 import { openFaultProxy, proxyFor, throughProxy } from "../../test/support/fault-proxy.ts";
 import { dropMongoSpace, mongoEngine, mongoUri } from "../../test/support/mongodb-engine.ts";
 import type { DocumentStore, StoredDocument } from "../ports/documents.ts";
 import { openMongoDocuments } from "./documents.ts";
 
 documentsContract("MongoDB", mongoEngine);
+memoryItemsContract("MongoDB", mongoEngine);
 
 describe("MongoDB during an outage", () => {
   const opened: { close(): Promise<void> }[] = [];

@@ -12,6 +12,9 @@ import {
 import { openMongoLink } from "./connection.ts";
 import { idOf, limitOf, textOf, toMongo, toStored } from "./document-format.ts";
 import { isDuplicateKey } from "./errors.ts";
+import { createMemoryIndexes, memoryCollections } from "./memory/collections.ts";
+import { createMongoMemory } from "./memory/items.ts";
+import { sweepMemory, wipeMemory } from "./memory/remove.ts";
 import { createIndexes, createModels, type Models, type MongoDocument } from "./models.ts";
 
 interface MongoDocumentsOptions {
@@ -26,8 +29,16 @@ interface MongoDocumentsOptions {
  * at a time. Opening does not wait for the server: while it is away, calls throw `unavailable`.
  */
 export async function openMongoDocuments({ uri, space, log }: MongoDocumentsOptions): Promise<DocumentStore> {
-  const link = openMongoLink({ uri, log, prepare: () => createIndexes(models) });
+  const link = openMongoLink({
+    uri,
+    log,
+    prepare: async () => {
+      await createIndexes(models);
+      await createMemoryIndexes(memory());
+    },
+  });
   const models = createModels(link.connection, space);
+  const memory = memoryCollections(link.connection, space);
   return {
     put: (collection, documents) => put(link.use, models[collection], documents),
     async get(collection, tenant_id, id) {
@@ -47,8 +58,13 @@ export async function openMongoDocuments({ uri, space, log }: MongoDocumentsOpti
       if (Object.keys(wanted).length < 2) throw invalidInput("Deleting documents needs a filter besides the tenant");
       return (await link.use(() => models[collection].deleteMany(wanted).exec())).deletedCount;
     },
-    wipe: (quotes, limit) => link.use(() => wipe(models, quotes.map(textOf), limit)),
-    sweep: (now) => link.use(() => sweep(models, now)),
+    wipe: (quotes, limit) =>
+      link.use(async () => {
+        const wiped = await wipe(models, quotes.map(textOf), limit);
+        return wiped < limit ? wiped + (await wipeMemory(memory(), quotes, limit - wiped)) : wiped;
+      }),
+    sweep: (now) => link.use(async () => (await sweep(models, now)) + (await sweepMemory(memory(), now))),
+    memory: createMongoMemory({ use: link.use, collections: memory }),
     health: link.health,
     close: link.close,
   };

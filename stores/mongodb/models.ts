@@ -46,7 +46,6 @@ export function createModels(connection: Connection, space: string): Models {
     connection.model<MongoDocument>(kind, schema(), `${space}_${kind}`) as Model<MongoDocument>;
   return {
     memory_turns: model("memory_turns"),
-    memory_items: model("memory_items"),
     trace_events: model("trace_events"),
     usage_events: model("usage_events"),
     usage_sessions: model("usage_sessions"),

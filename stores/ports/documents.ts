@@ -1,7 +1,8 @@
 import type { Closable, StoreHealth } from "./health.ts";
+import type { MemoryItems } from "./memory-items.ts";
 
 /** Collections of the role "documents"; a closed list, so that no name ever comes from a client. */
-export type DocumentCollection = "memory_turns" | "memory_items" | "trace_events" | "usage_events" | "usage_sessions";
+export type DocumentCollection = "memory_turns" | "trace_events" | "usage_events" | "usage_sessions";
 
 /** Documents that one call of `sweep` removes at most, of each collection if an engine has several. */
 export const sweepBatch = 1_000;
@@ -51,11 +52,16 @@ export interface DocumentStore extends Closable {
    */
   delete(collection: DocumentCollection, filter: DocumentFilter): Promise<number>;
   /**
-   * Deletes documents of any tenant and collection that quote one of these, at most `limit`; returns how many. Their
-   * keys contain the ids of sources, which belong to one tenant.
+   * Deletes documents and memory items of any tenant and collection that quote one of these, at most `limit`; returns how
+   * many. Their keys contain the ids of sources, which belong to one tenant.
    */
   wipe(quotes: readonly string[], limit: number): Promise<number>;
-  /** Removes expired documents, the longest expired first and at most `sweepBatch`; returns how many. */
+  /**
+   * Removes expired documents and memory items, the longest expired first and at most `sweepBatch`; returns how many.
+   * Ids of old events of memory go, too.
+   */
   sweep(now: Date): Promise<number>;
+  /** Items of users' memories, which have revisions and a history. */
+  readonly memory: MemoryItems;
   health(): Promise<StoreHealth>;
 }

@@ -9,6 +9,8 @@ import {
   sweepBatch,
 } from "../ports/documents.ts";
 import type { Database } from "./client.ts";
+import { openPostgresMemory } from "./memory/items.ts";
+import { sweepMemory, wipeMemory } from "./memory/sweep.ts";
 
 /** The rows that one sweep removes. Another sweep that runs at the same time takes others. */
 const expired = `(collection, tenant_id, id) IN (SELECT collection, tenant_id, id FROM documents
@@ -16,7 +18,7 @@ const expired = `(collection, tenant_id, id) IN (SELECT collection, tenant_id, i
 const columns = "id, tenant_id, user_id, session_id, trace_id, occurred_at, expires_at, data";
 const alive = "(expires_at IS NULL OR expires_at > now())";
 
-/** Role "documents" on one table of the given pool. Closing the role leaves the pool open. */
+/** Role "documents" on tables of the given pool. Closing the role leaves the pool open. */
 export function openPostgresDocuments(database: Database): DocumentStore {
   const db = database.as("documents");
   return {
@@ -28,17 +30,24 @@ export function openPostgresDocuments(database: Database): DocumentStore {
       ),
     find: (collection, search, limit) => find(db, { collection, search, limit }),
     delete: (collection, filter) => deleteMatching(db, collection, filter),
-    wipe: (quotes, limit) =>
-      countDeleted(
-        db,
-        `(collection, tenant_id, id) IN (
-           SELECT collection, tenant_id, id FROM documents WHERE quotes && $1::text[] LIMIT $2)`,
-        [quotes, limit],
-      ),
-    sweep: (now) => countDeleted(db, expired, [now]),
+    wipe: (quotes, limit) => wipe(db, quotes, limit),
+    async sweep(now) {
+      return (await countDeleted(db, expired, [now])) + (await sweepMemory(db, now));
+    },
+    memory: openPostgresMemory(db),
     health: db.health,
     close: db.close,
   };
+}
+
+async function wipe(db: Database, quotes: readonly string[], limit: number): Promise<number> {
+  const wiped = await countDeleted(
+    db,
+    `(collection, tenant_id, id) IN (
+       SELECT collection, tenant_id, id FROM documents WHERE quotes && $1::text[] LIMIT $2)`,
+    [quotes, limit],
+  );
+  return wiped < limit ? wiped + (await wipeMemory(db, quotes, limit - wiped)) : wiped;
 }
 
 interface Finding {

@@ -60,7 +60,7 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
       const stranger = `${tenant_id}'`;
       await store.put("memory_turns", [turn("1")]);
       await store.put("memory_turns", [turn("1", { tenant_id: stranger, data: { other: true } })]);
-      expect(await store.get("memory_items", tenant_id, "1")).toBeNull();
+      expect(await store.get("usage_sessions", tenant_id, "1")).toBeNull();
       expect(await store.get("memory_turns", tenant_id, "1")).toMatchObject({ data: {} });
       expect(await store.get("memory_turns", stranger, "1")).toMatchObject({ data: { other: true } });
       expect(await store.delete("memory_turns", { tenant_id, user_id: "ada" })).toBe(1);
@@ -182,19 +182,19 @@ export function documentsContract(name: string, open: OpenEngine<DocumentStore>)
     });
 
     test("a deletion removes the matching documents and returns their number", async () => {
-      await store.put("memory_items", [
+      await store.put("usage_sessions", [
         turn("1", { occurred_at: at(1) }),
         turn("2", { occurred_at: at(2) }),
         turn("3", { user_id: "bob", occurred_at: at(1) }),
       ]);
-      expect(await store.delete("memory_items", { tenant_id, user_id: "ada", before: at(2) })).toBe(1);
-      expect(ids(await store.find("memory_items", { tenant_id }, 10))).toEqual(["2", "3"]);
+      expect(await store.delete("usage_sessions", { tenant_id, user_id: "ada", before: at(2) })).toBe(1);
+      expect(ids(await store.find("usage_sessions", { tenant_id }, 10))).toEqual(["2", "3"]);
     });
 
     test("a deletion whose filter names only the tenant is refused", async () => {
-      await store.put("memory_items", [turn("1")]);
-      await expect(store.delete("memory_items", { tenant_id })).rejects.toMatchObject({ kind: "invalid_input" });
-      expect(await store.find("memory_items", { tenant_id }, 10)).toHaveLength(1);
+      await store.put("usage_sessions", [turn("1")]);
+      await expect(store.delete("usage_sessions", { tenant_id })).rejects.toMatchObject({ kind: "invalid_input" });
+      expect(await store.find("usage_sessions", { tenant_id }, 10)).toHaveLength(1);
     });
 
     test("a wipe deletes the documents that quote one of the keys, of any collection and tenant, at most its limit", async () => {

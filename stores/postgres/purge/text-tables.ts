@@ -13,6 +13,7 @@ export const tablesWithoutText: readonly string[] = [
   "public.kept_vectors",
   "public.kg_growth",
   "public.knowledge_graphs",
+  "public.memory_owners",
   "public.migrations",
   "public.outbox",
   "public.outbox_batches",

@@ -1,0 +1,86 @@
+import type { mongo } from "mongoose";
+import type { MemoryChange, MemoryItem, MemoryOwner } from "../../../domain/memory-item.ts";
+import { createKeyedMutex } from "../../../platform/keyed-mutex.ts";
+import {
+  checkedLimit,
+  checkedOwner,
+  checkedText,
+  noItems,
+  ownerHash,
+  revivedItem,
+  searchedText,
+} from "../../checks/memory-items.ts";
+import type { ItemPosition, MemoryItems, MemorySearch, OwnerCounts } from "../../ports/memory-items.ts";
+import type { ItemDocument, MemoryCollections } from "./collections.ts";
+import { keyOf, settledState } from "./pending.ts";
+import { removeItems } from "./remove.ts";
+import { eraseOwner, saveSettings, writeItems } from "./write.ts";
+
+interface MemoryParts {
+  readonly use: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly collections: () => MemoryCollections;
+}
+
+/** Memory items in four collections. Every filter has the hash of the owner. */
+export function createMongoMemory({ use, collections }: MemoryParts): MemoryItems {
+  const withOwner = <T>(owner: MemoryOwner, work: (memory: MemoryCollections, hash: string) => Promise<T>) =>
+    use(() => work(collections(), ownerHash(checkedOwner(owner))));
+  // Writers of one process do not race each other.
+  const inTurn = createKeyedMutex();
+  return {
+    write: (owner, write) => withOwner(owner, (memory, hash) => inTurn(hash, () => writeItems(memory, hash, write))),
+    get: (owner, id) =>
+      withOwner(owner, async ({ items }, hash) => {
+        const found = await items.findOne({ _id: keyOf(hash, checkedText(id)), $or: alive() });
+        return found && itemOf(found);
+      }),
+    list: (owner, search, limit) =>
+      withOwner(owner, async ({ items }, hash) => {
+        const query = items.find({ owner: hash, ...criteria(search) });
+        const found = query.sort({ occurred_at: -1, id: -1 }).limit(checkedLimit(limit));
+        return (await found.toArray()).map(itemOf);
+      }),
+    history: (owner, id) => withOwner(owner, (memory, hash) => history(memory, hash, checkedText(id))),
+    remove: (owner, selection) => withOwner(owner, (memory, hash) => removeItems(memory, hash, selection)),
+    state: (owner) => withOwner(owner, settledState),
+    saveSettings: (owner, settings) => withOwner(owner, (memory, hash) => saveSettings(memory, hash, settings)),
+    count: (owner) => withOwner(owner, count),
+    erase: (owner) => withOwner(owner, eraseOwner),
+  };
+}
+
+const itemOf = ({ data }: Pick<ItemDocument, "data">): MemoryItem => revivedItem(JSON.parse(data));
+
+const alive = (): mongo.Filter<ItemDocument>[] => [{ expires_at: null }, { expires_at: { $gt: new Date() } }];
+
+function criteria({ after, q, manager, status, session_id, slot }: MemorySearch): mongo.Filter<ItemDocument> {
+  const given = Object.entries({ manager, status, session_id, slot }).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given.map(([name, value]) => [name, checkedText(value)])),
+    $and: [{ $or: alive() }, ...(after ? [{ $or: beyond(after) }] : [])],
+    ...(q === undefined
+      ? {}
+      : { $expr: { $gte: [{ $indexOfBytes: ["$searched", { $literal: searchedText(q) }] }, 0] } }),
+  };
+}
+
+const beyond = ({ occurred_at, id }: ItemPosition): mongo.Filter<ItemDocument>[] => [
+  { occurred_at: { $lt: occurred_at } },
+  { occurred_at, id: { $lt: checkedText(id) } },
+];
+
+async function history({ changes }: MemoryCollections, owner: string, item_id: string): Promise<MemoryChange[]> {
+  const found = await changes.find({ owner, item_id }).sort({ rev: -1 }).toArray();
+  return found.map(({ event_id, at, op, reason, data }) => ({ event_id, at, op, reason, item: itemOf({ data }) }));
+}
+
+async function count({ items, changes, events }: MemoryCollections, owner: string): Promise<OwnerCounts> {
+  const rows = await items
+    .aggregate<{ _id: string; n: number }>([{ $match: { owner } }, { $group: { _id: "$manager", n: { $sum: 1 } } }])
+    .toArray();
+  return {
+    items: { ...noItems(), ...Object.fromEntries(rows.map(({ _id, n }) => [_id, n])) },
+    changes: await changes.countDocuments({ owner }),
+    events: await events.countDocuments({ owner }),
+  };
+}

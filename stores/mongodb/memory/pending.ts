@@ -1,0 +1,91 @@
+// The server may stand alone, without transactions over several documents. So a write is first stored as a whole in the
+// document of its owner, by one atomic update: it decides who writes next, and from then on the write counts. Its parts
+// are then copied to the other collections. After a crash the next reader or writer of the owner copies them.
+import type { MemoryItem } from "../../../domain/memory-item.ts";
+import { revivedItem, searchedText } from "../../checks/memory-items.ts";
+import { toJson } from "../../checks/to-json.ts";
+import { changesKept, type MemoryWrite, type OwnerState } from "../../ports/memory-items.ts";
+import { isDuplicateKey } from "../errors.ts";
+import type { ItemDocument, MemoryCollections, OwnerDocument, PendingWrite } from "./collections.ts";
+
+export const keyOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
+
+export const pendingOf = ({ event_id, at, changes }: MemoryWrite): PendingWrite => ({
+  event_id,
+  at,
+  changes: toJson(changes),
+  quotes: [...new Set(changes.flatMap(({ item }) => item.quotes))],
+});
+
+/** The owner's state with every accepted write in place. */
+export async function settledState(collections: MemoryCollections, owner: string): Promise<OwnerState> {
+  const found = await collections.owners.findOne({ _id: owner });
+  if (found?.pending) await finish(collections, { ...found, pending: found.pending });
+  return {
+    version: found?.version ?? 0,
+    settings: { enabled: found?.enabled ?? true },
+    erased_at: found?.erased_at ?? null,
+  };
+}
+
+interface Pending extends OwnerDocument {
+  readonly pending: PendingWrite;
+}
+
+/** Safe to repeat, and to run in several processes at once. */
+export async function finish(
+  collections: MemoryCollections,
+  { _id: owner, version, pending }: Pick<Pending, "_id" | "version" | "pending">,
+): Promise<void> {
+  const changes: MemoryWrite["changes"] = JSON.parse(pending.changes);
+  for (const change of changes) {
+    await putItem(collections, owner, revivedItem(change.item));
+    await putChange(collections, owner, { ...change, event_id: pending.event_id, at: pending.at });
+  }
+  await collections.events.updateOne(
+    { _id: keyOf(owner, pending.event_id) },
+    { $setOnInsert: { owner, at: pending.at } },
+    { upsert: true },
+  );
+  const done = await collections.owners.updateOne(
+    { _id: owner, version, "pending.event_id": pending.event_id },
+    { $set: { pending: null } },
+  );
+  if (done.matchedCount === 0) await undoIfErased(collections, owner);
+}
+
+/** An erasure may have passed between the parts of the write. */
+async function undoIfErased(collections: MemoryCollections, owner: string): Promise<void> {
+  const found = await collections.owners.findOne({ _id: owner });
+  if (found?.erased_at) await removeAll(collections, owner);
+}
+
+export async function removeAll({ items, changes, events }: MemoryCollections, owner: string): Promise<void> {
+  for (const collection of [changes, items, events]) await collection.deleteMany({ owner });
+}
+
+/** A newer revision stays: then the upsert finds no older one, and its insert meets the existing key. */
+async function putItem({ items }: MemoryCollections, owner: string, item: MemoryItem): Promise<void> {
+  const _id = keyOf(owner, item.id);
+  await items
+    .replaceOne({ _id, rev: { $lt: item.rev } }, itemDocument(owner, item), { upsert: true })
+    .catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+}
+
+function itemDocument(owner: string, item: MemoryItem): Omit<ItemDocument, "_id"> {
+  const { id, manager, status, session_id, slot, occurred_at, expires_at, rev, quotes, text } = item;
+  const plain = { owner, id, manager, status, session_id, slot, occurred_at, expires_at, rev };
+  return { ...plain, ...(quotes.length > 0 ? { quotes } : {}), searched: searchedText(text), data: toJson(item) };
+}
+
+async function putChange(
+  { changes }: MemoryCollections,
+  owner: string,
+  { item, ...change }: MemoryWrite["changes"][number] & Pick<MemoryWrite, "event_id" | "at">,
+): Promise<void> {
+  const row = { ...change, owner, item_id: item.id, rev: item.rev, data: toJson(item) };
+  await changes.updateOne({ _id: keyOf(owner, item.id, item.rev) }, { $setOnInsert: row }, { upsert: true });
+  await changes.deleteMany({ owner, item_id: item.id, rev: { $lte: item.rev - changesKept } });
+}

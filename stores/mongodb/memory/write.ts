@@ -1,0 +1,74 @@
+import { unavailable } from "../../../domain/errors.ts";
+import type { MemorySettings } from "../../../domain/memory-item.ts";
+import { changedMeanwhile, checkWritable, checkWrite, follow, wasErased } from "../../checks/memory-items.ts";
+import type { MemoryWrite } from "../../ports/memory-items.ts";
+import { isDuplicateKey } from "../errors.ts";
+import type { MemoryCollections } from "./collections.ts";
+import { finish, keyOf, pendingOf, removeAll, settledState } from "./pending.ts";
+
+/** Each attempt that fails is another writer's success, so this outlasts every honest crowd. */
+const attempts = 100;
+
+export async function writeItems(
+  collections: MemoryCollections,
+  owner: string,
+  write: MemoryWrite,
+): Promise<"written" | "repeated"> {
+  checkWrite(write);
+  await ensureOwner(collections, owner);
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const state = await settledState(collections, owner);
+    if (await collections.events.findOne({ _id: keyOf(owner, write.event_id) })) return "repeated";
+    checkWritable(state, write.version);
+    if (!(await followStored(collections, owner, write))) {
+      if ((await settledState(collections, owner)).version === state.version) throw changedMeanwhile();
+      continue;
+    }
+    // What was read above still holds if the version is the same.
+    const pending = pendingOf(write);
+    const accepted = await collections.owners.updateOne(
+      { _id: owner, version: state.version, pending: null, erased_at: null, enabled: true },
+      { $set: { pending }, $inc: { version: 1 } },
+    );
+    if (accepted.matchedCount === 0) continue;
+    await finish(collections, { _id: owner, version: state.version + 1, pending });
+    return "written";
+  }
+  throw unavailable("documents");
+}
+
+async function followStored({ items }: MemoryCollections, owner: string, { changes }: MemoryWrite): Promise<boolean> {
+  const keys = changes.map(({ item }) => keyOf(owner, item.id));
+  const stored = await items.find({ _id: { $in: keys } }, { projection: { id: 1, rev: 1 } }).toArray();
+  return follow(changes, stored);
+}
+
+async function ensureOwner({ owners }: MemoryCollections, owner: string): Promise<void> {
+  const fresh = { version: 0, enabled: true, erased_at: null, pending: null };
+  await owners.updateOne({ _id: owner }, { $setOnInsert: fresh }, { upsert: true }).catch(ignoreDuplicate);
+}
+
+/** Another process inserted the owner at the same time. */
+function ignoreDuplicate(error: unknown): void {
+  if (!isDuplicateKey(error)) throw error;
+}
+
+export async function saveSettings(
+  collections: MemoryCollections,
+  owner: string,
+  { enabled }: MemorySettings,
+): Promise<void> {
+  await ensureOwner(collections, owner);
+  const saved = await collections.owners.updateOne({ _id: owner, erased_at: null }, { $set: { enabled } });
+  if (saved.matchedCount === 0) throw wasErased();
+}
+
+/** From the first update on, no write is accepted. */
+export async function eraseOwner(collections: MemoryCollections, owner: string): Promise<void> {
+  await ensureOwner(collections, owner);
+  await collections.owners.updateOne(
+    { _id: owner, erased_at: null },
+    { $set: { erased_at: new Date(), enabled: false, pending: null }, $inc: { version: 1 } },
+  );
+  await removeAll(collections, owner);
+}

@@ -1,0 +1,86 @@
+import type {
+  ItemManager,
+  ItemStatus,
+  MemoryChange,
+  MemoryItem,
+  MemoryOwner,
+  MemorySettings,
+} from "../../domain/memory-item.ts";
+
+/** An item's position in the order of `list`. */
+export type ItemPosition = Pick<MemoryItem, "occurred_at" | "id">;
+
+/** Changes of one event, which are written together or not at all. */
+export interface MemoryWrite {
+  /** A second write with the same id changes nothing. */
+  readonly event_id: string;
+  readonly at: Date;
+  /** The state that the changes were decided on; absent if they hold in every state. */
+  readonly version?: number;
+  /** At most 100, each item once. `item` is the item afterwards, its `rev` one more than the stored one, 1 for a new one. */
+  readonly changes: readonly Pick<MemoryChange, "op" | "reason" | "item">[];
+}
+
+export interface MemorySearch {
+  readonly manager?: ItemManager;
+  readonly status?: ItemStatus;
+  readonly session_id?: string;
+  readonly slot?: string;
+  /** Items whose text contains this; case and accents do not count. */
+  readonly q?: string;
+  /** Only items after this position: the last item of the previous page, which may be deleted by now. */
+  readonly after?: ItemPosition;
+}
+
+/** Which items go. `before` is exclusive and compares `occurred_at`. */
+export type MemorySelection =
+  | { readonly ids: readonly string[] }
+  | { readonly session_id: string }
+  | { readonly before: Date }
+  | { readonly all: true };
+
+export interface OwnerState {
+  /** Increases with every change of the owner's items; 0 before the first. */
+  readonly version: number;
+  readonly settings: MemorySettings;
+  /** When everything was erased; null if it never was. Nothing can be written afterwards. */
+  readonly erased_at: Date | null;
+}
+
+/** What is stored of an owner, expired items included. */
+export interface OwnerCounts {
+  readonly items: Readonly<Record<ItemManager, number>>;
+  readonly changes: number;
+  readonly events: number;
+}
+
+/** Entries that an item's history keeps; the oldest go first. */
+export const changesKept = 100;
+/** Milliseconds for which ids of events are known: longer than any repetition of a write. */
+export const eventsKeptMs = 400 * 24 * 3_600_000;
+
+/**
+ * Items of users' memories, part of the role "documents". The adapter adds the owner to every filter, and refuses values
+ * that are not text (`invalid_input`). Throws `unavailable` ("documents").
+ */
+export interface MemoryItems {
+  /**
+   * `precondition_failed`: an item is not in the revision before the given one, or the owner's version has moved on.
+   * `conflict`: the owner's memory was erased, or is switched off.
+   */
+  write(owner: MemoryOwner, write: MemoryWrite): Promise<"written" | "repeated">;
+  /** Null for an unknown, expired or foreign item. */
+  get(owner: MemoryOwner, id: string): Promise<MemoryItem | null>;
+  /** Newest first, then by id descending (by its bytes), without expired ones. `limit` 1–1,000. */
+  list(owner: MemoryOwner, search: MemorySearch, limit: number): Promise<readonly MemoryItem[]>;
+  /** Newest first; empty for an unknown item. */
+  history(owner: MemoryOwner, id: string): Promise<readonly MemoryChange[]>;
+  /** Removes items with their history, also while memory is switched off. Returns how many. */
+  remove(owner: MemoryOwner, selection: MemorySelection): Promise<number>;
+  state(owner: MemoryOwner): Promise<OwnerState>;
+  /** `conflict`: the owner's memory was erased. */
+  saveSettings(owner: MemoryOwner, settings: MemorySettings): Promise<void>;
+  count(owner: MemoryOwner): Promise<OwnerCounts>;
+  /** Removes everything, and refuses every later write. Only a hash of the owner stays. Safe to repeat. */
+  erase(owner: MemoryOwner): Promise<void>;
+}

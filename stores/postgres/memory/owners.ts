@@ -1,0 +1,20 @@
+import type { OwnerState } from "../../ports/memory-items.ts";
+import type { Sql } from "../client.ts";
+
+const none: OwnerState = { version: 0, settings: { enabled: true }, erased_at: null };
+const columns = "version, settings, erased_at";
+
+export const readState = async (sql: Sql, hash: string): Promise<OwnerState> =>
+  (await sql.one<OwnerState>(`SELECT ${columns} FROM memory_owners WHERE owner_hash = $1`, [hash])) ?? none;
+
+/** The state, locked until the end of the transaction: writes, removals and the erasure of one owner queue here. */
+export async function lockOwner(sql: Sql, hash: string): Promise<OwnerState> {
+  await sql.query("INSERT INTO memory_owners (owner_hash) VALUES ($1) ON CONFLICT DO NOTHING", [hash]);
+  const found = await sql.one<OwnerState>(`SELECT ${columns} FROM memory_owners WHERE owner_hash = $1 FOR UPDATE`, [
+    hash,
+  ]);
+  return found ?? none;
+}
+
+export const moveOn = (sql: Sql, hash: string) =>
+  sql.query("UPDATE memory_owners SET version = version + 1 WHERE owner_hash = $1", [hash]);

@@ -1,0 +1,49 @@
+import type { MemoryOwner } from "../../../domain/memory-item.ts";
+import { checkedText, ownerHash } from "../../checks/memory-items.ts";
+import type { MemorySelection } from "../../ports/memory-items.ts";
+import type { Database, Sql } from "../client.ts";
+import { lockOwner, moveOn } from "./owners.ts";
+
+/** History goes with its items, by its foreign key. */
+export async function removeItems(db: Database, owner: MemoryOwner, selection: MemorySelection): Promise<number> {
+  const { condition, values } = chosen(selection);
+  const hash = ownerHash(owner);
+  return db.transaction(async (sql) => {
+    await lockOwner(sql, hash);
+    const removed = await sql.query(
+      `DELETE FROM memory_items WHERE tenant_id = $1 AND user_id = $2 AND ${condition} RETURNING 1`,
+      [owner.tenant_id, owner.user_id, ...values],
+    );
+    if (removed.length > 0) {
+      await moveOn(sql, hash);
+      await orderPurge(sql);
+    }
+    return removed.length;
+  });
+}
+
+function chosen(selection: MemorySelection): { readonly condition: string; readonly values: readonly unknown[] } {
+  if ("ids" in selection) return { condition: "id = ANY ($3)", values: [selection.ids.map(checkedText)] };
+  if ("session_id" in selection) return { condition: "session_id = $3", values: [checkedText(selection.session_id)] };
+  if ("before" in selection) return { condition: "occurred_at < $3", values: [selection.before] };
+  return { condition: "true", values: [] };
+}
+
+export async function eraseOwner(db: Database, owner: MemoryOwner): Promise<void> {
+  const hash = ownerHash(owner);
+  const keys = [owner.tenant_id, owner.user_id];
+  await db.transaction(async (sql) => {
+    await lockOwner(sql, hash);
+    await sql.query("DELETE FROM memory_items WHERE tenant_id = $1 AND user_id = $2", keys);
+    await sql.query("DELETE FROM memory_events WHERE tenant_id = $1 AND user_id = $2", keys);
+    await sql.query(
+      `UPDATE memory_owners SET version = version + 1, settings = '{"enabled": false}',
+         erased_at = coalesce(erased_at, now()) WHERE owner_hash = $1`,
+      [hash],
+    );
+    await orderPurge(sql);
+  });
+}
+
+/** The next purge removes the bytes of the deleted rows. */
+const orderPurge = (sql: Sql) => sql.query("SELECT nextval('wipes')");
