@@ -37,8 +37,12 @@ export interface Gate {
   close(): void;
 }
 
-/** Longest wait of a question, because a person waits for the answer. An upload may wait for others of its client. */
+/**
+ * Longest wait of a question, because a person waits for the answer. A few clients of a tenant get a late answer rather
+ * than none while the service is slow. An upload may wait for others of its client.
+ */
 const questionPatienceMs = 5_000;
+const patienceOfFewMs = 30_000;
 const uploadPatienceMs = 30_000;
 
 interface GateParts {
@@ -61,6 +65,7 @@ export function createGate({ cache, jobs, limits, trustedProxies, metrics }: Gat
     atOnce: limits.tenantQueries,
     waiting,
     patienceMs: questionPatienceMs,
+    patienceOfFewMs,
     total: concurrency.size,
     workMs: concurrency.aloneMs,
     isBusy: concurrency.isBusy,

@@ -26,6 +26,15 @@ function numbers(): () => number {
   };
 }
 
+interface Clients {
+  readonly ofEach: number;
+  /** The clients begin within this time. */
+  readonly startMs: number;
+  readonly pauseMs: number;
+  readonly processor: number;
+  readonly seconds: number;
+}
+
 /** Takes slots for questions as gate.ts does. The simulated processor does one millisecond of work per millisecond. */
 function service(tenants: number) {
   const concurrency = createQuestionConcurrency(256, () => 1);
@@ -41,7 +50,7 @@ function service(tenants: number) {
   const tookMs: number[] = [];
   let refused = 0;
 
-  async function ask(tenant: string): Promise<void> {
+  async function ask(tenant: string, answered = () => {}): Promise<void> {
     const since = performance.now();
     let leave: Release;
     try {
@@ -49,6 +58,7 @@ function service(tenants: number) {
       leave = await slots.take(tenant);
     } catch {
       refused += 1;
+      answered();
       return;
     }
     const over = concurrency.begin();
@@ -58,6 +68,7 @@ function service(tenants: number) {
       over();
       leave();
       tookMs.push(performance.now() - since);
+      answered();
     };
     running.add({ workMs, end });
   }
@@ -66,10 +77,10 @@ function service(tenants: number) {
    * Simulates one millisecond. Each arriving question, also a refused one, costs the processor a fifth of a
    * millisecond.
    */
-  async function tick(arriving: number): Promise<void> {
+  async function tick(arriving: number, processor = 1): Promise<void> {
     for (let i = 0; i < arriving; i++) void ask(`tenant ${Math.floor(random() * tenants)}`);
     await vi.advanceTimersByTimeAsync(1);
-    const share = Math.max(0, 1 - arriving * 0.2) / running.size;
+    const share = Math.max(0, processor - arriving * 0.2) / running.size;
     for (const question of [...running]) {
       question.workMs -= share;
       if (question.workMs > 0) continue;
@@ -90,6 +101,25 @@ function service(tenants: number) {
       }
       const sorted = tookMs.toSorted((a, b) => a - b);
       return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, perSecond: sorted.length / seconds, refused };
+    },
+    /**
+     * Clients of every tenant that ask again a while after each answer, at most `pauseMs` later. `processor` is the
+     * share of the processor that questions get.
+     */
+    async closedLoop({ ofEach, startMs, pauseMs, processor, seconds }: Clients) {
+      tookMs.length = 0;
+      refused = 0;
+      const due: { at: number; tenant: string }[] = [];
+      for (let i = 0; i < ofEach * tenants; i++) due.push({ at: random() * startMs, tenant: `tenant ${i % tenants}` });
+      for (let ms = 0; ms < seconds * 1_000; ms++) {
+        for (const next of due.filter(({ at }) => at <= ms)) {
+          due.splice(due.indexOf(next), 1);
+          const again = () => due.push({ at: ms + random() * pauseMs, tenant: next.tenant });
+          void ask(next.tenant, again);
+        }
+        await tick(0, processor);
+      }
+      return { answered: tookMs.length, refused };
     },
     async burst(count: number) {
       tookMs.length = 0;
@@ -135,3 +165,21 @@ test("a burst of 24 questions of one tenant is answered completely", async () =>
   await load(capacity / 5, 5);
   expect(await burst(24)).toEqual({ answered: 24, refused: 0 });
 });
+
+test.each([
+  { tenants: 1, ofEach: 4, startMs: 5, pauseMs: 0, processor: 1 },
+  { tenants: 1, ofEach: 8, startMs: 5, pauseMs: 0, processor: 0.3 },
+  { tenants: 1, ofEach: 8, startMs: 2_000, pauseMs: 50, processor: 0.3 },
+  { tenants: 1, ofEach: 16, startMs: 5, pauseMs: 0, processor: 0.3 },
+  { tenants: 2, ofEach: 6, startMs: 2_000, pauseMs: 0, processor: 0.3 },
+  { tenants: 4, ofEach: 6, startMs: 5, pauseMs: 0, processor: 0.3 },
+])(
+  "$ofEach clients of each of $tenants tenants that wait for their answers are never refused, with $processor of a processor",
+  async (clients) => {
+    const { load, closedLoop } = service(clients.tenants);
+    await load(capacity / 5, 5);
+    const { answered, refused } = await closedLoop({ ...clients, seconds: 10 });
+    expect(refused).toBe(0);
+    expect(answered).toBeGreaterThanOrEqual(0.9 * capacity * clients.processor * 10);
+  },
+);

@@ -56,6 +56,15 @@ test("a request whose client disconnects leaves the queue; one that waits too lo
   expect(admitted).toEqual(["1", "2"]);
 });
 
+test("a few requests of a tenant may wait longer than those of a long queue", async () => {
+  const slots = createSlots({ atOnce: 1, waiting: 64, patienceMs: 20, patienceOfFewMs: 60_000 });
+  const leave = await slots.take("a");
+  const few = Array.from({ length: 15 }, () => slots.take("a").then((release) => release()));
+  await expect(slots.take("a")).rejects.toMatchObject(refused);
+  leave();
+  await Promise.all(few);
+});
+
 test("tenants take turns for the slots that they share", async () => {
   const { admitted, take } = tellers(createSlots({ atOnce: 5, waiting: 10, patienceMs: 60_000, total: () => 1 }));
   const first = await take("busy", "busy 1");

@@ -2,16 +2,19 @@
 //
 // A queue absorbs bursts: a few requests more than there are slots wait, for seconds if need be. A queue that no longer
 // empties is not a burst but overload. Waiting then helps no caller and makes every answer late. So when a queue has
-// run over, does not get shorter, or has stood for a while, it is kept short and its requests wait only briefly (the
-// idea of CoDel, RFC 8289): accepted requests are answered in time, all others are refused at once.
+// run over, or is overloaded (`standing-queues.ts`), it is kept short and its requests wait only briefly (the idea of
+// CoDel, RFC 8289): accepted requests are answered in time, all others are refused at once.
 import { AppError } from "../../domain/errors.ts";
 import type { Release } from "./release.ts";
+import { beginToStand, isHandful, notStanding, overloaded, type StandingQueue } from "./standing-queues.ts";
 
 interface SlotsOptions {
   readonly atOnce: number;
   /** Requests of a key that may wait; the next is refused. */
   readonly waiting: number;
   readonly patienceMs: number;
+  /** Longest wait of a request whose key has only a handful of requests; default: `patienceMs`. */
+  readonly patienceOfFewMs?: number;
   /** Slots of all keys together; default: no bound. */
   readonly total?: () => number;
   /** Duration of one piece of work. Without it a queue can be full, but not overloaded. */
@@ -36,25 +39,13 @@ interface Waiter {
   refuse(error: AppError): void;
 }
 
-interface Lane {
+interface Lane extends StandingQueue {
   running: number;
   /** Oldest first. */
   readonly queue: Set<Waiter>;
-  /** The time since which at least one request waits, without a break. */
-  standingSince: number;
-  /** The time of the last comparison of the queue's length, and its length then. */
-  lookedAt: number;
-  lookedSize: number;
   hurriesUntil: number;
 }
 
-/** Size of a burst beyond the slots, and the shortest time allowed for it. */
-const burst = 16;
-const shortestBurstMs = 500;
-/** Interval of the comparisons. After a burst a queue gets shorter between two of them; otherwise it is overload. */
-const lookMs = 100;
-/** A shorter queue is no sign of overload. */
-const shortestQueue = 2;
 /** Overload is over when no request was refused for this long. */
 const calmMs = 2_000;
 /** Under overload a request waits at most for the duration of this many pieces of work. */
@@ -63,10 +54,17 @@ const hurry = 1;
 const shortestHurryMs = 25;
 
 export function createSlots(options: SlotsOptions): Slots {
-  const { atOnce, total } = options;
+  const { atOnce, total, workMs, isBusy = () => true } = options;
   const lanes = new Map<string, Lane>();
   let running = 0;
   const isFree = (lane: Lane) => lane.running < atOnce && (total === undefined || running < Math.max(1, total()));
+
+  /** Finds the overloaded lanes. Work that only waits for an engine is no overload. */
+  function look(): void {
+    if (!workMs) return;
+    const now = performance.now();
+    for (const lane of overloaded(lanes.values(), workMs(), now)) if (isBusy()) lane.hurriesUntil = now + calmMs;
+  }
 
   function start(lane: Lane): Release {
     lane.running += 1;
@@ -77,6 +75,7 @@ export function createSlots(options: SlotsOptions): Slots {
       isOver = true;
       lane.running -= 1;
       running -= 1;
+      look();
       for (const other of lanes.values()) refuseLate(other, options);
       while (admitRound());
       tidy();
@@ -106,63 +105,37 @@ export function createSlots(options: SlotsOptions): Slots {
 
   return {
     refuseEarly(key) {
+      look();
       const lane = lanes.get(key);
       if (lane && lane.queue.size > 0) refuseBeyond(lane, options);
     },
     async take(key, signal) {
+      look();
       const lane = lanes.get(key) ?? newLane();
       if (lane.queue.size > 0 || !isFree(lane)) refuseBeyond(lane, options);
       lanes.set(key, lane);
       if (lane.queue.size === 0 && isFree(lane)) return start(lane);
       const now = performance.now();
       if (lane.queue.size === 0) beginToStand(lane, now);
-      const { ms } = patienceIn(lane, options, now);
-      return stand({ queue: lane.queue, patienceMs: ms, signal, begin: () => start(lane) }).finally(tidy);
+      const patienceMs = patienceOf(lane, options, now);
+      return stand({ queue: lane.queue, patienceMs, signal, begin: () => start(lane) }).finally(tidy);
     },
   };
 }
 
-const newLane = (): Lane => ({
-  running: 0,
-  queue: new Set(),
-  standingSince: 0,
-  lookedAt: 0,
-  lookedSize: 0,
-  hurriesUntil: 0,
-});
+const newLane = (): Lane => ({ running: 0, queue: new Set(), hurriesUntil: 0, ...notStanding() });
 
-function beginToStand(lane: Lane, now: number): void {
-  lane.standingSince = now;
-  lane.lookedAt = now;
-  lane.lookedSize = Number.POSITIVE_INFINITY;
-}
-
-/** Whether more requests wait in a lane than a burst leaves. */
-function isStanding(lane: Lane, workMs: number, now: number): boolean {
-  const { size } = lane.queue;
-  if (size === 0) return false;
-  if (now - lane.standingSince > Math.max(shortestBurstMs, burst * workMs)) return true;
-  if (now - lane.lookedAt < lookMs) return false;
-  const grows = size >= Math.max(shortestQueue, lane.lookedSize);
-  lane.lookedAt = now;
-  lane.lookedSize = size;
-  return grows;
-}
-
-/** How many requests may wait in a lane, and how long. Under overload both are lower. */
-function patienceIn(lane: Lane, options: SlotsOptions, now: number) {
-  const { waiting, patienceMs, workMs, isBusy = () => true } = options;
-  const usual = { most: waiting, ms: patienceMs };
-  if (!workMs) return usual;
-  if (isStanding(lane, workMs(), now) && isBusy()) lane.hurriesUntil = now + calmMs;
-  if (now >= lane.hurriesUntil) return usual;
+/** How many requests of an overloaded lane may wait, and how long; null if the lane is not overloaded. */
+function hurryOf(lane: Lane, { waiting, patienceMs, workMs }: SlotsOptions, now: number) {
+  if (!workMs || now >= lane.hurriesUntil) return null;
   const most = Math.min(waiting, Math.max(1, Math.ceil(lane.running / 2)));
   return { most, ms: Math.min(patienceMs, Math.max(shortestHurryMs, hurry * workMs())) };
 }
 
+/** Removes the requests of an overloaded lane that have waited too long. Otherwise each has a timer of its own. */
 function refuseLate(lane: Lane, options: SlotsOptions): void {
   const now = performance.now();
-  const { ms } = patienceIn(lane, options, now);
+  const ms = hurryOf(lane, options, now)?.ms ?? Number.POSITIVE_INFINITY;
   for (const waiter of lane.queue) {
     if (now - waiter.since < ms) return;
     waiter.refuse(late());
@@ -171,13 +144,18 @@ function refuseLate(lane: Lane, options: SlotsOptions): void {
 
 function refuseBeyond(lane: Lane, options: SlotsOptions): void {
   const now = performance.now();
-  if (lane.queue.size < patienceIn(lane, options, now).most) return;
+  if (lane.queue.size < (hurryOf(lane, options, now)?.most ?? options.waiting)) return;
   if (options.workMs && options.isBusy?.() !== false) lane.hurriesUntil = now + calmMs;
   refuseLate(lane, options);
   throw tooMany();
 }
 
-interface Standing {
+function patienceOf(lane: Lane, options: SlotsOptions, now: number): number {
+  const { patienceMs, patienceOfFewMs = patienceMs } = options;
+  return hurryOf(lane, options, now)?.ms ?? (isHandful(lane) ? patienceOfFewMs : patienceMs);
+}
+
+interface Stand {
   readonly queue: Set<Waiter>;
   readonly patienceMs: number;
   readonly signal: AbortSignal | undefined;
@@ -185,7 +163,7 @@ interface Standing {
 }
 
 /** Resolves when the request is admitted. The request leaves the queue in any case. */
-function stand({ queue, patienceMs, signal, begin }: Standing): Promise<Release> {
+function stand({ queue, patienceMs, signal, begin }: Stand): Promise<Release> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       clearTimeout(timer);
