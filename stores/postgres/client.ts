@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { remainingMs } from "../../platform/deadline.ts";
+import type { InSlot } from "../../platform/slots.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { tracedStatement } from "../traced.ts";
 import { isBooting, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
 import { probe } from "./probe.ts";
+import { createTurns } from "./turns.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 export { isUniqueViolation } from "./database-errors.ts";
@@ -29,7 +31,8 @@ interface TransactionOptions {
 
 /**
  * A bounded pool. bigint comes back as number, timestamptz as Date, date and timestamp as text, numeric as text.
- * Throws `unavailable(role)` when the server cannot be reached, refuses the credentials or lets a deadline pass;
+ * Throws `unavailable(role)` when the server cannot be reached, refuses the credentials or lets a deadline pass, and
+ * `overloaded` when a call waits 30 seconds for a connection that others use;
  * constraint violations come through as the driver threw them (`isUniqueViolation`).
  */
 export interface Database {
@@ -63,14 +66,16 @@ const attemptLimit = 6;
 const graceMs = 5_000;
 /** A connection that is silent for this long after the deadline of its caller is dropped. */
 const silentMs = 1_500;
-/** A request that waits longer than this for a free connection fails. */
+/** Time for a new connection. Calls wait for a free one in the process (turns.ts). */
 const connectTimeoutMs = 10_000;
+const usualConnections = 10;
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
+  const max = options.max ?? usualConnections;
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.max ?? 10,
+    max,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -83,7 +88,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   survive(pool);
   const database = createDatabase(
-    pool,
+    { pool, inTurn: createTurns(max) },
     "sql",
     onceOnly(() => pool.end()),
   );
@@ -116,16 +121,23 @@ async function waitForServer(pool: pg.Pool, waitMs: number): Promise<void> {
   }
 }
 
-function createDatabase(pool: pg.Pool, role: string, close: () => Promise<void>): Database {
-  const onPool: Runner = { query: (statement) => persistently(() => pool.query(statement)) };
+interface Connections {
+  readonly pool: pg.Pool;
+  /** Holds a turn as long as a connection is in use. */
+  readonly inTurn: InSlot;
+}
+
+function createDatabase(connections: Connections, role: string, close: () => Promise<void>): Database {
+  const { pool, inTurn } = connections;
+  const onPool: Runner = { query: (statement) => persistently(() => inTurn(() => pool.query(statement))) };
   return {
     role,
     ...createSql(onPool, role),
     transaction: (work, options) =>
-      persistently(() => inTransaction({ pool, role }, work, options)).catch((error: unknown) => {
+      persistently(() => inTurn(() => inTransaction({ pool, role }, work, options))).catch((error: unknown) => {
         throw translate(error, role);
       }),
-    as: (other) => createDatabase(pool, other, async () => undefined),
+    as: (other) => createDatabase(connections, other, async () => undefined),
     health: () => probe(pool),
     close,
   };

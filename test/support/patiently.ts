@@ -8,6 +8,7 @@ const overload = z.strictObject({
     "The service is overloaded; try again later",
     "Too many requests are waiting for their turn; try again",
     "The request waited too long for its turn; try again",
+    "Too many calls of the records are waiting for their turn; try again",
   ]),
   status_code: z.literal(503),
 });
