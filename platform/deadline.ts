@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The deadline of one call. Its clock stands still while the call waits in a queue of this process. */
+/**
+ * The deadline of one call. Its clock stands still while the call waits in a queue of this process. Time in which the
+ * process itself stood still is given back, up to the length of the deadline: no answer could be read meanwhile.
+ */
 export interface Deadline {
   /**
    * Runs `work`, and rejects with `late()` when it has not ended in time; `late` is called in that case only. Code
@@ -17,6 +20,9 @@ interface Clock {
   resume(): void;
 }
 
+/** Timers of a process that is not busy fire with less delay than this. */
+const timerDelayMs = 50;
+
 const clocks = new AsyncLocalStorage<Clock>();
 
 /** The time starts now. With `ms` null the clock only measures. */
@@ -24,6 +30,7 @@ export function createDeadline(ms: number | null): Deadline {
   let used = 0;
   let since = performance.now();
   let waits = 0;
+  let givenBackMs = 0;
   let expire: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
   const usedMs = () => used + (waits > 0 ? 0 : performance.now() - since);
@@ -49,8 +56,18 @@ export function createDeadline(ms: number | null): Deadline {
     async run(work, late) {
       if (ms === null) return work();
       const tooLate = new Promise<never>((_, reject) => {
-        // When the process itself was busy, it first reads the data that has arrived meanwhile.
-        expire = () => setImmediate(() => expire && reject(late()));
+        expire = () => {
+          const stoodStillMs = Math.min(usedMs() - ms, ms - givenBackMs);
+          if (stoodStillMs > timerDelayMs) {
+            givenBackMs += stoodStillMs;
+            used = ms - stoodStillMs;
+            since = performance.now();
+            start();
+          } else {
+            // The process first reads the data that have arrived meanwhile.
+            setImmediate(() => expire && reject(late()));
+          }
+        };
       });
       start();
       try {

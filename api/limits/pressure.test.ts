@@ -53,7 +53,7 @@ test("one pause of the event loop is no overload; many successive pauses are, un
   expect(isRefused()).toBe(false);
   for (let i = 0; i < 6; i++) await block(400);
   expect(isRefused()).toBe(true);
-  await expect.poll(isRefused, { timeout: 10_000 }).toBe(false);
+  await expect.poll(isRefused, { timeout: 60_000 }).toBe(false);
 });
 
 test("one pause is no overload, however long it is", async () => {

@@ -8,7 +8,7 @@ import { createFileParser, type FileParser } from "./parser-process.ts";
 
 const file = buildBusyPdf(["The harbour of Lindholm was built in 1873."], 30_000);
 const textOf = (document: PackedDocument): string => unpackDocument(document).text;
-const patience = { timeout: 30_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 
 let parser: FileParser;
 afterEach(() => parser.close());

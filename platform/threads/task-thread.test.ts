@@ -152,7 +152,7 @@ test("a thread without tasks does not keep its process alive", async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--import", "tsx", "--input-type=module", "--eval", task],
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
   expect(stdout).toContain("[ 0, 1, 2 ]");
 });

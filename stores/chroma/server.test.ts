@@ -31,10 +31,11 @@ test("calls to a server that never answers end at their deadlines and use at mos
   );
   const server = createServer({ url, token: undefined });
   const began = performance.now();
-  const calls = Array.from({ length: 100 }, () => get(server, "/version", 300));
+  const calls = Array.from({ length: 100 }, () => get(server, "/version", 2_000));
   const ends = await Promise.allSettled(calls);
   expect(ends.every(({ status }) => status === "rejected")).toBe(true);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  // One after the other on so few sockets, they would take twelve seconds.
+  expect(performance.now() - began).toBeLessThan(8_000);
   expect(most).toBeLessThanOrEqual(16);
   await expect.poll(() => sockets.size).toBe(0);
   await server.close();

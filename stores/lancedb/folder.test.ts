@@ -76,7 +76,7 @@ test("an idle table ends with one file and an index of all its rows", async () =
     const { fragmentStats } = await table.stats();
     return { files: fragmentStats.numFragments, unindexed: (await table.indexStats("text_idx"))?.numUnindexedRows };
   };
-  await expect.poll(tidiness, { timeout: 20_000 }).toEqual({ files: 1, unindexed: 0 });
+  await expect.poll(tidiness, { timeout: 60_000 }).toEqual({ files: 1, unindexed: 0 });
   expect(await keywords.search(ref, "word", { k: 100 })).toHaveLength(25);
   await keywords.close();
 });
@@ -91,7 +91,7 @@ test("a large collection gets an index during writes, and searches also find row
     await table.checkoutLatest();
     return (await table.listIndices()).length;
   };
-  await expect.poll(indices, { timeout: 20_000 }).toBe(1);
+  await expect.poll(indices, { timeout: 60_000 }).toBe(1);
   const [late] = rows(1);
   await vectors.upsert(ref, late === undefined ? [] : [{ ...late, id: 9_999, vector: axis }]);
   const hits = await vectors.search(ref, axis, { k: 2 });

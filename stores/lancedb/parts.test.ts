@@ -12,7 +12,7 @@ import { wallField } from "./walls.ts";
 const ref = { kg_id: 1, kind: "chunk" } as const;
 const name = "keywords_chunk_1";
 const [kept, deleted] = [newSourceId(), newSourceId()];
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 let folder: string;
 beforeEach(async () => {

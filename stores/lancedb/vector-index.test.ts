@@ -73,7 +73,7 @@ const trained = () =>
 const between = (least: number, most: number) => [
   expect.toSatisfy((rows: unknown) => typeof rows === "number" && rows >= least && rows <= most),
 ];
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 test("the index finds 98 % of the ten nearest hashed vectors, and is a twenty-fifth of their size", async () => {
   const written = texts(3_000);

@@ -10,8 +10,13 @@ import { translate } from "./errors.ts";
  * drops the connection when it has passed. Finding a server before a retry takes additional time: 4.5 seconds at most.
  */
 const operationTimeout = 3_000;
-/** Milliseconds to find or reach a server. With the heartbeat they limit how long a silent server stays unnoticed. */
+/** Milliseconds to find a server. */
 const reachTimeout = 1_500;
+/**
+ * Milliseconds until the driver drops all connections to a server that does not answer its heartbeat. A busy machine has
+ * pauses of a second. With the interval of heartbeats this limits how long a silent server stays unnoticed.
+ */
+const silenceTimeout = 3_000;
 const heartbeatInterval = 2_000;
 /** Milliseconds between attempts at the first connection. Later reconnections are the driver's task. */
 const retryInterval = 1_000;
@@ -19,9 +24,7 @@ const retryInterval = 1_000;
 const clientOptions: mongo.MongoClientOptions = {
   appName: "loregraph",
   maxPoolSize: 20,
-  timeoutMS: operationTimeout,
   serverSelectionTimeoutMS: reachTimeout,
-  connectTimeoutMS: reachTimeout,
   heartbeatFrequencyMS: heartbeatInterval,
   // Acknowledged writes survive a crash of the server.
   writeConcern: { w: "majority", journal: true },
@@ -38,6 +41,8 @@ export interface MongoLink {
 interface MongoLinkOptions {
   readonly uri: string;
   readonly log: Log;
+  /** Milliseconds that an operation, or the answer to a heartbeat, may take at least; default: the usual limits. */
+  readonly patienceMs?: number;
   /** Runs after connecting, and again until it succeeds. Operations do not wait for it. */
   readonly prepare: (connection: Connection) => Promise<void>;
 }
@@ -46,11 +51,15 @@ interface MongoLinkOptions {
  * One pool that connects in the background, because the role is not critical. Only operations during the first attempt
  * wait, until it ends.
  */
-export function openMongoLink({ uri, log, prepare }: MongoLinkOptions): MongoLink {
+export function openMongoLink({ uri, log, patienceMs = 0, prepare }: MongoLinkOptions): MongoLink {
   checkAddress(uri);
   // A separate Mongoose instance: no other user of the library can change the filter settings.
   const mongoose = new Mongoose({ sanitizeFilter: true, strictQuery: "throw", bufferCommands: false });
   const connection = mongoose.createConnection();
+  const limits = {
+    timeoutMS: Math.max(operationTimeout, patienceMs),
+    connectTimeoutMS: Math.max(silenceTimeout, patienceMs),
+  };
   connection.on("error", () => undefined); // The failed operation or attempt reports it.
   const isConnected = () => connection.readyState === STATES.connected;
   let lastFailure: unknown;
@@ -58,7 +67,7 @@ export function openMongoLink({ uri, log, prepare }: MongoLinkOptions): MongoLin
   const isClosing = () => closed !== undefined;
 
   const connect = once(async () => {
-    await connection.openUri(uri, { ...clientOptions, dbName: databaseOf(uri) }).catch((error: unknown) => {
+    await connection.openUri(uri, { ...clientOptions, ...limits, dbName: databaseOf(uri) }).catch((error: unknown) => {
       if (lastFailure === undefined) log.warn({ err: error }, "documents unavailable; reconnecting in the background");
       lastFailure = error;
       throw error;

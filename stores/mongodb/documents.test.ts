@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { mongo } from "mongoose";
 import { afterEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
 import { documentsContract } from "../../test/contract/documents.ts";
@@ -7,6 +8,7 @@ import { openFaultProxy, proxyFor, throughProxy } from "../../test/support/fault
 import { dropMongoSpace, mongoEngine, mongoUri } from "../../test/support/mongodb-engine.ts";
 import type { DocumentStore, StoredDocument } from "../ports/documents.ts";
 import { openMongoDocuments } from "./documents.ts";
+import { translate } from "./errors.ts";
 
 documentsContract("MongoDB", mongoEngine);
 memoryItemsContract("MongoDB", mongoEngine);
@@ -35,6 +37,8 @@ describe("MongoDB during an outage", () => {
     data: {},
   };
   const gone = { kind: "unavailable", message: "documents unavailable" };
+  /** An attempt to connect ends by itself a tenth of a second later. */
+  const attemptSeconds = 1.4;
   const secondsOf = async (work: () => Promise<unknown>) => {
     const began = performance.now();
     await work();
@@ -54,11 +58,15 @@ describe("MongoDB during an outage", () => {
       await proxy.set(kind === "closed port" ? "refuse" : "blackhole");
       const store = await open(`mongodb://user:secret@127.0.0.1:${proxy.port}/lore`);
       await expect(store.put("memory_turns", [turn])).rejects.toMatchObject(gone);
+      // If each of ten calls waited for the server, they would take fifteen seconds.
+      const find = () => expect(store.find("memory_turns", { tenant_id: "t" }, 1)).rejects.toMatchObject(gone);
       expect(
-        await secondsOf(() => expect(store.find("memory_turns", { tenant_id: "t" }, 1)).rejects.toMatchObject(gone)),
-      ).toBeLessThan(0.5);
+        await secondsOf(async () => {
+          for (let n = 0; n < 10; n++) await find();
+        }),
+      ).toBeLessThan(8);
       expect(await store.health()).toMatchObject({ status: "disconnected", engine: "MongoDB" });
-      expect(await secondsOf(() => store.close())).toBeLessThan(0.5);
+      expect(await secondsOf(() => store.close())).toBeLessThan(attemptSeconds);
     },
   );
 
@@ -66,7 +74,7 @@ describe("MongoDB during an outage", () => {
     const proxy = keep(await openFaultProxy({ host: "127.0.0.1", port: 1 }));
     await proxy.set("blackhole");
     const store = await open(`mongodb://127.0.0.1:${proxy.port}/lore`);
-    expect(await secondsOf(() => store.close())).toBeLessThan(1);
+    expect(await secondsOf(() => store.close())).toBeLessThan(attemptSeconds);
     await expect(store.sweep(new Date())).rejects.toMatchObject(gone);
   });
 
@@ -77,12 +85,12 @@ describe("MongoDB during an outage", () => {
     await expect(store.put("memory_turns", [turn])).rejects.toMatchObject(gone);
     for (let round = 0; round < 2; round++) {
       await proxy.set("pass");
-      await expect.poll(async () => (await store.health()).status, { timeout: 15_000 }).toBe("connected");
+      await expect.poll(async () => (await store.health()).status, { timeout: 60_000 }).toBe("connected");
       await store.put("memory_turns", [turn]);
       await proxy.set("refuse");
       await expect(store.get("memory_turns", "t", "1")).rejects.toMatchObject(gone);
     }
-  }, 40_000);
+  });
 
   test("a call to a server that falls silent fails within five seconds; the server is found again later", async () => {
     const { proxy, uri } = await proxyToServer();
@@ -92,12 +100,20 @@ describe("MongoDB during an outage", () => {
     expect(await secondsOf(() => expect(store.get("memory_turns", "t", "1")).rejects.toMatchObject(gone))).toBeLessThan(
       5,
     );
-    await expect.poll(async () => (await store.health()).status, { timeout: 10_000 }).toBe("disconnected");
+    await expect.poll(async () => (await store.health()).status, { timeout: 60_000 }).toBe("disconnected");
     await proxy.set("pass");
-    await expect.poll(() => store.get("memory_turns", "t", "1").catch(() => null), { timeout: 15_000 }).toEqual(turn);
-  }, 40_000);
+    await expect.poll(() => store.get("memory_turns", "t", "1").catch(() => null), { timeout: 60_000 }).toEqual(turn);
+  });
 
   test("a malformed address fails the start", async () => {
     await expect(open("http://nowhere")).rejects.toThrow("MONGODB_URI");
   });
+});
+
+test("a write in a batch whose connection breaks is unavailable, and a refused one stays as it is", () => {
+  const broken = new mongo.MongoNetworkError("connection 1 closed");
+  const result = {} as mongo.BulkWriteResult;
+  expect(translate(new mongo.MongoBulkWriteError(broken, result))).toMatchObject({ kind: "unavailable" });
+  const refused = new mongo.MongoBulkWriteError({ message: "duplicate key", code: 11000 }, result);
+  expect(translate(refused)).toBe(refused);
 });

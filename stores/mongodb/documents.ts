@@ -22,16 +22,17 @@ interface MongoDocumentsOptions {
   /** Collections are named `<space>_…`, in the URI's database, else in "loregraph". */
   readonly space: string;
   readonly log: Log;
+  /** Milliseconds that an operation may take at least; default: a few seconds. */
+  readonly patienceMs?: number;
 }
 
 /**
  * Role "documents" on MongoDB 4.2 or later. A stand-alone server is enough, because every change concerns one document
  * at a time. Opening does not wait for the server: while it is away, calls throw `unavailable`.
  */
-export async function openMongoDocuments({ uri, space, log }: MongoDocumentsOptions): Promise<DocumentStore> {
+export async function openMongoDocuments({ space, ...options }: MongoDocumentsOptions): Promise<DocumentStore> {
   const link = openMongoLink({
-    uri,
-    log,
+    ...options,
     prepare: async () => {
       await createIndexes(models);
       await createMemoryIndexes(memory());

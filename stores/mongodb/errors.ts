@@ -26,6 +26,8 @@ const isSystemError = (error: unknown): boolean => error instanceof Error && "sy
 
 const isServerFault = (error: mongo.MongoServerError): boolean =>
   serverFault.has(Number(error.code)) ||
+  // The driver wraps a lost connection or its own timeout, which have no code.
+  (error instanceof mongo.MongoBulkWriteError && error.code === undefined) ||
   ["RetryableWriteError", "TransientTransactionError", "SystemOverloadedError"].some((label) =>
     error.hasErrorLabel(label),
   );

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from "../../test/support/postgres
 import { createOccupancy, type Occupancy } from "./occupancy.ts";
 
 const own = ["vectors are in this process"];
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 let server: TestDatabase;
 let admin: pg.Client;

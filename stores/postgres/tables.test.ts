@@ -203,7 +203,7 @@ describe("a statement of a question", () => {
       kind: "invalid_input",
       message: "query exceeded 5 s",
     });
-  }, 15_000);
+  });
 
   it("ends when it needs more than 128 MB of temporary files", async () => {
     const { kg } = await stagedSales();
@@ -215,7 +215,7 @@ describe("a statement of a question", () => {
       message: "query needs more than 128 MB of temporary files",
     });
     expect((await run(kg.id, sorted(20_000))).rows).toEqual([{ none: false, n: 20_000 }]);
-  }, 15_000);
+  });
 
   it("runs for a user of the database who has no right to limit temporary files", async () => {
     const { kg, table } = await stagedSales();

@@ -22,6 +22,16 @@ afterEach(async () => {
 const open = async (url: string, space: string): Promise<Cache> =>
   keep(await openRedisCache({ url, space, log: silentLog() }));
 const statusOf = async (cache: Cache) => (await cache.health()).status;
+/** Calls one after the other. If each of them waited for Redis, they would take ten seconds. */
+const tenCalls = async (call: () => Promise<unknown>) => {
+  for (let n = 0; n < 10; n++) await call();
+};
+/** Far below ten seconds, and far above what a busy machine takes. */
+const withoutWaiting = 5;
+/** Only the first caller of an outage waits, for a second. */
+const oneWait = 5;
+/** The driver itself drops a silent connection after three seconds. */
+const beforeTheDriver = 2.9;
 const secondsOf = async (work: () => Promise<unknown>) => {
   const began = performance.now();
   await work();
@@ -65,15 +75,15 @@ test.each(["closed port", "silent server"])(
     const proxy = keep(await openFaultProxy({ host: "127.0.0.1", port: 1 }));
     await proxy.set(kind === "closed port" ? "refuse" : "blackhole");
     const cache = await open(`redis://:secret@127.0.0.1:${proxy.port}`, "none");
-    expect(await secondsOf(() => cache.set("t1:a", 1, minute))).toBeLessThan(1.5);
-    expect(await secondsOf(() => cache.get("t1:a"))).toBeLessThan(0.2);
+    expect(await secondsOf(() => cache.set("t1:a", 1, minute))).toBeLessThan(oneWait);
+    expect(await secondsOf(() => tenCalls(() => cache.get("t1:a")))).toBeLessThan(withoutWaiting);
     expect([
       await cache.get("t1:a"),
       await cache.increment("t1:n", minute),
       await cache.increment("t1:n", minute),
     ]).toEqual([1, 1, 2]);
     expect(await cache.health()).toMatchObject({ status: "disconnected", engine: "Redis" });
-    expect(await secondsOf(() => cache.close())).toBeLessThan(0.5);
+    expect(await secondsOf(() => cache.close())).toBeLessThan(beforeTheDriver);
   },
 );
 
@@ -86,16 +96,18 @@ describe.each(["refuse", "blackhole"] as const)("an outage of the kind %s", (man
     const { proxy, cache, other } = await twoCaches();
     await cache.set("t1:a", 1, minute);
     await proxy.set(manner);
-    expect(await secondsOf(() => Promise.all([cache.get("t1:a"), cache.increment("t1:n", minute)]))).toBeLessThan(1.5);
-    expect(await secondsOf(() => cache.set("t1:b", 1, minute))).toBeLessThan(0.2);
+    expect(await secondsOf(() => Promise.all([cache.get("t1:a"), cache.increment("t1:n", minute)]))).toBeLessThan(
+      oneWait,
+    );
+    expect(await secondsOf(() => tenCalls(() => cache.set("t1:b", 1, minute)))).toBeLessThan(withoutWaiting);
     expect(await cache.get("t1:b")).toBe(1);
     expect(await statusOf(cache)).toBe("disconnected");
     await proxy.set("pass");
-    await expect.poll(() => statusOf(cache), { timeout: 10_000 }).toBe("connected");
+    await expect.poll(() => statusOf(cache), { timeout: 60_000 }).toBe("connected");
     await cache.set("t1:c", 1, minute);
     expect(await other.get("t1:c")).toBe(1);
     expect(await cache.get("t1:a")).toBe(1);
-  }, 20_000);
+  });
 
   test("leaves no outdated value, neither in Redis nor in this process", async () => {
     const { proxy, cache, other } = await twoCaches();
@@ -106,7 +118,7 @@ describe.each(["refuse", "blackhole"] as const)("an outage of the kind %s", (man
     await cache.set("t1:own", "of the outage", minute);
     await other.set("t1:theirs", "new", minute);
     await proxy.set("pass");
-    await expect.poll(() => statusOf(cache), { timeout: 10_000 }).toBe("connected");
+    await expect.poll(() => statusOf(cache), { timeout: 60_000 }).toBe("connected");
     expect(await Promise.all(["set", "deleted", "own", "theirs"].map((key) => cache.get(`t1:${key}`)))).toEqual([
       undefined,
       undefined,
@@ -115,7 +127,7 @@ describe.each(["refuse", "blackhole"] as const)("an outage of the kind %s", (man
     ]);
     await proxy.set("refuse");
     await expect.poll(() => cache.get("t1:own")).toBeUndefined();
-  }, 20_000);
+  });
 });
 
 test("an outage with more changes than are remembered clears all keys of this installation and no others", async () => {
@@ -128,16 +140,16 @@ test("an outage with more changes than are remembered clears all keys of this in
   await expect.poll(() => statusOf(cache)).toBe("disconnected");
   for (let i = 0; i <= 10_000; i++) await cache.delete(`t1:${i}`);
   await proxy.set("pass");
-  await expect.poll(() => statusOf(cache), { timeout: 10_000 }).toBe("connected");
+  await expect.poll(() => statusOf(cache), { timeout: 60_000 }).toBe("connected");
   expect(await cache.get("t1:10000")).toBeUndefined();
   expect(await stranger.get("t1:a")).toBe(1);
-}, 20_000);
+});
 
 test("closing during an outage ends at once", async () => {
   const { proxy, cache } = await twoCaches();
   await cache.set("t1:a", 1, minute);
   await proxy.set("blackhole");
   const asked = cache.get("t1:a");
-  expect(await secondsOf(() => cache.close())).toBeLessThan(0.5);
+  expect(await secondsOf(() => cache.close())).toBeLessThan(beforeTheDriver);
   expect(await asked).toBeUndefined();
 });

@@ -134,7 +134,7 @@ describe.each([
     const { job_id } = (await response.json()) as { job_id: string };
     await service.finished(job_id);
     await expect
-      .poll(async () => (await traceOf(trace_id)).summary.agent_actions, { timeout: 10_000 })
+      .poll(async () => (await traceOf(trace_id)).summary.agent_actions, { timeout: 60_000 })
       .toBeGreaterThan(2);
     const { temporalUi } = service.app;
     const trace = await traceOf(trace_id);
@@ -148,10 +148,10 @@ describe.each([
     const { status, trace_id } = await ask({ user_id: "jo", session_id }, { Prefer: "respond-async" });
     expect(status).toBe(202);
     const told = async () => (await json<Sessions>("/api/analytics/usage/sessions?user_id=jo")).sessions[0]?.pipelines;
-    await expect.poll(async () => Object.values((await told()) ?? {}), { timeout: 30_000 }).toEqual([1]);
+    await expect.poll(async () => Object.values((await told()) ?? {}), { timeout: 60_000 }).toEqual([1]);
     const [session] = (await json<Sessions>("/api/analytics/usage/sessions?user_id=jo")).sessions;
     expect(session).toMatchObject({ session_id, turn_count: 1 });
-    await expect.poll(async () => (await traceOf(trace_id)).summary.llm_calls, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(async () => (await traceOf(trace_id)).summary.llm_calls, { timeout: 60_000 }).toBeGreaterThan(1);
   });
 
   test("404 for a trace that is unknown or another tenant's", async () => {
@@ -250,9 +250,9 @@ describe.each([
         all.push(...(await find(collection, { tenant_id: "default" }, 1_000)));
       return JSON.stringify(all);
     };
-    await expect.poll(stored, { timeout: 10_000 }).toContain(trace_id);
-    await expect.poll(stored, { timeout: 10_000 }).toContain('"quiet"');
-    await expect.poll(stored, { timeout: 10_000 }).toContain("[redacted]");
+    await expect.poll(stored, { timeout: 60_000 }).toContain(trace_id);
+    await expect.poll(stored, { timeout: 60_000 }).toContain('"quiet"');
+    await expect.poll(stored, { timeout: 60_000 }).toContain("[redacted]");
     const text = await stored();
     for (const secret of [secretWord, adminKey, "lore_live_", "made of"]) expect(text).not.toContain(secret);
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ours = [world.canary, ...[source_id, job_id, key_id, trace_id].flat().map(String)];
   // A request's trace is written shortly after its answer.
   const trace = () => service.request(`/api/analytics/trace/${trace_id[0]}`);
-  await vi.waitFor(async () => expect(await trace()).toMatchObject({ status: 200 }), 30_000);
+  await vi.waitFor(async () => expect(await trace()).toMatchObject({ status: 200 }), 60_000);
 });
 afterAll(() => service?.close());
 

@@ -160,7 +160,7 @@ test("no secret appears in an answer or the log while the database that it opens
     await ask("/api/v1/jobs", { headers: { "X-API-Key": issued.first } });
     await expect
       .poll(() => ask("/api/v1/health?detailed=true", { headers: { "X-API-Key": issued.rotated } }), {
-        timeout: 40_000,
+        timeout: 60_000,
       })
       .toBe(503);
   } finally {
@@ -178,16 +178,16 @@ test("no secret is in the records, the traces or the files, except the files tha
   const sql = await openDatabase({ url: database.url, max: 1 });
   try {
     const traced = async () => JSON.stringify(await sql.query("SELECT * FROM documents")).length;
-    await expect.poll(traced, { timeout: 20_000 }).toBeGreaterThan(1_000);
+    await expect.poll(traced, { timeout: 60_000 }).toBeGreaterThan(1_000);
     // Background work may remove a table or a file between listing and reading: then everything is read again.
-    const rows = await vi.waitFor(() => everyRow(sql), { timeout: 10_000 });
+    const rows = await vi.waitFor(() => everyRow(sql), { timeout: 60_000 });
     const tables = new Set(rows.map((row) => row.slice(0, row.indexOf(" "))));
     expect([...tables]).toEqual(expect.arrayContaining(["public.api_keys", "public.documents", "public.jobs"]));
     expect(found(rows)).toEqual([]);
   } finally {
     await sql.close();
   }
-  expect(found(await vi.waitFor(() => everyFile(service.folder, kept), { timeout: 10_000 }))).toEqual([]);
+  expect(found(await vi.waitFor(() => everyFile(service.folder, kept), { timeout: 60_000 }))).toEqual([]);
 });
 
 async function everyRow(sql: Database): Promise<string[]> {

@@ -68,7 +68,7 @@ test("downloads of documents and deliveries of events go through the proxy only"
   const { status, body } = await ingest({ document_url: "http://documents.test/ferry.md", webhook_url });
   expect(status).toBe(202);
   expect((await service.finished(String(body.job_id))).status).toBe("completed");
-  await expect.poll(() => receiver.to("/hook").length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => receiver.to("/hook").length, { timeout: 60_000 }).toBe(1);
   expect(proxy.asked.map(({ target }) => target)).toEqual(["documents.test:80", "hooks.test:80"]);
   expect(cameFrom.map(proxy.isTunnel)).toEqual([true]);
   for (const { authorization } of proxy.asked) expect(authorization).toBe(`Basic ${basic}`);
@@ -96,7 +96,7 @@ test("while the proxy is down nothing is fetched, and its credentials appear now
     };
     return job.webhook;
   };
-  await expect.poll(attempts, { timeout: 20_000 }).toMatchObject({ attempts: 1, state: "pending" });
+  await expect.poll(attempts, { timeout: 60_000 }).toMatchObject({ attempts: 1, state: "pending" });
   const logged = lines.join("");
   expect(logged).toMatch(/No tunnel by the proxy: connect ECONNREFUSED.*URL not fetched/);
   expect(logged).toMatch(/No tunnel by the proxy: connect ECONNREFUSED.*webhook got no answer/);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   Object.assign(samples, { chunk_id: `${chunk_id}`, entity_id: `${entity_id}`, relation_id: `${relation_id}` });
   // A request's trace is written shortly after its answer.
   const trace = () => service.request(`/api/analytics/trace/${trace_id}`);
-  await vi.waitFor(async () => expect(await trace()).toMatchObject({ status: 200 }), 30_000);
+  await vi.waitFor(async () => expect(await trace()).toMatchObject({ status: 200 }), 60_000);
 });
 afterAll(() => service?.close());
 

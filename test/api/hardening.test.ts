@@ -81,7 +81,7 @@ test("uploads in progress have a quota of the disk; an upload that ends gives it
 }, async () => {
   const service = await open({ LORE_SPOOL_QUOTA_MB: "64" });
   const held = [await holdUpload(service, 24), await holdUpload(service, 24)];
-  await expect.poll(() => spooledBytes(service), { timeout: 20_000 }).toBeGreaterThan(48 * 1_048_576);
+  await expect.poll(() => spooledBytes(service), { timeout: 60_000 }).toBeGreaterThan(48 * 1_048_576);
   const late = await holdUpload(service, 24);
   expect(parseRaw(await late.answered)).toMatchObject({
     status: 503,
@@ -91,7 +91,7 @@ test("uploads in progress have a quota of the disk; an upload that ends gives it
   for (const { socket } of held) socket.destroy();
   // The upload is read to its end: it is refused because it names no knowledge graph, not for lack of space.
   const ended = async () => parseRaw(await (await holdUpload(service, 44, true)).answered).status;
-  await expect.poll(ended, { timeout: 20_000 }).toBe(400);
+  await expect.poll(ended, { timeout: 60_000 }).toBe(400);
 });
 
 async function spooledBytes({ folder }: TestApp): Promise<number> {

@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
 
 /** Time for two rounds of the prober on a busy machine. */
-const verdict = { timeout: 40_000, interval: 250 };
+const verdict = { timeout: 60_000, interval: 250 };
 
 let service: TestApp;
 let vectorsLost = false;
@@ -57,7 +57,7 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 test("the health of sources shows whether their stores are connected, and counts the sources", async () => {
   // Counts are at most five seconds old.
   await expect
-    .poll(async () => (await look("/api/v1/sources/health")).body, { timeout: 10_000 })
+    .poll(async () => (await look("/api/v1/sources/health")).body, { timeout: 60_000 })
     .toEqual({
       status: "healthy",
       database_connection: true,
@@ -71,7 +71,7 @@ test("the health of sources shows whether their stores are connected, and counts
 
 test("the health of visualizations shows whether they can be written, and counts them", async () => {
   const body = async () => (await look("/api/visualizations/health")).body;
-  await expect.poll(body, { timeout: 10_000 }).toEqual({
+  await expect.poll(body, { timeout: 60_000 }).toEqual({
     status: "healthy",
     service: "visualizations",
     directory_writable: true,

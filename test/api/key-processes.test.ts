@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const app of apps.reverse()) await app.close();
   await profile?.close();
-}, 60_000);
+});
 
 interface ListedKey {
   readonly id: string;
@@ -102,14 +102,14 @@ test("a revoked key and its tokens are refused at once by the revoking process, 
       if (status === 200) last = began;
       return status;
     };
-    await expect.poll(look, { timeout: 30_000, interval: pollMs }).toBe(401);
+    await expect.poll(look, { timeout: 60_000, interval: pollMs }).toBe(401);
     delays.push(last - since);
   };
   await Promise.all((await used(100)).map(revoke));
   const worst = Math.round(Math.max(...delays));
   process.stdout.write(`revocation across processes: worst of ${delays.length} ${worst} ms\n`);
   expect(worst).toBeLessThanOrEqual(boundMs);
-}, 60_000);
+});
 
 test("one admin key remains when all are revoked in both processes at once", async () => {
   const { keys } = (await (await ask(0, "/api/v1/auth/keys")).json()) as { keys: readonly ListedKey[] };
@@ -123,4 +123,4 @@ test("one admin key remains when all are revoked in both processes at once", asy
     }),
   );
   expect(outcomes.toSorted()).toEqual([...Array.from({ length: 6 }, () => 200), 409]);
-}, 30_000);
+});

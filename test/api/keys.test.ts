@@ -253,7 +253,7 @@ describe("DELETE /api/v1/auth/keys/{key_id}", () => {
     const database = await openDatabase({ url: service.databaseUrl, max: 1 });
     await database.query("UPDATE api_keys SET revoked_at = NULL WHERE id = $1", [first]);
     await database.close();
-    await expect.poll(async () => (await list()).status, { timeout: 10_000, interval: 200 }).toBe(200);
+    await expect.poll(async () => (await list()).status, { timeout: 60_000, interval: 200 }).toBe(200);
   });
 });
 

@@ -176,7 +176,7 @@ test("a tenant's uploads beyond its places and queue get 503; probes, other requ
   expect(metrics).toMatch(/^lore_shed_total\{reason="tenant_queue"\} 1$/m);
   for (const socket of stalled) socket.destroy();
   await expect.poll(async () => (await service.upload("many", "late.md", "# Late")).status).toBe(202);
-}, 60_000);
+});
 
 test("a tenant with its maximum of unfinished jobs gets 503 for another one", async () => {
   const { api_key } = await newKey("enterprise", { tenant_id: "crowd", scopes: ["read", "write"] });

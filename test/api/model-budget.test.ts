@@ -86,7 +86,7 @@ test("a correction of facts costs what embedding the document again costs, and n
     });
   expect((await correct()).status).toBe(200);
   // The same correction again changes nothing and costs nothing.
-  await expect.poll(async () => (await correct()).status, { timeout: 20_000 }).toBe(429);
+  await expect.poll(async () => (await correct()).status, { timeout: 60_000 }).toBe(429);
   await expectRefused(await correct());
 });
 
@@ -103,7 +103,7 @@ test("an entity costs what its embedding costs, and needs a budget; a relation n
   expect(created.status).toBe(201);
   const { id } = (await created.json()) as { readonly id: number };
   let boats = 0;
-  await expect.poll(async () => (await entity(`Boat ${++boats}`)).status, { timeout: 20_000 }).toBe(429);
+  await expect.poll(async () => (await entity(`Boat ${++boats}`)).status, { timeout: 60_000 }).toBe(429);
   const of = "/api/v1/knowledge-graphs/harbour/entities";
   const change = (method: string, path: string) =>
     service.request(path, {

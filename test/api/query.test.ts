@@ -178,7 +178,7 @@ describe("facts of a document", () => {
           };
           return found.results[0]?.score ?? 0;
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBeGreaterThan(0.1);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 afterEach(async () => {
-  await expect.poll(() => readdir(join(service.folder, "files", "spool")), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => readdir(join(service.folder, "files", "spool")), { timeout: 60_000 }).toEqual([]);
 });
 
 /** The answers, and how many bytes the service read from each socket. */

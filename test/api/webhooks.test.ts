@@ -39,7 +39,7 @@ interface Accepted {
   readonly source_id: string;
   readonly webhook: { readonly url: string; readonly events: readonly string[] } | null;
 }
-const patience = { timeout: 40_000, interval: 100 };
+const patience = { timeout: 60_000, interval: 100 };
 
 const ingest = (service: TestApp, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
   service.request("/api/v1/ingest/unified", {

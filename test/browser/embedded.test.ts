@@ -100,9 +100,9 @@ test.each(names)("%s takes the theme of the page around it", async (name) => {
     await tell(theme);
     return frame.evaluate(shown);
   };
-  await expect.poll(() => told("dark"), { timeout: 10_000 }).toBe("dark dark");
+  await expect.poll(() => told("dark"), { timeout: 60_000 }).toBe("dark dark");
   await tell("<img>");
-  await expect.poll(() => told("light"), { timeout: 10_000 }).toBe("light light");
+  await expect.poll(() => told("light"), { timeout: 60_000 }).toBe("light light");
   await close();
 });
 

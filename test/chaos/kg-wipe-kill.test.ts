@@ -106,7 +106,7 @@ test("a wipe that ends between any two calls to a store is completed by the next
   expect(await schemasOf(kg_id)).toEqual([]);
   expect(await engineContents(lab, kg)).toEqual(anew);
   expect(await lab.stores.records.cutover.dump(anewId)).toBe(dump);
-}, 120_000);
+});
 
 test("kept collections hold ids and vectors only, and the doctor knows them", async () => {
   const kg_id = await fill();
@@ -120,7 +120,7 @@ test("kept collections hold ids and vectors only, and the doctor knows them", as
   expect(await vectors.count(ref)).toBe(points);
   expect((await keywords.list()).filter((each) => each.kg_id === kg_id)).toEqual([]);
   expect(await holds(lab.stores, kg_id)).toEqual(["collection chunk", "collection entity"]);
-}, 120_000);
+});
 
 /** Starts a remover on the lab's folder and kills it at the given call. */
 async function removeAndKill(lastCall: number): Promise<void> {
@@ -153,4 +153,4 @@ test(`a process that is killed while it wipes loses nothing of the wipe (seed ${
   } finally {
     await stores.close();
   }
-}, 120_000);
+});

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await build(() => undefined);
   // Every service that this file starts inherits the setting.
   vi.stubEnv("LORE_WORKFLOW_ENGINE", "embedded");
-}, 120_000);
+});
 afterAll(() => void vi.unstubAllEnvs());
 
 test(`${documents} ingests, ${3 * changing} updates and deletions, and an import, in process survive ${kills} kills (seed ${seed})`, {

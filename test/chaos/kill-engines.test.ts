@@ -20,7 +20,7 @@ const documents = 20;
 const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_000_000));
 const outageMs = Number(process.env.LORE_OUTAGE_SECONDS ?? 2) * 1_000;
 /** From an engine's return until `GET /health` says "ok". */
-const recoveryMs = 30_000;
+const recoveryMs = 120_000;
 const settleMs = 120_000;
 
 const uploads = uploadsOf(seed, documents);

@@ -67,7 +67,7 @@ test("a process that is killed while it writes loses no acknowledged row, and no
     await Promise.all([vectors.close(), keywords.close()]);
   }
   await rm(folder, { recursive: true });
-}, 120_000);
+});
 
 /** About `count` of the ids, evenly. */
 function everyNth(ids: readonly number[], count: number): readonly number[] {

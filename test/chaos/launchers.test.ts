@@ -75,7 +75,7 @@ async function isAnswering({ running }: Holder): Promise<boolean> {
 }
 
 /** Each look runs `ps`. */
-const patience = { timeout: 20_000, interval: 150 };
+const patience = { timeout: 60_000, interval: 150 };
 
 /** Takes the port of a server that has just been killed, before its launcher can. */
 function takePort(port: number): Promise<Server> {
@@ -85,7 +85,7 @@ function takePort(port: number): Promise<Server> {
         const thief = createServer((socket) => socket.destroy()).once("error", reject);
         thief.listen(port, "127.0.0.1", () => resolve(thief));
       }),
-    { timeout: 5_000, interval: 1 },
+    { timeout: 60_000, interval: 1 },
   );
 }
 

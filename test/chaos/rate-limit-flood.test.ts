@@ -22,7 +22,7 @@ beforeAll(async () => {
     fork(fromSources, [join(import.meta.dirname, "flooder.ts"), ...given]),
   );
   await Promise.all(children.map((child) => once(child, "message")));
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(
@@ -57,19 +57,19 @@ const statuses = async () => new Set(await tell("health"));
 // Half a second more than whole seconds, so that a process that asks late does not change the count.
 test("three processes that flood for 12 seconds get 22 requests: the burst of 10, and one per second", async () => {
   expect(sum(await allowedIn("flooded", 12_500))).toBe(22);
-}, 60_000);
+});
 
 test("while Redis is away each process grants a third of the limit, and its earlier grants count", async () => {
   await proxy.set("refuse");
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual(new Set(["disconnected"]));
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(new Set(["disconnected"]));
   // Of the 22 each has granted some: fewer are left than the 3 that each may grant at once.
   expect(sum(await allowedIn("flooded", 100))).toBeLessThan(9);
   // 3 at once, then one in three seconds.
   expect(await allowedIn("fresh", 7_500)).toEqual([5, 5, 5]);
-}, 60_000);
+});
 
 test("when Redis is back, all processes share one count again", async () => {
   await proxy.set("pass");
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual(new Set(["connected"]));
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(new Set(["connected"]));
   expect(sum(await allowedIn("new", 2_500))).toBe(12);
-}, 60_000);
+});

@@ -14,7 +14,7 @@ const inside = {
   REDIS_URL: "",
   LORE_FILES_DIR: "",
 };
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 
 test("a process that must be alone ends with an error when another takes its lock during an outage", {
   timeout: 180_000,

@@ -18,8 +18,8 @@ const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_0
 const patience = { timeout: 60_000, interval: 150 };
 /** A look at 24 histories costs the Temporal server as much as a step. */
 const seldom = { timeout: 60_000, interval: 500 };
-/** A process may know a key's state five seconds late; the rest is for a busy machine. */
-const revokedWithinMs = 5_000 + 1_000;
+/** A process may know a key's state five seconds late; clocks count whole milliseconds. */
+const revokedWithinMs = 5_000 + 10;
 
 let cluster: Cluster;
 let first: BenchService;
@@ -84,8 +84,16 @@ test("a new key is valid in every process at once, and in none five seconds afte
   await database.query("UPDATE api_keys SET revoked_at = now() WHERE id = $1", [id]);
   await database.close();
   const revokedAt = performance.now();
-  await Promise.all([first, second].map((api) => expect.poll(() => status(api), patience).toBe(401)));
-  expect(performance.now() - revokedAt).toBeLessThan(revokedWithinMs);
+  // The start of the last accepted request counts: its answer may come late on a busy machine.
+  let lastAccepted = revokedAt;
+  const look = async (api: BenchService) => {
+    const began = performance.now();
+    const seen = await status(api);
+    if (seen === 200) lastAccepted = Math.max(lastAccepted, began);
+    return seen;
+  };
+  await Promise.all([first, second].map((api) => expect.poll(() => look(api), patience).toBe(401)));
+  expect(lastAccepted - revokedAt).toBeLessThan(revokedWithinMs);
 });
 
 test("a worker answers probes and scrapes of its metrics, and no other requests", async () => {

@@ -88,7 +88,7 @@ test("a wipe that ends between any two calls to a store is completed by the next
   }
   await sweepAll(lab.stores);
   expect(await holds(lab.stores)).toEqual([]);
-}, 120_000);
+});
 
 /** Starts a wiper on the lab's folder and kills it at the given call. Returns the names of the calls. */
 async function wipeAndKill(lastCall: number): Promise<readonly string[]> {
@@ -123,4 +123,4 @@ test(`a process that is killed while it wipes loses no wipe (seed ${seed})`, asy
   } finally {
     await stores.close();
   }
-}, 120_000);
+});

@@ -437,7 +437,7 @@ function outbox(records: Open): void {
     const first = await take(kg_id, { leaseMs: 300 });
     expect(first).toHaveLength(3);
     expect(await take(kg_id)).toEqual([]);
-    await expect.poll(async () => (await take(kg_id)).length, { timeout: 5_000 }).toBe(3);
+    await expect.poll(async () => (await take(kg_id)).length, { timeout: 60_000 }).toBe(3);
   });
 
   test("a row that another relay has carried out after a lapse is due again when the first relay comes back", async () => {
@@ -567,7 +567,7 @@ function outbox(records: Open): void {
     await records().outbox.retry([]);
     expect(await take(kg_id)).toEqual([]);
     await expect
-      .poll(async () => (await take(kg_id)).map((row) => row.attempts), { timeout: 5_000 })
+      .poll(async () => (await take(kg_id)).map((row) => row.attempts), { timeout: 60_000 })
       .toEqual([1, 1, 1]);
   });
 
@@ -632,7 +632,7 @@ function pictures(records: Open): void {
     expect(await records().pictures.lease(kg_id, "next", 60_000)).toBe(false);
     await records().pictures.release(kg_id, owner);
     expect(await records().pictures.lease(kg_id, "next", 1)).toBe(true);
-    await expect.poll(() => records().pictures.lease(kg_id, "last", 60_000), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => records().pictures.lease(kg_id, "last", 60_000), { timeout: 60_000 }).toBe(true);
   });
 
   test("an older picture never replaces a newer one", async () => {

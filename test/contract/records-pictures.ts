@@ -53,7 +53,7 @@ export function picturesContract(name: string, open: () => CoreRecords): void {
       await pictures.finish(pictureOf(kg_id, version), owner);
     }
     const takeOver = (owner: string) =>
-      expect.poll(() => pictures.lease(kg_id, owner, 60_000), { timeout: 5_000 }).toBe(true);
+      expect.poll(() => pictures.lease(kg_id, owner, 60_000), { timeout: 60_000 }).toBe(true);
 
     test("an owner prolongs its lease until another owner takes it, and stores nothing afterwards", async () => {
       await pictures.lease(kg_id, "a", 60_000);
@@ -139,7 +139,7 @@ export function picturesContract(name: string, open: () => CoreRecords): void {
       expect(await pictures.lease(renamed.id, "b", 60_000)).toBe(true);
       expect(await order()).toEqual([changed.id, upgraded.id]);
       await pictures.lease(renamed.id, "b", 1);
-      await expect.poll(order, { timeout: 5_000 }).toEqual(own);
+      await expect.poll(order, { timeout: 60_000 }).toEqual(own);
     });
 
     describe("jobs that draw", () => {

@@ -25,7 +25,7 @@ export interface WorkflowEngineLab {
   over(status: WorkflowStatus): WorkflowStatus;
 }
 
-const patience = { timeout: 20_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 
 /**
  * The contract of the role "workflow engine", over documents in maps. Each test has document names of its own, because a
@@ -292,7 +292,7 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       await close();
       expect(steps.runs).toEqual(["prepare"]);
       await startAt(await open(steps.work), "interrupted");
-      await expect.poll(() => steps.finished.has("job_interrupted"), { timeout: 50_000, interval: 50 }).toBe(true);
+      await expect.poll(() => steps.finished.has("job_interrupted"), { timeout: 60_000, interval: 50 }).toBe(true);
       expect(steps.abandoned.size).toBe(0);
     });
 

@@ -44,12 +44,12 @@ test("an entity that an engine refuses delays its own document, and no other doc
   await refuseEntity("Ada Lovelace");
   await expect(lab.ingest("one", "poisoned", letterAbout("Ada Lovelace", "London"))).rejects.toThrow(/poisoned/);
   // The other entity of the same document is there.
-  await expect.poll(() => labelsIn("one"), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => labelsIn("one"), { timeout: 60_000 }).toBe(1);
   await lab.ingest("one", "healthy", letterAbout("Alan Turing", "Wilmslow"));
   await lab.ingest("other", "healthy", letterAbout("Grace Hopper", "Arlington"));
   expect([await labelsIn("one"), await labelsIn("other")]).toEqual([3, 2]);
   await takeEntities();
-  await expect.poll(() => lab.relay.drainOnce().then(() => labelsIn("one")), { timeout: 30_000 }).toBe(4);
+  await expect.poll(() => lab.relay.drainOnce().then(() => labelsIn("one")), { timeout: 60_000 }).toBe(4);
 });
 
 test("a leftover that cannot be swept delays no other leftover, and is swept when its engine takes it again", async () => {

@@ -265,7 +265,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
       });
       const jobs = async () =>
         ((await (await service.request("/api/v1/jobs?kg_name=left")).json()) as { jobs: { job_id: string }[] }).jobs;
-      await expect.poll(jobs, { timeout: 20_000 }).toHaveLength(1);
+      await expect.poll(jobs, { timeout: 60_000 }).toHaveLength(1);
       leaving.abort();
       await answer.catch(() => undefined);
       expect(await service.finished((await jobs())[0]?.job_id ?? "")).toMatchObject({ status: "completed" });

@@ -117,7 +117,7 @@ const verdicts = async ({ request }: Service) => {
   const { services } = (await (await request("/api/v1/health")).json()) as { services: Record<string, string> };
   return { graphdb: services.graphdb, vectorstore: services.vectorstore };
 };
-const patient = { timeout: 40_000, interval: 500 };
+const patient = { timeout: 60_000, interval: 500 };
 
 async function doctor(args: readonly string[] = []): Promise<{ code: number; printed: string }> {
   let printed = "";
@@ -212,4 +212,4 @@ test("a secondary graph is examined and rebuilt like the others, for the knowled
     await secondaryGraph.dropKg(id);
     await lab.close();
   }
-}, 120_000);
+});

@@ -197,7 +197,7 @@ test("a vector store that is away leaves the chunk pending, and the outbox bring
   const states = await createSyncStates({ records: stores.records, relay, waitMs: 500 })(posted);
   expect(states).toMatchObject({ sql: { status: "synced" }, vectorstore: { status: "pending" } });
   await expect
-    .poll(async () => [await lab.relay.drainOnce(), await vectorsOf(posted.id)], { timeout: 20_000 })
+    .poll(async () => [await lab.relay.drainOnce(), await vectorsOf(posted.id)], { timeout: 60_000 })
     .toEqual([expect.anything(), [posted.id]]);
 });
 
@@ -218,7 +218,7 @@ test("a graph that has no collections takes the chunk, and gets them with the ve
   expect(states).toMatchObject({ sql: { status: "synced" }, vectorstore: { status: "pending" } });
   const stored = async () => [...(await stores.vectors.get({ kg_id: empty, kind: "chunk" }, [posted.id])).keys()];
   await expect
-    .poll(async () => [await lab.relay.drainOnce(), await stored()], { timeout: 20_000 })
+    .poll(async () => [await lab.relay.drainOnce(), await stored()], { timeout: 60_000 })
     .toEqual([expect.anything(), [posted.id]]);
 });
 

@@ -74,7 +74,7 @@ const waiting = async () => (await lab.stores.records.outbox.pending()).secondar
 /** Drains until no row waits. A row that fails is due again after a while. */
 async function drain(stores: Stores): Promise<void> {
   const relay = relayOf(stores);
-  await expect.poll(() => relay.drainOnce().then(waiting, waiting), { timeout: 50_000, interval: 200 }).toBe(0);
+  await expect.poll(() => relay.drainOnce().then(waiting, waiting), { timeout: 60_000, interval: 200 }).toBe(0);
 }
 
 async function contents(graph: GraphStore | null, kg_id: number) {

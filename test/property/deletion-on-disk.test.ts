@@ -51,13 +51,13 @@ beforeAll(async () => {
   );
   await admin.close();
   database = await openDatabase({ url, max: 2 });
-}, 120_000);
+});
 
 afterAll(async () => {
   await database?.close();
   await service?.close();
   if (cluster !== "" && !cluster.startsWith(service.folder)) await rm(cluster, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** 16 letters from a to f with a vowel between: a name that stemming leaves alone. */
 const newCanary = (): string =>

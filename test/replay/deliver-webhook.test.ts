@@ -67,7 +67,7 @@ test("a delivery that fails for good, or that an operator cancels while it waits
     const { workflowId } = deliveryOf("evt_waiting");
     const handle = lab.client.workflow.getHandle(workflowId);
     const timers = async () => timersIn(await handle.fetchHistory());
-    await expect.poll(timers, { timeout: 20_000 }).toBe(1);
+    await expect.poll(timers, { timeout: 60_000 }).toBe(1);
     await lab.engine.cancel(workflowId);
   });
   expect(end).toMatchObject({ status: "cancelled", timers: 1 });
@@ -87,6 +87,6 @@ test("an overdue delivery is started if the engine does not know it, left if it 
   expect([...ended]).toEqual([["evt_terminated", "failed"]]);
   const { work, attempts } = memoryDelivery([null]);
   await withDeliveryWorker(lab, work, () =>
-    expect.poll(() => attempts.toSorted(), { timeout: 20_000 }).toEqual(["evt_unknown", "evt_waits"]),
+    expect.poll(() => attempts.toSorted(), { timeout: 60_000 }).toEqual(["evt_unknown", "evt_waits"]),
   );
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const patience = { timeout: 30_000, interval: 100 };
+const patience = { timeout: 60_000, interval: 100 };
 
 /** The bundle of another version, whose ingestion calls its steps by other names. */
 async function otherVersion(): Promise<string> {

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from "./app.ts";
 import type { Responded } from "./conforms.ts";
 
 const samples = join(import.meta.dirname, "../../samples");
-const traceTimeoutMs = 15_000;
+const traceTimeoutMs = 60_000;
 /** Large enough that its job still runs when the next request arrives. */
 const longText = "The Aurora Belle left Norrvik for Kestrel Bay in the evening. ".repeat(15_000);
 

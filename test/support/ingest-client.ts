@@ -19,8 +19,8 @@ interface Acknowledged {
 /** Enough for a loaded machine; after each kill, up to 30 s pass until the engine notices lost activities. */
 const settleMs = 240_000;
 const pollMs = 200;
-/** A longer wait for the answer to an upload is a fault, also on a busy machine. */
-const uploadTimeoutMs = 30_000;
+/** A longer wait is a fault, also on a busy machine. The service itself refuses an upload that waits for 30 seconds. */
+const uploadTimeoutMs = 90_000;
 
 export type IngestClient = ReturnType<typeof createIngestClient>;
 

@@ -45,8 +45,8 @@ export const lateUploads = 5;
 /** The first PDFs take longer than this to read, also on a fast machine, so that there is a parser to kill. */
 const parsingMs = 1_000;
 /** Limit from the return of a backend until `GET /health` says "ok". */
-const recoveryMs = 30_000;
-const noticeMs = 30_000;
+const recoveryMs = 120_000;
+const noticeMs = 60_000;
 
 interface KillPlan {
   /** Chooses the moment of the kill. */

@@ -6,11 +6,14 @@ import type { OpenEngine } from "../contract/engine.ts";
 import { realEngine } from "./engines.ts";
 import { spacedEngine } from "./spaced-engine.ts";
 
+/** The contract is about results. A busy machine may pause for longer than a service waits for its documents. */
+const patienceMs = 60_000;
+
 /** A document store with its own collections on the server of this run. */
 export const mongoEngine: OpenEngine<DocumentStore> = async () => {
   const uri = await mongoUri();
   return spacedEngine({
-    open: (space) => openMongoDocuments({ uri, space, log: silentLog() }),
+    open: (space) => openMongoDocuments({ uri, space, log: silentLog(), patienceMs }),
     drop: (space) => dropMongoSpace(uri, space),
   });
 };

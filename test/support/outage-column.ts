@@ -17,10 +17,10 @@ export interface OutageOutcome {
 }
 
 /** Enough for two probes, five seconds apart, of a second each. */
-const noticeMs = 20_000;
+const noticeMs = 60_000;
 /** Backstops for a busy machine. On a free one every cell is ok again within 30 seconds, and the outbox empty within 60. */
 const recoveryMs = 90_000;
-const outboxMs = 60_000;
+const outboxMs = 120_000;
 const pollMs = 250;
 
 /** The service expects the later faults, not the first one. If several backends fail at once, the worst cell counts. */

@@ -31,8 +31,8 @@ export async function patiently(send: () => Promise<Response>, waitMs = patience
   }
 }
 
-/** How long the client must wait; null if the answer is no documented refusal. */
-async function overloadedFor(response: Response): Promise<number | null> {
+/** Seconds that a client of a busy service must wait; null if the answer is no documented refusal. The body stays unread. */
+export async function overloadedFor(response: Response): Promise<number | null> {
   if (response.status !== 503) return null;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > longestRetryAfterSeconds) return null;

@@ -25,7 +25,7 @@ async function all(pages: AsyncIterable<readonly number[]>): Promise<number[]> {
 }
 
 /** Waits until no engine is behind the records. */
-export async function projected({ records }: Pick<Stores, "records">, withinMs = 30_000): Promise<void> {
+export async function projected({ records }: Pick<Stores, "records">, withinMs = 120_000): Promise<void> {
   const end = Date.now() + withinMs;
   for (;;) {
     const pending = await records.outbox.pending();

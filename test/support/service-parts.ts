@@ -11,11 +11,11 @@ export const partNames = ["temporal", "postgres", "parser"] as const;
 export type PartName = (typeof partNames)[number];
 export type ServerName = Exclude<PartName, "parser">;
 
-const appearMs = 20_000;
+const appearMs = 60_000;
 /** Each look for the parser runs `ps`. */
 const pollMs = 50;
 /** A launcher that starts a server may hold its lock for this long. */
-const lockMs = 60_000;
+const lockMs = 120_000;
 
 /** Kills the parts together, once all run; the parser once it is at work. */
 export async function killParts(service: BenchService, parts: readonly PartName[]): Promise<void> {

@@ -60,7 +60,7 @@ const freePort = async (): Promise<number> => {
   return found.port;
 };
 
-/** Waits until the namespace answers, at most 20 seconds. */
+/** Waits until the namespace answers, at most two minutes. */
 const answering = async (address: string, child: ChildProcess): Promise<void> => {
   const gone = once(child, "exit").then(([code]) => {
     throw new Error(`the Temporal server ended with ${code}`);
@@ -69,7 +69,7 @@ const answering = async (address: string, child: ChildProcess): Promise<void> =>
     throw error;
   });
   const ready = async (): Promise<void> => {
-    const end = Date.now() + 20_000;
+    const end = Date.now() + 120_000;
     for (;;) {
       const connection = Connection.lazy({ address, connectTimeout: 500 });
       try {

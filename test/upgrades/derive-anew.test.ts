@@ -164,7 +164,7 @@ test("the next start finds nothing to derive", { timeout }, async () => {
   await close();
   const app = await open(2);
   await expectAnswers(app);
-  await expect.poll(() => metric(app, "left"), { timeout: 20_000 }).toBe("1");
+  await expect.poll(() => metric(app, "left"), { timeout: 60_000 }).toBe("1");
   expect(await metric(app, "waiting")).toBe("0");
   const jobs = await db.one<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE type = 'reingestion'");
   expect(jobs?.n).toBe(names.length - 1);

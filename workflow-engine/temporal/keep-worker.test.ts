@@ -33,7 +33,7 @@ test("a worker that breaks down is replaced, after repeated attempts if necessar
   }, silentLog());
 
   first.breakDown();
-  await expect.poll(() => openings.length, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => openings.length, { timeout: 60_000 }).toBe(0);
   await kept.close();
   await second.stopped;
 });
@@ -59,7 +59,7 @@ test("a start does not wait for an absent server; the worker is opened when the 
     return opening();
   }, silentLog());
 
-  await expect.poll(() => openings.length, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => openings.length, { timeout: 60_000 }).toBe(0);
   await kept.close();
   await worker.stopped;
 });

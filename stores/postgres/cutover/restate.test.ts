@@ -65,7 +65,7 @@ test("twenty-four edits of a locked knowledge graph hold one connection, and oth
       ),
     );
     making.catch(() => undefined);
-    await expect.poll(waitingForLock, { timeout: 20_000 }).toBe(1);
+    await expect.poll(waitingForLock, { timeout: 60_000 }).toBe(1);
     // The pool has two connections: one is free for readers.
     expect(await records.kgs.byId(kg.id)).toMatchObject({ id: kg.id });
     return { making };

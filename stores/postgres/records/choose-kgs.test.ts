@@ -62,7 +62,7 @@ beforeAll(async () => {
     if (passage && at % 4 === 0) questions.push({ kg_id: id, question: questionAbout(passage) });
   }
   await db.query("ANALYZE");
-}, 120_000);
+});
 
 afterAll(async () => {
   await db.close();
@@ -95,7 +95,7 @@ test("the knowledge graph that a question is about is among those chosen for at 
   }
   expect(found).toHaveLength(250);
   expect(found.filter(Boolean).length / found.length).toBeGreaterThanOrEqual(0.97);
-}, 120_000);
+});
 
 test.each([
   ["the plan for its values", "EXPLAIN"],

@@ -48,7 +48,7 @@ test("documents that wait for their flip hold one connection together, and no ot
   const flips = await whileLocked(kg.id, async () => {
     const flipping = Promise.all(staged.map(({ ref, claim }) => records.cutover.flip(ref, claim)));
     flipping.catch(() => undefined);
-    await expect.poll(waitingForLock, { timeout: 20_000 }).toBe(1);
+    await expect.poll(waitingForLock, { timeout: 60_000 }).toBe(1);
     expect(await records.kgs.byId(kg.id)).toMatchObject({ id: kg.id });
     expect(await waitingForLock()).toBe(1);
     return { flipping };

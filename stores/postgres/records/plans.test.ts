@@ -102,7 +102,7 @@ beforeAll(async () => {
   await db.query("ANALYZE");
   const rows = await db.query<{ name: string }>("SELECT relname AS name FROM pg_class WHERE reltuples >= 10000");
   large = new Set(rows.map(({ name }) => name));
-}, 120_000);
+});
 
 afterAll(async () => {
   await records?.close();

@@ -24,7 +24,7 @@ async function inTurn<T>(first: (sql: Sql) => Promise<unknown>, second: () => Pr
     const running = second();
     running.catch(() => undefined); // The caller gets its failure.
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await expect.poll(() => db.query(waiting), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => db.query(waiting), { timeout: 60_000 }).toHaveLength(1);
     return { running };
   });
   return started.running;
