@@ -21,6 +21,11 @@ import type { SourceTexts } from "../knowledge/source-text.ts";
 import type { Sources } from "../knowledge/sources.ts";
 import type { Exports } from "../knowledge/transfer/exports.ts";
 import type { Imports } from "../knowledge/transfer/imports.ts";
+import type { MemoryExport } from "../memory/export.ts";
+import type { MemoryItemList } from "../memory/item-list.ts";
+import type { MemoryItemService } from "../memory/items.ts";
+import type { MemorySessions } from "../memory/sessions.ts";
+import type { MemoryUsers } from "../memory/users.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
@@ -53,6 +58,7 @@ export interface ApiServices {
   readonly graphs: GraphServices;
   readonly questions: QuestionServices;
   readonly jobs: Jobs & JobWaiter & JobRetry;
+  readonly memory: MemoryServices;
   readonly analytics: Analytics;
   readonly operations: OperationServices;
   readonly docs: DocsServices;
@@ -119,6 +125,15 @@ interface QuestionServices {
   readonly reranking: Reranking;
   /** Questions that become jobs. */
   readonly queue: QuestionQueue;
+}
+
+/** What is remembered of users. */
+interface MemoryServices {
+  readonly users: MemoryUsers;
+  readonly sessions: MemorySessions;
+  readonly items: MemoryItemService;
+  readonly list: MemoryItemList;
+  readonly openExport: MemoryExport;
 }
 
 /** Facts about this process for operators and monitoring. */

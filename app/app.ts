@@ -5,6 +5,8 @@ import type { Route } from "../api/route.ts";
 import { probeRoutes, routes } from "../api/routes/all.ts";
 import { type Derivation, derivationText } from "../domain/derivation.ts";
 import { unavailable } from "../domain/errors.ts";
+import { withConsent } from "../memory/consent.ts";
+import { createMemoryEraser } from "../memory/eraser.ts";
 import { createMemory } from "../memory/memory.ts";
 import { closeTogether, type Keep } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
@@ -80,7 +82,7 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const knowledge = keep(await openKnowledge({ config, stores, models, preparer, derivation, log }));
   await knowledge.configuration.loadAtStart();
   const { embedder, priorityGate } = knowledge;
-  const memory = createMemory({ documents, log });
+  const memory = withConsent(createMemory({ documents, log }), { documents, log });
   const accessed = createAccessLog(records);
   const { questionWork, forgetDeleted, ...answers } = createAnswers({
     stores,
@@ -103,7 +105,8 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const workflowParts = { temporal, config, log, bundlePath, stores, exclusive, knowledge, metrics };
   const { temporalUi, engine, ...queues } = keep(await openWorkflows({ ...workflowParts, ...work }));
   const nightlyPurge = createNightlyPurge({ purger: stores.purger, config, log });
-  const upkeep = { ...knowledge, nightlyPurge, deletion: config.deletion };
+  const eraser = createMemoryEraser({ records, documents, lateSeconds: config.deletion.lateSeconds, log });
+  const upkeep = { ...knowledge, eraser, nightlyPurge, deletion: config.deletion };
   const background = keep(startBackground(role, { ...upkeep, ...queues, keys, accessed, forgetDeleted, log }));
   const health = keep(await openHealth({ stores, engine, embedder, log }));
   const analytics = telemetry.analytics(temporalUi);

@@ -7,6 +7,7 @@ import type { PictureRefresh } from "../knowledge/refresh-pictures.ts";
 import type { Retention } from "../knowledge/retention.ts";
 import type { Sweeper } from "../knowledge/sweeper.ts";
 import type { DerivingAnew } from "../knowledge/upkeep/derive-anew.ts";
+import type { MemoryEraser } from "../memory/eraser.ts";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
 import { type Loop, startLoop } from "../platform/loop.ts";
@@ -23,6 +24,7 @@ interface BackgroundWork {
   readonly sweeper: Sweeper;
   readonly finishDeletions: FinishDeletions;
   readonly kgWiper: KgWiper;
+  readonly eraser: MemoryEraser;
   readonly retention: Retention;
   readonly derivingAnew: DerivingAnew;
   readonly starter: Starter;
@@ -89,7 +91,7 @@ const nothingMore = (work: () => Promise<unknown>) => async () => {
 
 function startUpkeep(work: BackgroundWork): readonly Loop[] {
   const { relay, secondaryRelay, sweeper, kgWiper, derivingAnew, retention, reconciler, overdue, log } = work;
-  const { pictureRefresh, finishDeletions, nightlyPurge, deletion } = work;
+  const { pictureRefresh, finishDeletions, eraser, nightlyPurge, deletion } = work;
   // The first round checks jobs of any age; otherwise jobs of a killed process would wait until their lease ends.
   let reconcileAge = 0;
   const reconcile = async () => {
@@ -98,6 +100,7 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
   };
   const sweep = async () => (await sweeper.sweepOnce(new Date())) > 0;
   const wipe = async () => (await kgWiper.wipeOnce(new Date())) > 0;
+  const erase = async () => (await eraser.eraseOnce(new Date())) > 0;
   const sweepUploads = () => sweeper.sweepUploads(new Date());
   const retain = () => retention.removeOnce(new Date());
   return [
@@ -119,6 +122,7 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
       round: () => finishDeletions.finishSome(new Date()),
       log,
     }),
+    startLoop({ name: "eraser of memory", intervalMs: deletionIntervalMs, round: erase, log }),
     startLoop({ name: "pictures", intervalMs: pictureIntervalMs, round: pictureRefresh.drawSome, log }),
     startLoop({ name: "sweeper", intervalMs: sweepIntervalMs, round: sweep, log }),
     startLoop({ name: "wiper of knowledge graphs", intervalMs: sweepIntervalMs, round: wipe, log }),

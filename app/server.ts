@@ -25,7 +25,12 @@ import { createSourceTexts } from "../knowledge/source-text.ts";
 import { createSources } from "../knowledge/sources.ts";
 import { createExports } from "../knowledge/transfer/exports.ts";
 import { createImports } from "../knowledge/transfer/imports.ts";
+import { createMemoryExport } from "../memory/export.ts";
+import { createMemoryItemList } from "../memory/item-list.ts";
+import { createMemoryItems } from "../memory/items.ts";
 import type { Memory } from "../memory/memory.ts";
+import { createMemorySessions } from "../memory/sessions.ts";
+import { createMemoryUsers } from "../memory/users.ts";
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
 import { createOutbound } from "../platform/outbound/outbound.ts";
@@ -60,8 +65,7 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
     const { access, analytics, webhooks, health, metrics, log } = parts;
     const lifecycle = createLifecycle();
     const syncStates = createSyncStates({ records, relay });
-    const { uploadSeconds } = config.deletion;
-    const sources = createSources({ ...stores, registry, syncStates, wake, uploadSeconds });
+    const sources = createSources({ ...stores, registry, syncStates, wake, ...config.deletion });
     const outbound = keep(config.ingestion.urlsEnabled ? createOutbound(config.outbound) : null);
     const timeoutMs = config.ingestion.unifiedWaitSeconds * 1000;
     const jobs = createJobs({ records, wake, keptDays: config.retention.jobDays });
@@ -100,6 +104,7 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
         ...createJobRetry({ records, files, registry, jobs, wake }),
         ...createJobWaiter({ records, lifecycle, timeoutMs }),
       },
+      memory: memoryServices(stores),
       analytics,
       operations: {
         health,
@@ -120,6 +125,17 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
     keep({ close: () => lifecycle.stop(server, config.shutdown.drainSeconds * 1_000) });
     return { server };
   });
+
+function memoryServices({ records, documents }: Stores): ApiServices["memory"] {
+  const users = createMemoryUsers({ records, documents });
+  return {
+    users,
+    sessions: createMemorySessions({ documents }),
+    items: createMemoryItems({ documents, users }),
+    list: createMemoryItemList({ documents }),
+    openExport: createMemoryExport({ documents, users }),
+  };
+}
 
 /**
  * The document names a server only if the operator configured its address. Otherwise clients use the address from which

@@ -19,6 +19,7 @@ export const newJobId = (): string => `job_${next()}`;
 export const newKeyId = (): string => `key_${next()}`;
 export const newTraceId = (): string => `trc_${next()}`;
 export const newEventId = (): string => `evt_${next()}`;
+export const newErasureId = (): string => `era_${next()}`;
 export const newRequestId = (): string => `req_${next()}`;
 export const newBenchmarkId = (): string => `bench_${next()}`;
 

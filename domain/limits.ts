@@ -78,6 +78,12 @@ export const waitingRequestsLimit = 100;
 
 export const queryLengthLimit = 10_000;
 export const userIdLengthLimit = 200;
+/** Of one user, of all managers. A user with more belongs to a program, whose data belong into a knowledge graph. */
+export const memoryItemsLimit = 20_000;
+/** Characters of one item: a few paragraphs. */
+export const memoryTextLimit = 4_000;
+/** Ten years: items that must stay longer belong into a knowledge graph. */
+export const memoryRetentionDays = 3_650;
 export const kgNamesLimit = 50;
 /**
  * A comparison with and without memory. A reference is a short answer. An arm takes as long as a question, which engines that

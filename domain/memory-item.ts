@@ -86,4 +86,6 @@ export interface MemoryChange {
 export interface MemorySettings {
   /** False: nothing is remembered about the user, and nothing is recalled. */
   readonly enabled: boolean;
+  /** Days after which new items expire; absent or null: the managers' own periods. */
+  readonly retention_days?: number | null;
 }

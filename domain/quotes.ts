@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 // What a stored text quotes. The wipe of a deleted or replaced revision, or of a deleted knowledge graph, finds the texts
 // by these keys.
 
@@ -45,10 +47,27 @@ export const quoteOfPosted = (chunk_id: number): string => {
   return quoteOf(source_id, revision);
 };
 
+const userPrefix = "user:";
+
+/**
+ * What a user said. The key is a hash of tenant and user id, so that it tells neither; it is also the tombstone of an
+ * erased user.
+ */
+export const quoteOfUser = (tenant_id: string, user_id: string): string =>
+  userPrefix +
+  createHash("sha256")
+    .update(JSON.stringify([tenant_id, user_id]))
+    .digest("hex");
+
+export const isOfUser = (quote: string): boolean => quote.startsWith(userPrefix);
+
 export interface Quoting {
-  /** Keys of `quoteOf`, `quoteOfSource` and `quoteOfKg`, without duplicates. Empty when the text quotes no source. */
+  /** Keys of the functions above, without duplicates. Empty when the text quotes neither a source nor a user. */
   readonly quotes: readonly string[];
 }
 
 /** What the job of a question shows in `result_removed` after its answer was wiped. */
 export const answerWiped = "The answer was removed because a source that it quotes was deleted or replaced";
+
+/** The same after an erasure of the user who asked. */
+export const answerErased = "The answer was removed because the memory of the user who asked was erased";

@@ -85,8 +85,8 @@ interface Ways<T> {
 }
 
 const wiped =
-  "The answer to the first request with this Idempotency-Key quoted a source that was deleted or replaced since, and is " +
-  "not kept; send the request with another key";
+  "The answer to the first request with this Idempotency-Key quoted a source that was deleted or replaced since, or a " +
+  "user whose memory was erased, and is not kept; send the request with another key";
 
 /**
  * Throws `conflict` while another request holds the key and when its answer was erased, `unprocessable` if the key

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError, conflict, type ErrorKind } from "../../domain/errors.ts";
 import type { IdempotencyClaim } from "../../stores/ports/records/idempotency.ts";
 import { toAnswer } from "../http/errors.ts";
+import { quotesOfUser } from "../input/user-of-request.ts";
 import { type Input, isReply, type Reply, type Route, reply } from "../route.ts";
 import type { ApiServices } from "../services.ts";
 import { fingerprintOf } from "./fingerprint.ts";
@@ -26,7 +27,10 @@ export async function perform(
   if (claim === null) return handle();
   return oncePerKey<unknown>(claim, services, {
     again: async ({ status, body }) => again(status, body),
-    work: () => keeping({ claim, isSecret: idempotent === "once", status: route.status }, services, handle),
+    work: () => {
+      const keep = { claim, isSecret: idempotent === "once", status: route.status, userQuotes: quotesOfUser(input) };
+      return keeping(keep, services, handle);
+    },
   });
 }
 
@@ -44,6 +48,8 @@ interface Keeping {
   readonly isSecret: boolean;
   /** Status of a plain success. */
   readonly status: number;
+  /** The user whom the request names: the kept answer is erased with the user's memory. */
+  readonly userQuotes: readonly string[];
 }
 
 /**
@@ -51,17 +57,17 @@ interface Keeping {
  * repeated request does the work again.
  */
 async function keeping(
-  { claim, isSecret, status }: Keeping,
+  { claim, isSecret, status, userQuotes }: Keeping,
   services: Pick<ApiServices, "idempotency" | "operations">,
   handle: () => Promise<unknown>,
 ): Promise<unknown> {
   try {
     const result = await handle();
     const answer = isReply(result) ? result : reply(status, result);
-    if (answer.status < 300) await keep({ claim, answer, isSecret }, services);
+    if (answer.status < 300) await keep({ claim, answer, isSecret, userQuotes }, services);
     return result;
   } catch (error) {
-    if (isFinal(error)) await keep({ claim, answer: toAnswer(error), isSecret: false }, services);
+    if (isFinal(error)) await keep({ claim, answer: toAnswer(error), isSecret: false, userQuotes }, services);
     throw error;
   }
 }
@@ -80,19 +86,17 @@ const finalKinds: ReadonlySet<ErrorKind> = new Set([
 ]);
 const isFinal = (error: unknown): boolean => error instanceof AppError && finalKinds.has(error.kind);
 
-interface ToKeep {
-  readonly claim: IdempotencyClaim;
+interface ToKeep extends Omit<Keeping, "status"> {
   readonly answer: Omit<Reply, "reply">;
-  readonly isSecret: boolean;
 }
 
 /** Stores the answer. A failure is only logged: the request had its effect, so the client gets its answer. */
 async function keep(
-  { claim, answer, isSecret }: ToKeep,
+  { claim, answer, isSecret, userQuotes }: ToKeep,
   { idempotency, operations }: Pick<ApiServices, "idempotency" | "operations">,
 ): Promise<void> {
   const { status, body, headers = {}, quotes = [] } = answer;
-  const kept = { status, body: isSecret ? null : { body, headers }, quotes };
+  const kept = { status, body: isSecret ? null : { body, headers }, quotes: [...quotes, ...userQuotes] };
   try {
     await idempotency.complete(claim, kept).catch(() => idempotency.complete(claim, kept));
   } catch (error) {

@@ -69,6 +69,9 @@ export const relationParams = z.object({ relation_id: countedId("Relation").desc
 export const jobParams = z.object({
   job_id: opaqueId.describe("Id of the job, as the request that created it answered"),
 });
+export const erasureParams = z.object({
+  erasure_id: opaqueId.describe("Id of the erasure, as the request for it answered"),
+});
 export const traceParams = z.object({
   trace_id: opaqueId.describe("Id of the trace: `X-Trace-Id` of the answer in question"),
 });

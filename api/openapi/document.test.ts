@@ -105,7 +105,7 @@ test.each(operations)("$method $path describes itself completely", (operation) =
 
 /** An export has the media type of its format. */
 const mediaTypesOf = (path: string, status: string): number =>
-  status === "304" ? 0 : path.endsWith("/export") && status === "200" ? 2 : 1;
+  status === "304" ? 0 : path.endsWith("{kg_name}/export") && status === "200" ? 2 : 1;
 
 const isWithoutBody = (method: string, path: string): boolean =>
   method === "get" ||

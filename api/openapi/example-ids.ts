@@ -21,6 +21,16 @@ export const exampleIds = {
   merged: 1816_01,
   /** A chunk that was added to the knowledge graph norrvik by hand; only for parameters. */
   chunk: "1987",
+  /** A user of whom something is remembered, whom an example may erase. */
+  goneUser: "user-1843",
+  /** An item of the user ada. */
+  memoryItem: "mem_5f0c2b9e7d4a4c1e8b3a6d9f2c7e1a40",
+  /** An item of the user ada that an example may forget. */
+  goneMemoryItem: "mem_5f0c2b9e7d4a4c1e8b3a6d9f2c7e1a41",
+  /** An erasure of a user's memory. */
+  erasure: "era_01KAPN5X0VZ8Y3T6M2Q4R7S9WH",
+  /** A session of the user ada that an example may forget. */
+  goneSession: "session-1843",
   /** An active key. */
   key: "key_01KAPN5X0VZ8Y3T6M2Q4R7S9WD",
   /** The trace of an answered question. */

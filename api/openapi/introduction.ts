@@ -36,6 +36,7 @@ const tags = [
   { name: "Sources", description: "Ingested documents and their statistics" },
   { name: "Data management", description: "Entities, relations and chunks that people create, change and delete" },
   { name: "Query", description: "Answers to questions, or only the nearest passages" },
+  { name: "Memory", description: "What is remembered of users: to read, to change, to export and to erase" },
   { name: "Reranking", description: "Order documents that the client sends" },
   { name: "Visualizations", description: "Self-contained pages that may be embedded in other pages" },
   { name: "Authentication", description: "API keys and bearer tokens" },

@@ -69,6 +69,21 @@ import { searchKnowledgeGraph } from "./knowledge-graphs/search-knowledge-graph.
 import { splitEntities } from "./knowledge-graphs/split-entities.ts";
 import { updateKgEntity } from "./knowledge-graphs/update-kg-entity.ts";
 import { updateKnowledgeGraph } from "./knowledge-graphs/update-knowledge-graph.ts";
+import { eraseMemory } from "./memory/erase-memory.ts";
+import { exportMemory } from "./memory/export-memory.ts";
+import { forgetMemoryItem } from "./memory/forget-memory-item.ts";
+import { forgetMemorySession } from "./memory/forget-memory-session.ts";
+import { listMemoryItems } from "./memory/list-memory-items.ts";
+import { listMemorySessions } from "./memory/list-memory-sessions.ts";
+import { memoryErasure } from "./memory/memory-erasure.ts";
+import { memoryHealth } from "./memory/memory-health.ts";
+import { memoryItem } from "./memory/memory-item.ts";
+import { memoryItemHistory } from "./memory/memory-item-history.ts";
+import { memorySession } from "./memory/memory-session.ts";
+import { memoryUser } from "./memory/memory-user.ts";
+import { patchMemoryItem } from "./memory/patch-memory-item.ts";
+import { remember } from "./memory/remember.ts";
+import { setMemorySettings } from "./memory/set-memory-settings.ts";
 import { query } from "./query/query.ts";
 import { querySql } from "./query/query-sql.ts";
 import { unifiedQuery } from "./query/unified-query.ts";
@@ -165,6 +180,21 @@ export const routes: readonly Route[] = [
   federatedSearch,
   searchKnowledgeGraph,
   deleteKnowledgeGraph,
+  memoryHealth,
+  memoryUser,
+  listMemoryItems,
+  memoryItem,
+  patchMemoryItem,
+  forgetMemoryItem,
+  memoryItemHistory,
+  exportMemory,
+  listMemorySessions,
+  memorySession,
+  forgetMemorySession,
+  eraseMemory,
+  memoryErasure,
+  setMemorySettings,
+  remember,
   visualizationsOverview,
   visualizationsIndex,
   visualizationsMetadata,

@@ -123,6 +123,7 @@ const records = {
     erase: unbounded,
   },
   quotes: { wipe: unbounded },
+  memoryErasures: deletionMs,
   staging: unbounded,
   cutover: {
     flip: unbounded,

@@ -16,6 +16,7 @@ import { createJobs } from "./records/jobs.ts";
 import { createKeys } from "./records/keys.ts";
 import { createKgDeletions } from "./records/kg-deletions.ts";
 import { createKgs } from "./records/kgs.ts";
+import { createMemoryErasures } from "./records/memory-erasures.ts";
 import { createOutbox } from "./records/outbox.ts";
 import { createPictures } from "./records/pictures.ts";
 import { createProjectionRecords } from "./records/projections.ts";
@@ -48,6 +49,7 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     jobs: createJobs(db),
     questions: createQuestions(db),
     quotes: createQuotes(db),
+    memoryErasures: createMemoryErasures(db),
     staging: createStaging(db),
     cutover: createCutover(db, inTurn),
     derivations: createDerivations(db),

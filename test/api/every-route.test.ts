@@ -23,17 +23,26 @@ beforeAll(async () => {
   const ends = { source_entity_id: entity_id, target_entity_id: other_id };
   const relation_id = await create("/data/relation/routes", { ...ends, relation_type: "faces" });
   Object.assign(samples, { chunk_id: `${chunk_id}`, entity_id: `${entity_id}`, relation_id: `${relation_id}` });
+  const users = "/api/v1/memory/users";
+  const item = (await post(`${users}/ada/items`, { text: "Ada takes the ferry." })) as { item: { id: string } };
+  await post("/api/v1/query", { query: "Where is the ferry?", user_id: "ada", session_id: "one" });
+  await post(`${users}/gone/items`, { text: "Ola left." });
+  const erased = await service.request(`${users}/gone`, { method: "DELETE" });
+  const { erasure_id } = (await erased.json()) as { erasure_id: string };
+  Object.assign(samples, { user_id: "ada", session_id: "one", item_id: item.item.id, erasure_id });
   // A request's trace is written shortly after its answer.
   const trace = () => service.request(`/api/analytics/trace/${trace_id}`);
   await vi.waitFor(async () => expect(await trace()).toMatchObject({ status: 200 }), 60_000);
 });
 afterAll(() => service?.close());
 
-async function create(path: string, body: Readonly<Record<string, unknown>>): Promise<number> {
+async function post(path: string, body: Readonly<Record<string, unknown>>): Promise<unknown> {
   const headers = { "Content-Type": "application/json" };
-  const created = await service.request(path, { method: "POST", headers, body: JSON.stringify(body) });
-  return ((await created.json()) as { id: number }).id;
+  return (await service.request(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
+
+const create = async (path: string, body: Readonly<Record<string, unknown>>): Promise<number> =>
+  ((await post(path, body)) as { id: number }).id;
 
 const pathOf = ({ path }: Route): string => path.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? "missing");
 const ask = (route: Route, headers: Record<string, string> = {}, suffix = "") =>

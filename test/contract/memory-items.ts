@@ -220,7 +220,8 @@ export function memoryItemsContract(name: string, open: OpenEngine<DocumentStore
       await memory.saveSettings(owner, { enabled: false });
       expect((await memory.state(owner)).settings).toEqual({ enabled: false });
       expect(await kindOf(put([item("1")]))).toBe("conflict");
-      await memory.saveSettings(owner, { enabled: true });
+      await memory.saveSettings(owner, { enabled: true, retention_days: 30 });
+      expect((await memory.state(owner)).settings).toEqual({ enabled: true, retention_days: 30 });
       expect(await put([item("1")])).toBe("written");
     });
 

@@ -44,6 +44,11 @@ export async function openExampleService(settings: Readonly<Record<string, strin
     [exampleIds.target, async () => String(await merged.make(app))],
     [String(exampleIds.merged), async () => String(merged.id)],
     [exampleIds.chunk, async () => String(await aChunk(app))],
+    [exampleIds.goneUser, async () => aUser(app)],
+    [exampleIds.erasure, async () => anErasure(app)],
+    [exampleIds.memoryItem, async () => anItem(app)],
+    [exampleIds.goneMemoryItem, async () => anItem(app)],
+    [exampleIds.goneSession, async () => aSession(app)],
     [exampleIds.key, async () => (await client.generateKey({ body: { name: "an example" } })).body.id],
     [exampleIds.trace, async () => keptTrace(app, traceId ?? "")],
   ]);
@@ -95,6 +100,38 @@ async function aChunk({ client }: TestApp): Promise<number> {
     metadata: { source: "interview" },
   };
   return (await client.createChunk({ path: { kg_name: "norrvik" }, body })).body.id;
+}
+
+let users = 0;
+async function aUser({ request }: TestApp): Promise<string> {
+  users += 1;
+  const user_id = `user ${users}`;
+  const path = `/api/v1/memory/users/${encodeURIComponent(user_id)}/settings`;
+  const body = JSON.stringify({ retention_days: 30 });
+  await request(path, { method: "PUT", headers: { "Content-Type": "application/json" }, body });
+  return user_id;
+}
+
+async function anItem({ request }: TestApp): Promise<string> {
+  users += 1;
+  const body = JSON.stringify({ text: `Ada takes ferry ${users} to work.` });
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+  const answer = await request("/api/v1/memory/users/ada/items", init);
+  return ((await answer.json()) as { item: { id: string } }).item.id;
+}
+
+async function anErasure(app: TestApp): Promise<string> {
+  const path = `/api/v1/memory/users/${encodeURIComponent(await aUser(app))}`;
+  return ((await (await app.request(path, { method: "DELETE" })).json()) as { erasure_id: string }).erasure_id;
+}
+
+/** A session of the user ada, with one question. */
+async function aSession({ client }: TestApp): Promise<string> {
+  users += 1;
+  const session_id = `session ${users}`;
+  const question = { query: "Who designed the Aurora Belle?", kg_names: ["norrvik"] };
+  await client.query({ body: { ...question, user_id: "ada", session_id } });
+  return session_id;
 }
 
 async function runningJob({ client }: TestApp): Promise<string> {

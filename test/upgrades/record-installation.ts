@@ -7,15 +7,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openApp } from "../../app/app.ts";
 import { createClient } from "../../client/client.ts";
+import { createMemoryItems } from "../../memory/items.ts";
+import { createMemoryUsers } from "../../memory/users.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
+import type { Stores } from "../../stores/open.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
 import { allMigrations } from "../../stores/postgres/migrations/all.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { installationFile, readFiles, writeInstallation } from "./installation.ts";
 import { documents, kg, questions, recordedKey } from "./sample.ts";
 
-/** Runs the service on the folder, with the sample's documents and a turn for each question. */
+const tenant_id = "default";
+
+/** Runs the service on the folder: the sample's documents, a turn for each question, an item of a user, an erasure. */
 async function fill(dataDir: string): Promise<void> {
   const config = readConfig({
     PORT: "0",
@@ -34,9 +39,22 @@ async function fill(dataDir: string): Promise<void> {
       if (status !== "completed") throw new Error(`${name}: ${status}`);
     }
     for (const { query } of questions) await client.query({ body: { query, kg_names: [kg], session_id: "recorded" } });
+    await remember(app.stores);
   } finally {
     await app.close();
   }
+}
+
+async function remember(stores: Stores): Promise<void> {
+  const users = createMemoryUsers(stores);
+  const note = { kind: "note", session_id: null, occurred_at: null, importance: 0.5, event: null } as const;
+  for (const user_id of ["recorded", "erased"]) {
+    await createMemoryItems({ ...stores, users }).remember(
+      { tenant_id, user_id },
+      { ...note, text: "Takes the ferry." },
+    );
+  }
+  await users.erase({ tenant_id, user_id: "erased" });
 }
 
 async function dumpOf(dataDir: string) {

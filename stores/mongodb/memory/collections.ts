@@ -16,6 +16,8 @@ export interface OwnerDocument {
   readonly _id: string;
   readonly version: number;
   readonly enabled: boolean;
+  /** Absent or null: the managers' own periods. */
+  readonly retention_days?: number | null;
   readonly erased_at: Date | null;
   readonly pending: PendingWrite | null;
 }

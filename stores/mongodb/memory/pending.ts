@@ -23,7 +23,10 @@ export async function settledState(collections: MemoryCollections, owner: string
   if (found?.pending) await finish(collections, { ...found, pending: found.pending });
   return {
     version: found?.version ?? 0,
-    settings: { enabled: found?.enabled ?? true },
+    settings: {
+      enabled: found?.enabled ?? true,
+      ...(found?.retention_days != null && { retention_days: found.retention_days }),
+    },
     erased_at: found?.erased_at ?? null,
   };
 }

@@ -56,10 +56,11 @@ function ignoreDuplicate(error: unknown): void {
 export async function saveSettings(
   collections: MemoryCollections,
   owner: string,
-  { enabled }: MemorySettings,
+  { enabled, retention_days = null }: MemorySettings,
 ): Promise<void> {
   await ensureOwner(collections, owner);
-  const saved = await collections.owners.updateOne({ _id: owner, erased_at: null }, { $set: { enabled } });
+  const settings = { enabled, retention_days };
+  const saved = await collections.owners.updateOne({ _id: owner, erased_at: null }, { $set: settings });
   if (saved.matchedCount === 0) throw wasErased();
 }
 
@@ -68,7 +69,7 @@ export async function eraseOwner(collections: MemoryCollections, owner: string):
   await ensureOwner(collections, owner);
   await collections.owners.updateOne(
     { _id: owner, erased_at: null },
-    { $set: { erased_at: new Date(), enabled: false, pending: null }, $inc: { version: 1 } },
+    { $set: { erased_at: new Date(), enabled: false, retention_days: null, pending: null }, $inc: { version: 1 } },
   );
   await removeAll(collections, owner);
 }

@@ -11,6 +11,7 @@ import type { JobRecords } from "./jobs.ts";
 import type { KeyRecords } from "./keys.ts";
 import type { KgDeletionRecords } from "./kg-deletions.ts";
 import type { KgRecords } from "./kgs.ts";
+import type { MemoryErasureRecords } from "./memory-erasures.ts";
 import type { MergeRecords } from "./merges.ts";
 import type { OutboxRecords } from "./outbox.ts";
 import type { PictureRecords } from "./pictures.ts";
@@ -39,6 +40,7 @@ export interface Records extends Closable {
   readonly jobs: JobRecords;
   readonly questions: QuestionRecords;
   readonly quotes: QuoteRecords;
+  readonly memoryErasures: MemoryErasureRecords;
   readonly staging: StagingRecords;
   readonly cutover: CutoverRecords;
   readonly derivations: DerivationRecords;

@@ -24,6 +24,7 @@ import { jobsAfterJobs } from "./0023-jobs-after-jobs.ts";
 import { mergedEntities } from "./0024-merged-entities.ts";
 import { forgottenNames } from "./0025-forgotten-names.ts";
 import { memory } from "./0026-memory.ts";
+import { memoryErasures } from "./0027-memory-erasures.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order. A released migration never changes, not even in a comment of its SQL; a change is a new entry. */
@@ -54,4 +55,5 @@ export const allMigrations: readonly Migration[] = [
   mergedEntities,
   forgottenNames,
   memory,
+  memoryErasures,
 ];

@@ -38,6 +38,7 @@ const released = [
   { id: 24, name: "merged-entities", checksum: "1ce1b2bf68b2e1a23a96ad7941d2f3103b9a84b9087968b6de0c9d7c394093e7" },
   { id: 25, name: "forgotten-names", checksum: "01d28a0a4d60e99d2ab3c1613c0830d2aeae9fa882a188e4098bd2cbd804d254" },
   { id: 26, name: "memory", checksum: "2821d630cc831ad10c81f66097946794906e071bf0f23fcad515421a206f1358" },
+  { id: 27, name: "memory-erasures", checksum: "9ad683d51ff9c8bb5b7b8e00ae4d2c4942d24dac13a7b53c195f251613dc8679" },
 ];
 
 test.each(released)("migration $id ($name) is as it was released", ({ id, name, checksum }) => {

@@ -1,4 +1,4 @@
-import { kgOfQuote, postedIn } from "../../../domain/quotes.ts";
+import { isOfUser, kgOfQuote, postedIn } from "../../../domain/quotes.ts";
 import type { QuoteRecords } from "../../ports/records/quotes.ts";
 import type { Database, Sql } from "../client.ts";
 import { wipeQuotes } from "./wipe-quotes.ts";
@@ -13,7 +13,9 @@ export const createQuotes = (db: Database): QuoteRecords => ({
  * waits and then finds the stored text, or it came first and the answer is no. The wipe of a knowledge graph begins later
  * than any transaction that has read it.
  */
-export async function holdQuoted(sql: Sql, quotes: readonly string[]): Promise<boolean> {
+export async function holdQuoted(sql: Sql, given: readonly string[]): Promise<boolean> {
+  // What a user said may be stored; an erasure wipes it, in its second round also what was stored during the first one.
+  const quotes = given.filter((quote) => !isOfUser(quote));
   const kg_ids = new Set(quotes.flatMap((quote) => kgOfQuote(quote) ?? []));
   const posted = new Set(quotes.flatMap((quote) => postedIn(quote) ?? []));
   const revisions = new Set(quotes.filter((quote) => kgOfQuote(quote) === null && postedIn(quote) === null));

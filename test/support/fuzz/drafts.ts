@@ -31,6 +31,9 @@ const tied: Readonly<Record<string, (body: Record<string, unknown>, world: World
   updateEntity: (body) => ({ ...body, description: "A port." }),
   updateKgEntity: (body) => ({ ...body, description: "A port." }),
   patchKgEntity: (body) => ({ ...body, description: "A port." }),
+  // At least one field to change.
+  setMemorySettings: (body) => ({ ...body, retention_days: 30 }),
+  patchMemoryItem: (body) => ({ ...body, importance: 0.4 }),
   // The ids are in the body or in the query string.
   bulkDeleteEntities: (body) => ({ ...body, ids: [999_999_999] }),
   bulkDeleteEntitiesByPost: (body) => ({ ...body, ids: [999_999_999] }),

@@ -40,12 +40,42 @@ export async function makeWorld(base: string, adminKey: string): Promise<World> 
   // Sources that valid requests may delete.
   const deletable = await Promise.all([1, 2, 3].map((at) => upload(call, `spare ${at}.txt`, `Hamn has pier ${at}.\n`)));
   for (const { job_id } of deletable) await ended(() => call(`/api/v1/jobs/${job_id}`));
+  const remembered = await remember(call);
   const keys = { admin: adminKey, read, write, delete: remove, free: free.api_key, stranger: stranger.api_key };
   return {
     base,
     canary,
     keys: keys as Record<string, string>,
-    known: { ...fixed, ...idsOf(sources, spare), [deletableSources]: deletable.map(({ source_id }) => source_id) },
+    known: {
+      ...fixed,
+      ...idsOf(sources, spare),
+      ...remembered,
+      [deletableSources]: deletable.map(({ source_id }) => source_id),
+    },
+  };
+}
+
+/** A user with an item and a session, and the erasure of another user. */
+async function remember(call: Call): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const json = (body: object) => ({
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const users = "/api/v1/memory/users";
+  const { item } = await call(`${users}/ada/items`, json({ text: "Ada takes the ferry of Norrvik." }));
+  await call("/api/v1/query", json({ query: "Where is Hamn?", kg_names: [kg], user_id: "ada", session_id: "one" }));
+  await call(`${users}/gone/items`, json({ text: "Ola left." }));
+  const { erasure_id } = await call(`${users}/gone`, { method: "DELETE" });
+  return {
+    user_id: ["ada"],
+    session_id: ["one"],
+    item_id: [(item as { id: string }).id],
+    erasure_id: [erasure_id],
+    // What valid requests may erase or forget.
+    "user_id of eraseMemory": ["gone"],
+    "item_id of forgetMemoryItem": ["mem_none"],
+    "session_id of forgetMemorySession": ["none"],
   };
 }
 
@@ -89,6 +119,10 @@ const fixed = {
   end_date: ["2036-12-31", "2036-12-31T23:59:59+02:00"],
   scope: ["read", "admin read", null],
   expires_in: [60, 365],
+  as_of: ["2026-01-01T00:00:00Z", "2036-12-31T23:59:59+02:00"],
+  occurred_at: ["2026-01-01T00:00:00Z"],
+  // A user who opts out would not be remembered by any later request.
+  opt_out: [false],
 };
 
 const idsOf = (sources: readonly Record<string, unknown>[], spare: readonly Issued[]) => ({

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { memoryTextLimit, userIdLengthLimit } from "../../../domain/limits.ts";
+import { orElse } from "../../../domain/or-else.ts";
+import { safeText } from "../../../domain/safe-text.ts";
+import { reply, route } from "../../route.ts";
+import { Dropped, ItemBody, itemTag, presentItem } from "./item-body.ts";
+import { noMemory, userOf, userParams } from "./memory-fields.ts";
+
+const RememberRequest = z
+  .object({
+    text: safeText(memoryTextLimit).describe("What to remember. Card numbers, keys and passwords are dropped from it."),
+    kind: orElse(z.enum(["note", "instruction", "pin"]), "note").describe(
+      "note: something about the user. instruction: how the user wants answers. pin: what is always kept in view.",
+    ),
+    session_id: safeText(userIdLengthLimit).nullish().describe("The conversation in which it was said"),
+    occurred_at: z.iso.datetime({ offset: true }).nullish().describe("When it happened or was said. Default: now."),
+    importance: orElse(z.number().min(0).max(1), 0.5).describe(
+      "Importance of the item. It decides between equals only.",
+    ),
+  })
+  .meta({ id: "RememberRequest" });
+
+export const remember = route({
+  id: "remember",
+  method: "POST",
+  path: "/api/v1/memory/users/{user_id}/items",
+  tag: "Memory",
+  summary: "Remember something about a user",
+  description:
+    "Also for a user of whom nothing is remembered yet. The same text again, in any case and with any accents, reinforces " +
+    "the item instead of adding another one.",
+  scope: "write",
+  params: userParams,
+  body: { kind: "json", schema: RememberRequest },
+  status: 200,
+  response: z.object({
+    op: z
+      .enum(["add", "reinforce", "noop"])
+      .describe(
+        "add: a new item. reinforce: known before, and stated once more. noop: this request was handled before.",
+      ),
+    item: ItemBody,
+    dropped: Dropped,
+  }),
+  errors: { 409: `${noMemory}, or the user has too many items` },
+  idempotent: "replay",
+  tagged: true,
+  extension: true,
+  examples: [
+    { summary: "A note", params: { user_id: "ada" }, body: { text: "Ada works at the harbour office." }, status: 200 },
+    { summary: "Nothing to remember", params: { user_id: "ada" }, body: { text: " " }, status: 400 },
+  ],
+  handle: async ({ ctx, params: { user_id }, body, request }, { memory }) => {
+    const { occurred_at, session_id = null, ...note } = body;
+    const key = request.headers["idempotency-key"];
+    const { op, item, dropped } = await memory.items.remember(userOf(ctx, user_id), {
+      ...note,
+      session_id,
+      occurred_at: occurred_at == null ? null : new Date(occurred_at),
+      event: typeof key === "string" ? `${ctx.key_id}:${key}` : null,
+    });
+    return reply(200, { op, item: presentItem(item), dropped }, itemTag(item));
+  },
+});

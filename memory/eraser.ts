@@ -1,0 +1,85 @@
+import type { Log } from "../platform/log.ts";
+import { createWorkApart } from "../platform/work-apart.ts";
+import type { DocumentStore } from "../stores/ports/documents.ts";
+import type { DueErasure } from "../stores/ports/records/memory-erasures.ts";
+import type { Records } from "../stores/ports/records/records.ts";
+import { userCollections } from "./user-collections.ts";
+
+interface EraserServices {
+  readonly records: Pick<Records, "memoryErasures">;
+  readonly documents: Pick<DocumentStore, "find" | "delete" | "memory">;
+  /** Seconds after the request of an erasure when work that had begun before has ended. */
+  readonly lateSeconds: number;
+  readonly log: Log;
+}
+
+/** Erases the memory of users. Any number of erasers may run; erasing twice does no harm. */
+export interface MemoryEraser {
+  /** Wipes what is due at `now`; returns how many erasures have been verified. A failed one is tried again later. */
+  eraseOnce(now: Date): Promise<number>;
+}
+
+/** Rows of one kind that one transaction changes. */
+const wipeBatch = 500;
+const atOnce = 20;
+/** Waits after failures of one erasure, and while questions of the user are being answered. */
+const [firstWaitMs, longestWaitMs] = [2_000, 60_000];
+
+/**
+ * The row of the erasure is the order: it stays due until all stores were counted and are empty, so that the next process
+ * continues after a crash.
+ */
+export function createMemoryEraser({ records, documents, lateSeconds, log }: EraserServices): MemoryEraser {
+  const apart = createWorkApart<DueErasure>({
+    name: "eraser of memory",
+    keyOf: ({ id }) => id,
+    work: erase,
+    firstMs: firstWaitMs,
+    longestMs: longestWaitMs,
+    log,
+  });
+
+  async function erase(erasure: DueErasure): Promise<boolean> {
+    const { id, tenant_id, user_id } = erasure;
+    // First of all, because it refuses later writes.
+    const items = await countItems(erasure);
+    await documents.memory.erase({ tenant_id, user_id });
+    if (items > 0) await records.memoryErasures.note(id, { items });
+    for (const [name, collection] of userCollections) {
+      const removed = await documents.delete(collection, { tenant_id, user_id });
+      if (removed > 0) await records.memoryErasures.note(id, { [name]: removed });
+    }
+    while ((await records.memoryErasures.wipe(erasure, wipeBatch)) > 0);
+    const left = await storesWithRest(erasure);
+    if (left.length > 0) throw new Error(`Something of the user is left in: ${left.join(", ")}`);
+    await records.memoryErasures.end(erasure);
+    return true;
+  }
+
+  async function countItems({ tenant_id, user_id }: DueErasure): Promise<number> {
+    const { items, changes, events } = await documents.memory.count({ tenant_id, user_id });
+    const all = Object.values(items).reduce((sum, n) => sum + n, 0);
+    // Without items, what is left of them counts as one.
+    return Math.max(all, Math.min(changes + events, 1));
+  }
+
+  /** Reads every store again, because a count of what was removed does not prove that nothing is left. */
+  async function storesWithRest(erasure: DueErasure): Promise<string[]> {
+    const { tenant_id, user_id } = erasure;
+    const left: string[] = (await countItems(erasure)) > 0 ? ["items"] : [];
+    for (const [name, collection] of userCollections) {
+      if ((await documents.find(collection, { tenant_id, user_id }, 1)).length > 0) left.push(name);
+    }
+    return (await records.memoryErasures.left(erasure)) > 0 ? [...left, "records"] : left;
+  }
+
+  return {
+    async eraseOnce(now) {
+      const nowMs = now.getTime();
+      const ended = await apart.run(apart.due(nowMs, atOnce), nowMs);
+      const options = { limit: atOnce, except: apart.failedKeys() };
+      const due = await records.memoryErasures.due(new Date(nowMs - lateSeconds * 1_000), options);
+      return ended + (await apart.run(due, nowMs));
+    },
+  };
+}

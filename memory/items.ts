@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { AppError, conflict, notFound } from "../domain/errors.ts";
+import { newRequestId } from "../domain/ids.ts";
+import { memoryItemsLimit } from "../domain/limits.ts";
+import type { ItemKind, ItemManager, MemoryChange, MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
+import { type ExpectedTags, expectTag } from "../domain/record-tag.ts";
+import type { SecretKind } from "../domain/secret-kinds.ts";
+import { fold } from "../domain/text/fold.ts";
+import type { DocumentStore } from "../stores/ports/documents.ts";
+import { dropSecrets } from "./secrets.ts";
+import type { MemoryUsers } from "./users.ts";
+
+/** What a client can ask to remember, and the manager that keeps it. */
+export const kindsByHand = { note: "episodic", instruction: "procedural", pin: "long_term" } as const satisfies Partial<
+  Record<ItemKind, ItemManager>
+>;
+
+export interface NewNote {
+  readonly kind: keyof typeof kindsByHand;
+  readonly text: string;
+  readonly session_id: string | null;
+  readonly occurred_at: Date | null;
+  readonly importance: number;
+  /** Names the request, so that a repetition has no effect; null: the request is not repeated. */
+  readonly event: string | null;
+}
+
+export interface Remembered {
+  readonly op: "add" | "reinforce" | "noop";
+  readonly item: MemoryItem;
+  /** What the service has dropped from the text. */
+  readonly dropped: readonly SecretKind[];
+}
+
+export interface ItemChange {
+  readonly text?: string;
+  readonly importance?: number;
+  readonly pinned?: boolean;
+  readonly status?: "active" | "retracted";
+}
+
+/** The item that a request names, and the tags of its If-Match. The tag of an item is its revision. */
+export interface NamedItem {
+  readonly owner: MemoryOwner;
+  readonly id: string;
+  readonly expected: ExpectedTags;
+}
+
+/** Items of users' memories, as clients write and change them. Methods throw `not_found` for an unknown item. */
+export interface MemoryItemService {
+  /** A text that is remembered already is reinforced. Throws `conflict` for erased users and those who have opted out. */
+  remember(owner: MemoryOwner, note: NewNote): Promise<Remembered>;
+  get(owner: MemoryOwner, id: string): Promise<MemoryItem>;
+  /** Throws like `remember`, and `precondition_failed`. */
+  change(named: NamedItem, change: ItemChange): Promise<Omit<Remembered, "op">>;
+  /** Removes the item with its history. Throws `precondition_failed`. */
+  forget(named: NamedItem): Promise<void>;
+  /** Newest first. */
+  history(owner: MemoryOwner, id: string): Promise<readonly MemoryChange[]>;
+}
+
+interface ItemServices {
+  readonly documents: Pick<DocumentStore, "memory">;
+  readonly users: Pick<MemoryUsers, "admit" | "check">;
+  readonly now?: () => Date;
+}
+
+/** Two clients may change an item at the same time: the later one reads it again. */
+const attempts = 5;
+const dayMs = 24 * 3_600_000;
+const day = (from: Date, days: number | null | undefined) =>
+  days == null ? null : new Date(from.getTime() + days * dayMs);
+
+export function createMemoryItems({
+  documents: { memory },
+  users,
+  now = () => new Date(),
+}: ItemServices): MemoryItemService {
+  async function existing(owner: MemoryOwner, id: string): Promise<MemoryItem> {
+    const item = await memory.get(owner, id);
+    if (item) return item;
+    await users.check(owner);
+    throw noItem(id);
+  }
+
+  /** Repeats `work` when another change came first, unless the client expects a revision. */
+  async function retried<T>(work: () => Promise<T>, mayRepeat = true): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        const isLate = error instanceof AppError && error.kind === "precondition_failed";
+        if (!isLate || !mayRepeat || attempt === attempts) throw error;
+      }
+    }
+  }
+
+  async function rememberOnce(owner: MemoryOwner, note: NewNote): Promise<Remembered> {
+    const { retention_days } = await users.admit(owner);
+    const { text, dropped } = dropSecrets(note.text);
+    const at = now();
+    const id = idOf(note.kind, text);
+    const known = await memory.get(owner, id);
+    const expires_at = day(at, retention_days);
+    const item = known
+      ? { ...known, status: "active" as const, support: known.support + 1, expires_at, rev: known.rev + 1 }
+      : { ...newItem({ ...note, text }, at), id, expires_at };
+    if (!known) await refuseTooMany(owner);
+    const op = known ? "reinforce" : "add";
+    const event_id = `api:${note.event ?? newRequestId()}`;
+    const written = await memory.write(owner, {
+      event_id,
+      at,
+      changes: [{ op, reason: "a client asked for it", item }],
+    });
+    if (written === "written") return { op, item, dropped };
+    return { op: "noop", item: await existing(owner, id), dropped };
+  }
+
+  async function refuseTooMany(owner: MemoryOwner): Promise<void> {
+    const { items } = await memory.count(owner);
+    const total = Object.values(items).reduce((sum, n) => sum + n, 0);
+    if (total >= memoryItemsLimit) throw conflict(`A user has at most ${memoryItemsLimit} items; forget some first`);
+  }
+
+  return {
+    remember: (owner, note) => retried(() => rememberOnce(owner, note)),
+    get: existing,
+    change: ({ owner, id, expected }, { text: given, ...change }) =>
+      retried(async () => {
+        await users.admit(owner);
+        const before = await existing(owner, id);
+        expectTag(String(before.rev), { expected });
+        const { text, dropped } = given === undefined ? { text: before.text, dropped: [] } : dropSecrets(given);
+        const item = { ...before, ...change, text, rev: before.rev + 1 };
+        const op = change.status === "retracted" ? ("retract" as const) : ("update" as const);
+        const changes = [{ op, reason: "a client changed it", item }];
+        await memory.write(owner, { event_id: `api:${newRequestId()}`, at: now(), changes });
+        return { item, dropped };
+      }, expected === null),
+    async forget({ owner, id, expected }) {
+      const before = await existing(owner, id);
+      expectTag(String(before.rev), { expected });
+      if (expected !== null) {
+        // This write is refused if another change came first, which a removal does not notice.
+        const item = { ...before, status: "retracted" as const, rev: before.rev + 1 };
+        const changes = [{ op: "retract" as const, reason: "a client forgets it", item }];
+        await memory.write(owner, { event_id: `api:${newRequestId()}`, at: now(), changes }).catch(unlessOff);
+      }
+      await memory.remove(owner, { ids: [id] });
+    },
+    async history(owner, id) {
+      await existing(owner, id);
+      return memory.history(owner, id);
+    },
+  };
+}
+
+/** Users who have opted out may forget items, and nothing else changes these. */
+function unlessOff(error: unknown): void {
+  if (!(error instanceof AppError) || error.kind !== "conflict") throw error;
+}
+
+/** Most characters of an id that an error shows. */
+const shownId = 64;
+const noItem = (id: string) => notFound(`Item '${id.slice(0, shownId)}' not found`, "item_id");
+
+/** The same text of the same kind is the same item; case, accents and blanks do not matter. */
+const idOf = (kind: string, text: string): string => {
+  const words = fold(text).trim().split(/\s+/).join(" ");
+  return `mem_${createHash("sha256")
+    .update(JSON.stringify([kind, words]))
+    .digest("hex")
+    .slice(0, 32)}`;
+};
+
+const newItem = (note: NewNote, at: Date): Omit<MemoryItem, "id"> => ({
+  manager: kindsByHand[note.kind],
+  kind: note.kind,
+  status: "active",
+  session_id: note.session_id,
+  text: note.text,
+  slot: null,
+  occurred_at: note.occurred_at ?? at,
+  recorded_at: at,
+  valid_from: null,
+  valid_to: null,
+  superseded_by: null,
+  expires_at: null,
+  importance: note.importance,
+  confidence: 1,
+  trust: "direct_user",
+  support: 1,
+  pinned: note.kind === "pin",
+  trace_id: null,
+  derived_by: "client",
+  details: {},
+  quotes: [],
+  rev: 1,
+});

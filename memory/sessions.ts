@@ -1,0 +1,65 @@
+import { notFound } from "../domain/errors.ts";
+import type { MemoryOwner } from "../domain/memory-item.ts";
+import { type CountedPage, cutPage, type PageRequest } from "../domain/page.ts";
+import type { DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
+import { allTurns } from "./all-turns.ts";
+
+/** The remembered turns of one session. */
+export interface RememberedSession {
+  /** null for the turns that named no session. */
+  readonly session_id: string | null;
+  readonly turns: number;
+  readonly first_at: Date;
+  readonly last_at: Date;
+}
+
+export interface UserSession extends MemoryOwner {
+  readonly session_id: string;
+}
+
+/** Sessions of users, as their remembered turns show them: they live for a day after the last turn. */
+export interface MemorySessions {
+  /** By the id of the session; turns without a session come first. */
+  list(user: MemoryOwner, page: PageRequest): Promise<CountedPage<RememberedSession>>;
+  /** The turns of the session, newest first, at most `limit`. Throws `not_found`. */
+  turns(session: UserSession, limit: number): Promise<readonly StoredDocument[]>;
+  /** Deletes the turns of the session and returns their number. Throws `not_found`. */
+  forget(session: UserSession): Promise<number>;
+}
+
+export function createMemorySessions({ documents }: { readonly documents: DocumentStore }): MemorySessions {
+  return {
+    async list(user, { limit, after }) {
+      const sessions = await sessionsOf(documents, user);
+      const rest = after === null ? sessions : sessions.filter((session) => keyOf(session) > after);
+      return { ...cutPage(rest, limit, keyOf), total_count: sessions.length };
+    },
+    async turns({ tenant_id, user_id, session_id }, limit) {
+      const found = await documents.find("memory_turns", { tenant_id, user_id, session_id }, limit);
+      if (found.length === 0) throw noSession(session_id);
+      return found;
+    },
+    async forget({ tenant_id, user_id, session_id }) {
+      const forgotten = await documents.delete("memory_turns", { tenant_id, user_id, session_id });
+      if (forgotten === 0) throw noSession(session_id);
+      return forgotten;
+    },
+  };
+}
+
+/** Most characters of an id that an error shows. */
+const shownId = 64;
+const noSession = (session_id: string) => notFound(`Session '${session_id.slice(0, shownId)}' not found`, "session_id");
+
+/** Unique, and ordered like the list. A session id is never empty. */
+const keyOf = ({ session_id }: RememberedSession): string => session_id ?? "";
+
+async function sessionsOf(documents: DocumentStore, { tenant_id, user_id }: MemoryOwner): Promise<RememberedSession[]> {
+  const sessions = new Map<string | null, RememberedSession>();
+  for await (const { session_id, occurred_at } of allTurns(documents, { tenant_id, user_id })) {
+    const known = sessions.get(session_id);
+    const last_at = known?.last_at ?? occurred_at;
+    sessions.set(session_id, { session_id, turns: (known?.turns ?? 0) + 1, first_at: occurred_at, last_at });
+  }
+  return [...sessions.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}

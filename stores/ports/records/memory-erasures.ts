@@ -1,0 +1,47 @@
+import type { MemoryOwner } from "../../../domain/memory-item.ts";
+
+/** Number of things by their kind ("answers"). */
+export type ErasedCounts = Readonly<Record<string, number>>;
+
+/** The receipt of an erasure. */
+export interface MemoryErasure {
+  readonly id: string;
+  readonly requested_at: Date;
+  /** At least so many: a crash between a removal in another store and its note leaves the number of this kind too low. */
+  readonly removed: ErasedCounts;
+  /** When every store was last counted and had nothing left; null before. */
+  readonly verified_at: Date | null;
+}
+
+/** An erasure whose wipe is due. */
+export interface DueErasure extends MemoryOwner {
+  readonly id: string;
+  /** True for the second wipe, which removes what was stored while the first one ran. */
+  readonly again: boolean;
+}
+
+/** Orders to erase the memory of users. An order is a row, which survives a crash, and later the receipt. */
+export interface MemoryErasureRecords {
+  /** Returns the new erasure, and for a user who has one the same. */
+  request(owner: MemoryOwner): Promise<MemoryErasure>;
+  /** The erasure of the user's memory; null if nobody has requested one. */
+  find(owner: MemoryOwner): Promise<MemoryErasure | null>;
+  /** null for an unknown erasure, and for one of another tenant. */
+  get(tenant_id: string, id: string): Promise<MemoryErasure | null>;
+  /** Erasures to wipe, oldest first: for the first time at once, for the second time when requested before `again`. */
+  due(
+    again: Date,
+    options: { readonly limit: number; readonly except: readonly string[] },
+  ): Promise<readonly DueErasure[]>;
+  /**
+   * Erases what the records keep of the user: questions and answers of ended jobs, answers kept for repeated requests. One transaction of at most `limit` rows of each kind, which also notes their numbers. Returns how many; 0
+   * when nothing is left that can be erased now.
+   */
+  wipe(erasure: DueErasure, limit: number): Promise<number>;
+  /** Adds what was removed from other stores to the receipt. */
+  note(id: string, removed: ErasedCounts): Promise<void>;
+  /** What the records still have, also questions whose jobs have not ended. */
+  left(erasure: DueErasure): Promise<number>;
+  /** Records that all stores were counted and are empty. The second time also forgets the user's id. */
+  end(erasure: DueErasure): Promise<void>;
+}
