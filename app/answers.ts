@@ -27,7 +27,7 @@ import type { Stores } from "../stores/open.ts";
 import { version } from "./version.ts";
 
 interface AnswerParts {
-  readonly stores: Pick<Stores, "records" | "graph" | "vectors" | "keywords">;
+  readonly stores: Pick<Stores, "records" | "graph" | "vectors" | "keywords" | "documents">;
   readonly models: Models;
   readonly memory: Memory;
   readonly accessed: AccessLog;
@@ -37,7 +37,7 @@ interface AnswerParts {
 
 /** The services that answer questions: in process, as passages only, and as the steps of a job. */
 export function createAnswers({ stores, models, memory, accessed, priorityGate, log }: AnswerParts) {
-  const { records, graph, vectors, keywords } = stores;
+  const { records, graph, vectors, keywords, documents } = stores;
   const passageServices = { records: records.reading, graph, vectors, keywords, embedder: models.embedder };
   const vector_search = createVectorSearchPipeline(passageServices);
   const index = createForwardIndex();
@@ -68,7 +68,7 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
   const kgSearch = createKgSearch({ records, graph, methods });
   const federated = createFederatedSearch({ records, methods, log });
   const reranking = createReranking(models);
-  const benchmark = createMemoryBenchmark({ records, steps: services, memory, models, runGraph: ask, version });
+  const benchmark = createMemoryBenchmark({ ...services, documents, steps: services, runGraph: ask, version });
   /** Announces questions to the priority gate, because their callers wait; the answer of a job is fetched later. */
   const announced =
     <Args extends unknown[], Result>(answer: (...args: Args) => Result) =>

@@ -214,6 +214,14 @@ export const BenchmarkResult = z
         managers: z
           .record(Manager, z.enum(["ready", "degraded", "disabled", "unavailable"]))
           .describe("State of each memory manager"),
+        items_in_scope: z
+          .number()
+          .int()
+          .min(0)
+          .nullable()
+          .describe(
+            "Number of items that are stored about the user, without turns of short_term; null if the store is away",
+          ),
         items_recalled: z.record(z.string(), z.number().int()).describe("Number of recalled items by manager"),
         degraded: z.array(z.string()).describe("Managers that failed or took too long"),
       })

@@ -44,6 +44,10 @@ const commands: ReadonlyMap<string, string> = new Map([
   ["edits", "bench:change -- --only=edits"],
   ["edits-large", "bench:change -- --only=edits --data=folder"],
   ["fuzz", "fuzz"],
+  ["memory-kinds", "bench:memory"],
+  ["memory-locomo", "bench:memory -- --locomo=file"],
+  ["memory-locomo-kinds", "bench:memory -- --locomo=file"],
+  ["memory-chats", "bench:memory"],
   ["vector-kinds", "bench:vectors -- --kinds=flat,rq1,hnsw_sq"],
   ["scale-installations", "bench:scale"],
 ]);

@@ -12,13 +12,16 @@ interface Runs {
   /** One of each arm, in any order. */
   readonly runs: readonly ArmRun[];
   readonly trace_id: string;
-  readonly managers: Readonly<Record<ManagerName, ManagerState>>;
+  readonly memory: {
+    readonly managers: Readonly<Record<ManagerName, ManagerState>>;
+    readonly items_in_scope: number | null;
+  };
 }
 
 type Compared = Omit<BenchmarkResult, "benchmark_id" | "repro" | "timestamp">;
 
 /** Judges and compares the two runs of a question. */
-export function compareRuns({ request, runs, trace_id, managers }: Runs): Compared {
+export function compareRuns({ request, runs, trace_id, memory }: Runs): Compared {
   const { query, user_id } = request;
   const [onRun, offRun] = [runOf(runs, "on"), runOf(runs, "off")];
   const arms = { on: presentArm(onRun, { query, trace_id }), off: presentArm(offRun, { query, trace_id }) };
@@ -33,7 +36,7 @@ export function compareRuns({ request, runs, trace_id, managers }: Runs): Compar
     diff: diffOf(arms),
     memory_state: {
       available: arms.on.context.memory_items.length > 0,
-      managers,
+      ...memory,
       items_recalled: { ...onRun.recalled?.items_used },
       degraded: [...(onRun.recalled?.degraded ?? [])],
     },

@@ -8,8 +8,12 @@ const never = () => new Promise<never>(() => {});
 const recalled = { used: false, items_used: {}, memories: [], degraded: [] };
 const states = { episodic: "disabled", semantic: "disabled", procedural: "disabled", long_term: "disabled" } as const;
 
+const owner = { version: 0, settings: { enabled: true }, erased_at: null };
+const stored = { items: { episodic: 2, semantic: 1, procedural: 0, long_term: 0 }, changes: 0, events: 0 };
+
 /** A benchmark whose graph of a question never ends. Nothing of the steps runs but the recall. */
 const late = createMemoryBenchmark({
+  documents: { memory: { state: async () => owner, count: async () => stored } },
   records: { kgs: {} } as never,
   steps: { records: {}, models: createModelCalls() } as unknown as StepServices,
   memory: {
@@ -31,6 +35,7 @@ test("an arm that does not answer in time is reported as such, and nobody is dec
   expect(given.with_memory).toMatchObject({ timed_out: true, answer: null, citations: [] });
   expect(given.without_memory).toMatchObject({ timed_out: true, answer: null });
   expect(given.judge).toMatchObject({ mode: "none", winner: "tie", verdict: "inconclusive" });
+  expect(given.memory_state.items_in_scope).toBe(3);
   expect(given.warnings).toContain("The arm with memory did not answer in time");
 });
 

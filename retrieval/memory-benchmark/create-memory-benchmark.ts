@@ -8,15 +8,18 @@ import type { BenchmarkRequest, BenchmarkResult } from "../../domain/memory-benc
 import type { QuestionRequest } from "../../domain/question.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Models } from "../../models/open.ts";
+import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { Arm } from "../judge/both-orders.ts";
 import { offlineJudgeHash, offlineJudgeModel } from "../judge/offline-judge.ts";
 import { checkKnown } from "../query-sql/check-known.ts";
 import { compareRuns } from "./compare-runs.ts";
+import { itemsInScope } from "./memory-scope.ts";
 import { type ArmRun, type ArmServices, runArm, warm } from "./run-arm.ts";
 
 interface BenchmarkServices extends Omit<ArmServices, "armMs"> {
   readonly records: Pick<Records, "kgs">;
+  readonly documents: { readonly memory: Pick<DocumentStore["memory"], "state" | "count"> };
   readonly memory: Pick<Memory, "recall" | "managers">;
   readonly models: Pick<Models, "judge">;
   /** Version of the service. */
@@ -27,7 +30,8 @@ interface BenchmarkServices extends Omit<ArmServices, "armMs"> {
 
 /**
  * Answers one question with memory and without, and compares the answers. Throws `not_found` for an unknown knowledge graph,
- * `invalid_input` for a judge that is not configured, and the first error of an arm.
+ * `conflict` for a user whose memory is switched off, `invalid_input` for a judge that is not configured, and the first error
+ * of an arm.
  */
 export interface MemoryBenchmark {
   run(ctx: Ctx, request: BenchmarkRequest, signal: AbortSignal): Promise<BenchmarkResult>;
@@ -39,6 +43,8 @@ export function createMemoryBenchmark({ armMs = benchmarkBounds.armMs, ...given 
     async run(ctx, request, signal) {
       checkJudge(request, given.models);
       await checkKnown(given.records.kgs, ctx.tenant_id, request.kg_names);
+      const owner = { tenant_id: ctx.tenant_id, user_id: request.user_id };
+      const items_in_scope = await itemsInScope(given.documents.memory, owner);
       const seed = request.seed ?? randomInt(benchmarkBounds.largestSeed);
       const arm_order = orderOf(seed);
       const asked = { ctx, request: questionOf(request), signal };
@@ -47,7 +53,12 @@ export function createMemoryBenchmark({ armMs = benchmarkBounds.armMs, ...given 
       for (const arm of arm_order) runs.push(await runArm(services, { ...asked, arm }));
       return {
         benchmark_id: newBenchmarkId(),
-        ...compareRuns({ request, runs, trace_id: ctx.trace_id, managers: await given.memory.managers() }),
+        ...compareRuns({
+          request,
+          runs,
+          trace_id: ctx.trace_id,
+          memory: { managers: await given.memory.managers(), items_in_scope },
+        }),
         repro: {
           config_hash: configHash(request, given.version),
           seed,

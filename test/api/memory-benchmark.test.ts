@@ -102,6 +102,16 @@ test("another tenant's user of the same name has no memory here", async () => {
   expect(memory_state).toMatchObject({ available: false, items_recalled: {} });
 });
 
+test("a user whose memory is switched off gets 409", async () => {
+  const owner = { tenant_id: "default", user_id: "private" };
+  await service.app.stores.documents.memory.saveSettings(owner, { enabled: false });
+  const response = await post("/api/benchmarks/run", { ...followUp, user_id: owner.user_id });
+  expect([response.status, await response.json()]).toEqual([
+    409,
+    { detail: "Memory of this user is switched off, so there is nothing to compare", status_code: 409 },
+  ]);
+});
+
 describe("a wrong request", () => {
   test.each([
     [400, { query: "" }, "query", "query: must not be empty"],

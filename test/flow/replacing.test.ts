@@ -36,7 +36,7 @@ beforeAll(async () => {
     await beforeCall();
     return work();
   });
-  interrupted = createAnswers({ stores: told, ...parts, memory, accessed });
+  interrupted = createAnswers({ stores: { ...told, documents: stores.documents }, ...parts, memory, accessed });
 });
 afterAll(async () => {
   await models?.close();

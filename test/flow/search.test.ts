@@ -54,9 +54,15 @@ afterAll(async () => {
 
 /** The service's searches over the given stores. */
 function over(stores: Pick<Stores, "records" | "graph" | "vectors" | "keywords">) {
-  const memory = createMemory({ documents: lab.stores.documents, log: silentLog() });
+  const { documents } = lab.stores;
+  const memory = createMemory({ documents, log: silentLog() });
   const parts = { models: models.models, priorityGate: createPriorityGate(), log: silentLog() };
-  return createAnswers({ stores, ...parts, memory, accessed: createAccessLog(lab.stores.records) });
+  return createAnswers({
+    stores: { ...stores, documents },
+    ...parts,
+    memory,
+    accessed: createAccessLog(lab.stores.records),
+  });
 }
 
 async function search(body: object, who = ctx, by = answers): Promise<KgSearchResult> {

@@ -18,7 +18,7 @@ export const runBenchmark = route({
   body: { kind: "json", schema: BenchmarkRequest },
   status: 200,
   response: BenchmarkResult,
-  errors: { 404: "A named knowledge graph does not exist" },
+  errors: { 404: "A named knowledge graph does not exist", 409: "The user's memory is switched off" },
   examples: [
     {
       summary: "A question with its right answer",

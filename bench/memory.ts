@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { parseArgs } from "node:util";
+import { armsOver } from "./memory/arms.ts";
+import type { Conversation, MemoryDataSet } from "./memory/conversation.ts";
+import { generate } from "./memory/generate.ts";
+import { judgeNotes } from "./memory/judge-notes.ts";
+import { lihuaConversation, lihuaRows } from "./memory/lihua.ts";
+import { loadLocomo } from "./memory/load-locomo.ts";
+import { openMemory, type RemembersTurns } from "./memory/real-memory.ts";
+import { runArms } from "./memory/run-arms.ts";
+import { armRows, categoryRows } from "./memory/tables.ts";
+import { loadDialogues } from "./support/dialogues.ts";
+import { percentile } from "./support/load.ts";
+import { report } from "./support/report.ts";
+import { newDataDir, removeDataDir } from "./support/service.ts";
+
+// Does memory help? Conversations are written into the service's memory turn by turn; then questions are answered from what
+// each arm gives to one simple reader: nothing, the last turns, BM25 over the turns, the evidence, and memory.
+// --seed=1 · --conversations=43 (seven questions each) · --ending=2026-11-01 · --locomo=file, in its published format.
+// With LORE_EVAL_DATA also evidence recall on a year of chats.
+const { values: given } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    conversations: { type: "string", default: "43" },
+    ending: { type: "string" },
+    locomo: { type: "string" },
+  },
+});
+const dayMs = 86_400_000;
+/** Memory forgets old turns, so the turns have to be recent. */
+const endingAt = given.ending ? new Date(given.ending) : new Date(Math.floor(Date.now() / dayMs) * dayMs);
+
+async function main(): Promise<void> {
+  const size = { seed: Number(given.seed), conversations: Number(given.conversations), endingAt };
+  const generated = generate(size);
+  const about = `Seed ${given.seed}, ending ${endingAt.toISOString().slice(0, 10)}.`;
+  await compare(generated, { name: "memory", title: "Memory on and off, generated conversations", about });
+  if (given.locomo !== undefined) {
+    const locomo = await loadLocomo(given.locomo);
+    await compare(locomo, { name: "memory-locomo", title: "Memory on and off, LoCoMo", about: "" });
+  }
+  const { LORE_EVAL_DATA: folder } = process.env;
+  if (folder) await chats(folder);
+  else process.stdout.write("  no LORE_EVAL_DATA: the year of chats is left out\n");
+}
+
+interface Named {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+async function compare(data: MemoryDataSet, { name, title, about }: Named): Promise<void> {
+  await withMemory(data.conversations, async (memory, costs) => {
+    const asked = await runArms(data, armsOver(memory));
+    const turns = data.conversations.reduce((sum, conversation) => sum + conversation.turns.length, 0);
+    const hash = createHash("sha256").update(JSON.stringify(data)).digest("hex").slice(0, 16);
+    await report({ name, title }, armRows(asked), [
+      `${about} ${data.conversations.length} users, ${turns} turns, ${asked.length} questions; data ${hash}. No language model (llm: false).`,
+      reader,
+      "Brackets: 95 % intervals, Wilson for shares, paired bootstrap for differences; p: McNemar, exact. R@k: evidence among the first k items, in questions that have evidence and are not adversarial.",
+      ...judgeNotes(data),
+      costs(),
+    ]);
+    await report({ name: `${name}-kinds`, title: `${title}: kinds of questions` }, categoryRows(asked), [
+      "Right answers in % with Wilson intervals of 95 %. late: an old fact is told after the present one. as_of: about a past day.",
+    ]);
+  });
+}
+
+const reader =
+  "Every arm has the same reader by rules: the sentence with most of the question's words, of equal ones the latest. Figures compare what the arms give it, not a model that would read the same.";
+
+async function chats(folder: string): Promise<void> {
+  const conversation = lihuaConversation(await loadDialogues(folder), endingAt);
+  await withMemory([conversation], async (memory, costs) => {
+    const rows = await lihuaRows(conversation, armsOver(memory));
+    await report({ name: "memory-chats", title: "Evidence recall on a year of chats" }, rows, [
+      `LiHua-World as the log of one user: ${conversation.turns.length} turns, ${conversation.questions.length} questions with evidence. An item finds a chat if it tells a turn of it. Paired bootstrap intervals of 95 %.`,
+      costs(),
+    ]);
+  });
+}
+
+type Use = (memory: RemembersTurns, costs: () => string) => Promise<void>;
+
+/** Writes the conversations into the memory of a folder of its own, which is removed afterwards. */
+async function withMemory(conversations: readonly Conversation[], use: Use): Promise<void> {
+  const dataDir = await newDataDir();
+  try {
+    const memory = await openMemory(dataDir);
+    try {
+      const writes: number[] = [];
+      for (const conversation of conversations) writes.push(...(await memory.write(conversation)));
+      await use(memory, () => costOf(writes, memory));
+    } finally {
+      await memory.close();
+    }
+  } finally {
+    await removeDataDir(dataDir);
+  }
+}
+
+function costOf(writes: readonly number[], memory: RemembersTurns): string {
+  const times = (values: readonly number[]) => {
+    const ascending = [...values].sort((a, b) => a - b);
+    return `${percentile(ascending, 0.5).toFixed(1)} / ${percentile(ascending, 0.95).toFixed(1)} ms`;
+  };
+  return `Writing a turn: p50 / p95 ${times(writes)} (n=${writes.length}); recall: ${times(memory.recallMs)} (n=${memory.recallMs.length}), ${memory.degraded()} of them without a manager that was late or failed.`;
+}
+
+await main();

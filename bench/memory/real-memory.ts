@@ -1,0 +1,75 @@
+import { createMemory } from "../../memory/memory.ts";
+import { readConfig } from "../../platform/config.ts";
+import { createLog } from "../../platform/log.ts";
+import { openStores } from "../../stores/open.ts";
+import type { Conversation, MemoryQuestion } from "./conversation.ts";
+import type { ArmItem } from "./read-items.ts";
+
+/** The service's memory over the embedded engines of a folder of its own. */
+export interface RemembersTurns {
+  /** Writes a conversation the way a service does, turn by turn, and returns the milliseconds of each write. */
+  write(conversation: Conversation): Promise<readonly number[]>;
+  /** Recalls for the questions of a conversation that was written. */
+  recallerOf(conversation: Conversation): (question: MemoryQuestion) => Promise<readonly ArmItem[]>;
+  /** Milliseconds of each recall so far. */
+  readonly recallMs: readonly number[];
+  /** Recalls in which a manager failed or took too long. */
+  degraded(): number;
+  close(): Promise<void>;
+}
+
+const tenant_id = "bench";
+const noted = "Noted.";
+
+export async function openMemory(dataDir: string): Promise<RemembersTurns> {
+  const log = createLog("error");
+  const stores = await openStores(readConfig({ LORE_DATA_DIR: dataDir, LORE_TEMPORAL_BINARY: "none" }), log);
+  const memory = createMemory({ documents: stores.documents, log });
+  const recallMs: number[] = [];
+  let degraded = 0;
+  const scopeOf = ({ id }: Conversation) => ({ tenant_id, user_id: id, session_id: null });
+  return {
+    async write(conversation) {
+      const times: number[] = [];
+      for (const { id, speaker, text, at } of conversation.turns) {
+        const question = speaker === "user" ? text : `${speaker}: ${text}`;
+        const started = performance.now();
+        await memory.observe(scopeOf(conversation), {
+          trace_id: `${conversation.id}/${id}`,
+          question,
+          answer: noted,
+          pipeline: "knowledge_graph",
+          asked_at: at.getTime(),
+          names: [],
+          quotes: [],
+        });
+        times.push(performance.now() - started);
+      }
+      return times;
+    },
+    recallerOf(conversation) {
+      const texts = conversation.turns.map(({ id, text }) => ({ id, text }));
+      return async ({ question }) => {
+        const started = performance.now();
+        const recalled = await memory.recall(scopeOf(conversation), question);
+        recallMs.push(performance.now() - started);
+        if (recalled.degraded.length > 0) degraded += 1;
+        return recalled.memories.map(({ id, text, occurred_at }) => ({
+          text,
+          at: occurred_at === null ? null : new Date(occurred_at),
+          turns: texts
+            .filter((turn) => id === `${conversation.id}/${turn.id}` || repeats(text, turn.text))
+            .map((turn) => turn.id),
+        }));
+      };
+    },
+    recallMs,
+    degraded: () => degraded,
+    close: () => stores.close(),
+  };
+}
+
+/** Shorter turns, such as "Thanks!", may stand in an item by chance. */
+const tellingLength = 10;
+/** An item that was made from a turn repeats its words. */
+const repeats = (item: string, turn: string): boolean => turn.length >= tellingLength && item.includes(turn);
