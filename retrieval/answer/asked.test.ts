@@ -58,6 +58,13 @@ test("questions for several things or for steps want a list", () => {
   expect(askedOf("When was the harbour built?").wantsList).toBe(false);
 });
 
+test("a plural behind 'which' or 'what' asks for things of a kind, a verb in s does not", () => {
+  expect(askedOf("What are the rules on board?").wantsItems).toBe(true);
+  expect(askedOf("Which larger ports are served?").wantsItems).toBe(true);
+  expect(askedOf("What is the fee?").wantsItems).toBe(false);
+  expect(askedOf("What does ferryd do?").wantsItems).toBe(false);
+});
+
 test("a question what a thing does asks for a sentence with the thing as its subject", () => {
   const { kind, form } = askedOf("What does ferryd do?");
   expect(kind).toBe("definition");

@@ -18,8 +18,10 @@ export type AnswerKind =
 
 export interface Asked {
   readonly kind: AnswerKind;
-  /** Whether several things answer: a list or steps. */
+  /** Whether several sentences may answer: a list, steps, or what a thing is or does. */
   readonly wantsList: boolean;
+  /** Whether it asks for things of a kind ("which ports"): a list of single words may answer. */
+  readonly wantsItems: boolean;
   /** How well a text has the form of an answer, 0–1. It says nothing about the topic. */
   readonly form: (text: string) => number;
 }
@@ -118,14 +120,17 @@ const rules: readonly Rule[] = [
 
 const lists =
   /\b(?:which|what) (?:[\w-]+ ){0,3}[\w-]+s\b|\blist\b|\bname (?:the|all)\b|\bsteps\b|\bhow (?:do|can|should|to)\b|\bwhat do (?:i|we|you) need\b/i;
+/** A plural behind "which" or "what"; "is", "does" and the like end in s too. */
+const items =
+  /\b(?:which|what) (?:(?!(?:is|was|does|has)\b)[\w-]+ ){0,3}(?!(?:is|was|does|has|this|its|as|us)\b)[\w-]+s\b|\blist\b|\bname (?:the|all)\b/i;
 
 export function askedOf(question: string): Asked {
-  const wantsList = lists.test(question);
+  const wanted = { wantsList: lists.test(question), wantsItems: items.test(question) };
   for (const { kind, asks, form } of rules) {
     const match = asks.exec(question);
-    if (match) return { kind, wantsList, form: form(question, match) };
+    if (match) return { kind, ...wanted, form: form(question, match) };
   }
-  return { kind: "other", wantsList, form: () => 0 };
+  return { kind: "other", ...wanted, form: () => 0 };
 }
 
 /** Where the noun phrase behind "how many" ends. */

@@ -57,7 +57,7 @@ test("a reader gets the passage of the best quote first, and its quotes in the o
 });
 
 /** The quotes of a document whose sentences are all as probable. */
-function quotesOf(content: string, wantsList = false): readonly string[] {
+function quotesOf(content: string, wantsItems = false): readonly string[] {
   const listed = { ...sketchChunk(1, { sentences: [""] }), content };
   const found = unitsOf(candidatesOf([{ chunk: listed, passage }], new Set()));
   const single = found.filter(({ first, last }) => first === last);
@@ -66,7 +66,7 @@ function quotesOf(content: string, wantsList = false): readonly string[] {
   const all: PartShares = new Map(
     featured.map((one) => [placeOf(one.unit.rank, one.unit.first), { ...one, share: 1 / single.length }]),
   );
-  return chooseUnits(found, [all], wantsList).map(({ unit }) => unit.text);
+  return chooseUnits(found, [all], wantsItems).map(({ unit }) => unit.text);
 }
 
 const links = "Clients for ferries:\n\n- Go\n- Java\n- Rust";

@@ -26,10 +26,10 @@ const leastShare = 0.02;
 export function chooseUnits(
   units: readonly AnswerUnit[],
   parts: readonly PartShares[],
-  wantsList = false,
+  wantsItems = false,
 ): readonly ChosenUnit[] {
   const ranked = units
-    .filter((unit) => isQuotable(unit, wantsList) && !isCutList(unit, units))
+    .filter((unit) => isQuotable(unit, wantsItems) && !isCutList(unit, units))
     .map((unit) => withShare(unit, parts))
     .map((one) => ({ ...one, worth: one.share / (quoteCost + one.unit.words) }))
     .sort((a, b) => b.worth - a.worth || a.unit.rank - b.unit.rank || a.unit.first - b.unit.first);
@@ -55,14 +55,14 @@ export function inReadingOrder(chosen: readonly ChosenUnit[]): readonly AnswerUn
 
 /**
  * An introduction without its list, a lone label, and a list of single words such as links say nothing by themselves. A
- * question that asks for a list may get single words with their introduction.
+ * question that asks for things of a kind may get single words with their introduction.
  */
-function isQuotable({ text, sentences, isList }: AnswerUnit, wantsList: boolean): boolean {
+function isQuotable({ text, sentences, isList }: AnswerUnit, wantsItems: boolean): boolean {
   if (text.endsWith(":") && !isList) return false;
-  const told = isList && !wantsList ? sentences.slice(1) : sentences;
+  const told = isList && !wantsItems ? sentences.slice(1) : sentences;
   const words = told.map((sentence) => sentence.text.match(/\p{L}{2,}/gu)?.length ?? 0);
   const total = words.reduce((sum, count) => sum + count, 0);
-  return total >= Math.max(fewestWords, 2 * (told.length - (isList && wantsList ? 1 : 0)));
+  return total >= Math.max(fewestWords, 2 * (told.length - (isList && wantsItems ? 1 : 0)));
 }
 
 /** Whether the unit ends inside a list that another unit quotes to its end from the same beginning. */

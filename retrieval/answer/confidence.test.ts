@@ -6,7 +6,7 @@ import { confidenceOf, type EvidenceFeatures } from "./confidence.ts";
 const shared = ["known_names", "known_terms", "top_score"] as const;
 const kinds = {
   joined: [...shared, "coverage", "best_coverage"],
-  units: [...shared, "relevance", "share", "focus", "has_form", "agreement"],
+  units: [...shared, "phrases", "one_thing", "share", "focus", "has_form", "agreement"],
 } as const;
 
 /** Evidence of a kind with these values, which default to 0. */
@@ -35,4 +35,10 @@ test.each([
   expect(confidenceOf(evidence(kind, {}))).toBeLessThan(0.05);
   expect(confidenceOf(evidence(kind, all))).toBeGreaterThan(high);
   expect(confidenceOf(evidence(kind, all))).toBeLessThanOrEqual(1);
+});
+
+test("units are at most half sure if the documents lack more than half of what is asked", () => {
+  const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
+  expect(confidenceOf(evidence("units", { ...all, known_terms: 0.49 }))).toBe(0.5);
+  expect(confidenceOf(evidence("units", { ...all, known_terms: 0.5 }))).toBeGreaterThan(0.9);
 });

@@ -22,8 +22,10 @@ export interface JoinedFeatures extends SharedFeatures {
 /** An answer of units of prose (`choose-units.ts`). */
 export interface UnitEvidence extends SharedFeatures {
   readonly kind: "units";
-  /** Lexical relevance of the first unit's passage. */
-  readonly relevance: number;
+  /** Share of the question's phrases in the first unit's passage (`phrases.ts`). */
+  readonly phrases: number;
+  /** 0 if several sentences may answer (`Asked.wantsList`), else 1. */
+  readonly one_thing: number;
   /** Probability that the units hold the answer, against the other sentences of the passages. */
   readonly share: number;
   /** How few sentences compete: 1 if a single one is probable. */
@@ -40,6 +42,12 @@ export type EvidenceFeatures = JoinedFeatures | UnitEvidence;
 export const abstainBelow: Readonly<Record<EvidenceFeatures["kind"], number>> = { joined: 0.35, units: 0.28 };
 /** Below this confidence an answer says of itself that it is uncertain. */
 export const uncertainBelow = 0.4;
+/**
+ * If the documents lack more than half of what is asked (by weight), the confidence of units is at most one half. Such
+ * answers are right about as often as wrong, and questions about other things look the same.
+ */
+const mostlyUnknown = 0.5;
+const ceilingIfUnknown = 0.5;
 /** Highest confidence of an abstention. */
 export const abstentionCeiling = 0.2;
 
@@ -60,15 +68,16 @@ const joined: Logistic<Exclude<keyof JoinedFeatures, "kind">> = {
 export type UnitConfidence = Logistic<Exclude<keyof UnitEvidence, "kind" | "known_terms">>;
 
 export const unitConfidence: UnitConfidence = {
-  bias: -8.24,
+  bias: -8.3,
   weights: {
-    known_names: 2.5,
-    top_score: 0.997,
-    relevance: 0.75,
-    share: 2.83,
-    focus: 0.462,
-    has_form: 2.15,
-    agreement: 1.01,
+    known_names: 2.46,
+    top_score: 0.535,
+    phrases: 1.29,
+    one_thing: 0.584,
+    share: 2.71,
+    focus: 0.223,
+    has_form: 2.24,
+    agreement: 1.29,
   },
 };
 
@@ -76,8 +85,11 @@ export const unitConfidence: UnitConfidence = {
  * A logistic function of the evidence, monotone in every feature, so more evidence never lowers it. That of joined
  * sentences distinguishes whether the documents contain an answer; that of units estimates whether the answer is right.
  */
-export const confidenceOf = (features: EvidenceFeatures, units: UnitConfidence = unitConfidence): number =>
-  features.kind === "joined" ? logistic(joined, features) : logistic(units, features);
+export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence = unitConfidence): number {
+  if (features.kind === "joined") return logistic(joined, features);
+  const confidence = logistic(units, features);
+  return features.known_terms < mostlyUnknown ? Math.min(confidence, ceilingIfUnknown) : confidence;
+}
 
 function logistic<Name extends string>(
   { bias, weights }: Logistic<Name>,

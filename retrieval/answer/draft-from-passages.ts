@@ -72,7 +72,7 @@ export function assess(
   const units = unitsOf(candidates);
   const single = units.filter(({ first, last }) => first === last);
   const parts = sentenceShares(question, evidence, { units: single, read, ...(weights && { weights }) });
-  const chosen = chooseUnits(units, parts, askedOf(question).wantsList);
+  const chosen = chooseUnits(units, parts, askedOf(question).wantsItems);
   return {
     spans: inReadingOrder(chosen).map((unit) => withoutHeading(unit, stems)),
     features: { kind: "units", ...shared, ...unitEvidence(question, { chosen, parts, read }) },

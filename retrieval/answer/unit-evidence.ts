@@ -2,6 +2,7 @@ import type { ReadPassage } from "../../models/ports.ts";
 import { askedOf, quantities } from "./asked.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
+import { phraseShare } from "./phrases.ts";
 import type { PartShares } from "./sentence-shares.ts";
 
 interface Choice {
@@ -18,9 +19,11 @@ export function unitEvidence(question: string, { chosen, parts, read }: Choice):
   const [best] = chosen;
   const sentences = chosen.flatMap((one) => one.sentences);
   const form = sentences.reduce((most, { features }) => Math.max(most, features.form), 0);
-  const isQuantity = parts.length === 1 && quantities.has(askedOf(question).kind);
+  const asked = askedOf(question);
+  const isQuantity = parts.length === 1 && quantities.has(asked.kind);
   return {
-    relevance: best?.sentences[0]?.features.relevance ?? 0,
+    phrases: best === undefined ? 0 : phraseShare(question, best.unit.chunk.content),
+    one_thing: asked.wantsList ? 0 : 1,
     share: chosen.reduce((sum, { share }) => sum + share, 0),
     focus: focusOf(parts),
     has_form: isQuantity && form < 1 ? 0 : 1,
