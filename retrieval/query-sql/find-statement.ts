@@ -1,7 +1,5 @@
-import { AppError } from "../../domain/errors.ts";
-import type { SqlTable } from "../../domain/sql-table.ts";
 import type { Models } from "../../models/open.ts";
-import { gateStatement } from "../sql/gate/gate.ts";
+import { fitStatement } from "../sql/fit-statement.ts";
 import { isStatement } from "../sql/gate/is-statement.ts";
 import { byMention, refuseQuery } from "./refuse-query.ts";
 import type { TablesToAsk } from "./tables-to-ask.ts";
@@ -38,30 +36,12 @@ async function written(models: Pick<Models, "write_sql">, query: string, asked: 
  * tables and columns the text names come first, so that a refusal is about the most likely one.
  */
 async function given(query: string, asked: TablesToAsk): Promise<FoundStatement> {
-  const kgs = [...new Map(byMention(query, asked.hinted).map(({ kg_id, kg_name }) => [kg_id, kg_name]))];
-  const outcomes = await Promise.all(kgs.map(([kg_id]) => fault(query, tablesOf(asked, kg_id))));
-  const fitting = kgs.filter((_, at) => outcomes[at] === null);
+  const kg_ids = [...new Set(byMention(query, asked.hinted).map(({ kg_id }) => kg_id))];
+  const tables = kg_ids.flatMap((kg_id) => asked.tables.filter((table) => table.kg_id === kg_id));
+  const { fitting, fault } = await fitStatement(query, tables);
   const [first, ...others] = fitting;
-  if (!first) {
-    // Without tables the gate still gives the true reason for a text that is no SELECT.
-    const cause = outcomes[0] ?? (await fault(query, []));
-    throw refuseQuery({ reason: cause?.message ?? "there are no tables to ask", query, asked, cause });
-  }
-  const [kg_id, kg_name] = first;
-  const names = others.map(([, name]) => `'${name}'`).join(", ");
-  const warning = `The statement also fits the tables of ${names}; '${kg_name}' was asked. kg_names chooses another one`;
-  return { kg_id, text: query, written: null, warnings: others.length > 0 ? [warning] : [] };
+  if (!first) throw refuseQuery({ reason: fault?.message ?? "there are no tables to ask", query, asked, cause: fault });
+  const names = others.map(({ kg_name }) => `'${kg_name}'`).join(", ");
+  const warning = `The statement also fits the tables of ${names}; '${first.kg_name}' was asked. kg_names chooses another one`;
+  return { kg_id: first.kg_id, text: query, written: null, warnings: others.length > 0 ? [warning] : [] };
 }
-
-const tablesOf = ({ tables }: TablesToAsk, kg_id: number): readonly SqlTable[] =>
-  tables.filter((table) => table.kg_id === kg_id);
-
-/** The error of the gate; null if the statement passes. */
-const fault = (text: string, catalogue: readonly SqlTable[]): Promise<AppError | null> =>
-  gateStatement(text, catalogue).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof AppError && error.kind === "invalid_input") return error;
-      throw error;
-    },
-  );

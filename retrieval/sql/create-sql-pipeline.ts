@@ -2,9 +2,11 @@ import { AppError } from "../../domain/errors.ts";
 import type { SqlEvidence } from "../../domain/evidence.ts";
 import type { SqlTable } from "../../domain/sql-table.ts";
 import type { Models } from "../../models/open.ts";
-import type { WrittenSql } from "../../models/ports.ts";
+import type { Capabilities, WrittenSql } from "../../models/ports.ts";
 import type { TableRecords } from "../../stores/ports/records/tables.ts";
 import { checkStatement } from "./check-statement.ts";
+import { fitStatement } from "./fit-statement.ts";
+import { isStatement } from "./gate/is-statement.ts";
 import { unitsOfResult } from "./result-units.ts";
 import type { SqlAnswer, SqlPipeline, SqlQuestion } from "./sql-pipeline.ts";
 
@@ -18,7 +20,9 @@ export function createSqlPipeline({ tables, models }: SqlPipelineServices): SqlP
   return {
     async ask(asked) {
       const listed = await tables.list(asked.kgs.map(({ id }) => id));
-      const { value: written } = await models.write_sql({ question: asked.question, tables: listed });
+      const written = (await isStatement(asked.question))
+        ? await statementOf(asked.question, listed)
+        : (await models.write_sql({ question: asked.question, tables: listed })).value;
       if (written.statement === null) return refused(written.reason);
       try {
         const evidence = await run(tables, { asked, written, listed });
@@ -30,6 +34,18 @@ export function createSqlPipeline({ tables, models }: SqlPipelineServices): SqlP
       }
     },
   };
+}
+
+/** A statement that a client sends as its question runs in the first knowledge graph whose tables it fits. */
+async function statementOf(
+  statement: string,
+  listed: readonly SqlTable[],
+): Promise<Capabilities["write_sql"]["value"]> {
+  const { fitting, fault } = await fitStatement(statement, listed);
+  const [first] = fitting;
+  if (!first) return { statement: null, reason: fault?.message ?? "there are no tables to ask" };
+  const explanation = "Ran the statement of the request.";
+  return { statement, kg_id: first.kg_id, explanation, intent: "list", confidence: 1, warnings: [] };
 }
 
 const refused = (reason: string): SqlAnswer => ({ evidence: null, reason, warnings: [] });

@@ -100,6 +100,18 @@ describe("modes", () => {
     );
   });
 
+  test("sql runs a statement of the client under the same checks", async () => {
+    const statement = "SELECT count(*) AS n FROM crossings";
+    expect(await ask({ query: statement, mode: "sql" })).toMatchObject({
+      pipeline: "text_to_sql",
+      generated_sql: 'SELECT count(*) AS "n" FROM "crossings"',
+      results: [{ n: expect.any(Number) }],
+    });
+    const refused = await ask({ query: "DROP TABLE crossings", mode: "sql" });
+    expect(refused).toMatchObject({ generated_sql: null, results: [] });
+    expect(refused.metadata?.warnings).toEqual(["No statement was run: only SELECT statements are permitted"]);
+  });
+
   test("sql gives the rows", async () => {
     expect(await ask({ query: total, mode: "sql" })).toMatchObject({ pipeline: "text_to_sql", results: eider });
   });

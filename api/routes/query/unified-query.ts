@@ -15,7 +15,7 @@ export const unifiedQuery = route({
     "and rows lead to SQL if a table fits, requests for passages in bulk to vector search, and other questions to the " +
     "knowledge graph. Fields of pipelines that did not run are null or empty.\n\nA pipeline that the client names has no " +
     "fallback: if no statement can be written, mode sql gives no rows and says why in `metadata.warnings`, and if a " +
-    "needed engine is unavailable, the status is 500.\n\nWith `Prefer: respond-async` the status is 202 at once. Wait for " +
+    "needed engine is unavailable, the status is 500. A SELECT statement in `query` runs as in `POST /api/v1/query-sql`.\n\nWith `Prefer: respond-async` the status is 202 at once. Wait for " +
     "the job and read its `result`, which is kept for a day.",
   scope: "read",
   work: "query",

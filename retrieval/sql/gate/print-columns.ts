@@ -25,6 +25,8 @@ export function printColumn(reference: ColumnRef, scope: Scope): string {
   return parts.map((part) => (part === null ? "*" : quoted(part))).join(".");
 }
 
+export const isStar = (reference: ColumnRef): boolean => partsOf(reference).includes(null);
+
 /** The columns that a star stands for; null for anything else. */
 export function starColumns(target: ResTarget, scope: Scope): Columns | null {
   if (!target.val || !("ColumnRef" in target.val)) return null;

@@ -1,7 +1,7 @@
 import type { A_Const, BoolExpr, CaseExpr, FuncCall, Node, SubLink, TypeCast } from "libpg-query";
 import { aggregates, dateFields, functions, types } from "./allowed.ts";
 import { literal, nameParts, only, onlySelect, refuse } from "./fields.ts";
-import { printColumn } from "./print-columns.ts";
+import { isStar, printColumn } from "./print-columns.ts";
 import type { PrintContext } from "./print-context.ts";
 import { printOperator } from "./print-operator.ts";
 import type { Scope } from "./scope.ts";
@@ -10,7 +10,10 @@ import type { Scope } from "./scope.ts";
 export function printExpression(context: PrintContext, node: Node, scope: Scope): string {
   const print = (part: Node): string => context.expression(part, scope);
   const operand = (part: Node): string => (isCompound(part) ? `(${print(part)})` : print(part));
-  if ("ColumnRef" in node) return printColumn(node.ColumnRef, scope);
+  if ("ColumnRef" in node) {
+    // A star that is no column of the result is a whole row.
+    return isStar(node.ColumnRef) ? refuse("'*' is a column of the result only") : printColumn(node.ColumnRef, scope);
+  }
   if ("A_Const" in node) return printConstant(node.A_Const);
   if ("A_Expr" in node) return printOperator(node.A_Expr, operand);
   if ("BoolExpr" in node) return printBoolean(node.BoolExpr, print);
@@ -35,13 +38,20 @@ const isNegative = (node: Node): boolean => "A_Const" in node && printConstant(n
 function printConstant(constant: A_Const): string {
   if (constant.isnull) return "NULL";
   if (constant.ival) return String(constant.ival.ival ?? 0);
-  if (constant.fval)
-    return /^-?[\d.]+(e[+-]?\d+)?$/i.test(constant.fval.fval ?? "")
-      ? `${constant.fval.fval}`
-      : refuse("this number is not allowed");
+  if (constant.fval) return printNumber(constant.fval.fval ?? "");
   if (constant.boolval) return constant.boolval.boolval ? "true" : "false";
   return constant.sval ? literal(constant.sval.sval ?? "") : refuse("bit strings are not allowed");
 }
+
+/** A short text such as 1e131071 is a number of 131,072 digits, in each row. Numbers of a table have at most 308. */
+function printNumber(text: string): string {
+  if (!/^-?[\d.]+(e[+-]?\d+)?$/i.test(text)) return refuse("this number is not allowed");
+  return Math.abs(Number(text)) <= Number.MAX_VALUE && text.length <= numberLength
+    ? text
+    : refuse("a number has too many digits");
+}
+
+const numberLength = 400;
 
 function printBoolean({ boolop, args = [] }: BoolExpr, print: (node: Node) => string): string {
   const parts = args.map((part) => ("BoolExpr" in part ? `(${print(part)})` : print(part)));
@@ -61,11 +71,27 @@ function printFunction(call: FuncCall, print: (node: Node) => string): string {
     refuse(`'${name}' is no aggregate`);
   const [field, value] = call.args ?? [];
   if (name === "extract") return field && value ? printExtract(field, print(value)) : refuse("'extract' needs a field");
-  const inner = call.agg_star ? "*" : (call.args ?? []).map(print).join(", ");
+  const inner = call.agg_star ? "*" : printArguments(name, call.args ?? [], print).join(", ");
   const filter = call.agg_filter ? ` FILTER (WHERE ${print(call.agg_filter)})` : "";
   // left and right are keywords elsewhere, but names of functions in a call.
   return `${name}(${call.agg_distinct ? "DISTINCT " : ""}${inner})${filter}`;
 }
+
+/**
+ * Places and lengths of `substring` are printed as whole numbers: with a text in their place PostgreSQL matches regular
+ * expressions, also those that stand in a column.
+ */
+function printArguments(name: string, args: readonly Node[], print: (node: Node) => string): string[] {
+  if (name !== "substring") return args.map(print);
+  return args.map((arg, at) => {
+    if (at === 0 || isWholeNumber(arg)) return print(arg);
+    return "A_Const" in arg
+      ? refuse("'substring' needs whole numbers; patterns are not allowed")
+      : `CAST(${print(arg)} AS int4)`;
+  });
+}
+
+const isWholeNumber = (node: Node): boolean => "A_Const" in node && node.A_Const.ival !== undefined;
 
 function printExtract(field: Node, value: string): string {
   const name = "A_Const" in field ? (field.A_Const.sval?.sval ?? "").toLowerCase() : "";

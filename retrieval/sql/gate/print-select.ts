@@ -1,6 +1,6 @@
 import type { Node, ResTarget, SelectStmt, SortBy, WithClause } from "libpg-query";
 import { only, onlySelect, quoted, refuse } from "./fields.ts";
-import { outputName, starColumns } from "./print-columns.ts";
+import { isStar, outputName, printColumn, starColumns } from "./print-columns.ts";
 import type { PrintContext, Printed } from "./print-context.ts";
 import { printFrom } from "./print-from.ts";
 import { innerScope, type Scope } from "./scope.ts";
@@ -103,7 +103,10 @@ const targetOf = (node: Node): ResTarget =>
 function printTarget(context: PrintContext, target: ResTarget, scope: Scope): string {
   only("a column", target, ["name", "val"]);
   if (!target.val) return refuse("this column is not allowed");
-  if (starColumns(target, scope) && target.name !== undefined) refuse("'*' cannot be named");
+  if ("ColumnRef" in target.val && isStar(target.val.ColumnRef)) {
+    if (target.name !== undefined) refuse("'*' cannot be named");
+    return printColumn(target.val.ColumnRef, scope);
+  }
   const text = context.expression(target.val, scope);
   return target.name === undefined ? text : `${text} AS ${quoted(target.name)}`;
 }

@@ -45,10 +45,10 @@ function parserOf(oid: number): (text: string) => unknown {
   return known ?? ((text) => text);
 }
 
-/** Returns text when a number would lose digits, as in a sum of identifiers. */
+/** Returns text when a number would lose digits before its point, as in a sum of identifiers. */
 function toNumber(text: string): number | string {
   const value = Number(text);
-  const exact = text.includes(".") ? Number.isFinite(value) : Number.isSafeInteger(value);
+  const exact = text.includes(".") ? Math.abs(value) <= Number.MAX_SAFE_INTEGER : Number.isSafeInteger(value);
   return exact ? value : text;
 }
 
