@@ -10,7 +10,8 @@ interface ConsentServices {
 }
 
 /** As long as a manager may take (memory.ts). */
-const settingsDeadlineMs = 150;
+const recallDeadlineMs = 150;
+const rememberDeadlineMs = 1_000;
 const unknown = "memory is unavailable";
 
 /**
@@ -19,11 +20,11 @@ const unknown = "memory is unavailable";
  */
 export function withConsent(memory: Memory, { documents, log }: ConsentServices): Memory {
   /** Why there is no memory for the scope; null if there is. */
-  async function refusal({ tenant_id, user_id }: MemoryScope): Promise<string | null> {
+  async function refusal({ tenant_id, user_id }: MemoryScope, ms: number): Promise<string | null> {
     try {
-      const late = () => new Error(`The settings of memory took longer than ${settingsDeadlineMs} ms`);
+      const late = () => new Error(`The settings of memory took longer than ${ms} ms`);
       const reading = documents.memory.state({ tenant_id, user_id });
-      const { settings, erased_at } = await within(settingsDeadlineMs, reading, late);
+      const { settings, erased_at } = await within(ms, reading, late);
       if (erased_at !== null) return "the memory of the user was erased";
       return settings.enabled ? null : "the user has opted out";
     } catch (error) {
@@ -36,12 +37,15 @@ export function withConsent(memory: Memory, { documents, log }: ConsentServices)
     ...memory,
     async assemble(scope, question) {
       if (!scope) return memory.assemble(scope, question);
-      const [reason, recalled] = await Promise.all([refusal(scope), memory.assemble(scope, question)]);
+      const [reason, recalled] = await Promise.all([
+        refusal(scope, recallDeadlineMs),
+        memory.assemble(scope, question),
+      ]);
       if (reason === null) return recalled;
       return { question, used: false, items_used: {}, reason, degraded: reason === unknown ? ["short_term"] : [] };
     },
     async observe(scope, turn) {
-      if (scope && (await refusal(scope)) !== null) return;
+      if (scope && (await refusal(scope, rememberDeadlineMs)) !== null) return;
       await memory.observe(scope, turn);
     },
   };

@@ -40,9 +40,10 @@ export function createMemorySessions({ documents }: { readonly documents: Docume
       return found;
     },
     async forget({ tenant_id, user_id, session_id }) {
-      const forgotten = await documents.delete("memory_turns", { tenant_id, user_id, session_id });
-      if (forgotten === 0) throw noSession(session_id);
-      return forgotten;
+      const filter = { tenant_id, user_id, session_id };
+      // A read has a deadline and a removal has none, so an engine that is away is noticed here.
+      if ((await documents.find("memory_turns", filter, 1)).length === 0) throw noSession(session_id);
+      return documents.delete("memory_turns", filter);
     },
   };
 }

@@ -123,7 +123,7 @@ const records = {
     erase: unbounded,
   },
   quotes: { wipe: unbounded },
-  memoryErasures: deletionMs,
+  memoryErasures: changeMs,
   staging: unbounded,
   cutover: {
     flip: unbounded,
