@@ -30,7 +30,7 @@ beforeAll(async () => {
     apps.push(app);
     await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   }
-}, 180_000);
+});
 afterAll(async () => {
   for (const app of apps.reverse()) await app.close();
   await profile?.close();

@@ -7,8 +7,10 @@ import { createLog } from "../../platform/log.ts";
 import { openRedisCache } from "../../stores/redis/cache.ts";
 
 export type FlooderOrder = { readonly flood: string; readonly forMs: number } | "health";
-/** Moments of allowed requests, or the cache's status. */
-export type FlooderReport = readonly number[] | string;
+/** When a request was sent, and when its answer was there, in milliseconds. */
+export type Asked = readonly [sentAt: number, answeredAt: number];
+/** The allowed requests, and the refused one that ended the flood; or the cache's status. */
+export type FlooderReport = { readonly allowed: readonly Asked[]; readonly refused: Asked } | string;
 
 const [url = "", space = ""] = process.argv.slice(2);
 const cache = await openRedisCache({ url, space, log: createLog("silent") });
@@ -34,14 +36,17 @@ const freeKey = (root_id: string): ApiKey => ({
   daily_budget_usd: null,
 });
 
-async function flood(root_id: string, forMs: number): Promise<readonly number[]> {
+/** Ends with a refusal, so that no grant is left, however late the process asked. */
+async function flood(root_id: string, forMs: number): Promise<FlooderReport> {
   const key = freeKey(root_id);
-  const allowed: number[] = [];
-  for (const end = Date.now() + forMs; Date.now() < end; await wait(10)) {
+  const allowed: Asked[] = [];
+  for (const end = Date.now() + forMs; ; await wait(10)) {
+    const sentAt = Date.now();
     const { refusal } = await charge({ key, scopes: key.scopes });
-    if (!refusal) allowed.push(Date.now());
+    const asked: Asked = [sentAt, Date.now()];
+    if (!refusal) allowed.push(asked);
+    else if (sentAt >= end) return { allowed, refused: asked };
   }
-  return allowed;
 }
 
 const answer = async (order: FlooderOrder): Promise<FlooderReport> =>
