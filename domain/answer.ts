@@ -38,6 +38,13 @@ export const QueryRequest = z
         "Id that the client gives to the conversation which the question continues. Default: the conversation of " +
           "`user_id` in the last 30 minutes.",
       ),
+    memory: z
+      .enum(["auto", "read_only", "off"])
+      .nullish()
+      .describe(
+        "auto: the answer uses what is remembered of the user, and the question is remembered. read_only: it is not " +
+          "remembered. off: memory is not used either. Default: auto.",
+      ),
     max_results: orElse(z.number().int().min(1).max(100), 10).describe(
       "Maximum number of passages that the answer is made from",
     ),
@@ -85,8 +92,17 @@ export const Citation = z
     document: DocumentFacts.nullable().describe(
       "What is known about the cited document; null for a table, and if the evidence comes from no document",
     ),
-    kg_name: shared.kg_name,
-    chunk_id: z.number().int().nullable().describe("Id of the cited chunk; null if a whole table is cited"),
+    kg_name: shared.kg_name.nullable().describe("Name of the knowledge graph; null for a remembered statement"),
+    source_type: z
+      .literal("memory")
+      .optional()
+      .describe("Set if the user's own remembered statement is cited. It is no evidence from a document."),
+    memory_id: z.string().optional().describe("Id of the cited item of memory; present only with `source_type`"),
+    chunk_id: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Id of the cited chunk; null if a whole table or a remembered statement is cited"),
     excerpt: z.string().describe("The cited sentence, word for word. For a table: the SQL statement that read it."),
     relevance_score: z.number().min(0).max(1).describe("Relevance of the passage to the question, from 0 to 1"),
     page: z.number().int().nullable().describe("Page of the sentence, from 1; null if the document has no pages"),
@@ -128,10 +144,13 @@ const Validation = z.object({
 });
 
 const MemoryUse = z.object({
-  used: z.boolean().describe("Whether the conversation was needed to understand the question"),
+  used: z.boolean().describe("Whether memory completed the question or answered it"),
   items_used: z.record(z.string(), z.number().int()).describe("Number of remembered items used, by memory manager"),
   reason: z.string().optional().describe("Why memory was used in this way, in words"),
   degraded: z.array(z.string()).optional().describe("Memory managers that could not answer"),
+  items: z.array(z.string()).optional().describe("Ids of the remembered items that were at hand for the answer"),
+  tokens: z.number().int().optional().describe("Estimated tokens of these items"),
+  took_ms: z.number().optional().describe("Milliseconds that memory took"),
 });
 
 const PathStep = z.object({
@@ -173,7 +192,7 @@ export const AnswerMetadata = z
     intent: Intent.describe("The pipeline that was chosen for the question, and why"),
     retrieved_count: z.number().int().describe("Number of passages that were found"),
     validation: Validation.nullable().describe("Check of the answer; null if `validate_answer` was false"),
-    memory: MemoryUse.describe("What the conversation contributed to the answer"),
+    memory: MemoryUse.describe("What memory contributed to the answer"),
     path: z
       .array(PathStep)
       .describe(

@@ -312,6 +312,15 @@ export const shortTermTurns = 20;
 export const shortTermTokens = 2_000;
 export const sessionIdleMs = 30 * 60_000;
 
+/** Items of memory that one user has at most; older turns go first, and further facts and instructions are not learnt. */
+export const memoryItemsOfUser = { turns: 10_000, facts: 2_000, instructions: 100 } as const;
+/** Turns are kept for half a year. */
+export const turnDays = 180;
+/** Items of memory in the process: users, items of one user (the newest), items of all. An item is about a kilobyte. */
+export const memoryCache = { users: 500, itemsOfUser: 10_000, items: 100_000 } as const;
+/** Tokens of memory that one question gets, by manager. What one leaves goes to the turns. */
+export const memoryTokens = { short_term: 250, long_term: 120, procedural: 60, semantic: 130, episodic: 440 } as const;
+
 /**
  * A source with more chunks, of all its revisions, is hidden at once and removed in the background: removing 1,000 chunks
  * takes about a second, in which the caller and other changes of the knowledge graph wait.

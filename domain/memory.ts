@@ -5,6 +5,16 @@ export type ManagerName = (typeof managerNames)[number];
 /** `disabled`: this version has no such manager, or the configuration leaves it out. */
 export type ManagerState = "ready" | "disabled" | "unavailable";
 
+/** The user of a session without a user. No request can name him, because a user_id is never empty. */
+export const nobody = "";
+
+/** The owner and session of a conversation whose client names no user: nobody but the holder of the key continues it. */
+export const sessionScope = (tenant_id: string, key_id: string, session_id: string) => ({
+  tenant_id,
+  user_id: nobody,
+  session_id: JSON.stringify([key_id, session_id]),
+});
+
 /** A remembered item that may help with a question. */
 export interface RecalledMemory {
   readonly id: string;
@@ -28,6 +38,27 @@ export interface Recalled {
   readonly reason?: string;
   /** Managers that failed or took too long. */
   readonly degraded: readonly ManagerName[];
+  /** Ids of the items; absent in values that an earlier version stored. Never text, which may quote a source. */
+  readonly item_ids?: readonly string[];
+  /** Estimated tokens of the items' text. */
+  readonly tokens?: number;
+  readonly took_ms?: number;
+  /** Set if what the user said answers the question. */
+  readonly answer?: RememberedAnswer;
+}
+
+/** Statements of the user that answer a question. They quote no source. */
+export interface RememberedAnswer {
+  /** 0–1 */
+  readonly confidence: number;
+  /** At least one. */
+  readonly items: readonly {
+    readonly id: string;
+    readonly manager: ManagerName;
+    readonly text: string;
+    /** ISO 8601 */
+    readonly occurred_at: string;
+  }[];
 }
 
 /**

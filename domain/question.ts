@@ -23,6 +23,8 @@ export interface QuestionRequest extends QueryRequest {
 export interface Question extends QuestionRequest {
   readonly tenant_id: string;
   readonly trace_id: string;
+  /** The key that asked; absent in jobs of earlier versions. */
+  readonly key_id?: string;
   /** Milliseconds since the epoch. */
   readonly asked_at: number;
 }

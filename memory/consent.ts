@@ -1,3 +1,4 @@
+import { managerNames } from "../domain/memory.ts";
 import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
@@ -42,7 +43,7 @@ export function withConsent(memory: Memory, { documents, log }: ConsentServices)
         memory.assemble(scope, question),
       ]);
       if (reason === null) return recalled;
-      return { question, used: false, items_used: {}, reason, degraded: reason === unknown ? ["short_term"] : [] };
+      return { question, used: false, items_used: {}, reason, degraded: reason === unknown ? managerNames : [] };
     },
     async observe(scope, turn) {
       if (scope && (await refusal(scope, rememberDeadlineMs)) !== null) return;

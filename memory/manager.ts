@@ -1,14 +1,16 @@
-import type { ManagerState, RecalledMemory } from "../domain/memory.ts";
+import type { ManagerState, RecalledMemory, RememberedAnswer } from "../domain/memory.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
 
 /** The items of one manager that may help with a question. */
 export interface Recollection {
   /** How many items were found. */
   readonly items: number;
-  /** The items; absent if there are none. */
+  /** The items, best first; absent if there are none. */
   readonly memories?: readonly RecalledMemory[];
   /** The question, completed from the items; unchanged if they add nothing. */
   readonly question: string;
+  /** Set if the items answer the question by themselves. */
+  readonly answer?: RememberedAnswer;
 }
 
 /** One kind of memory about a user. Methods may fail or take long: `memory.ts` bounds them and reports failures. */

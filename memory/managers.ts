@@ -1,21 +1,27 @@
 import type { ManagerName } from "../domain/memory.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
+import { createEpisodic } from "./episodic.ts";
+import type { ItemServices } from "./items/item-services.ts";
+import { createUserItems } from "./items/user-items.ts";
+import { createLongTerm } from "./long-term.ts";
 import type { MemoryManager } from "./manager.ts";
+import { createProcedural } from "./procedural.ts";
+import { createSemantic } from "./semantic.ts";
 import { createShortTerm } from "./short-term.ts";
 
-/** Stands for a manager that this version does not have. */
-const disabled: MemoryManager = {
-  recall: async (_scope, question) => ({ items: 0, question }),
-  remember: async () => {},
-  health: async () => "disabled",
-};
-
-/** Every manager by its name. A new manager replaces its `disabled`. */
-export const createManagers = (services: { readonly documents: DocumentStore }) =>
-  ({
-    episodic: disabled,
-    semantic: disabled,
-    procedural: disabled,
-    short_term: createShortTerm(services),
-    long_term: disabled,
-  }) satisfies Record<ManagerName, MemoryManager>;
+/** Every manager by its name. All of them store in the role "documents". */
+export function createManagers({ documents }: { readonly documents: DocumentStore }) {
+  const shortTerm = createShortTerm({ documents });
+  const services: ItemServices = {
+    memory: documents.memory,
+    userItems: createUserItems(documents),
+    health: shortTerm.health,
+  };
+  return {
+    episodic: createEpisodic(services),
+    semantic: createSemantic(services),
+    procedural: createProcedural(services),
+    short_term: shortTerm,
+    long_term: createLongTerm(services),
+  } satisfies Record<ManagerName, MemoryManager>;
+}

@@ -2,6 +2,7 @@ import {
   type ManagerName,
   type ManagerState,
   managerNames,
+  nobody,
   type Recalled,
   type RecalledItems,
 } from "../domain/memory.ts";
@@ -9,9 +10,11 @@ import { recordOf } from "../domain/record-of.ts";
 import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
-import type { MemoryManager } from "./manager.ts";
+import type { MemoryManager, Recollection } from "./manager.ts";
 import { createManagers } from "./managers.ts";
+import { pack, tokensOf } from "./pack.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
+import { dropSecrets } from "./secrets.ts";
 
 /** All managers as one memory, which questions use. Memory is never critical: no method throws. */
 export interface Memory {
@@ -44,21 +47,16 @@ export function createMemory({ documents, log }: { readonly documents: DocumentS
 
   const recall: Memory["recall"] = async (scope, question) => {
     if (!scope) return nothing(question, { reason: "no user_id", degraded: [] });
-    const recalled = await Promise.all(managerNames.map((name) => recallFrom(name, scope, question)));
+    const began = performance.now();
+    const recalled = await Promise.all(namesFor(scope).map((name) => recallFrom(name, scope, question)));
+    const took_ms = Math.round(performance.now() - began);
     const degraded = recalled.flatMap(({ name, found }) => (found === null ? [name] : []));
     const used = recalled.flatMap(({ name, found }) => (found && found.items > 0 ? [{ name, ...found }] : []));
     if (used.length === 0) {
       const reason = degraded.length > 0 ? "memory is unavailable" : "nothing remembered yet";
-      return nothing(question, { reason, degraded });
+      return { ...nothing(question, { reason, degraded }), took_ms };
     }
-    const completed = used.find((part) => part.question !== question)?.question ?? question;
-    return {
-      question: completed,
-      used: completed !== question,
-      items_used: Object.fromEntries(used.map(({ name, items }) => [name, items])),
-      memories: used.flatMap(({ memories = [] }) => memories),
-      degraded,
-    };
+    return { ...assembled(question, used), degraded, took_ms };
   };
 
   return {
@@ -69,9 +67,10 @@ export function createMemory({ documents, log }: { readonly documents: DocumentS
     },
     async observe(scope, turn) {
       if (!scope) return;
+      const clean = withoutSecrets(turn);
       await Promise.all(
-        managerNames.map((name) =>
-          atMost(rememberDeadlineMs, managers[name].remember(scope, turn)).catch((error: unknown) => {
+        namesFor(scope).map((name) =>
+          atMost(rememberDeadlineMs, managers[name].remember(scope, clean)).catch((error: unknown) => {
             log.warn({ err: error, manager: name }, "memory could not be written");
           }),
         ),
@@ -83,6 +82,35 @@ export function createMemory({ documents, log }: { readonly documents: DocumentS
       const states = new Map(await Promise.all(managerNames.map(async (name) => [name, await health(name)] as const)));
       return recordOf(managerNames, (name) => states.get(name) ?? "unavailable");
     },
+  };
+}
+
+const withoutSecrets = (turn: NewTurn): NewTurn => ({
+  ...turn,
+  question: dropSecrets(turn.question).text,
+  answer: dropSecrets(turn.answer).text,
+});
+
+/** A session without a user has its turns only. */
+const namesFor = ({ user_id }: MemoryScope): readonly ManagerName[] =>
+  user_id === nobody ? ["short_term"] : managerNames;
+
+interface Part extends Recollection {
+  readonly name: ManagerName;
+}
+
+function assembled(question: string, parts: readonly Part[]): Omit<RecalledItems, "degraded"> {
+  const completed = parts.find((part) => part.question !== question)?.question ?? question;
+  const answer = parts.find((part) => part.answer !== undefined)?.answer;
+  const memories = pack(parts.flatMap((part) => part.memories ?? []));
+  return {
+    question: completed,
+    used: completed !== question || answer !== undefined,
+    items_used: Object.fromEntries(parts.map(({ name, items }) => [name, items])),
+    memories,
+    item_ids: memories.map(({ id }) => id),
+    tokens: memories.reduce((sum, memory) => sum + tokensOf(memory), 0),
+    ...(answer === undefined ? {} : { answer }),
   };
 }
 

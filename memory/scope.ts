@@ -19,5 +19,11 @@ export interface Turn {
   readonly names: readonly string[];
 }
 
+/** answered: from documents or rows. remembered: from memory. not_found: by saying that nothing was found. */
+export type Outcome = "answered" | "remembered" | "not_found";
+
 /** A turn to remember. It is deleted when a source that its answer quotes is deleted or replaced. */
-export interface NewTurn extends Turn, Quoting {}
+export interface NewTurn extends Turn, Quoting {
+  /** Default: answered. */
+  readonly outcome?: Outcome;
+}

@@ -1,5 +1,6 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
 import { nominationLimit } from "../domain/limits.ts";
+import { idf } from "../domain/text/bm25.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { ChunkEdge, GraphStore } from "../stores/ports/graph.ts";
 import type { ReadingRecords } from "../stores/ports/records/reading.ts";
@@ -7,7 +8,6 @@ import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
 import type { EngineOutages } from "./engine-outages.ts";
 import { type EngineSearch, edges, type Hits, readHits, scored } from "./engine-search.ts";
 import { ofWantedSources, type RetrievalRequest } from "./pipeline.ts";
-import { idf } from "./rank/bm25.ts";
 import {
   type AnalysedQuestion,
   analyseQuestion,

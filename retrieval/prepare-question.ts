@@ -30,12 +30,12 @@ export async function prepareQuestion(
 ): Promise<PreparedQuestion> {
   const started = performance.now();
   await checkKgNames(services.records.kgs, ctx.tenant_id, request.kg_names);
-  const { tenant_id, trace_id } = ctx;
+  const { tenant_id, trace_id, key_id } = ctx;
   const stages: Measure[] = [];
   const { models } = services;
   const done = (measure: Measure) => stages.push(measure);
   return {
-    question: { ...request, tenant_id, trace_id, asked_at: Date.now() },
+    question: { ...request, tenant_id, trace_id, key_id, asked_at: Date.now() },
     steps: measuredSteps(createQuestionSteps(services, signal), { models, done, record: asEvent }),
     present(answer) {
       accessed.note(answer.citations.map(({ source_id }) => source_id));

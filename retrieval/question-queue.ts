@@ -15,9 +15,10 @@ const priority = 2;
 /** Queues questions as jobs: checks them, stores them, and leaves the answer to `workflows/answer-question.ts`. */
 export function createQuestionQueue({ records, wake }: QueueServices): QuestionQueue {
   return {
-    async accept({ tenant_id, trace_id }: Ctx, request) {
+    async accept({ tenant_id, trace_id, key_id }: Ctx, request) {
       await checkKgNames(records.kgs, tenant_id, request.kg_names);
-      const job_id = await records.questions.queue({ ...request, tenant_id, trace_id, asked_at: Date.now() }, priority);
+      const question = { ...request, tenant_id, trace_id, key_id, asked_at: Date.now() };
+      const job_id = await records.questions.queue(question, priority);
       wake();
       return job_id;
     },

@@ -1,11 +1,12 @@
 import type { Evidence } from "../domain/evidence.ts";
 import type { QuestionStep } from "../domain/job.ts";
-import type { Recalled } from "../domain/memory.ts";
+import { type Recalled, sessionScope } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
 import type { QuotingAnswer } from "../domain/quoting-answer.ts";
-import type { MemoryScope } from "../memory/scope.ts";
+import type { MemoryScope, Outcome } from "../memory/scope.ts";
 import { noteOnSpan } from "../platform/trace-context.ts";
 import { answerEvidence } from "./answer/answer-evidence.ts";
+import { answeredByMemory, memoryModel } from "./answer/answered-by-memory.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { currentEvidence } from "./current-evidence.ts";
 import { findEvidence, rerankFound } from "./find-evidence.ts";
@@ -16,15 +17,19 @@ import { answerUnified } from "./unified/answer.ts";
 import type { Counted } from "./unified/findings.ts";
 import { besideNearest, requestedPipeline } from "./unified/requested-pipeline.ts";
 
-export const scopeOf = ({ tenant_id, user_id, session_id }: Question): MemoryScope | null =>
-  user_id ? { tenant_id, user_id, session_id: session_id ?? null } : null;
+/** Null without a user and without a session, and if the request switches memory off. */
+export function scopeOf({ tenant_id, key_id, user_id, session_id, memory }: Question): MemoryScope | null {
+  if (memory === "off") return null;
+  if (user_id) return { tenant_id, user_id, session_id: session_id ?? null };
+  return session_id && key_id ? sessionScope(tenant_id, key_id, session_id) : null;
+}
 
 /** The steps that answer one question. The graph in agents/answer-question.ts decides their order. */
 export interface QuestionSteps extends ReturnType<typeof createQuestionSteps> {}
 
 export function createQuestionSteps(services: StepServices, signal: AbortSignal) {
   return {
-    recall: (question: Question) => services.memory.assemble(scopeOf(question), question.query),
+    recall: (question: Question) => recall(services, question),
     route: (question: Question, recalled: Recalled) => route(services, question, recalled),
     retrieve: (question: Question, recalled: Recalled, routed: Routed) =>
       findEvidence(services, { question, recalled, routed, signal }),
@@ -34,6 +39,13 @@ export function createQuestionSteps(services: StepServices, signal: AbortSignal)
       answer(services, evidence, { question, recalled, routed, signal }),
     remember: (question: Question, given: QuotingAnswer) => remember(services, question, given),
   };
+}
+
+/** The trace names the items, never their text. */
+async function recall({ memory }: StepServices, question: Question): Promise<Recalled> {
+  const recalled = await memory.assemble(scopeOf(question), question.query);
+  if (recalled.item_ids?.length) noteOnSpan({ "lore.memory.items": recalled.item_ids.join(" ") });
+  return question.memory === "off" ? { ...recalled, reason: "switched off" } : recalled;
 }
 
 async function route({ records, models }: StepServices, question: Question, recalled: Recalled): Promise<Routed> {
@@ -68,9 +80,13 @@ const itemsOf = ({ turns, kgs, nominated, found, read, cited, remembered }: Coun
 
 async function answer(services: StepServices, found: Evidence, retrieval: Retrieval): Promise<QuotingAnswer> {
   const read = { ...retrieval, ...(await currentEvidence(services, found, retrieval)) };
-  const dressed = retrieval.question.unified
+  const { recalled, question } = retrieval;
+  const dressed = question.unified
     ? await answerUnified(services, { ...read, itemsOf })
-    : dressAnswer({ ...read, answered: await answerEvidence(services, read) });
+    : dressAnswer({
+        ...read,
+        answered: answeredByMemory(recalled, question) ?? (await answerEvidence(services, read)),
+      });
   noteOnSpan({ "lore.pipeline": dressed.pipeline_used });
   return dressed;
 }
@@ -80,9 +96,11 @@ async function answer(services: StepServices, found: Evidence, retrieval: Retrie
  * no turn of the conversation.
  */
 async function remember({ memory }: StepServices, question: Question, given: QuotingAnswer): Promise<void> {
-  if (given.answer === "") return;
+  if (given.answer === "" || question.memory === "read_only") return;
   const names = given.metadata.path.flatMap(({ title }) => (title === null ? [] : [title]));
   const { trace_id, asked_at } = question;
+  // An answer with nearest passages quotes only those.
+  const quotes = given.metadata.nearest === undefined ? (given.found?.answer_quotes ?? given.quotes) : [];
   const turn = {
     trace_id,
     asked_at,
@@ -90,8 +108,13 @@ async function remember({ memory }: StepServices, question: Question, given: Quo
     answer: given.answer,
     pipeline: given.pipeline_used,
     names,
-    // An answer with nearest passages quotes only those.
-    quotes: given.metadata.nearest === undefined ? (given.found?.answer_quotes ?? given.quotes) : [],
+    quotes,
+    outcome: outcomeOf(given, quotes),
   };
   await memory.observe(scopeOf(question), turn);
+}
+
+function outcomeOf({ metadata }: QuotingAnswer, quotes: readonly string[]): Outcome {
+  if (metadata.model === memoryModel) return "remembered";
+  return quotes.length > 0 || metadata.generated_sql !== null ? "answered" : "not_found";
 }

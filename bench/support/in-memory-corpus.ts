@@ -2,11 +2,11 @@ import { type ActiveChunk, factsLineOf, type PreparedChunk, searchText } from ".
 import type { FoundFacts } from "../../domain/facts.ts";
 import type { Entity } from "../../domain/graph.ts";
 import { templateBounds } from "../../domain/limits.ts";
+import { bm25, idf } from "../../domain/text/bm25.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { noUnit } from "../../domain/text/unit-hash.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import type { RetrievalServices } from "../../retrieval/nominate.ts";
-import { bm25, idf } from "../../retrieval/rank/bm25.ts";
 import type { ChunkEdge } from "../../stores/ports/graph.ts";
 import type { Scored, VectorStore } from "../../stores/ports/vectors.ts";
 

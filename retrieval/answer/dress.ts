@@ -36,6 +36,7 @@ export function dressAnswer({ question, recalled, routed, evidence, answered }: 
         items_used: { ...recalled.items_used },
         ...(recalled.reason === undefined ? {} : { reason: recalled.reason }),
         ...(recalled.degraded.length === 0 ? {} : { degraded: [...recalled.degraded] }),
+        ...costOf(recalled),
       },
       path: [...path],
       ...(nearest.length === 0 ? {} : { nearest: [...nearest] }),
@@ -48,3 +49,10 @@ export function dressAnswer({ question, recalled, routed, evidence, answered }: 
     },
   };
 }
+
+/** Empty if nothing was recalled, and in values that an earlier version stored. */
+const costOf = ({ item_ids, tokens, took_ms }: Recalled) => ({
+  ...(item_ids === undefined ? {} : { items: [...item_ids] }),
+  ...(tokens === undefined ? {} : { tokens }),
+  ...(took_ms === undefined ? {} : { took_ms }),
+});

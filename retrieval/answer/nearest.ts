@@ -21,12 +21,12 @@ export function nearestPassages(passages: readonly ReadPassage[], terms: Terms):
 }
 
 function shown(run: QuotedSpan): NearestPassage {
-  const { source_id, source_name, kg_name, page, line, relevance_score, added_by_hand } = citeSpan(run, 1, []);
+  const { source_id, source_name, page, line, relevance_score, added_by_hand } = citeSpan(run, 1, []);
   return {
     chunk_id: run.chunk.chunk_id,
     source_id,
     source_name,
-    kg_name,
+    kg_name: run.chunk.kg_name,
     page,
     ...(line !== undefined && { line }),
     score: relevance_score,

@@ -1,9 +1,9 @@
 import { nominationLimit } from "../../domain/limits.ts";
+import { bm25Limit } from "../../domain/text/bm25.ts";
 import { readHits, scored } from "../engine-search.ts";
 import { documentFit, fitted } from "../fit/document-fit.ts";
 import { askFacts, type RetrievalServices, sourceOptions } from "../nominate.ts";
 import type { RetrievalRequest, Retrieved } from "../pipeline.ts";
-import { bm25Limit } from "../rank/bm25.ts";
 import { candidateView } from "../rank/candidate.ts";
 import type { ForwardIndex } from "../rank/forward-index.ts";
 import { belowOwnText } from "../rank/template.ts";

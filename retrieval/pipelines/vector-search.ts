@@ -1,5 +1,6 @@
 import type { ActiveChunk } from "../../domain/chunk.ts";
 import { nominationLimit } from "../../domain/limits.ts";
+import { idf } from "../../domain/text/bm25.ts";
 import type { VectorStore } from "../../stores/ports/vectors.ts";
 import { byPlace } from "../by-place.ts";
 import { candidateShare } from "../candidate-share.ts";
@@ -7,7 +8,6 @@ import { lostEngine } from "../engine-outages.ts";
 import { type EngineHit, type EngineSearch, type Hits, readHits, scored } from "../engine-search.ts";
 import { askFacts, type RetrievalServices, sourceOptions } from "../nominate.ts";
 import type { Pipeline, RankedPassage, RetrievalRequest, Retrieved } from "../pipeline.ts";
-import { idf } from "../rank/bm25.ts";
 import { readConsistently, revisionsOf, type Snapshot } from "../snapshot.ts";
 import { stopwatch } from "../stopwatch.ts";
 

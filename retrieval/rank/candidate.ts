@@ -1,5 +1,5 @@
 import { type ActiveChunk, factsLineOf } from "../../domain/chunk.ts";
-import { bm25 } from "./bm25.ts";
+import { bm25 } from "../../domain/text/bm25.ts";
 import { type IndexedChunk, stemHash } from "./forward-index.ts";
 import { type AnalysedQuestion, stemVariant, termsOf } from "./question-terms.ts";
 import { noTerms, type TermSet, termAt } from "./term-set.ts";

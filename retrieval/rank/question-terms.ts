@@ -1,9 +1,9 @@
+import { idf } from "../../domain/text/bm25.ts";
 import { nameKey } from "../../domain/text/key.ts";
 import { stopWords } from "../../domain/text/stop-words.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { KgQuestion } from "../../stores/ports/records/kgs.ts";
 import type { KeyCount } from "../../stores/ports/records/reading.ts";
-import { idf } from "./bm25.ts";
 import { noTerms, type TermSet, termAt, termLimit, weightOf, without } from "./term-set.ts";
 
 /** An entity of the knowledge graph that the question names. */

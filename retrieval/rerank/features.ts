@@ -1,6 +1,6 @@
+import { bm25 } from "../../domain/text/bm25.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
-import { bm25 } from "../rank/bm25.ts";
 import { type AskedWords, askedWords, countsIn, covered, findWords, type Line, placesOf } from "./asked-words.ts";
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { bm25 } from "../../domain/text/bm25.ts";
 import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
-import { bm25 } from "../rank/bm25.ts";
 import { lexicalScores } from "./lexical.ts";
 
 const stem = fc.constantFrom("alpha", "beta", "gamma", "delta", "oak", "fir", "1999", "lake");

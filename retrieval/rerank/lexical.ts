@@ -1,5 +1,5 @@
+import { bm25Limit } from "../../domain/text/bm25.ts";
 import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
-import { bm25Limit } from "../rank/bm25.ts";
 import { lexicalFeatures, weightedMean } from "./features.ts";
 
 /** Offline relevance, 0–1, relative to the list: the best BM25 and the average length are those of the documents. */

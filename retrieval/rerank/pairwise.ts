@@ -1,5 +1,5 @@
+import { bm25Limit } from "../../domain/text/bm25.ts";
 import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
-import { bm25Limit } from "../rank/bm25.ts";
 import { lexicalFeatures, weightedMean } from "./features.ts";
 
 /**

@@ -3,6 +3,7 @@ import type { Evidence } from "../../domain/evidence.ts";
 import type { QuotingAnswer } from "../../domain/quoting-answer.ts";
 import type { UnifiedFindings } from "../../domain/unified-result.ts";
 import { type Answered, answerEvidence } from "../answer/answer-evidence.ts";
+import { answeredByMemory } from "../answer/answered-by-memory.ts";
 import { dressAnswer } from "../answer/dress.ts";
 import { quotesOfChunk } from "../answer/quotes-of-chunk.ts";
 import type { Retrieval } from "../retrieve-evidence.ts";
@@ -23,7 +24,10 @@ export async function answerUnified(
 ): Promise<QuotingAnswer> {
   const { evidence } = read;
   const answeredFrom = { ...read, evidence: { ...evidence, sql: rowsOf(evidence) } };
-  const answered = evidence.pipeline === "vector_search" ? searchedOnly : await answerEvidence(services, answeredFrom);
+  const answered =
+    evidence.pipeline === "vector_search"
+      ? searchedOnly
+      : (answeredByMemory(read.recalled, read.question) ?? (await answerEvidence(services, answeredFrom)));
   const dressed = dressAnswer({ ...answeredFrom, answered });
   const chunks = new Map([...read.chunks, ...read.nearestChunks]);
   const shown = nearestOf(evidence)?.passages.flatMap(({ chunk_id }) => chunks.get(chunk_id) ?? []) ?? [];

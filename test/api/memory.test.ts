@@ -169,7 +169,8 @@ test("the settings of a user say how long and whether something is remembered", 
   expect((await call("GET", user("settled"))).body).toMatchObject({ items: { episodic: 1, short_term: 0 } });
   expect((await call("PUT", path, { opt_out: false, retention_days: "default" })).body.retention_days).toBeNull();
   expect(await memoryOf()).toMatchObject({
-    reason: "nothing remembered yet",
+    used: false,
+    items_used: { episodic: 1 },
   });
   for (const [given, field] of [
     [{ retention_days: 0 }, "retention_days"],

@@ -40,11 +40,11 @@ export const agentStatus = route({
           .object({
             episodic: ManagerStatus.describe("Memory of past conversations"),
             semantic: ManagerStatus.describe("Memory of facts that users stated"),
-            procedural: ManagerStatus.describe("Memory of procedures that worked"),
+            procedural: ManagerStatus.describe("Memory of standing instructions and of outcomes"),
             short_term: ManagerStatus.describe("Memory of the questions and answers of a session"),
             long_term: ManagerStatus.describe("Memory that lasts longer than a session"),
           })
-          .describe("State of each memory manager. disabled: this version does not have it."),
+          .describe("State of each memory manager. unavailable: its store does not answer."),
       })
       .describe("The orchestrator that leads questions through the pipelines"),
     workflow_engine: z

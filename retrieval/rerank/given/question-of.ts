@@ -1,6 +1,6 @@
+import { idf } from "../../../domain/text/bm25.ts";
 import { decodeTokens } from "../../../domain/text/token-text.ts";
 import type { RerankDocument, RerankQuestion } from "../../../models/ports.ts";
-import { idf } from "../../rank/bm25.ts";
 import { questionStems, wordShare } from "../../rank/question-terms.ts";
 import { termLimit } from "../../rank/term-set.ts";
 

@@ -1,0 +1,41 @@
+import type { RecalledMemory } from "../../domain/memory.ts";
+import type { MemoryItem, Trust } from "../../domain/memory-item.ts";
+import type { FoundItem } from "./item-index.ts";
+
+/** Items below it are noise, and no memory is better than noise. */
+export const relevanceFloor = 0.25;
+/** Most items that one manager gives to a question. */
+const itemsGiven = 8;
+const halfLifeMs = 30 * 24 * 3_600_000;
+
+const trustFactor: Readonly<Record<Trust, number>> = {
+  direct_user: 1,
+  internal_tool: 0.95,
+  model_inference: 0.85,
+  untrusted_document: 0.7,
+};
+
+/** Relevance decides; age and importance only break ties, because as equal partners they cost a third of the recall. */
+export function scoreOf({ item, relevance }: FoundItem, now: number): number {
+  const recency = 0.5 ** (Math.max(0, now - item.occurred_at.getTime()) / halfLifeMs);
+  return relevance * (0.85 + 0.1 * recency + 0.05 * item.importance) * trustFactor[item.trust];
+}
+
+/** The items above the floor, best first. */
+export const relevant = (found: readonly FoundItem[], now: number): RecalledMemory[] =>
+  found
+    .filter(({ item, relevance }) => relevance >= relevanceFloor && isAlive(item, now))
+    .map((each) => memoryOf(each.item, scoreOf(each, now)))
+    .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
+    .slice(0, itemsGiven);
+
+export const isAlive = ({ expires_at }: MemoryItem, now: number): boolean =>
+  expires_at === null || expires_at.getTime() > now;
+
+export const memoryOf = ({ id, manager, text, occurred_at }: MemoryItem, score: number | null): RecalledMemory => ({
+  id,
+  manager,
+  text,
+  score,
+  occurred_at: occurred_at.toISOString(),
+});

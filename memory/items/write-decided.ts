@@ -1,0 +1,47 @@
+import { AppError } from "../../domain/errors.ts";
+import type { MemoryItem, MemoryOwner, MemorySettings } from "../../domain/memory-item.ts";
+import type { MemoryItems, MemoryWrite } from "../../stores/ports/memory-items.ts";
+
+interface Event {
+  readonly event_id: string;
+  readonly owner: MemoryOwner;
+  /** Slots that the decision reads. */
+  readonly slots: readonly string[];
+  /** The changes, from all items of the slots. */
+  decide(stored: readonly MemoryItem[]): MemoryWrite["changes"];
+}
+
+const dayMs = 24 * 3_600_000;
+/** Each attempt that fails is another writer's success. */
+const attempts = 10;
+/** More facts of one slot than people state. Older ones are no longer compared. */
+const slotItems = 200;
+
+/**
+ * Reads, decides and writes; decides again if another writer was faster. Does nothing for an owner whose memory is switched
+ * off or was erased.
+ */
+export async function writeDecided(memory: MemoryItems, { event_id, owner, slots, decide }: Event): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { version, settings, erased_at } = await memory.state(owner);
+    if (!settings.enabled || erased_at !== null) return;
+    const stored = await Promise.all(slots.map((slot) => memory.list(owner, { slot }, slotItems)));
+    const changes = decide(stored.flat()).map((change) => ({ ...change, item: kept(change.item, settings) }));
+    if (changes.length === 0) return;
+    try {
+      await memory.write(owner, { event_id, at: new Date(), version, changes });
+      return;
+    } catch (error) {
+      const kind = error instanceof AppError ? error.kind : null;
+      if (kind === "conflict") return;
+      if (kind !== "precondition_failed" || attempt === attempts) throw error;
+    }
+  }
+}
+
+/** No item stays longer than its user wants. */
+function kept(item: MemoryItem, { retention_days }: MemorySettings): MemoryItem {
+  if (retention_days == null || item.pinned) return item;
+  const latest = new Date(item.occurred_at.getTime() + retention_days * dayMs);
+  return item.expires_at !== null && item.expires_at < latest ? item : { ...item, expires_at: latest };
+}

@@ -1,0 +1,47 @@
+import type { RecalledMemory } from "../domain/memory.ts";
+import type { MemoryItem } from "../domain/memory-item.ts";
+import { heldAt } from "./facts/facts.ts";
+import type { ItemServices } from "./items/item-services.ts";
+import { isAlive, memoryOf } from "./items/relevant.ts";
+import type { MemoryManager } from "./manager.ts";
+
+const pinsShown = 10;
+/** Characters: what the budget of this manager holds beside a pin. */
+const profileLength = 300;
+
+/**
+ * The lasting view of a user: pinned items, then a profile of the facts with most support. The profile is computed from the
+ * facts whenever it is read, so it is never older than they are.
+ */
+export function createLongTerm({ userItems, health }: Pick<ItemServices, "userItems" | "health">): MemoryManager {
+  return {
+    async recall(scope, question) {
+      const { items } = await userItems.view(scope);
+      const now = Date.now();
+      const alive = items.filter((item) => item.status === "active" && isAlive(item, now));
+      const pins = alive.filter(({ pinned, kind }) => pinned || kind === "pin").slice(0, pinsShown);
+      const profile = profileOf(alive.filter((item) => item.kind === "fact" && heldAt(item, new Date(now))));
+      const memories = [
+        ...pins.map((item) => ({ ...memoryOf(item, null), manager: "long_term" as const })),
+        ...profile,
+      ];
+      return { items: memories.length, memories, question };
+    },
+    /** A view of the other managers: a turn adds nothing to it by itself. */
+    remember: async () => {},
+    health,
+  };
+}
+
+/** One text of the users' own statements; none without facts. */
+function profileOf(facts: readonly MemoryItem[]): RecalledMemory[] {
+  const best = facts.toSorted((one, other) => other.support - one.support);
+  const [first] = best;
+  if (!first) return [];
+  const text = best
+    .map((fact) => `${fact.text}.`)
+    .reduce((told, next) => (told.length + next.length < profileLength ? `${told} ${next}` : told), "")
+    .trim();
+  if (text === "") return [];
+  return [{ id: `profile:${first.id}`, manager: "long_term", text, score: null, occurred_at: null }];
+}

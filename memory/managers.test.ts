@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { unavailable } from "../domain/errors.ts";
+import { silentLog } from "../platform/log.ts";
+import type { DocumentStore } from "../stores/ports/documents.ts";
+import { openPostgresDocuments } from "../stores/postgres/documents.ts";
+import type { Engine } from "../test/contract/engine.ts";
+import { postgresEngine } from "../test/support/postgres-engine.ts";
+import { createManagers } from "./managers.ts";
+import { createMemory } from "./memory.ts";
+import type { MemoryScope, NewTurn } from "./scope.ts";
+
+let engine: Engine<DocumentStore>;
+let documents: DocumentStore;
+beforeAll(async () => {
+  engine = await postgresEngine(openPostgresDocuments)();
+  documents = engine.store;
+});
+afterAll(() => engine?.dispose());
+
+let tests = 0;
+let scope: MemoryScope;
+let turns = 0;
+beforeEach(() => {
+  tests += 1;
+  scope = { tenant_id: `t${tests}`, user_id: "ada", session_id: "s" };
+});
+
+/** Without the deadlines of `memory.ts`, which a busy machine may miss. */
+const managers = () => createManagers({ documents });
+const turn = (question: string, over: Partial<NewTurn> = {}): NewTurn => {
+  turns += 1;
+  const asked = { trace_id: `trc_${turns}`, asked_at: Date.now() - 60_000 + turns };
+  return {
+    ...asked,
+    question,
+    answer: "Nothing was found",
+    pipeline: "knowledge_graph",
+    names: [],
+    quotes: [],
+    ...over,
+  };
+};
+
+async function say(question: string, over: Partial<NewTurn> = {}): Promise<void> {
+  const { episodic, semantic, procedural } = managers();
+  const said = turn(question, over);
+  for (const manager of [episodic, semantic, procedural]) await manager.remember(scope, said);
+}
+const facts = async () =>
+  (await documents.memory.list(scope, { manager: "semantic" }, 100)).map(({ text, status, support }) => ({
+    text,
+    status,
+    support,
+  }));
+const answerTo = async (question: string) =>
+  (await managers().semantic.recall(scope, question)).answer?.items.map(({ text }) => text);
+
+describe("semantic", () => {
+  test("a question about the user is answered by what he said last, and the earlier value is kept as past", async () => {
+    await say("My project is called Aurora.");
+    expect(await answerTo("What is my project called?")).toEqual(["My project is called Aurora"]);
+    await say("By the way, my project is now called Borealis. Who designed the hull?");
+    expect(await answerTo("what's my project?")).toEqual(["my project is now called Borealis"]);
+    expect(await facts()).toEqual([
+      { text: "my project is now called Borealis", status: "active", support: 1 },
+      { text: "My project is called Aurora", status: "superseded", support: 1 },
+    ]);
+  });
+
+  test("the same statement a thousand times is one item with support 1,000", async () => {
+    const { semantic } = managers();
+    for (let n = 0; n < 1_000; n++) await semantic.remember(scope, turn("I live in Kestrel Bay."));
+    expect(await facts()).toEqual([{ text: "I live in Kestrel Bay", status: "active", support: 1_000 }]);
+  }, 120_000);
+
+  test("a turn counts once, however often it is given", async () => {
+    const { semantic } = managers();
+    const said = turn("I prefer tea");
+    await Promise.all([semantic.remember(scope, said), semantic.remember(scope, said)]);
+    await semantic.remember(scope, said);
+    expect(await facts()).toEqual([{ text: "I prefer tea", status: "active", support: 1 }]);
+  });
+
+  test("a hundred rounds of recalling and observing the answer again teach nothing", async () => {
+    await say("My project is called Aurora.");
+    for (let n = 0; n < 100; n++) {
+      const [text = ""] = (await answerTo("What is my project called?")) ?? [];
+      const answer = `You said: “${text}” [1]. My boat is called Wrong.`;
+      await managers().semantic.remember(scope, turn("What is my project called?", { answer, outcome: "remembered" }));
+    }
+    expect(await facts()).toHaveLength(1);
+  }, 60_000);
+
+  test("a statement that is taken back answers no question", async () => {
+    await say("My project is called Aurora.");
+    await say("Forget that my project is called Aurora.");
+    expect(await answerTo("What is my project called?")).toBeUndefined();
+    expect(await facts()).toMatchObject([{ status: "retracted" }]);
+  });
+
+  test("the user's own names complete a question that mentions them", async () => {
+    await say("My project is called Aurora.");
+    expect((await managers().semantic.recall(scope, "Who leads my project?")).question).toBe(
+      "Who leads my project? (Aurora)",
+    );
+    expect((await managers().semantic.recall(scope, "Who leads the harbour?")).question).toBe("Who leads the harbour?");
+  });
+
+  test("nobody else is answered", async () => {
+    await say("My project is called Aurora.");
+    for (const other of [
+      { ...scope, user_id: "bob" },
+      { ...scope, tenant_id: "other" },
+    ]) {
+      const found = await managers().semantic.recall(other, "What is my project called?");
+      expect(found).toMatchObject({ items: 0 });
+    }
+  });
+});
+
+test("turns are found by their words, and turns about other things are not", async () => {
+  await say("Who designed the Aurora Belle?", { answer: "Ada Solheim designed her. [1]", outcome: "answered" });
+  await say("How deep is the dry dock?", { answer: "Nine metres. [1]", outcome: "answered" });
+  const found = await managers().episodic.recall(scope, "Which ship did Solheim design?");
+  expect(found.memories?.map(({ text }) => text)).toEqual([
+    "Who designed the Aurora Belle?\nAda Solheim designed her. [1]",
+  ]);
+  expect(await managers().episodic.recall(scope, "Where is the opera?")).toMatchObject({ items: 0 });
+});
+
+test("a turn goes with the source that its answer quotes", async () => {
+  await say("Who designed the Aurora Belle?", { answer: "Ada Solheim", outcome: "answered", quotes: ["src_x/1"] });
+  expect(await documents.wipe(["src_x/1"], 10)).toBe(1);
+  expect(await managers().episodic.recall(scope, "Who designed the Aurora Belle?")).toMatchObject({ items: 0 });
+});
+
+test("standing instructions are given with every question, once each, and outcomes are counted", async () => {
+  await say("Always answer in German. Who designed the Aurora Belle?", { outcome: "answered" });
+  await say("always answer in german!", { outcome: "not_found" });
+  const found = await managers().procedural.recall(scope, "Where is the opera?");
+  expect(found.memories?.map(({ text }) => text)).toEqual(["Always answer in German"]);
+  const [outcome] = (await documents.memory.list(scope, { manager: "procedural" }, 10)).filter(
+    ({ kind }) => kind === "outcome",
+  );
+  expect(outcome).toMatchObject({ support: 2, details: { pipeline: "knowledge_graph", answered: 1 } });
+});
+
+test("the profile is made of the facts that hold", async () => {
+  await say("I live in Kestrel Bay.");
+  await say("I now live in Solheim.");
+  const found = await managers().long_term.recall(scope, "anything");
+  expect(found.memories).toMatchObject([{ manager: "long_term", text: "I now live in Solheim." }]);
+});
+
+test("nothing is remembered about a user who switched memory off, and nothing is recalled", async () => {
+  await say("My project is called Aurora.");
+  await documents.memory.saveSettings(scope, { enabled: false });
+  await say("I live in Kestrel Bay.");
+  expect(await facts()).toHaveLength(1);
+  expect(await answerTo("What is my project called?")).toBeUndefined();
+});
+
+test("a store that is away costs the question nothing but memory: every manager is named", async () => {
+  const away = async () => {
+    throw unavailable("documents");
+  };
+  const memory = new Proxy(documents.memory, { get: () => away });
+  const broken = createMemory({ documents: { ...documents, find: away, put: away, memory }, log: silentLog() });
+  const recalled = await broken.assemble(scope, "What is my project called?");
+  expect(recalled).toMatchObject({ question: "What is my project called?", used: false, items_used: {} });
+  expect(recalled.degraded).toEqual(["episodic", "semantic", "procedural", "short_term", "long_term"]);
+  await broken.observe(scope, turn("I live in Kestrel Bay."));
+});
+
+test("a session without a user has its turns only, and nobody else's", async () => {
+  const memory = createMemory({ documents, log: silentLog() });
+  const nobody = { tenant_id: scope.tenant_id, user_id: "", session_id: '["key_1","s"]' };
+  await memory.observe(nobody, turn("My project is called Aurora.", { names: ["Aurora"] }));
+  expect(await documents.memory.count(nobody)).toMatchObject({ events: 0 });
+  const shortTerm = managers().short_term;
+  expect((await shortTerm.recall(nobody, "who leads it?")).question).toBe("who leads it? (Aurora)");
+  const other = { ...nobody, session_id: '["key_2","s"]' };
+  expect((await shortTerm.recall(other, "who leads it?")).question).toBe("who leads it?");
+});

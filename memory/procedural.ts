@@ -1,0 +1,77 @@
+import { memoryItemsOfUser } from "../domain/limits.ts";
+import type { MemoryItem } from "../domain/memory-item.ts";
+import { fold } from "../domain/text/fold.ts";
+import { splitStatements } from "./facts/statements.ts";
+import type { ItemServices } from "./items/item-services.ts";
+import { newItem } from "./items/new-item.ts";
+import { isAlive, memoryOf } from "./items/relevant.ts";
+import { writeDecided } from "./items/write-decided.ts";
+import type { MemoryManager } from "./manager.ts";
+import type { MemoryScope, NewTurn } from "./scope.ts";
+
+const instruction = /^(?:please )?(?:from now on,? |always |never )\S/i;
+const instructionsShown = 5;
+
+/** How a user wants to be answered, and how often each pipeline answered him. Counters invent no text. */
+export function createProcedural({ memory, userItems, health }: ItemServices): MemoryManager {
+  return {
+    /** Instructions hold for every question. Counters are no text for a question. */
+    async recall(scope, question) {
+      const { items } = await userItems.view(scope);
+      const now = Date.now();
+      const standing = items.filter((item) => item.kind === "instruction" && item.status === "active");
+      const memories = standing.filter((item) => isAlive(item, now)).map((item) => memoryOf(item, null));
+      return { items: memories.length, memories: memories.slice(0, instructionsShown), question };
+    },
+    async remember(scope, turn) {
+      const { items } = await userItems.view(scope);
+      const known = items.filter(({ kind }) => kind === "instruction").length;
+      const room = Math.max(0, memoryItemsOfUser.instructions - known);
+      const fresh = [counterOf(turn, scope), ...instructionsOf(turn, scope).slice(0, room)];
+      await writeDecided(memory, {
+        event_id: `${turn.trace_id}/procedural`,
+        owner: scope,
+        slots: fresh.flatMap(({ slot }) => slot ?? []),
+        decide: (stored) => fresh.map((item) => added(item, stored)),
+      });
+    },
+    health,
+  };
+}
+
+const slotOf = (...parts: readonly string[]): string => JSON.stringify(parts);
+
+const counterOf = (turn: NewTurn, scope: MemoryScope): MemoryItem =>
+  newItem(turn, scope, {
+    manager: "procedural",
+    kind: "outcome",
+    session_id: null,
+    text: `Outcomes of ${turn.pipeline}`,
+    slot: slotOf("outcome", turn.pipeline),
+    derived_by: "counter",
+    details: { pipeline: turn.pipeline, answered: turn.outcome === "not_found" ? 0 : 1 },
+  });
+
+/** Each wording once. */
+function instructionsOf(turn: NewTurn, scope: MemoryScope): MemoryItem[] {
+  const stated = splitStatements(turn.question).filter((sentence) => instruction.test(sentence));
+  return [...new Map(stated.map((text) => [fold(text), text]))].map(([key, text]) =>
+    newItem(turn, scope, {
+      manager: "procedural",
+      kind: "instruction",
+      text,
+      slot: slotOf("instruction", key),
+      derived_by: "rules",
+    }),
+  );
+}
+
+/** The known item with one more support, else the new one. */
+function added(fresh: MemoryItem, stored: readonly MemoryItem[]) {
+  const known = stored.find(({ slot, status }) => slot === fresh.slot && status === "active");
+  if (!known) return { op: "add", reason: "stated or counted for the first time", item: fresh } as const;
+  const answered = Number(known.details.answered ?? 0) + Number(fresh.details.answered ?? 0);
+  const details = fresh.kind === "outcome" ? { ...known.details, answered } : known.details;
+  const item = { ...known, details, support: known.support + 1, rev: known.rev + 1 };
+  return { op: "reinforce", reason: "stated or counted again", item } as const;
+}

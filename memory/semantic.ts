@@ -1,0 +1,84 @@
+import { memoryItemsOfUser } from "../domain/limits.ts";
+import type { RememberedAnswer } from "../domain/memory.ts";
+import type { MemoryItem } from "../domain/memory-item.ts";
+import { factsAsked, factsMentioned } from "./facts/asked-fact.ts";
+import { decide } from "./facts/decide.ts";
+import { extractFacts, type StatedFact } from "./facts/extract-facts.ts";
+import { detailsOf, heldAt, slotOf } from "./facts/facts.ts";
+import type { ItemServices } from "./items/item-services.ts";
+import { newItem } from "./items/new-item.ts";
+import { isAlive, memoryOf, relevant } from "./items/relevant.ts";
+import { writeDecided } from "./items/write-decided.ts";
+import type { MemoryManager, Recollection } from "./manager.ts";
+import type { MemoryScope, NewTurn } from "./scope.ts";
+
+/** Facts that users stated about themselves, each with the time in which it held. */
+export function createSemantic({ memory, userItems, health }: ItemServices): MemoryManager {
+  return {
+    async recall(scope, question) {
+      const view = await userItems.view(scope);
+      const now = Date.now();
+      const holding = view.items.filter((item) => heldAt(item, new Date(now)) && isAlive(item, now));
+      const searched = () => relevant(view.index("semantic").search(question), now);
+      return recollect(question, holding, searched);
+    },
+    /** One write for each fact, because a later statement of the same turn may concern the same slot. */
+    async remember(scope, turn) {
+      const facts = extractFacts(turn.question);
+      if (facts.length === 0) return;
+      const { items } = await userItems.view(scope);
+      const known = items.filter(({ manager, status }) => manager === "semantic" && status === "active").length;
+      if (known >= memoryItemsOfUser.facts) return;
+      for (const [n, fact] of facts.entries()) {
+        const event_id = `${turn.trace_id}/semantic/${n}`;
+        const fresh = factItem(fact, scope, turn);
+        const slots = [slotOf(fact)];
+        await writeDecided(memory, { event_id, owner: scope, slots, decide: (stored) => decide(fact, fresh, stored) });
+      }
+    },
+    health,
+  };
+}
+
+const factItem = (fact: StatedFact, scope: MemoryScope, turn: NewTurn): MemoryItem =>
+  newItem(turn, scope, {
+    manager: "semantic",
+    kind: "fact",
+    text: fact.text,
+    slot: slotOf(fact),
+    valid_from: new Date(turn.asked_at),
+    derived_by: "rules",
+    details: { predicate: fact.predicate, object: fact.object ?? "", cardinality: fact.cardinality },
+  });
+
+/**
+ * Facts that the question asks for answer it. Facts that it mentions complete it: "who leads my project?" is about the
+ * project's name, too.
+ */
+function recollect(
+  question: string,
+  holding: readonly MemoryItem[],
+  searched: () => NonNullable<Recollection["memories"]>,
+): Recollection {
+  const asked = factsAsked(question, holding);
+  if (asked.length > 0) {
+    const memories = asked.map((item) => memoryOf(item, 1));
+    return { items: asked.length, memories, question, answer: answerOf(asked) };
+  }
+  const mentioned = factsMentioned(question, holding);
+  const named = mentioned.map((item) => detailsOf(item)?.object ?? "").filter((object) => !question.includes(object));
+  const ids = new Set(mentioned.map(({ id }) => id));
+  const memories = [...mentioned.map((item) => memoryOf(item, 1)), ...searched().filter(({ id }) => !ids.has(id))];
+  const completed = named.length === 0 ? question : `${question} (${named.slice(0, 2).join(", ")})`;
+  return { items: memories.length, memories, question: completed };
+}
+
+const answerOf = (facts: readonly MemoryItem[]): RememberedAnswer => ({
+  confidence: Math.min(...facts.map(({ confidence }) => confidence)),
+  items: facts.slice(0, 5).map(({ id, manager, text, occurred_at }) => ({
+    id,
+    manager,
+    text,
+    occurred_at: occurred_at.toISOString(),
+  })),
+});
