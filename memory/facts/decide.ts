@@ -4,7 +4,7 @@ import { type MemoryChange, type MemoryItem, trustLevels } from "../../domain/me
 import type { StatedFact } from "./extract-facts.ts";
 import { detailsOf, sameObject } from "./facts.ts";
 
-export type Decided = Pick<MemoryChange, "op" | "reason" | "item">;
+type Decided = Pick<MemoryChange, "op" | "reason" | "item">;
 
 /** `fresh` is the item that a new fact would become: active, said at `occurred_at`. `stored` are the facts of its slot. */
 export function decide(fact: StatedFact, fresh: MemoryItem, stored: readonly MemoryItem[]): Decided[] {

@@ -2,7 +2,7 @@ import type { MemoryItem } from "../../domain/memory-item.ts";
 import { keyOf, type StatedFact } from "./extract-facts.ts";
 
 /** What a fact's item says beyond its text. */
-export interface FactDetails {
+interface FactDetails {
   readonly predicate: string;
   readonly object: string;
   readonly cardinality: "one" | "many";

@@ -3,7 +3,7 @@ import type { MemoryItem, Trust } from "../../domain/memory-item.ts";
 import type { FoundItem } from "./item-index.ts";
 
 /** Items below it are noise, and no memory is better than noise. */
-export const relevanceFloor = 0.25;
+const relevanceFloor = 0.25;
 /** Most items that one manager gives to a question. */
 const itemsGiven = 8;
 const halfLifeMs = 30 * 24 * 3_600_000;
@@ -16,7 +16,7 @@ const trustFactor: Readonly<Record<Trust, number>> = {
 };
 
 /** Relevance decides; age and importance only break ties, because as equal partners they cost a third of the recall. */
-export function scoreOf({ item, relevance }: FoundItem, now: number): number {
+function scoreOf({ item, relevance }: FoundItem, now: number): number {
   const recency = 0.5 ** (Math.max(0, now - item.occurred_at.getTime()) / halfLifeMs);
   return relevance * (0.85 + 0.1 * recency + 0.05 * item.importance) * trustFactor[item.trust];
 }
