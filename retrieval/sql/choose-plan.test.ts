@@ -62,6 +62,37 @@ const expected: readonly (readonly [question: string, select: string, rest: stri
     "min(quantity) AS lowest_quantity, max(quantity) AS highest_quantity",
     "",
   ],
+  // shares, averages of all rows, medians
+  [
+    "What percentage of sales were paid?",
+    "100.0 * count(*) FILTER (WHERE paid = true) / nullif(count(*), 0) AS percent",
+    "",
+  ],
+  [
+    "What share of the quantity in 2024 was sold in Oslo?",
+    "100.0 * sum(quantity) FILTER (WHERE city = 'Oslo') / nullif(sum(quantity), 0) AS percent",
+    "WHERE sold_on >= CAST('2024-01-01' AS date) AND sold_on < CAST('2025-01-01' AS date)",
+  ],
+  [
+    "Which products cost more than the average?",
+    "DISTINCT product",
+    "WHERE unit_price > (SELECT avg(unit_price) FROM sales)",
+  ],
+  [
+    "How many sales in 2024 had a quantity below the average?",
+    "count(*) AS count",
+    "WHERE sold_on >= CAST('2024-01-01' AS date) AND sold_on < CAST('2025-01-01' AS date) AND quantity < (SELECT avg(quantity) FROM sales WHERE sold_on >= CAST('2024-01-01' AS date) AND sold_on < CAST('2025-01-01' AS date))",
+  ],
+  [
+    "How many sales from January to March 2024?",
+    "count(*) AS count",
+    "WHERE sold_on >= CAST('2024-01-01' AS date) AND sold_on < CAST('2024-04-01' AS date)",
+  ],
+  [
+    "How many sales were there in the 2020s?",
+    "count(*) AS count",
+    "WHERE sold_on >= CAST('2020-01-01' AS date) AND sold_on < CAST('2030-01-01' AS date)",
+  ],
   // groups
   ["Number of sales per region", "region, count(*) AS count", "GROUP BY region ORDER BY count(*) DESC NULLS LAST"],
   [
@@ -74,8 +105,18 @@ const expected: readonly (readonly [question: string, select: string, rest: stri
     "to_char(sold_on, 'YYYY-MM') AS month, count(*) AS count",
     "GROUP BY to_char(sold_on, 'YYYY-MM') ORDER BY to_char(sold_on, 'YYYY-MM') ASC",
   ],
+  [
+    "Total quantity for each city whose average quantity is above 6",
+    "city, sum(quantity) AS total_quantity",
+    "GROUP BY city HAVING avg(quantity) > 6 ORDER BY sum(quantity) DESC NULLS LAST",
+  ],
   ["Which cities have more than 3 sales?", "city, count(*) AS count", "GROUP BY city HAVING count(*) > 3"],
   // top
+  [
+    "Which two cities get the most sales?",
+    "city, count(*) AS count",
+    "GROUP BY city ORDER BY count(*) DESC NULLS LAST LIMIT 2",
+  ],
   [
     "Which city sold the most units?",
     "city, sum(quantity) AS total_quantity",
@@ -113,8 +154,9 @@ describe("questions over one table", () => {
     ["How many sales did John Miller make?", "'John', 'Miller' is not found"],
     ["How many sales were made in Atlantis?", "'Atlantis' is not found"],
     ["How many sales with 77 employees?", "'77'"],
-    ["What percentage of sales were paid?", "'percentage' cannot be computed"],
-    ["Which products cost more than the average?", "cannot be computed"],
+    ["What percentage of sales were there?", "'percentage' cannot be computed"],
+    ["What is the median quantity per region?", "'median for each group' cannot be computed"],
+    ["Which sales never reached Oslo?", "'never' cannot be computed"],
     ["Who designed the Aurora Belle?", "no table has anything that the question names"],
     ["Why is the sky blue?", "no table has anything that the question names"],
     ["How many sales were in Oslo or after May 2024?", "'or' cannot be computed"],
@@ -139,6 +181,23 @@ describe("questions over one table", () => {
     if (!chosen.plan || !alone.plan) throw new Error("no plan");
     expect(chosen.warnings).toHaveLength(1);
     expect(chosen.confidence).toBeLessThan(alone.confidence);
+  });
+
+  it("says which words the statement leaves out, with a lower confidence", () => {
+    const [all, part] = ["How many units were sold in Rome?", "How many shiny units were sold in Rome?"].map(
+      (question) => choosePlan(question, [sales]),
+    );
+    if (!all?.plan || !part?.plan) throw new Error("no plan");
+    expect(part.warnings).toEqual(["The statement says nothing of 'shiny'"]);
+    expect(part.confidence).toBeLessThan(all.confidence);
+  });
+
+  it("computes a median with functions that the gate allows", async () => {
+    const { plan } = choosePlan("What is the median quantity in Oslo?", [sales]);
+    const gated = plan && (await gateStatement(writeStatement(plan), [sales]));
+    expect(gated?.shown).toContain(`AS "median_quantity"`);
+    expect(gated?.shown).toContain(`"city" = 'Oslo'`);
+    expect(plan && explain(plan)).toBe("Computed the median quantity over the rows of sales where city is Oslo.");
   });
 
   it("adds up no percentages", () => {

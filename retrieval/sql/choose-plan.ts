@@ -3,6 +3,7 @@ import { fold } from "../../domain/text/fold.ts";
 import { joinCandidates } from "./join-candidates.ts";
 import { type AskedTable, ownerOf, partsOf } from "./joined-table.ts";
 import { type Fit, judgeFit } from "./judge-fit.ts";
+import type { Link, ValueLink } from "./links.ts";
 import type { Condition, Plan } from "./plan.ts";
 import { type PlannedQuestion, planQuestion } from "./plan-question.ts";
 import type { Reading } from "./reading.ts";
@@ -32,11 +33,12 @@ export function choosePlan(question: string, tables: readonly SqlTable[]): Chose
   if (!best) return { plan: null, reason: "there are no tables to ask" };
   const { fit, plan, reading } = best;
   if (reading.links.length === 0) return { plan: null, reason: "no table has anything that the question names" };
+  if (fit.beyond.length > 0)
+    return { plan: null, reason: `${quotedList([...new Set(fit.beyond)])} cannot be computed` };
   if (fit.unknown.length > 0)
     return { plan: null, reason: `${quotedList(fit.unknown)} is not found in table '${plan.table.name}'` };
   if (fit.share < shareNeeded)
     return { plan: null, reason: `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}` };
-  if (fit.beyond.length > 0) return { plan: null, reason: `${quotedList(fit.beyond)} cannot be computed` };
   // Whole rows are an answer only if the question asks for rows, by the table's name.
   const showsRows = plan.show.length === 0 && plan.limit === null;
   if (showsRows && !reading.links.some(({ kind }) => kind === "table"))
@@ -50,7 +52,10 @@ export function choosePlan(question: string, tables: readonly SqlTable[]): Chose
   return {
     plan,
     confidence: Math.round(confidence * 100) / 100,
-    warnings: isTie ? [`Table '${second.plan.table.name}' fits as well; '${plan.table.name}' was asked`] : [],
+    warnings: [
+      ...(isTie ? [`Table '${second.plan.table.name}' fits as well; '${plan.table.name}' was asked`] : []),
+      ...(fit.ignored.length > 0 ? [`The statement says nothing of ${quotedList(fit.ignored)}`] : []),
+    ],
   };
 }
 
@@ -95,17 +100,25 @@ function explainsMore({ plan, reading }: Candidate, candidates: readonly Candida
   const missing = reading.words.filter(({ at, isStop }) => !isStop && !reading.understood.has(at)).map(({ at }) => at);
   const explains = (candidate: Candidate) =>
     candidate.plan.table.kg_id === kg_id &&
-    candidate.reading.links.some(({ from, to }) => missing.some((at) => from <= at && at < to));
+    candidate.reading.links.some((link) => isSure(link) && missing.some((at) => link.from <= at && at < link.to));
   return candidates.slice(1).find(explains)?.plan.table.name;
 }
+
+/** A name of another table's row, or one of its whole headers. A word that is only a part of a header says little. */
+const isSure = (link: Link): boolean => link.kind === "value" || (link.kind === "column" && link.strength === 1);
 
 /** The number of guesses: values that several columns hold, and names that are only a part of a value. */
 const guessed = ({ plan, reading }: Candidate): number =>
   reading.links.filter((link) => link.kind === "value" && columnsIn(link.entries) > 1).length +
   reading.links.filter((link) => link.kind === "column" && (link.isWeak === true || link.strength <= 0.5)).length +
-  plan.where.filter((one) => one.kind === "contains" || isEither(one, reading)).length +
+  reading.links.filter((link) => link.kind === "value" && isAltered(link, reading)).length +
+  plan.where.filter((one) => one.kind === "contains" || one.kind === "absent" || isEither(one, reading)).length +
   (plan.table.parts?.length ?? 1) -
   1;
+
+/** A word that is not the value itself: "employees" for the status Employee. */
+const isAltered = ({ from, to, entries }: ValueLink, { words }: Reading): boolean =>
+  to - from === 1 && !entries.some(({ value }) => fold(value).trim() === words[from]?.lower);
 
 /** "English and French" may mean rows with either or what has both. */
 const isEither = (condition: Condition, { text }: Reading): boolean =>

@@ -1,4 +1,5 @@
-import { type Comparison, type Condition, isPlain, type Measure, type Plan } from "./plan.ts";
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import { type Comparison, type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { isTemporal } from "./schema-index.ts";
 
 /** The plan in plain words: "Counted the rows of sales where region is North." */
@@ -26,7 +27,9 @@ function conditions({ where }: Plan): string {
 
 function grouping({ groupBy, having }: Plan): string {
   const groups = groupBy.length === 0 ? "" : ` for each ${listOf(groupBy.map(say))}`;
-  return having ? `${groups} with ${comparisons[having.operator]} ${having.number} rows` : groups;
+  if (!having) return groups;
+  const bound = `${comparisons[having.operator]} ${having.number}`;
+  return having.of.kind === "rows" ? `${groups} with ${bound} rows` : `${groups} where ${say(having.of)} is ${bound}`;
 }
 
 function ordering({ order, limit }: Plan): string {
@@ -36,19 +39,25 @@ function ordering({ order, limit }: Plan): string {
   return limit === null ? sorted : `${sorted}, and kept ${limit === 1 ? "the first" : `the first ${limit}`}`;
 }
 
-const isDate = (measure: Measure): boolean => measure.kind !== "rows" && isTemporal(measure.column);
+const isDate = (measure: Measure): boolean => isTemporalColumn(columnOf(measure));
 
-const functions = { avg: "average", sum: "total", min: "lowest", max: "highest" } as const;
+const functions = { avg: "average", sum: "total", min: "lowest", max: "highest", median: "median" } as const;
 const dateFunctions = { ...functions, min: "earliest", max: "latest" } as const;
 
 function say(measure: Measure): string {
   if (measure.kind === "rows") return "the number of rows";
+  if (measure.kind === "share") return sayShare(measure);
   if (measure.kind === "column") return measure.column.name;
   if (measure.kind === "year" || measure.kind === "month") return `${measure.kind} of ${measure.column.name}`;
   return measure.kind === "distinct"
     ? `the number of different ${measure.column.name}`
     : `the ${(isDate(measure) ? dateFunctions : functions)[measure.kind]} ${measure.column.name}`;
 }
+
+const sayShare = ({ column, where }: Extract<Measure, { readonly kind: "share" }>): string =>
+  `the percentage of ${column ? `the total ${column.name}` : "the rows"} where ${listOf(where.map(sayCondition))}`;
+
+const isTemporalColumn = (column: SqlColumn | null): boolean => column !== null && isTemporal(column);
 
 const comparisons: Readonly<Record<Comparison, string>> = {
   "=": "exactly",
@@ -81,6 +90,14 @@ function sayCondition(condition: Condition): string {
       return `${name} is ${dateComparisons[condition.operator]} ${condition.date}`;
     case "month":
       return `${name} is in ${monthNames[condition.month - 1]}`;
+    case "average": {
+      const among = condition.among.length > 0 ? ` of those where ${listOf(condition.among.map(sayCondition))}` : "";
+      return `${name} is ${comparisons[condition.operator]} the average${among}`;
+    }
+    case "absent": {
+      const where = condition.where.length > 0 ? ` where ${listOf(condition.where.map(sayCondition))}` : "";
+      return `${name} is not in ${condition.from.name}${where}`;
+    }
     case "truth":
       return `${name} is ${condition.isTrue ? "true" : "false"}`;
     case "empty":

@@ -41,7 +41,7 @@ function shortestPath(start: SqlTable, end: SqlTable, all: readonly SqlTable[]):
     const longer: typeof paths = [];
     for (const { at, joins } of paths) {
       for (const next of tables) {
-        const join = seen.has(next) ? null : (findJoin(at, next) ?? findJoin(next, at));
+        const join = seen.has(next) ? null : findJoin(at, next);
         if (!join) continue;
         if (next === end) return [...joins, join];
         seen.add(next);

@@ -10,21 +10,31 @@ const valuesCompared = 300;
 /** Values of fewer kinds may agree by chance, such as "yes" and "no". */
 const fewestValues = 4;
 
-const known = new WeakMap<readonly SqlColumn[], WeakMap<readonly SqlColumn[], Join | null>>();
+const known = new WeakMap<readonly SqlColumn[], WeakMap<readonly SqlColumn[], ScoredJoin | null>>();
 
-/** The equation that joins rows of `from` to the one row of `to` with the same key; null if nothing suggests one. */
-export function findJoin(from: SqlTable, to: SqlTable): Join | null {
-  const ofFrom = known.get(from.columns) ?? new WeakMap<readonly SqlColumn[], Join | null>();
-  known.set(from.columns, ofFrom);
-  const cached = ofFrom.get(to.columns);
-  if (cached !== undefined) return cached && { ...cached, from, to };
-  const join = bestJoin(from, to);
-  ofFrom.set(to.columns, join);
-  return join;
+interface ScoredJoin {
+  readonly join: Join;
+  readonly score: number;
 }
 
-function bestJoin(from: SqlTable, to: SqlTable): Join | null {
-  let best: { readonly join: Join; readonly score: number } | null = null;
+/** The equation that joins two tables, in the direction that is surer; null if nothing suggests one. */
+export function findJoin(a: SqlTable, b: SqlTable): Join | null {
+  const [forth, back] = [directed(a, b), directed(b, a)];
+  return ((forth?.score ?? 0) >= (back?.score ?? 0) ? forth : back)?.join ?? null;
+}
+
+function directed(from: SqlTable, to: SqlTable): ScoredJoin | null {
+  const ofFrom = known.get(from.columns) ?? new WeakMap<readonly SqlColumn[], ScoredJoin | null>();
+  known.set(from.columns, ofFrom);
+  const cached = ofFrom.get(to.columns);
+  if (cached !== undefined) return cached && { ...cached, join: { ...cached.join, from, to } };
+  const found = bestJoin(from, to);
+  ofFrom.set(to.columns, found);
+  return found;
+}
+
+function bestJoin(from: SqlTable, to: SqlTable): ScoredJoin | null {
+  let best: ScoredJoin | null = null;
   for (const toColumn of to.columns) {
     for (const fromColumn of from.columns) {
       const join = { from, fromColumn, to, toColumn };
@@ -32,7 +42,7 @@ function bestJoin(from: SqlTable, to: SqlTable): Join | null {
       if (score > (best?.score ?? 0)) best = { join, score };
     }
   }
-  return best?.join ?? null;
+  return best;
 }
 
 /** 0 for no key. Names and equal values are evidence; texts need equal values. */
@@ -59,7 +69,8 @@ function nameScore({ fromColumn, to, toColumn }: Join): number {
   if (isIdentifier && a.join(" ").endsWith(` ${b.join(" ")}`)) return 0.9;
   if (toColumn !== to.columns[0]) return 0;
   const referring = a.at(-1) === "id" ? a.slice(0, -1) : a;
-  const isNamed = referring.length > 0 && table.slice(-referring.length).join(" ") === referring.join(" ");
+  const isNamed =
+    referring.some((stem) => /\D/.test(stem)) && table.slice(-referring.length).join(" ") === referring.join(" ");
   return isNamed && a.join(" ") !== "id" ? 0.8 : 0;
 }
 

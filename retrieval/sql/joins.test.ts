@@ -57,6 +57,22 @@ describe("questions that need several tables", () => {
     for (const part of expected.match(/\w+\.\w+ = \w+\.\w+/g) ?? []) expect(written).toContain(part);
   });
 
+  it.each([
+    [
+      "What are the names of keepers who have no lamp in Ayr?",
+      "SELECT name FROM keepers WHERE keeper_id NOT IN (SELECT lamps.keeper_id FROM",
+    ],
+    [
+      "What are the towns of ports with no lamps?",
+      "SELECT town FROM ports WHERE code NOT IN (SELECT harbour FROM lamps WHERE harbour IS NOT NULL)",
+    ],
+  ])("asks for rows without a partner: %s", async (question, expected) => {
+    const { plan } = choosePlan(question, all);
+    const text = plan ? writeStatement(plan) : "";
+    expect(text.replaceAll('"', "").replace("SELECT DISTINCT", "SELECT")).toContain(expected);
+    await expect(gateStatement(text, all)).resolves.toBeDefined();
+  });
+
   it("pass the gate and have a lower confidence than a question to one table", async () => {
     const joined = choosePlan("How many lamps are there in Ayr?", all);
     const single = choosePlan("How many keepers are there in Peru?", all);
@@ -80,6 +96,19 @@ describe("words of a question", () => {
     const chosen = choosePlan("How many flights go from AAA to BBB?", [flights]);
     expect(chosen.plan && writeStatement(chosen.plan)).toBe(
       `SELECT count(*) AS "count" FROM "flights" WHERE "origin" = 'AAA' AND "destination" = 'BBB'`,
+    );
+  });
+  it("name states for their codes, years for columns, and one word in two", () => {
+    const firetowers = sqlTableOf("firetowers", "State,2019,2020,2021\nTX,4,5,6\nOR,7,8,9\nME,1,2,3");
+    const ask = (question: string) => {
+      const { plan } = choosePlan(question, [firetowers]);
+      return plan && writeStatement(plan).replaceAll('"', "");
+    };
+    expect(ask("How many fire towers are there in Texas?")).toBe(
+      "SELECT count(*) AS count FROM firetowers WHERE state = 'TX'",
+    );
+    expect(ask("What is the average in 2020 of the fire towers?")).toBe(
+      "SELECT avg(_2020) AS average__2020 FROM firetowers",
     );
   });
   it("are values in their own spelling only", () => {

@@ -11,10 +11,16 @@ export interface Fit {
   readonly beyond: readonly string[];
 }
 
+/** "Name the products" asks; "the names of the products" are a column. */
+const nameStem = "name";
+
 export function judgeFit({ words, understood, links, beyond }: Reading): Fit {
   const content = words.filter(
     ({ isStop, stem, isName, number, at }) =>
-      understood.has(at) || isName || number !== null || !(isStop || askingWords.has(stem) || lightVerbs.has(stem)),
+      understood.has(at) ||
+      isName ||
+      number !== null ||
+      !(isStop || (askingWords.has(stem) && !(stem === nameStem && at > 0)) || lightVerbs.has(stem)),
   );
   const ignored = content.filter(({ at }) => !understood.has(at));
   const unknown = ignored.filter(

@@ -3,7 +3,9 @@ const monthWord = `(?:${months.map((name) => `${name}|${name.slice(0, 3)}`).join
 const monthAlone = new RegExp(`${monthWord}(?![a-z])`);
 const day = "\\d{1,2}(?:st|nd|rd|th)?";
 
-/** Matches a day, a month, a quarter or a year in a question. A month may come without its year. */
+const decades = "twent thirt fort fift sixt sevent eight ninet".split(" ");
+
+/** Matches a day, a month, a quarter, a year or a decade in a question. A month may come without its year. */
 export const periodPattern = [
   "\\d{4}-\\d{2}-\\d{2}",
   "\\d{4}-\\d{2}(?!\\d)",
@@ -11,7 +13,8 @@ export const periodPattern = [
   `${monthWord} ${day},? \\d{4}`,
   `${monthWord},? (?:of )?\\d{4}`,
   "q[1-4] (?:of )?\\d{4}",
-  "(?:the year )?[12]\\d{3}(?![.,]*\\d)",
+  "(?:the year )?[12]\\d{3}(?![.,]*\\d|s)",
+  `(?:the )?(?:early |late )?(?:\\d{3}0s|${decades.map((name) => `${name}ies`).join("|")})`,
   `${monthWord}(?![a-z])`,
 ].join("|");
 
@@ -19,6 +22,8 @@ export const periodPattern = [
 export type Period = { readonly start: string; readonly end: string } | { readonly month: number };
 
 export function parsePeriod(text: string): Period | null {
+  const decade = decadeOf(text);
+  if (decade !== null) return stretch({ year: decade, month: 1, months: 120 });
   const year = Number(/(?<!\d)[12]\d{3}(?!\d)/.exec(text)?.[0]);
   const word = monthAlone.exec(text)?.[0];
   const numbered = /^\d{4}-(\d{2})(?:-(\d{2}))?$/.exec(text);
@@ -33,6 +38,15 @@ export function parsePeriod(text: string): Period | null {
   if (month === 0) return stretch({ year, month: 1, months: 12 });
   const date = Number(numbered ? (numbered[2] ?? 0) : (/(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0] ?? 0));
   return date ? stretch({ year, month, date, days: 1 }) : stretch({ year, month, months: 1 });
+}
+
+/** The first year of "the 1980s" or "the eighties", which are those of the last century; null for parts of a decade. */
+function decadeOf(text: string): number | null {
+  if (/\b(?:early|late)\b/.test(text)) return null;
+  const digits = /(\d{3}0)s/.exec(text)?.[1];
+  if (digits) return Number(digits);
+  const at = decades.findIndex((name) => text.endsWith(`${name}ies`));
+  return at < 0 ? null : 1920 + 10 * at;
 }
 
 interface Stretch {

@@ -1,12 +1,25 @@
 import type { AskedTable } from "./joined-table.ts";
-import { isPlain, type Measure, type Plan } from "./plan.ts";
+import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
+import { readAbsence } from "./read-absence.ts";
+import { readAverage } from "./read-average.ts";
 import { readDates } from "./read-dates.ts";
 import { type Order, readGroups, readLimit, readOrder } from "./read-layout.ts";
 import { type FoundMeasure, readMeasures } from "./read-measures.ts";
 import { readNumbers } from "./read-numbers.ts";
+import { readShare } from "./read-share.ts";
 import { readTop } from "./read-top.ts";
-import { readCells, readNames, readValues, unusedNegations } from "./read-values.ts";
-import { beginReading, columnLinks, different, find, isSame, measureOf, type Reading, understand } from "./reading.ts";
+import { isAsked, readCells, readNames, readValues, unusedNegations } from "./read-values.ts";
+import {
+  beginReading,
+  columnLinks,
+  different,
+  find,
+  isSame,
+  measureOf,
+  type Reading,
+  spend,
+  understand,
+} from "./reading.ts";
 import { isTemporal } from "./schema-index.ts";
 
 export interface PlannedQuestion {
@@ -23,19 +36,36 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const order = readOrder(reading);
   const values = [...readValues(reading), ...readNames(reading)];
   const dates = readDates(reading);
+  const above = readAverage(reading, dates);
   const { where, having } = readNumbers(reading);
   const groups = readGroups(reading);
-  const measures = readMeasures(reading);
   const cells = readCells(reading);
+  const all = [...values, ...dates, ...above, ...where, ...cells];
+  spendConditions(reading, values);
+  const share = readShare(reading, all);
+  const measures: FoundMeasure[] = share ? [{ measure: share.measure, from: 0 }] : readMeasures(reading);
   const shape =
     readTop(reading, { limit, measures, groups }) ??
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
-  const plan = withGroups({ ...shape, table, where: [...values, ...dates, ...where, ...cells], having });
+  const plan = withGroups({ ...shape, table, where: share?.where ?? all, having });
   const sorted = withOrder(plan, order);
-  refuseAlternatives(reading, sorted);
-  reading.beyond.push(...contradictions(sorted), ...unusedNegations(reading), ...unusedComparisons(reading));
-  forgetUnused(reading, sorted, having !== null && sorted.having === null);
-  return { plan: sorted, reading };
+  const found = readAbsence(reading, sorted);
+  refuseAlternatives(reading, found);
+  reading.beyond.push(
+    ...medianOfGroups(sorted),
+    ...unusedShares(reading),
+    ...contradictions(sorted),
+    ...unusedNegations(reading),
+    ...unusedComparisons(reading),
+  );
+  forgetUnused(reading, found, having !== null && found.having === null);
+  return { plan: found, reading };
+}
+
+/** A column whose value is a condition is not requested as well, unless "which" or "each" stands before it. */
+function spendConditions(reading: Reading, values: readonly Condition[]): void {
+  for (const link of columnLinks(reading))
+    if (values.some(({ column }) => column === link.column) && !isAsked(reading, link.from)) spend(reading, link);
 }
 
 type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
@@ -48,7 +78,7 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
   const groupBy = different([...groups, ...others.map(measureOf)]);
   const [first] = measures;
   const [group] = groupBy;
-  const byDate = group !== undefined && group.kind !== "rows" && isTemporal(group.column);
+  const byDate = isDate(group);
   const order = group && first ? { by: byDate ? group : first, descending: !byDate } : null;
   return {
     intent: isCount ? "count" : "aggregate",
@@ -59,6 +89,11 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
     limit: null,
   };
 }
+
+const isDate = (measure: Measure | undefined): boolean => {
+  const column = measure ? columnOf(measure) : null;
+  return column !== null && isTemporal(column);
+};
 
 function listed(reading: Reading, groups: readonly Measure[]): Shape {
   const show = different([...groups, ...columnLinks(reading).map(measureOf)]);
@@ -105,6 +140,16 @@ function refuseAlternatives({ words, links, beyond }: Reading, { where }: Plan):
   }
 }
 
+/** A median of groups, or beside another measure, needs more than one statement of the writer's form. */
+const medianOfGroups = ({ show }: Plan): string[] =>
+  show.length > 1 && show.some(({ kind }) => kind === "median") ? ["median for each group"] : [];
+
+/** Words for shares that no rule has read; "percent" may also be a unit. */
+const unusedShares = ({ words, understood }: Reading): string[] =>
+  words
+    .filter(({ at, lower }) => /^(percentage|proportion|share)$/.test(lower) && !understood.has(at))
+    .map(({ text }) => text);
+
 /** Numbers that no row can have at once: "singers above 40 and singers below 30" are different rows. */
 const contradictions = ({ where }: Plan): string[] =>
   where.flatMap((low) =>
@@ -134,8 +179,9 @@ const unusedComparisons = ({ words, understood }: Reading): string[] =>
 
 /** Marks the words of a column that is not in the plan as not understood. */
 function forgetUnused({ links, words, understood, spent }: Reading, plan: Plan, lostNumber: boolean): void {
-  const parts = [...plan.show, ...plan.where, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
-  const used = new Set(parts.flatMap((part) => (part.kind === "rows" ? [] : [part.column])));
+  const shares = plan.show.flatMap((measure) => (measure.kind === "share" ? measure.where : []));
+  const parts = [...plan.show, ...plan.where, ...shares, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
+  const used = new Set(parts.map((part) => (part.kind === "rows" ? null : part.column)));
   for (const link of links) {
     if (link.kind !== "column" || spent.has(link) || used.has(link.column)) continue;
     for (let at = link.from; at < link.to; at += 1) understood.delete(at);

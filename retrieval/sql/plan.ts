@@ -10,7 +10,14 @@ export type Measure =
   | { readonly kind: "year" | "month"; readonly column: SqlColumn }
   | { readonly kind: "rows" }
   | { readonly kind: "distinct"; readonly column: SqlColumn }
+  /** Of a statement without groups. */
+  | { readonly kind: "median"; readonly column: SqlColumn }
+  /** The share of the rows with `where` among all, or of their sum of the column, in percent. */
+  | { readonly kind: "share"; readonly column: SqlColumn | null; readonly where: readonly Condition[] }
   | { readonly kind: AggregateFunction; readonly column: SqlColumn };
+
+/** The column of a measure; null for a count of rows. */
+export const columnOf = (measure: Measure): SqlColumn | null => (measure.kind === "rows" ? null : measure.column);
 
 export const isPlain = ({ kind }: Measure): boolean => kind === "column" || kind === "year" || kind === "month";
 
@@ -30,6 +37,21 @@ export type Condition =
   | { readonly kind: "date"; readonly column: SqlColumn; readonly operator: Comparison; readonly date: string }
   /** 1–12, in any year. */
   | { readonly kind: "month"; readonly column: SqlColumn; readonly month: number }
+  /** Compared with the column's average over the rows that fulfil `among`. */
+  | {
+      readonly kind: "average";
+      readonly column: SqlColumn;
+      readonly operator: Comparison;
+      readonly among: readonly Condition[];
+    }
+  /** No row of `from` that fulfils `where` has the column's value in `key`. */
+  | {
+      readonly kind: "absent";
+      readonly column: SqlColumn;
+      readonly from: AskedTable;
+      readonly key: SqlColumn;
+      readonly where: readonly Condition[];
+    }
   | { readonly kind: "truth"; readonly column: SqlColumn; readonly isTrue: boolean }
   | { readonly kind: "empty"; readonly column: SqlColumn; readonly isEmpty: boolean };
 
@@ -43,7 +65,8 @@ export interface Plan {
   readonly where: readonly Condition[];
   /** Plain measures only. */
   readonly groupBy: readonly Measure[];
-  readonly having: { readonly operator: Comparison; readonly number: number } | null;
+  /** A condition on each group; `of` is an aggregate or a count. */
+  readonly having: { readonly of: Measure; readonly operator: Comparison; readonly number: number } | null;
   readonly order: { readonly by: Measure; readonly descending: boolean } | null;
   readonly limit: number | null;
 }

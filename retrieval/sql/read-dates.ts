@@ -99,10 +99,9 @@ function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn 
 
 const textBefore = ({ text, words }: Reading, at: number): string => text.slice(0, words[at]?.start ?? 0).trimEnd();
 
-const isRead = (reading: Reading, { from, to }: Found): boolean =>
-  reading.words
-    .slice(from, to)
-    .some(({ at, number, lower }) => (number !== null || /^\d/.test(lower)) && reading.understood.has(at));
+/** Whether another rule took the date: its words, of which a preposition before it is none. */
+const isRead = (reading: Reading, { from, to, groups }: Found): boolean =>
+  reading.words.slice(groups[0] === undefined ? from : to - 1, to).some(({ at }) => reading.understood.has(at));
 
 /** "may", "mar" and similar words are months only after a preposition or beside a year. */
 const isAmbiguousMay = (reading: Reading, { from, to, groups }: Found): boolean =>

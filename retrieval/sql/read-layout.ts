@@ -9,8 +9,9 @@ const amount = `(\\d{1,3}|${spelledOut.join("|")})`;
 const beforeAmount = new RegExp(`\\b(top|bottom|first|last) ${amount}\\b(?! (?:or|and|to)\\b)`, "g");
 const comparative = Object.keys(superlatives).join("|");
 const afterAmount = new RegExp(`\\b${amount} (?:most |least )?(${comparative})\\b`, "g");
+/** "which three companies get the most complaints", "the two cities with the lowest rent" */
 const besideAmount = new RegExp(
-  `\\b(?:the|which) ${amount} [a-z]+(?: [a-z]+)? (?:with|have|had|has) the (${comparative})\\b`,
+  `\\b(?:the|which|what) ${amount} [a-z]+(?: [a-z]+){0,5}? (?:the|most|least) ?(${comparative})?\\b`,
   "g",
 );
 

@@ -1,6 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { keyOfRepeated } from "./joined-table.ts";
-import type { ColumnLink, TableLink } from "./link-schema.ts";
+import type { ColumnLink, TableLink } from "./links.ts";
 import type { AggregateFunction, Measure } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import {
@@ -17,7 +17,8 @@ import {
 const counting =
   /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;
 const distinctWords = /^(different|distinct|unique)$/;
-const functions: Readonly<Record<string, AggregateFunction>> = {
+export const functions: Readonly<Record<string, AggregateFunction | "median">> = {
+  median: "median",
   average: "avg",
   mean: "avg",
   avg: "avg",
@@ -67,7 +68,7 @@ function isFiller(reading: Reading, { from, to }: Found): boolean {
  */
 function countOf(reading: Reading, { to }: Found): Measure {
   let at = to;
-  while (distinctWords.test(reading.words[at]?.lower ?? "") || reading.words[at]?.lower === "the") at += 1;
+  while (isBeforeNoun(reading, at)) at += 1;
   const isDistinct = at > to && reading.words.slice(to, at).some(({ lower }) => distinctWords.test(lower));
   understand(reading, { from: to, to: at });
   const next = reading.links.find(({ from, kind }) => from >= at && (kind !== "table" || from === at));
@@ -102,6 +103,17 @@ function spendNameOfRows(reading: Reading, { table, to }: TableLink): void {
   if (next && stems?.has(reading.words[next.from]?.stem ?? "")) spend(reading, next);
 }
 
+/** Words between "how many" and what is counted: "different", "types of", and words that are conditions already. */
+const isBeforeNoun = ({ words, links, spent }: Reading, at: number): boolean =>
+  !links.some((link) => link.from === at && !spent.has(link)) && isSkipped({ words, links, spent }, at);
+
+const isSkipped = ({ words, links, spent }: Pick<Reading, "words" | "links" | "spent">, at: number): boolean =>
+  distinctWords.test(words[at]?.lower ?? "") ||
+  words[at]?.lower === "the" ||
+  (/^(types?|kinds?|sorts?)$/.test(words[at]?.lower ?? "") && words[at + 1]?.lower === "of") ||
+  (words[at]?.lower === "of" && /^(types?|kinds?|sorts?)$/.test(words[at - 1]?.lower ?? "")) ||
+  links.some((link) => link.from === at && link.kind === "column" && link.column.type === "boolean" && spent.has(link));
+
 /** Whether the column stands for the rows: its values are unique, or it is the table's key, as order_id of orders. */
 const namesRows = ({ table }: Reading, column: SqlColumn): boolean =>
   isUnique(column, table) || (isKey(column) && schemaIndex(table).columns[0]?.column === column);
@@ -121,7 +133,7 @@ function aggregatesOf(reading: Reading): FoundMeasure[] {
   return words.flatMap(({ at, lower }) => {
     const kind = functions[lower];
     const column = measureNear(reading, at + 1, kind === "min" || kind === "max");
-    if (kind === "avg" && !column) reading.beyond.push(lower);
+    if ((kind === "avg" || kind === "median") && !column) reading.beyond.push(lower);
     if (kind === undefined || !column) return [];
     understand(reading, { from: at, to: at + 1 });
     return [{ measure: { kind, column }, from: at }];

@@ -1,5 +1,7 @@
-import type { ColumnLink } from "./link-schema.ts";
-import type { Comparison, Condition } from "./plan.ts";
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { ColumnLink } from "./links.ts";
+import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
+import { functions } from "./read-measures.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure, isNumeric, namedLike } from "./schema-index.ts";
 import { superlatives } from "./superlatives.ts";
@@ -37,7 +39,7 @@ const rules: readonly { readonly pattern: RegExp; readonly operators: readonly C
 export interface NumberConditions {
   readonly where: readonly Condition[];
   /** Condition on the number of rows in a group: "regions with more than 3 sales". */
-  readonly having: { readonly operator: Comparison; readonly number: number } | null;
+  readonly having: Plan["having"];
 }
 
 /** Turns numbers of the question into conditions on the column that is named beside them. */
@@ -50,7 +52,9 @@ export function readNumbers(reading: Reading): NumberConditions {
       const numbers = numbersOf(found);
       const counted = operators.length === 1 && countsRows(reading, found);
       const column = counted ? null : chooseColumn(reading, found, operators[0] === "=");
-      if (counted) having = { operator: operators[0] ?? ">", number: numbers[0] ?? 0 };
+      const of = column ? aggregateBefore(reading, column, found) : null;
+      if (counted || of)
+        having = { of: of ?? { kind: "rows" }, operator: operators[0] ?? ">", number: numbers[0] ?? 0 };
       else if (column)
         where.push(
           ...operators.map((operator, at) => ({ kind: "number", column, operator, number: numbers[at] ?? 0 }) as const),
@@ -75,12 +79,22 @@ function numbersOf({ groups }: Found): number[] {
 const hasReadNumber = (reading: Reading, { from, to }: Found): boolean =>
   reading.words.slice(from, to).some((word) => word.number !== null && reading.understood.has(word.at));
 
+/** "whose average price is above 5" compares the average of each group; null for a plain column. */
+function aggregateBefore(reading: Reading, column: SqlColumn, { from }: Found): Measure | null {
+  const link = reading.links.findLast((one) => one.kind === "column" && one.column === column && one.from < from);
+  const word = link && from - link.to <= 2 ? reading.words[link.from - 1] : undefined;
+  const kind = functions[word?.lower ?? ""];
+  if (!word || !kind || kind === "median") return null;
+  understand(reading, { from: word.at, to: word.at + 1 });
+  return { kind, column };
+}
+
 /** "more than 3 sales", "at least two paid orders", "over 5 employees under 30" count rows of a group. */
 function countsRows(reading: Reading, { to }: Found): boolean {
   const counted = reading.links.some(
     ({ kind, from }) => kind === "table" && (from === to || (from === to + 1 && reading.words[to]?.isStop === false)),
   );
-  return counted && columnBefore(reading, { at: to, fits: ({ column }) => !isMeasure(column) }) !== undefined;
+  return counted && columnBefore(reading, { at: to, fits: () => true }) !== undefined;
 }
 
 /**

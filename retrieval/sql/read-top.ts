@@ -1,5 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { isPlain, type Measure, type Plan } from "./plan.ts";
+import { columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import type { Limit } from "./read-layout.ts";
 import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
 import { columnLinks, different, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
@@ -93,6 +93,7 @@ const asking = /^(which|what|who|list|show|find|give|name|tell)$/;
 /** Sums the compared column over each group, unless each group has one row only. */
 function added({ table }: Reading, compared: Measure, targets: readonly Measure[]): Measure {
   const [target] = targets;
-  if (compared.kind !== "column" || !isAdditive(compared.column) || !target || target.kind === "rows") return compared;
-  return isUnique(target.column, table) ? compared : { kind: "sum", column: compared.column };
+  if (compared.kind !== "column" || !isAdditive(compared.column) || !target) return compared;
+  const column = columnOf(target);
+  return column === null || isUnique(column, table) ? compared : { kind: "sum", column: compared.column };
 }

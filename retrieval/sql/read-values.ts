@@ -1,5 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import type { ValueLink } from "./link-schema.ts";
+import type { ValueLink } from "./links.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
@@ -38,6 +38,13 @@ function chooseColumn(reading: Reading, link: ValueLink) {
   return link.entries.find(({ column }) => column === beside?.column) ?? towards(reading, link) ?? link.entries[0];
 }
 
+/** "no emergency services" */
+function isDenied(reading: Reading, at: number): boolean {
+  if (reading.words[at - 1]?.lower !== "no") return false;
+  understand(reading, { from: at - 1, to: at });
+  return true;
+}
+
 const outwards =
   /^(from|departing|depart|departs|departed|leaving|leave|leaves|left|start|starts|starting|source|origin|off)$/;
 const inwards =
@@ -61,7 +68,7 @@ export const unusedNegations = ({ words, understood }: Reading): string[] =>
 const unplaced = new Set([...negations, "no", "never", "cannot"].filter((word) => word !== "other"));
 
 /** Whether the question asks for the column: "Which region …". */
-const isAsked = ({ words }: Reading, at: number): boolean =>
+export const isAsked = ({ words }: Reading, at: number): boolean =>
   ["which", "what", "each", "every", "per", "many", "different"].includes(words[at - 1]?.lower ?? "");
 
 /** Whether a boolean column is requested. In "how many paid orders" it is a condition. */
@@ -98,7 +105,11 @@ export function readCells(reading: Reading): Condition[] {
   for (const link of columnLinks(reading)) {
     if (link.column.type !== "boolean" || isAskedBoolean(reading, link.from)) continue;
     spend(reading, link);
-    conditions.push({ kind: "truth", column: link.column, isTrue: !isNegated(reading, link.from) });
+    conditions.push({
+      kind: "truth",
+      column: link.column,
+      isTrue: !isNegated(reading, link.from) && !isDenied(reading, link.from),
+    });
   }
   return conditions;
 }

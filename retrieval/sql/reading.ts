@@ -1,7 +1,8 @@
 import type { AskedTable } from "./joined-table.ts";
 import { beyondRules } from "./light-words.ts";
-import { type ColumnLink, type Link, linkSchema } from "./link-schema.ts";
-import type { Measure } from "./plan.ts";
+import { linkSchema } from "./link-schema.ts";
+import type { ColumnLink, Link } from "./links.ts";
+import { columnOf, type Measure } from "./plan.ts";
 import { readWords, type Word } from "./question-words.ts";
 
 /**
@@ -21,9 +22,6 @@ export interface Reading {
   readonly beyond: string[];
 }
 
-/** "above the average" would need the result of a second query. */
-const nested = /\b(?:above|below|over|under|than)(?: the)?(?: overall)? (?:average|mean)\b/g;
-
 export function beginReading(question: string, table: AskedTable): Reading {
   const words = readWords(question);
   const lower = question.toLowerCase();
@@ -36,7 +34,7 @@ export function beginReading(question: string, table: AskedTable): Reading {
     links,
     understood: new Set(links.flatMap(({ from, to }) => words.slice(from, to).map(({ at }) => at))),
     spent: new Set(),
-    beyond: [...[...lower.matchAll(nested)].map(([said]) => said), ...unknownOperations(words, links)],
+    beyond: unknownOperations(words, links),
   };
 }
 
@@ -79,8 +77,7 @@ export const measureOf = ({ column, unit }: Pick<ColumnLink, "column" | "unit">)
   column,
 });
 
-export const isSame = (a: Measure, b: Measure): boolean =>
-  a.kind === b.kind && (a.kind === "rows" || (b.kind !== "rows" && a.column === b.column));
+export const isSame = (a: Measure, b: Measure): boolean => a.kind === b.kind && columnOf(a) === columnOf(b);
 
 /** Removes repeated measures and keeps the order. */
 export const different = (measures: readonly Measure[]): Measure[] =>

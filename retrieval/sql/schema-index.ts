@@ -2,6 +2,7 @@ import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { spaced, stemsOf } from "./header-stems.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { readWords } from "./question-words.ts";
+import { areStateCodes, stateCodes } from "./us-states.ts";
 
 export interface ValueEntry {
   readonly column: SqlColumn;
@@ -50,8 +51,8 @@ const merged = (parts: readonly SchemaIndex[]): SchemaIndex => ({
 function valueIndex(columns: readonly SqlColumn[]): Map<string, ValueEntry[]> {
   const index = new Map<string, ValueEntry[]>();
   for (const column of columns) {
-    for (const value of column.values) {
-      const key = valueKey(readWords(value));
+    for (const [value, said] of spokenValues(column)) {
+      const key = valueKey(readWords(said));
       if (key === "" || key.split(" ").length > valueWordsLimit) continue;
       const entries = index.get(key);
       if (!entries) index.set(key, [{ column, value }]);
@@ -59,6 +60,16 @@ function valueIndex(columns: readonly SqlColumn[]): Map<string, ValueEntry[]> {
     }
   }
   return index;
+}
+
+/** Each value with the words for it; codes of states also by the states' names. */
+function spokenValues({ values }: SqlColumn): (readonly [value: string, said: string])[] {
+  const plain = values.map((value) => [value, value] as const);
+  if (!areStateCodes(values)) return plain;
+  return [
+    ...plain,
+    ...values.flatMap((value) => (stateCodes.has(value) ? [[value, stateCodes.get(value) ?? ""] as const] : [])),
+  ];
 }
 
 export const valueKey = (words: readonly { readonly stem: string }[]): string =>

@@ -1,0 +1,36 @@
+import { stemsOf } from "./header-stems.ts";
+import type { ColumnLink, TableLink, ToLink } from "./links.ts";
+import type { Word } from "./question-words.ts";
+
+/** Columns whose headers are years: a table with a column for each year. */
+export function* yearLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<ColumnLink> {
+  const years = new Map(
+    index.columns
+      .filter(({ column }) => /^[12]\d{3}$/.test(column.header))
+      .map(({ column }) => [column.header, column]),
+  );
+  if (years.size < fewestYears) return;
+  for (const { at, text } of words) {
+    const column = isTaken(at) ? undefined : years.get(text);
+    if (column) yield { kind: "column", from: at, to: at + 1, column, strength: 1, unit: null };
+  }
+}
+
+/** Fewer headers that look like years may be something else. */
+const fewestYears = 3;
+
+/** Words of the tables' names: also a year, and two words for one ("bird strikes" for birdstrikes). */
+export function* tableLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<TableLink> {
+  const isFree = (word: Word | undefined): word is Word => word !== undefined && !isTaken(word.at) && !word.isStop;
+  for (const word of words) {
+    const [next] = words.slice(word.at + 1);
+    const both = isFree(word) && isFree(next) ? stemsOf(word.lower + next.lower)[0] : undefined;
+    const compound = index.tables.find(({ stems }) => both !== undefined && stems.has(both));
+    if (compound) yield { kind: "table", from: word.at, to: word.at + 2, table: compound.table };
+    const isNumber = word.number !== null;
+    const named = index.tables.find(
+      ({ stems }) => stems.has(word.stem) && (!isNumber || /^[12]\d{3}$/.test(word.text)),
+    );
+    if (named && isFree(word) && !compound) yield { kind: "table", from: word.at, to: word.at + 1, table: named.table };
+  }
+}

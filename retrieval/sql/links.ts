@@ -1,0 +1,39 @@
+import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import type { SchemaIndex, ValueEntry } from "./schema-index.ts";
+
+/** Words of the question that name a part of the schema; `to` is exclusive. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ColumnLink extends Span {
+  readonly kind: "column";
+  readonly column: SqlColumn;
+  /** Share of the header's words that the question has. */
+  readonly strength: number;
+  /** "month" or "year" if the question names that unit of a date column. */
+  readonly unit: "year" | "month" | null;
+  /** Whether the word is only a part of an identifier's name: "singer" for singer_id. */
+  readonly isWeak?: boolean;
+}
+
+export interface ValueLink extends Span {
+  readonly kind: "value";
+  /** The columns that hold the value, which may be several. */
+  readonly entries: readonly ValueEntry[];
+}
+
+export interface TableLink extends Span {
+  readonly kind: "table";
+  /** The table of the catalogue. */
+  readonly table: SqlTable;
+}
+
+export type Link = ColumnLink | ValueLink | TableLink;
+
+/** What a rule for links needs: the words of the schema, and the words of the question that a link has. */
+export interface ToLink {
+  readonly index: SchemaIndex;
+  readonly isTaken: (at: number) => boolean;
+}

@@ -1,0 +1,75 @@
+import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import { type AskedTable, type Join, joinedTable, ownerOf, partsOf } from "./joined-table.ts";
+import { type Condition, columnOf, type Plan } from "./plan.ts";
+import { type Reading, understand } from "./reading.ts";
+
+const denials = new Set("not no without never don doesn didn hasn haven isn aren wasn weren".split(" "));
+
+/**
+ * Turns a negation over a join into rows without a partner: "students who have no cat" are not students with another pet.
+ * The plan then asks the one table whose columns it shows. Plans without such a negation stay as they are.
+ */
+export function readAbsence(reading: Reading, plan: Plan): Plan {
+  const { table } = plan;
+  const denial = reading.words.find(({ lower }) => denials.has(lower));
+  const kept = denial && keptPart(plan);
+  if (!denial || !kept || !table.joins || plan.order || plan.having) return plan;
+  const others = rest(table, kept);
+  if (!others) return plan;
+  const isOther = ({ column }: Condition) => ownerOf(table, column) !== kept;
+  const denied = plan.where.filter(isOther);
+  const hasDenied =
+    denied.some((condition) => "negated" in condition && condition.negated) || isBeforePart(reading, others.table);
+  if (!hasDenied) return plan;
+  understand(reading, { from: denial.at, to: denial.at + 1 });
+  const where = denied.map((condition) =>
+    "negated" in condition ? { ...condition, negated: false } : affirmed(condition),
+  );
+  const absent: Condition = { kind: "absent", column: others.column, from: others.table, key: others.key, where };
+  const show = plan.show.map((measure) => (measure.kind === "distinct" ? ({ kind: "rows" } as const) : measure));
+  // Rows without a partner are not repeated, so only the word "different" asks for each once.
+  const distinct = plan.distinct && /\b(?:different|distinct|unique)\b/.test(reading.text);
+  return { ...plan, distinct, table: kept, show, where: [...plan.where.filter((one) => !isOther(one)), absent] };
+}
+
+const affirmed = (condition: Condition): Condition =>
+  condition.kind === "truth" ? { ...condition, isTrue: true } : condition;
+
+/** The one part whose columns the plan shows and groups by. */
+function keptPart({ table, show, groupBy }: Plan): SqlTable | null {
+  const columns = [...show, ...groupBy].flatMap((measure) => columnOf(measure) ?? []);
+  const [first, ...more] = [...new Set(columns.map((column) => ownerOf(table, column)))];
+  return first && more.length === 0 ? first : null;
+}
+
+interface Rest {
+  readonly table: AskedTable;
+  /** The kept table's column, and the column of the rest that has its values. */
+  readonly column: SqlColumn;
+  readonly key: SqlColumn;
+}
+
+/** The join without the kept part, which must be at its beginning or end. */
+function rest(table: AskedTable, kept: SqlTable): Rest | null {
+  const parts = partsOf(table);
+  const joins = table.joins ?? [];
+  const touching = joins.filter(({ from, to }) => from === kept || to === kept);
+  const [join] = touching;
+  const left = parts.filter((part) => part !== kept);
+  if (!join || touching.length !== 1) return null;
+  const [column, key] = join.to === kept ? [join.toColumn, join.fromColumn] : [join.fromColumn, join.toColumn];
+  return { table: left.length === 1 && left[0] ? left[0] : joinedTable(left, ordered(left, joins)), column, key };
+}
+
+const ordered = (left: readonly SqlTable[], joins: readonly Join[]): Join[] =>
+  joins.filter(({ from, to }) => left.includes(from) && left.includes(to));
+
+/** "shops with no employees": the negation stands right before the other table's word. */
+const isBeforePart = ({ links, words }: Reading, other: AskedTable): boolean =>
+  links.some(
+    ({ kind, from, ...link }) =>
+      kind === "table" &&
+      "table" in link &&
+      partsOf(other).includes(link.table) &&
+      [1, 2, 3].some((back) => denials.has(words[from - back]?.lower ?? "")),
+  );

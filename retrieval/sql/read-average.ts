@@ -1,0 +1,35 @@
+import type { Comparison, Condition } from "./plan.ts";
+import { columnAfter, columnBefore, find, type Reading, spend, understand } from "./reading.ts";
+import { isMeasure } from "./schema-index.ts";
+
+const above =
+  "above|over|exceeds?|exceeding|more|greater|higher|larger|bigger|heavier|longer|taller|older|faster|warmer|hotter|deeper|wider|richer";
+const below = "below|under|less|fewer|lower|smaller|lighter|shorter|younger|slower|colder|cooler|cheaper|poorer";
+const pattern = new RegExp(
+  `\\b(?:(${above})|(${below}))(?: [a-z]+)?(?: than)?(?: the| an)?(?: overall)? (?:average|mean)\\b`,
+  "g",
+);
+/** Words between the comparison and its column. */
+const reach = 4;
+
+/**
+ * Turns "above the average" into a condition, which compares with the average over the rows of the same period.
+ * `periods` are the conditions on dates and years.
+ */
+export function readAverage(reading: Reading, periods: readonly Condition[]): Condition[] {
+  return find(reading, pattern).flatMap((found) => {
+    const fits = ({ column }: { readonly column: Parameters<typeof isMeasure>[0] }) => isMeasure(column);
+    const link =
+      columnAfter(reading, { at: found.from, fits, reach: found.to - found.from }) ??
+      columnAfter(reading, { at: found.to, fits, reach }) ??
+      columnBefore(reading, { at: found.from, fits, reach: 2 * reach });
+    if (!link) {
+      reading.beyond.push("average");
+      return [];
+    }
+    for (const said of reading.links) if (said.kind === "column" && said.column === link.column) spend(reading, said);
+    understand(reading, found);
+    const operator: Comparison = found.groups[0] === undefined ? "<" : ">";
+    return [{ kind: "average" as const, column: link.column, operator, among: periods }];
+  });
+}

@@ -1,0 +1,48 @@
+import type { Condition, Measure } from "./plan.ts";
+import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
+import { isAdditive } from "./schema-index.ts";
+
+const asking = /\b(?:percentage|per cent|percent|proportion|share|fraction)\b(?= of\b)/g;
+const verb =
+  /^(is|are|was|were|has|have|had|did|do|does|came|come|comes|live|lives|lived|depart|departs|arrive|arrives|belong|belongs|got|get|use|uses|went|go)$/;
+
+export interface Share {
+  readonly measure: Measure;
+  /** The conditions on all rows, of which the share is computed. */
+  readonly where: readonly Condition[];
+}
+
+/**
+ * Reads "what percentage of A is B": B is counted, or a quantity of it added up, among A. Conditions before the verb and
+ * periods belong to A. Null if the question asks for no share, or if no condition is left for B.
+ */
+export function readShare(reading: Reading, where: readonly Condition[]): Share | null {
+  const [found] = find(reading, asking);
+  if (!found || reading.links.some(({ kind, from }) => kind === "column" && from === found.from)) return null;
+  const at = reading.words.find((word) => word.at > found.to && verb.test(word.lower))?.at ?? found.to;
+  const isBase = (condition: Condition) =>
+    condition.kind === "date" ||
+    condition.kind === "month" ||
+    condition.kind === "number" ||
+    placeOf(reading, condition) < at;
+  const counted = where.filter((condition) => !isBase(condition));
+  if (counted.length === 0) {
+    reading.beyond.push(reading.words[found.from]?.text ?? "share");
+    return null;
+  }
+  understand(reading, found);
+  const link = columnLinks(reading).find(({ column }) => isAdditive(column));
+  if (link) spend(reading, link);
+  return {
+    measure: { kind: "share", column: link?.column ?? null, where: counted },
+    where: where.filter(isBase),
+  };
+}
+
+/** Where the question names the condition's value or column; the end if it is unknown. */
+const placeOf = ({ links }: Reading, { column }: Condition): number =>
+  links.find((link) =>
+    link.kind === "value"
+      ? link.entries.some((entry) => entry.column === column)
+      : link.kind === "column" && link.column === column,
+  )?.from ?? Number.POSITIVE_INFINITY;
