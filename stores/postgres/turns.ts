@@ -8,6 +8,9 @@ const patienceMs = 30_000;
 /** A server that answers no call for this long is taken for silent; a caller with an earlier deadline waits less. */
 const silenceMs = 10_000;
 
+/** A call that waited less than this has its time for an answer before it, also while nobody is answered. */
+const shortMs = 1_000;
+
 /** What the driver throws if no connection is to be had. The adapter translates it to `unavailable`. */
 const noConnection = () => new Error("timeout exceeded when trying to connect");
 const tooMuchWork = () =>
@@ -21,7 +24,8 @@ const isAnswer = (error: unknown): boolean => !isBrokenConnection(error) && !isU
  * `overloaded`. If the server answers nobody for as long as the call may take, the call fails as without a connection.
  */
 export function createTurns(count: number): InSlot {
-  const waiting = new Set<() => void>();
+  /** Each returns whether its call takes the turn. */
+  const waiting = new Set<() => boolean>();
   let free = count;
   let answeredAt = Number.NEGATIVE_INFINITY;
 
@@ -31,7 +35,11 @@ export function createTurns(count: number): InSlot {
       let timer: NodeJS.Timeout;
       const admit = () => {
         clearTimeout(timer);
-        resolve();
+        // The wait did not count towards the deadline. Behind calls that all failed, it may not be followed by a second one.
+        const isSilent = answeredAt < since && performance.now() - since > shortMs;
+        if (isSilent) reject(noConnection());
+        else resolve();
+        return !isSilent;
       };
       const refuse = (error: Error) => {
         if (waiting.delete(admit)) reject(error);
@@ -63,12 +71,15 @@ export function createTurns(count: number): InSlot {
       if (isAnswer(error)) answeredAt = performance.now();
       throw error;
     } finally {
-      const [next] = waiting;
-      if (next === undefined) free += 1;
-      else {
-        waiting.delete(next);
-        next();
-      }
+      passOn();
     }
   };
+
+  function passOn(): void {
+    for (const next of waiting) {
+      waiting.delete(next);
+      if (next()) return;
+    }
+    free += 1;
+  }
 }
