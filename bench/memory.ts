@@ -69,7 +69,7 @@ async function compare(data: MemoryDataSet, { name, title, about }: Named): Prom
 }
 
 const reader =
-  "Every arm has the same reader by rules: the sentence with most of the question's words, of equal ones the latest. Figures compare what the arms give it, not a model that would read the same.";
+  "memory on: what the service answers from memory alone, else nothing. All other arms have one reader by rules: the sentence with most of the question's words, of equal ones the latest. Figures compare what the arms give it, not a model that would read the same.";
 
 async function chats(folder: string): Promise<void> {
   const conversation = lihuaConversation(await loadDialogues(folder), endingAt);

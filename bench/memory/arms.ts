@@ -1,13 +1,13 @@
 import { shortTermTurns } from "../../domain/limits.ts";
 import { bm25 } from "./bm25-turns.ts";
 import type { Conversation, MemoryQuestion, Turn } from "./conversation.ts";
-import type { ArmItem } from "./read-items.ts";
+import type { ArmItem, Given } from "./read-items.ts";
 import type { RemembersTurns } from "./real-memory.ts";
 
 /** What an arm gives to the reader for the questions of one conversation. */
-export type Arm = (conversation: Conversation) => (question: MemoryQuestion) => Promise<readonly ArmItem[]>;
+export type Arm = (conversation: Conversation) => (question: MemoryQuestion) => Promise<Given>;
 
-export const armNames = ["off", "recency", "bm25", "oracle", "on"] as const;
+export const armNames = ["off", "recency", "bm25", "oracle", "items", "on"] as const;
 export type ArmName = (typeof armNames)[number];
 
 const mostItems = 10;
@@ -17,20 +17,28 @@ const ofTurn = ({ id, speaker, text, at }: Turn): ArmItem => ({
   turns: [id],
 });
 
-/** All arms. `on` reads the service's memory, into which the conversation was written before. */
+/**
+ * All arms. `on` answers as the service does, from its memory alone; `items` gives what memory recalls to the reader. The
+ * conversation was written into memory before.
+ */
 export const armsOver = (memory: RemembersTurns): Readonly<Record<ArmName, Arm>> => ({
-  off: () => async () => [],
+  off: () => async () => ({ items: [] }),
   recency: ({ turns }) => {
     const last = turns.slice(-shortTermTurns).reverse().map(ofTurn);
-    return async () => last;
+    return async () => ({ items: last });
   },
   bm25: ({ turns }) => {
     const search = bm25(turns);
-    return async ({ question }) => search(question, mostItems).map(ofTurn);
+    return async ({ question }) => ({ items: search(question, mostItems).map(ofTurn) });
   },
   oracle:
     ({ turns }) =>
-    async ({ evidence }) =>
-      turns.filter(({ id }) => evidence.includes(id)).map(ofTurn),
+    async ({ evidence }) => ({
+      items: turns.filter(({ id }) => evidence.includes(id)).map(ofTurn),
+    }),
+  items: (conversation) => {
+    const recall = memory.recallerOf(conversation);
+    return async (question) => ({ items: (await recall(question)).items });
+  },
   on: (conversation) => memory.recallerOf(conversation),
 });

@@ -54,7 +54,7 @@ export async function lihuaRows(conversation: Conversation, arms: Readonly<Recor
     const give = arms[name](conversation);
     const [at5, at10]: [number[], number[]] = [[], []];
     for (const question of conversation.questions) {
-      const found = (await give(question)).map(chatsOf);
+      const found = (await give(question)).items.map(chatsOf);
       at5.push(evidenceRecall(question.evidence, found, 5));
       at10.push(evidenceRecall(question.evidence, found, 10));
     }

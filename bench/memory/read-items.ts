@@ -14,6 +14,13 @@ export interface ArmItem extends Item {
   readonly turns: readonly string[];
 }
 
+/** What an arm gives for one question. */
+export interface Given {
+  readonly items: readonly ArmItem[];
+  /** The arm's own answer, null if it has none. Absent: the reader answers from the items. */
+  readonly answer?: string | null;
+}
+
 /** A sentence with a smaller share of the question's words answers nothing. */
 const answeredFrom = 0.5;
 const mostSentences = 10;

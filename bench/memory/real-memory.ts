@@ -3,14 +3,14 @@ import { readConfig } from "../../platform/config.ts";
 import { createLog } from "../../platform/log.ts";
 import { openStores } from "../../stores/open.ts";
 import type { Conversation, MemoryQuestion } from "./conversation.ts";
-import type { ArmItem } from "./read-items.ts";
+import type { Given } from "./read-items.ts";
 
 /** The service's memory over the embedded engines of a folder of its own. */
 export interface RemembersTurns {
   /** Writes a conversation the way a service does, turn by turn, and returns the milliseconds of each write. */
   write(conversation: Conversation): Promise<readonly number[]>;
   /** Recalls for the questions of a conversation that was written. */
-  recallerOf(conversation: Conversation): (question: MemoryQuestion) => Promise<readonly ArmItem[]>;
+  recallerOf(conversation: Conversation): (question: MemoryQuestion) => Promise<Given>;
   /** Milliseconds of each recall so far. */
   readonly recallMs: readonly number[];
   /** Recalls in which a manager failed or took too long. */
@@ -54,13 +54,15 @@ export async function openMemory(dataDir: string): Promise<RemembersTurns> {
         const recalled = await memory.recall(scopeOf(conversation), question);
         recallMs.push(performance.now() - started);
         if (recalled.degraded.length > 0) degraded += 1;
-        return recalled.memories.map(({ id, text, occurred_at }) => ({
+        const best = [...recalled.memories].sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
+        const items = best.map(({ id, text, occurred_at }) => ({
           text,
           at: occurred_at === null ? null : new Date(occurred_at),
           turns: texts
             .filter((turn) => id === `${conversation.id}/${turn.id}` || repeats(text, turn.text))
             .map((turn) => turn.id),
         }));
+        return { items, answer: recalled.answer?.items.map(({ text }) => text).join(" ") ?? null };
       };
     },
     recallMs,

@@ -1,7 +1,7 @@
 import { type Arm, type ArmName, armNames } from "./arms.ts";
 import type { MemoryDataSet, MemoryQuestion } from "./conversation.ts";
 import { evidenceRecall, isRight } from "./grade.ts";
-import { readItems } from "./read-items.ts";
+import { type Given, readItems } from "./read-items.ts";
 
 /** The outcome of one question in one arm. */
 export interface Outcome {
@@ -32,8 +32,9 @@ export async function runArms(data: MemoryDataSet, arms: Readonly<Record<ArmName
   return asked;
 }
 
-function outcomeOf(question: MemoryQuestion, items: Awaited<ReturnType<ReturnType<Arm>>>): Outcome {
-  const answer = readItems(question, items);
+function outcomeOf(question: MemoryQuestion, given: Given): Outcome {
+  const { items } = given;
+  const answer = given.answer === undefined ? readItems(question, items) : given.answer;
   const found = items.map(({ turns }) => turns);
   return {
     answer,
