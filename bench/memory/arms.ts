@@ -7,7 +7,7 @@ import type { RemembersTurns } from "./real-memory.ts";
 /** What an arm gives to the reader for the questions of one conversation. */
 export type Arm = (conversation: Conversation) => (question: MemoryQuestion) => Promise<Given>;
 
-export const armNames = ["off", "recency", "bm25", "oracle", "items", "on"] as const;
+export const armNames = ["off", "recency", "bm25", "oracle", "first", "items", "on"] as const;
 export type ArmName = (typeof armNames)[number];
 
 const mostItems = 10;
@@ -18,7 +18,7 @@ const ofTurn = ({ id, speaker, text, at }: Turn): ArmItem => ({
 });
 
 /**
- * All arms. `on` answers as the service does, from its memory alone; `items` gives what memory recalls to the reader. The
+ * All arms. `on` answers as the service does, from its memory alone; `first` gives the best item alone, `items` gives all to the reader. The
  * conversation was written into memory before.
  */
 export const armsOver = (memory: RemembersTurns): Readonly<Record<ArmName, Arm>> => ({
@@ -36,6 +36,13 @@ export const armsOver = (memory: RemembersTurns): Readonly<Record<ArmName, Arm>>
     async ({ evidence }) => ({
       items: turns.filter(({ id }) => evidence.includes(id)).map(ofTurn),
     }),
+  first: (conversation) => {
+    const recall = memory.recallerOf(conversation);
+    return async (question) => {
+      const { items } = await recall(question);
+      return { items, answer: items[0]?.text ?? null };
+    };
+  },
   items: (conversation) => {
     const recall = memory.recallerOf(conversation);
     return async (question) => ({ items: (await recall(question)).items });

@@ -14,6 +14,7 @@ const shown: Readonly<Record<ArmName, string>> = {
   recency: "recency (last 20 turns)",
   bm25: "BM25 over turns (10)",
   oracle: "oracle (evidence)",
+  first: "memory's first item",
   items: "memory's items, read",
   on: "memory on",
 };

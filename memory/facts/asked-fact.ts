@@ -28,7 +28,9 @@ export function factsAsked(question: string, holding: readonly MemoryItem[]): Me
   const sentence = question
     .trim()
     .replace(/’/g, "'")
-    .replace(/[?.!\s]+$/, "");
+    .replace(/[?.!\s]+$/, "")
+    // The facts are those that hold now anyway.
+    .replace(/ (?:right now|now|currently|today|at the moment|these days)$/i, "");
   for (const { pattern, predicate } of questions) {
     const found = pattern.exec(sentence);
     if (!found) continue;

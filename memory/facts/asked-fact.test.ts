@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { MemoryItem } from "../../domain/memory-item.ts";
+import { factsAsked } from "./asked-fact.ts";
+
+const item = (predicate: string, object: string): MemoryItem => ({
+  id: `mem_${predicate}`,
+  manager: "semantic",
+  kind: "fact",
+  status: "active",
+  session_id: null,
+  text: `My ${predicate} is ${object}`,
+  slot: predicate,
+  occurred_at: new Date(0),
+  recorded_at: new Date(0),
+  valid_from: null,
+  valid_to: null,
+  superseded_by: null,
+  expires_at: null,
+  importance: 0.5,
+  confidence: 1,
+  trust: "direct_user",
+  support: 1,
+  pinned: false,
+  trace_id: null,
+  derived_by: "rules",
+  details: { subject: "user", predicate, object, cardinality: "one", polarity: true },
+  rev: 1,
+  quotes: [],
+});
+
+test.each([
+  "Who is my dentist?",
+  "Who is my dentist now?",
+  "Who’s my dentist these days?",
+  "Who is my dentist right now?",
+])("'%s' asks for what holds now", (question) => {
+  expect(factsAsked(question, [item("tailor", "Bo"), item("dentist", "Ada")]).map(({ text }) => text)).toEqual([
+    "My dentist is Ada",
+  ]);
+});
+
+test("a question about the past, or about somebody else, is not answered by what holds now", () => {
+  for (const question of ["Who was my dentist in May 2024?", "Who is the dentist of my sister?"])
+    expect(factsAsked(question, [item("dentist", "Ada")])).toEqual([]);
+});
