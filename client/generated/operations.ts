@@ -91,6 +91,7 @@ export const operations = {
   usageSummary: { method: "GET", path: "/api/analytics/usage/summary", body: "none", repeatable: true, idempotencyKey: false, events: false },
   usageSessions: { method: "GET", path: "/api/analytics/usage/sessions", body: "none", repeatable: true, idempotencyKey: false, events: false },
   trace: { method: "GET", path: "/api/analytics/trace/{trace_id}", body: "none", repeatable: true, idempotencyKey: false, events: false },
+  runBenchmark: { method: "POST", path: "/api/benchmarks/run", body: "json", repeatable: true, idempotencyKey: false, events: false },
   openapiDocument: { method: "GET", path: "/openapi.json", body: "none", repeatable: true, idempotencyKey: false, events: false },
   docsPage: { method: "GET", path: "/docs", body: "none", repeatable: true, idempotencyKey: false, events: false },
   docsAsset: { method: "GET", path: "/docs/{asset}", body: "none", repeatable: true, idempotencyKey: false, events: false },

@@ -2301,6 +2301,19 @@ export interface Operations {
     };
   };
   /**
+   * Compare the answer to one question with memory and without
+   *
+   * Answers the question twice, once with what memory recalls about the user and once without, and judges both answers blindly and in both orders. Nothing is remembered. The arms run one after the other, each under its own deadline, in an order that the seed decides. One question shows what memory changes, not whether it helps: `warnings` says what limits the meaning. The request counts once for the quota; the models of both arms count for the budget. Scope: `read`.
+   */
+  runBenchmark: {
+    input: {
+      body: BenchmarkRequest;
+    };
+    answers: {
+      "200": BenchmarkResult;
+    };
+  };
+  /**
    * Get this interface as an OpenAPI 3.1 document
    *
    * The document that `/docs` shows: paths, schemas, and examples with answers of the service itself. No key needed. Extends the specification.
@@ -8547,6 +8560,508 @@ export interface TraceResponse {
      */
     dropped_events: number;
   };
+}
+export interface BenchmarkRequest {
+  /**
+   * The question, in natural language. At most 10000 characters.
+   */
+  query: string;
+  /**
+   * Id that the client gives to the user whose memory is compared. At most 200 characters.
+   */
+  user_id: string;
+  /**
+   * Id that the client gives to the conversation which the question continues. Default: the conversation of `user_id` in the last 30 minutes. At most 200 characters.
+   */
+  session_id?: string | null;
+  /**
+   * Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of the tenant if they are at most 32. Of more, the service searches those whose content, names and domains have most in common with the question, at most 32; `metadata.kgs_not_asked` counts the others. At most 50.
+   */
+  kg_names?: string[] | null;
+  /**
+   * The right answer. The judge compares both answers with each of its items. `Not mentioned` and the like say that nothing answers the question. Without it the judge is weak. At most 10000 characters.
+   */
+  reference_answer?: string | null;
+  /**
+   * Who compares the answers. offline: rules. llm: a language model, if one is configured, else status 400. auto: the best that is configured. Default "auto".
+   */
+  judge?: ("auto" | "llm" | "offline") | null;
+  /**
+   * Decides the order of the arms. Default: a random one, which `repro.seed` shows. From 0 to 2147483647.
+   */
+  seed?: number | null;
+}
+export interface BenchmarkResult {
+  /**
+   * Id of this comparison
+   */
+  benchmark_id: string;
+  /**
+   * The question
+   */
+  query: string;
+  /**
+   * The user whose memory was compared
+   */
+  user_id: string;
+  with_memory: BenchmarkArm;
+  without_memory: BenchmarkArm;
+  judge: {
+    /**
+     * offline: rules compared the answers. none: there was nothing to compare.
+     */
+    mode: "offline" | "none";
+    /**
+     * Id of the judge; `none` if nobody judged
+     */
+    model: string;
+    /**
+     * Hash of the judge's rules; null if nobody judged
+     */
+    prompt_hash: string | null;
+    /**
+     * The arm with the better answer
+     */
+    winner: "with_memory" | "without_memory" | "tie";
+    /**
+     * The same: memory on or off. inconclusive: an arm did not answer in time, or the orders disagree.
+     */
+    verdict: "on" | "off" | "tie" | "inconclusive";
+    /**
+     * Marks of both answers; null if nobody judged
+     */
+    scores: {
+      /**
+       * Means of both orders
+       */
+      with_memory: {
+        /**
+         * Relevance, from 0 to 10. From 0 to 10.
+         */
+        relevance: number;
+        /**
+         * Correctness, from 0 to 10. From 0 to 10.
+         */
+        correctness: number;
+        /**
+         * Completeness, from 0 to 10. From 0 to 10.
+         */
+        completeness: number;
+        /**
+         * Use of what is known about the user, from 0 to 10. From 0 to 10.
+         */
+        personalization: number;
+      };
+      /**
+       * Means of both orders
+       */
+      without_memory: {
+        /**
+         * Relevance, from 0 to 10. From 0 to 10.
+         */
+        relevance: number;
+        /**
+         * Correctness, from 0 to 10. From 0 to 10.
+         */
+        correctness: number;
+        /**
+         * Completeness, from 0 to 10. From 0 to 10.
+         */
+        completeness: number;
+        /**
+         * Use of what is known about the user, from 0 to 10. From 0 to 10.
+         */
+        personalization: number;
+      };
+    } | null;
+    /**
+     * Reason of the verdict, in words
+     */
+    reasoning: string;
+    /**
+     * Whether the judge says the same with the answers in the other order
+     */
+    order_swapped_agreement: boolean;
+    /**
+     * The same
+     */
+    position_consistent: boolean;
+    /**
+     * Both readings of the judge; empty if nobody judged
+     */
+    orders: {
+      /**
+       * The arm whose answer the judge read first, without knowing it
+       */
+      first: "on" | "off";
+      /**
+       * The better answer in this order
+       */
+      verdict: "on" | "off" | "tie";
+      scores: {
+        /**
+         * Marks for one answer
+         */
+        with_memory: {
+          /**
+           * Whether the answer is about the question, from 0 to 4. From 0 to 4.
+           */
+          relevance: number;
+          /**
+           * Whether it agrees with the reference, else with the evidence, from 0 to 4. From 0 to 4.
+           */
+          correctness: number;
+          /**
+           * Whether it states every item of the reference, else of the evidence, from 0 to 4. From 0 to 4.
+           */
+          completeness: number;
+          /**
+           * Whether it uses what is known about the user; 2 if nothing is known, from 0 to 4. From 0 to 4.
+           */
+          personalization: number;
+          /**
+           * Whether the evidence supports its sentences, from 0 to 4. From 0 to 4.
+           */
+          groundedness: number;
+          /**
+           * Whether answering, or refusing to answer, was right, from 0 to 4. From 0 to 4.
+           */
+          refusal: number;
+        };
+        /**
+         * Marks for one answer
+         */
+        without_memory: {
+          /**
+           * Whether the answer is about the question, from 0 to 4. From 0 to 4.
+           */
+          relevance: number;
+          /**
+           * Whether it agrees with the reference, else with the evidence, from 0 to 4. From 0 to 4.
+           */
+          correctness: number;
+          /**
+           * Whether it states every item of the reference, else of the evidence, from 0 to 4. From 0 to 4.
+           */
+          completeness: number;
+          /**
+           * Whether it uses what is known about the user; 2 if nothing is known, from 0 to 4. From 0 to 4.
+           */
+          personalization: number;
+          /**
+           * Whether the evidence supports its sentences, from 0 to 4. From 0 to 4.
+           */
+          groundedness: number;
+          /**
+           * Whether answering, or refusing to answer, was right, from 0 to 4. From 0 to 4.
+           */
+          refusal: number;
+        };
+      };
+      /**
+       * Reason in words; first and second are the judge's names of the answers
+       */
+      rationale: string;
+    }[];
+    /**
+     * How far the verdict can be trusted
+     */
+    reliability: {
+      /**
+       * reference: compared with the right answer. weak: without it.
+       */
+      level: "reference" | "weak" | "none";
+      /**
+       * Share of verdicts that agree with people; null: not measured. From 0 to 1.
+       */
+      agreement: number | null;
+      /**
+       * Cohen's kappa of the same; null: not measured. From -1 to 1.
+       */
+      kappa: number | null;
+      /**
+       * Where these figures come from
+       */
+      source: string;
+    };
+  };
+  /**
+   * Differences of the arms
+   */
+  deltas: {
+    quality: number | null;
+    score: number | null;
+    groundedness: number | null;
+    citation_precision: number | null;
+    /**
+     * Duration in milliseconds: with memory minus without
+     */
+    latency_ms: number;
+    /**
+     * Tokens of models: with memory minus without
+     */
+    tokens: number;
+    /**
+     * Cost in US dollars: with memory minus without
+     */
+    cost_usd: number;
+  };
+  /**
+   * What memory changed
+   */
+  diff: {
+    /**
+     * Share of the passages and tables that both arms found, of all that either found; 1 if both found none. From 0 to 1.
+     */
+    retrieval_overlap_at_k: number;
+    /**
+     * Whether the arms used different pipelines
+     */
+    pipeline_changed: boolean;
+    /**
+     * Whether the answers differ
+     */
+    answer_changed: boolean;
+  };
+  /**
+   * Memory during the comparison
+   */
+  memory_state: {
+    /**
+     * Whether a manager recalled something for the question
+     */
+    available: boolean;
+    /**
+     * State of each memory manager
+     */
+    managers: {
+      [k: string]: "ready" | "degraded" | "disabled" | "unavailable";
+    };
+    /**
+     * Number of recalled items by manager
+     */
+    items_recalled: {
+      [k: string]: number;
+    };
+    /**
+     * Managers that failed or took too long
+     */
+    degraded: string[];
+  };
+  /**
+   * What limits the meaning of this comparison
+   */
+  warnings: string[];
+  /**
+   * What a repetition needs
+   */
+  repro: {
+    /**
+     * Hash of everything but seed and memory that decides the answers and the verdict
+     */
+    config_hash: string;
+    /**
+     * Decided the order of the arms
+     */
+    seed: number;
+    /**
+     * The order in which the arms were run
+     */
+    arm_order: ("on" | "off")[];
+    /**
+     * Versions of service and judge
+     */
+    versions: {
+      [k: string]: string;
+    };
+  };
+  metadata: {
+    /**
+     * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
+     */
+    trace_id: string;
+    /**
+     * Whether an arm had to do without a part of the service
+     */
+    degraded: boolean;
+    /**
+     * Warnings of both answers, such as unavailable parts
+     */
+    warnings: string[];
+  };
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface BenchmarkArm {
+  /**
+   * The answer; null if the arm did not answer in time
+   */
+  answer: string | null;
+  /**
+   * Confidence of the answer, from 0 to 1. From 0 to 1.
+   */
+  confidence: number;
+  /**
+   * Milliseconds of the arm
+   */
+  processing_time_ms: number;
+  /**
+   * Tokens that language models used
+   */
+  token_usage: {
+    /**
+     * Number of tokens that language models read
+     */
+    input_tokens: number;
+    /**
+     * Number of tokens that language models wrote
+     */
+    output_tokens: number;
+  };
+  /**
+   * Where the sentences of the answer stand
+   */
+  citations: Citation[];
+  /**
+   * Remembered items that the arm received; empty without memory
+   */
+  memories_used: {
+    /**
+     * The memory manager that holds the item
+     */
+    manager: "episodic" | "semantic" | "procedural" | "short_term" | "long_term";
+    /**
+     * Id of the item
+     */
+    id: string;
+    /**
+     * Text of the item, or its beginning
+     */
+    excerpt: string;
+  }[];
+  /**
+   * How the evidence was found; null if the arm was too late
+   */
+  pipeline_used: PipelineName | null;
+  /**
+   * Whether the answer says that nothing was found
+   */
+  abstained: boolean;
+  /**
+   * Whether the arm did not answer in time
+   */
+  timed_out: boolean;
+  /**
+   * What the answer was made from
+   */
+  context: {
+    /**
+     * The question as the pipelines got it: memory may complete it
+     */
+    question: string;
+    /**
+     * Passages or tables that the answer was made from, best first
+     */
+    sources: {
+      /**
+       * Name of the knowledge graph
+       */
+      kg_name: string;
+      /**
+       * Id of the passage; null for a table
+       */
+      chunk_id: number | null;
+      /**
+       * Name of the table; null for a passage
+       */
+      table: string | null;
+      /**
+       * Score of the passage in this arm; null for a table
+       */
+      score: number | null;
+    }[];
+    /**
+     * Remembered items that the arm received
+     */
+    memory_items: {
+      /**
+       * Id of the item
+       */
+      id: string;
+      /**
+       * The memory manager that holds the item
+       */
+      manager: "episodic" | "semantic" | "procedural" | "short_term" | "long_term";
+      /**
+       * Text of the item as the arm received it
+       */
+      text: string;
+      /**
+       * Relevance to the question, from 0 to 1; null if the manager does not score
+       */
+      score: number | null;
+      /**
+       * Time of what the item tells; null if it is unknown
+       */
+      occurred_at: string | null;
+      /**
+       * Whether the item changed the question, or the answer uses words of it
+       */
+      used_in_answer: boolean;
+    }[];
+  };
+  /**
+   * Tokens of the arm
+   */
+  tokens: {
+    /**
+     * Tokens that models read
+     */
+    prompt: number;
+    /**
+     * Tokens that models wrote
+     */
+    completion: number;
+    /**
+     * Tokens of the remembered items, estimated from their characters
+     */
+    memory: number;
+    /**
+     * Whether a model does not count its tokens, so that they are estimated
+     */
+    estimated: boolean;
+  };
+  /**
+   * Cost of the model calls in US dollars
+   */
+  cost_usd: number;
+  /**
+   * Durations of the arm
+   */
+  latency_ms: {
+    /**
+     * Milliseconds of the arm
+     */
+    total: number;
+    /**
+     * Milliseconds of the recall
+     */
+    memory_recall: number;
+    /**
+     * Milliseconds of routing, retrieval and reranking
+     */
+    retrieval: number;
+    /**
+     * Milliseconds of writing and checking the answer
+     */
+    generation: number;
+  };
+  /**
+   * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
+   */
+  trace_id: string;
 }
 export interface OpenapiDocumentResponse {
   [k: string]: unknown;
