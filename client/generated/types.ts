@@ -1882,6 +1882,366 @@ export interface Operations {
     };
   };
   /**
+   * Get the state of the memory managers
+   *
+   * The status is always 200: questions are answered without memory, so no outage of memory makes the service unhealthy. Scope: `read`. Extends the specification.
+   */
+  memoryHealth: {
+    input: {};
+    answers: {
+      "200": MemoryHealthResponse;
+    };
+  };
+  /**
+   * Show how much is remembered of a user
+   *
+   * Counts of stored items, and the settings of the user. An erased user is unknown. Scope: `read`. Extends the specification.
+   */
+  memoryUser: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+    };
+    answers: {
+      "200": MemoryUserResponse;
+    };
+  };
+  /**
+   * Erase the memory of a user
+   *
+   * From the answer on nothing is stored for the user any more. A background loop removes items, turns, settings, the traces of the user's requests, the user's questions and answers that are jobs, and answers kept for repeated requests. It goes on after a restart, and a little later removes what was written meanwhile. Counts of usage stay: they hold no text. The path in `Location` shows the receipt. The erasure of a user who was erased is answered again. Scope: `admin`. Extends the specification.
+   */
+  eraseMemory: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+    };
+    answers: {
+      "202": MemoryErasure;
+    };
+  };
+  /**
+   * List what is remembered of a user
+   *
+   * A page of items, newest first. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
+   */
+  listMemoryItems: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+      query?: {
+        /**
+         * Only items of this manager
+         */
+        manager?: "episodic" | "semantic" | "procedural" | "long_term";
+        /**
+         * Only items with this status. Default: active; with `as_of` also what was superseded since.
+         */
+        status?: "active" | "superseded" | "retracted" | "quarantined";
+        /**
+         * Only items whose text contains this; case and accents do not matter. At most 500 characters.
+         */
+        q?: string;
+        /**
+         * Only what had happened and held at this time. Default: no matter when.
+         */
+        as_of?: string;
+        /**
+         * Maximum number of entries on the page. Default 100. From 1 to 500.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": ListMemoryItemsResponse;
+    };
+  };
+  /**
+   * Remember something about a user
+   *
+   * Also for a user of whom nothing is remembered yet. The same text again, in any case and with any accents, reinforces the item instead of adding another one. Scope: `write`. Extends the specification.
+   */
+  remember: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: RememberRequest;
+    };
+    answers: {
+      "200": RememberResponse;
+    };
+  };
+  /**
+   * Read one item
+   *
+   * The item with its revision, of any status. Scope: `read`. Extends the specification.
+   */
+  memoryItem: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+        /**
+         * Id of the item. At most 200 characters.
+         */
+        item_id: string;
+      };
+    };
+    answers: {
+      "200": MemoryItem;
+    };
+  };
+  /**
+   * Change an item
+   *
+   * Absent fields stay as they are. The history keeps the item as it was before. Scope: `write`. Extends the specification.
+   */
+  patchMemoryItem: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+        /**
+         * Id of the item. At most 200 characters.
+         */
+        item_id: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+      body: MemoryItemPatch;
+    };
+    answers: {
+      "200": PatchMemoryItemResponse;
+    };
+  };
+  /**
+   * Forget an item
+   *
+   * Removes the item with its history, also when the user has opted out. Scope: `delete`. Extends the specification.
+   */
+  forgetMemoryItem: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+        /**
+         * Id of the item. At most 200 characters.
+         */
+        item_id: string;
+      };
+      header?: {
+        /**
+         * ETags of the versions that may be changed, or `*` for any version. If the record has none of them, the status is 412 and nothing has changed.
+         */
+        "If-Match"?: string;
+      };
+    };
+    answers: {
+      "200": ForgetMemoryItemResponse;
+    };
+  };
+  /**
+   * Show how an item came to be
+   *
+   * The last 100 changes, newest first, each with its reason and the item after it. Scope: `read`. Extends the specification.
+   */
+  memoryItemHistory: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+        /**
+         * Id of the item. At most 200 characters.
+         */
+        item_id: string;
+      };
+    };
+    answers: {
+      "200": MemoryItemHistoryResponse;
+    };
+  };
+  /**
+   * Export everything that is remembered of a user
+   *
+   * Streams one JSON object per line: a header with the settings, each remembered turn, each item with its history, and a trailer with counts. A file without the trailer was cut off. Scope: `admin`. Extends the specification.
+   */
+  exportMemory: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+    };
+    answers: {
+      "200": string;
+    };
+  };
+  /**
+   * List the remembered sessions of a user
+   *
+   * Sessions by their id; they are remembered for a day. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
+   */
+  listMemorySessions: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+      query?: {
+        /**
+         * Maximum number of entries on the page. Default 100. From 1 to 500.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": ListMemorySessionsResponse;
+    };
+  };
+  /**
+   * Show the remembered turns of a session
+   *
+   * Questions and answers, newest first. The answers lose what a deleted source said, together with the turn. Scope: `read`. Extends the specification.
+   */
+  memorySession: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+        /**
+         * Id that the client gives to the conversation, as in questions. At most 200 characters.
+         */
+        session_id: string;
+      };
+      query?: {
+        /**
+         * Maximum number of turns. Default 100. From 1 to 1000.
+         */
+        limit?: number;
+      };
+    };
+    answers: {
+      "200": MemorySessionResponse;
+    };
+  };
+  /**
+   * Forget a session
+   *
+   * Deletes its turns. The next question with this `session_id` begins a new conversation. Scope: `delete`. Extends the specification.
+   */
+  forgetMemorySession: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+        /**
+         * Id that the client gives to the conversation, as in questions. At most 200 characters.
+         */
+        session_id: string;
+      };
+    };
+    answers: {
+      "200": ForgetMemorySessionResponse;
+    };
+  };
+  /**
+   * Show the receipt of an erasure
+   *
+   * What was removed, and when every store was found empty. It does not name the user. Scope: `admin`. Extends the specification.
+   */
+  memoryErasure: {
+    input: {
+      path: {
+        /**
+         * Id of the erasure, as the request for it answered
+         */
+        erasure_id: string;
+      };
+    };
+    answers: {
+      "200": MemoryErasure;
+    };
+  };
+  /**
+   * Set whether and how long a user is remembered
+   *
+   * Also for a user of whom nothing is remembered yet. Absent fields stay as they are. An opt-out deletes nothing: erase the memory for that. Scope: `write`. Extends the specification.
+   */
+  setMemorySettings: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: MemorySettingsRequest;
+    };
+    answers: {
+      "200": MemorySettingsOfUser;
+    };
+  };
+  /**
    * List the pages that are drawn, by knowledge graph
    *
    * A page of the knowledge graphs of the key's tenant that have visualizations, by name. For the next page send `next_cursor` as `cursor`, until it is null. The path without the slash at its end gives the same answer. Scope: `read`.
@@ -7681,6 +8041,485 @@ export interface SearchHit {
     [k: string]: unknown;
   };
 }
+export interface MemoryHealthResponse {
+  /**
+   * ready: every manager that this version has is ready. degraded: one of them is unavailable.
+   */
+  status: "ready" | "degraded";
+  /**
+   * State of each manager
+   */
+  managers: {
+    [k: string]: "ready" | "disabled" | "unavailable";
+  };
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface MemoryUserResponse {
+  /**
+   * Id that the client gives to the user, as in questions. At most 200 characters.
+   */
+  user_id: string;
+  /**
+   * Number of stored items by manager; of `short_term` the remembered turns of all sessions
+   */
+  items: {
+    [k: string]: number;
+  };
+  settings: MemorySettings;
+  /**
+   * Time of the newest turn or item; null without one
+   */
+  last_change: string | null;
+}
+/**
+ * What was set for the user, or the defaults
+ */
+export interface MemorySettings {
+  /**
+   * true: nothing is remembered or recalled for the user. What is stored stays until erased.
+   */
+  opt_out: boolean;
+  /**
+   * Days after which new items expire; null: the periods of the managers. From 1 to 3650.
+   */
+  retention_days: number | null;
+}
+export interface MemoryErasure {
+  /**
+   * Id of the erasure
+   */
+  erasure_id: string;
+  /**
+   * completed: every store was counted and has nothing left
+   */
+  status: "running" | "completed";
+  /**
+   * Time of the request
+   */
+  requested_at: string;
+  /**
+   * What was removed so far, by kind. A crash between a removal and its count leaves a number too low; the verification does not depend on it.
+   */
+  removed: {
+    /**
+     * Number of remembered turns
+     */
+    turns: number;
+    /**
+     * Number of items of the managers
+     */
+    items: number;
+    /**
+     * Number of questions of the user that were jobs, with their answers
+     */
+    answers: number;
+    /**
+     * Number of answers kept for repeated requests
+     */
+    replies: number;
+    /**
+     * Number of parts of traces of the user's requests
+     */
+    traces: number;
+  };
+  /**
+   * Time when every store was last counted and empty; null before
+   */
+  verified_at: string | null;
+}
+export interface ListMemoryItemsResponse {
+  /**
+   * Id that the client gives to the user, as in questions. At most 200 characters.
+   */
+  user_id: string;
+  /**
+   * The items, newest first
+   */
+  items: MemoryItem[];
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
+}
+export interface MemoryItem {
+  /**
+   * Id of the item
+   */
+  id: string;
+  /**
+   * The manager that keeps the item
+   */
+  manager: "episodic" | "semantic" | "procedural" | "long_term";
+  /**
+   * Kind of the item
+   */
+  kind: "turn" | "note" | "fact" | "instruction" | "outcome" | "pin" | "profile";
+  /**
+   * superseded: a later fact took its place. quarantined: too little trusted to be used.
+   */
+  status: "active" | "superseded" | "retracted" | "quarantined";
+  /**
+   * What is remembered
+   */
+  text: string;
+  /**
+   * The conversation in which it was said; null if unknown
+   */
+  session_id: string | null;
+  /**
+   * Time when it happened or was said
+   */
+  occurred_at: string;
+  /**
+   * Time when it was stored first
+   */
+  recorded_at: string;
+  /**
+   * From when it holds; null: unknown
+   */
+  valid_from: string | null;
+  /**
+   * Until when it held; null: it still holds
+   */
+  valid_to: string | null;
+  /**
+   * Id of the item that took its place
+   */
+  superseded_by: string | null;
+  /**
+   * Time after which it is forgotten; null: never by itself
+   */
+  expires_at: string | null;
+  /**
+   * 0 to 1
+   */
+  importance: number;
+  /**
+   * 0 to 1
+   */
+  confidence: number;
+  /**
+   * Where it comes from
+   */
+  trust: "direct_user" | "internal_tool" | "model_inference" | "untrusted_document";
+  /**
+   * Number of times that it was stated
+   */
+  support: number;
+  /**
+   * Whether it is kept in view
+   */
+  pinned: boolean;
+  /**
+   * Trace of the question in which it was said; null if a client wrote it
+   */
+  trace_id: string | null;
+  /**
+   * What made it, such as `client` or `rules`
+   */
+  derived_by: string;
+  /**
+   * Revision, from 1: the ETag of the item
+   */
+  rev: number;
+}
+export interface RememberRequest {
+  /**
+   * What to remember. Card numbers, keys and passwords are dropped from it. At most 4000 characters.
+   */
+  text: string;
+  /**
+   * note: something about the user. instruction: how the user wants answers. pin: what is always kept in view. Default "note".
+   */
+  kind?: ("note" | "instruction" | "pin") | null;
+  /**
+   * The conversation in which it was said. At most 200 characters.
+   */
+  session_id?: string | null;
+  /**
+   * When it happened or was said. Default: now.
+   */
+  occurred_at?: string | null;
+  /**
+   * Importance of the item. It decides between equals only. Default 0.5. From 0 to 1.
+   */
+  importance?: number | null;
+}
+export interface RememberResponse {
+  /**
+   * add: a new item. reinforce: known before, and stated once more. noop: this request was handled before.
+   */
+  op: "add" | "reinforce" | "noop";
+  item: MemoryItem;
+  /**
+   * Secrets that the service has dropped from the text; `[removed]` stands in their place
+   */
+  dropped: ("card_number" | "key" | "password")[];
+}
+export interface MemoryItemPatch {
+  /**
+   * The new text. Card numbers, keys and passwords are dropped from it. At most 4000 characters.
+   */
+  text?: string | null;
+  /**
+   * Importance of the item. From 0 to 1.
+   */
+  importance?: number | null;
+  /**
+   * Whether the item is kept in view
+   */
+  pinned?: boolean | null;
+  /**
+   * retracted: the item is not used any more, and stays in lists of this status
+   */
+  status?: ("active" | "retracted") | null;
+}
+export interface PatchMemoryItemResponse {
+  item: MemoryItem;
+  /**
+   * Secrets that the service has dropped from the text; `[removed]` stands in their place
+   */
+  dropped: ("card_number" | "key" | "password")[];
+}
+export interface ForgetMemoryItemResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id of the item. At most 200 characters.
+   */
+  item_id: string;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface MemoryItemHistoryResponse {
+  /**
+   * Id of the item. At most 200 characters.
+   */
+  item_id: string;
+  /**
+   * The changes, newest first
+   */
+  changes: {
+    /**
+     * What was done
+     */
+    op: "add" | "reinforce" | "supersede" | "retract" | "quarantine" | "update";
+    /**
+     * Why, in words
+     */
+    reason: string;
+    /**
+     * Time of the change
+     */
+    at: string;
+    item: MemoryItem1;
+  }[];
+}
+/**
+ * The item after the change
+ */
+export interface MemoryItem1 {
+  /**
+   * Id of the item
+   */
+  id: string;
+  /**
+   * The manager that keeps the item
+   */
+  manager: "episodic" | "semantic" | "procedural" | "long_term";
+  /**
+   * Kind of the item
+   */
+  kind: "turn" | "note" | "fact" | "instruction" | "outcome" | "pin" | "profile";
+  /**
+   * superseded: a later fact took its place. quarantined: too little trusted to be used.
+   */
+  status: "active" | "superseded" | "retracted" | "quarantined";
+  /**
+   * What is remembered
+   */
+  text: string;
+  /**
+   * The conversation in which it was said; null if unknown
+   */
+  session_id: string | null;
+  /**
+   * Time when it happened or was said
+   */
+  occurred_at: string;
+  /**
+   * Time when it was stored first
+   */
+  recorded_at: string;
+  /**
+   * From when it holds; null: unknown
+   */
+  valid_from: string | null;
+  /**
+   * Until when it held; null: it still holds
+   */
+  valid_to: string | null;
+  /**
+   * Id of the item that took its place
+   */
+  superseded_by: string | null;
+  /**
+   * Time after which it is forgotten; null: never by itself
+   */
+  expires_at: string | null;
+  /**
+   * 0 to 1
+   */
+  importance: number;
+  /**
+   * 0 to 1
+   */
+  confidence: number;
+  /**
+   * Where it comes from
+   */
+  trust: "direct_user" | "internal_tool" | "model_inference" | "untrusted_document";
+  /**
+   * Number of times that it was stated
+   */
+  support: number;
+  /**
+   * Whether it is kept in view
+   */
+  pinned: boolean;
+  /**
+   * Trace of the question in which it was said; null if a client wrote it
+   */
+  trace_id: string | null;
+  /**
+   * What made it, such as `client` or `rules`
+   */
+  derived_by: string;
+  /**
+   * Revision, from 1: the ETag of the item
+   */
+  rev: number;
+}
+export interface ListMemorySessionsResponse {
+  /**
+   * Id that the client gives to the user, as in questions. At most 200 characters.
+   */
+  user_id: string;
+  /**
+   * The sessions, ordered by their id
+   */
+  sessions: {
+    /**
+     * Id of the session; null for questions that named none
+     */
+    session_id: string | null;
+    /**
+     * Number of remembered turns
+     */
+    turns: number;
+    /**
+     * Time of the first remembered turn
+     */
+    first_at: string;
+    /**
+     * Time of the last turn
+     */
+    last_at: string;
+  }[];
+  /**
+   * Number of entries in total, on all pages
+   */
+  total_count: number;
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
+}
+export interface MemorySessionResponse {
+  /**
+   * Id that the client gives to the user, as in questions. At most 200 characters.
+   */
+  user_id: string;
+  /**
+   * Id that the client gives to the conversation, as in questions. At most 200 characters.
+   */
+  session_id: string;
+  /**
+   * The turns, newest first
+   */
+  turns: {
+    trace_id: string | null;
+    /**
+     * The question
+     */
+    question: string;
+    /**
+     * The answer
+     */
+    answer: string;
+    /**
+     * Time of the question
+     */
+    asked_at: string;
+    /**
+     * Time after which the turn is forgotten
+     */
+    expires_at: string | null;
+  }[];
+}
+export interface ForgetMemorySessionResponse {
+  /**
+   * Always true
+   */
+  success: true;
+  /**
+   * Id that the client gives to the user, as in questions. At most 200 characters.
+   */
+  user_id: string;
+  /**
+   * Id that the client gives to the conversation, as in questions. At most 200 characters.
+   */
+  session_id: string;
+  /**
+   * Number of deleted turns
+   */
+  turns_removed: number;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface MemorySettingsRequest {
+  /**
+   * true: nothing is remembered or recalled for the user. Default: as before, at first false.
+   */
+  opt_out?: boolean | null;
+  /**
+   * Days after which new items expire; `default`: the periods of the managers. Default: as before.
+   */
+  retention_days?: (number | "default") | null;
+}
+export interface MemorySettingsOfUser {
+  /**
+   * true: nothing is remembered or recalled for the user. What is stored stays until erased.
+   */
+  opt_out: boolean;
+  /**
+   * Days after which new items expire; null: the periods of the managers. From 1 to 3650.
+   */
+  retention_days: number | null;
+  /**
+   * Id that the client gives to the user, as in questions. At most 200 characters.
+   */
+  user_id: string;
+}
 export interface VisualizationsOverviewResponse {
   /**
    * Knowledge graphs with visualizations, ordered by name
@@ -8838,6 +9677,10 @@ export interface BenchmarkResult {
       [k: string]: "ready" | "degraded" | "disabled" | "unavailable";
     };
     /**
+     * Number of items that are stored about the user, without turns of short_term; null if the store is away
+     */
+    items_in_scope: number | null;
+    /**
      * Number of recalled items by manager
      */
     items_recalled: {
@@ -9133,6 +9976,16 @@ export interface FieldError {
    * Machine-readable kind of the fault; it does not change between versions
    */
   code: string;
+}
+export interface MemorySettings1 {
+  /**
+   * true: nothing is remembered or recalled for the user. What is stored stays until erased.
+   */
+  opt_out: boolean;
+  /**
+   * Days after which new items expire; null: the periods of the managers. From 1 to 3650.
+   */
+  retention_days: number | null;
 }
 export interface RateLimited {
   /**
