@@ -9,17 +9,20 @@ const unanswerable =
 const bare = /^\W*(yes|no)\b\W*$/i;
 /** A statement with more words is graded as a whole; a shorter one may be a list of things. */
 const listWords = 12;
-const listParts = /,\s+(?:and\s+)?|\s+and\s+/;
+/** In a text whose words stand one space apart. */
+const listParts = /, and |, | and /;
 const [full, half] = [0.8, 0.5];
 
 export const saysUnanswerable = (reference: string): boolean => unanswerable.test(reference);
+
+const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** The items of a reference: its sentences, the parts between semicolons, and the members of short lists. */
 export function nuggetsOf(reference: string): readonly string[] {
   const statements = sentencesOf(reference).flatMap(({ text }) => text.split(/;|\n/));
   return statements
     .flatMap((statement) =>
-      statement.trim().split(/\s+/).length <= listWords ? statement.split(listParts) : [statement],
+      wordsOf(statement).length <= listWords ? wordsOf(statement).join(" ").split(listParts) : [statement],
     )
     .map((part) => part.trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
