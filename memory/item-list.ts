@@ -35,9 +35,6 @@ export const createMemoryItemList =
     return cutPage(entries, limit, keyOf);
   };
 
-/** The form of a key, for the check of cursors. */
-export const itemKey = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z .+$/s;
-
 const keyOf = ({ occurred_at, id }: MemoryItem): string => `${occurred_at.toISOString()} ${id}`;
 const positionOf = (key: string) => {
   const at = key.indexOf(" ");

@@ -12,7 +12,7 @@ import { noSuchUser, userOf, userParams } from "./memory-fields.ts";
 const key = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [^\0]{1,500}$/)
-  .refine(isStorable);
+  .refine((text) => isStorable(text) && !Number.isNaN(Date.parse(text.slice(0, text.indexOf(" ")))));
 const list = pagedList({ list: "memory items", size: { max: 500, default: 100 }, key });
 
 export const listMemoryItems = route({
