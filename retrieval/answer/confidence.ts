@@ -21,7 +21,8 @@ export interface JoinedFeatures extends SharedFeatures {
 
 /** An answer of units of prose (`choose-units.ts`). */
 export interface UnitEvidence extends SharedFeatures {
-  readonly kind: "units";
+  /** `entries`: the documents are a collection of short entries, as of an encyclopaedia. */
+  readonly kind: "units" | "entries";
   /** Share of the question's phrases in the first unit's passage (`phrases.ts`). */
   readonly phrases: number;
   /** 0 if several sentences may answer (`Asked.wantsList`), else 1. */
@@ -38,8 +39,15 @@ export interface UnitEvidence extends SharedFeatures {
 
 export type EvidenceFeatures = JoinedFeatures | UnitEvidence;
 
-/** Below this confidence the answer says that nothing was found. */
-export const abstainBelow: Readonly<Record<EvidenceFeatures["kind"], number>> = { joined: 0.35, units: 0.28 };
+/**
+ * Below this confidence the answer says that nothing was found. Entries say what they are about, so that a doubtful answer
+ * from them is mostly about another thing.
+ */
+export const abstainBelow: Readonly<Record<EvidenceFeatures["kind"], number>> = {
+  joined: 0.35,
+  units: 0.28,
+  entries: 0.4,
+};
 /** Below this confidence an answer says of itself that it is uncertain. */
 export const uncertainBelow = 0.4;
 /**

@@ -75,7 +75,11 @@ export function assess(
   const chosen = chooseUnits(units, parts, askedOf(question).wantsItems);
   return {
     spans: inReadingOrder(chosen).map((unit) => withoutHeading(unit, stems)),
-    features: { kind: "units", ...shared, ...unitEvidence(question, { chosen, parts, read }) },
+    features: {
+      kind: areEntries(read) ? "entries" : "units",
+      ...shared,
+      ...unitEvidence(question, { chosen, parts, read }),
+    },
   };
 }
 

@@ -89,3 +89,11 @@ test("an answer stays within three quotes and 105 words", () => {
   expect(citations.length).toBeLessThanOrEqual(3);
   expect(citations.flatMap(({ excerpt }) => excerpt.split(/\s+/)).length).toBeLessThanOrEqual(105);
 });
+
+test("a doubtful answer is given from a document with headings, and refused in a collection of short entries", () => {
+  const question = "How many cabins does the ferry to Crete have?";
+  const entry = sketchChunk(1, { sentences: ["The ferry to Crete takes 9 hours.", "The line has two harbours."] });
+  const headed = answerTo(question, { ...entry, heading_path: ["Board"] });
+  expect(headed.answer).toMatch(/^Possibly: /);
+  expect(answerTo(question, entry).answer).toMatch(/^I found nothing/);
+});
