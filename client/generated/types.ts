@@ -322,7 +322,7 @@ export interface Operations {
    *
    * Answers as `POST /api/v1/query` does, or lets the client name the pipeline by `mode`. In mode auto, words for numbers and rows lead to SQL if a table fits, requests for passages in bulk to vector search, and other questions to the knowledge graph. Fields of pipelines that did not run are null or empty.
    *
-   * A pipeline that the client names has no fallback: if no statement can be written, mode sql gives no rows and says why in `metadata.warnings`, and if a needed engine is unavailable, the status is 500.
+   * A pipeline that the client names has no fallback: if no statement can be written, mode sql gives no rows and says why in `metadata.warnings`, and if a needed engine is unavailable, the status is 500. A SELECT statement in `query` runs as in `POST /api/v1/query-sql`.
    *
    * With `Prefer: respond-async` the status is 202 at once. Wait for the job and read its `result`, which is kept for a day. Scope: `read`.
    */
@@ -2898,11 +2898,11 @@ export interface RoutedAnswer {
       unsupported_claims: string[];
     } | null;
     /**
-     * What the conversation contributed to the answer
+     * What memory contributed to the answer
      */
     memory: {
       /**
-       * Whether the conversation was needed to understand the question
+       * Whether memory completed the question or answered it
        */
       used: boolean;
       /**
@@ -2919,6 +2919,18 @@ export interface RoutedAnswer {
        * Memory managers that could not answer
        */
       degraded?: string[];
+      /**
+       * Ids of the remembered items that were at hand for the answer
+       */
+      items?: string[];
+      /**
+       * Estimated tokens of these items
+       */
+      tokens?: number;
+      /**
+       * Milliseconds that memory took
+       */
+      took_ms?: number;
     };
     /**
      * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
@@ -3007,11 +3019,19 @@ export interface Citation {
    */
   document: DocumentFacts | null;
   /**
-   * Name of the knowledge graph
+   * Name of the knowledge graph; null for a remembered statement
    */
-  kg_name: string;
+  kg_name: string | null;
   /**
-   * Id of the cited chunk; null if a whole table is cited
+   * Set if the user's own remembered statement is cited. It is no evidence from a document.
+   */
+  source_type?: "memory";
+  /**
+   * Id of the cited item of memory; present only with `source_type`
+   */
+  memory_id?: string;
+  /**
+   * Id of the cited chunk; null if a whole table or a remembered statement is cited
    */
   chunk_id: number | null;
   /**
@@ -3206,7 +3226,7 @@ export interface AgentStatusResponse {
       };
     };
     /**
-     * State of each memory manager. disabled: this version does not have it.
+     * State of each memory manager. unavailable: its store does not answer.
      */
     memory_managers: {
       /**
@@ -3218,7 +3238,7 @@ export interface AgentStatusResponse {
        */
       semantic: "ready" | "disabled" | "unavailable";
       /**
-       * Memory of procedures that worked
+       * Memory of standing instructions and of outcomes
        */
       procedural: "ready" | "disabled" | "unavailable";
       /**
@@ -3262,6 +3282,10 @@ export interface QueryRequest {
    * Id that the client gives to the conversation which the question continues. Default: the conversation of `user_id` in the last 30 minutes. At most 200 characters.
    */
   session_id?: string | null;
+  /**
+   * auto: the answer uses what is remembered of the user, and the question is remembered. read_only: it is not remembered. off: memory is not used either. Default: auto.
+   */
+  memory?: ("auto" | "read_only" | "off") | null;
   /**
    * Maximum number of passages that the answer is made from. Default 10. From 1 to 100.
    */
@@ -3348,11 +3372,11 @@ export interface AnswerMetadata {
     unsupported_claims: string[];
   } | null;
   /**
-   * What the conversation contributed to the answer
+   * What memory contributed to the answer
    */
   memory: {
     /**
-     * Whether the conversation was needed to understand the question
+     * Whether memory completed the question or answered it
      */
     used: boolean;
     /**
@@ -3369,6 +3393,18 @@ export interface AnswerMetadata {
      * Memory managers that could not answer
      */
     degraded?: string[];
+    /**
+     * Ids of the remembered items that were at hand for the answer
+     */
+    items?: string[];
+    /**
+     * Estimated tokens of these items
+     */
+    tokens?: number;
+    /**
+     * Milliseconds that memory took
+     */
+    took_ms?: number;
   };
   /**
    * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
@@ -3673,11 +3709,11 @@ export interface UnifiedMetadata {
     unsupported_claims: string[];
   } | null;
   /**
-   * What the conversation contributed to the answer
+   * What memory contributed to the answer
    */
   memory: {
     /**
-     * Whether the conversation was needed to understand the question
+     * Whether memory completed the question or answered it
      */
     used: boolean;
     /**
@@ -3694,6 +3730,18 @@ export interface UnifiedMetadata {
      * Memory managers that could not answer
      */
     degraded?: string[];
+    /**
+     * Ids of the remembered items that were at hand for the answer
+     */
+    items?: string[];
+    /**
+     * Estimated tokens of these items
+     */
+    tokens?: number;
+    /**
+     * Milliseconds that memory took
+     */
+    took_ms?: number;
   };
   /**
    * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
@@ -10054,11 +10102,11 @@ export interface UnifiedMetadata1 {
     unsupported_claims: string[];
   } | null;
   /**
-   * What the conversation contributed to the answer
+   * What memory contributed to the answer
    */
   memory: {
     /**
-     * Whether the conversation was needed to understand the question
+     * Whether memory completed the question or answered it
      */
     used: boolean;
     /**
@@ -10075,6 +10123,18 @@ export interface UnifiedMetadata1 {
      * Memory managers that could not answer
      */
     degraded?: string[];
+    /**
+     * Ids of the remembered items that were at hand for the answer
+     */
+    items?: string[];
+    /**
+     * Estimated tokens of these items
+     */
+    tokens?: number;
+    /**
+     * Milliseconds that memory took
+     */
+    took_ms?: number;
   };
   /**
    * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
