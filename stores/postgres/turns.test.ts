@@ -92,9 +92,24 @@ test("calls that only fail to connect do not show that the server answers", asyn
   );
   await pass(20_000);
   expect(await Promise.all(failing)).toEqual([
-    "Connection terminated",
-    ...Array.from({ length: 4 }, () => noConnection),
+    ...Array.from({ length: 3 }, () => "Connection terminated"),
+    ...Array.from({ length: 2 }, () => noConnection),
   ]);
+});
+
+test.each([
+  { waitedMs: 1_000, end: "served" },
+  { waitedMs: 3_000, end: noConnection },
+])("after $waitedMs ms behind a failing call, a call with 8 seconds ends: $end", async ({ waitedMs, end }) => {
+  const inTurn = createTurns(1);
+  const failing = outcomeOf(inTurn(() => pause(waitedMs).then(() => Promise.reject(unavailable("sql")))));
+  const waiting = createDeadline(8_000).run(
+    () => inTurn(async () => "served"),
+    () => unavailable("sql"),
+  );
+  const seen = outcomeOf(waiting);
+  await pass(waitedMs);
+  expect([await failing, await seen]).toEqual(["unavailable", end]);
   expect(await inTurn(async () => "served")).toBe("served");
 });
 

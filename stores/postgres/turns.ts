@@ -8,8 +8,8 @@ const patienceMs = 30_000;
 /** A server that answers no call for this long is taken for silent; a caller with an earlier deadline waits less. */
 const silenceMs = 10_000;
 
-/** A call that waited less than this has its time for an answer before it, also while nobody is answered. */
-const shortMs = 1_000;
+/** A wait up to this share of the caller's time may be followed by the call, also while nobody is answered. */
+const shortShare = 0.25;
 
 /** What the driver throws if no connection is to be had. The adapter translates it to `unavailable`. */
 const noConnection = () => new Error("timeout exceeded when trying to connect");
@@ -29,8 +29,11 @@ export function createTurns(count: number): InSlot {
   let free = count;
   let answeredAt = Number.NEGATIVE_INFINITY;
 
-  function turn(silentMs: number): Promise<void> {
+  /** `leftMs`: time that the caller gives the call; null: any. */
+  function turn(leftMs: number | null): Promise<void> {
     const since = performance.now();
+    const silentMs = Math.min(leftMs ?? silenceMs, silenceMs);
+    const shortMs = shortShare * (leftMs ?? Number.POSITIVE_INFINITY);
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout;
       const admit = () => {
@@ -46,11 +49,11 @@ export function createTurns(count: number): InSlot {
       };
       const look = () => {
         const now = performance.now();
-        const leftMs = since + patienceMs - now;
+        const untilRefusedMs = since + patienceMs - now;
         const untilSilentMs = Math.max(since, answeredAt) + silentMs - now;
-        if (leftMs <= 0) refuse(tooMuchWork());
+        if (untilRefusedMs <= 0) refuse(tooMuchWork());
         else if (untilSilentMs <= 0) refuse(noConnection());
-        else timer = lookAfter(Math.min(leftMs, untilSilentMs));
+        else timer = lookAfter(Math.min(untilRefusedMs, untilSilentMs));
       };
       // When the process itself was busy, it first reads the answers that have arrived meanwhile.
       const lookAfter = (ms: number) =>
@@ -62,7 +65,7 @@ export function createTurns(count: number): InSlot {
 
   return async (work) => {
     if (free > 0) free -= 1;
-    else await waitOutside(turn(Math.min(remainingMs() ?? silenceMs, silenceMs)));
+    else await waitOutside(turn(remainingMs()));
     try {
       const result = await work();
       answeredAt = performance.now();
