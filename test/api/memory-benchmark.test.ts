@@ -58,7 +58,10 @@ describe("a follow-up", () => {
     expect(with_memory.context.question).toBe("When did it enter service? (Aurora Belle)");
     expect(without_memory.context).toMatchObject({ question: followUp.query, memory_items: [] });
     expect(with_memory.answer).toContain("1921");
-    expect(with_memory.memories_used).toMatchObject([{ manager: "short_term", id: expect.stringMatching(/^trc_/) }]);
+    const used = with_memory.memories_used.filter(({ manager }) => manager === "short_term");
+    expect(used).toMatchObject([
+      { id: expect.stringMatching(/^trc_/), excerpt: expect.stringContaining("Aurora Belle") },
+    ]);
     expect(without_memory.memories_used).toEqual([]);
     expect(judge.orders.map(({ first }) => first)).toEqual(["on", "off"]);
     expect(judge).toMatchObject({ mode: "offline", position_consistent: true, reliability: { level: "reference" } });
@@ -76,7 +79,12 @@ describe("a follow-up", () => {
     const before = await turns();
     const [first, second] = [await run({ ...followUp, seed: 5 }), await run({ ...followUp, seed: 5 })];
     expect(await turns()).toEqual(before);
-    expect(second.with_memory.context).toEqual(first.with_memory.context);
+    const given = ({ with_memory: { context } }: BenchmarkResult) => ({
+      ...context,
+      // The score of an item falls with its age, from one request to the next.
+      memory_items: context.memory_items.map(({ score: _, ...item }) => item),
+    });
+    expect(given(second)).toEqual(given(first));
     expect(second.repro).toEqual(first.repro);
     expect(second.judge).toEqual(first.judge);
     expect(second.benchmark_id).not.toBe(first.benchmark_id);
