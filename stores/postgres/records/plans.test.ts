@@ -76,6 +76,11 @@ const fill = [
    SELECT 'default', 'POST /', n, '', '', now() + interval '1 day' FROM generate_series(1, 20000) AS n`,
   `INSERT INTO documents (collection, id, tenant_id, occurred_at, expires_at, data)
    SELECT 'trace_events', n, 'default', now(), now() + interval '1 day', '{}' FROM generate_series(1, 20000) AS n`,
+  `INSERT INTO memory_items (tenant_id, user_id, id, manager, status, occurred_at, expires_at, rev, quotes, searched, data)
+   SELECT 'default', 'user ' || n % 200, n, 'episodic', 'active', now(), now() + interval '1 day', 1, ARRAY['src_' || n || '/1'], '', '{}'
+   FROM generate_series(1, 20000) AS n`,
+  `INSERT INTO memory_events (tenant_id, user_id, event_id, at)
+   SELECT 'default', 'user ' || n % 200, n, now() FROM generate_series(1, 20000) AS n`,
   `INSERT INTO outbox (target, key, kg_id, oldest_version, newest_version, next_at)
    SELECT 'graph', 'entity:' || n, 1, 1, 1, now() + interval '1 hour' FROM generate_series(1, 20000) AS n`,
   `INSERT INTO removed_chunks (chunk_id, removed_at)
@@ -242,12 +247,14 @@ describe("statements on large tables", () => {
     for (const statement of recording.sent) expect(await rowsRead(db, statement, "document_units")).toBe(10);
   });
 
-  test("documents that are swept or wiped: the table is read by an index", async () => {
+  test("documents and memories that are swept or wiped: every table is read by an index", async () => {
     const recording = recordingDatabase(db);
     const documents = openPostgresDocuments(recording.db);
     await documents.sweep(now);
     await documents.wipe(["src_1/1"], 100);
-    expect(recording.sent).toHaveLength(2);
+    const named = (table: string) => recording.sent.filter(({ text }) => text.includes(`DELETE FROM ${table} `)).length;
+    expect([named("documents"), named("memory_items"), named("memory_events")]).toEqual([2, 2, 1]);
+    expect(recording.sent).toHaveLength(5);
     for (const statement of recording.sent) expect(await tablesScanned(db, statement, large)).toEqual([]);
   });
 
