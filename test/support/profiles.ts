@@ -79,13 +79,16 @@ export async function openProfile(name: ProfileName): Promise<Profile> {
   }
 }
 
+/** A busy process holds 29 connections (docs/scaling.md), and tests of scaling out run five processes. */
+const forSeveralProcesses = { max_connections: "200" };
+
 /**
  * A separate server with a database whose role may create roles and no more (deploy/postgres/roles.sql). The run's
  * server cannot be used: there, roles of that name belong to other tests.
  */
 async function ordinaryDatabase(closers: Closers): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "lore-profile-postgres-"));
-  const server = await launchPostgres({ dataDir, log: silentLog() });
+  const server = await launchPostgres({ dataDir, settings: forSeveralProcesses, log: silentLog() });
   closers.push(async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
