@@ -119,7 +119,7 @@ function writeCondition(condition: Condition, source: Source): string {
       return `${column} ${condition.negated ? "<>" : "="} ${first}`;
     }
     case "contains":
-      return `${column} ${condition.negated ? "NOT ILIKE" : "ILIKE"} ${literal(`%${condition.text.replace(/[\\\\%_]/g, "\\\\$&")}%`)}`;
+      return `${column} ${condition.negated ? "NOT ILIKE" : "ILIKE"} ${literal(`%${condition.text.replace(/[\\%_]/g, "\\$&")}%`)}`;
     case "number":
       return `${column} ${condition.operator} ${condition.number}`;
     case "date":
