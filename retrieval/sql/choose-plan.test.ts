@@ -23,6 +23,8 @@ const expected: readonly (readonly [question: string, select: string, rest: stri
   ["How many sales are not paid?", "count(*) AS count", "WHERE paid = false"],
   ["How many sales in the South or East?", "count(*) AS count", "WHERE region IN ('South', 'East')"],
   ["How many sales were not in the North?", "count(*) AS count", "WHERE region <> 'North'"],
+  ["How many sales were not in Oslo and Rome?", "count(*) AS count", "WHERE city NOT IN ('Oslo', 'Rome')"],
+  ["How many sales not in Rome but with Gadget?", "count(*) AS count", "WHERE product = 'Gadget' AND city <> 'Rome'"],
   ["How many sales have no note?", "count(*) AS count", "WHERE note IS NULL"],
   ["How many different products were sold?", "count(DISTINCT product) AS different_product", ""],
   ["How many regions are there?", "count(DISTINCT region) AS different_region", ""],
@@ -159,6 +161,7 @@ describe("questions over one table", () => {
     ["Which sales never reached Oslo?", "'never' cannot be computed"],
     ["Who designed the Aurora Belle?", "no table has anything that the question names"],
     ["Why is the sky blue?", "no table has anything that the question names"],
+    ["How many sales were not in Oslo and Gadget?", "'not … and' cannot be computed"],
     ["How many sales were in Oslo or after May 2024?", "'or' cannot be computed"],
   ])("refuses a question that it cannot answer exactly: %s", (question, reason) => {
     expect(statement(question)).toContain(reason);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { gateStatement } from "./gate/gate.ts";
+import { joinCandidates } from "./join-candidates.ts";
 import { findJoin } from "./join-keys.ts";
 import { writeStatement } from "./write-statement.ts";
 
@@ -87,6 +88,51 @@ describe("questions that need several tables", () => {
     ["Which lamps have a height above 40 and below 30?", "at once above and below"],
   ])("are refused with a word that no rule can place: %s", (question, reason) => {
     expect(statement(question)).toContain(reason);
+  });
+});
+
+describe("conditions of joined tables", () => {
+  it("stay with their own columns if both tables have one of the same name", () => {
+    const wardens = sqlTableOf("wardens", "Warden_ID,Name,City\n1,Ann,Rome\n2,Bo,Lima\n3,Cy,Kyiv");
+    const docks = sqlTableOf("docks", "Dock_ID,Warden_ID,City\n1,1,Ayr\n2,2,Bude\n3,3,Cork");
+    const chosen = choosePlan("How many docks in Ayr have a warden from Rome?", [wardens, docks]);
+    const written = chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+    expect(written).toContain("docks.city = 'Ayr'");
+    expect(written).toContain("wardens.city = 'Rome'");
+  });
+
+  it.each([
+    "Which names of keepers have a lamp in Ayr but not in Bude?",
+    "Which names of keepers have a lamp in Ayr but no lamp in Bude?",
+    "Which names of keepers have a lamp in Ayr and no lamp in Bude?",
+    "Which names of keepers have no lamp with a height above 30?",
+  ])("do not move into a denial that may not be theirs: %s", (question) => {
+    expect(statement(question)).toMatch(/'(?:not|no)' cannot be computed|'but'/);
+  });
+});
+
+describe("the search for joins", () => {
+  it("looks at the nearest tables of a large knowledge graph only", () => {
+    const looked = new Set<string>();
+    const many = Array.from({ length: 60 }, (_, at) => {
+      const { columns, ...table } = sqlTableOf(`things_${at}`, "Code,Other\n1,x\n2,y");
+      return {
+        ...table,
+        get columns() {
+          looked.add(table.name);
+          return columns;
+        },
+      };
+    });
+    expect(joinCandidates(many.slice(0, 8), many)).toEqual([]);
+    expect(looked.size).toBe(30);
+  });
+  it("does not go on for tables without a path", () => {
+    const apart = Array.from({ length: 8 }, (_, at) => sqlTableOf(`alone_${at}`, `Size_${at},Weight_${at}\n1,2\n3,4`));
+    // The 15 pairs that are tried end before the pair of the last two tables.
+    const linked = [sqlTableOf("bells", "Bell_ID,Tone\n1,x\n2,y"), sqlTableOf("towers", "Tower_ID,Bell_ID\n1,1\n2,2")];
+    expect(joinCandidates(linked, linked)).toHaveLength(1);
+    expect(joinCandidates([...apart, ...linked], [...apart, ...linked])).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { type AskedTable, type Join, joinedTable, ownerOf, partsOf } from "./joined-table.ts";
 import { type Condition, columnOf, type Plan } from "./plan.ts";
+import type { Word } from "./question-words.ts";
 import { type Reading, understand } from "./reading.ts";
 
 const denials = new Set("not no without never don doesn didn hasn haven isn aren wasn weren".split(" "));
@@ -21,6 +22,10 @@ export function readAbsence(reading: Reading, plan: Plan): Plan {
   const hasDenied =
     denied.some((condition) => "negated" in condition && condition.negated) || isBeforePart(reading, others.table);
   if (!hasDenied) return plan;
+  if (hasAffirmed(reading, { denied, denial })) {
+    reading.beyond.push(denial.text);
+    return plan;
+  }
   understand(reading, { from: denial.at, to: denial.at + 1 });
   const where = denied.map((condition) =>
     "negated" in condition ? { ...condition, negated: false } : affirmed(condition),
@@ -31,6 +36,35 @@ export function readAbsence(reading: Reading, plan: Plan): Plan {
   const distinct = plan.distinct && /\b(?:different|distinct|unique)\b/.test(reading.text);
   return { ...plan, distinct, table: kept, show, where: [...plan.where.filter((one) => !isOther(one)), absent] };
 }
+
+interface Denied {
+  /** The conditions that would move into the denial. */
+  readonly denied: readonly Condition[];
+  readonly denial: Word;
+}
+
+/**
+ * Whether some of the conditions may be meant positively: "a dog but not a cat". Of dates and numbers nothing tells whether
+ * they are denied.
+ */
+function hasAffirmed({ words, links }: Reading, { denied, denial }: Denied): boolean {
+  const isNegated = denied.map((one) => ("negated" in one ? one.negated : one.kind === "truth" && !one.isTrue));
+  const isBeforeDenial = links.some(
+    ({ kind, from, ...link }) =>
+      kind === "value" &&
+      from < denial.at &&
+      "entries" in link &&
+      denied.some(({ column }) => link.entries.some((entry) => entry.column === column)),
+  );
+  return (
+    (isNegated.includes(true) && isNegated.includes(false)) ||
+    denied.some(({ kind }) => !deniable.has(kind)) ||
+    isBeforeDenial ||
+    words.some(({ lower }) => lower === "but")
+  );
+}
+
+const deniable = new Set<Condition["kind"]>(["values", "contains", "truth"]);
 
 const affirmed = (condition: Condition): Condition =>
   condition.kind === "truth" ? { ...condition, isTrue: true } : condition;

@@ -1,5 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import type { ValueLink } from "./links.ts";
+import type { Link, ValueLink } from "./links.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
@@ -13,19 +13,22 @@ const negations = new Set(
 
 /** Turns values of the question into conditions. Values of one column are alternatives; columns are joined by AND. */
 export function readValues(reading: Reading): Condition[] {
-  const byColumn = new Map<string, { column: SqlColumn; values: string[]; negated: boolean }>();
+  // In a join several tables may have a column of the same name.
+  const affirmed = new Map<SqlColumn, readonly string[]>();
+  const denied = new Map<SqlColumn, readonly string[]>();
   for (const link of reading.links) {
     if (link.kind !== "value") continue;
     const entry = chooseColumn(reading, link);
     if (!entry) continue;
-    const negated = isNegated(reading, link.from);
-    const key = `${entry.column.name} ${negated}`;
-    const known = byColumn.get(key) ?? { column: entry.column, values: [], negated };
+    const { column } = entry;
+    const byColumn = isNegated(reading, link.from) ? denied : affirmed;
     // All values that differ in case only are meant.
-    const same = link.entries.filter(({ column }) => column === entry.column).map(({ value }) => value);
-    byColumn.set(key, { ...known, values: [...new Set([...known.values, ...same])] });
+    const same = link.entries.filter((other) => other.column === column).map(({ value }) => value);
+    byColumn.set(column, [...new Set([...(byColumn.get(column) ?? []), ...same])]);
   }
-  return [...byColumn.values()].map((condition) => ({ kind: "values", ...condition }));
+  const conditions = (byColumn: typeof affirmed, negated: boolean): Condition[] =>
+    [...byColumn].map(([column, values]) => ({ kind: "values", column, values, negated }));
+  return [...conditions(affirmed, false), ...conditions(denied, true)];
 }
 
 /** The column named beside the value ("region North", "the North region"), otherwise the first that holds the value. */
@@ -79,8 +82,24 @@ function isNegated(reading: Reading, at: number): boolean {
   const before = reading.words.slice(Math.max(0, at - negationReach), at);
   const negation = before.findLast(({ lower }) => negations.has(lower));
   if (!negation) return false;
+  const between = reading.words.slice(negation.at + 1, at);
+  const earlier = reading.links.filter(({ kind, from }) => kind !== "table" && from > negation.at && from < at);
+  // "not in Rome but paid": what comes after the word is meant positively.
+  if (earlier.length > 0 && between.some(({ lower }) => ending.test(lower))) return false;
+  if (between.some(({ lower }) => lower === "and") && !earlier.some((link) => sharesColumn(reading, { link, at })))
+    reading.beyond.push(`${negation.text} … and`);
   understand(reading, { from: negation.at, to: at });
   return true;
+}
+
+/** Words that end what a negation before them denies. */
+const ending = /^(but|with|who|that|which|where|whose)$/;
+
+/** Whether two values are alternatives of one column: "not in Rome and Oslo". Of other conditions "and" may join or deny. */
+function sharesColumn({ links }: Reading, { link, at }: { readonly link: Link; readonly at: number }): boolean {
+  const other = links.find(({ kind, from }) => kind === "value" && from === at);
+  if (link.kind !== "value" || other?.kind !== "value") return false;
+  return link.entries.some(({ column }) => other.entries.some((entry) => entry.column === column));
 }
 
 /**
