@@ -1,3 +1,4 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import { readWords } from "./question-words.ts";
 
 /** "SurfaceArea" and "surface_area" are two words each. */
@@ -8,4 +9,13 @@ export function stemsOf(name: string): string[] {
   const words = readWords(spaced(name).replaceAll("_", " "));
   const content = words.filter(({ isStop }) => !isStop);
   return (content.length > 0 ? content : words).map(({ stem }) => stem);
+}
+
+const ofColumns = new WeakMap<SqlColumn, readonly string[]>();
+
+/** The stems of a column's header. The store keeps the column as long as the table exists. */
+export function headerStems(column: SqlColumn): readonly string[] {
+  const stems = ofColumns.get(column) ?? stemsOf(column.header);
+  ofColumns.set(column, stems);
+  return stems;
 }

@@ -1,5 +1,5 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
-import { stemsOf } from "./header-stems.ts";
+import { headerStems, stemsOf } from "./header-stems.ts";
 import type { Join } from "./joined-table.ts";
 import { isUnique } from "./schema-index.ts";
 
@@ -35,57 +35,105 @@ function directed(from: SqlTable, to: SqlTable): ScoredJoin | null {
 
 function bestJoin(from: SqlTable, to: SqlTable): ScoredJoin | null {
   let best: ScoredJoin | null = null;
+  const tableStems = stemsOf(to.name);
   for (const toColumn of to.columns) {
+    const isText = toColumn.type === "text";
+    const isOfTexts = isText && isKeyOf(to, toColumn);
+    const isOfNumbers = canBeKey(toColumn) && isOwnKey(to, { column: toColumn, tableStems });
+    if (!isOfTexts && !isOfNumbers) continue;
     for (const fromColumn of from.columns) {
+      if (!canBeKey(fromColumn)) continue;
+      const areTexts = isText && fromColumn.type === "text";
+      if (areTexts ? !isOfTexts : !isOfNumbers) continue;
       const join = { from, fromColumn, to, toColumn };
-      const score = scoreOf(join);
-      if (score > (best?.score ?? 0)) best = { join, score };
+      const named = nameScore(join, tableStems);
+      const score = areTexts ? textScore(join, named) : named;
+      if (score > (best?.score ?? 0))
+        best = { join: areTexts ? join : { ...join, isUnsure: isUnsure(join, tableStems) }, score };
     }
   }
   return best;
 }
 
-/** 0 for no key. Names and equal values are evidence; texts need equal values. */
-function scoreOf({ from, fromColumn, to, toColumn }: Join): number {
-  if (!canBeKey(fromColumn) || !canBeKey(toColumn)) return 0;
-  const named = nameScore({ from, fromColumn, to, toColumn });
-  if (fromColumn.type === "text" && toColumn.type === "text") {
-    if (!isKeyOf(to, toColumn)) return 0;
-    const shared = sharedValues(fromColumn, toColumn, to);
-    return shared < sharedNeeded ? 0 : shared / 2 + named + (sameHeader(fromColumn, toColumn) ? 0.5 : 0);
-  }
-  return named > 0 && (toColumn === to.columns[0] || endsInId(toColumn)) ? named : 0;
+/** 0 for no key. Texts need equal values; names are further evidence. */
+function textScore({ fromColumn, to, toColumn }: Join, named: number): number {
+  const shared = sharedValues(fromColumn, toColumn, to);
+  return shared < sharedNeeded ? 0 : shared / 2 + named + (sameHeader(fromColumn, toColumn) ? 0.5 : 0);
 }
 
 const canBeKey = ({ type }: SqlColumn): boolean => type === "text" || type === "integer";
-const sameHeader = (a: SqlColumn, b: SqlColumn): boolean => stemsOf(a.header).join(" ") === stemsOf(b.header).join(" ");
+const sameHeader = (a: SqlColumn, b: SqlColumn): boolean => headerStems(a).join(" ") === headerStems(b).join(" ");
 const endsInId = ({ header }: SqlColumn): boolean => /(?:^|[_ ])id$|(?:I|_i)[dD]$|ID$/.test(header);
 
+interface Named {
+  readonly column: SqlColumn;
+  readonly tableStems: readonly string[];
+}
+
+/**
+ * Whether a column may have each number once, which nothing but its place and its name tells: the first column, or the
+ * table's own identifier if the first column is none. The shop_id of sales refers to another table.
+ */
+const isOwnKey = ({ columns: [first] }: SqlTable, { column, tableStems }: Named): boolean =>
+  column === first ||
+  (endsInId(column) && (first === undefined || !endsInId(first)) && isNamedFor({ column, tableStems }));
+
+/** Whether an identifier has the table's name, or the end of it: `id` or `maker_id` of car_makers. */
+function isNamedFor({ column, tableStems }: Named): boolean {
+  const stems = headerStems(column).filter((stem) => stem !== "id");
+  const end = tableStems.slice(-Math.max(1, stems.length));
+  // Headers shorten names: StuID of students.
+  return stems.every((stem, at) => end[at]?.startsWith(stem) === true);
+}
+
+/** Without its table's name on either side, an identifier may have each value several times, even in the first column. */
+const isUnsure = ({ fromColumn, toColumn }: Join, tableStems: readonly string[]): boolean =>
+  !isNamedFor({ column: toColumn, tableStems }) && !isNamedLike(fromColumn, tableStems);
+
+/** Whether a column refers to a table by the end of its name: `channel` to tv_channel. */
+function isNamedLike(column: SqlColumn, tableStems: readonly string[]): boolean {
+  const stems = headerStems(column);
+  const referring = stems.at(-1) === "id" ? stems.slice(0, -1) : stems;
+  return (
+    referring.some((stem) => /\D/.test(stem)) && tableStems.slice(-referring.length).join(" ") === referring.join(" ")
+  );
+}
+
 /** `singer_id` refers to `singer_id` or to `id` of singers, `channel` to the first column of tv_channel. */
-function nameScore({ fromColumn, to, toColumn }: Join): number {
-  const [a, b, table] = [stemsOf(fromColumn.header), stemsOf(toColumn.header), stemsOf(to.name)];
+function nameScore({ fromColumn, to, toColumn }: Join, tableStems: readonly string[]): number {
+  const [a, b] = [headerStems(fromColumn), headerStems(toColumn)];
   const isIdentifier = endsInId(toColumn) && b.length > 1;
-  if (isIdentifier && a.join(" ") === b.join(" ")) return 1 + (toColumn === to.columns[0] ? 0.5 : 0);
+  if (isIdentifier && a.join(" ") === b.join(" "))
+    return 1 + (toColumn === to.columns[0] ? 0.5 : 0) + (isNamedFor({ column: toColumn, tableStems }) ? 0.1 : 0);
   if (isIdentifier && a.join(" ").endsWith(` ${b.join(" ")}`)) return 0.9;
   if (toColumn !== to.columns[0]) return 0;
-  const referring = a.at(-1) === "id" ? a.slice(0, -1) : a;
-  const isNamed =
-    referring.some((stem) => /\D/.test(stem)) && table.slice(-referring.length).join(" ") === referring.join(" ");
-  return isNamed && a.join(" ") !== "id" ? 0.8 : 0;
+  return isNamedLike(fromColumn, tableStems) && a.join(" ") !== "id" ? 0.8 : 0;
 }
 
 /** Whether each row has its own value. Of a longer column the index has the first values, in order if none repeats. */
 function isKeyOf(table: SqlTable, column: SqlColumn): boolean {
   if (isUnique(column, table)) return true;
-  return isCut(table, column) && column.values.every((value, at) => at === 0 || (column.values[at - 1] ?? "") < value);
+  return isCut(table, column) && isSorted(column);
 }
 
 const isCut = ({ row_count }: SqlTable, { values }: SqlColumn): boolean => values.length >= 2_000 && row_count > 2_000;
 
+const isSorted = ({ values }: SqlColumn): boolean =>
+  values.every((value, at) => at === 0 || (values[at - 1] ?? "") < value);
+
+const valueSets = new WeakMap<SqlColumn, ReadonlySet<string>>();
+
+function valueSet(column: SqlColumn): ReadonlySet<string> {
+  const values = valueSets.get(column) ?? new Set(column.values);
+  valueSets.set(column, values);
+  return values;
+}
+
 function sharedValues(column: SqlColumn, key: SqlColumn, to: SqlTable): number {
   const last = isCut(to, key) ? (key.values.at(-1) ?? "") : null;
-  const compared = column.values.filter((value) => last === null || value <= last).slice(0, valuesCompared);
+  const within = last === null ? column.values : column.values.filter((value) => value <= last);
+  const compared = within.slice(0, valuesCompared);
   if (compared.length < fewestValues) return 0;
-  const keys = new Set(key.values);
+  const keys = valueSet(key);
   return compared.filter((value) => keys.has(value)).length / compared.length;
 }

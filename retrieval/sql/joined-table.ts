@@ -6,7 +6,12 @@ export interface Join {
   readonly fromColumn: SqlColumn;
   readonly to: SqlTable;
   readonly toColumn: SqlColumn;
+  /** Whether nothing shows that `toColumn` has each value once: an identifier that is not named for its table. */
+  readonly isUnsure?: boolean;
 }
+
+/** Whether a row of `from` finds one row of `to` at most. */
+export const isSureKey = ({ isUnsure }: Join): boolean => isUnsure !== true;
 
 /** A table of the catalogue, or several joined ones that the rules read like one. */
 export interface AskedTable extends SqlTable {

@@ -20,6 +20,7 @@ import {
   spend,
   understand,
 } from "./reading.ts";
+import { repeatedRows } from "./repeated-rows.ts";
 import { isTemporal } from "./schema-index.ts";
 
 export interface PlannedQuestion {
@@ -54,6 +55,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   reading.beyond.push(
     ...medianOfGroups(sorted),
     ...unusedShares(reading),
+    ...repeatedRows(reading, found),
     ...contradictions(sorted),
     ...unusedNegations(reading),
     ...unusedComparisons(reading),

@@ -1,8 +1,9 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { keyOfRepeated } from "./joined-table.ts";
+import { keyOfRepeated, ownerOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import type { AggregateFunction, Measure } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
+import { isRepeated } from "./repeated-rows.ts";
 import {
   isAdditive,
   isKey,
@@ -114,9 +115,13 @@ const isSkipped = ({ words, links, spent }: Pick<Reading, "words" | "links" | "s
   (words[at]?.lower === "of" && /^(types?|kinds?|sorts?)$/.test(words[at - 1]?.lower ?? "")) ||
   links.some((link) => link.from === at && link.kind === "column" && link.column.type === "boolean" && spent.has(link));
 
-/** Whether the column stands for the rows: its values are unique, or it is the table's key, as order_id of orders. */
+/**
+ * Whether the column stands for the rows: its values are unique and not repeated by a join, or it is the table's key, as
+ * order_id of orders.
+ */
 const namesRows = ({ table }: Reading, column: SqlColumn): boolean =>
-  isUnique(column, table) || (isKey(column) && schemaIndex(table).columns[0]?.column === column);
+  (isUnique(column, table) || (isKey(column) && schemaIndex(table).columns[0]?.column === column)) &&
+  !isRepeated(table, ownerOf(table, column));
 
 function sums(reading: Reading): FoundMeasure[] {
   return find(reading, /\bhow much\b/g).flatMap((found) => {
