@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createDeadline, remainingMs, waitOutside, within } from "./deadline.ts";
+import { createDeadline, remainingMs, waitedMs, waitOutside, within } from "./deadline.ts";
 
 /** Milliseconds on the clock of the process. Timers have their own, so that a pause of the process can be played. */
 let now = 0;
@@ -54,6 +54,24 @@ test("waits in queues of the process do not count", async () => {
   await pass(5_950);
   expect(seen.outcome).toBe("done");
   expect(deadline.usedMs()).toBeLessThan(1_000);
+});
+
+test("code that is called knows how long the call has waited, overlapping waits counted once", async () => {
+  const waits: number[] = [];
+  const wait = (ms: number) => waitOutside(done(ms).then(() => undefined));
+  const work = createDeadline(1_000).run(async () => {
+    waits.push(waitedMs());
+    await wait(5_000);
+    await Promise.all([wait(300), wait(400), done(200).then(() => waits.push(waitedMs()))]);
+    await done(100);
+    waits.push(waitedMs());
+    return "done";
+  }, late);
+  const seen = outcomeOf(work);
+  await pass(5_600);
+  expect(seen.outcome).toBe("done");
+  expect(waits).toEqual([0, 5_200, 5_400]);
+  expect(waitedMs()).toBe(0);
 });
 
 describe("a pause of the process", () => {

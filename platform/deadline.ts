@@ -16,6 +16,8 @@ export interface Deadline {
 
 interface Clock {
   remainingMs(): number;
+  /** Milliseconds of waits in queues of this process; waits at the same time count once. */
+  waitedMs(): number;
   pause(): void;
   resume(): void;
 }
@@ -30,6 +32,8 @@ export function createDeadline(ms: number | null): Deadline {
   let used = 0;
   let since = performance.now();
   let waits = 0;
+  let waitsSince = 0;
+  let waited = 0;
   let givenBackMs = 0;
   let expire: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -40,15 +44,19 @@ export function createDeadline(ms: number | null): Deadline {
   };
   const clock: Clock = {
     remainingMs,
+    waitedMs: () => waited + (waits > 0 ? performance.now() - waitsSince : 0),
     pause() {
       used = usedMs();
+      if (waits === 0) waitsSince = performance.now();
       waits += 1;
       clearTimeout(timer);
     },
     resume() {
       waits -= 1;
       since = performance.now();
-      if (waits === 0) start();
+      if (waits > 0) return;
+      waited += since - waitsSince;
+      start();
     },
   };
   return {
@@ -82,6 +90,9 @@ export function createDeadline(ms: number | null): Deadline {
 
 /** Milliseconds until the caller's deadline (minimum 1); null if none is set. */
 export const remainingMs = (): number | null => clocks.getStore()?.remainingMs() ?? null;
+
+/** Milliseconds that the caller's call has waited in queues of this process; 0 without a deadline. */
+export const waitedMs = (): number => clocks.getStore()?.waitedMs() ?? 0;
 
 /**
  * Waits for a turn in a queue of this process. The caller's deadline stands still meanwhile: a backend that was not

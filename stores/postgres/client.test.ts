@@ -6,6 +6,7 @@ import { onSpan, type SpanEvent } from "../../platform/span.ts";
 import { createGate } from "../../test/support/gate.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
 import { type Database, isUniqueViolation, openDatabase } from "./client.ts";
+import { isAnswer } from "./database-errors.ts";
 
 let server: TestDatabase;
 let db: Database;
@@ -118,6 +119,40 @@ describe("transactions", () => {
   });
 });
 
+test("a call waits behind a long transaction as long as the server answers its statements", async () => {
+  const narrow = await openDatabase({ url: server.url, max: 1 });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const waiting: Promise<unknown>[] = [];
+    await narrow.transaction(async (sql) => {
+      const read = () => narrow.one("SELECT 1 AS n");
+      waiting.push(createDeadline(1_000).run(read, () => unavailable("sql")));
+      for (let statement = 0; statement < 4; statement += 1) {
+        await vi.advanceTimersByTimeAsync(800);
+        await sql.query("SELECT 1");
+      }
+    });
+    expect(await Promise.all(waiting)).toEqual([{ n: 1 }]);
+  } finally {
+    vi.useRealTimers();
+    await narrow.close();
+  }
+});
+
+test.each([
+  { error: { code: "23505" }, answer: true },
+  { error: { code: "57014" }, answer: true },
+  { error: { code: "40P01" }, answer: true },
+  { error: { code: "57P01" }, answer: false },
+  { error: { code: "53300" }, answer: false },
+  { error: { code: "28P01" }, answer: false },
+  { error: { code: "EPIPE" }, answer: false },
+  { error: new Error("Query read timeout"), answer: false },
+  { error: unavailable("graphdb"), answer: false },
+])("whether $error is an answer of the server: $answer", ({ error, answer }) => {
+  expect(isAnswer(error)).toBe(answer);
+});
+
 describe("errors", () => {
   test("a unique violation passes through to the caller", async () => {
     await db.query("CREATE TABLE single (id int CONSTRAINT single_id UNIQUE); INSERT INTO single VALUES (1)");
@@ -176,6 +211,20 @@ describe("errors", () => {
     const found = statements.find(({ text }) => text.endsWith("-- deadline"));
     expect(found?.query_timeout).toBeGreaterThan(30_000);
     expect(found?.query_timeout).toBeLessThan(35_000);
+  });
+
+  test("also the statements around a transaction stop waiting soon after the caller's deadline", async () => {
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    const failing = createDeadline(30_000).run(
+      () => db.transaction(() => Promise.reject(new Error("stop")), { statementTimeoutMs: 1_234 }),
+      () => unavailable("sql"),
+    );
+    await expect(failing).rejects.toThrow("stop");
+    const statements = sent.mock.calls.map(([statement]) => statement as unknown as pg.QueryConfig);
+    sent.mockRestore();
+    const around = statements.filter(({ text }) => /^(BEGIN|SET LOCAL statement_timeout = 1234|ROLLBACK)$/.test(text));
+    const limited = { query_timeout: expect.any(Number) };
+    expect(around).toMatchObject([limited, limited, limited]);
   });
 
   test("a killed connection fails its own statement only", async () => {

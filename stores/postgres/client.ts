@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { remainingMs } from "../../platform/deadline.ts";
-import type { InSlot } from "../../platform/slots.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { tracedStatement } from "../traced.ts";
-import { isBooting, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
+import { isAnswer, isBooting, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
 import { probe } from "./probe.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns, type InTurn } from "./turns.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 export { isUniqueViolation } from "./database-errors.ts";
@@ -124,19 +123,23 @@ async function waitForServer(pool: pg.Pool, waitMs: number): Promise<void> {
 interface Connections {
   readonly pool: pg.Pool;
   /** Holds a turn as long as a connection is in use. */
-  readonly inTurn: InSlot;
+  readonly inTurn: InTurn;
 }
 
 function createDatabase(connections: Connections, role: string, close: () => Promise<void>): Database {
   const { pool, inTurn } = connections;
-  const onPool: Runner = { query: (statement) => persistently(() => inTurn(() => pool.query(statement))) };
+  const onPool: Runner = {
+    query: (statement) => persistently(() => inTurn((answered) => noting(answered, () => pool.query(statement)))),
+  };
   return {
     role,
     ...createSql(onPool, role),
     transaction: (work, options) =>
-      persistently(() => inTurn(() => inTransaction({ pool, role }, work, options))).catch((error: unknown) => {
-        throw translate(error, role);
-      }),
+      persistently(() => inTurn((answered) => inTransaction({ pool, answered }, work, options))).catch(
+        (error: unknown) => {
+          throw translate(error, role);
+        },
+      ),
     as: (other) => createDatabase(connections, other, async () => undefined),
     health: () => probe(pool),
     close,
@@ -177,32 +180,46 @@ function patience(): { readonly query_timeout?: number } {
   return ms === null ? {} : { query_timeout: ms + silentMs };
 }
 
+/** Reports that the server answered the statement, also if the answer is an error. */
+async function noting<T>(answered: () => void, statement: () => Promise<T>): Promise<T> {
+  try {
+    const result = await statement();
+    answered();
+    return result;
+  } catch (error) {
+    if (isAnswer(error)) answered();
+    throw error;
+  }
+}
+
+/** Errors stay untranslated, so that `persistently` recognises a lock conflict and repeats the work. */
 async function inTransaction<T>(
-  { pool, role }: { readonly pool: pg.Pool; readonly role: string },
+  { pool, answered }: { readonly pool: pg.Pool; readonly answered: () => void },
   work: (sql: Sql) => Promise<T>,
   { mode, statementTimeoutMs }: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect();
+  const run = (statement: pg.QueryConfig) => noting(answered, () => client.query(statement));
   let broken = false;
   try {
     const begin = mode === "snapshot" ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN";
-    await client.query({ text: begin, ...patience() });
-    if (statementTimeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${statementTimeoutMs}`);
+    await run({ text: begin, ...patience() });
+    if (statementTimeoutMs !== undefined)
+      await run({ text: `SET LOCAL statement_timeout = ${statementTimeoutMs}`, ...patience() });
     const deadline = statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs + graceMs };
-    // Errors stay untranslated here, so that `persistently` recognises a lock conflict and repeats the work.
-    const result = await work(createSql({ query: (statement) => client.query({ ...statement, ...deadline }) }, null));
-    await client.query({ text: "COMMIT", ...patience() });
+    const result = await work(createSql({ query: (statement) => run({ ...statement, ...deadline }) }, null));
+    await run({ text: "COMMIT", ...patience() });
     return result;
   } catch (error) {
-    broken = isBrokenConnection(error) || !(await rolledBack(client));
-    throw isRetryable(error) ? error : translate(error, role);
+    broken = isBrokenConnection(error) || !(await rolledBack(run));
+    throw error;
   } finally {
     client.release(broken);
   }
 }
 
-const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
-  client.query("ROLLBACK").then(
+const rolledBack = (run: Runner["query"]): Promise<boolean> =>
+  run({ text: "ROLLBACK", ...patience() }).then(
     () => true,
     () => false,
   );

@@ -54,6 +54,18 @@ export const isBrokenConnection = (error: unknown): boolean =>
   isConnectionLoss(error) || systemCodes.has(codeOf(error) ?? "") || /^(08|57P0)/.test(codeOf(error) ?? "");
 
 /**
+ * Whether the server itself answered a statement with this error: a constraint violation, a conflict, a statement timeout.
+ * A refused connection, a shutdown and a lack of resources are no answers.
+ */
+export const isAnswer = (error: unknown): boolean => {
+  const code = codeOf(error) ?? "";
+  return sqlState.test(code) && !noAnswer.test(code);
+};
+/** Unlike the system's codes, an SQLSTATE never begins with E. */
+const sqlState = /^[0-9FHPX][0-9A-Z]{4}$/;
+const noAnswer = /^(08|28|3D|53|57P|58)/;
+
+/**
  * The adapter's only error translator, from driver errors to the service's errors. Unique violations, which callers
  * interpret, and mistakes in a statement pass through.
  */

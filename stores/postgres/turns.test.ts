@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { conflict, unavailable } from "../../domain/errors.ts";
+import { unavailable } from "../../domain/errors.ts";
 import { createDeadline } from "../../platform/deadline.ts";
 import { createTurns } from "./turns.ts";
 
@@ -36,29 +36,46 @@ test("at most so many calls run at a time, the others in order of arrival", asyn
   expect(await Promise.all(calls)).toEqual([1, 2, 3, 4, 5]);
 });
 
+/** A call that the server answers at its end. */
+const answeredAfter =
+  <T>(ms: number, value: T) =>
+  async (answered: () => void): Promise<T> => {
+    await pause(ms);
+    answered();
+    return value;
+  };
+
 test("a wait does not count towards the deadline of the call, while the server answers others", async () => {
   const inTurn = createTurns(1);
   const late = () => unavailable("sql");
   const calls = Array.from({ length: 10 }, (_, n) =>
-    createDeadline(2_000).run(() => inTurn(() => pause(1_000).then(() => n)), late),
+    createDeadline(2_000).run(() => inTurn(answeredAfter(1_000, n)), late),
   );
   const ends = Promise.allSettled(calls);
   await pass(10_000);
   expect((await ends).map(({ status }) => status)).toEqual(calls.map(() => "fulfilled"));
 });
 
-test("refusals of statements show that the server answers", async () => {
+test("answers in the middle of long transactions show that the server answers", async () => {
   const inTurn = createTurns(1);
-  const refused = Array.from({ length: 8 }, () =>
-    outcomeOf(inTurn(() => pause(1_500).then(() => Promise.reject(conflict("no"))))),
-  );
-  const last = createDeadline(2_000).run(
+  const long = inTurn(async (answered) => {
+    for (let statements = 0; statements < 12; statements += 1) await answeredAfter(1_000, null)(answered);
+    throw unavailable("vectorstore");
+  });
+  const failed = outcomeOf(long);
+  const last = createDeadline(2_500).run(
     () => inTurn(async () => "served"),
     () => unavailable("sql"),
   );
   await pass(12_000);
-  expect(await Promise.all(refused)).toEqual(refused.map(() => "conflict"));
-  expect(await last).toBe("served");
+  expect([await failed, await last]).toEqual(["unavailable", "served"]);
+});
+
+test("the end of a call that nobody answered does not show that the server answers", async () => {
+  const inTurn = createTurns(1);
+  const calls = Array.from({ length: 3 }, () => outcomeOf(inTurn(() => pause(6_000).then(() => "ended"))));
+  await pass(20_000);
+  expect(await Promise.all(calls)).toEqual(["ended", "ended", noConnection]);
 });
 
 test.each([
@@ -115,7 +132,30 @@ test.each([
 
 test("a call that waits for 30 seconds behind calls that are answered is refused as too much work", async () => {
   const inTurn = createTurns(1);
-  const calls = Array.from({ length: 11 }, () => outcomeOf(inTurn(() => pause(3_500).then(() => "served"))));
+  const calls = Array.from({ length: 11 }, () => outcomeOf(inTurn(answeredAfter(3_500, "served"))));
   await pass(40_000);
   expect((await Promise.all(calls)).slice(8)).toEqual(["served", "overloaded", "overloaded"]);
+});
+
+test("all waits under one deadline together take at most 30 seconds", async () => {
+  const inTurn = createTurns(1);
+  const occupy = (seconds: number) => {
+    for (let n = 0; n < seconds; n += 1) void outcomeOf(inTurn(answeredAfter(1_000, null)));
+  };
+  const steps: string[] = [];
+  const ask = () => inTurn(async () => void steps.push(`turn after ${Math.round(performance.now() - since)} ms`));
+  const since = performance.now();
+  occupy(20);
+  const both = createDeadline(5_000).run(
+    async () => {
+      await ask();
+      await ask();
+    },
+    () => unavailable("sql"),
+  );
+  occupy(20);
+  const end = outcomeOf(both).then((outcome) => steps.push(`${outcome} after ${performance.now() - since} ms`));
+  await pass(41_000);
+  await end;
+  expect(steps).toEqual(["turn after 20000 ms", expect.stringMatching(/^overloaded after 300\d\d ms$/)]);
 });

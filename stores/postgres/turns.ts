@@ -1,9 +1,13 @@
-import { AppError, isUnavailable } from "../../domain/errors.ts";
-import { remainingMs, waitOutside } from "../../platform/deadline.ts";
-import type { InSlot } from "../../platform/slots.ts";
-import { isBrokenConnection } from "./database-errors.ts";
+import { AppError } from "../../domain/errors.ts";
+import { remainingMs, waitedMs, waitOutside } from "../../platform/deadline.ts";
 
-/** A call that waits longer than this for its turn is refused, although the server answers others: too much work. */
+/** Runs a call in its turn. The call reports each answer of the server, also in the middle of a transaction. */
+export type InTurn = <T>(call: (answered: () => void) => Promise<T>) => Promise<T>;
+
+/**
+ * A call whose waits for turns take longer than this, all together, is refused, although the server answers others: too
+ * much work.
+ */
 const patienceMs = 30_000;
 /** A server that answers no call for this long is taken for silent; a caller with an earlier deadline waits less. */
 const silenceMs = 10_000;
@@ -15,24 +19,27 @@ const shortShare = 0.25;
 const noConnection = () => new Error("timeout exceeded when trying to connect");
 const tooMuchWork = () =>
   new AppError("overloaded", "Too many calls of the records are waiting for their turn; try again");
-/** Constraint violations and the like are answers, too. */
-const isAnswer = (error: unknown): boolean => !isBrokenConnection(error) && !isUnavailable(error);
 
 /**
  * Turns of the calls at the `count` connections of a pool, in order of arrival. While the server answers other calls, a
- * wait is this process's own: it does not count towards the deadline of the call, and ends after 30 seconds as
- * `overloaded`. If the server answers nobody for as long as the call may take, the call fails as without a connection.
+ * wait is this process's own: it does not count towards the deadline of the call. After 30 seconds of such waits under
+ * one deadline, the call fails as `overloaded`. If the server answers nobody for as long as the call may take, the call
+ * fails as without a connection.
  */
-export function createTurns(count: number): InSlot {
+export function createTurns(count: number): InTurn {
   /** Each returns whether its call takes the turn. */
   const waiting = new Set<() => boolean>();
   let free = count;
   let answeredAt = Number.NEGATIVE_INFINITY;
+  const answered = () => {
+    answeredAt = performance.now();
+  };
 
   /** `leftMs`: time that the caller gives the call; null: any. */
   function turn(leftMs: number | null): Promise<void> {
     const since = performance.now();
     const silentMs = Math.min(leftMs ?? silenceMs, silenceMs);
+    const leftPatienceMs = Math.max(0, patienceMs - waitedMs());
     const shortMs = shortShare * (leftMs ?? Number.POSITIVE_INFINITY);
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout;
@@ -49,7 +56,7 @@ export function createTurns(count: number): InSlot {
       };
       const look = () => {
         const now = performance.now();
-        const untilRefusedMs = since + patienceMs - now;
+        const untilRefusedMs = since + leftPatienceMs - now;
         const untilSilentMs = Math.max(since, answeredAt) + silentMs - now;
         if (untilRefusedMs <= 0) refuse(tooMuchWork());
         else if (untilSilentMs <= 0) refuse(noConnection());
@@ -58,21 +65,16 @@ export function createTurns(count: number): InSlot {
       // When the process itself was busy, it first reads the answers that have arrived meanwhile.
       const lookAfter = (ms: number) =>
         setTimeout(() => setImmediate(() => waiting.has(admit) && look()), Math.ceil(ms));
-      timer = lookAfter(silentMs);
+      timer = lookAfter(Math.min(leftPatienceMs, silentMs));
       waiting.add(admit);
     });
   }
 
-  return async (work) => {
+  return async (call) => {
     if (free > 0) free -= 1;
     else await waitOutside(turn(remainingMs()));
     try {
-      const result = await work();
-      answeredAt = performance.now();
-      return result;
-    } catch (error) {
-      if (isAnswer(error)) answeredAt = performance.now();
-      throw error;
+      return await call(answered);
     } finally {
       passOn();
     }
