@@ -39,7 +39,8 @@ export interface Gate {
 
 /**
  * Longest wait of a question, because a person waits for the answer. A few clients of a tenant get a late answer rather
- * than none while the service is slow. An upload may wait for others of its client.
+ * than none while the service is slow, unless many wait: their requests count against `maxInFlight`. An upload may wait
+ * for others of its client.
  */
 const questionPatienceMs = 5_000;
 const patienceOfFewMs = 30_000;

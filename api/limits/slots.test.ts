@@ -65,6 +65,15 @@ test("a few requests of a tenant may wait longer than those of a long queue", as
   await Promise.all(few);
 });
 
+test("while many requests of all tenants wait, also the few of one tenant wait only briefly", async () => {
+  const slots = createSlots({ atOnce: 8, waiting: 64, patienceMs: 20, patienceOfFewMs: 60_000, total: () => 1 });
+  const leave = await slots.take("a");
+  const patient = Array.from({ length: 32 }, (_, n) => slots.take(`${n % 4}`).then((release) => release()));
+  await expect(slots.take("b")).rejects.toMatchObject(refused);
+  leave();
+  await Promise.all(patient);
+});
+
 test("tenants take turns for the slots that they share", async () => {
   const { admitted, take } = tellers(createSlots({ atOnce: 5, waiting: 10, patienceMs: 60_000, total: () => 1 }));
   const first = await take("busy", "busy 1");

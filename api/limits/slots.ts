@@ -6,14 +6,24 @@
 // CoDel, RFC 8289): accepted requests are answered in time, all others are refused at once.
 import { AppError } from "../../domain/errors.ts";
 import type { Release } from "./release.ts";
-import { beginToStand, isHandful, notStanding, overloaded, type StandingQueue } from "./standing-queues.ts";
+import {
+  areFewWaiting,
+  beginToStand,
+  isHandful,
+  notStanding,
+  overloaded,
+  type StandingQueue,
+} from "./standing-queues.ts";
 
 interface SlotsOptions {
   readonly atOnce: number;
   /** Requests of a key that may wait; the next is refused. */
   readonly waiting: number;
   readonly patienceMs: number;
-  /** Longest wait of a request whose key has only a handful of requests; default: `patienceMs`. */
+  /**
+   * Longest wait of a request whose key has only a handful of requests, while few requests of all keys wait; default:
+   * `patienceMs`.
+   */
   readonly patienceOfFewMs?: number;
   /** Slots of all keys together; default: no bound. */
   readonly total?: () => number;
@@ -54,7 +64,7 @@ const hurry = 1;
 const shortestHurryMs = 25;
 
 export function createSlots(options: SlotsOptions): Slots {
-  const { atOnce, total, workMs, isBusy = () => true } = options;
+  const { atOnce, total, workMs, isBusy = () => true, patienceOfFewMs = options.patienceMs } = options;
   const lanes = new Map<string, Lane>();
   let running = 0;
   const isFree = (lane: Lane) => lane.running < atOnce && (total === undefined || running < Math.max(1, total()));
@@ -117,7 +127,8 @@ export function createSlots(options: SlotsOptions): Slots {
       if (lane.queue.size === 0 && isFree(lane)) return start(lane);
       const now = performance.now();
       if (lane.queue.size === 0) beginToStand(lane, now);
-      const patienceMs = patienceOf(lane, options, now);
+      const isOneOfFew = isHandful(lane) && areFewWaiting(lanes.values());
+      const patienceMs = hurryOf(lane, options, now)?.ms ?? (isOneOfFew ? patienceOfFewMs : options.patienceMs);
       return stand({ queue: lane.queue, patienceMs, signal, begin: () => start(lane) }).finally(tidy);
     },
   };
@@ -148,11 +159,6 @@ function refuseBeyond(lane: Lane, options: SlotsOptions): void {
   if (options.workMs && options.isBusy?.() !== false) lane.hurriesUntil = now + calmMs;
   refuseLate(lane, options);
   throw tooMany();
-}
-
-function patienceOf(lane: Lane, options: SlotsOptions, now: number): number {
-  const { patienceMs, patienceOfFewMs = patienceMs } = options;
-  return hurryOf(lane, options, now)?.ms ?? (isHandful(lane) ? patienceOfFewMs : patienceMs);
 }
 
 interface Stand {

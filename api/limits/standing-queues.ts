@@ -12,8 +12,9 @@ export interface StandingQueue {
   /** The time since which at least one request waits, without a break. */
   standingSince: number;
   lookedAt: number;
-  /** Requests, running and waiting, at the last look, and the most at a look. Infinite before the first look. */
+  /** Requests, running and waiting, at the last look. Infinite before the first look. */
   last: number;
+  /** The number that a growth is measured from: more by two are a growth. Infinite before the first look. */
   most: number;
 }
 
@@ -21,12 +22,16 @@ export interface StandingQueue {
 const lookMs = 100;
 /** Requests of one key that may be clients which wait for their answers. */
 const handful = 16;
+/** Waiting requests of all keys that may be given much time. */
+const fewHandfuls = 2 * handful;
 /** Requests of all keys, running and waiting, that are no sign of overload even if their number grows. */
 const few = 8;
 /** A shorter queue of a key is no sign of overload. */
 const shortestQueue = 2;
 /** A look may find this many clients between two questions. They are back a moment later, which is no growth. */
 const betweenQuestions = 1;
+/** Clients may start one after the other for this long after the queue began to stand. */
+const startMs = 1_000;
 /** Size of a burst beyond the slots, and the shortest time allowed for it. */
 const burst = 16;
 const shortestBurstMs = 500;
@@ -47,26 +52,39 @@ const inside = ({ running, queue }: StandingQueue): number => running + queue.si
 
 export const isHandful = (one: StandingQueue): boolean => inside(one) < handful;
 
+/** Whether few requests of all keys wait. Many handfuls together would fill the process while each of them waits long. */
+export function areFewWaiting(all: Iterable<StandingQueue>): boolean {
+  let waiting = 0;
+  for (const { queue } of all) waiting += queue.size;
+  return waiting < fewHandfuls;
+}
+
 /** The overloaded ones of the queues. Remembers their lengths. `workMs`: duration of one piece of work. */
 export function overloaded<Q extends StandingQueue>(all: Iterable<Q>, workMs: number, now: number): Q[] {
   const standing = [...all].filter(({ queue }) => queue.size > 0);
   const total = standing.reduce((sum, one) => sum + inside(one), 0);
+  const longest = Math.max(...standing.map(inside));
   const longestMs = Math.max(shortestBurstMs, burst * workMs);
   return standing.filter((one) => {
     const isLong = inside(one) > handful;
     if (isLong && now - one.standingSince > longestMs) return true;
     if (now - one.lookedAt < lookMs) return false;
     const { grows, shrinks } = look(one, now);
-    return total > few && (grows || (isLong && !shrinks));
+    // The many requests of one tenant are no reason to refuse the few of another.
+    const isBystander = inside(one) <= few && longest > few;
+    return total > few && !isBystander && (grows || (isLong && !shrinks));
   });
 }
 
-/** Compares the length of a queue with that of the last look, and with the greatest one. */
+/** Compares the length of a queue with that of the last look, and with that before it grew. */
 function look(one: StandingQueue, now: number) {
   const size = inside(one);
   const grows = size > one.most + betweenQuestions && one.queue.size >= shortestQueue;
   const shrinks = size < one.last;
-  const most = one.most === Number.POSITIVE_INFINITY ? size : Math.max(one.most, size);
+  const isFirst = one.most === Number.POSITIVE_INFINITY;
+  const starts = size > one.most && now - one.standingSince <= startMs;
+  // Later a growth by one is not noted: otherwise a queue could grow by one at each look and never be seen to grow.
+  const most = isFirst || grows || starts ? size : one.most;
   Object.assign(one, { lookedAt: now, last: size, most });
   return { grows, shrinks };
 }
