@@ -139,6 +139,21 @@ test("a call waits behind a long transaction as long as the server answers its s
   }
 });
 
+test("calls wait for the connections of this process while the server has no place for another one", async () => {
+  await db.query("CREATE ROLE guest LOGIN PASSWORD 'guest' CONNECTION LIMIT 1");
+  const url = Object.assign(new URL(server.url), { username: "guest", password: "guest" }).href;
+  const guest = await openDatabase({ url, max: 4 });
+  try {
+    const read = (n: number) => guest.one("SELECT $1::int AS n", [n]);
+    const work = (n: number) => guest.transaction((sql) => sql.one("SELECT $1::int AS n", [n]));
+    const found = await Promise.all([read(1), work(2), read(3), work(4), read(5), work(6)]);
+    expect(found).toEqual([1, 2, 3, 4, 5, 6].map((n) => ({ n })));
+  } finally {
+    await guest.close();
+    await db.query("DROP ROLE guest");
+  }
+});
+
 test.each([
   { error: { code: "23505" }, answer: true },
   { error: { code: "57014" }, answer: true },

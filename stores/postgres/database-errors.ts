@@ -18,6 +18,9 @@ export const isUnknownFunction = (error: unknown): boolean => codeOf(error) === 
 /** Serialization failure, deadlock, lock timeout: the transaction was rolled back and may succeed when run again. */
 export const isRetryable = (error: unknown): boolean => ["40001", "40P01", "55P03"].includes(codeOf(error) ?? "");
 
+/** The server refuses one more connection. Nothing was executed. */
+export const isTooManyConnections = (error: unknown): boolean => codeOf(error) === "53300";
+
 /** A statement was cancelled because it exceeded its time. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
 

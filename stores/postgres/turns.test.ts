@@ -102,6 +102,44 @@ test.each([
   },
 );
 
+/** A server with room for so many connections at a time. `call` takes one for a second. */
+function crowdedServer(places: number) {
+  const server = { places, attempts: 0, used: 0 };
+  const call = async (answered: () => void): Promise<string> => {
+    server.attempts += 1;
+    if (server.used >= server.places) throw Object.assign(new Error("too many clients"), { code: "53300" });
+    server.used += 1;
+    return answeredAfter(
+      1_000,
+      "served",
+    )(answered).finally(() => {
+      server.used -= 1;
+    });
+  };
+  return { server, call };
+}
+
+test("calls that a crowded server does not let connect wait for the connections of others", async () => {
+  const { server, call } = crowdedServer(2);
+  const inTurn = createTurns(4);
+  const calls = Array.from({ length: 10 }, () => outcomeOf(inTurn(call)));
+  await pass(3_900);
+  expect(server.attempts).toBeLessThan(20);
+  server.places = 4;
+  await pass(1_600);
+  expect(await Promise.all(calls)).toEqual(calls.map(() => "served"));
+  expect(await Promise.all(Array.from({ length: 4 }, () => inTurn(async () => "all turns are back")))).toHaveLength(4);
+});
+
+test("a call fails at once if the server is crowded and no other call of the process has a connection", async () => {
+  const { server, call } = crowdedServer(0);
+  const inTurn = createTurns(4);
+  expect(await Promise.all(Array.from({ length: 6 }, () => outcomeOf(inTurn(call))))).toEqual(
+    Array.from({ length: 6 }, () => "too many clients"),
+  );
+  expect(server.attempts).toBeLessThan(16);
+});
+
 test("calls that only fail to connect do not show that the server answers", async () => {
   const inTurn = createTurns(1);
   const failing = Array.from({ length: 5 }, () =>

@@ -1,5 +1,6 @@
 import { AppError } from "../../domain/errors.ts";
 import { remainingMs, waitedMs, waitOutside } from "../../platform/deadline.ts";
+import { isTooManyConnections } from "./database-errors.ts";
 
 /** Runs a call in its turn. The call reports each answer of the server, also in the middle of a transaction. */
 export type InTurn = <T>(call: (answered: () => void) => Promise<T>) => Promise<T>;
@@ -15,6 +16,9 @@ const silenceMs = 10_000;
 /** A wait up to this share of the caller's time may be followed by the call, also while nobody is answered. */
 const shortShare = 0.25;
 
+/** A server without a place for another connection may have one after this time. */
+const crowdedMs = 1_000;
+
 /** What the driver throws if no connection is to be had. The adapter translates it to `unavailable`. */
 const noConnection = () => new Error("timeout exceeded when trying to connect");
 const tooMuchWork = () =>
@@ -25,12 +29,16 @@ const tooMuchWork = () =>
  * wait is this process's own: it does not count towards the deadline of the call. After 30 seconds of such waits under
  * one deadline, the call fails as `overloaded`. If the server answers nobody for as long as the call may take, the call
  * fails as without a connection.
+ *
+ * A server may have no place for another connection of this process. Then the call waits for one that other calls of the
+ * process hold; if none do, it fails.
  */
 export function createTurns(count: number): InTurn {
   /** Each returns whether its call takes the turn. */
   const waiting = new Set<() => boolean>();
   let free = count;
   let answeredAt = Number.NEGATIVE_INFINITY;
+  let crowdedAt = Number.NEGATIVE_INFINITY;
   const answered = () => {
     answeredAt = performance.now();
   };
@@ -71,20 +79,38 @@ export function createTurns(count: number): InTurn {
   }
 
   return async (call) => {
-    if (free > 0) free -= 1;
+    // After a failed attempt to connect, turns may be free while calls wait for a connection.
+    if (free > 0 && waiting.size === 0) free -= 1;
     else await waitOutside(turn(remainingMs()));
-    try {
-      return await call(answered);
-    } finally {
-      passOn();
+    for (let triedAlone = false; ; ) {
+      try {
+        const result = await call(answered);
+        passOn();
+        return result;
+      } catch (error) {
+        const isAlone = free === count - 1;
+        if (!isTooManyConnections(error) || (isAlone && triedAlone)) {
+          passOn();
+          throw error;
+        }
+        triedAlone = isAlone;
+        // Another call may have left a connection to the pool while this one was refused.
+        if (isAlone) continue;
+        // Nobody else is admitted: the next call would find no connection, either.
+        free += 1;
+        crowdedAt = performance.now();
+      }
+      await waitOutside(turn(remainingMs()));
     }
   };
 
   function passOn(): void {
+    free += 1;
     for (const next of waiting) {
       waiting.delete(next);
-      if (next()) return;
+      if (!next()) continue;
+      free -= 1;
+      if (free === 0 || performance.now() - crowdedAt < crowdedMs) return;
     }
-    free += 1;
   }
 }
