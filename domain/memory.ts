@@ -51,6 +51,8 @@ export interface Recalled {
 export interface RememberedAnswer {
   /** 0–1 */
   readonly confidence: number;
+  /** True for an answer by the rule for "my" anything: a more confident answer from documents comes first. */
+  readonly is_general?: boolean;
   /** At least one. */
   readonly items: readonly {
     readonly id: string;

@@ -128,6 +128,13 @@ test("turns are found by their words, and turns about other things are not", asy
   expect(await managers().episodic.recall(scope, "Where is the opera?")).toMatchObject({ items: 0 });
 });
 
+test("retractions end what several statements said, and many-valued facts stand beside each other", async () => {
+  await say("I speak French. I also speak Danish. I work for Acme. My car is a Volvo.");
+  await say("I quit my job. I sold my car. I no longer speak Danish, thanks.");
+  expect(await answerTo("Which languages do I speak?")).toEqual(["I speak French"]);
+  for (const question of ["Where do I work?", "What is my car?"]) expect(await answerTo(question)).toBeUndefined();
+});
+
 test("a turn goes with the source that its answer quotes", async () => {
   await say("Who designed the Aurora Belle?", { answer: "Ada Solheim", outcome: "answered", quotes: ["src_x/1"] });
   expect(await documents.wipe(["src_x/1"], 10)).toBe(1);
@@ -137,12 +144,13 @@ test("a turn goes with the source that its answer quotes", async () => {
 test("standing instructions are given with every question, once each, and outcomes are counted", async () => {
   await say("Always answer in German. Who designed the Aurora Belle?", { outcome: "answered" });
   await say("always answer in german!", { outcome: "not_found" });
+  await say("Never mind.", { outcome: "not_found" });
   const found = await managers().procedural.recall(scope, "Where is the opera?");
   expect(found.memories?.map(({ text }) => text)).toEqual(["Always answer in German"]);
   const [outcome] = (await documents.memory.list(scope, { manager: "procedural" }, 10)).filter(
     ({ kind }) => kind === "outcome",
   );
-  expect(outcome).toMatchObject({ support: 2, details: { pipeline: "knowledge_graph", answered: 1 } });
+  expect(outcome).toMatchObject({ support: 3, details: { pipeline: "knowledge_graph", answered: 1 } });
 });
 
 test("the profile is made of the facts that hold", async () => {

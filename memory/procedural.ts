@@ -1,6 +1,7 @@
 import { memoryItemsOfUser } from "../domain/limits.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { fold } from "../domain/text/fold.ts";
+import { isInstruction } from "./facts/instruction.ts";
 import { splitStatements } from "./facts/statements.ts";
 import type { ItemServices } from "./items/item-services.ts";
 import { newItem } from "./items/new-item.ts";
@@ -9,7 +10,6 @@ import { writeDecided } from "./items/write-decided.ts";
 import type { MemoryManager } from "./manager.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
 
-const instruction = /^(?:please )?(?:from now on,? |always |never )\S/i;
 const instructionsShown = 5;
 
 /** How a user wants to be answered, and how often each pipeline answered him. Counters invent no text. */
@@ -54,7 +54,7 @@ const counterOf = (turn: NewTurn, scope: MemoryScope): MemoryItem =>
 
 /** Each wording once. */
 function instructionsOf(turn: NewTurn, scope: MemoryScope): MemoryItem[] {
-  const stated = splitStatements(turn.question).filter((sentence) => instruction.test(sentence));
+  const stated = splitStatements(turn.question).filter(isInstruction);
   return [...new Map(stated.map((text) => [fold(text), text]))].map(([key, text]) =>
     newItem(turn, scope, {
       manager: "procedural",

@@ -1,10 +1,11 @@
 import { memoryItemsOfUser } from "../domain/limits.ts";
 import type { RememberedAnswer } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
-import { factsAsked, factsMentioned } from "./facts/asked-fact.ts";
+import { factsAsked, factsMentioned, isGeneral } from "./facts/asked-fact.ts";
 import { decide } from "./facts/decide.ts";
-import { extractFacts, type StatedFact } from "./facts/extract-facts.ts";
+import { extractFacts } from "./facts/extract-facts.ts";
 import { detailsOf, heldAt, slotOf } from "./facts/facts.ts";
+import type { StatedFact } from "./facts/stated-fact.ts";
 import type { ItemServices } from "./items/item-services.ts";
 import { newItem } from "./items/new-item.ts";
 import { isAlive, memoryOf, relevant } from "./items/relevant.ts";
@@ -28,8 +29,8 @@ export function createSemantic({ memory, userItems, health }: ItemServices): Mem
       if (facts.length === 0) return;
       const { items } = await userItems.view(scope);
       const known = items.filter(({ manager, status }) => manager === "semantic" && status === "active").length;
-      if (known >= memoryItemsOfUser.facts) return;
       for (const [n, fact] of facts.entries()) {
+        if (fact.op === "state" && known >= memoryItemsOfUser.facts) continue;
         const event_id = `${turn.trace_id}/semantic/${n}`;
         const fresh = factItem(fact, scope, turn);
         const slots = [slotOf(fact)];
@@ -73,12 +74,20 @@ function recollect(
   return { items: memories.length, memories, question: completed };
 }
 
-const answerOf = (facts: readonly MemoryItem[]): RememberedAnswer => ({
-  confidence: Math.min(...facts.map(({ confidence }) => confidence)),
-  items: facts.slice(0, 5).map(({ id, manager, text, occurred_at }) => ({
-    id,
-    manager,
-    text,
-    occurred_at: occurred_at.toISOString(),
-  })),
-});
+/** However often it was said, the rule for "my" anything may have read what is no fact. */
+const generalConfidence = 0.7;
+
+function answerOf(facts: readonly MemoryItem[]): RememberedAnswer {
+  const is_general = facts.some(isGeneral);
+  const confidences = facts.map(({ confidence }) => confidence);
+  return {
+    confidence: Math.min(...confidences, ...(is_general ? [generalConfidence] : [])),
+    is_general,
+    items: facts.slice(0, 5).map(({ id, manager, text, occurred_at }) => ({
+      id,
+      manager,
+      text,
+      occurred_at: occurred_at.toISOString(),
+    })),
+  };
+}

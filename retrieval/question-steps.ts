@@ -5,8 +5,8 @@ import type { Question, Routed } from "../domain/question.ts";
 import type { QuotingAnswer } from "../domain/quoting-answer.ts";
 import type { MemoryScope, Outcome } from "../memory/scope.ts";
 import { noteOnSpan } from "../platform/trace-context.ts";
-import { answerEvidence } from "./answer/answer-evidence.ts";
-import { answeredByMemory, memoryModel } from "./answer/answered-by-memory.ts";
+import { answerFromMemoryOrEvidence } from "./answer/answer-from-memory-or-evidence.ts";
+import { memoryModel } from "./answer/answered-by-memory.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { currentEvidence } from "./current-evidence.ts";
 import { findEvidence, rerankFound } from "./find-evidence.ts";
@@ -80,12 +80,11 @@ const itemsOf = ({ turns, kgs, nominated, found, read, cited, remembered }: Coun
 
 async function answer(services: StepServices, found: Evidence, retrieval: Retrieval): Promise<QuotingAnswer> {
   const read = { ...retrieval, ...(await currentEvidence(services, found, retrieval)) };
-  const { recalled, question } = retrieval;
-  const dressed = question.unified
+  const dressed = retrieval.question.unified
     ? await answerUnified(services, { ...read, itemsOf })
     : dressAnswer({
         ...read,
-        answered: answeredByMemory(recalled, question) ?? (await answerEvidence(services, read)),
+        answered: await answerFromMemoryOrEvidence(services, read),
       });
   noteOnSpan({ "lore.pipeline": dressed.pipeline_used });
   return dressed;

@@ -39,6 +39,18 @@ test.each([
   ]);
 });
 
+test("questions about what the user speaks, plays and knows", () => {
+  const holding = [item("speaks", "French"), item("speaks", "Danish"), item("plays", "cello"), item("car", "a Volvo")];
+  const answers = (question: string) => factsAsked(question, holding).map(({ details }) => details.object);
+  expect(answers("Which languages do I speak, all of them?")).toEqual(["French", "Danish"]);
+  expect(answers("What instruments do I play?")).toEqual(["cello"]);
+  expect(answers("What is my new car?")).toEqual(["a Volvo"]);
+});
+
+test("a question for the place of something is left to the documents", () => {
+  expect(factsAsked("Where is my package?", [item("package", "a parcel from Oslo")])).toEqual([]);
+});
+
 test("a question about the past, or about somebody else, is not answered by what holds now", () => {
   for (const question of ["Who was my dentist in May 2024?", "Who is the dentist of my sister?"])
     expect(factsAsked(question, [item("dentist", "Ada")])).toEqual([]);

@@ -1,6 +1,6 @@
 import type { MemoryItem } from "../../domain/memory-item.ts";
-import { keyOf } from "./extract-facts.ts";
 import { detailsOf } from "./facts.ts";
+import { keyOf, predicateOf } from "./keys.ts";
 
 interface Asking {
   readonly pattern: RegExp;
@@ -14,12 +14,17 @@ const questions: readonly Asking[] = [
   { pattern: /^where (?:do|am) i (?:come )?from$/i, predicate: () => "origin" },
   { pattern: /^where do i work$|^who do i work for$|^who is my employer$/i, predicate: () => "employer" },
   { pattern: /^what do i (?:do|work as)$|^what is my (?:job|role|profession)$/i, predicate: () => "role" },
+  { pattern: /^(?:what|which) (?:languages? )?(?:do|can) i speak$/i, predicate: () => "speaks" },
+  { pattern: /^(?:what|which) (?:(?:instruments?|sports?|games?) )?(?:do|can) i play$/i, predicate: () => "plays" },
+  { pattern: /^(?:what|which) (?:(?:programming )?languages? )?do i know$/i, predicate: () => "knows" },
+  { pattern: /^what am i allergic to$/i, predicate: () => "allergic to" },
   { pattern: /^what do i prefer for (?<x>.{1,60})$/i, predicate: (x) => `prefers for ${keyOf(x)}` },
   { pattern: /^what do i prefer$/i, predicate: () => "prefers" },
   { pattern: /^what do (?:we|i) use for (?<x>.{1,60})$/i, predicate: (x) => `uses for ${keyOf(x)}` },
   {
-    pattern: /^(?:what|who|where|which)(?:'s| is| are| was) my (?<x>[\p{L}\p{N}' -]{1,60}?)(?: called| named)?$/iu,
-    predicate: (x) => keyOf(x),
+    // "Where is my package?" asks for a place, which "my package is …" seldom tells.
+    pattern: /^(?:what|who|which)(?:'s| is| are| was) my (?<x>[\p{L}\p{N}' -]{1,60}?)(?: called| named)?$/iu,
+    predicate: (x) => predicateOf(x),
   },
 ];
 
@@ -29,6 +34,7 @@ export function factsAsked(question: string, holding: readonly MemoryItem[]): Me
     .trim()
     .replace(/’/g, "'")
     .replace(/[?.!\s]+$/, "")
+    .replace(/, all of (?:them|it)$/i, "")
     // The facts are those that hold now anyway.
     .replace(/ (?:right now|now|currently|today|at the moment|these days)$/i, "");
   for (const { pattern, predicate } of questions) {
@@ -40,6 +46,25 @@ export function factsAsked(question: string, holding: readonly MemoryItem[]): Me
   }
   return [];
 }
+
+/** Whether only the rule for "my" anything finds the fact, which reads states and opinions, too. */
+export function isGeneral(item: MemoryItem): boolean {
+  const predicate = detailsOf(item)?.predicate ?? "";
+  return !known.has(predicate) && !/^(?:prefers|uses) for /.test(predicate);
+}
+
+const known = new Set([
+  "name",
+  "home",
+  "origin",
+  "employer",
+  "role",
+  "prefers",
+  "speaks",
+  "plays",
+  "knows",
+  "allergic to",
+]);
 
 /** Facts that the question mentions as the user's own, as "project" in "who leads my project?". */
 export function factsMentioned(question: string, holding: readonly MemoryItem[]): MemoryItem[] {

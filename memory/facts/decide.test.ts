@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { MemoryItem } from "../../domain/memory-item.ts";
 import { newItem } from "../items/new-item.ts";
 import { decide } from "./decide.ts";
-import { extractFacts, type StatedFact } from "./extract-facts.ts";
+import { extractFacts } from "./extract-facts.ts";
 import { detailsOf, heldAt, slotOf } from "./facts.ts";
+import type { StatedFact } from "./stated-fact.ts";
 
 const day = 24 * 3_600_000;
 const scope = { tenant_id: "t", user_id: "ada", session_id: null };
@@ -84,6 +85,11 @@ test("values of which several can hold stand beside each other", () => {
 test("the same value in another spelling reinforces", () => {
   const items = after([1, "My favourite colour is the Dark Blue."], [2, "my favourite  colour is dark-blue"]);
   expect(items).toMatchObject([{ support: 2, status: "active" }]);
+});
+
+test("what is stated again has a confidence of few digits", () => {
+  const [item] = after([1, "I prefer tea."], [2, "I prefer tea."]);
+  expect(item?.confidence).toBe(0.84);
 });
 
 test("a value that is taken back held until then", () => {

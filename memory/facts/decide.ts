@@ -1,8 +1,8 @@
 // What a statement does to the facts of its slot. A fact is never overwritten: a later value closes the earlier one, and a
 // statement that arrives late is inserted into the past. Times are when something was said.
 import { type MemoryChange, type MemoryItem, trustLevels } from "../../domain/memory-item.ts";
-import type { StatedFact } from "./extract-facts.ts";
 import { detailsOf, sameObject } from "./facts.ts";
+import type { StatedFact } from "./stated-fact.ts";
 
 type Decided = Pick<MemoryChange, "op" | "reason" | "item">;
 
@@ -38,7 +38,7 @@ const reinforced = (item: MemoryItem): Decided => ({
   item: {
     ...item,
     support: item.support + 1,
-    confidence: 1 - (1 - item.confidence) * 0.8,
+    confidence: Math.round((1 - (1 - item.confidence) * 0.8) * 10_000) / 10_000,
     rev: item.rev + 1,
   },
 });

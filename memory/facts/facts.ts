@@ -1,5 +1,6 @@
 import type { MemoryItem } from "../../domain/memory-item.ts";
-import { keyOf, type StatedFact } from "./extract-facts.ts";
+import { keyOf } from "./keys.ts";
+import type { StatedFact } from "./stated-fact.ts";
 
 /** What a fact's item says beyond its text. */
 interface FactDetails {

@@ -1,26 +1,48 @@
-/** Longer texts are pasted documents; only their beginning is read. */
-const readLength = 4_000;
+import { sentences } from "../../domain/text/sentences.ts";
+
+/** Longer texts, and texts of several lines, are pasted: nobody knows who says what in them. */
+const longestText = 500;
+const mostLineBreaks = 1;
 const longestStatement = 300;
+const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
 const recalledId = /\b(?:mem|trc)_[0-9A-Za-z]{16}/;
 const conditional = /^(?:if|suppose|imagine|assume|assuming|let's say|unless|when)\b/i;
 const opening =
-  /^(?:hi|hello|hey|please remember|remember|note|fyi|by the way|btw|ok|okay|well|so|also|and|but)\b[,:]? (?:that )?/i;
+  /^(?:hi|hello|hey|please remember|remember|note|fyi|by the way|btw|ok|okay|well|so|also|and|but|actually|correction|update)\b[,:]? (?:that )?/i;
+/** "I changed again: …". What follows any other colon may be somebody else's words. */
+const announced = /^i(?:'ve| have)? (?:just )?(?:changed|switched|moved)(?: [a-z]+){0,3}: /i;
+/** Not the colon of "10:30" or "https://". */
+const colon = /:(?!\d|\/\/)/;
 
 /**
  * Sentences of a user's words that may state something: no questions, conditions, quotations, and nothing that carries the id
- * of a remembered item. Without openings such as "by the way," and without the full stop.
+ * of a remembered item or follows a colon. Without openings such as "by the way," and without the full stop. None from a
+ * text that looks pasted.
  */
-export function splitStatements(text: string): string[] {
-  return text
-    .slice(0, readLength)
-    .split(/\n+|(?<=[.!?;])\s+/)
-    .map((sentence) => sentence.trim())
+export const splitStatements = (text: string): string[] =>
+  ownSentences(text)
     .filter(
       (sentence) => sentence.length <= longestStatement && !/[?"“”>]/.test(sentence) && !recalledId.test(sentence),
     )
-    .map((sentence) => withoutOpening(sentence.replace(/’/g, "'").replace(/[.!;]+$/, "")))
+    .map((sentence) => sentence.replace(/[.!;]+$/, ""))
     .filter((sentence) => sentence !== "" && !conditional.test(sentence));
+
+/** The sentences before the first that has a colon or opens a quotation of several sentences. */
+function ownSentences(text: string): string[] {
+  const whole = text.trim().replace(/’/g, "'");
+  if (whole.length > longestText) return [];
+  const lines = whole.split(lineBreak);
+  if (lines.length - 1 > mostLineBreaks) return [];
+  const found = lines.flatMap(sentencesOf).map((sentence) => withoutOpening(sentence));
+  const quoting = found.findIndex((sentence) => colon.test(sentence) || opensQuotation(sentence));
+  return quoting === -1 ? found : found.slice(0, quoting);
 }
 
+const sentencesOf = (line: string): string[] =>
+  sentences(line).flatMap(({ start, end }) => line.slice(start, end).split(/;\s+/));
+
+const opensQuotation = (sentence: string): boolean => (sentence.match(/["“”]/g)?.length ?? 0) % 2 === 1;
+
 /** People stack two at most: "Hi, by the way, …". */
-const withoutOpening = (sentence: string): string => sentence.replace(opening, "").replace(opening, "").trim();
+const withoutOpening = (sentence: string): string =>
+  sentence.trim().replace(opening, "").replace(opening, "").replace(announced, "").trim();

@@ -17,7 +17,7 @@ export interface Answered extends Pick<AnswerMetadata, "path" | "validation" | "
   readonly nearest: readonly NearestPassage[];
 }
 
-interface ToAnswerFrom {
+export interface ToAnswerFrom {
   readonly question: Question;
   readonly recalled: Recalled;
   readonly evidence: Evidence;

@@ -2,8 +2,8 @@ import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import type { QuotingAnswer } from "../../domain/quoting-answer.ts";
 import type { UnifiedFindings } from "../../domain/unified-result.ts";
-import { type Answered, answerEvidence } from "../answer/answer-evidence.ts";
-import { answeredByMemory } from "../answer/answered-by-memory.ts";
+import type { Answered } from "../answer/answer-evidence.ts";
+import { answerFromMemoryOrEvidence } from "../answer/answer-from-memory-or-evidence.ts";
 import { dressAnswer } from "../answer/dress.ts";
 import { quotesOfChunk } from "../answer/quotes-of-chunk.ts";
 import type { Retrieval } from "../retrieve-evidence.ts";
@@ -25,9 +25,7 @@ export async function answerUnified(
   const { evidence } = read;
   const answeredFrom = { ...read, evidence: { ...evidence, sql: rowsOf(evidence) } };
   const answered =
-    evidence.pipeline === "vector_search"
-      ? searchedOnly
-      : (answeredByMemory(read.recalled, read.question) ?? (await answerEvidence(services, answeredFrom)));
+    evidence.pipeline === "vector_search" ? searchedOnly : await answerFromMemoryOrEvidence(services, answeredFrom);
   const dressed = dressAnswer({ ...answeredFrom, answered });
   const chunks = new Map([...read.chunks, ...read.nearestChunks]);
   const shown = nearestOf(evidence)?.passages.flatMap(({ chunk_id }) => chunks.get(chunk_id) ?? []) ?? [];

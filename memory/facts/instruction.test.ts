@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isInstruction } from "./instruction.ts";
+
+test.each([
+  "Always answer in German",
+  "Please never use tables",
+  "From now on, show metric units",
+  "From now on always cite the page",
+])("an instruction: %s", (sentence) => {
+  expect(isInstruction(sentence)).toBe(true);
+});
+
+test.each([
+  "Never mind",
+  "Never mind, I found it",
+  "Never heard of it",
+  "Never again",
+  "Always a pleasure",
+  "Always wondered about that",
+  "From now on I live in Oslo",
+  "I always answer in German",
+])("no instruction: %s", (sentence) => {
+  expect(isInstruction(sentence)).toBe(false);
+});

@@ -1,0 +1,14 @@
+const standing = /^(?:please )?(?:from now on,?|always|never) (?<next>[^\s,.!]+)/i;
+/** "Never mind", "never heard of it", "always a pleasure", "from now on I live in Oslo": nobody asks for anything. */
+const noOrders = new Set(
+  (
+    "mind again ever been had has have was were thought heard seen knew said known got did done a an the this that so too very " +
+    "happy glad nice good great fun there here i i'm i'll we we're he she it they my our there's"
+  ).split(" "),
+);
+
+/** Whether a sentence says how the user wants every answer: "always …", "never …", "from now on …" with an order. */
+export function isInstruction(sentence: string): boolean {
+  const next = standing.exec(sentence)?.groups?.next?.toLowerCase();
+  return next !== undefined && !noOrders.has(next) && !/[^e]ed$/.test(next);
+}
