@@ -33,7 +33,7 @@ export function factsAsked(question: string, holding: readonly MemoryItem[]): Me
   const sentence = question
     .trim()
     .replace(/’/g, "'")
-    .replace(/[?.!\s]+$/, "")
+    .replace(/(?<![?.!\s])[?.!\s]+$/, "")
     .replace(/, all of (?:them|it)$/i, "")
     // The facts are those that hold now anyway.
     .replace(/ (?:right now|now|currently|today|at the moment|these days)$/i, "");

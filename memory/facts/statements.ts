@@ -24,7 +24,7 @@ export const splitStatements = (text: string): string[] =>
     .filter(
       (sentence) => sentence.length <= longestStatement && !/[?"“”>]/.test(sentence) && !recalledId.test(sentence),
     )
-    .map((sentence) => sentence.replace(/[.!;]+$/, ""))
+    .map((sentence) => sentence.replace(/(?<![.!;])[.!;]+$/, ""))
     .filter((sentence) => sentence !== "" && !conditional.test(sentence));
 
 /** The sentences before the first that has a colon or opens a quotation of several sentences. */

@@ -52,6 +52,7 @@ const composing = [
   "ingest/parse/pdf-table-unit.ts",
   "retrieval/fit/asked-time.ts",
   "retrieval/sql/periods.ts",
+  "retrieval/sql/read-average.ts",
   "retrieval/sql/read-dates.ts",
   "retrieval/sql/read-layout.ts",
   "retrieval/sql/read-numbers.ts",
