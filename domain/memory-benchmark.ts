@@ -18,7 +18,9 @@ export const BenchmarkRequest = z
     reference_answer: safeText(benchmarkBounds.referenceLength)
       .nullish()
       .describe(
-        "The right answer. The judge compares both answers with each of its items. `Not mentioned` and the like say that " +
+        "The right answer. The judge compares both answers with each of its items (sentences, parts between semicolons, members " +
+          `of short lists): repeated ones once, and at most the first ${benchmarkBounds.referenceItems}. ` +
+          "`Not mentioned` and the like say that " +
           "nothing answers the question. Without it the judge is weak.",
       ),
     judge: orElse(z.enum(judgeModes), "auto").describe(
@@ -71,7 +73,7 @@ export const BenchmarkArm = z
     processing_time_ms: ms("the arm"),
     token_usage: z
       .object({ input_tokens: shared.input_tokens.int(), output_tokens: shared.output_tokens.int() })
-      .describe("Tokens that language models used"),
+      .describe("Tokens that language models used, without those of the warm-up"),
     citations: z.array(Citation).describe("Where the sentences of the answer stand"),
     memories_used: z.array(MemoryUsed).describe("Remembered items that the arm received; empty without memory"),
     pipeline_used: PipelineName.nullable().describe("How the evidence was found; null if the arm was too late"),
@@ -91,8 +93,8 @@ export const BenchmarkArm = z
         memory: count("Tokens of the remembered items, estimated from their characters"),
         estimated: z.boolean().describe("Whether a model does not count its tokens, so that they are estimated"),
       })
-      .describe("Tokens of the arm"),
-    cost_usd: z.number().min(0).describe("Cost of the model calls in US dollars"),
+      .describe("Tokens of the arm, without those of the warm-up"),
+    cost_usd: z.number().min(0).describe("Cost of the arm's model calls in US dollars, without the warm-up"),
     latency_ms: z
       .object({
         total: ms("the arm"),
@@ -220,7 +222,7 @@ export const BenchmarkResult = z
           .min(0)
           .nullable()
           .describe(
-            "Number of items that are stored about the user, without turns of short_term; null if the store is away",
+            "Number of items that are stored about the user, without turns of short_term; null if the store is away or slow",
           ),
         items_recalled: z.record(z.string(), z.number().int()).describe("Number of recalled items by manager"),
         degraded: z.array(z.string()).describe("Managers that failed or took too long"),
@@ -233,13 +235,15 @@ export const BenchmarkResult = z
           .string()
           .describe("Hash of everything but seed and memory that decides the answers and the verdict"),
         seed: z.number().int().describe("Decided the order of the arms"),
-        arm_order: z.array(z.enum(["on", "off"])).describe("The order in which the arms were run"),
+        arm_order: z.array(z.enum(["on", "off"])).describe("The order in which the arms were started"),
         versions: z.record(z.string(), z.string()).describe("Versions of service and judge"),
       })
       .describe("What a repetition needs"),
     metadata: z.object({
       trace_id: shared.trace_id,
-      degraded: z.boolean().describe("Whether an arm had to do without a part of the service"),
+      degraded: z
+        .boolean()
+        .describe("Whether an arm had to do without a part of the service, or did not answer in time"),
       warnings: z.array(z.string()).describe("Warnings of both answers, such as unavailable parts"),
     }),
     timestamp: shared.timestamp,

@@ -1,4 +1,4 @@
-import { judgedText } from "../../retrieval/judge/answer-text.ts";
+import { judgedText, readText } from "../../retrieval/judge/answer-text.ts";
 import { gradeNugget, nuggetsOf } from "../../retrieval/judge/nuggets.ts";
 import type { MemoryQuestion } from "./conversation.ts";
 
@@ -11,8 +11,8 @@ const takenBack = /\b(?:no longer|forget|mistake)\b/i;
 export function isRight({ category, question, gold, wrong }: MemoryQuestion, answer: string | null): boolean {
   if (gold.length === 0) return answer === null || (category === "retract" && takenBack.test(answer));
   if (answer === null) return false;
-  const asked = judgedText(question);
-  const states = (item: string) => nuggetsOf(item).every((nugget) => gradeNugget(nugget, answer, asked) === 1);
+  const [asked, given] = [judgedText(question), readText(answer)];
+  const states = (item: string) => nuggetsOf(item).every((nugget) => gradeNugget(nugget, given, asked) === 1);
   return gold.every(states) && !wrong.some(states);
 }
 

@@ -30,6 +30,13 @@ export function judgedText(text: string): JudgedText {
   };
 }
 
+/** An answer or excerpt, read once for all items that it is compared with. */
+export interface ReadText extends JudgedText {
+  readonly sentences: readonly JudgedText[];
+}
+
+export const readText = (text: string): ReadText => ({ ...judgedText(text), sentences: sentencesOf(text) });
+
 /** The sentences of a text; the text itself if it has only one. */
 export const sentencesOf = (text: string): JudgedText[] =>
   sentences(text).map(({ start, end }) => judgedText(text.slice(start, end)));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { judgedText } from "./answer-text.ts";
+import { judgedText, readText } from "./answer-text.ts";
 import { gradeNugget, nuggetsOf, saysUnanswerable } from "./nuggets.ts";
 
 const question = judgedText("Where does Ada live now?");
-const grade = (nugget: string, answer: string) => gradeNugget(nugget, answer, question);
+const grade = (nugget: string, answer: string) => gradeNugget(nugget, readText(answer), question);
 
 test("a reference is graded by its statements and the members of short lists", () => {
   expect(nuggetsOf("Bread, milk and eggs")).toEqual(["Bread", "milk", "eggs"]);
@@ -13,6 +13,13 @@ test("a reference is graded by its statements and the members of short lists", (
     "She works at the harbour.",
   ]);
   expect(nuggetsOf(" … ")).toEqual([]);
+});
+
+test("an item of a reference counts once, and at most 100 items count", () => {
+  expect(nuggetsOf("Ada; ada;Oslo; ADA ")).toEqual(["Ada", "Oslo"]);
+  expect(nuggetsOf("ada;".repeat(2_500))).toEqual(["ada"]);
+  const many = Array.from({ length: 1_500 }, (_, index) => `n${index}`);
+  expect(nuggetsOf(many.join(";"))).toEqual(many.slice(0, 100));
 });
 
 test("an answer that states the item in other words of the same stems is right", () => {
@@ -50,4 +57,9 @@ test.each(["Unknown", "Not mentioned in the conversation", "There is no informat
 test("a statement with a denial is no such reference", () => {
   expect(saysUnanswerable("No, she moved")).toBe(false);
   expect(saysUnanswerable("Norway")).toBe(false);
+});
+
+test("an item is compared with the reading of the answer, whose text is not split into words again", () => {
+  const read = { ...readText("Ada lives in Oslo since 1921."), text: "" };
+  expect(["Oslo", "1921", "Bergen"].map((nugget) => gradeNugget(nugget, read, question))).toEqual([1, 1, 0]);
 });

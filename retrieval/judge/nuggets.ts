@@ -1,4 +1,5 @@
-import { type JudgedText, judgedText, sentencesOf, shareIn, without } from "./answer-text.ts";
+import { benchmarkBounds } from "../../domain/limits.ts";
+import { type JudgedText, judgedText, type ReadText, sentencesOf, shareIn, without } from "./answer-text.ts";
 
 /** How far an answer states one item of the reference: 1 in full, .5 in part, 0 not or otherwise. */
 export type NuggetGrade = 0 | 0.5 | 1;
@@ -17,31 +18,44 @@ export const saysUnanswerable = (reference: string): boolean => unanswerable.tes
 
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** The items of a reference: its sentences, the parts between semicolons, and the members of short lists. */
+/**
+ * The items of a reference: its sentences, the parts between semicolons, and the members of short lists. Each item counts
+ * once, and at most the first 100 count.
+ */
 export function nuggetsOf(reference: string): readonly string[] {
   const statements = sentencesOf(reference).flatMap(({ text }) => text.split(/;|\n/));
-  return statements
+  const parts = statements
     .flatMap((statement) =>
       wordsOf(statement).length <= listWords ? wordsOf(statement).join(" ").split(listParts) : [statement],
     )
     .map((part) => part.trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
+  return withoutRepeats(parts).slice(0, benchmarkBounds.referenceItems);
 }
+
+/** The first of all parts that differ in nothing but their case. */
+const withoutRepeats = (parts: readonly string[]): readonly string[] => {
+  const firsts = new Map<string, string>();
+  for (const part of parts) {
+    const key = part.toLowerCase();
+    if (!firsts.has(key)) firsts.set(key, part);
+  }
+  return [...firsts.values()];
+};
 
 /**
  * Grades an answer by one item. Words of the question do not count, so that an answer on the same topic gets nothing. Every
  * number of the item must be there, and the sentence that states the item must deny it if the item does.
  */
-export function gradeNugget(nugget: string, answer: string, question: JudgedText): NuggetGrade {
+export function gradeNugget(nugget: string, answer: ReadText, question: JudgedText): NuggetGrade {
   const word = bare.exec(nugget)?.[1];
-  if (word !== undefined) return gradeBare(word, answer);
+  if (word !== undefined) return gradeBare(word, answer.text);
   const item = judgedText(nugget);
   const own = without(item.stems, question.stems);
   const keys = own.length > 0 ? own : [...item.stems];
-  const given = judgedText(answer);
-  const missing = without(item.numbers, question.numbers).some((found) => !given.numbers.has(found));
-  const share = keys.length === 0 && item.numbers.size > 0 ? 1 : shareIn(keys, given.stems);
-  if (missing || share < half || contradicts(item, keys, answer)) return 0;
+  const missing = without(item.numbers, question.numbers).some((found) => !answer.numbers.has(found));
+  const share = keys.length === 0 && item.numbers.size > 0 ? 1 : shareIn(keys, answer.stems);
+  if (missing || share < half || contradicts(item, keys, answer.sentences)) return 0;
   return share >= full ? 1 : 0.5;
 }
 
@@ -50,8 +64,8 @@ const gradeBare = (word: string, answer: string): NuggetGrade =>
   /^\W*(yes|no)\b/i.exec(answer)?.[1]?.toLowerCase() === word.toLowerCase() ? 1 : 0;
 
 /** Whether the sentence that has most of the item's words denies what the item states, or the other way round. */
-function contradicts({ negated }: JudgedText, keys: readonly string[], answer: string): boolean {
-  const stating = sentencesOf(answer)
+function contradicts({ negated }: JudgedText, keys: readonly string[], sentences: readonly JudgedText[]): boolean {
+  const stating = sentences
     .map((sentence) => ({ sentence, share: shareIn(keys, sentence.stems) }))
     .sort((a, b) => b.share - a.share)[0];
   return stating !== undefined && stating.sentence.negated !== negated;

@@ -1,4 +1,4 @@
-import { type JudgedText, judgedText, sentencesOf, shareIn, without, withoutStyle } from "./answer-text.ts";
+import { type JudgedText, judgedText, type ReadText, readText, shareIn, without, withoutStyle } from "./answer-text.ts";
 import { gradeNugget, nuggetsOf, saysUnanswerable } from "./nuggets.ts";
 
 /** An answer as the judge sees it: without its arm, its citations and its confidence. */
@@ -43,10 +43,10 @@ const neutral = 2;
 /** Marks one answer by rules. Deterministic; the other answer has no influence. */
 export function markAnswer(given: Case, { text, abstained }: BlindAnswer): Rubric {
   const question = judgedText(given.question);
-  const answer = withoutStyle(text);
+  const answer = readText(withoutStyle(text));
   const evidence = [...new Set([...given.evidence, ...given.context])].map(judgedText);
   const marked = { given, question, answer, abstained, evidence };
-  const relevance = abstained ? 0 : shareIn(question.stems, judgedText(answer).stems);
+  const relevance = abstained ? 0 : shareIn(question.stems, answer.stems);
   const groundedness = abstained ? 1 : supportedShare(answer, evidence);
   const { correctness, completeness } = given.reference === null ? byEvidence(marked) : byReference(marked);
   return {
@@ -62,7 +62,7 @@ export function markAnswer(given: Case, { text, abstained }: BlindAnswer): Rubri
 interface Marked {
   readonly given: Case;
   readonly question: JudgedText;
-  readonly answer: string;
+  readonly answer: ReadText;
   readonly abstained: boolean;
   readonly evidence: readonly JudgedText[];
 }
@@ -72,8 +72,8 @@ const outOfFour = (share: number): number => Math.round(share * 40) / 10;
 const isUnanswerable = ({ reference }: Case): boolean => reference !== null && saysUnanswerable(reference);
 
 /** Share of the sentences that a text supports, 0–1. */
-export function supportedShare(answer: string, texts: readonly JudgedText[]): number {
-  const said = sentencesOf(answer).filter(({ stems }) => stems.size > 0);
+function supportedShare(answer: ReadText, texts: readonly JudgedText[]): number {
+  const said = answer.sentences.filter(({ stems }) => stems.size > 0);
   if (said.length === 0) return 0;
   return said.filter((sentence) => texts.some((text) => supports(text, sentence))).length / said.length;
 }
@@ -102,11 +102,10 @@ function byReference({ given, question, answer, abstained }: Marked): Content {
  */
 function byEvidence({ question, answer, abstained, evidence }: Marked): Content {
   if (abstained) return { correctness: 0, completeness: 0 };
-  const own = judgedText(answer);
   const onTopic = evidence.filter(({ stems }) => shareIn(question.stems, stems) >= onTopicFrom);
-  const stated = onTopic.filter(({ stems }) => shareIn(stems, own.stems) >= supportedFrom);
+  const stated = onTopic.filter(({ stems }) => shareIn(stems, answer.stems) >= supportedFrom);
   return {
-    correctness: Math.min(supportedShare(answer, evidence), shareIn(question.stems, own.stems)),
+    correctness: Math.min(supportedShare(answer, evidence), shareIn(question.stems, answer.stems)),
     completeness: onTopic.length === 0 ? 0 : stated.length / onTopic.length,
   };
 }
@@ -115,7 +114,7 @@ function byEvidence({ question, answer, abstained, evidence }: Marked): Content 
 function personalization({ given, question, answer }: Marked): number {
   const personal = without(new Set(given.context.flatMap((text) => [...judgedText(text).stems])), question.stems);
   if (personal.length === 0) return neutral;
-  const used = personal.filter((stem) => judgedText(answer).stems.has(stem)).length;
+  const used = personal.filter((stem) => answer.stems.has(stem)).length;
   return outOfFour(Math.min(1, used / Math.min(enoughPersonal, personal.length)));
 }
 

@@ -1,5 +1,5 @@
 import type { BenchmarkArm, BenchmarkRequest, BenchmarkResult } from "../../domain/memory-benchmark.ts";
-import { judgedText, shareIn, withoutStyle } from "../judge/answer-text.ts";
+import { judgedText, readText, shareIn, withoutStyle } from "../judge/answer-text.ts";
 import { gradeNugget, nuggetsOf } from "../judge/nuggets.ts";
 import type { Rubric } from "../judge/rubric.ts";
 import { overlapOf } from "./arm-context.ts";
@@ -31,10 +31,12 @@ function precisionOf({ query, reference_answer }: BenchmarkRequest, { citations 
   if (citations.length === 0) return null;
   const question = judgedText(query);
   const nuggets = nuggetsOf(reference_answer ?? "");
-  const isNeeded = (excerpt: string) =>
-    nuggets.length > 0
+  const isNeeded = (text: string) => {
+    const excerpt = readText(text);
+    return nuggets.length > 0
       ? nuggets.some((nugget) => gradeNugget(nugget, excerpt, question) > 0)
-      : shareIn(question.stems, judgedText(excerpt).stems) >= onTopicFrom;
+      : shareIn(question.stems, excerpt.stems) >= onTopicFrom;
+  };
   return citations.filter(({ excerpt }) => isNeeded(excerpt)).length / citations.length;
 }
 

@@ -5,12 +5,14 @@ import { deltasOf, diffOf } from "./compare-arms.ts";
 import { judgeArms } from "./judge-arms.ts";
 import { presentArm } from "./present-arm.ts";
 import type { ArmRun } from "./run-arm.ts";
+import type { WarmUp } from "./warm-up.ts";
 import { warningsOf } from "./warnings.ts";
 
 interface Runs {
   readonly request: BenchmarkRequest;
   /** One of each arm, in any order. */
   readonly runs: readonly ArmRun[];
+  readonly warm_up: WarmUp;
   readonly trace_id: string;
   readonly memory: {
     readonly managers: Readonly<Record<ManagerName, ManagerState>>;
@@ -21,7 +23,7 @@ interface Runs {
 type Compared = Omit<BenchmarkResult, "benchmark_id" | "repro" | "timestamp">;
 
 /** Judges and compares the two runs of a question. */
-export function compareRuns({ request, runs, trace_id, memory }: Runs): Compared {
+export function compareRuns({ request, runs, warm_up, trace_id, memory }: Runs): Compared {
   const { query, user_id } = request;
   const [onRun, offRun] = [runOf(runs, "on"), runOf(runs, "off")];
   const arms = { on: presentArm(onRun, { query, trace_id }), off: presentArm(offRun, { query, trace_id }) };
@@ -40,11 +42,13 @@ export function compareRuns({ request, runs, trace_id, memory }: Runs): Compared
       items_recalled: { ...onRun.recalled?.items_used },
       degraded: [...(onRun.recalled?.degraded ?? [])],
     },
-    warnings: warningsOf(request, arms, judged.judge),
+    warnings: warningsOf({ request, warm_up, items_in_scope: memory.items_in_scope }, arms, judged.judge),
     metadata: {
       trace_id,
-      degraded: runs.some(({ answer }) => answer?.metadata.degraded === true),
-      warnings: [...new Set(runs.flatMap(({ answer }) => answer?.metadata.warnings ?? []))],
+      degraded: runs.some(({ answer }) => answer === null || answer.metadata.degraded === true),
+      warnings: [
+        ...new Set(runs.flatMap(({ answer, warnings }) => (answer ? (answer.metadata.warnings ?? []) : warnings))),
+      ],
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { BenchmarkRequest } from "../../domain/memory-benchmark.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { createModelCalls } from "../../models/model-call.ts";
 import type { StepServices } from "../step-services.ts";
 import { createMemoryBenchmark } from "./create-memory-benchmark.ts";
@@ -11,24 +12,32 @@ const states = { episodic: "disabled", semantic: "disabled", procedural: "disabl
 const owner = { version: 0, settings: { enabled: true }, erased_at: null };
 const stored = { items: { episodic: 2, semantic: 1, procedural: 0, long_term: 0 }, changes: 0, events: 0 };
 
+const recall: Memory["recall"] = async (_scope, question) => ({ ...recalled, question });
+const count = async () => stored;
+
 /** A benchmark whose graph of a question never ends. Nothing of the steps runs but the recall. */
-const late = createMemoryBenchmark({
-  documents: { memory: { state: async () => owner, count: async () => stored } },
-  records: { kgs: {} } as never,
-  steps: { records: {}, models: createModelCalls() } as unknown as StepServices,
-  memory: {
-    recall: async (_scope, question) => ({ ...recalled, question }),
-    managers: async () => ({ ...states, short_term: "ready" }),
-  },
-  models: { judge: null },
-  runGraph: never,
-  version: "0",
-  armMs: 10,
-});
+const lateWith = (given: Pick<Memory, "recall"> & { readonly count: () => Promise<typeof stored> }) =>
+  createMemoryBenchmark({
+    documents: { memory: { state: async () => owner, count: given.count } },
+    records: { kgs: {} } as never,
+    steps: { records: {}, models: createModelCalls() } as unknown as StepServices,
+    memory: {
+      recall: given.recall,
+      managers: async () => ({ ...states, short_term: "ready" }),
+    },
+    models: { judge: null },
+    runGraph: never,
+    version: "0",
+    bounds: { totalMs: 20, stepMs: 10 },
+  });
 
 const ctx = { tenant_id: "t", key_id: "k", scopes: [], trace_id: "trc_1" };
 const run = (more: object = {}) =>
-  late.run(ctx, BenchmarkRequest.parse({ query: "Who?", user_id: "u", ...more }), new AbortController().signal);
+  lateWith({ recall, count }).run(
+    ctx,
+    BenchmarkRequest.parse({ query: "Who?", user_id: "u", ...more }),
+    new AbortController().signal,
+  );
 
 test("an arm that does not answer in time is reported as such, and nobody is declared the winner", async () => {
   const given = await run({ seed: 1 });
@@ -51,4 +60,13 @@ test("the hash of the configuration changes with what decides the answers, and n
   const { repro } = await run({ seed: 1 });
   expect((await run({ seed: 2 })).repro.config_hash).toBe(repro.config_hash);
   expect((await run({ seed: 1, reference_answer: "Ada" })).repro.config_hash).not.toBe(repro.config_hash);
+});
+
+test("the count and the warm-up are cut off, too, and the warnings name them", async () => {
+  const benchmark = lateWith({ recall: never, count: never });
+  const request = BenchmarkRequest.parse({ query: "Who?", user_id: "u", seed: 1 });
+  const { memory_state, warnings } = await benchmark.run(ctx, request, new AbortController().signal);
+  expect(memory_state.items_in_scope).toBeNull();
+  expect(warnings).toContain("The user's items were not counted: their store was away or slow");
+  expect(warnings).toContainEqual(expect.stringMatching(/^The warm-up took too long/));
 });

@@ -14,18 +14,19 @@ import type { Arm } from "../judge/both-orders.ts";
 import { offlineJudgeHash, offlineJudgeModel } from "../judge/offline-judge.ts";
 import { checkKnown } from "../query-sql/check-known.ts";
 import { compareRuns } from "./compare-runs.ts";
+import { cutOff } from "./cut-off.ts";
 import { itemsInScope } from "./memory-scope.ts";
-import { type ArmRun, type ArmServices, runArm, warm } from "./run-arm.ts";
+import { type ArmServices, runArms } from "./run-arm.ts";
+import { warmUp } from "./warm-up.ts";
 
-interface BenchmarkServices extends Omit<ArmServices, "armMs"> {
+interface BenchmarkServices extends ArmServices {
   readonly records: Pick<Records, "kgs">;
   readonly documents: { readonly memory: Pick<DocumentStore["memory"], "state" | "count"> };
   readonly memory: Pick<Memory, "recall" | "managers">;
   readonly models: Pick<Models, "judge">;
   /** Version of the service. */
   readonly version: string;
-  /** Time that one arm has. */
-  readonly armMs?: number;
+  readonly bounds?: Readonly<Record<"totalMs" | "stepMs", number>>;
 }
 
 /**
@@ -37,27 +38,31 @@ export interface MemoryBenchmark {
   run(ctx: Ctx, request: BenchmarkRequest, signal: AbortSignal): Promise<BenchmarkResult>;
 }
 
-export function createMemoryBenchmark({ armMs = benchmarkBounds.armMs, ...given }: BenchmarkServices): MemoryBenchmark {
-  const services = { ...given, armMs };
+export function createMemoryBenchmark({ bounds = benchmarkBounds, ...given }: BenchmarkServices): MemoryBenchmark {
   return {
     async run(ctx, request, signal) {
+      const ends = performance.now() + bounds.totalMs;
       checkJudge(request, given.models);
       await checkKnown(given.records.kgs, ctx.tenant_id, request.kg_names);
       const owner = { tenant_id: ctx.tenant_id, user_id: request.user_id };
-      const items_in_scope = await itemsInScope(given.documents.memory, owner);
+      const step = { ms: bounds.stepMs, signal };
+      const counted = await cutOff(step, () => itemsInScope(given.documents.memory, owner));
+      const managers = given.memory.managers();
       const seed = request.seed ?? randomInt(benchmarkBounds.largestSeed);
       const arm_order = orderOf(seed);
       const asked = { ctx, request: questionOf(request), signal };
-      await Promise.all(arm_order.map((arm) => warm(services, { ...asked, arm })));
-      const runs: ArmRun[] = [];
-      for (const arm of arm_order) runs.push(await runArm(services, { ...asked, arm }));
+      const warmed = arm_order.map((arm) => ({ ...asked, arm }));
+      const warm_up = await warmUp(given, warmed, bounds.stepMs);
+      const both = { arms: arm_order, ms: Math.max(0, ends - performance.now()), sideBySide: warm_up !== "complete" };
+      const runs = await runArms(given, asked, both);
       return {
         benchmark_id: newBenchmarkId(),
         ...compareRuns({
           request,
           runs,
+          warm_up,
           trace_id: ctx.trace_id,
-          memory: { managers: await given.memory.managers(), items_in_scope },
+          memory: { managers: await managers, items_in_scope: counted?.value ?? null },
         }),
         repro: {
           config_hash: configHash(request, given.version),

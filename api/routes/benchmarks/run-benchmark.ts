@@ -1,3 +1,4 @@
+import { benchmarkBounds } from "../../../domain/limits.ts";
 import { BenchmarkRequest, BenchmarkResult } from "../../../domain/memory-benchmark.ts";
 import { route } from "../../route.ts";
 
@@ -9,9 +10,13 @@ export const runBenchmark = route({
   summary: "Compare the answer to one question with memory and without",
   description:
     "Answers the question twice, once with what memory recalls about the user and once without, and judges both answers " +
-    "blindly and in both orders. Nothing is remembered. The arms run one after the other, each under its own deadline, in an " +
-    "order that the seed decides. One question shows what memory changes, not whether it helps: `warnings` says what limits " +
-    "the meaning. The request counts once for the quota; the models of both arms count for the budget.",
+    "blindly and in both orders. Nothing is remembered. A warm-up finds the evidence of both arms once, so that neither profits " +
+    "from the other. Then the arms run one after the other, in an order that the seed decides. If the warm-up takes too long or " +
+    "an engine is away, they run side by side, and `warnings` says so. The whole comparison has " +
+    `${benchmarkBounds.totalMs / 1_000} seconds; an arm that does not answer in time is named there, too. ` +
+    "One question shows what memory changes, not whether it helps: `warnings` says what limits " +
+    "the meaning. The request counts once for the quota; the models of both arms and of the warm-up count " +
+    "for the budget.",
   scope: "read",
   work: "query",
   asksModels: true,
