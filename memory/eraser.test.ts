@@ -119,6 +119,26 @@ test("later writes are refused, also before the first wipe, and the erasure of a
   expect(await users.erase(ada)).toMatchObject({ id });
 });
 
+test("a second request erases what was stored after the first erasure", async () => {
+  await fill(ada, "something");
+  const { id } = await users.erase(ada);
+  await eraserWith().eraseOnce(soon(0));
+  await eraserWith().eraseOnce(soon(lateSeconds + 1));
+  // A question of an erased user is answered, and as a job it has its text.
+  const job_id = await jobOf(ada, "asked afterwards");
+  await records.questions.complete({ job_id }, "run", { ...quietAnswer, answer: "asked afterwards", quotes: [] });
+  expect((await rowsWith("asked afterwards")).length).toBeGreaterThan(0);
+  expect(await users.erase(ada)).toMatchObject({ id, verified_at: null });
+  expect(await eraserWith().eraseOnce(soon(0))).toBe(1);
+  expect(await rowsWith("asked afterwards")).toEqual([]);
+  expect(await users.erasure(ada.tenant_id, id)).toMatchObject({
+    removed: { answers: 2 },
+    verified_at: expect.any(Date),
+  });
+  expect(await eraserWith().eraseOnce(soon(lateSeconds + 1))).toBe(1);
+  expect(await eraserWith().eraseOnce(soon(lateSeconds + 1))).toBe(0);
+});
+
 const itemOf = (id: string): MemoryItem => ({
   id,
   manager: "episodic",

@@ -7,6 +7,9 @@ import { type ExpectedTags, expectTag } from "../domain/record-tag.ts";
 import type { SecretKind } from "../domain/secret-kinds.ts";
 import { fold } from "../domain/text/fold.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
+import type { MemoryWrite } from "../stores/ports/memory-items.ts";
+import { reread } from "./facts/reread.ts";
+import { forgetTurns } from "./forget-turns.ts";
 import { dropSecrets } from "./secrets.ts";
 import type { MemoryUsers } from "./users.ts";
 
@@ -51,16 +54,16 @@ export interface MemoryItemService {
   /** A text that is remembered already is reinforced. Throws `conflict` for erased users and those who have opted out. */
   remember(owner: MemoryOwner, note: NewNote): Promise<Remembered>;
   get(owner: MemoryOwner, id: string): Promise<MemoryItem>;
-  /** Throws like `remember`, and `precondition_failed`. */
+  /** The value of a fact is read from its new text. Throws like `remember`, and `precondition_failed`. */
   change(named: NamedItem, change: ItemChange): Promise<Omit<Remembered, "op">>;
-  /** Removes the item with its history. Throws `precondition_failed`. */
+  /** Removes the item with its history, and a fact with the turns in which it was stated. Throws `precondition_failed`. */
   forget(named: NamedItem): Promise<void>;
   /** Newest first. */
   history(owner: MemoryOwner, id: string): Promise<readonly MemoryChange[]>;
 }
 
 interface ItemServices {
-  readonly documents: Pick<DocumentStore, "memory">;
+  readonly documents: Pick<DocumentStore, "find" | "delete" | "memory">;
   readonly users: Pick<MemoryUsers, "admit" | "check">;
   readonly now?: () => Date;
 }
@@ -71,11 +74,9 @@ const dayMs = 24 * 3_600_000;
 const day = (from: Date, days: number | null | undefined) =>
   days == null ? null : new Date(from.getTime() + days * dayMs);
 
-export function createMemoryItems({
-  documents: { memory },
-  users,
-  now = () => new Date(),
-}: ItemServices): MemoryItemService {
+export function createMemoryItems({ documents, users, now = () => new Date() }: ItemServices): MemoryItemService {
+  const { memory } = documents;
+
   async function existing(owner: MemoryOwner, id: string): Promise<MemoryItem> {
     const item = await memory.get(owner, id);
     if (item) return item;
@@ -132,7 +133,8 @@ export function createMemoryItems({
         const before = await existing(owner, id);
         expectTag(String(before.rev), { expected });
         const { text, dropped } = given === undefined ? { text: before.text, dropped: [] } : dropSecrets(given);
-        const item = { ...before, ...change, text, rev: before.rev + 1 };
+        const read = before.kind === "fact" && text !== before.text ? reread(text) : {};
+        const item = { ...before, ...change, ...read, text, rev: before.rev + 1 };
         const op = change.status === "retracted" ? ("retract" as const) : ("update" as const);
         const changes = [{ op, reason: "a client changed it", item }];
         await memory.write(owner, { event_id: `api:${newRequestId()}`, at: now(), changes });
@@ -141,12 +143,9 @@ export function createMemoryItems({
     async forget({ owner, id, expected }) {
       const before = await existing(owner, id);
       expectTag(String(before.rev), { expected });
-      if (expected !== null) {
-        // This write is refused if another change came first, which a removal does not notice.
-        const item = { ...before, status: "retracted" as const, rev: before.rev + 1 };
-        const changes = [{ op: "retract" as const, reason: "a client forgets it", item }];
-        await memory.write(owner, { event_id: `api:${newRequestId()}`, at: now(), changes }).catch(unlessOff);
-      }
+      // This write is refused if another change came first, which a removal does not notice.
+      if (expected !== null) await memory.write(owner, retraction(before, now())).catch(unlessOff);
+      if (before.kind === "fact") await forgetTurns(documents, owner, before);
       await memory.remove(owner, { ids: [id] });
     },
     async history(owner, id) {
@@ -155,6 +154,11 @@ export function createMemoryItems({
     },
   };
 }
+
+const retraction = (before: MemoryItem, at: Date): MemoryWrite => {
+  const item: MemoryItem = { ...before, status: "retracted", rev: before.rev + 1 };
+  return { event_id: `api:${newRequestId()}`, at, changes: [{ op: "retract", reason: "a client forgets it", item }] };
+};
 
 /** Users who have opted out may forget items, and nothing else changes these. */
 function unlessOff(error: unknown): void {

@@ -5,9 +5,11 @@ import type { DocumentStore } from "../stores/ports/documents.ts";
 import { openPostgresDocuments } from "../stores/postgres/documents.ts";
 import type { Engine } from "../test/contract/engine.ts";
 import { postgresEngine } from "../test/support/postgres-engine.ts";
+import { createMemoryItems } from "./items.ts";
 import { createManagers } from "./managers.ts";
 import { createMemory } from "./memory.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
+import { createMemorySessions } from "./sessions.ts";
 
 let engine: Engine<DocumentStore>;
 let documents: DocumentStore;
@@ -139,6 +141,70 @@ test("a turn goes with the source that its answer quotes", async () => {
   await say("Who designed the Aurora Belle?", { answer: "Ada Solheim", outcome: "answered", quotes: ["src_x/1"] });
   expect(await documents.wipe(["src_x/1"], 10)).toBe(1);
   expect(await managers().episodic.recall(scope, "Who designed the Aurora Belle?")).toMatchObject({ items: 0 });
+});
+
+describe("facts that a client changes", () => {
+  const items = () => {
+    const users = { admit: async () => ({ enabled: true }), check: async () => {} };
+    return createMemoryItems({ documents, users });
+  };
+  const theFact = async () => {
+    const [item] = await documents.memory.list(scope, { manager: "semantic" }, 1);
+    if (!item) throw new Error("No fact");
+    return { owner: scope, id: item.id, expected: null };
+  };
+
+  test("the value is read again from a new text", async () => {
+    await say("My dentist is Dr. Weber.");
+    await items().change(await theFact(), { text: "My dentist is Bo Engel." });
+    expect((await managers().semantic.recall(scope, "Where does my dentist work?")).question).toBe(
+      "Where does my dentist work? (Bo Engel)",
+    );
+    await items().change(await theFact(), { text: "My doctor is Bo Engel." });
+    expect(await answerTo("Who is my dentist?")).toBeUndefined();
+    expect(await answerTo("Who is my doctor?")).toEqual(["My doctor is Bo Engel."]);
+    await items().change(await theFact(), { text: "Bo Engel treats teeth." });
+    expect(await answerTo("Who is my doctor?")).toBeUndefined();
+  });
+
+  test("a deleted fact goes with the turns that state it, and is not learnt from them again", async () => {
+    const { semantic, episodic, short_term } = managers();
+    const said = turn("By the way, my dentist’s name is Dr. Weber. Who designed the Aurora Belle?");
+    const other = turn("How deep is the dry dock?");
+    const again = turn("My dentist's name is Dr. Weber!");
+    const remember = async (each: NewTurn) => {
+      for (const manager of [semantic, episodic, short_term]) await manager.remember(scope, each);
+    };
+    for (const each of [said, other, again]) await remember(each);
+    expect(await facts()).toMatchObject([{ support: 2 }]);
+    await items().forget(await theFact());
+    const left = async () => ({
+      facts: (await facts()).length,
+      episodic: (await documents.memory.list(scope, { manager: "episodic" }, 10)).map(({ trace_id }) => trace_id),
+      turns: (await documents.find("memory_turns", keys(), 10)).map(({ trace_id }) => trace_id),
+    });
+    const keys = () => ({ tenant_id: scope.tenant_id, user_id: scope.user_id });
+    expect(await left()).toEqual({ facts: 0, episodic: [other.trace_id], turns: [other.trace_id] });
+    // A step of a workflow may be repeated.
+    for (const manager of [semantic, episodic]) await manager.remember(scope, said);
+    expect(await left()).toEqual({ facts: 0, episodic: [other.trace_id], turns: [other.trace_id] });
+  });
+});
+
+test("forgetting a session also removes its episodic items, and keeps facts", async () => {
+  const { short_term } = managers();
+  const sessions = createMemorySessions({ documents });
+  await say("I live in Kestrel Bay.");
+  await short_term.remember(scope, turn("How deep is the dry dock?"));
+  scope = { ...scope, session_id: "other" };
+  await say("Who designed the Aurora Belle?");
+  const session = { ...scope, session_id: "s" };
+  expect(await sessions.forget(session)).toBe(1);
+  const left = await documents.memory.list(scope, { manager: "episodic" }, 10);
+  expect(left.map(({ session_id }) => session_id)).toEqual(["other"]);
+  expect(await facts()).toHaveLength(1);
+  expect(await sessions.forget({ ...scope, session_id: "other" })).toBe(0);
+  await expect(sessions.forget(session)).rejects.toMatchObject({ kind: "not_found" });
 });
 
 test("standing instructions are given with every question, once each, and outcomes are counted", async () => {

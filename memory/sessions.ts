@@ -17,13 +17,19 @@ export interface UserSession extends MemoryOwner {
   readonly session_id: string;
 }
 
-/** Sessions of users, as their remembered turns show them: they live for a day after the last turn. */
+/**
+ * Sessions of users, as their remembered turns show them: they live for a day after the last turn. The items of the episodic
+ * manager live longer.
+ */
 export interface MemorySessions {
   /** By the id of the session; turns without a session come first. */
   list(user: MemoryOwner, page: PageRequest): Promise<CountedPage<RememberedSession>>;
   /** The turns of the session, newest first, at most `limit`. Throws `not_found`. */
   turns(session: UserSession, limit: number): Promise<readonly StoredDocument[]>;
-  /** Deletes the turns of the session and returns their number. Throws `not_found`. */
+  /**
+   * Deletes the turns of the session with its items of the episodic manager, also when only these are left. Facts stay.
+   * Returns the number of turns. Throws `not_found`.
+   */
   forget(session: UserSession): Promise<number>;
 }
 
@@ -41,8 +47,14 @@ export function createMemorySessions({ documents }: { readonly documents: Docume
     },
     async forget({ tenant_id, user_id, session_id }) {
       const filter = { tenant_id, user_id, session_id };
+      const episodic = { session_id, manager: "episodic" } as const;
       // A read has a deadline and a removal has none, so an engine that is away is noticed here.
-      if ((await documents.find("memory_turns", filter, 1)).length === 0) throw noSession(session_id);
+      const [turns, items] = await Promise.all([
+        documents.find("memory_turns", filter, 1),
+        documents.memory.list({ tenant_id, user_id }, episodic, 1),
+      ]);
+      if (turns.length + items.length === 0) throw noSession(session_id);
+      await documents.memory.remove({ tenant_id, user_id }, episodic);
       return documents.delete("memory_turns", filter);
     },
   };

@@ -26,7 +26,7 @@ export interface MemoryUsers {
   overview(owner: MemoryOwner): Promise<MemoryOverview>;
   /** Absent fields stay. Throws `conflict` for an erased user. */
   set(owner: MemoryOwner, change: Partial<MemorySettings>): Promise<MemorySettings>;
-  /** Returns the existing erasure of an erased user. Throws `not_found` for a user of whom nothing is stored. */
+  /** The erasure of an erased user starts again. Throws `not_found` for a user of whom nothing is stored. */
   erase(owner: MemoryOwner): Promise<MemoryErasure>;
   /** Throws `not_found`. */
   erasure(tenant_id: string, id: string): Promise<MemoryErasure>;

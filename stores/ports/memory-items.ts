@@ -35,7 +35,7 @@ export interface MemorySearch {
 /** Which items go. `before` is exclusive and compares `occurred_at`. */
 export type MemorySelection =
   | { readonly ids: readonly string[] }
-  | { readonly session_id: string }
+  | { readonly session_id: string; readonly manager?: ItemManager }
   | { readonly before: Date }
   | { readonly all: true };
 

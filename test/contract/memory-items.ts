@@ -204,8 +204,11 @@ export function memoryItemsContract(name: string, open: OpenEngine<DocumentStore
         item("2", { session_id: "s2", occurred_at: at(2) }),
         item("3", { occurred_at: at(3) }),
         item("4", { occurred_at: at(4) }),
+        item("5", { session_id: "s1", occurred_at: at(5), manager: "semantic" }),
       ]);
       await memory.saveSettings(owner, { enabled: false });
+      expect(await memory.remove(owner, { session_id: "s1", manager: "semantic" })).toBe(1);
+      expect(await memory.remove(owner, { session_id: "s1", manager: "semantic" })).toBe(0);
       expect(await memory.remove(owner, { session_id: "s1" })).toBe(1);
       expect(await memory.history(owner, "1")).toEqual([]);
       expect(await memory.remove(owner, { before: at(3) })).toBe(1);

@@ -13,7 +13,7 @@ export const eraseMemory = route({
     "From the answer on nothing is stored for the user any more. A background loop removes items, turns, settings, the " +
     "traces of the user's requests, the user's questions and answers that are jobs, and answers kept for repeated " +
     "requests. It goes on after a restart, and a little later removes what was written meanwhile. Counts of usage stay: " +
-    "they hold no text. The path in `Location` shows the receipt. The erasure of a user who was erased is answered again.",
+    "they hold no text. The path in `Location` shows the receipt. The erasure of a user who was erased starts again, with the same id.",
   scope: "admin",
   params: userParams,
   body: { kind: "none" },

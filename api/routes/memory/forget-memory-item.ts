@@ -10,7 +10,9 @@ export const forgetMemoryItem = route({
   path: "/api/v1/memory/users/{user_id}/items/{item_id}",
   tag: "Memory",
   summary: "Forget an item",
-  description: "Removes the item with its history, also when the user has opted out.",
+  description:
+    "Removes the item with its history, also when the user has opted out. A fact goes with the turns in which the user " +
+    "stated it.",
   scope: "delete",
   params: itemParams,
   body: { kind: "none" },

@@ -10,7 +10,9 @@ export const forgetMemorySession = route({
   path: "/api/v1/memory/users/{user_id}/sessions/{session_id}",
   tag: "Memory",
   summary: "Forget a session",
-  description: "Deletes its turns. The next question with this `session_id` begins a new conversation.",
+  description:
+    "Deletes its turns, and what the episodic manager remembers of it. Facts that the user stated in it stay. The next " +
+    "question with this `session_id` begins a new conversation.",
   scope: "delete",
   params: sessionParams,
   body: { kind: "none" },

@@ -27,7 +27,9 @@ export const patchMemoryItem = route({
   path: "/api/v1/memory/users/{user_id}/items/{item_id}",
   tag: "Memory",
   summary: "Change an item",
-  description: "Absent fields stay as they are. The history keeps the item as it was before.",
+  description:
+    "Absent fields stay as they are. The history keeps the item as it was before. The value of a fact is read from its " +
+    "new text; a text that states no fact answers no question by itself.",
   scope: "write",
   params: itemParams,
   body: { kind: "json", schema: PatchRequest },

@@ -40,6 +40,17 @@ export interface ItemDocument {
   readonly data: string;
 }
 
+/**
+ * What a removal leaves of an item for a day, so that a slow writer does not bring it back. It has no owner, so no
+ * other query finds it.
+ */
+export interface RemovedItem {
+  readonly _id: string;
+  /** The owner's version after the removal. Writes up to this version do not bring the item back. */
+  readonly removed_at: number;
+  readonly expires_at: Date;
+}
+
 export interface ChangeDocument {
   readonly _id: string;
   readonly owner: string;

@@ -31,7 +31,7 @@ export function createMongoMemory({ use, collections }: MemoryParts): MemoryItem
     write: (owner, write) => withOwner(owner, (memory, hash) => inTurn(hash, () => writeItems(memory, hash, write))),
     get: (owner, id) =>
       withOwner(owner, async ({ items }, hash) => {
-        const found = await items.findOne({ _id: keyOf(hash, checkedText(id)), $or: alive() });
+        const found = await items.findOne({ _id: keyOf(hash, checkedText(id)), owner: hash, $or: alive() });
         return found && itemOf(found);
       }),
     list: (owner, search, limit) =>

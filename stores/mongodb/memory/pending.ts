@@ -42,7 +42,7 @@ export async function finish(
 ): Promise<void> {
   const changes: MemoryWrite["changes"] = JSON.parse(pending.changes);
   for (const change of changes) {
-    await putItem(collections, owner, revivedItem(change.item));
+    await putItem(collections, { owner, version, item: revivedItem(change.item) });
     await putChange(collections, owner, { ...change, event_id: pending.event_id, at: pending.at });
   }
   await collections.events.updateOne(
@@ -67,14 +67,23 @@ export async function removeAll({ items, changes, events }: MemoryCollections, o
   for (const collection of [changes, items, events]) await collection.deleteMany({ owner });
 }
 
-/** A newer revision stays: then the upsert finds no older one, and its insert meets the existing key. */
-async function putItem({ items }: MemoryCollections, owner: string, item: MemoryItem): Promise<void> {
+interface Put {
+  readonly owner: string;
+  /** The owner's version after the write. */
+  readonly version: number;
+  readonly item: MemoryItem;
+}
+
+/**
+ * A newer revision stays: then the upsert finds no older one, and its insert meets the existing key. An item that a later
+ * removal took stays away: a change of it finds nothing, and a new one meets what the removal has left.
+ */
+async function putItem({ items }: MemoryCollections, { owner, version, item }: Put): Promise<void> {
   const _id = keyOf(owner, item.id);
-  await items
-    .replaceOne({ _id, rev: { $lt: item.rev } }, itemDocument(owner, item), { upsert: true })
-    .catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+  const older = { _id, $or: [{ rev: { $lt: item.rev } }, { removed_at: { $lt: version } }] };
+  await items.replaceOne(older, itemDocument(owner, item), { upsert: item.rev === 1 }).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+  });
 }
 
 function itemDocument(owner: string, item: MemoryItem): Omit<ItemDocument, "_id"> {
@@ -83,12 +92,16 @@ function itemDocument(owner: string, item: MemoryItem): Omit<ItemDocument, "_id"
   return { ...plain, ...(quotes.length > 0 ? { quotes } : {}), searched: searchedText(text), data: toJson(item) };
 }
 
+/** History without its item goes again: a removal may have passed between the two. */
 async function putChange(
-  { changes }: MemoryCollections,
+  { changes, items }: MemoryCollections,
   owner: string,
   { item, ...change }: MemoryWrite["changes"][number] & Pick<MemoryWrite, "event_id" | "at">,
 ): Promise<void> {
   const row = { ...change, owner, item_id: item.id, rev: item.rev, data: toJson(item) };
-  await changes.updateOne({ _id: keyOf(owner, item.id, item.rev) }, { $setOnInsert: row }, { upsert: true });
+  const _id = keyOf(owner, item.id, item.rev);
+  await changes.updateOne({ _id }, { $setOnInsert: row }, { upsert: true });
+  const kept = await items.findOne({ _id: keyOf(owner, item.id), owner }, { projection: { _id: 1 } });
+  if (kept === null) await changes.deleteOne({ _id, event_id: change.event_id });
   await changes.deleteMany({ owner, item_id: item.id, rev: { $lte: item.rev - changesKept } });
 }

@@ -39,7 +39,7 @@ export async function writeItems(
 
 async function followStored({ items }: MemoryCollections, owner: string, { changes }: MemoryWrite): Promise<boolean> {
   const keys = changes.map(({ item }) => keyOf(owner, item.id));
-  const stored = await items.find({ _id: { $in: keys } }, { projection: { id: 1, rev: 1 } }).toArray();
+  const stored = await items.find({ _id: { $in: keys }, owner }, { projection: { id: 1, rev: 1 } }).toArray();
   return follow(changes, stored);
 }
 

@@ -22,7 +22,7 @@ export interface DueErasure extends MemoryOwner {
 
 /** Orders to erase the memory of users. An order is a row, which survives a crash, and later the receipt. */
 export interface MemoryErasureRecords {
-  /** Returns the new erasure, and for a user who has one the same. */
+  /** Returns the new erasure. For a user who has one this is the same, which starts again if it had wiped something. */
   request(owner: MemoryOwner): Promise<MemoryErasure>;
   /** The erasure of the user's memory; null if nobody has requested one. */
   find(owner: MemoryOwner): Promise<MemoryErasure | null>;

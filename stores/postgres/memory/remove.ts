@@ -24,7 +24,11 @@ export async function removeItems(db: Database, owner: MemoryOwner, selection: M
 
 function chosen(selection: MemorySelection): { readonly condition: string; readonly values: readonly unknown[] } {
   if ("ids" in selection) return { condition: "id = ANY ($3)", values: [selection.ids.map(checkedText)] };
-  if ("session_id" in selection) return { condition: "session_id = $3", values: [checkedText(selection.session_id)] };
+  if ("session_id" in selection) {
+    const { session_id, manager = null } = selection;
+    const values = [checkedText(session_id), manager === null ? null : checkedText(manager)];
+    return { condition: "session_id = $3 AND ($4::text IS NULL OR manager = $4)", values };
+  }
   if ("before" in selection) return { condition: "occurred_at < $3", values: [selection.before] };
   return { condition: "true", values: [] };
 }

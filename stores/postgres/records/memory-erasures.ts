@@ -45,7 +45,10 @@ export const createMemoryErasures = (db: Database): MemoryErasureRecords => ({
 async function request(db: Database, { tenant_id, user_id }: MemoryOwner): Promise<MemoryErasure> {
   const made = await db.one<MemoryErasure>(
     `INSERT INTO memory_erasures (id, tenant_id, user_key, user_id) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (user_key) DO UPDATE SET user_key = excluded.user_key RETURNING ${columns}`,
+     ON CONFLICT (user_key) DO UPDATE SET
+       requested_at = CASE WHEN memory_erasures.wiped = 0 THEN memory_erasures.requested_at ELSE now() END,
+       user_id = excluded.user_id, wiped = 0, verified_at = NULL
+     RETURNING ${columns}`,
     [newErasureId(), tenant_id, quoteOfUser(tenant_id, user_id), user_id],
   );
   if (made === null) throw new Error("An erasure was neither made nor found");

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { createConnection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MemoryItem } from "../../../domain/memory-item.ts";
+import { dropMongoSpace, mongoUri } from "../../../test/support/mongodb-engine.ts";
+import { type MemoryCollections, memoryCollections } from "./collections.ts";
+import { finish, pendingOf } from "./pending.ts";
+import { removeItems } from "./remove.ts";
+import { writeItems } from "./write.ts";
+
+const space = randomBytes(6).toString("hex");
+let uri: string;
+let connection: ReturnType<typeof createConnection>;
+let collections: MemoryCollections;
+beforeAll(async () => {
+  uri = await mongoUri();
+  connection = createConnection(uri);
+  await connection.asPromise();
+  collections = memoryCollections(connection, space)();
+});
+afterAll(async () => {
+  await connection?.close();
+  await dropMongoSpace(uri, space);
+});
+
+const at = new Date(Date.UTC(2026, 0, 1));
+const item = (id: string, rev: number): MemoryItem => ({
+  id,
+  manager: "episodic",
+  kind: "note",
+  status: "active",
+  session_id: null,
+  text: "Ola keeps bees",
+  slot: null,
+  occurred_at: at,
+  recorded_at: at,
+  valid_from: null,
+  valid_to: null,
+  superseded_by: null,
+  expires_at: null,
+  importance: 0.5,
+  confidence: 1,
+  trust: "direct_user",
+  support: 1,
+  pinned: false,
+  trace_id: null,
+  derived_by: "test",
+  details: {},
+  quotes: [],
+  rev,
+});
+const write = (event_id: string, rev: number) => ({
+  event_id,
+  at,
+  changes: [{ op: "add", reason: "test", item: item("1", rev) } as const],
+});
+
+async function textsOf(owner: string): Promise<number> {
+  const found = await Promise.all(
+    [collections.items, collections.changes].map((each) => each.countDocuments({ owner })),
+  );
+  return found.reduce((sum, n) => sum + n, 0);
+}
+
+test.each([1, 2])("a process that completes revision %i late does not bring a removed item back", async (revisions) => {
+  const owner = `late ${revisions}`;
+  for (let rev = 1; rev <= revisions; rev++) await writeItems(collections, owner, write(`event ${rev}`, rev));
+  const version = revisions;
+  const late = { _id: owner, version, pending: pendingOf(write(`event ${revisions}`, revisions)) };
+  expect(await removeItems(collections, owner, { ids: ["1"] })).toBe(1);
+  await finish(collections, late);
+  expect(await textsOf(owner)).toBe(0);
+});
+
+test("a removed item may be written again, also before its mark expires", async () => {
+  const owner = "again";
+  await writeItems(collections, owner, write("first", 1));
+  await removeItems(collections, owner, { all: true });
+  expect(await writeItems(collections, owner, write("second", 1))).toBe("written");
+  expect(await textsOf(owner)).toBe(2);
+});
+
+test("a write that is accepted while its item is removed goes with it", async () => {
+  const owner = "between";
+  await writeItems(collections, owner, write("first", 1));
+  let isWritten = false;
+  const { changes } = collections;
+  // The removal deletes the history first; another process writes at this moment.
+  const deleteMany: typeof changes.deleteMany = async (...given) => {
+    if (!isWritten) {
+      isWritten = true;
+      await writeItems(collections, owner, write("second", 2));
+    }
+    return changes.deleteMany(...given);
+  };
+  const slowed = new Proxy(changes, {
+    get: (target, name) => (name === "deleteMany" ? deleteMany : Reflect.get(target, name).bind?.(target)),
+  });
+  await removeItems({ ...collections, changes: slowed }, owner, { ids: ["1"] });
+  expect([isWritten, await textsOf(owner)]).toEqual([true, 0]);
+});
