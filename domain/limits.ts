@@ -323,8 +323,11 @@ export const sessionIdleMs = 30 * 60_000;
 export const memoryItemsOfUser = { turns: 10_000, facts: 2_000, instructions: 100 } as const;
 /** Turns are kept for half a year. */
 export const turnDays = 180;
-/** Items of memory in the process: users, items of one user (the newest), items of all. An item is about a kilobyte. */
-export const memoryCache = { users: 500, itemsOfUser: 10_000, items: 100_000 } as const;
+/**
+ * Items of memory in the process: users, the newest turns and notes of one user, characters of all. A character with the words
+ * that are found by it takes about three bytes. An idle user's items stay for ten minutes.
+ */
+export const memoryCache = { users: 500, turnsOfUser: 1_000, characters: 24 * MIB, keepMs: 10 * 60_000 } as const;
 /** Tokens of memory that one question gets, by manager. What one leaves goes to the turns. */
 export const memoryTokens = { short_term: 250, long_term: 120, procedural: 60, semantic: 130, episodic: 440 } as const;
 

@@ -14,7 +14,8 @@ export function createEpisodic({ memory, userItems, health }: ItemServices): Mem
   return {
     async recall(scope, question) {
       const view = await userItems.view(scope);
-      const memories = relevant(view.index("episodic").search(question), Date.now());
+      const index = await view.index("episodic");
+      const memories = relevant(index.search(question), Date.now());
       return { items: memories.length, memories, question };
     },
     async remember(scope, turn) {

@@ -14,6 +14,12 @@ const instructionsShown = 5;
 
 /** How a user wants to be answered, and how often each pipeline answered him. Counters invent no text. */
 export function createProcedural({ memory, userItems, health }: ItemServices): MemoryManager {
+  /** How many more instructions the user may state. */
+  async function roomFor(scope: MemoryScope): Promise<number> {
+    const { items } = await userItems.view(scope);
+    return Math.max(0, memoryItemsOfUser.instructions - items.filter(({ kind }) => kind === "instruction").length);
+  }
+
   return {
     /** Instructions hold for every question. Counters are no text for a question. */
     async recall(scope, question) {
@@ -24,10 +30,9 @@ export function createProcedural({ memory, userItems, health }: ItemServices): M
       return { items: memories.length, memories: memories.slice(0, instructionsShown), question };
     },
     async remember(scope, turn) {
-      const { items } = await userItems.view(scope);
-      const known = items.filter(({ kind }) => kind === "instruction").length;
-      const room = Math.max(0, memoryItemsOfUser.instructions - known);
-      const fresh = [counterOf(turn, scope), ...instructionsOf(turn, scope).slice(0, room)];
+      const stated = instructionsOf(turn, scope);
+      const room = stated.length === 0 ? 0 : await roomFor(scope);
+      const fresh = [counterOf(turn, scope), ...stated.slice(0, room)];
       await writeDecided(memory, {
         event_id: `${turn.trace_id}/procedural`,
         owner: scope,

@@ -20,7 +20,7 @@ export function createSemantic({ memory, userItems, health }: ItemServices): Mem
       const view = await userItems.view(scope);
       const now = Date.now();
       const holding = view.items.filter((item) => heldAt(item, new Date(now)) && isAlive(item, now));
-      const searched = () => relevant(view.index("semantic").search(question), now);
+      const searched = async () => relevant((await view.index("semantic")).search(question), now);
       return recollect(question, holding, searched);
     },
     /** One write for each fact, because a later statement of the same turn may concern the same slot. */
@@ -56,11 +56,11 @@ const factItem = (fact: StatedFact, scope: MemoryScope, turn: NewTurn): MemoryIt
  * Facts that the question asks for answer it. Facts that it mentions complete it: "who leads my project?" is about the
  * project's name, too.
  */
-function recollect(
+async function recollect(
   question: string,
   holding: readonly MemoryItem[],
-  searched: () => NonNullable<Recollection["memories"]>,
-): Recollection {
+  searched: () => Promise<NonNullable<Recollection["memories"]>>,
+): Promise<Recollection> {
   const asked = factsAsked(question, holding);
   if (asked.length > 0) {
     const memories = asked.map((item) => memoryOf(item, 1));
@@ -69,7 +69,10 @@ function recollect(
   const mentioned = factsMentioned(question, holding);
   const named = mentioned.map((item) => detailsOf(item)?.object ?? "").filter((object) => !question.includes(object));
   const ids = new Set(mentioned.map(({ id }) => id));
-  const memories = [...mentioned.map((item) => memoryOf(item, 1)), ...searched().filter(({ id }) => !ids.has(id))];
+  const memories = [
+    ...mentioned.map((item) => memoryOf(item, 1)),
+    ...(await searched()).filter(({ id }) => !ids.has(id)),
+  ];
   const completed = named.length === 0 ? question : `${question} (${named.slice(0, 2).join(", ")})`;
   return { items: memories.length, memories, question: completed };
 }

@@ -1,17 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { memoryCache } from "../../domain/limits.ts";
-import type { ItemManager, MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
+import { memoryCache, memoryItemsOfUser } from "../../domain/limits.ts";
+import { type ItemManager, itemManagers, type MemoryItem, type MemoryOwner } from "../../domain/memory-item.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
-import { createItemIndex, type ItemIndex } from "./item-index.ts";
-
-/** The items of one user, as of one version of his memory. */
-export interface UserView {
-  readonly version: number;
-  /** Newest first. Expired items may be among them. */
-  readonly items: readonly MemoryItem[];
-  /** Active items of one manager. */
-  index(manager: ItemManager): ItemIndex;
-}
+import { createUserView, type UserView } from "./user-view.ts";
 
 /** Items in memory. The version of the owner's state tells whether they are still right, at the price of one row. */
 export interface UserItems {
@@ -21,20 +12,34 @@ export interface UserItems {
 
 const pageSize = 1_000;
 
+/** The newest items of each manager, so that many turns displace no fact and no pin. */
+const itemsOf: Readonly<Record<ItemManager, number>> = {
+  episodic: memoryCache.turnsOfUser,
+  semantic: memoryItemsOfUser.facts,
+  procedural: pageSize,
+  long_term: pageSize,
+};
+
 export function createUserItems({ memory }: Pick<DocumentStore, "memory">): UserItems {
   const views = new LRUCache<string, UserView>({
     max: memoryCache.users,
-    maxSize: memoryCache.items,
-    sizeCalculation: ({ items }) => items.length + 1,
+    maxSize: memoryCache.characters,
+    sizeCalculation: ({ characters }) => characters,
+    ttl: memoryCache.keepMs,
+    // What a user had erased does not wait for the next question of this user.
+    ttlAutopurge: true,
   });
   const loading = new Map<string, Promise<UserView>>();
 
   async function load(owner: MemoryOwner, key: string): Promise<UserView> {
     const { version, settings, erased_at } = await memory.state(owner);
-    if (!settings.enabled || erased_at !== null) return viewOf(version, []);
     const cached = views.get(key);
+    if (!settings.enabled || erased_at !== null) {
+      views.delete(key);
+      return createUserView(version, []);
+    }
     if (cached?.version === version) return cached;
-    const view = viewOf(version, await allItems(memory, owner));
+    const view = createUserView(version, await readItems(memory, owner), cached?.words());
     views.set(key, view);
     return view;
   }
@@ -50,29 +55,23 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
   };
 }
 
-function viewOf(version: number, items: readonly MemoryItem[]): UserView {
-  const indexes = new Map<ItemManager, ItemIndex>();
-  return {
-    version,
-    items,
-    index(manager) {
-      const known = indexes.get(manager);
-      if (known) return known;
-      const index = createItemIndex(items.filter((item) => item.manager === manager && item.status === "active"));
-      indexes.set(manager, index);
-      return index;
-    },
-  };
+/** Newest first, then by id descending. */
+async function readItems(memory: DocumentStore["memory"], owner: MemoryOwner): Promise<MemoryItem[]> {
+  const found = await Promise.all(itemManagers.map((manager) => newest(memory, owner, manager)));
+  return found
+    .flat()
+    .sort((one, other) => other.occurred_at.getTime() - one.occurred_at.getTime() || (one.id < other.id ? 1 : -1));
 }
 
-/** The newest items, at most as many as one user may have in memory. */
-async function allItems(memory: DocumentStore["memory"], owner: MemoryOwner): Promise<MemoryItem[]> {
+async function newest(memory: DocumentStore["memory"], owner: MemoryOwner, manager: ItemManager) {
+  const limit = itemsOf[manager];
   const items: MemoryItem[] = [];
-  while (items.length < memoryCache.itemsOfUser) {
+  while (items.length < limit) {
     const after = items.at(-1);
-    const page = await memory.list(owner, after ? { after } : {}, pageSize);
+    const size = Math.min(pageSize, limit - items.length);
+    const page = await memory.list(owner, { manager, ...(after && { after }) }, size);
     items.push(...page);
-    if (page.length < pageSize) break;
+    if (page.length < size) break;
   }
   return items;
 }

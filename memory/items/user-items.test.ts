@@ -1,0 +1,93 @@
+import { expect, test, vi } from "vitest";
+import { memoryCache } from "../../domain/limits.ts";
+import type { MemoryItem } from "../../domain/memory-item.ts";
+import type { MemoryItems, MemorySearch } from "../../stores/ports/memory-items.ts";
+import { readWords } from "./item-words.ts";
+import { createUserItems } from "./user-items.ts";
+
+const owner = { tenant_id: "t", user_id: "ada" };
+const item = (id: string, over: Partial<MemoryItem> = {}): MemoryItem => ({
+  id,
+  manager: "episodic",
+  kind: "turn",
+  status: "active",
+  session_id: null,
+  text: `text of ${id}`,
+  slot: null,
+  occurred_at: new Date(0),
+  recorded_at: new Date(0),
+  valid_from: null,
+  valid_to: null,
+  superseded_by: null,
+  expires_at: null,
+  importance: 0.5,
+  confidence: 1,
+  trust: "direct_user",
+  support: 1,
+  pinned: false,
+  trace_id: null,
+  derived_by: "test",
+  details: {},
+  quotes: [],
+  rev: 1,
+  ...over,
+});
+
+/** A store of these items, which are newest first. */
+function storeOf(items: readonly MemoryItem[]) {
+  const state = { version: 1, settings: { enabled: true }, erased_at: null };
+  const list = vi.fn(async (_owner: unknown, { manager, after }: MemorySearch, limit: number) => {
+    const found = items.filter((each) => each.manager === manager);
+    return found.slice(after ? found.findIndex(({ id }) => id === after.id) + 1 : 0).slice(0, limit);
+  });
+  const memory = { state: async () => ({ ...state }), list } as unknown as MemoryItems;
+  return { state, list, userItems: createUserItems({ memory }) };
+}
+
+test("facts and pins stay in view behind any number of turns, of which the newest are read", async () => {
+  const turns = Array.from({ length: memoryCache.turnsOfUser + 500 }, (_, n) =>
+    item(`turn ${n}`, { occurred_at: new Date(1_000_000 - n) }),
+  );
+  const fact = item("fact", { manager: "semantic", kind: "fact", text: "My boat is called Aurora" });
+  const pin = item("pin", { manager: "long_term", kind: "pin" });
+  const { items, index } = await storeOf([...turns, pin, fact]).userItems.view(owner);
+  expect(items).toHaveLength(memoryCache.turnsOfUser + 2);
+  expect(items.slice(-2).map(({ id }) => id)).toEqual(["pin", "fact"]);
+  expect(items[0]?.id).toBe("turn 0");
+  expect((await index("semantic")).search("Aurora").map((found) => found.item.id)).toEqual(["fact"]);
+});
+
+test("items are read again when the version has changed, and go when the user opts out", async () => {
+  const { state, list, userItems } = storeOf([item("1")]);
+  const read = async () => {
+    list.mockClear();
+    const { items } = await userItems.view(owner);
+    return [items.length, list.mock.calls.length > 0];
+  };
+  expect(await read()).toEqual([1, true]);
+  expect(await read()).toEqual([1, false]);
+  state.version = 2;
+  expect(await read()).toEqual([1, true]);
+  state.settings = { enabled: false };
+  expect(await read()).toEqual([0, false]);
+  state.settings = { enabled: true };
+  expect(await read()).toEqual([1, true]);
+});
+
+test("the words of an unchanged text are kept, and those of a changed one are read again", async () => {
+  const before = await readWords([item("1"), item("2")], new Map());
+  const after = await readWords([item("1", { rev: 2 }), item("2", { text: "another" })], before);
+  expect(after.get("1")).toBe(before.get("1"));
+  expect([...(after.get("2")?.counts.keys() ?? [])]).toEqual(["anoth"]);
+});
+
+test("a view gives its words to the next one", async () => {
+  const { state, userItems } = storeOf([item("1")]);
+  const first = await userItems.view(owner);
+  await first.index("episodic");
+  state.version = 2;
+  const second = await userItems.view(owner);
+  expect(second).not.toBe(first);
+  expect(second.words().get("1")).toBe(first.words().get("1"));
+  expect(second.words().size).toBe(1);
+});
