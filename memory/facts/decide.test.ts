@@ -98,6 +98,14 @@ test("a value that is taken back held until then", () => {
   expect(objectsAt(items, 6)).toEqual(["milk"]);
 });
 
+test("a value that a client retracted or closed without an end counts no more", () => {
+  const [known] = after([1, "I prefer tea."]);
+  if (!known) throw new Error("No fact");
+  expect(objectsAt([known], 3)).toEqual(["tea"]);
+  for (const status of ["retracted", "superseded", "quarantined"] as const)
+    expect(objectsAt([{ ...known, status }], 3)).toEqual([]);
+});
+
 test("a less trusted statement changes nothing that is known", () => {
   const [known] = after([1, "I live in Oslo."]);
   const [fact] = extractFacts("I live in Rome.");

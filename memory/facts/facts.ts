@@ -23,6 +23,8 @@ export const sameObject = (one: string, other: string): boolean => keyOf(one) ==
 /** Whether the fact held at that time, as far as is known today. */
 export function heldAt({ status, valid_from, valid_to, occurred_at }: MemoryItem, time: Date): boolean {
   if (status === "quarantined") return false;
+  // A client may retract a fact without an end: then it is unknown until when it held, and it counts no more.
+  if (status !== "active" && valid_to === null) return false;
   const from = valid_from ?? occurred_at;
   return from <= time && (valid_to === null || time < valid_to);
 }
