@@ -86,11 +86,8 @@ export function createMemoryUsers({ records, documents }: UserServices): MemoryU
       return { user_id: owner.user_id, items: { ...items, short_term }, ...found };
     },
     async set(owner, change) {
-      const { is_erased, settings } = await stateOf(owner);
-      if (is_erased) throw wasErased();
-      const changed = { ...settings, ...change };
-      await documents.memory.saveSettings(owner, changed);
-      return changed;
+      if ((await stateOf(owner)).is_erased) throw wasErased();
+      return documents.memory.saveSettings(owner, change);
     },
     async erase(owner) {
       const { is_erased, settings, version } = await stateOf(owner);

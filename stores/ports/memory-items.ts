@@ -78,8 +78,8 @@ export interface MemoryItems {
   /** Removes items with their history, also while memory is switched off. Returns how many. */
   remove(owner: MemoryOwner, selection: MemorySelection): Promise<number>;
   state(owner: MemoryOwner): Promise<OwnerState>;
-  /** `conflict`: the owner's memory was erased. */
-  saveSettings(owner: MemoryOwner, settings: MemorySettings): Promise<void>;
+  /** Absent fields stay, also if others change them meanwhile. Returns all. `conflict`: the owner's memory was erased. */
+  saveSettings(owner: MemoryOwner, change: Partial<MemorySettings>): Promise<MemorySettings>;
   count(owner: MemoryOwner): Promise<OwnerCounts>;
   /** Removes everything, and refuses every later write. Only a hash of the owner stays. Safe to repeat. */
   erase(owner: MemoryOwner): Promise<void>;

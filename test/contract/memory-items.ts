@@ -228,6 +228,19 @@ export function memoryItemsContract(name: string, open: OpenEngine<DocumentStore
       expect(await put([item("1")])).toBe("written");
     });
 
+    test("settings that are not given stay, also when two clients change them at the same time", async () => {
+      await Promise.all([
+        memory.saveSettings(owner, { enabled: false }),
+        memory.saveSettings(owner, { retention_days: 30 }),
+      ]);
+      const both = { enabled: false, retention_days: 30 };
+      expect((await memory.state(owner)).settings).toEqual(both);
+      expect(await memory.saveSettings(owner, {})).toEqual(both);
+      const { retention_days } = await memory.saveSettings(owner, { retention_days: null });
+      expect(retention_days ?? null).toBeNull();
+      expect((await memory.state(owner)).settings).toMatchObject({ enabled: false });
+    });
+
     test("an erasure removes everything and refuses every later write", async () => {
       await put([item("1"), item("2")]);
       await memory.erase(owner);

@@ -1,7 +1,7 @@
 // The server may stand alone, without transactions over several documents. So a write is first stored as a whole in the
 // document of its owner, by one atomic update: it decides who writes next, and from then on the write counts. Its parts
 // are then copied to the other collections. After a crash the next reader or writer of the owner copies them.
-import type { MemoryItem } from "../../../domain/memory-item.ts";
+import type { MemoryItem, MemorySettings } from "../../../domain/memory-item.ts";
 import { revivedItem, searchedText } from "../../checks/memory-items.ts";
 import { toJson } from "../../checks/to-json.ts";
 import { changesKept, type MemoryWrite, type OwnerState } from "../../ports/memory-items.ts";
@@ -23,13 +23,15 @@ export async function settledState(collections: MemoryCollections, owner: string
   if (found?.pending) await finish(collections, { ...found, pending: found.pending });
   return {
     version: found?.version ?? 0,
-    settings: {
-      enabled: found?.enabled ?? true,
-      ...(found?.retention_days != null && { retention_days: found.retention_days }),
-    },
+    settings: settingsOf(found),
     erased_at: found?.erased_at ?? null,
   };
 }
+
+export const settingsOf = (found: Pick<OwnerDocument, "enabled" | "retention_days"> | null): MemorySettings => ({
+  enabled: found?.enabled ?? true,
+  ...(found?.retention_days != null && { retention_days: found.retention_days }),
+});
 
 interface Pending extends OwnerDocument {
   readonly pending: PendingWrite;

@@ -4,7 +4,7 @@ import { changedMeanwhile, checkWritable, checkWrite, follow, wasErased } from "
 import type { MemoryWrite } from "../../ports/memory-items.ts";
 import { isDuplicateKey } from "../errors.ts";
 import type { MemoryCollections } from "./collections.ts";
-import { finish, keyOf, pendingOf, removeAll, settledState } from "./pending.ts";
+import { finish, keyOf, pendingOf, removeAll, settingsOf, settledState } from "./pending.ts";
 
 /** Each attempt that fails is another writer's success, so this outlasts every honest crowd. */
 const attempts = 100;
@@ -56,12 +56,21 @@ function ignoreDuplicate(error: unknown): void {
 export async function saveSettings(
   collections: MemoryCollections,
   owner: string,
-  { enabled, retention_days = null }: MemorySettings,
-): Promise<void> {
+  { enabled, retention_days }: Partial<MemorySettings>,
+): Promise<MemorySettings> {
   await ensureOwner(collections, owner);
-  const settings = { enabled, retention_days };
-  const saved = await collections.owners.updateOne({ _id: owner, erased_at: null }, { $set: settings });
-  if (saved.matchedCount === 0) throw wasErased();
+  const settings = {
+    ...(enabled !== undefined && { enabled }),
+    ...(retention_days !== undefined && { retention_days }),
+  };
+  // An update without fields would be refused.
+  const saved = await collections.owners.findOneAndUpdate(
+    { _id: owner, erased_at: null },
+    { $set: { ...settings, erased_at: null } },
+    { returnDocument: "after" },
+  );
+  if (saved === null) throw wasErased();
+  return settingsOf(saved);
 }
 
 /** From the first update on, no write is accepted. */

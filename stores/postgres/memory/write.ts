@@ -82,10 +82,19 @@ async function putChanges(sql: Sql, keys: readonly string[], { event_id, at, cha
   );
 }
 
-export async function saveSettings(db: Database, owner: MemoryOwner, settings: MemorySettings): Promise<void> {
+export async function saveSettings(
+  db: Database,
+  owner: MemoryOwner,
+  change: Partial<MemorySettings>,
+): Promise<MemorySettings> {
   const hash = ownerHash(owner);
-  await db.transaction(async (sql) => {
+  return db.transaction(async (sql) => {
     if ((await lockOwner(sql, hash)).erased_at !== null) throw wasErased();
-    await sql.query("UPDATE memory_owners SET settings = $2::jsonb WHERE owner_hash = $1", [hash, toJson(settings)]);
+    const saved = await sql.one<{ settings: MemorySettings }>(
+      "UPDATE memory_owners SET settings = settings || $2::jsonb WHERE owner_hash = $1 RETURNING settings",
+      [hash, toJson(change)],
+    );
+    if (saved === null) throw wasErased();
+    return saved.settings;
   });
 }
