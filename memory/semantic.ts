@@ -5,6 +5,7 @@ import { factsAsked, factsMentioned, isGeneral } from "./facts/asked-fact.ts";
 import { decide } from "./facts/decide.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
 import { detailsOf, heldAt, slotOf } from "./facts/facts.ts";
+import { makeRoom } from "./facts/make-room.ts";
 import type { StatedFact } from "./facts/stated-fact.ts";
 import type { ItemServices } from "./items/item-services.ts";
 import { newItem } from "./items/new-item.ts";
@@ -28,13 +29,17 @@ export function createSemantic({ memory, userItems, health }: ItemServices): Mem
       const facts = extractFacts(turn.question);
       if (facts.length === 0) return;
       const { items } = await userItems.view(scope);
-      const known = items.filter(({ manager, status }) => manager === "semantic" && status === "active").length;
+      const stored = items.filter(({ manager }) => manager === "semantic");
+      const hasRoom = await makeRoom(memory, scope, { stored, limit: memoryItemsOfUser.facts });
       for (const [n, fact] of facts.entries()) {
-        if (fact.op === "state" && known >= memoryItemsOfUser.facts) continue;
-        const event_id = `${turn.trace_id}/semantic/${n}`;
+        if (!hasRoom && fact.op === "state") continue;
         const fresh = factItem(fact, scope, turn);
-        const slots = [slotOf(fact)];
-        await writeDecided(memory, { event_id, owner: scope, slots, decide: (stored) => decide(fact, fresh, stored) });
+        await writeDecided(memory, {
+          event_id: `${turn.trace_id}/semantic/${n}`,
+          owner: scope,
+          slots: [slotOf(fact)],
+          decide: (known) => decide(fact, fresh, known),
+        });
       }
     },
     health,
