@@ -1,7 +1,7 @@
 import { memoryItemsOfUser, turnDays } from "../domain/limits.ts";
 import type { ItemServices } from "./items/item-services.ts";
 import { newItem } from "./items/new-item.ts";
-import { pruneTurns } from "./items/prune-turns.ts";
+import { createTurnPruner } from "./items/prune-turns.ts";
 import { relevant } from "./items/relevant.ts";
 import { writeDecided } from "./items/write-decided.ts";
 import type { MemoryManager } from "./manager.ts";
@@ -11,6 +11,7 @@ const dayMs = 24 * 3_600_000;
 
 /** What happened: each question with its outcome, and what clients asked to remember. Nothing here contradicts. */
 export function createEpisodic({ memory, userItems, health }: ItemServices): MemoryManager {
+  const pruneTurns = createTurnPruner(memory, memoryItemsOfUser.turns);
   return {
     async recall(scope, question) {
       const view = await userItems.view(scope);
@@ -29,8 +30,9 @@ export function createEpisodic({ memory, userItems, health }: ItemServices): Mem
         quotes: turn.quotes,
       });
       const decide = () => [{ op: "add", reason: "a question was answered", item }] as const;
-      await writeDecided(memory, { event_id: `${turn.trace_id}/episodic`, owner: scope, slots: [], decide });
-      await pruneTurns(memory, scope, memoryItemsOfUser.turns);
+      const event_id = `${turn.trace_id}/episodic`;
+      await writeDecided(memory, { event_id, owner: scope, slots: [], decide });
+      await pruneTurns(scope);
     },
     health,
   };

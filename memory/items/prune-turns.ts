@@ -1,14 +1,29 @@
+import { LRUCache } from "lru-cache";
 import type { MemoryOwner } from "../../domain/memory-item.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";
 
 /** Changes of an owner between two looks at the number of his turns. */
 const lookEvery = 100;
 const batch = 1_000;
+const ownersKnown = 10_000;
 
-/** Removes the oldest items of the episodic manager beyond `limit`, a batch at a time. */
-export async function pruneTurns(memory: MemoryItems, owner: MemoryOwner, limit: number): Promise<void> {
-  const { version } = await memory.state(owner);
-  if (version % lookEvery !== 0) return;
+/**
+ * Removes the oldest items of the episodic manager beyond `limit`, a batch at a time. Looks at an owner it has not seen, and
+ * then each time that the version has passed a further hundred.
+ */
+export function createTurnPruner(memory: MemoryItems, limit: number): (owner: MemoryOwner) => Promise<void> {
+  const looked = new LRUCache<string, number>({ max: ownersKnown });
+  return async (owner) => {
+    const { version } = await memory.state(owner);
+    const key = JSON.stringify([owner.tenant_id, owner.user_id]);
+    const hundreds = Math.floor(version / lookEvery);
+    if (looked.get(key) === hundreds) return;
+    await pruneTurns(memory, owner, limit);
+    looked.set(key, hundreds);
+  };
+}
+
+async function pruneTurns(memory: MemoryItems, owner: MemoryOwner, limit: number): Promise<void> {
   const { items } = await memory.count(owner);
   if (items.episodic <= limit) return;
   let kept = 0;
