@@ -31,7 +31,7 @@ export function createEpisodic({ memory, userItems, health }: ItemServices): Mem
       });
       const decide = () => [{ op: "add", reason: "a question was answered", item }] as const;
       const event_id = `${turn.trace_id}/episodic`;
-      await writeDecided(memory, { event_id, owner: scope, slots: [], decide });
+      await writeDecided(memory, { event_id, owner: scope, at: turn.asked_at, slots: [], decide });
       await pruneTurns(scope);
     },
     health,

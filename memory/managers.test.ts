@@ -234,6 +234,21 @@ test("nothing is remembered about a user who switched memory off, and nothing is
   expect(await answerTo("What is my project called?")).toBeUndefined();
 });
 
+test("the period that a user chose counts from the last time that a fact was stated", async () => {
+  const day = 24 * 3_600_000;
+  await documents.memory.saveSettings(scope, { retention_days: 2 });
+  const expiry = async () => (await documents.memory.list(scope, { manager: "semantic" }, 1))[0]?.expires_at?.getTime();
+  const first = Date.now() - 1.5 * day;
+  const { semantic } = managers();
+  await semantic.remember(scope, turn("I live in Kestrel Bay.", { asked_at: first }));
+  expect(await expiry()).toBe(first + 2 * day);
+  await semantic.remember(scope, turn("I live in Kestrel Bay.", { asked_at: first + day }));
+  expect(await expiry()).toBe(first + 3 * day);
+  await documents.memory.saveSettings(scope, { retention_days: null });
+  await semantic.remember(scope, turn("I live in Kestrel Bay.", { asked_at: first + day + 1 }));
+  expect(await expiry()).toBeUndefined();
+});
+
 test("a store that is away costs the question nothing but memory: every manager is named", async () => {
   const away = async () => {
     throw unavailable("documents");

@@ -36,6 +36,7 @@ export function createProcedural({ memory, userItems, health }: ItemServices): M
       await writeDecided(memory, {
         event_id: `${turn.trace_id}/procedural`,
         owner: scope,
+        at: turn.asked_at,
         slots: fresh.flatMap(({ slot }) => slot ?? []),
         decide: (stored) => fresh.map((item) => added(item, stored)),
       });

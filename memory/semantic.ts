@@ -37,6 +37,7 @@ export function createSemantic({ memory, userItems, health }: ItemServices): Mem
         await writeDecided(memory, {
           event_id: `${turn.trace_id}/semantic/${n}`,
           owner: scope,
+          at: turn.asked_at,
           slots: [slotOf(fact)],
           decide: (known) => decide(fact, fresh, known),
         });

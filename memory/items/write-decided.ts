@@ -2,9 +2,13 @@ import { AppError } from "../../domain/errors.ts";
 import type { MemoryItem, MemoryOwner, MemorySettings } from "../../domain/memory-item.ts";
 import type { MemoryItems, MemoryWrite } from "../../stores/ports/memory-items.ts";
 
+type Change = MemoryWrite["changes"][number];
+
 interface Event {
   readonly event_id: string;
   readonly owner: MemoryOwner;
+  /** When it happened, in milliseconds. The period that the user chose counts from then. */
+  readonly at: number;
   /** Slots that the decision reads. */
   readonly slots: readonly string[];
   /** The changes, from all items of the slots. */
@@ -21,12 +25,12 @@ const slotItems = 200;
  * Reads, decides and writes; decides again if another writer was faster. Does nothing for an owner whose memory is switched
  * off or was erased.
  */
-export async function writeDecided(memory: MemoryItems, { event_id, owner, slots, decide }: Event): Promise<void> {
+export async function writeDecided(memory: MemoryItems, { event_id, owner, at, slots, decide }: Event): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { version, settings, erased_at } = await memory.state(owner);
     if (!settings.enabled || erased_at !== null) return;
     const stored = await Promise.all(slots.map((slot) => memory.list(owner, { slot }, slotItems)));
-    const changes = decide(stored.flat()).map((change) => ({ ...change, item: kept(change.item, settings) }));
+    const changes = decide(stored.flat()).map((change) => ({ ...change, item: kept(change, at, settings) }));
     if (changes.length === 0) return;
     try {
       await memory.write(owner, { event_id, at: new Date(), version, changes });
@@ -39,9 +43,14 @@ export async function writeDecided(memory: MemoryItems, { event_id, owner, slots
   }
 }
 
-/** No item stays longer than its user wants. */
-function kept(item: MemoryItem, { retention_days }: MemorySettings): MemoryItem {
-  if (retention_days == null || item.pinned) return item;
-  const latest = new Date(item.occurred_at.getTime() + retention_days * dayMs);
-  return item.expires_at !== null && item.expires_at < latest ? item : { ...item, expires_at: latest };
+/**
+ * No item stays longer than its user wants. What is stated again stays as if it were new: the managers reinforce no item
+ * that has a period of its own.
+ */
+function kept({ op, item }: Change, at: number, { retention_days }: MemorySettings): MemoryItem {
+  if (item.pinned) return item;
+  const latest = retention_days == null ? null : new Date(at + retention_days * dayMs);
+  if (op === "reinforce") return { ...item, expires_at: latest };
+  const isEarlier = latest === null || (item.expires_at !== null && item.expires_at < latest);
+  return isEarlier ? item : { ...item, expires_at: latest };
 }
