@@ -57,6 +57,7 @@ export function memoryItemsContract(name: string, open: OpenEngine<DocumentStore
       const changes = items.map((each) => ({ op, reason: "said", item: each }));
       return memory.write(owner, { event_id, at: at(2), changes, ...rest });
     };
+    const versionOf = async (of: MemoryOwner) => (await memory.state(of)).version;
     const ids = (found: readonly MemoryItem[]) => found.map(({ id }) => id);
     const kindOf = (work: Promise<unknown>) =>
       work.then(
@@ -288,9 +289,14 @@ export function memoryItemsContract(name: string, open: OpenEngine<DocumentStore
       await put([item("1", { quotes: [one, other] }), item("2", { quotes: [other] }), item("3")]);
       owner = { ...owner, user_id: "bob" };
       await put([item("1", { quotes: [one] })]);
+      const versions = () => Promise.all(["ada", "bob"].map((user_id) => versionOf({ ...owner, user_id })));
+      const before = await versions();
       expect(await engine.store.wipe([one], 1)).toBe(1);
       expect(await engine.store.wipe([one], 10)).toBe(1);
+      const after = await versions();
+      expect(after.map((version, n) => version > (before[n] ?? 0))).toEqual([true, true]);
       expect(await engine.store.wipe([one], 10)).toBe(0);
+      expect(await versions()).toEqual(after);
       expect(await memory.list(owner, {}, 10)).toEqual([]);
       owner = { ...owner, user_id: "ada" };
       expect(ids(await memory.list(owner, {}, 10))).toEqual(["3", "2"]);

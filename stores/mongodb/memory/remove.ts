@@ -62,7 +62,7 @@ async function takeBatch(
   return modifiedCount;
 }
 
-/** Deletes at most `limit` items that quote one of these, with their history. */
+/** Deletes at most `limit` items that quote one of these, with their history. The versions of their owners move on. */
 export async function wipeMemory(
   collections: MemoryCollections,
   quotes: readonly string[],
@@ -70,7 +70,13 @@ export async function wipeMemory(
 ): Promise<number> {
   const pending = await collections.owners.find({ "pending.quotes": { $in: quotes } }).toArray();
   for (const { _id } of pending) await settledState(collections, _id);
-  return removeBatch(collections, { quotes: { $in: quotes } }, limit);
+  const filter = { quotes: { $in: quotes } };
+  const found = await collections.items.find(filter, { projection: { owner: 1 }, limit }).toArray();
+  const removed = await removeBatch(collections, { _id: { $in: found.map(({ _id }) => _id) } }, limit);
+  const owners = [...new Set(found.map(({ owner }) => owner))];
+  // What processes have read is out of date.
+  await collections.owners.updateMany({ _id: { $in: owners } }, { $inc: { version: 1 } });
+  return removed;
 }
 
 /** Also what removals have left. */

@@ -1,16 +1,33 @@
+import type { MemoryOwner } from "../../../domain/memory-item.ts";
+import { ownerHash } from "../../checks/memory-items.ts";
+import { toJson } from "../../checks/to-json.ts";
 import { sweepBatch } from "../../ports/documents.ts";
 import { eventsKeptMs } from "../../ports/memory-items.ts";
-import type { Database } from "../client.ts";
+import type { Database, Sql } from "../client.ts";
 
 const key = "tenant_id, user_id, id";
 
-/** Deletes at most `limit` items that quote one of these, with their history. */
+/**
+ * Deletes at most `limit` items that quote one of these, with their history. The versions of their owners move on. Owners are
+ * locked before items and in one order, as every writer does, so that nothing waits in a circle.
+ */
 export const wipeMemory = (db: Database, quotes: readonly string[], limit: number): Promise<number> =>
-  removed(
-    db,
-    `DELETE FROM memory_items WHERE (${key}) IN (SELECT ${key} FROM memory_items WHERE quotes && $1::text[] LIMIT $2)`,
-    [quotes, limit],
-  );
+  db.transaction(async (sql) => {
+    const found: readonly MemoryOwner[] = await sql.query<MemoryOwner & { id: string }>(
+      `SELECT ${key} FROM memory_items WHERE quotes && $1::text[] LIMIT $2`,
+      [quotes, limit],
+    );
+    const owners = [...new Set(found.map(ownerHash))];
+    await sql.query("SELECT 1 FROM memory_owners WHERE owner_hash = ANY ($1) ORDER BY owner_hash FOR UPDATE", [owners]);
+    const wiped = await removed(
+      sql,
+      `DELETE FROM memory_items WHERE quotes && $2::text[] AND (${key}) IN (
+         SELECT ${key} FROM jsonb_to_recordset($1::jsonb) AS n (tenant_id text, user_id text, id text))`,
+      [toJson(found), quotes],
+    );
+    await sql.query("UPDATE memory_owners SET version = version + 1 WHERE owner_hash = ANY ($1)", [owners]);
+    return wiped;
+  });
 
 /** Another sweep that runs at the same time takes other rows. */
 export async function sweepMemory(db: Database, now: Date): Promise<number> {
@@ -30,5 +47,5 @@ export async function sweepMemory(db: Database, now: Date): Promise<number> {
   return items + events;
 }
 
-const removed = async (db: Database, deletion: string, values: readonly unknown[]): Promise<number> =>
-  (await db.query(`${deletion} RETURNING 1`, values)).length;
+const removed = async (sql: Sql, deletion: string, values: readonly unknown[]): Promise<number> =>
+  (await sql.query(`${deletion} RETURNING 1`, values)).length;
