@@ -1,4 +1,4 @@
-import { managerNames } from "../domain/memory.ts";
+import { managerNames, type Recalled } from "../domain/memory.ts";
 import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
@@ -34,20 +34,35 @@ export function withConsent(memory: Memory, { documents, log }: ConsentServices)
     }
   }
 
+  /** What `recalling` found, if the user wants it. Both are asked at the same time. */
+  async function ifWanted<T>(
+    scope: MemoryScope | null,
+    recalling: Promise<T>,
+    none: (refused: Refused) => T,
+  ): Promise<T> {
+    if (!scope) return recalling;
+    const [reason, recalled] = await Promise.all([refusal(scope, recallDeadlineMs), recalling]);
+    return reason === null ? recalled : none({ reason, degraded: reason === unknown ? managerNames : [] });
+  }
+
   return {
     ...memory,
-    async assemble(scope, question) {
-      if (!scope) return memory.assemble(scope, question);
-      const [reason, recalled] = await Promise.all([
-        refusal(scope, recallDeadlineMs),
-        memory.assemble(scope, question),
-      ]);
-      if (reason === null) return recalled;
-      return { question, used: false, items_used: {}, reason, degraded: reason === unknown ? managerNames : [] };
-    },
+    assemble: (scope, question) =>
+      ifWanted(scope, memory.assemble(scope, question), (refused) => nothing(question, refused)),
+    recall: (scope, question) =>
+      ifWanted(scope, memory.recall(scope, question), (refused) => ({ ...nothing(question, refused), memories: [] })),
     async observe(scope, turn) {
       if (scope && (await refusal(scope, rememberDeadlineMs)) !== null) return;
       await memory.observe(scope, turn);
     },
   };
 }
+
+type Refused = Required<Pick<Recalled, "reason" | "degraded">>;
+
+const nothing = (question: string, refused: Refused): Recalled => ({
+  question,
+  used: false,
+  items_used: {},
+  ...refused,
+});
