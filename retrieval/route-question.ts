@@ -1,6 +1,7 @@
 import type { PipelineName } from "../domain/answer.ts";
 import type { SqlTable } from "../domain/sql-table.ts";
 import { tokenize } from "../domain/text/tokens.ts";
+import { type ChosenPlan, choosePlan } from "./sql/choose-plan.ts";
 import { tableWords } from "./table-words.ts";
 
 /** The vote of one rule for a pipeline. The routing decision that the user sees consists of votes. */
@@ -18,7 +19,7 @@ export interface RouteChoice {
 }
 
 const aggregateWords =
-  /\b(how many|how much|number of|count of|count the|average|mean|median|total|sum of|maximum|minimum|percentage|per (?:month|year|day|region|category|country|city))\b/i;
+  /\b(how many|how much|number of|count of|count the|average|(?:the|a) mean|mean of|median|total|sum of|maximum|minimum|percentage|per (?:month|year|day|region|category|country|city))\b/i;
 const superlativeWords =
   /\b(top \d+|highest|lowest|largest|smallest|most|least|cheapest|most expensive|best[- ]selling|longest|shortest|oldest|newest|latest|earliest)\b/i;
 const sqlWords =
@@ -36,8 +37,8 @@ export const withoutFraming = (question: string): string => question.replace(fra
 
 /** Every question has this vote, so a question that matches no other rule goes to the graph. */
 const standing: Vote = { pipeline: "knowledge_graph", weight: 0.5, reason: "a question for evidence in the documents" };
-/** A rule for aggregates votes only if at least this share of the question's words is found in a table. */
-const schemaShareNeeded = 0.25;
+/** A table counts only if at least this share of the question's words is found in a table. */
+const schemaShareNeeded = 0.1;
 
 /** Rules with weights and reasons. Deterministic; `tables` are the CSV tables that could answer. */
 export function routeQuestion(question: string, tables: readonly SqlTable[]): RouteChoice {
@@ -63,28 +64,49 @@ const tableRules = [
 ] as const;
 
 /**
- * The rules come first, because they cost nothing, and most questions match none. A table's words alone are no reason,
- * because documents use the same words.
+ * Share of the question's words that a table accounts for, above which it is asked although no statement was found: if a
+ * rule for tables matches, and otherwise.
  */
+const sharesNeeded = { ruled: 0.45, other: 0.5 };
+/** Most tables that a statement is planned for, the ones that share most words with the question. */
+const tablesPlanned = 8;
+/** With more tables only questions that a rule matches are compared with them: reading their words costs time. */
+const tablesCompared = 200;
+/** Lowest confidence of a plan that counts as a vote. No question about documents of three collections had such a plan. */
+const planConfidenceNeeded = 0.6;
+/** A statement lists or computes; it does not say yes or no. */
+const yesOrNo = /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|should|must|may|will|would)\b/i;
+
+/** A table's words alone are no reason, because documents use the same words: a statement has to say what is asked. */
 function tableVotes(question: string, tables: readonly SqlTable[]): Vote[] {
   const matched = tableRules.filter(({ words }) => words.test(question));
-  if (matched.length === 0) return [];
-  const best = bestTable(question, tables);
-  if (!best || best.share < schemaShareNeeded) return [];
-  const named = { weight: 0.6 * best.share, reason: `its words name the table '${best.table.name}'` };
-  return [...matched, named].map(({ weight, reason }) => ({ pipeline: "text_to_sql", weight, reason }));
+  if (matched.length === 0 && (tables.length > tablesCompared || yesOrNo.test(question))) return [];
+  const fitting = fittingTables(question, tables);
+  const [best] = fitting;
+  if (best === undefined) return [];
+  const chosen = choosePlan(question, fitting);
+  const votes = [...matched, ...planVotes(chosen, best)];
+  const shareNeeded = matched.length > 0 ? sharesNeeded.ruled : sharesNeeded.other;
+  const isNeeded = chosen.plan !== null || chosen.share > shareNeeded;
+  return isNeeded ? votes.map(({ weight, reason }) => ({ pipeline: "text_to_sql", weight, reason })) : [];
 }
 
-function bestTable(question: string, tables: readonly SqlTable[]) {
+/** A statement for the question outweighs the rules for documents; a table that knows most of its words, all but one. */
+function planVotes(chosen: ChosenPlan, best: SqlTable): readonly Omit<Vote, "pipeline">[] {
+  if (chosen.plan === null) return [{ weight: 1, reason: `its words name the table '${best.name}'` }];
+  if (chosen.confidence < planConfidenceNeeded) return [];
+  return [{ weight: 1.8, reason: `a statement over the table '${chosen.plan.table.name}' says what is asked` }];
+}
+
+/** The tables that hold enough of the question's words, the best first. */
+function fittingTables(question: string, tables: readonly SqlTable[]): readonly SqlTable[] {
   const words = tokenize(question).filter((stem) => !asking.has(stem));
   return tables
     .map((table) => ({ table, share: schemaShare(words, table) }))
-    .reduce<Fit | undefined>((best, next) => (best && best.share >= next.share ? best : next), undefined);
-}
-
-interface Fit {
-  readonly table: SqlTable;
-  readonly share: number;
+    .filter(({ share }) => share >= schemaShareNeeded)
+    .sort((a, b) => b.share - a.share)
+    .slice(0, tablesPlanned)
+    .map(({ table }) => table);
 }
 
 /** Share of the question's content words found in the table's name, column names and values. */

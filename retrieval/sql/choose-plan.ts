@@ -18,7 +18,8 @@ const guessPenalty = 0.9;
 
 export type ChosenPlan =
   | { readonly plan: Plan; readonly confidence: number; readonly warnings: readonly string[] }
-  | { readonly plan: null; readonly reason: string };
+  /** `share`: of the question's words, 0–1, that the best table accounts for. */
+  | { readonly plan: null; readonly reason: string; readonly share: number };
 
 interface Candidate extends PlannedQuestion {
   readonly fit: Fit;
@@ -30,22 +31,9 @@ export function choosePlan(question: string, tables: readonly SqlTable[]): Chose
   const single = tables.map((table) => candidate(question, table)).sort((a, b) => b.score - a.score);
   const candidates = [...single, ...joined(question, single)].sort((a, b) => b.score - a.score);
   const [best, second] = candidates;
-  if (!best) return { plan: null, reason: "there are no tables to ask" };
-  const { fit, plan, reading } = best;
-  if (reading.links.length === 0) return { plan: null, reason: "no table has anything that the question names" };
-  if (fit.beyond.length > 0)
-    return { plan: null, reason: `${quotedList([...new Set(fit.beyond)])} cannot be computed` };
-  if (fit.unknown.length > 0)
-    return { plan: null, reason: `${quotedList(fit.unknown)} is not found in table '${plan.table.name}'` };
-  if (fit.share < shareNeeded)
-    return { plan: null, reason: `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}` };
-  // Whole rows are an answer only if the question asks for rows, by the table's name.
-  const showsRows = plan.show.length === 0 && plan.limit === null;
-  if (showsRows && !reading.links.some(({ kind }) => kind === "table"))
-    return { plan: null, reason: "the question asks for no column or number" };
-  const other = best.fit.ignored.length > 0 ? explainsMore(best, candidates) : undefined;
-  if (other)
-    return { plan: null, reason: `the question needs the tables '${plan.table.name}' and '${other}' together` };
+  const reason = best ? refusal(best, candidates) : "there are no tables to ask";
+  if (!best || reason !== null) return { plan: null, reason: reason ?? "", share: best?.fit.share ?? 0 };
+  const { fit, plan } = best;
   const isTie = second !== undefined && second.score === best.score;
   const guesses = guessed(best) + (isTie ? 1 : 0);
   const confidence = Math.min(confidenceLimit, fit.share) * guessPenalty ** guesses;
@@ -57,6 +45,21 @@ export function choosePlan(question: string, tables: readonly SqlTable[]): Chose
       ...(fit.ignored.length > 0 ? [`The statement says nothing of ${quotedList(fit.ignored)}`] : []),
     ],
   };
+}
+
+/** Why the best candidate is no plan; null if it is one. */
+function refusal(best: Candidate, candidates: readonly Candidate[]): string | null {
+  const { fit, plan, reading } = best;
+  if (reading.links.length === 0) return "no table has anything that the question names";
+  if (fit.beyond.length > 0) return `${quotedList([...new Set(fit.beyond)])} cannot be computed`;
+  if (fit.unknown.length > 0) return `${quotedList(fit.unknown)} is not found in table '${plan.table.name}'`;
+  if (fit.share < shareNeeded) return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
+  // Whole rows are an answer only if the question asks for rows, by the table's name.
+  const showsRows = plan.show.length === 0 && plan.limit === null;
+  if (showsRows && !reading.links.some(({ kind }) => kind === "table"))
+    return "the question asks for no column or number";
+  const other = fit.ignored.length > 0 ? explainsMore(best, candidates) : undefined;
+  return other ? `the question needs the tables '${plan.table.name}' and '${other}' together` : null;
 }
 
 /** Lowers the score for an identifier that the question does not ask for: "singer names" are no values of singer_id. */

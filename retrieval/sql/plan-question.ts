@@ -2,6 +2,7 @@ import type { AskedTable } from "./joined-table.ts";
 import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
 import { readAverage } from "./read-average.ts";
+import { namesRows } from "./read-counted.ts";
 import { readDates } from "./read-dates.ts";
 import { type Order, readGroups, readLimit, readOrder } from "./read-layout.ts";
 import { type FoundMeasure, readMeasures } from "./read-measures.ts";
@@ -77,7 +78,9 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
   const isCount = measures.every(({ kind }) => kind === "rows" || kind === "distinct");
   // "citizenship and the number of singers": the other requested columns must be groups.
   const others = columnLinks(reading).filter(({ column }) => column.type === "text" || column.type === "boolean");
-  const groupBy = different([...groups, ...others.map(measureOf)]);
+  const rows = isAggregate(measures) ? others.filter(({ column }) => namesRows(column, reading)) : [];
+  for (const link of rows) spend(reading, link);
+  const groupBy = different([...groups, ...others.filter((link) => !rows.includes(link)).map(measureOf)]);
   const [first] = measures;
   const [group] = groupBy;
   const byDate = isDate(group);
@@ -91,6 +94,10 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
     limit: null,
   };
 }
+
+/** Whether measures combine rows, so that groups of one row each would say nothing. */
+const isAggregate = (measures: readonly Measure[]): boolean =>
+  measures.some(({ kind }) => kind !== "min" && kind !== "max" && kind !== "rows");
 
 const isDate = (measure: Measure | undefined): boolean => {
   const column = measure ? columnOf(measure) : null;

@@ -1,6 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { ColumnLink } from "./links.ts";
 import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
+import { readCounted } from "./read-counted.ts";
 import { functions } from "./read-measures.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure, isNumeric, namedLike } from "./schema-index.ts";
@@ -51,15 +52,16 @@ export function readNumbers(reading: Reading): NumberConditions {
       if (hasReadNumber(reading, found)) continue;
       const numbers = numbersOf(found);
       const counted = operators.length === 1 && countsRows(reading, found);
-      const column = counted ? null : chooseColumn(reading, found, operators[0] === "=");
+      const things = operators.length === 1 && !counted && operators[0] !== "=" ? thingsCounted(reading, found) : null;
+      const column = counted || things ? null : chooseColumn(reading, found, operators[0] === "=");
       const of = column ? aggregateBefore(reading, column, found) : null;
-      if (counted || of)
-        having = { of: of ?? { kind: "rows" }, operator: operators[0] ?? ">", number: numbers[0] ?? 0 };
+      if (counted || things || of)
+        having = { of: of ?? things ?? { kind: "rows" }, operator: operators[0] ?? ">", number: numbers[0] ?? 0 };
       else if (column)
         where.push(
           ...operators.map((operator, at) => ({ kind: "number", column, operator, number: numbers[at] ?? 0 }) as const),
         );
-      if (counted || column) understand(reading, found);
+      if (counted || things || column) understand(reading, found);
     }
   }
   return { where, having };
@@ -96,6 +98,10 @@ function countsRows(reading: Reading, { to }: Found): boolean {
   );
   return counted && columnBefore(reading, { at: to, fits: () => true }) !== undefined;
 }
+
+/** "fewer than 3 packages" after another column, which makes the groups: "sections with fewer than 3 packages". */
+const thingsCounted = (reading: Reading, { from, to }: Found): Measure | null =>
+  columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) }) ? readCounted(reading, to) : null;
 
 /**
  * The column right after the number ("500 passengers"), before the comparison ("passengers above 500"), or the one that

@@ -1,5 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
+import { readCounted } from "./read-counted.ts";
 import type { Limit } from "./read-layout.ts";
 import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
 import { columnLinks, different, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
@@ -72,8 +73,10 @@ const extreme = (kind: "min" | "max", column: SqlColumn): Shape => ({
   limit: null,
 });
 
-/** What the groups or rows are compared by: a requested aggregate, a column, or the number of rows. */
-function compare(reading: Reading, { at, hints }: Superlative, measures: readonly FoundMeasure[]): Measure {
+/** What the groups or rows are compared by: a requested aggregate, a column, or the number of things or rows. */
+function compare(reading: Reading, { at, word, hints }: Superlative, measures: readonly FoundMeasure[]): Measure {
+  const counted = adding.test(word) ? readCounted(reading, at + 1) : null;
+  if (counted) return counted;
   const computed = measures.find(({ from }) => from > at) ?? measures[0];
   if (computed) return computed.measure;
   const found = comparedColumn(reading, at, hints);

@@ -1,0 +1,21 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { Measure } from "./plan.ts";
+import { columnAfter, type Reading, spend } from "./reading.ts";
+import { isUnique } from "./schema-index.ts";
+
+/**
+ * Reads the things that "most packages" or "fewer than 3 packages" counts, from the position after the comparing words:
+ * rows if each row has its own value in that column, otherwise different values. Null if the column holds no names.
+ */
+export function readCounted(reading: Reading, at: number): Measure | null {
+  const link = columnAfter(reading, { at, fits: ({ column }) => column.type === "text", reach: 1 });
+  if (!link || !isPlural(reading.words[link.to - 1]?.lower ?? "")) return null;
+  spend(reading, link);
+  return namesRows(link.column, reading) ? { kind: "rows" } : { kind: "distinct", column: link.column };
+}
+
+/** Whether a column only tells the rows apart: "the total size of all packages" asks for one sum, not for one per package. */
+export const namesRows = (column: SqlColumn, { table }: Pick<Reading, "table">): boolean =>
+  column.type === "text" && isUnique(column, table);
+
+const isPlural = (word: string): boolean => /(?:[^s]s|people|children|men)$/.test(word);
