@@ -28,7 +28,7 @@ async function startShared(name: (typeof engineNames)[number]) {
 }
 
 /** Several services share it, and tests ask for correctness, not for survival of a power cut. */
-const postgresSettings = { max_connections: "300", fsync: "off", synchronous_commit: "off" };
+const postgresSettings = { max_connections: "300", fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 async function startPostgres() {
   const dir = await mkdtemp(join(tmpdir(), "lore-test-postgres-"));

@@ -14,7 +14,8 @@ export async function openTestDatabase(options: { readonly migrated?: boolean } 
   const serverUrl = String(await launched("postgres"));
   const name = `test_${randomBytes(8).toString("hex")}`;
   const template = options.migrated === false ? "template1" : templateDatabase;
-  await asAdmin(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // The usual strategy, which logs each page of the template, takes a third of a second of processor time.
+  await asAdmin(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = withDatabase(serverUrl, name);
   // A copy of the template needs an id of its own, because shared engines keep installations apart by it.
   if (options.migrated !== false)
