@@ -12,10 +12,13 @@ const namesTaken = 2;
 export function completeFollowUp(question: string, turns: readonly Turn[]): string {
   const last = turns.at(-1);
   if (!last || last.names.length === 0) return question;
-  const pointsBack = opener.test(question) || pronouns.test(question);
-  if (!pointsBack || namesSomething(question)) return question;
+  if (!pointsBack(question) || namesSomething(question)) return question;
   return `${question} (${last.names.slice(0, namesTaken).join(", ")})`;
 }
 
+/** Whether a word stands for something that was named before. */
+export const pointsBack = (question: string): boolean => opener.test(question) || pronouns.test(question);
+
 /** A capitalised word after the first one. */
-const namesSomething = (question: string): boolean => /\S\s+["“]?\p{Lu}\p{L}+/u.test(question.replace(/\bI\b/g, "i"));
+export const namesSomething = (question: string): boolean =>
+  /\S\s+["“]?\p{Lu}\p{L}+/u.test(question.replace(/\bI\b/g, "i"));

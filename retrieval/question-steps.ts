@@ -3,6 +3,7 @@ import type { QuestionStep } from "../domain/job.ts";
 import { type Recalled, sessionScope } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
 import type { QuotingAnswer } from "../domain/quoting-answer.ts";
+import { askedPart } from "../memory/asked-part.ts";
 import type { MemoryScope, Outcome } from "../memory/scope.ts";
 import { noteOnSpan } from "../platform/trace-context.ts";
 import { answerFromMemoryOrEvidence } from "./answer/answer-from-memory-or-evidence.ts";
@@ -43,7 +44,7 @@ export function createQuestionSteps(services: StepServices, signal: AbortSignal)
 
 /** The trace names the items, never their text. */
 async function recall({ memory }: StepServices, question: Question): Promise<Recalled> {
-  const recalled = await memory.assemble(scopeOf(question), question.query);
+  const recalled = await memory.assemble(scopeOf(question), askedPart(question.query));
   if (recalled.item_ids?.length) noteOnSpan({ "lore.memory.items": recalled.item_ids.join(" ") });
   return question.memory === "off" ? { ...recalled, reason: "switched off" } : recalled;
 }

@@ -35,6 +35,19 @@ test("an unknown field of a question is ignored, and the answer names the field 
   }
 });
 
+test("what a user says about himself beside the question does not change its answer", async () => {
+  const ask = async (query: string) => {
+    const { answer, confidence } = (await (await post("/api/v1/query", { query, kg_names: ["ferries"] })).json()) as {
+      answer: string;
+      confidence: number;
+    };
+    return { answer, confidence };
+  };
+  const plain = await ask("Who designed the Aurora Belle?");
+  expect(plain.answer).toContain("Ada Lind");
+  expect(await ask("My dentist is Dr. Weber. Who designed the Aurora Belle?")).toEqual(plain);
+});
+
 test("404 for an unknown kg_hint names the field of the request", async () => {
   const response = await post("/api/v1/agents/query", { query: "Who?", kg_hint: "atlantis" });
   expect(response.status).toBe(404);
