@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import type { Ctx, Scope } from "../domain/auth.ts";
 import type { ExpectedTags } from "../domain/record-tag.ts";
+import type { Tell } from "../retrieval/question-progress.ts";
 import type { SpooledFile } from "../stores/ports/files.ts";
 import type { ApiServices } from "./services.ts";
 import type { UploadedFile } from "./upload/read-upload.ts";
@@ -61,6 +62,8 @@ export interface Input<P, Q, B> {
   readonly request: IncomingMessage;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
+  /** Sends progress to a client that follows its question (`Route.streams`); else does nothing. */
+  readonly tell: Tell;
   /**
    * Gives back the tenant's slot (`Route.work`) and the place among the process's requests before the response. A
    * handler calls it when all that remains is waiting.
@@ -153,6 +156,8 @@ export interface Route {
   readonly accepted?: z.ZodType;
   /** Honours `Prefer: respond-async` (RFC 7240). */
   readonly prefersAsync?: boolean;
+  /** Honours `Accept: text/event-stream`: progress is sent while the answer is made. `http/answer-stream.ts` has the events. */
+  readonly streams?: boolean;
   /** Sends an ETag, and answers 304 to a client that has this version. */
   readonly etag?: boolean;
   /** Answers name the version of the record in an ETag, for If-Match of later changes. Needless beside `ifMatch`. */

@@ -46,10 +46,11 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
   const sql = createSqlPipeline({ tables: records.tables, models });
   const services = { records, passages, widePassages: widePipeline, sql, models, memory };
   const query: Questions = {
-    async ask(ctx, request, signal) {
-      const { question, steps, present } = await prepareQuestion(services, accessed, { ctx, request, signal });
+    async follow(ctx, request, following) {
+      const { question, steps, present } = await prepareQuestion(services, accessed, { ctx, request, ...following });
       return present(await ask(steps, question));
     },
+    ask: (ctx, request, signal) => query.follow(ctx, request, { signal, tell: () => {} }),
   };
   const unified: UnifiedQuestions = {
     async ask(ctx, request, signal) {
@@ -77,7 +78,7 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
       return answer(...args);
     };
   return {
-    query: { ask: announced(query.ask) },
+    query: { ask: announced(query.ask), follow: announced(query.follow) },
     unified: { ask: announced(unified.ask) },
     vectorBypass: { search: announced(bypass.search) },
     querySql: { ask: announced(createQuerySql({ records, models }).ask) },

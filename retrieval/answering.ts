@@ -2,9 +2,18 @@ import type { Ctx } from "../domain/auth.ts";
 import type { QuestionRequest } from "../domain/question.ts";
 import type { QuotingAnswer, QuotingResult } from "../domain/quoting-answer.ts";
 import type { VectorBypassRequest, VectorBypassResult } from "../domain/vector-bypass.ts";
+import type { Tell } from "./question-progress.ts";
+
+/** How a client follows its question. */
+export interface Following {
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+}
 
 /** Answers questions with citations. Throws `not_found` for an unknown KG, `unavailable` if needed stores are down. */
 export interface Questions {
+  /** The same as `ask`, with progress. */
+  follow(ctx: Ctx, request: QuestionRequest, following: Following): Promise<QuotingAnswer>;
   ask(ctx: Ctx, request: QuestionRequest, signal: AbortSignal): Promise<QuotingAnswer>;
 }
 

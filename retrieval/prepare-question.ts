@@ -4,6 +4,7 @@ import type { QuotingAnswer } from "../domain/quoting-answer.ts";
 import type { AccessLog } from "./access-log.ts";
 import { checkKgNames } from "./kgs-to-ask.ts";
 import { asEvent, type Measure, measuredSteps, withMeasures } from "./measured-steps.ts";
+import { stageDone, type Tell, tellingSentences } from "./question-progress.ts";
 import { createQuestionSteps, type QuestionSteps } from "./question-steps.ts";
 import type { StepServices } from "./step-services.ts";
 
@@ -20,23 +21,29 @@ interface Asked {
   readonly ctx: Ctx;
   readonly request: QuestionRequest;
   readonly signal: AbortSignal;
+  /** Absent if nobody follows. */
+  readonly tell?: Tell;
 }
 
 /** Throws `not_found` if the request names an unknown knowledge graph. */
 export async function prepareQuestion(
   services: StepServices,
   accessed: AccessLog,
-  { ctx, request, signal }: Asked,
+  { ctx, request, signal, tell = () => {} }: Asked,
 ): Promise<PreparedQuestion> {
   const started = performance.now();
   await checkKgNames(services.records.kgs, ctx.tenant_id, request.kg_names);
   const { tenant_id, trace_id, key_id } = ctx;
   const stages: Measure[] = [];
   const { models } = services;
-  const done = (measure: Measure) => stages.push(measure);
+  const done = (measure: Measure) => {
+    stages.push(measure);
+    tell(stageDone(measure.name, measure.ms));
+  };
+  const steps = measuredSteps(createQuestionSteps(services, signal), { models, done, record: asEvent });
   return {
     question: { ...request, tenant_id, trace_id, key_id, asked_at: Date.now() },
-    steps: measuredSteps(createQuestionSteps(services, signal), { models, done, record: asEvent }),
+    steps: tellingSentences(steps, tell),
     present(answer) {
       accessed.note(answer.citations.map(({ source_id }) => source_id));
       const usage = {

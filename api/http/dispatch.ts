@@ -19,6 +19,7 @@ import { checkForm, declaredBytes } from "../upload/check-form.ts";
 import { discardSpooled } from "../upload/discard-spooled.ts";
 import { checkRaw, readRaw } from "../upload/read-raw.ts";
 import { readUpload } from "../upload/read-upload.ts";
+import { type AnswerStream, createAnswerStream, wantsEvents } from "./answer-stream.ts";
 import { sendContinue } from "./connection.ts";
 import { isDownload, sendDownload } from "./download.ts";
 import { sendEvents } from "./event-stream.ts";
@@ -38,6 +39,7 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   const ctx = await authenticated(route, context, services);
   let signal: AbortSignal | undefined;
   let free = nothing;
+  const stream = route.streams && wantsEvents(context) ? createAnswerStream() : null;
   const asked: Asked = {
     ctx,
     params: route.params ? validate(route.params, context.params) : undefined,
@@ -50,6 +52,7 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
       signal ??= whileConnected(route, context, services);
       return signal;
     },
+    tell: stream?.tell ?? (() => {}),
     release() {
       free();
       leave();
@@ -59,9 +62,13 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   if (route.work !== undefined) free = await notingWait(() => gate.takeSlot(route, ctx.tenant_id, asked.signal));
   try {
     if (route.needsStores) refuseWhileDown(services.operations.health);
+    if (stream) {
+      await sendFollowed({ route, context, asked, stream }, services);
+      return;
+    }
     const result = await withForm(route, asked, services);
     if (isEventStream(result))
-      sendEvents(context, result, (error) => services.operations.log.warn({ err: error }, "event stream ended"));
+      void sendEvents(context, result, (error) => services.operations.log.warn({ err: error }, "event stream ended"));
     else if (isDownload(result))
       await sendDownload(context, result, (error) =>
         services.operations.log.warn({ err: error }, "download was cut off"),
@@ -70,6 +77,24 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   } finally {
     free();
   }
+}
+
+interface Followed {
+  readonly route: Route;
+  readonly context: Context;
+  readonly asked: Asked;
+  readonly stream: AnswerStream;
+}
+
+/** Answers a client that follows its request. The slot is kept until the stream has ended. */
+async function sendFollowed({ route, context, asked, stream }: Followed, services: ApiServices): Promise<void> {
+  const work = async () => warned(replyOf(route, await withForm(route, asked, services), services), asked.unknown);
+  const plain = await stream.send(context, work, (error, { status }) => {
+    const isNews = status >= 500 && status !== 503 && !asked.signal.aborted;
+    if (isNews)
+      services.operations.log.error({ err: error, route: route.path, method: route.method }, "request failed");
+  });
+  if (plain) answer(context, plain);
 }
 
 /** Calls the route's handler; reads the multipart form first if the route takes one. */

@@ -8,20 +8,26 @@ const keepAliveMs = 15_000;
 /**
  * Sends server-sent events (WHATWG HTML, "Server-sent events"). Each has an id, so that a reconnecting client can name
  * the last event it received. The stream ends when the iterable ends. A client that disconnects aborts the request's
- * signal, which ends the iterable.
+ * signal, which ends the iterable. Resolves when the stream has ended.
  */
-export function sendEvents(context: Context, { events }: EventStream, onError: (error: unknown) => void): void {
+export function sendEvents(
+  context: Context,
+  { events }: EventStream,
+  onError: (error: unknown) => void,
+): Promise<void> {
   const { res } = context;
   context.respond = false;
   res.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" });
   const timer = setInterval(() => res.write(": still here\n\n"), keepAliveMs);
-  pump(events, context)
-    // The status is already sent, so the stream can only end. The client reconnects from its last event.
-    .catch(onError)
-    .finally(() => {
-      clearInterval(timer);
-      res.end();
-    });
+  return (
+    pump(events, context)
+      // The status is already sent, so the stream can only end. The client reconnects from its last event.
+      .catch(onError)
+      .finally(() => {
+        clearInterval(timer);
+        res.end();
+      })
+  );
 }
 
 async function pump(events: AsyncIterable<ServerEvent>, { res }: Context): Promise<void> {
