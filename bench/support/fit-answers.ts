@@ -94,12 +94,12 @@ function examplesOf(trials: readonly Trial[], weights: UnitWeights): Example<Fea
   return trials.flatMap((trial): Example<Feature>[] => {
     const { features } = assess(toAnswer(trial), { weights });
     if (features.kind === "joined") return [];
+    if (trial.gold.kind === "foreign") return [{ features, positive: false, weight: foreignWeight }];
     const always = { bias: 9, weights: recordOf(namesOf(unitConfidence.weights), () => 0) };
     const draft = draftOf(trial, { weights, confidence: always });
     const excerpts = draft.citations.map(({ excerpt }) => excerpt);
-    const isOwn = trial.gold.kind !== "foreign";
     const verdict = judge(trial.gold, { answer: draft.answer, excerpts, confidence: 1 });
-    return [{ features, positive: isOwn && verdict === "right", weight: isOwn ? 1 : foreignWeight }];
+    return [{ features, positive: verdict === "right", weight: 1 }];
   });
 }
 

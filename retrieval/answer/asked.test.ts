@@ -20,6 +20,8 @@ test.each([
   ["What happens to a guest who comes late?", "thing"],
   ["How many dollars a day does a cabin come to?", "money"],
   ["What is the maximum number of guests?", "count"],
+  ["What's the reason ferries wait?", "reason"],
+  ["What does the crew mean by slack water?", "definition"],
 ] as const)("%s asks for a %s", (question, kind) => {
   expect(askedOf(question).kind).toBe(kind);
 });
@@ -45,6 +47,18 @@ test("of the words behind 'how many' the counted thing has to follow the number"
   const { form } = askedOf("How many night passengers does the ferry carry in winter?");
   expect(form("It carries 340 passengers.")).toBe(1);
   expect(form("The ferry has 2 night crews.")).toBe(0.5);
+});
+
+test("a thing that only sounds like the counted one is not counted", () => {
+  const { form } = askedOf("How many digits does the code have?");
+  expect(form("Choose the one digital ticket.")).toBe(0.5);
+  expect(form("The code has 6 digits.")).toBe(1);
+});
+
+test("a definition may name its thing last", () => {
+  const { form } = askedOf("What does the crew mean by slack water?");
+  expect(form("The hour without a current is referred to as slack water: ships turn then.")).toBe(1);
+  expect(form("The hour without a current is called a pause.")).toBe(0);
 });
 
 test("a number that counts something else fits less", () => {

@@ -48,7 +48,7 @@ const dateWord =
   /\b(?:before|after|until|by|when|once|during|as soon as|every|within|may|monday|tuesday|wednesday|thursday|friday)\b/i;
 const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents|percent|%)/i;
 const reason =
-  /\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/i;
+  /, as \p{Ll}|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
 const person =
   /\w@[\w-]|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\b(?:team|manager|supervisor|director|lead|officer|owner|staff|administrators?|office|maintainers?|engineers?|developers?|department|members?|users?|customers?|employees?)\b/u;
 const place =
@@ -85,7 +85,7 @@ const rules: readonly Rule[] = [
   { kind: "amount", asks: /\b(?:percentage|what share)\b/i, form: has(/\d ?(?:%|percent)/i) },
   {
     kind: "reason",
-    asks: /\bwhy\b|\bhow come\b|\b(?:reason|argument|purpose|benefit|point) (?:for|of|to|behind|that|is)\b|\bwhat for\b|\bgain\b/i,
+    asks: /\bwhy\b|\bhow come\b|\b(?:reason|argument|purpose|benefit|point) (?:for|of|to|behind|that|is)\b|\bthe reason\b|\bwhat for\b|\bgain\b/i,
     form: has(reason),
   },
   {
@@ -106,7 +106,7 @@ const rules: readonly Rule[] = [
   { kind: "place", asks: /\bwhere\b/i, form: has(place) },
   {
     kind: "definition",
-    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | called| supposed| to mean| and | used| exactly)|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat do(?:es)? (?!i\b|we\b|you\b|they\b)((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?) do(?=\?|$)|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands)\b|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
+    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | called| supposed| to mean| and | used| exactly)|\bwhat do(?:es)? [\w./'’ -]{1,40} mean by ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4})|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat do(?:es)? (?!i\b|we\b|you\b|they\b)((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?) do(?=\?|$)|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands)\b|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
     form: definitionForm,
   },
   { kind: "thing", asks: /\b(?:which|what) ([\w-]+(?: [\w-]+)?)/i, form: thingForm },
@@ -141,17 +141,21 @@ const afterNoun =
 function countForm(_: string, match: RegExpExecArray): (text: string) => number {
   const phrase = (match[1] ?? "").replace(/^of (?:(?:my|the|our|their|its|your) )?/i, "").split(afterNoun)[0] ?? "";
   const plural = phrase.split(/\s+/).find((word) => /[^s]s$/i.test(word));
-  const wanted = tokenize(plural ?? phrase);
+  const wanted = new Set((plural ?? phrase).split(/\s+/).map(singular));
   return (text) => {
     const words = text.split(/\s+/);
     const places = words.flatMap((word, at) => (number.test(word) ? [at] : []));
-    const isCounted = places.some((at) => {
-      const next = tokenize(words.slice(at, at + 5).join(" "));
-      return wanted.some((stem) => next.includes(stem));
-    });
+    const isCounted = places.some((at) => words.slice(at, at + 5).some((word) => wanted.has(singular(word))));
     return isCounted ? 1 : places.length > 0 ? 0.5 : 0;
   };
 }
+
+/** Without plural: a stem would take "digital" for "digits". */
+const singular = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}-]/gu, "")
+    .replace(/(?<=[^s])s$/, "");
 
 /** "What is X": a sentence that begins with X and says what it is. */
 function definitionForm(_: string, match: RegExpExecArray): (text: string) => number {
@@ -163,12 +167,25 @@ function definitionForm(_: string, match: RegExpExecArray): (text: string) => nu
   return (text) => {
     const shares = text.split(/(?<=[.!?:])\s+|\n/).map((sentence) => {
       if (!saysSo.test(sentence)) return 0;
+      if (!asksWhatItDoes && namesAs(sentence, focus)) return 1;
       const opening = tokenize(sentence.split(/\s+/).slice(0, openingWords).join(" "));
       return focus.filter((stem) => opening.includes(stem)).length / focus.length;
     });
     const best = Math.max(0, ...shares);
     return best > 0.99 ? 1 : best >= 0.5 ? 0.5 : 0;
   };
+}
+
+/** "… is called X", "… (aka X)": the name stands behind what it means. */
+function namesAs(sentence: string, focus: readonly string[]): boolean {
+  const named =
+    /\b(?:called|named|nicknamed|known as|referred to as|refer to as|abbreviated as|aka|a\.k\.a\.)[\s:]/i.exec(
+      sentence,
+    );
+  if (named === null) return false;
+  const behind = sentence.slice(named.index + named[0].length).split(/\s+/);
+  const next = tokenize(behind.slice(0, focus.length + 3).join(" "));
+  return focus.every((stem) => next.includes(stem));
 }
 
 /** "Which X": the text names an X, and something that may be its name or value. */
