@@ -296,7 +296,9 @@ export interface Operations {
    *
    * Chooses a pipeline for the question, finds passages, and answers with sentences quoted from them. If no passage supports an answer, the answer says so, with status 200, empty `citations` and a low `confidence`. Questions with the same `session_id` may refer to each other.
    *
-   * With `Prefer: respond-async` the status is 202 at once. Wait for the job and read its `result`, which is kept for a day. Scope: `read`.
+   * With `Prefer: respond-async` the status is 202 at once. Wait for the job and read its `result`, which is kept for a day.
+   *
+   * With `Accept: text/event-stream` the answer is a stream of server-sent events, which begins with the first step that is done: `stage` (`{"name": "retrieve", "ms": 12.5}`, a step that is done), `sentence` (`{"text": "…"}`, the next quote of the answer with its marker), and at the end either `answer` (the same JSON body as without the stream) or `error` (the body of a refusal, with `status_code`). Only sentences that passed the check against their passages are sent ahead: there are none with `validate_answer: false`, if nothing was found, and for rows of tables. An error before the first event has its ordinary status. A client that disconnects ends the work; a stream cannot be resumed. Scope: `read`.
    */
   query: {
     input: {
@@ -1913,7 +1915,7 @@ export interface Operations {
   /**
    * Erase the memory of a user
    *
-   * From the answer on nothing is stored for the user any more. A background loop removes items, turns, settings, the traces of the user's requests, the user's questions and answers that are jobs, and answers kept for repeated requests. It goes on after a restart, and a little later removes what was written meanwhile. Counts of usage stay: they hold no text. The path in `Location` shows the receipt. The erasure of a user who was erased is answered again. Scope: `admin`. Extends the specification.
+   * From the answer on nothing is stored for the user any more. A background loop removes items, turns, settings, the traces of the user's requests, the user's questions and answers that are jobs, and answers kept for repeated requests. It goes on after a restart, and a little later removes what was written meanwhile. Counts of usage stay: they hold no text. The path in `Location` shows the receipt. The erasure of a user who was erased starts again, with the same id. Scope: `admin`. Extends the specification.
    */
   eraseMemory: {
     input: {
@@ -2022,7 +2024,7 @@ export interface Operations {
   /**
    * Change an item
    *
-   * Absent fields stay as they are. The history keeps the item as it was before. Scope: `write`. Extends the specification.
+   * Absent fields stay as they are. The history keeps the item as it was before. The value of a fact is read from its new text; a text that states no fact answers no question by itself. Scope: `write`. Extends the specification.
    */
   patchMemoryItem: {
     input: {
@@ -2055,7 +2057,7 @@ export interface Operations {
   /**
    * Forget an item
    *
-   * Removes the item with its history, also when the user has opted out. Scope: `delete`. Extends the specification.
+   * Removes the item with its history, also when the user has opted out. A fact goes with the turns in which the user stated it. Scope: `delete`. Extends the specification.
    */
   forgetMemoryItem: {
     input: {
@@ -2179,7 +2181,7 @@ export interface Operations {
   /**
    * Forget a session
    *
-   * Deletes its turns. The next question with this `session_id` begins a new conversation. Scope: `delete`. Extends the specification.
+   * Deletes its turns, and what the episodic manager remembers of it. Facts that the user stated in it stay. The next question with this `session_id` begins a new conversation. Scope: `delete`. Extends the specification.
    */
   forgetMemorySession: {
     input: {
@@ -2663,7 +2665,7 @@ export interface Operations {
   /**
    * Compare the answer to one question with memory and without
    *
-   * Answers the question twice, once with what memory recalls about the user and once without, and judges both answers blindly and in both orders. Nothing is remembered. The arms run one after the other, each under its own deadline, in an order that the seed decides. One question shows what memory changes, not whether it helps: `warnings` says what limits the meaning. The request counts once for the quota; the models of both arms count for the budget. Scope: `read`.
+   * Answers the question twice, once with what memory recalls about the user and once without, and judges both answers blindly and in both orders. Nothing is remembered. A warm-up finds the evidence of both arms once, so that neither profits from the other. Then the arms run one after the other, in an order that the seed decides. If the warm-up takes too long or an engine is away, they run side by side, and `warnings` says so. The whole comparison has 9 seconds; an arm that does not answer in time is named there, too. One question shows what memory changes, not whether it helps: `warnings` says what limits the meaning. The request counts once for the quota; the models of both arms and of the warm-up count for the budget. Scope: `read`.
    */
   runBenchmark: {
     input: {
@@ -9466,7 +9468,7 @@ export interface BenchmarkRequest {
    */
   kg_names?: string[] | null;
   /**
-   * The right answer. The judge compares both answers with each of its items. `Not mentioned` and the like say that nothing answers the question. Without it the judge is weak. At most 10000 characters.
+   * The right answer. The judge compares both answers with each of its items (sentences, parts between semicolons, members of short lists): repeated ones once, and at most the first 100. `Not mentioned` and the like say that nothing answers the question. Without it the judge is weak. At most 10000 characters.
    */
   reference_answer?: string | null;
   /**
@@ -9725,7 +9727,7 @@ export interface BenchmarkResult {
       [k: string]: "ready" | "degraded" | "disabled" | "unavailable";
     };
     /**
-     * Number of items that are stored about the user, without turns of short_term; null if the store is away
+     * Number of items that are stored about the user, without turns of short_term; null if the store is away or slow
      */
     items_in_scope: number | null;
     /**
@@ -9756,7 +9758,7 @@ export interface BenchmarkResult {
      */
     seed: number;
     /**
-     * The order in which the arms were run
+     * The order in which the arms were started
      */
     arm_order: ("on" | "off")[];
     /**
@@ -9772,7 +9774,7 @@ export interface BenchmarkResult {
      */
     trace_id: string;
     /**
-     * Whether an arm had to do without a part of the service
+     * Whether an arm had to do without a part of the service, or did not answer in time
      */
     degraded: boolean;
     /**
@@ -9799,7 +9801,7 @@ export interface BenchmarkArm {
    */
   processing_time_ms: number;
   /**
-   * Tokens that language models used
+   * Tokens that language models used, without those of the warm-up
    */
   token_usage: {
     /**
@@ -9904,7 +9906,7 @@ export interface BenchmarkArm {
     }[];
   };
   /**
-   * Tokens of the arm
+   * Tokens of the arm, without those of the warm-up
    */
   tokens: {
     /**
@@ -9925,7 +9927,7 @@ export interface BenchmarkArm {
     estimated: boolean;
   };
   /**
-   * Cost of the model calls in US dollars
+   * Cost of the arm's model calls in US dollars, without the warm-up
    */
   cost_usd: number;
   /**
