@@ -16,10 +16,17 @@ export interface Deadline {
 
 interface Clock {
   remainingMs(): number;
-  /** Milliseconds of waits in queues of this process; waits at the same time count once. */
-  waitedMs(): number;
+  /** Measures the waits in one kind of queue. */
+  waitsIn(queue: symbol): Stopwatch;
   pause(): void;
   resume(): void;
+}
+
+/** Periods at the same time count once. */
+interface Stopwatch {
+  totalMs(): number;
+  start(): void;
+  stop(): void;
 }
 
 /** Timers of a process that is not busy fire with less delay than this. */
@@ -32,8 +39,7 @@ export function createDeadline(ms: number | null): Deadline {
   let used = 0;
   let since = performance.now();
   let waits = 0;
-  let waitsSince = 0;
-  let waited = 0;
+  const stopwatches = new Map<symbol, Stopwatch>();
   let givenBackMs = 0;
   let expire: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -44,19 +50,20 @@ export function createDeadline(ms: number | null): Deadline {
   };
   const clock: Clock = {
     remainingMs,
-    waitedMs: () => waited + (waits > 0 ? performance.now() - waitsSince : 0),
+    waitsIn(queue) {
+      const stopwatch = stopwatches.get(queue) ?? createStopwatch();
+      stopwatches.set(queue, stopwatch);
+      return stopwatch;
+    },
     pause() {
       used = usedMs();
-      if (waits === 0) waitsSince = performance.now();
       waits += 1;
       clearTimeout(timer);
     },
     resume() {
       waits -= 1;
       since = performance.now();
-      if (waits > 0) return;
-      waited += since - waitsSince;
-      start();
+      if (waits === 0) start();
     },
   };
   return {
@@ -88,22 +95,42 @@ export function createDeadline(ms: number | null): Deadline {
   };
 }
 
+function createStopwatch(): Stopwatch {
+  let running = 0;
+  let since = 0;
+  let endedMs = 0;
+  return {
+    totalMs: () => endedMs + (running > 0 ? performance.now() - since : 0),
+    start() {
+      if (running === 0) since = performance.now();
+      running += 1;
+    },
+    stop() {
+      running -= 1;
+      if (running === 0) endedMs += performance.now() - since;
+    },
+  };
+}
+
 /** Milliseconds until the caller's deadline (minimum 1); null if none is set. */
 export const remainingMs = (): number | null => clocks.getStore()?.remainingMs() ?? null;
 
-/** Milliseconds that the caller's call has waited in queues of this process; 0 without a deadline. */
-export const waitedMs = (): number => clocks.getStore()?.waitedMs() ?? 0;
+/** Milliseconds that the caller's call has waited in queues of this kind (`waitOutside`); 0 without a deadline. */
+export const waitedMs = (queue: symbol): number => clocks.getStore()?.waitsIn(queue).totalMs() ?? 0;
 
 /**
  * Waits for a turn in a queue of this process. The caller's deadline stands still meanwhile: a backend that was not
- * called yet is not late.
+ * called yet is not late. With `queue`, the kind of queue, the wait counts in `waitedMs`.
  */
-export async function waitOutside(turn: Promise<void>): Promise<void> {
+export async function waitOutside(turn: Promise<void>, queue?: symbol): Promise<void> {
   const clock = clocks.getStore();
+  const stopwatch = queue && clock?.waitsIn(queue);
   clock?.pause();
+  stopwatch?.start();
   try {
     await turn;
   } finally {
+    stopwatch?.stop();
     clock?.resume();
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { unavailable } from "../../domain/errors.ts";
-import { createDeadline } from "../../platform/deadline.ts";
+import { createDeadline, waitOutside } from "../../platform/deadline.ts";
 import { createTurns } from "./turns.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -173,6 +173,21 @@ test("a call that waits for 30 seconds behind calls that are answered is refused
   const calls = Array.from({ length: 11 }, () => outcomeOf(inTurn(answeredAfter(3_500, "served"))));
   await pass(40_000);
   expect((await Promise.all(calls)).slice(8)).toEqual(["served", "overloaded", "overloaded"]);
+});
+
+test("a wait in another queue leaves a call its whole patience", async () => {
+  const inTurn = createTurns(1);
+  const served = createDeadline(5_000).run(
+    async () => {
+      await waitOutside(pause(40_000));
+      for (let n = 0; n < 3; n += 1) void outcomeOf(inTurn(answeredAfter(1_000, null)));
+      return inTurn(async () => "served");
+    },
+    () => unavailable("sql"),
+  );
+  const end = outcomeOf(served);
+  await pass(44_000);
+  expect(await end).toBe("served");
 });
 
 test("all waits under one deadline together take at most 30 seconds", async () => {

@@ -10,6 +10,8 @@ export type InTurn = <T>(call: (answered: () => void) => Promise<T>) => Promise<
  * much work.
  */
 const patienceMs = 30_000;
+/** The queues of all pools. Waits elsewhere, such as for a knowledge graph's lock, have limits of their own. */
+const connections = Symbol("turns at connections");
 /** A server that answers no call for this long is taken for silent; a caller with an earlier deadline waits less. */
 const silenceMs = 10_000;
 
@@ -47,7 +49,7 @@ export function createTurns(count: number): InTurn {
   function turn(leftMs: number | null): Promise<void> {
     const since = performance.now();
     const silentMs = Math.min(leftMs ?? silenceMs, silenceMs);
-    const leftPatienceMs = Math.max(0, patienceMs - waitedMs());
+    const leftPatienceMs = Math.max(0, patienceMs - waitedMs(connections));
     const shortMs = shortShare * (leftMs ?? Number.POSITIVE_INFINITY);
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout;
@@ -81,7 +83,7 @@ export function createTurns(count: number): InTurn {
   return async (call) => {
     // After a failed attempt to connect, turns may be free while calls wait for a connection.
     if (free > 0 && waiting.size === 0) free -= 1;
-    else await waitOutside(turn(remainingMs()));
+    else await waitOutside(turn(remainingMs()), connections);
     for (let triedAlone = false; ; ) {
       try {
         const result = await call(answered);
@@ -100,7 +102,7 @@ export function createTurns(count: number): InTurn {
         free += 1;
         crowdedAt = performance.now();
       }
-      await waitOutside(turn(remainingMs()));
+      await waitOutside(turn(remainingMs()), connections);
     }
   };
 
