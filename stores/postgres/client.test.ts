@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { unavailable } from "../../domain/errors.ts";
@@ -140,17 +141,21 @@ test("a call waits behind a long transaction as long as the server answers its s
 });
 
 test("calls wait for the connections of this process while the server has no place for another one", async () => {
-  await db.query("CREATE ROLE guest LOGIN PASSWORD 'guest' CONNECTION LIMIT 1");
-  const url = Object.assign(new URL(server.url), { username: "guest", password: "guest" }).href;
-  const guest = await openDatabase({ url, max: 4 });
+  // Roles belong to the whole server, which other test files use at the same time.
+  const role = `guest_${randomBytes(8).toString("hex")}`;
+  await db.query(`CREATE ROLE ${role} LOGIN PASSWORD 'guest' CONNECTION LIMIT 1`);
+  let guest: Database | undefined;
   try {
-    const read = (n: number) => guest.one("SELECT $1::int AS n", [n]);
-    const work = (n: number) => guest.transaction((sql) => sql.one("SELECT $1::int AS n", [n]));
+    const url = Object.assign(new URL(server.url), { username: role, password: "guest" }).href;
+    const opened = await openDatabase({ url, max: 4 });
+    guest = opened;
+    const read = (n: number) => opened.one("SELECT $1::int AS n", [n]);
+    const work = (n: number) => opened.transaction((sql) => sql.one("SELECT $1::int AS n", [n]));
     const found = await Promise.all([read(1), work(2), read(3), work(4), read(5), work(6)]);
     expect(found).toEqual([1, 2, 3, 4, 5, 6].map((n) => ({ n })));
   } finally {
-    await guest.close();
-    await db.query("DROP ROLE guest");
+    await guest?.close();
+    await db.query(`DROP ROLE ${role}`);
   }
 });
 
@@ -167,6 +172,17 @@ test.each([
 ])("whether $error is an answer of the server: $answer", ({ error, answer }) => {
   expect(isAnswer(error)).toBe(answer);
 });
+
+/** The statements that the driver sends during the work. */
+async function statementsOf(work: () => Promise<unknown>) {
+  const sent = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    return sent.mock.calls.map(([statement]) => statement as unknown as pg.QueryConfig & { query_timeout: number });
+  } finally {
+    sent.mockRestore();
+  }
+}
 
 describe("errors", () => {
   test("a unique violation passes through to the caller", async () => {
@@ -214,29 +230,25 @@ describe("errors", () => {
   });
 
   test("the driver waits longer than the caller's deadline, which reads what arrived during a pause of the process", async () => {
-    const sent = vi.spyOn(pg.Client.prototype, "query");
-    await createDeadline(30_000).run(
-      () => db.query("SELECT 1 -- deadline"),
-      () => unavailable("sql"),
+    const statements = await statementsOf(() =>
+      createDeadline(30_000).run(
+        () => db.query("SELECT 1 -- deadline"),
+        () => unavailable("sql"),
+      ),
     );
-    const statements = sent.mock.calls.map(
-      ([statement]) => statement as unknown as pg.QueryConfig & { query_timeout: number },
-    );
-    sent.mockRestore();
     const found = statements.find(({ text }) => text.endsWith("-- deadline"));
     expect(found?.query_timeout).toBeGreaterThan(30_000);
     expect(found?.query_timeout).toBeLessThan(35_000);
   });
 
   test("also the statements around a transaction stop waiting soon after the caller's deadline", async () => {
-    const sent = vi.spyOn(pg.Client.prototype, "query");
-    const failing = createDeadline(30_000).run(
-      () => db.transaction(() => Promise.reject(new Error("stop")), { statementTimeoutMs: 1_234 }),
-      () => unavailable("sql"),
-    );
-    await expect(failing).rejects.toThrow("stop");
-    const statements = sent.mock.calls.map(([statement]) => statement as unknown as pg.QueryConfig);
-    sent.mockRestore();
+    const statements = await statementsOf(async () => {
+      const failing = createDeadline(30_000).run(
+        () => db.transaction(() => Promise.reject(new Error("stop")), { statementTimeoutMs: 1_234 }),
+        () => unavailable("sql"),
+      );
+      await expect(failing).rejects.toThrow("stop");
+    });
     const around = statements.filter(({ text }) => /^(BEGIN|SET LOCAL statement_timeout = 1234|ROLLBACK)$/.test(text));
     const limited = { query_timeout: expect.any(Number) };
     expect(around).toMatchObject([limited, limited, limited]);
