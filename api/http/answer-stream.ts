@@ -68,7 +68,7 @@ export function createAnswerStream(): AnswerStream {
         },
       );
       await sendEvents(context, { events: eventsUntil(last) }, (error) => onError(error, toAnswer(error)));
-      // The work of a client that has disconnected ends later than its stream.
+      // The work of a client that has disconnected ends later than its stream, and may still fail.
       await last;
       return null;
     },

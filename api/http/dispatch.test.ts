@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createLog } from "../../platform/log.ts";
 import { openDiskFiles } from "../../stores/files/disk.ts";
+import { createSlots } from "../limits/slots.ts";
 import { type BodySpec, type Route, route } from "../route.ts";
 import type { ApiServices } from "../services.ts";
 import { dispatch } from "./dispatch.ts";
@@ -42,10 +43,12 @@ const routeThat = (body: BodySpec, handle: () => Promise<unknown>): Route =>
     handle,
   });
 
-/** Serves the route with only the services that a form without authentication needs. Returns the base URL. */
+/** Serves the route with only the services that a request without authentication needs. Returns the base URL. */
 async function serve(sample: Route): Promise<string> {
+  const slots = createSlots({ atOnce: 1, waiting: 1, patienceMs: 2_000 });
+  const takeSlot = (_route: Route, tenant_id: string) => slots.take(tenant_id);
   const services = {
-    access: { gate: { enter: () => () => undefined } },
+    access: { gate: { enter: () => () => undefined, takeSlot } },
     documents: { files: await openDiskFiles({ folder }), extraTypes: [] },
     operations: { log: createLog("warn", { write: (line) => void lines.push(line) }) },
   };
@@ -88,4 +91,20 @@ test("a handler that does not use its signal leaves no listener on the response,
   await countOf(form, { method: "POST", body: upload() });
   const [without] = listeners;
   expect(listeners).toEqual([without, without]);
+});
+
+test("a client that does not read its stream keeps no slot from the next question", async () => {
+  const answer = "x".repeat(30_000_000);
+  const question: Route = {
+    ...routeThat({ kind: "none" }, async () => answer),
+    work: "query",
+    streams: true,
+    status: 200,
+  };
+  const base = await serve(question);
+  const unread = await fetch(base, { method: "POST", headers: { Accept: "text/event-stream" } });
+  expect(unread.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  const second = await fetch(base, { method: "POST", headers: { Accept: "application/json" } });
+  expect([second.status, (await second.text()).length]).toEqual([200, answer.length]);
+  await unread.body?.cancel();
 });

@@ -12,7 +12,7 @@ import { readQuery } from "../input/read-query.ts";
 import { type UnknownField, unknownFields, unknownFieldWarning } from "../input/unknown-fields.ts";
 import { validate } from "../input/validate.ts";
 import { notingWait } from "../limits/noting-wait.ts";
-import { nothing } from "../limits/release.ts";
+import { nothing, type Release } from "../limits/release.ts";
 import { type EventStream, type FormBody, type Input, isReply, type RawBody, type Route } from "../route.ts";
 import type { ApiServices } from "../services.ts";
 import { checkForm, declaredBytes } from "../upload/check-form.ts";
@@ -23,6 +23,7 @@ import { type AnswerStream, createAnswerStream, wantsEvents } from "./answer-str
 import { sendContinue } from "./connection.ts";
 import { isDownload, sendDownload } from "./download.ts";
 import { sendEvents } from "./event-stream.ts";
+import { recordFailure } from "./failures.ts";
 import { withPublicBase } from "./public-base.ts";
 import { noteLabels } from "./trace-labels.ts";
 
@@ -63,7 +64,7 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   try {
     if (route.needsStores) refuseWhileDown(services.operations.health);
     if (stream) {
-      await sendFollowed({ route, context, asked, stream }, services);
+      await sendFollowed({ route, context, asked, stream, free }, services);
       return;
     }
     const result = await withForm(route, asked, services);
@@ -84,15 +85,25 @@ interface Followed {
   readonly context: Context;
   readonly asked: Asked;
   readonly stream: AnswerStream;
+  /** Gives back the slot. */
+  readonly free: Release;
 }
 
-/** Answers a client that follows its request. The slot is kept until the stream has ended. */
-async function sendFollowed({ route, context, asked, stream }: Followed, services: ApiServices): Promise<void> {
-  const work = async () => warned(replyOf(route, await withForm(route, asked, services), services), asked.unknown);
-  const plain = await stream.send(context, work, (error, { status }) => {
-    const isNews = status >= 500 && status !== 503 && !asked.signal.aborted;
-    if (isNews)
-      services.operations.log.error({ err: error, route: route.path, method: route.method }, "request failed");
+/**
+ * Answers a client that follows its request. The slot is free when the work has ended: how fast the client reads its
+ * events must not delay the questions of others.
+ */
+async function sendFollowed({ route, context, asked, stream, free }: Followed, services: ApiServices): Promise<void> {
+  const work = async () => {
+    try {
+      return warned(replyOf(route, await withForm(route, asked, services), services), asked.unknown);
+    } finally {
+      free();
+    }
+  };
+  const plain = await stream.send(context, work, (error, answer) => {
+    // Work that ends because its client has disconnected is no failure of the service.
+    if (!asked.signal.aborted) recordFailure(context, { error, answer }, services.operations);
   });
   if (plain) answer(context, plain);
 }

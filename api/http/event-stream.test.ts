@@ -16,8 +16,10 @@ const data = "x".repeat(100_000);
 const count = 20;
 
 /** Serves the events, and returns the URL. */
-async function serve(events: (res: ServerResponse) => AsyncIterable<ServerEvent>): Promise<string> {
-  const app = new Koa().use((context) => sendEvents(context, { events: events(context.res) }, () => undefined));
+async function serve(events: (res: ServerResponse) => AsyncIterable<ServerEvent>, stallMs = 60_000): Promise<string> {
+  const app = new Koa().use((context) =>
+    sendEvents(context, { events: events(context.res), stallMs }, () => undefined),
+  );
   // A connection that the client resets is no news.
   app.silent = true;
   server = createServer(app.callback());
@@ -38,8 +40,8 @@ test("events that wait for the client leave no listener on the response", async 
   expect(listeners).toEqual(Array(count).fill(listeners[0]));
 });
 
-test("a client that goes away while its events wait ends the stream", async () => {
-  const leaving = new AbortController();
+/** A stream without an end. */
+async function serveForever(stallMs?: number) {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -52,10 +54,23 @@ test("a client that goes away while its events wait ends the stream", async () =
     } finally {
       end();
     }
-  });
+  }, stallMs);
+  return { base, ended, needsDrain: () => needsDrain() };
+}
+
+test("a client that goes away while its events wait ends the stream", async () => {
+  const leaving = new AbortController();
+  const { base, ended, needsDrain } = await serveForever();
   // The client reads nothing, so that the service soon waits.
   await fetch(base, { signal: leaving.signal });
-  await expect.poll(() => needsDrain()).toBe(true);
+  await expect.poll(needsDrain).toBe(true);
   leaving.abort();
   await ended;
+});
+
+test("a client that stays and takes nothing ends the stream after a while", async () => {
+  const { base, ended } = await serveForever(300);
+  const { body } = await fetch(base);
+  await ended;
+  await expect(new Response(body).text()).rejects.toThrow();
 });

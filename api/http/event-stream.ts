@@ -6,18 +6,27 @@ import type { EventStream, ServerEvent } from "../route.ts";
 const keepAliveMs = 15_000;
 
 /**
+ * A connection on which the client takes nothing for this long is closed. Longer than the interval of the comments: a
+ * stream that is only quiet stays open.
+ */
+const longestStallMs = 30_000;
+
+/**
  * Sends server-sent events (WHATWG HTML, "Server-sent events"). Each has an id, so that a reconnecting client can name
  * the last event it received. The stream ends when the iterable ends. A client that disconnects aborts the request's
- * signal, which ends the iterable. Resolves when the stream has ended.
+ * signal, which ends the iterable. So does one that takes nothing for `stallMs`, because its connection is closed.
+ * Resolves when the stream has ended.
  */
 export function sendEvents(
   context: Context,
-  { events }: EventStream,
+  { events, stallMs = longestStallMs }: EventStream & { readonly stallMs?: number },
   onError: (error: unknown) => void,
 ): Promise<void> {
   const { res } = context;
   context.respond = false;
   res.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" });
+  // Node closes the connection after this time. It counts each part that the network takes of a large event.
+  res.setTimeout(stallMs);
   const timer = setInterval(() => res.write(": still here\n\n"), keepAliveMs);
   return (
     pump(events, context)

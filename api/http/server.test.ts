@@ -2,14 +2,19 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
-import { silentLog } from "../../platform/log.ts";
-import { createMetrics } from "../../platform/metrics.ts";
+import { AppError, unavailable } from "../../domain/errors.ts";
+import { createLog } from "../../platform/log.ts";
+import { createMetrics, type Metrics } from "../../platform/metrics.ts";
+import { onSpan, type SpanEvent } from "../../platform/span.ts";
+import { stageDone } from "../../retrieval/question-progress.ts";
 import { type Route, reply, route } from "../route.ts";
 import type { ApiServices } from "../services.ts";
 import { createLifecycle } from "./lifecycle.ts";
 import { createApi } from "./server.ts";
 
 let server: Server;
+let metrics: Metrics;
+let logged: string[] = [];
 afterEach(() => {
   server.closeAllConnections();
   server.close();
@@ -32,21 +37,20 @@ const routeThat = (path: string, handle: () => Promise<unknown>): Route =>
 
 /** Serves these routes with only the services that routes without authentication need. */
 async function serve(routes: readonly Route[]): Promise<string> {
+  logged = [];
+  metrics = createMetrics({
+    version: "1",
+    startedAt: new Date(),
+    routes,
+    services: () => [],
+    jobs: async () => ({}),
+    outbox: async () => ({}),
+    outdatedSources: async () => ({}),
+    purge: async () => null,
+  });
+  const log = createLog("warn", { write: (line) => void logged.push(line) });
   const open = {
-    operations: {
-      log: silentLog(),
-      lifecycle: createLifecycle(),
-      metrics: createMetrics({
-        version: "1",
-        startedAt: new Date(),
-        routes,
-        services: () => [],
-        jobs: async () => ({}),
-        outbox: async () => ({}),
-        outdatedSources: async () => ({}),
-        purge: async () => null,
-      }),
-    },
+    operations: { log, lifecycle: createLifecycle(), metrics },
     access: { gate: { enter: () => () => undefined, takeSlot: async () => () => undefined } },
   };
   server = createApi(open as unknown as ApiServices, routes);
@@ -72,4 +76,47 @@ test.each([
     if (method === "GET") expect(await answer.json()).toEqual({ detail: "Internal error", status_code: 500 });
   }
   expect(await (await fetch(`${base}/sound`)).json()).toEqual({ is: "sound" });
+});
+
+test.each([
+  { error: unavailable("graphdb"), status: 500, logs: ["graphdb unavailable"], shed: 0 },
+  {
+    error: new AppError("overloaded", "Too many", { details: { shed: "disk" } }),
+    status: 503,
+    logs: [],
+    shed: 1,
+  },
+])("a stream that ends with an error counts as $status in the metrics and in its trace", async (expected) => {
+  const failing: Route = {
+    ...routeThat("/followed", async () => null),
+    streams: true,
+    handle: async ({ tell }) => {
+      tell(stageDone("route", 1));
+      // The stream begins.
+      await new Promise(setImmediate);
+      throw expected.error;
+    },
+  };
+  const spans: SpanEvent[] = [];
+  const remove = onSpan((span) => spans.push(span));
+  const base = await serve([failing]);
+  const answer = await fetch(`${base}/followed`, { headers: { Accept: "text/event-stream" } });
+  expect([answer.status, (await answer.text()).match(/^event: .+$/gm)]).toEqual([
+    200,
+    ["event: stage", "event: error"],
+  ]);
+  await expect.poll(() => spans.length).toBe(1);
+  remove();
+  const { status, message } = { status: expected.status, message: expected.error.message };
+  expect(spans).toMatchObject([
+    { status: "error", error: message, attributes: { "http.response.status_code": status } },
+  ]);
+  const counted = (await metrics.render())
+    .split("\n")
+    .filter((line) => /^(http_requests_total|lore_shed_total.*disk)/.test(line));
+  expect(counted).toEqual([
+    `http_requests_total{method="GET",route="/followed",status="${status}"} 1`,
+    `lore_shed_total{reason="disk"} ${expected.shed}`,
+  ]);
+  expect(logged).toEqual(expected.logs.map((text) => expect.stringContaining(text)));
 });

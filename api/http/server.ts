@@ -13,6 +13,7 @@ import { answerBrokenRequest, answerThenLinger, bodyTooSlow, hasUnreadBody, refu
 import { allowOrigin, answerPreflight } from "./cross-origin.ts";
 import { send } from "./dispatch.ts";
 import { general } from "./errors.ts";
+import { outcomeOf } from "./failures.ts";
 import { literalPaths } from "./literal-paths.ts";
 import { refuse } from "./refuse.ts";
 import { traced } from "./traced.ts";
@@ -116,8 +117,13 @@ async function measured(context: Context, next: Next, { operations: { metrics } 
   await next();
   const route: unknown = context.state.route;
   const seconds = (performance.now() - started) / 1000;
-  const { method, status } = context;
-  metrics.observeRequest({ method, status, seconds, route: typeof route === "string" ? route : "unmatched" });
+  const { method } = context;
+  metrics.observeRequest({
+    method,
+    status: outcomeOf(context),
+    seconds,
+    route: typeof route === "string" ? route : "unmatched",
+  });
 }
 
 async function withErrors(context: Context, next: Next, services: ApiServices): Promise<void> {

@@ -3,6 +3,7 @@ import { span } from "../../platform/span.ts";
 import type { Route } from "../route.ts";
 import type { ApiServices } from "../services.ts";
 import { dispatch } from "./dispatch.ts";
+import { failureOf, outcomeOf } from "./failures.ts";
 import { refuse } from "./refuse.ts";
 
 /** Runs a request as the root span of its trace. Only a 5xx status fails the span; a refused request does not. */
@@ -18,10 +19,11 @@ export function traced(route: Route, context: Context, services: ApiServices): P
     try {
       await work();
     } catch (error) {
-      const { status, body } = refuse(context, error, services.operations);
-      if (status >= 500) open.fail(String(body.detail));
+      refuse(context, error, services.operations);
     }
-    open.note({ "http.response.status_code": context.status });
+    const failure = failureOf(context);
+    if (failure && failure.status >= 500) open.fail(String(failure.body.detail));
+    open.note({ "http.response.status_code": outcomeOf(context) });
   });
 }
 
