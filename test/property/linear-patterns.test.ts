@@ -136,6 +136,16 @@ function costMs(pattern: RegExp, text: string, tries: number): number {
   return Math.min(...costs);
 }
 
+/**
+ * Whether the quickest of some tries takes less than the limit. The first try is measured by the clock, which is cheap to
+ * read and never shows less than the processor time of the pattern.
+ */
+function isQuick(pattern: RegExp, text: string, { limitMs, tries }: { limitMs: number; tries: number }): boolean {
+  const began = performance.now();
+  text.replace(pattern, "");
+  return performance.now() - began < limitMs || costMs(pattern, text, tries) < limitMs;
+}
+
 const length = 4_000;
 /** Below this, linear and other patterns look alike; a pattern that is not linear costs ten times as much. */
 const noticeableMs = 1;
@@ -144,9 +154,8 @@ const noticeableMs = 1;
 const hopelessMs = 20;
 
 const isLinear = (pattern: RegExp, attack: (length: number) => string): boolean => {
-  const part = attack(length / 4);
-  if (costMs(pattern, part, 1) > hopelessMs && costMs(pattern, part, 5) > hopelessMs) return false;
-  if (costMs(pattern, attack(length), 1) < noticeableMs) return true;
+  if (!isQuick(pattern, attack(length / 4), { limitMs: hopelessMs, tries: 5 })) return false;
+  if (isQuick(pattern, attack(length), { limitMs: noticeableMs, tries: 1 })) return true;
   const [once, twice] = [costMs(pattern, attack(2 * length), 5), costMs(pattern, attack(4 * length), 5)];
   return twice < noticeableMs * 5 || twice < 3 * once;
 };
@@ -183,13 +192,12 @@ test("no pattern takes more than three times as long for a text twice as long", 
 });
 
 test("patterns that are not linear are quick with the longest text that they see", () => {
-  for (const { pattern, file } of all) {
+  const slow = all.flatMap(({ pattern, file }) => {
     const longest = bounded.get(file);
-    if (longest === undefined) continue;
-    for (const attack of attacks(pattern)) {
-      expect
-        .soft([file, String(pattern), costMs(pattern, attack(longest), 3) < boundedMs])
-        .toEqual([file, String(pattern), true]);
-    }
-  }
+    if (longest === undefined) return [];
+    const limits = { limitMs: boundedMs, tries: 3 };
+    const attack = [...attacks(pattern)].find((candidate) => !isQuick(pattern, candidate(longest), limits));
+    return attack ? [`${file}: ${pattern} with ${JSON.stringify(attack(20).slice(0, 40))}`] : [];
+  });
+  expect(slow).toEqual([]);
 });
