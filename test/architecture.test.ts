@@ -13,7 +13,8 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
   viz: { imports: ["domain", "platform"] },
   ingest: { imports: ["domain", "platform"], types: ["models"] },
   knowledge: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "agents"] },
-  retrieval: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "memory"] },
+  // What of a question is asked is decided before memory is searched.
+  retrieval: { imports: ["domain", "platform", "ingest", "memory/asked-part"], types: ["stores", "models", "memory"] },
   memory: { imports: ["domain", "platform", "ingest"], types: ["stores", "models"] },
   analytics: { imports: ["domain", "platform"], types: ["stores"] },
   agents: { imports: ["domain/errors"], types: ["domain"] },
