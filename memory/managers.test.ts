@@ -138,6 +138,20 @@ test("retractions end what several statements said, and many-valued facts stand 
   for (const question of ["Where do I work?", "What is my car?"]) expect(await answerTo(question)).toBeUndefined();
 });
 
+test("of a list that is taken back in part, only the rest is answered, and no quotation comes twice", async () => {
+  await say("I'm allergic to nuts and milk.");
+  const both = await answerTo("What am I allergic to?");
+  expect(both?.toSorted()).toEqual(["I'm allergic to milk", "I'm allergic to nuts"]);
+  await say("I'm no longer allergic to milk.");
+  expect(await answerTo("What am I allergic to?")).toEqual(["I'm allergic to nuts"]);
+  const [known] = await documents.memory.list(scope, { manager: "semantic", status: "active" }, 1);
+  if (!known) throw new Error("No fact");
+  const item = { ...known, id: "mem_twin", rev: 1 };
+  const changes = [{ op: "add", reason: "a twin", item }] as const;
+  await documents.memory.write(scope, { event_id: "twin", at: new Date(), changes });
+  expect(await answerTo("What am I allergic to?")).toEqual(["I'm allergic to nuts"]);
+});
+
 test("a turn goes with the source that its answer quotes", async () => {
   await say("Who designed the Aurora Belle?", { answer: "Ada Solheim", outcome: "answered", quotes: ["src_x/1"] });
   expect(await documents.wipe(["src_x/1"], 10)).toBe(1);

@@ -1,6 +1,7 @@
 import { memoryItemsOfUser } from "../domain/limits.ts";
 import type { RememberedAnswer } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
+import { fold } from "../domain/text/fold.ts";
 import { factsAsked, factsMentioned, isGeneral } from "./facts/asked-fact.ts";
 import { decide } from "./facts/decide.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
@@ -92,11 +93,16 @@ function answerOf(facts: readonly MemoryItem[]): RememberedAnswer {
   return {
     confidence: Math.min(...confidences, ...(is_general ? [generalConfidence] : [])),
     is_general,
-    items: facts.slice(0, 5).map(({ id, manager, text, occurred_at }) => ({
-      id,
-      manager,
-      text,
-      occurred_at: occurred_at.toISOString(),
-    })),
+    items: eachTextOnce(facts)
+      .slice(0, 5)
+      .map(({ id, manager, text, occurred_at }) => ({
+        id,
+        manager,
+        text,
+        occurred_at: occurred_at.toISOString(),
+      })),
   };
 }
+
+const eachTextOnce = (facts: readonly MemoryItem[]): MemoryItem[] =>
+  [...new Map(facts.toReversed().map((fact) => [fold(fact.text), fact])).values()].reverse();

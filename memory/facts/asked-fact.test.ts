@@ -47,6 +47,13 @@ test("questions about what the user speaks, plays and knows", () => {
   expect(answers("What is my new car?")).toEqual(["a Volvo"]);
 });
 
+test("a question for an occupation is answered by the role, and a question for advice is not", () => {
+  const nurse = [item("role", "nurse")];
+  for (const question of ["What do I work as?", "What do I do for a living?"])
+    expect(factsAsked(question, nurse)).toHaveLength(1);
+  for (const question of ["What do I do?", "What do I do now?"]) expect(factsAsked(question, nurse)).toEqual([]);
+});
+
 test("a question for the place of something is left to the documents", () => {
   expect(factsAsked("Where is my package?", [item("package", "a parcel from Oslo")])).toEqual([]);
 });

@@ -13,7 +13,10 @@ const questions: readonly Asking[] = [
   { pattern: /^where do i live$|^where am i based$/i, predicate: () => "home" },
   { pattern: /^where (?:do|am) i (?:come )?from$/i, predicate: () => "origin" },
   { pattern: /^where do i work$|^who do i work for$|^who is my employer$/i, predicate: () => "employer" },
-  { pattern: /^what do i (?:do|work as)$|^what is my (?:job|role|profession)$/i, predicate: () => "role" },
+  {
+    pattern: /^what do i (?:work as|do for (?:a living|work))$|^what is my (?:job|role|profession)$/i,
+    predicate: () => "role",
+  },
   { pattern: /^(?:what|which) (?:languages? )?(?:do|can) i speak$/i, predicate: () => "speaks" },
   { pattern: /^(?:what|which) (?:(?:instruments?|sports?|games?) )?(?:do|can) i play$/i, predicate: () => "plays" },
   { pattern: /^(?:what|which) (?:(?:programming )?languages? )?do i know$/i, predicate: () => "knows" },

@@ -44,6 +44,8 @@ test.each([
   ["I no longer have a dentist.", ["- dentist = null"]],
   ["I don't speak French any more.", ["- speaks = French"]],
   ["I stopped playing the cello.", ["- plays = cello"]],
+  ["I don't speak French or German.", ["- speaks = French", "- speaks = German"]],
+  ["I'm allergic to nuts and to penicillin.", ["+ allergic to = nuts", "+ allergic to = penicillin"]],
   ["I quit my job.", ["- employer = null", "- job = null"]],
   ["I left Acme.", ["- employer = Acme", "- home = Acme"]],
   ["I've sold my car.", ["- car = null"]],
@@ -93,6 +95,15 @@ test.each([
   `My name is John. ${"It rained. ".repeat(50)}`,
 ])("nothing is learnt from: %s", (text) => {
   expect(read(text)).toEqual([]);
+});
+
+test.each([
+  ["I'm allergic to nuts and milk.", ["I'm allergic to nuts", "I'm allergic to milk"]],
+  ["We use Redis and Postgres for storage.", ["We use Redis for storage", "We use Postgres for storage"]],
+  ["I play the cello and piano", ["I play the cello", "I play the piano"]],
+  ["I speak French.", ["I speak French"]],
+])("each value of a list has a text of its own: %s", (text, texts) => {
+  expect(extractFacts(text).map((fact) => fact.text)).toEqual(texts);
 });
 
 test("long text is read quickly", () => {

@@ -3,7 +3,7 @@
 import { isNoPlace, isPassing } from "./passing-values.ts";
 import { retracted } from "./retractions.ts";
 import { rules } from "./rules.ts";
-import { type StatedFact, valuesOf } from "./stated-fact.ts";
+import { type StatedFact, statedValues } from "./stated-fact.ts";
 import { splitStatements } from "./statements.ts";
 
 /** What looks like a statement and says nothing lasting: "my question is …", "my guess is …". */
@@ -32,7 +32,7 @@ function stated(statement: string): StatedFact[] {
     const { predicate, object } = fact;
     if (passing.has(predicate) || isPassing(object) || refuses?.(object)) return [];
     if (places.has(predicate) && /^my /i.test(statement) && isNoPlace(object)) return [];
-    return valuesOf(fact).map((each) => ({ ...each, op: "state", text: statement }));
+    return statedValues(statement, fact);
   }
   return [];
 }

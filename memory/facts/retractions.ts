@@ -79,10 +79,14 @@ export function retracted(statement: string): readonly ReadFact[] | null {
   const bare = plain.replace(anyMore, "");
   for (const { pattern, read } of retractions) {
     const found = pattern.exec(bare);
-    if (found) return read(found.groups ?? {});
+    if (found) return read(found.groups ?? {}).flatMap(valuesOfDenied);
   }
   return null;
 }
+
+/** "I don't speak French or German" takes back both. */
+const valuesOfDenied = (fact: ReadFact): ReadFact[] =>
+  valuesOf({ ...fact, object: fact.object?.replace(/, or | or /g, " and ") ?? null });
 
 /** "Forget that my X is Y", "forget that Y is my X", "forget my X", "forget where I live". */
 function forgotten(asked: string): readonly ReadFact[] {

@@ -7,7 +7,7 @@ export interface StatedFact {
   /** one: a later value takes the place of an earlier one. many: values stand beside each other. */
   readonly cardinality: "one" | "many";
   readonly op: "state" | "retract";
-  /** The statement, word for word. */
+  /** The statement, word for word; of a list only this value: "I speak French" of "I speak French and German". */
   readonly text: string;
 }
 
@@ -27,10 +27,20 @@ export const many = (predicate: string, object: string | undefined): ReadFact & 
   cardinality: "many",
 });
 
-/** One for each value of a list such as "French and German". */
+/** One for each value of a list such as "French and German" or "nuts and to penicillin". */
 export function valuesOf<Fact extends ReadFact>(fact: Fact): Fact[] {
-  const values = fact.cardinality === "many" ? (fact.object ?? "").split(/, and |, | and /) : [fact.object];
+  if (fact.cardinality === "one" || fact.object === null) return fact.object === "" ? [] : [fact];
+  const values = fact.object.split(/, and |, | and /).map((value) => value.replace(/^to /i, ""));
   return values.filter((value) => value !== "").map((object) => ({ ...fact, object }));
+}
+
+/** The facts of a statement. Of a list, each has the statement with its own value alone, because one may be taken back. */
+export function statedValues(statement: string, fact: ReadFact & { readonly object: string }): StatedFact[] {
+  const values = valuesOf(fact);
+  const at = values.length > 1 ? statement.lastIndexOf(fact.object) : -1;
+  const [before, after] = [statement.slice(0, at), statement.slice(at + fact.object.length)];
+  const textOf = ({ object }: ReadFact) => (at === -1 ? statement : `${before}${object ?? ""}${after}`);
+  return values.map((each) => ({ ...each, op: "state", text: textOf(each) }));
 }
 
 /** Whatever the value is. */
