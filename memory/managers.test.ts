@@ -206,6 +206,69 @@ describe("facts that a client changes", () => {
   });
 });
 
+describe("a deleted fact", () => {
+  const users = { admit: async () => ({ enabled: true }), check: async () => {} };
+  const items = () => createMemoryItems({ documents, users });
+  const keys = () => ({ tenant_id: scope.tenant_id, user_id: scope.user_id });
+  const factOf = async (object: string) => {
+    const found = await documents.memory.list(scope, { manager: "semantic" }, 20);
+    const item = found.find(({ details }) => details.object === object);
+    if (!item) throw new Error(`No fact ${object}`);
+    return { owner: scope, id: item.id, expected: null };
+  };
+  const tell = async (question: string, over: Partial<NewTurn> = {}) => {
+    const { semantic, episodic, short_term } = managers();
+    for (const manager of [semantic, episodic, short_term]) await manager.remember(scope, turn(question, over));
+  };
+  /** The questions that are left in both stores of turns. */
+  const left = async () => {
+    const episodic = await documents.memory.list(scope, { manager: "episodic" }, 20);
+    const shortTerm = await documents.find("memory_turns", keys(), 20);
+    return [episodic.map(({ text }) => text), shortTerm.map(({ data }) => data.question)].map((each) =>
+      each.toSorted(),
+    );
+  };
+  const both = (...questions: string[]) => [questions.toSorted(), questions.toSorted()];
+
+  test("goes with every wording, and turns that only share words with it stay", async () => {
+    for (const said of ["My name is Anna.", "Call me Anna.", "Who is Anna Weber?", "I no longer play the cello."])
+      await tell(said);
+    await items().forget(await factOf("Anna"));
+    expect(await left()).toEqual(both("Who is Anna Weber?", "I no longer play the cello."));
+    await tell("I'm a man.");
+    await tell("I'm a manager.");
+    await items().forget(await factOf("man"));
+    expect(await left()).toEqual(both("Who is Anna Weber?", "I no longer play the cello.", "I'm a manager."));
+  });
+
+  test("whose text a client has changed takes what the user said, and not what has the client's words", async () => {
+    for (const said of ["My city is Bergen.", "How old is Oslo?", "Where is Bergen?"]) await tell(said);
+    const named = await factOf("Bergen");
+    await items().change(named, { text: "Oslo" });
+    await items().forget(named);
+    expect(await left()).toEqual(both("How old is Oslo?", "Where is Bergen?"));
+  });
+
+  test("of a list takes the turn that states the list", async () => {
+    await tell("I'm allergic to nuts and milk.");
+    await items().forget(await factOf("milk"));
+    expect(await left()).toEqual(both());
+  });
+
+  test("stays in no answer that memory gave, also if an earlier version stored that answer", async () => {
+    await tell("My name is Anna.");
+    await tell("What is my name?", { answer: "You said: “My name is Anna” [1]", outcome: "remembered" });
+    const found = await documents.find("memory_turns", keys(), 20);
+    expect(found.map(({ data }) => data.answer)).toEqual(["", "Nothing was found"]);
+    const [asked] = found;
+    if (!asked) throw new Error("No turn");
+    const answer = "You said: “My name is Anna” [1]";
+    await documents.put("memory_turns", [{ ...asked, id: "old", trace_id: "old", data: { ...asked.data, answer } }]);
+    await items().forget(await factOf("Anna"));
+    expect((await left())[1]).toEqual(["What is my name?"]);
+  });
+});
+
 test("forgetting a session also removes its episodic items, and keeps facts", async () => {
   const { short_term } = managers();
   const sessions = createMemorySessions({ documents });

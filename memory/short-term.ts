@@ -20,6 +20,8 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
       return { items: turns.length, question: completeFollowUp(question, turns), memories: turns.map(memoryOf) };
     },
     async remember({ tenant_id, user_id, session_id }, { quotes, ...turn }) {
+      // What memory answered would outlive the fact, which a user may delete or take back.
+      const answer = turn.outcome === "remembered" ? "" : turn.answer;
       const document: StoredDocument = {
         id: turn.trace_id || ulid(),
         tenant_id,
@@ -28,7 +30,7 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
         trace_id: turn.trace_id,
         occurred_at: new Date(turn.asked_at),
         expires_at: new Date(turn.asked_at + keepMs),
-        data: turn,
+        data: { ...turn, answer },
         quotes,
       };
       await documents.put("memory_turns", [document]);
@@ -40,7 +42,7 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
 const memoryOf = ({ trace_id, question, answer, asked_at }: Turn): RecalledMemory => ({
   id: trace_id,
   manager: "short_term",
-  text: `${question}\n${answer}`,
+  text: answer === "" ? question : `${question}\n${answer}`,
   score: null,
   occurred_at: new Date(asked_at).toISOString(),
 });
