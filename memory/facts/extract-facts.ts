@@ -1,6 +1,6 @@
 // Facts that users state about themselves, found by rules in their own words: "my X is Y", "call me Y", "I live in Y",
 // "I prefer Y", "we use Y for X". Nothing else is a fact: no question, no condition, no text of an answer or a document.
-import { isNoPlace, isPassing } from "./passing-values.ts";
+import { isNoName, isNoPlace, isPassing } from "./passing-values.ts";
 import { retracted } from "./retractions.ts";
 import { rules } from "./rules.ts";
 import { type StatedFact, statedValues } from "./stated-fact.ts";
@@ -16,10 +16,25 @@ const places = new Set(["home", "origin", "employer"]);
 
 /** At most 20 facts. Text of recalled items, which carries their ids, is no statement. */
 export function extractFacts(text: string): StatedFact[] {
-  return splitStatements(text)
-    .flatMap((statement) => takenBack(statement) ?? stated(statement))
-    .slice(0, 20);
+  return splitStatements(text).flatMap(clauses).slice(0, 20);
 }
+
+/** "I live in New York and work for Google": what the user says about himself behind an "and" is a statement of its own. */
+function clauses(statement: string): StatedFact[] {
+  const [head = "", ...others] = /^(?:please )?forget\b/i.test(statement) ? [statement] : statement.split(joint);
+  const first = read(head);
+  // Somebody else may say it: "she thinks I am late and I live in Oslo".
+  if (others.length === 0 || first.length === 0) return read(statement);
+  return [
+    ...first,
+    ...others.flatMap((other) => read(hasSubject.test(other) || !/^i\b/i.test(head) ? other : `I ${other}`)),
+  ];
+}
+
+const joint = /,? (?:and|but) (?:also )?(?=(?:i|i'm|i've|we|my|work|live|speak|play|am|come|prefer) )/i;
+const hasSubject = /^(?:i|i'm|i've|we|my) /i;
+
+const read = (statement: string): StatedFact[] => takenBack(statement) ?? stated(statement);
 
 const takenBack = (statement: string): StatedFact[] | null =>
   retracted(statement)?.map((fact) => ({ ...fact, op: "retract", text: statement })) ?? null;
@@ -31,6 +46,7 @@ function stated(statement: string): StatedFact[] {
     const fact = read(groups);
     const { predicate, object } = fact;
     if (passing.has(predicate) || isPassing(object) || refuses?.(object)) return [];
+    if (predicate === "name" && isNoName(object)) return [];
     if (places.has(predicate) && /^my /i.test(statement) && isNoPlace(object)) return [];
     return statedValues(statement, fact);
   }

@@ -23,7 +23,7 @@ const stateEnding = /^(?:[a-z]{2,}[a-df-z]ed|[a-z]{3,}(?:able|ible|less|ful|ous)
 const happening = /^[a-z]+ing$/;
 /** "Call me back tomorrow", "call me at noon". */
 const noNames = words(
-  "back at on in by from for to later soon again now today tonight tomorrow anytime whenever when if once before after as asap the this next a an i it or and old crazy lazy paranoid stupid sceptical skeptical curious",
+  "back at on in by from for to later soon again now today tonight tomorrow anytime whenever when if once before after as asap the this next a an i it or and old crazy lazy paranoid stupid sceptical skeptical curious monday tuesday wednesday thursday friday saturday sunday january february march july september october november december",
 );
 /** "I'm a bit lost", "I'm a fan of jazz". */
 const noRoles = words("bit little lot tad few while moment minute mess wreck fan big huge");

@@ -1,5 +1,6 @@
 import { keyOf, predicateOf } from "./keys.ts";
-import { isNoName, isNoPlace, isNoRole, isNoThing, isState } from "./passing-values.ts";
+import { isNoEmployer, isNoGoal, isNoHome } from "./no-places.ts";
+import { isNoName, isNoRole, isNoThing, isState } from "./passing-values.ts";
 import { type Groups, many, one, type ReadFact } from "./stated-fact.ts";
 
 export interface Rule {
@@ -12,7 +13,9 @@ export interface Rule {
 /** "Oslo last year", "Oslo (in 2020)": the place without the time. */
 const time =
   /,? \(?(?:(?:just )?(?:now|recently|yesterday|today|these days|again)|(?:last|this) \w+|(?:in|since) (?:\w+ )?(?:19|20)\d\d|since \w+|\w+ (?:days?|weeks?|months?|years?) ago|for good)\)?$/i;
-const place = (text: string | undefined): string => (text ?? "").replace(time, "");
+/** "New York with my wife", "Oslo because it is quiet". */
+const aside = /,? (?:with|because|where|which|while|although|until) .*$/i;
+const place = (text: string | undefined): string => (text ?? "").replace(aside, "").replace(time, "");
 const instrument = (text: string | undefined): string => (text ?? "").replace(/^the /i, "");
 
 /** In order; the first that matches the whole statement counts. */
@@ -34,19 +37,28 @@ export const rules: readonly Rule[] = [
     read: ({ x, y }) => many(predicateOf(x), y),
     refuses: isState,
   },
-  { pattern: /^i (?:now )?live in (?<y>.{1,100})$/i, read: ({ y }) => one("home", place(y)) },
+  { pattern: /^i (?:now )?live in (?<y>.{1,100})$/i, read: ({ y }) => one("home", place(y)), refuses: isNoHome },
   {
     pattern: /^(?:i am|i'm) (?:now )?(?:based|living) in (?<y>.{1,100})$/i,
     read: ({ y }) => one("home", place(y)),
+    refuses: isNoHome,
   },
   {
     pattern:
       /^i(?: have|'ve)? (?:just |recently |now )?moved (?:(?:away )?from .{1,60}? )?(?:back )?to (?<y>.{1,100})$/i,
     read: ({ y }) => one("home", place(y)),
-    refuses: isNoPlace,
+    refuses: isNoGoal,
   },
-  { pattern: /^(?:i am|i'm|i come) from (?<y>.{1,100})$/i, read: ({ y }) => one("origin", y) },
-  { pattern: /^i (?:now )?work (?:at|for) (?<y>.{1,100})$/i, read: ({ y }) => one("employer", place(y)) },
+  {
+    pattern: /^(?:i am|i'm|i come) from (?<y>.{1,100})$/i,
+    read: ({ y }) => one("origin", place(y)),
+    refuses: isNoHome,
+  },
+  {
+    pattern: /^i (?:now )?work (?:at|for) (?<y>.{1,100})$/i,
+    read: ({ y }) => one("employer", place(y)),
+    refuses: isNoEmployer,
+  },
   { pattern: /^i (?:now )?work as (?:an? )?(?<y>.{1,100})$/i, read: ({ y }) => many("role", y), refuses: isNoRole },
   { pattern: /^(?:i am|i'm) an? (?<y>.{1,100})$/i, read: ({ y }) => many("role", y), refuses: isNoRole },
   { pattern: /^i (?:also )?speak (?<y>.{1,100})$/i, read: ({ y }) => many("speaks", y), refuses: isNoThing },
