@@ -44,9 +44,16 @@ export function createQuestionSteps(services: StepServices, signal: AbortSignal)
 
 /** The trace names the items, never their text. */
 async function recall({ memory }: StepServices, question: Question): Promise<Recalled> {
-  const recalled = await memory.assemble(scopeOf(question), askedPart(question.query));
+  const recalled = await assembled(memory, question);
   if (recalled.item_ids?.length) noteOnSpan({ "lore.memory.items": recalled.item_ids.join(" ") });
   return question.memory === "off" ? { ...recalled, reason: "switched off" } : recalled;
+}
+
+/** Memory completes what is asked. What the user says beside it stays in the question, because it may qualify the answer. */
+async function assembled(memory: StepServices["memory"], question: Question): Promise<Recalled> {
+  const asked = askedPart(question.query);
+  const recalled = await memory.assemble(scopeOf(question), asked);
+  return recalled.question === asked ? { ...recalled, question: question.query } : recalled;
 }
 
 async function route({ records, models }: StepServices, question: Question, recalled: Recalled): Promise<Routed> {

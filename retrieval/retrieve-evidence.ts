@@ -3,6 +3,7 @@ import type { Evidence } from "../domain/evidence.ts";
 import { evidenceRowsLimitBytes } from "../domain/limits.ts";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
+import { askedPart } from "../memory/asked-part.ts";
 import { lostEngine } from "./engine-outages.ts";
 import { withPlainYears } from "./fit/asked-time.ts";
 import type { RetrievalRequest, Retrieved } from "./pipeline.ts";
@@ -60,9 +61,9 @@ export const nothing = (pipeline: Evidence["pipeline"]): Evidence => ({
   warnings: [],
 });
 
-/** The search for passages. */
+/** The search for passages. What the user says about himself beside the question would find passages of its own. */
 export const requestOf = ({ question, recalled, routed, signal }: Retrieval): RetrievalRequest => ({
-  question: withPlainYears(withoutFraming(recalled.question)),
+  question: withPlainYears(withoutFraming(askedPart(recalled.question))),
   kgs: routed.kgs,
   limit: question.max_results,
   signal,

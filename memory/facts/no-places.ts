@@ -19,7 +19,7 @@ const otherGoals = words(
 );
 const joining = words("of the upon on de del la le los las da do am an der den sur sous al el y and");
 const clock = /^\d/;
-const mostWords = 3;
+const mostWords = 4;
 
 /** "The" names nothing before a lower-case word: "the countryside", but "the Netherlands". */
 const isCommon = (value: string): boolean => /^[Tt]he (?!\p{Lu})/u.test(value) || clock.test(value);
@@ -36,7 +36,7 @@ export const isNoEmployer = (value: string): boolean =>
   (isCommon(value) && !/^\d+\p{L}/u.test(value)) ||
   /^\d+(?:am|pm)\b/i.test(value);
 
-/** One to three words with capitals: "Kestrel Bay", "Frankfurt am Main, Germany". */
+/** One to four words with capitals: "Kestrel Bay", "Frankfurt am Main, Germany". */
 export function isNoGoal(value: string): boolean {
   const named = value.split(/[\s,]+/).filter((word) => !joining.has(word));
   return named.length === 0 || named.length > mostWords || !named.every(isNameOfPlace);
