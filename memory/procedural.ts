@@ -17,7 +17,7 @@ export function createProcedural({ memory, userItems, health }: ItemServices): M
   /** How many more instructions the user may state. */
   async function roomFor(scope: MemoryScope): Promise<number> {
     const { items } = await userItems.view(scope);
-    return Math.max(0, memoryItemsOfUser.instructions - items.filter(({ kind }) => kind === "instruction").length);
+    return Math.max(0, memoryItemsOfUser.instructions - standingOf(items).length);
   }
 
   return {
@@ -25,8 +25,9 @@ export function createProcedural({ memory, userItems, health }: ItemServices): M
     async recall(scope, question) {
       const { items } = await userItems.view(scope);
       const now = Date.now();
-      const standing = items.filter((item) => item.kind === "instruction" && item.status === "active");
-      const memories = standing.filter((item) => isAlive(item, now)).map((item) => memoryOf(item, null));
+      const memories = standingOf(items)
+        .filter((item) => isAlive(item, now))
+        .map((item) => memoryOf(item, null));
       return { items: memories.length, memories: memories.slice(0, instructionsShown), question };
     },
     async remember(scope, turn) {
@@ -44,6 +45,9 @@ export function createProcedural({ memory, userItems, health }: ItemServices): M
     health,
   };
 }
+
+const standingOf = (items: readonly MemoryItem[]): MemoryItem[] =>
+  items.filter(({ kind, status }) => kind === "instruction" && status === "active");
 
 const slotOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 

@@ -8,6 +8,10 @@ test.each([
   ["a web token", "It is eyJhbGciOiJIUzI1.eyJzdWIiOiIxMjM0.SflKxwRJSMeKKF2QT4", "It is [removed]", "key"],
   ["a private key", "-----BEGIN PRIVATE KEY-----\nMIIEvQ==\n-----END PRIVATE KEY-----", "[removed]", "key"],
   ["a named password", "My password is hunter2.", "My password is [removed]", "password"],
+  ["a changed password", "My password is now hunter2", "My password is now [removed]", "password"],
+  ["a password behind a colon", "My password is: hunter2", "My password is: [removed]", "password"],
+  ["a password behind two signs", "password is now = hunter2", "password is now = [removed]", "password"],
+  ["a former password", "my password was hunter2.", "my password was [removed]", "password"],
   ["a named key", "API key: abc123", "API key: [removed]", "password"],
 ])("%s is dropped, and the rest stays", (_what, given, text, kind) => {
   expect(dropSecrets(given)).toEqual({ text, dropped: [kind] });

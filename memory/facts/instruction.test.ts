@@ -6,6 +6,8 @@ test.each([
   "Please never use tables",
   "From now on, show metric units",
   "From now on always cite the page",
+  "Always focus on safety",
+  "Always express sizes in metres",
 ])("an instruction: %s", (sentence) => {
   expect(isInstruction(sentence)).toBe(true);
 });
@@ -15,6 +17,9 @@ test.each([
   "Never mind, I found it",
   "Never heard of it",
   "Never again",
+  "Never works for me",
+  "Always fails on Mondays",
+  "Always online at night",
   "Always a pleasure",
   "Always wondered about that",
   "From now on I live in Oslo",

@@ -3,12 +3,16 @@ const standing = /^(?:please )?(?:from now on,?|always|never) (?<next>[^\s,.!]+)
 const noOrders = new Set(
   (
     "mind again ever been had has have was were thought heard seen knew said known got did done a an the this that so too very " +
-    "happy glad nice good great fun there here i i'm i'll we we're he she it they my our there's"
+    "happy glad nice good great fun online offline late slow busy full empty available enough open closed broken wrong there here i i'm i'll we we're he she it they my our there's"
   ).split(" "),
 );
+
+/** "Never works for me", "always fails on Mondays": a complaint. These end alike and are orders. */
+const orders = new Set(["focus", "refocus", "bias", "canvas"]);
+const isComplaint = (next: string): boolean => /[^s]s$/.test(next) && !orders.has(next);
 
 /** Whether a sentence says how the user wants every answer: "always …", "never …", "from now on …" with an order. */
 export function isInstruction(sentence: string): boolean {
   const next = standing.exec(sentence)?.groups?.next?.toLowerCase();
-  return next !== undefined && !noOrders.has(next) && !/[^e]ed$/.test(next);
+  return next !== undefined && !noOrders.has(next) && !/[^e]ed$/.test(next) && !isComplaint(next);
 }

@@ -5,9 +5,16 @@ import { createTurnPruner } from "./prune-turns.ts";
 
 const owner = { tenant_id: "t", user_id: "ada" };
 
-/** A store with turns of these names, newest first, and a version that the test sets. */
+const itemOf = (id: string) => ({
+  id,
+  kind: id.startsWith("note") ? "note" : "turn",
+  occurred_at: new Date(0),
+  pinned: id === "pinned",
+});
+
+/** A store with turns and notes of these names, newest first, and a version that the test sets. */
 function storeOf(names: readonly string[]) {
-  const store = { version: 0, turns: names.map((id) => ({ id, occurred_at: new Date(0), pinned: id === "pinned" })) };
+  const store = { version: 0, turns: names.map(itemOf) };
   const memory = {
     state: async () => ({ version: store.version, settings: { enabled: true }, erased_at: null }),
     count: async () => ({ items: { episodic: store.turns.length } }),
@@ -19,7 +26,7 @@ function storeOf(names: readonly string[]) {
       return ids.length;
     },
   } as unknown as MemoryItems;
-  const add = (id: string) => store.turns.unshift({ id, occurred_at: new Date(0), pinned: false });
+  const add = (id: string) => store.turns.unshift(itemOf(id));
   const namesNow = () => store.turns.map(({ id }: Pick<MemoryItem, "id">) => id);
   return { store, memory, add, names: namesNow };
 }
@@ -28,6 +35,12 @@ test("the oldest turns beyond the limit go, pinned ones stay", async () => {
   const { memory, names } = storeOf(["4", "3", "2", "pinned", "1"]);
   await createTurnPruner(memory, 2)(owner);
   expect(names()).toEqual(["4", "3", "pinned"]);
+});
+
+test("notes of clients stay, and count as no turns", async () => {
+  const { memory, names } = storeOf(["note 1", "3", "note 2", "2", "note 3", "1", "note 4"]);
+  await createTurnPruner(memory, 2)(owner);
+  expect(names()).toEqual(["note 1", "3", "note 2", "2", "note 3", "note 4"]);
 });
 
 test("a pruner looks again when the version has passed a hundred, also if it never meets one", async () => {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { MemoryOwner } from "../../domain/memory-item.ts";
-import type { MemoryItems } from "../../stores/ports/memory-items.ts";
+import type { ItemPosition, MemoryItems } from "../../stores/ports/memory-items.ts";
 
 /** Changes of an owner between two looks at the number of his turns. */
 const lookEvery = 100;
@@ -8,7 +8,7 @@ const batch = 1_000;
 const ownersKnown = 10_000;
 
 /**
- * Removes the oldest items of the episodic manager beyond `limit`, a batch at a time. Looks at an owner it has not seen, and
+ * Removes the oldest turns beyond `limit`, a batch at a time. Looks at an owner it has not seen, and
  * then each time that the version has passed a further hundred.
  */
 export function createTurnPruner(memory: MemoryItems, limit: number): (owner: MemoryOwner) => Promise<void> {
@@ -23,22 +23,19 @@ export function createTurnPruner(memory: MemoryItems, limit: number): (owner: Me
   };
 }
 
+/** Notes that clients asked to remember are no turns: they stay, and only their clients forget them. */
 async function pruneTurns(memory: MemoryItems, owner: MemoryOwner, limit: number): Promise<void> {
   const { items } = await memory.count(owner);
   if (items.episodic <= limit) return;
   let kept = 0;
-  let after: { readonly occurred_at: Date; readonly id: string } | undefined;
-  while (kept < limit) {
-    const page = await memory.list(
-      owner,
-      { manager: "episodic", ...(after && { after }) },
-      Math.min(batch, limit - kept),
-    );
-    kept += page.length;
+  let after: ItemPosition | undefined;
+  for (;;) {
+    const page = await memory.list(owner, { manager: "episodic", ...(after && { after }) }, batch);
+    const turns = page.filter(({ kind }) => kind === "turn");
+    const old = turns.slice(Math.max(0, limit - kept)).filter(({ pinned }) => !pinned);
+    if (old.length > 0) return void (await memory.remove(owner, { ids: old.map(({ id }) => id) }));
+    kept += turns.length;
     after = page.at(-1);
-    if (after === undefined) return;
+    if (page.length < batch) return;
   }
-  const old = await memory.list(owner, { manager: "episodic", ...(after && { after }) }, batch);
-  const unpinned = old.filter(({ pinned }) => !pinned).map(({ id }) => id);
-  if (unpinned.length > 0) await memory.remove(owner, { ids: unpinned });
 }

@@ -65,9 +65,15 @@ async function undoIfErased(collections: MemoryCollections, owner: string): Prom
   if (found?.erased_at) await removeAll(collections, owner);
 }
 
+/** Marks of removed items go, too: their keys have the owner's hash and the item's id. */
 export async function removeAll({ items, changes, events }: MemoryCollections, owner: string): Promise<void> {
-  for (const collection of [changes, items, events]) await collection.deleteMany({ owner });
+  await changes.deleteMany({ owner });
+  await items.deleteMany({ _id: keysOf(owner) });
+  await events.deleteMany({ owner });
 }
+
+/** Keys of two parts, as `keyOf` writes them: `["owner",` begins each of the owner's, and "-" is the sign after the comma. */
+const keysOf = (owner: string) => ({ $gte: `[${JSON.stringify(owner)},`, $lt: `[${JSON.stringify(owner)}-` });
 
 interface Put {
   readonly owner: string;

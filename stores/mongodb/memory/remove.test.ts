@@ -5,8 +5,8 @@ import type { MemoryItem } from "../../../domain/memory-item.ts";
 import { dropMongoSpace, mongoUri } from "../../../test/support/mongodb-engine.ts";
 import { type MemoryCollections, memoryCollections } from "./collections.ts";
 import { finish, pendingOf } from "./pending.ts";
-import { removeItems } from "./remove.ts";
-import { writeItems } from "./write.ts";
+import { removeItems, wipeMemory } from "./remove.ts";
+import { eraseOwner, writeItems } from "./write.ts";
 
 const space = randomBytes(6).toString("hex");
 let uri: string;
@@ -49,11 +49,25 @@ const item = (id: string, rev: number): MemoryItem => ({
   quotes: [],
   rev,
 });
-const write = (event_id: string, rev: number) => ({
+const write = (event_id: string, rev: number, quotes: readonly string[] = []) => ({
   event_id,
   at,
-  changes: [{ op: "add", reason: "test", item: item("1", rev) } as const],
+  changes: [{ op: "add", reason: "test", item: { ...item("1", rev), quotes } } as const],
 });
+
+/** The collection, which does something before each of its calls of `method`. */
+const doingBefore = <T extends object>(collection: T, method: string, work: () => Promise<void>): T =>
+  new Proxy(collection, {
+    get: (target, name) => {
+      const own = Reflect.get(target, name);
+      if (typeof own !== "function") return own;
+      if (name !== method) return own.bind(target);
+      return async (...given: readonly unknown[]) => {
+        await work();
+        return own.apply(target, given);
+      };
+    },
+  });
 
 async function textsOf(owner: string): Promise<number> {
   const found = await Promise.all(
@@ -98,4 +112,35 @@ test("a write that is accepted while its item is removed goes with it", async ()
   });
   await removeItems({ ...collections, changes: slowed }, owner, { ids: ["1"] });
   expect([isWritten, await textsOf(owner)]).toEqual([true, 0]);
+});
+
+test("history that is written while its item is marked goes with it", async () => {
+  const owner = "marked";
+  await writeItems(collections, owner, write("first", 1));
+  const work = async () => void (await writeItems(collections, owner, write("second", 2)));
+  const items = doingBefore(collections.items, "bulkWrite", work);
+  await removeItems({ ...collections, items }, owner, { ids: ["1"] });
+  expect(await textsOf(owner)).toBe(0);
+});
+
+test("a process that completes a write late does not bring back what quoted a deleted source", async () => {
+  const owner = "wiped";
+  const quoting = write("event", 1, ["src_a/1"]);
+  await writeItems(collections, owner, quoting);
+  expect(await wipeMemory(collections, ["src_a/1"], 10)).toBe(1);
+  await finish(collections, { _id: owner, version: 1, pending: pendingOf(quoting) });
+  expect(await textsOf(owner)).toBe(0);
+  expect(await writeItems(collections, owner, write("again", 1))).toBe("written");
+  expect(await textsOf(owner)).toBe(2);
+});
+
+test("an erasure also takes what removals have left, and nothing of an owner with a longer name", async () => {
+  for (const owner of ["erased", "erased, too"]) {
+    await writeItems(collections, owner, write("first", 1));
+    await removeItems(collections, owner, { all: true });
+  }
+  await eraseOwner(collections, "erased");
+  const keys = (await collections.items.find({}).toArray()).map(({ _id }) => JSON.parse(_id)[0]);
+  expect(keys).toContain("erased, too");
+  expect(keys).not.toContain("erased");
 });

@@ -11,13 +11,19 @@ const attempts = 100;
 /** Longer than any process stalls. */
 const markedMs = 24 * 3_600_000;
 
-/** Repeats the removal until no write was accepted since the state was read, because a write brings its items with it. */
-export async function removeItems(
+export const removeItems = (
   collections: MemoryCollections,
   owner: string,
   selection: MemorySelection,
+): Promise<number> => removeChosen(collections, owner, chosen(selection));
+
+/** Repeats the removal until no write was accepted since the state was read, because a write brings its items with it. */
+async function removeChosen(
+  collections: MemoryCollections,
+  owner: string,
+  choice: mongo.Filter<ItemDocument>,
 ): Promise<number> {
-  const filter = { owner, ...chosen(selection) };
+  const filter = { owner, ...choice };
   let removed = 0;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const { version } = await settledState(collections, owner);
@@ -54,15 +60,22 @@ async function takeBatch(
 ): Promise<number | null> {
   const found = await items.find(filter, { projection: { owner: 1, id: 1 }, limit: sweepBatch }).toArray();
   if (found.length === 0) return null;
-  await changes.deleteMany({ $or: found.map(({ owner, id }) => ({ owner, item_id: id })) });
+  const history = { $or: found.map(({ owner, id }) => ({ owner, item_id: id })) };
+  // First, because a crash must leave no history without its item.
+  await changes.deleteMany(history);
   const mark = { removed_at, expires_at: new Date(Date.now() + markedMs) };
   const { modifiedCount } = await items.bulkWrite(
     found.map(({ _id }) => ({ replaceOne: { filter: { _id }, replacement: mark as unknown as ItemDocument } })),
   );
+  // A writer that saw the item may have added to its history meanwhile. From the mark on it undoes that by itself.
+  await changes.deleteMany(history);
   return modifiedCount;
 }
 
-/** Deletes at most `limit` items that quote one of these, with their history. The versions of their owners move on. */
+/**
+ * Deletes at most `limit` items that quote one of these, with their history, and leaves marks: a slow writer brings none of
+ * them back. The versions of their owners move on, because what processes have read is out of date.
+ */
 export async function wipeMemory(
   collections: MemoryCollections,
   quotes: readonly string[],
@@ -70,12 +83,13 @@ export async function wipeMemory(
 ): Promise<number> {
   const pending = await collections.owners.find({ "pending.quotes": { $in: quotes } }).toArray();
   for (const { _id } of pending) await settledState(collections, _id);
-  const filter = { quotes: { $in: quotes } };
-  const found = await collections.items.find(filter, { projection: { owner: 1 }, limit }).toArray();
-  const removed = await removeBatch(collections, { _id: { $in: found.map(({ _id }) => _id) } }, limit);
-  const owners = [...new Set(found.map(({ owner }) => owner))];
-  // What processes have read is out of date.
-  await collections.owners.updateMany({ _id: { $in: owners } }, { $inc: { version: 1 } });
+  const quoting = { quotes: { $in: quotes } };
+  const found = await collections.items.find(quoting, { projection: { owner: 1 }, limit }).toArray();
+  let removed = 0;
+  for (const owner of new Set(found.map((item) => item.owner))) {
+    const ids = found.filter((item) => item.owner === owner).map(({ _id }) => _id);
+    removed += await removeChosen(collections, owner, { ...quoting, _id: { $in: ids } });
+  }
   return removed;
 }
 
@@ -84,12 +98,8 @@ export const sweepMemory = (collections: MemoryCollections, now: Date): Promise<
   removeBatch(collections, { expires_at: { $lte: now } });
 
 /** History goes first: after a crash no text is left without its item. */
-async function removeBatch(
-  { items, changes }: MemoryCollections,
-  filter: mongo.Filter<ItemDocument>,
-  limit = sweepBatch,
-): Promise<number> {
-  const found = await items.find(filter, { projection: { owner: 1, id: 1 }, limit }).toArray();
+async function removeBatch({ items, changes }: MemoryCollections, filter: mongo.Filter<ItemDocument>): Promise<number> {
+  const found = await items.find(filter, { projection: { owner: 1, id: 1 }, limit: sweepBatch }).toArray();
   if (found.length === 0) return 0;
   const owned = found.filter(({ owner }) => owner !== undefined);
   if (owned.length > 0) await changes.deleteMany({ $or: owned.map(({ owner, id }) => ({ owner, item_id: id })) });
