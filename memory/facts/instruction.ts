@@ -1,4 +1,4 @@
-const standing = /^(?:please )?(?:from now on,?|always|never) (?<next>[^\s,.!]+)/i;
+const standing = /^(?:please )?(?:from now on,?(?: always| never)?|always|never) (?<next>[^\s,.!]+)/i;
 /** "Never mind", "never heard of it", "always a pleasure", "from now on I live in Oslo": nobody asks for anything. */
 const noOrders = new Set(
   (
