@@ -224,7 +224,7 @@ describe("a deleted fact", () => {
   const left = async () => {
     const episodic = await documents.memory.list(scope, { manager: "episodic" }, 20);
     const shortTerm = await documents.find("memory_turns", keys(), 20);
-    return [episodic.map(({ text }) => text), shortTerm.map(({ data }) => data.question)].map((each) =>
+    return [episodic.map(({ text }) => text.split("\n")[0]), shortTerm.map(({ data }) => data.question)].map((each) =>
       each.toSorted(),
     );
   };
@@ -295,6 +295,20 @@ test("standing instructions are given with every question, once each, and outcom
     ({ kind }) => kind === "outcome",
   );
   expect(outcome).toMatchObject({ support: 3, details: { pipeline: "knowledge_graph", answered: 1 } });
+});
+
+test("an instruction that a client has retracted takes no room", async () => {
+  await say("Always answer in French.");
+  const known = (await documents.memory.list(scope, { manager: "procedural" }, 10)).find((item) => item.slot !== null);
+  if (!known) throw new Error("No item");
+  const changes = Array.from({ length: 100 }, (_, n) => {
+    const retracted = { kind: "instruction", status: "retracted", id: `mem_${n}`, slot: `${n}`, rev: 1 } as const;
+    return { op: "add", reason: "test", item: { ...known, ...retracted } } as const;
+  });
+  await documents.memory.write(scope, { event_id: "many", at: new Date(), changes });
+  await say("Always answer in German.");
+  const { memories } = await managers().procedural.recall(scope, "Where is the opera?");
+  expect(memories?.map(({ text }) => text)).toContain("Always answer in German");
 });
 
 test("the profile is made of the facts that hold", async () => {
