@@ -85,8 +85,10 @@ export function retracted(statement: string): readonly ReadFact[] | null {
 }
 
 /** "I don't speak French or German" takes back both. */
-const valuesOfDenied = (fact: ReadFact): ReadFact[] =>
-  valuesOf({ ...fact, object: fact.object?.replace(/, or | or /g, " and ") ?? null });
+const valuesOfDenied = ({ object, ...fact }: ReadFact): ReadFact[] =>
+  fact.cardinality === "one"
+    ? [{ ...fact, object }]
+    : valuesOf({ ...fact, object: object?.replace(/, or | or /g, " and ") ?? null });
 
 /** "Forget that my X is Y", "forget that Y is my X", "forget my X", "forget where I live". */
 function forgotten(asked: string): readonly ReadFact[] {
