@@ -9,7 +9,12 @@ import type { SqlTable } from "../domain/sql-table.ts";
 export interface Capabilities {
   /** Chooses the pipeline for a question. `tables` are the CSV tables that could answer it. */
   readonly route: {
-    readonly input: { readonly question: string; readonly tables: readonly SqlTable[] };
+    readonly input: {
+      readonly question: string;
+      readonly tables: readonly SqlTable[];
+      /** Whether the knowledge graphs are known to hold nothing but these tables. */
+      readonly only_tables: boolean;
+    };
     readonly value: { readonly pipeline: PipelineName; readonly confidence: number; readonly reason: string };
   };
   /**

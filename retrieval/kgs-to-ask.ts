@@ -14,6 +14,8 @@ export interface KgsToAsk {
   readonly kgs: readonly { readonly id: number; readonly name: string }[];
   /** Active knowledge graphs that the question is not put to, although it names none. */
   readonly kgs_not_asked: number;
+  /** Sources of the knowledge graphs; null if nobody named these. */
+  readonly sources_count: number | null;
 }
 
 type Kgs = Pick<KgRecords, "named" | "choose">;
@@ -25,10 +27,11 @@ type Kgs = Pick<KgRecords, "named" | "choose">;
 export async function kgsToAsk(records: Kgs, { tenant_id, kg_names, question }: Asked): Promise<KgsToAsk> {
   if (kg_names !== undefined && kg_names.length > 0) {
     const kgs = await records.named(tenant_id, kg_names);
-    return { kgs: kgs.map(({ id, name }) => ({ id, name })), kgs_not_asked: 0 };
+    const sources_count = kgs.reduce((sum, kg) => sum + kg.sources_count, 0);
+    return { kgs: kgs.map(({ id, name }) => ({ id, name })), kgs_not_asked: 0, sources_count };
   }
   const { kgs, not_chosen } = await records.choose(tenant_id, kgQuestion(question), kgsAskedLimit);
-  return { kgs, kgs_not_asked: not_chosen };
+  return { kgs, kgs_not_asked: not_chosen, sources_count: null };
 }
 
 /** Checks the names of a new request. Throws `not_found` for an unknown one. */

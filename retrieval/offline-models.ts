@@ -9,7 +9,7 @@ import { writeByRules } from "./sql/write-by-rules.ts";
 
 /** Implements a provider's ports by deterministic code, for answers without a model. */
 export const offlineModels: Pick<Provider, "route" | "write_sql" | "rerank" | "answer" | "validate"> = {
-  route: offline("route-rules", ({ question, tables }) => routeQuestion(question, tables)),
+  route: offline("route-rules", ({ question, tables, only_tables }) => routeQuestion(question, tables, only_tables)),
   write_sql: offline("sql-rules", ({ question, tables }) => writeByRules(question, tables)),
   rerank: offline("lexical", ({ method, question, documents, calibration }) =>
     (calibration === "relevance" ? relevances : rerankers)[method](question, documents),

@@ -11,7 +11,7 @@ import { memoryModel } from "./answer/answered-by-memory.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { currentEvidence } from "./current-evidence.ts";
 import { findEvidence, rerankFound } from "./find-evidence.ts";
-import { kgsToAsk, notAskedField } from "./kgs-to-ask.ts";
+import { type KgsToAsk, kgsToAsk, notAskedField } from "./kgs-to-ask.ts";
 import type { Retrieval } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
 import { answerUnified } from "./unified/answer.ts";
@@ -59,20 +59,21 @@ async function assembled(memory: StepServices["memory"], question: Question): Pr
 async function route({ records, models }: StepServices, question: Question, recalled: Recalled): Promise<Routed> {
   const { tenant_id, kg_names } = question;
   const asked = { tenant_id, kg_names, question: recalled.question };
-  const { kgs, kgs_not_asked } = await kgsToAsk(records.kgs, asked);
+  const { kgs, kgs_not_asked, sources_count } = await kgsToAsk(records.kgs, asked);
   const { unified } = question;
   const requested = unified ? requestedPipeline(unified) : null;
-  const choice = requested ?? (await chosen({ records, models }, kgs, recalled.question));
+  const choice = requested ?? (await chosen({ records, models }, { kgs, sources_count }, recalled.question));
   return { ...besideNearest(choice, unified), kgs, ...notAskedField(kgs_not_asked) };
 }
 
 async function chosen(
   { records, models }: Pick<StepServices, "records" | "models">,
-  kgs: Routed["kgs"],
+  { kgs, sources_count }: Pick<KgsToAsk, "kgs" | "sources_count">,
   question: string,
 ) {
   const tables = await records.tables.list(kgs.map(({ id }) => id));
-  return (await models.route({ question, tables })).value;
+  const only_tables = sources_count === new Set(tables.map(({ source_id }) => source_id)).size;
+  return (await models.route({ question, tables, only_tables })).value;
 }
 
 /** What each step worked on and gave, for the detailed format of the unified endpoint. */

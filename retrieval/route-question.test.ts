@@ -38,6 +38,48 @@ test.each([
   expect(routeQuestion(question, [crossings]).pipeline).toBe(pipeline);
 });
 
+const ships: SqlTable = {
+  ...crossings,
+  name: "ships",
+  physical: '"kg_1"."t_ships"',
+  columns: [
+    column("ship", ["Grey Heron", "Sea Lark", "Aurora Belle"]),
+    column("type", ["ferry", "tug"]),
+    column("builder", ["Norrvik Yard", "Halden Yard"]),
+    column("status", ["retired", "active"]),
+    column("home port", ["Norrvik", "Halden"]),
+  ],
+};
+
+test.each([
+  "Which ship collided with the Grey Heron?",
+  "What is the home port of the ship that replaced the Sea Lark?",
+  "Which builder painted the ferry Aurora Belle?",
+  "What are the rules for a retired ship?",
+  "What must a ferry builder do?",
+])(
+  "beside documents, '%s' is no question for the table of ships, because a statement would leave words out",
+  (question) => {
+    expect(routeQuestion(question, [ships]).pipeline).toBe("knowledge_graph");
+  },
+);
+
+test("if there are only tables, a statement may leave words out", () => {
+  expect(routeQuestion("Which builder painted the ferry Aurora Belle?", [ships], true).pipeline).toBe("text_to_sql");
+  expect(routeQuestion("Is the Grey Heron retired?", [ships], true).pipeline).toBe("knowledge_graph");
+});
+
+test("the values of large tables are not read for a question that no rule for tables matches", () => {
+  const large = {
+    ...ships,
+    physical: '"kg_1"."t_large"',
+    columns: [...ships.columns, column("log", ["x".repeat(400_001)])],
+  };
+  const question = "Which ship is a tug with the status retired?";
+  expect(routeQuestion(question, [ships]).pipeline).toBe("text_to_sql");
+  expect(routeQuestion(question, [large]).pipeline).toBe("knowledge_graph");
+});
+
 test("without tables no question is routed to text_to_sql", () => {
   expect(routeQuestion("How many crossings were cancelled because of fog?", []).pipeline).toBe("knowledge_graph");
 });

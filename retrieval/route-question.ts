@@ -19,9 +19,9 @@ export interface RouteChoice {
 }
 
 const aggregateWords =
-  /\b(how many|how much|number of|count of|count the|average|(?:the|a) mean|mean of|median|total|sum of|maximum|minimum|percentage|per (?:month|year|day|region|category|country|city))\b/i;
+  /\b(how many|how much|number of|count of|count the|average|(?:the|a) mean|mean of|median|total|sum of|maximum|minimum|percentage|proportion|share of|difference (?:in|between)|per (?:month|year|day|region|category|country|city))\b/i;
 const superlativeWords =
-  /\b(top \d+|highest|lowest|largest|smallest|most|least|cheapest|most expensive|best[- ]selling|longest|shortest|oldest|newest|latest|earliest)\b/i;
+  /\b(top \d+|highest|lowest|largest|smallest|biggest|most|least|fewest|cheapest|best[- ]selling|longest|shortest|tallest|heaviest|lightest|fastest|slowest|oldest|youngest|newest|latest|earliest|busiest|[a-z]{3,}e[rs]n?most)\b/i;
 const sqlWords =
   /\b(select|sql|rows?|records?|table|column|group by|order by|greater than|less than|more than \d|fewer than|at least \d|between \d)\b/i;
 const bulkWords =
@@ -37,17 +37,18 @@ export const withoutFraming = (question: string): string => question.replace(fra
 
 /** Every question has this vote, so a question that matches no other rule goes to the graph. */
 const standing: Vote = { pipeline: "knowledge_graph", weight: 0.5, reason: "a question for evidence in the documents" };
-/** A table counts only if at least this share of the question's words is found in a table. */
-const schemaShareNeeded = 0.1;
 
-/** Rules with weights and reasons. Deterministic; `tables` are the CSV tables that could answer. */
-export function routeQuestion(question: string, tables: readonly SqlTable[]): RouteChoice {
+/**
+ * Rules with weights and reasons. Deterministic; `tables` are the CSV tables that could answer, `onlyTables` means that
+ * there are no other documents.
+ */
+export function routeQuestion(question: string, tables: readonly SqlTable[], onlyTables = false): RouteChoice {
   const votes: Vote[] = [standing];
   if (reasoningWords.test(question))
     votes.push({ pipeline: "knowledge_graph", weight: 0.4, reason: "asks for a connection" });
   if (bulkWords.test(question))
     votes.push({ pipeline: "vector_search", weight: 1.2, reason: "asks for passages in bulk" });
-  votes.push(...tableVotes(question, tables));
+  votes.push(...tableVotes(question, tables, onlyTables));
   const sums = new Map<PipelineName, number>();
   for (const { pipeline, weight } of votes) sums.set(pipeline, (sums.get(pipeline) ?? 0) + weight);
   const total = [...sums.values()].reduce((sum, weight) => sum + weight, 0);
@@ -63,50 +64,72 @@ const tableRules = [
   { words: sqlWords, weight: 0.4, reason: "speaks of rows and columns" },
 ] as const;
 
-/**
- * Share of the question's words that a table accounts for, above which it is asked although no statement was found: if a
- * rule for tables matches, and otherwise.
- */
-const sharesNeeded = { ruled: 0.45, other: 0.5 };
-/** Most tables that a statement is planned for, the ones that share most words with the question. */
-const tablesPlanned = 8;
+/** What is needed of tables: if a rule matches or there is nothing else to ask, and for all other questions. */
+const needed = {
+  forTables: {
+    /** Share of the question's words in a table's name, headers and values; without it no statement is planned. */
+    words: 0.1,
+    /** Tables that a statement is planned for, the ones that share most words with the question. */
+    tables: 8,
+    /** Characters of all their values. A statement needs an index of them, which costs a second for each million. */
+    characters: Number.POSITIVE_INFINITY,
+    /** Share of the words that a table accounts for, above which it is asked although no statement was found. */
+    share: 0.45,
+  },
+  other: { words: 0.5, tables: 3, characters: 400_000, share: 0.5 },
+} as const;
+type Needed = (typeof needed)[keyof typeof needed];
+
 /** With more tables only questions that a rule matches are compared with them: reading their words costs time. */
 const tablesCompared = 200;
-/** Lowest confidence of a plan that counts as a vote. No question about documents of three collections had such a plan. */
+/** Lowest confidence of a plan that counts as a vote. */
 const planConfidenceNeeded = 0.6;
 /** A statement lists or computes; it does not say yes or no. */
 const yesOrNo = /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|should|must|may|will|would)\b/i;
+/** Nor does it say what must be done, or how and why. */
+const onlyDocuments =
+  /\b(?:must|shall|should|may|might|can|could|would|allowed|why|how (?:do|does|did|is|are|to))\b|\bdo\s*\?/i;
 
 /** A table's words alone are no reason, because documents use the same words: a statement has to say what is asked. */
-function tableVotes(question: string, tables: readonly SqlTable[]): Vote[] {
+function tableVotes(question: string, tables: readonly SqlTable[], onlyTables: boolean): Vote[] {
   const matched = tableRules.filter(({ words }) => words.test(question));
-  if (matched.length === 0 && (tables.length > tablesCompared || yesOrNo.test(question))) return [];
-  const fitting = fittingTables(question, tables);
+  const isForTables = matched.length > 0 || (onlyTables && !yesOrNo.test(question));
+  if (!isForTables && (tables.length > tablesCompared || yesOrNo.test(question) || onlyDocuments.test(question)))
+    return [];
+  const need = isForTables ? needed.forTables : needed.other;
+  const fitting = fittingTables(question, tables, need);
   const [best] = fitting;
   if (best === undefined) return [];
   const chosen = choosePlan(question, fitting);
-  const votes = [...matched, ...planVotes(chosen, best)];
-  const shareNeeded = matched.length > 0 ? sharesNeeded.ruled : sharesNeeded.other;
-  const isNeeded = chosen.plan !== null || chosen.share > shareNeeded;
+  const votes = [...matched, ...planVotes(chosen, best, isForTables)];
+  const isNeeded = chosen.plan !== null || chosen.share > need.share;
   return isNeeded ? votes.map(({ weight, reason }) => ({ pipeline: "text_to_sql", weight, reason })) : [];
 }
 
-/** A statement for the question outweighs the rules for documents; a table that knows most of its words, all but one. */
-function planVotes(chosen: ChosenPlan, best: SqlTable): readonly Omit<Vote, "pipeline">[] {
+/**
+ * A statement for the question outweighs the rules for documents. If nothing else speaks for tables, it must leave no word
+ * out: "which ship collided with the Grey Heron" is no question for the ships named Grey Heron.
+ */
+function planVotes(chosen: ChosenPlan, best: SqlTable, isForTables: boolean): readonly Omit<Vote, "pipeline">[] {
   if (chosen.plan === null) return [{ weight: 1, reason: `its words name the table '${best.name}'` }];
-  if (chosen.confidence < planConfidenceNeeded) return [];
+  if (chosen.confidence < planConfidenceNeeded || (!isForTables && chosen.ignored.length > 0)) return [];
   return [{ weight: 1.8, reason: `a statement over the table '${chosen.plan.table.name}' says what is asked` }];
 }
 
 /** The tables that hold enough of the question's words, the best first. */
-function fittingTables(question: string, tables: readonly SqlTable[]): readonly SqlTable[] {
+function fittingTables(question: string, tables: readonly SqlTable[], need: Needed): readonly SqlTable[] {
   const words = tokenize(question).filter((stem) => !asking.has(stem));
-  return tables
+  const best = tables
     .map((table) => ({ table, share: schemaShare(words, table) }))
-    .filter(({ share }) => share >= schemaShareNeeded)
+    .filter(({ share }) => share >= need.words)
     .sort((a, b) => b.share - a.share)
-    .slice(0, tablesPlanned)
+    .slice(0, need.tables)
     .map(({ table }) => table);
+  let left: number = need.characters;
+  return best.filter((table) => {
+    left -= tableWords(table).characters;
+    return left >= 0;
+  });
 }
 
 /** Share of the question's content words found in the table's name, column names and values. */

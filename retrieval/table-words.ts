@@ -9,6 +9,8 @@ export interface TableWords {
   readonly schema: ReadonlySet<string>;
   /** Stems of its most frequent values. */
   readonly values: ReadonlySet<string>;
+  /** Characters of all its values. */
+  readonly characters: number;
 }
 
 /** Values of a column that count for routing, the most frequent ones. Writing the statement uses all of them. */
@@ -31,10 +33,13 @@ export function tableWords(table: SqlTable): TableWords {
   const words = {
     schema: new Set(tokenize([table.name, ...headers].join(" ").replaceAll("_", " "))),
     values: new Set(tokenize(cells.join("\n"))),
+    characters: table.columns.reduce((sum, column) => sum + lengthOf(column.values), 0),
   };
   known.set(table.physical, words);
   return words;
 }
+
+const lengthOf = (values: readonly string[]): number => values.reduce((sum, value) => sum + value.length, 0);
 
 /** Drops the words of tables that no longer exist; returns how many tables. */
 export const forgetTableWords = (existing: Existing<string>): Promise<number> => forgetGone(known, existing);

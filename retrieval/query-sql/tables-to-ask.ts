@@ -6,7 +6,7 @@ import { type KgsToAsk, kgsToAsk } from "../kgs-to-ask.ts";
 import { nearest } from "../sql/gate/nearest.ts";
 import { checkKnown } from "./check-known.ts";
 
-export interface TablesToAsk extends KgsToAsk {
+export interface TablesToAsk extends Omit<KgsToAsk, "sources_count"> {
   /** All tables of the knowledge graphs. */
   readonly tables: readonly SqlTable[];
   /** The tables that the hints name; without hints all of them. */

@@ -17,7 +17,13 @@ const confidenceLimit = 0.95;
 const guessPenalty = 0.9;
 
 export type ChosenPlan =
-  | { readonly plan: Plan; readonly confidence: number; readonly warnings: readonly string[] }
+  | {
+      readonly plan: Plan;
+      readonly confidence: number;
+      /** Words of the question that the statement leaves out. */
+      readonly ignored: readonly string[];
+      readonly warnings: readonly string[];
+    }
   /** `share`: of the question's words, 0–1, that the best table accounts for. */
   | { readonly plan: null; readonly reason: string; readonly share: number };
 
@@ -40,6 +46,7 @@ export function choosePlan(question: string, tables: readonly SqlTable[]): Chose
   return {
     plan,
     confidence: Math.round(confidence * 100) / 100,
+    ignored: fit.ignored,
     warnings: [
       ...(isTie ? [`Table '${second.plan.table.name}' fits as well; '${plan.table.name}' was asked`] : []),
       ...(fit.ignored.length > 0 ? [`The statement says nothing of ${quotedList(fit.ignored)}`] : []),
