@@ -86,6 +86,8 @@ function sayCondition(condition: Condition): string {
       return `${name} ${condition.negated ? "does not contain" : "contains"} ${condition.text}`;
     case "number":
       return `${name} is ${comparisons[condition.operator]} ${condition.number}`;
+    case "numbers":
+      return `${name} is ${condition.numbers.join(" or ")}`;
     case "date":
       return `${name} is ${dateComparisons[condition.operator]} ${condition.date}`;
     case "month":

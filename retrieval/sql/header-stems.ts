@@ -2,7 +2,14 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { readWords } from "./question-words.ts";
 
 /** "SurfaceArea" and "surface_area" are two words each. */
-export const spaced = (header: string): string => header.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+export const spaced = (header: string): string =>
+  abbreviated.get(header.toLowerCase()) ?? header.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+
+/** Usual headers for parts of a person's name. */
+const abbreviated: ReadonlyMap<string, string> = new Map([
+  ["fname", "first name"],
+  ["lname", "last name"],
+]);
 
 /** The stems of a header or of a table's name, without function words if others are left. */
 export function stemsOf(name: string): string[] {

@@ -22,5 +22,5 @@ export const askingWords: ReadonlySet<string> = new Set(
 /** Stems of operations that the rules cannot compute. A plan that ignores them would answer another question. */
 export const beyondRules: ReadonlySet<string> = new Set(
   `ratio mode difference differ differences compare compared comparison trend correlation
-  cumulative growth grow increase decrease change changed why both never`.split(/\s+/),
+  cumulative growth grow increase decrease change changed why both`.split(/\s+/),
 );

@@ -34,8 +34,22 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
     const link = asksCount ? null : partLink(word, index);
     if (link) take(link);
   }
-  return links.sort((a, b) => a.from - b.from);
+  return withNames(
+    words,
+    links.sort((a, b) => a.from - b.from),
+  );
 }
+
+/** "name" right after a column of texts means that column: "government form names". */
+function withNames(words: readonly Word[], links: readonly Link[]): readonly Link[] {
+  const named = (link: Link): boolean =>
+    link.kind === "column" && link.column.type === "text" && link.strength === 1 && words[link.to]?.stem === nameStem;
+  const after = new Set(links.filter(named).map(({ to }) => to));
+  return links
+    .filter(({ kind, from, to }) => kind !== "column" || to - from > 1 || !after.has(from))
+    .map((link) => (named(link) ? { ...link, to: link.to + 1 } : link));
+}
+const nameStem = "name";
 
 /** Headers whose words are all adjacent in the question, longest first. Function words between them are skipped. */
 function* headerLinks(

@@ -1,6 +1,6 @@
 import { fold } from "../../domain/text/fold.ts";
 import type { ToLink, ValueLink } from "./links.ts";
-import type { Word } from "./question-words.ts";
+import { readWords, type Word } from "./question-words.ts";
 import { type SchemaIndex, type ValueEntry, valueKey } from "./schema-index.ts";
 import { stateCodes } from "./us-states.ts";
 
@@ -14,11 +14,21 @@ export function* valueLinks(
       const span = words.slice(from, from + length);
       if (span.some(({ at }) => isTaken(at))) continue;
       const key = valueKey(span);
-      const found = index.valuesOf(key);
+      const found = index.valuesOf(key) ?? (length === 1 ? placesOf(span[0], index) : undefined);
       const entries = length === 1 ? meantValues(span[0], { key, entries: found ?? [], index }) : found;
       if (entries && entries.length > 0) yield { kind: "value", from, to: from + length, entries };
     }
   }
+}
+
+/** The places that an adjective means: "Asian" for Asia, "European" for Europe. */
+function placesOf(word: Word | undefined, index: SchemaIndex): readonly ValueEntry[] | undefined {
+  if (!word?.isName || word.isQuoted || !/\p{L}{3}an$/u.test(word.lower)) return undefined;
+  const places = [word.lower.slice(0, -1), word.lower.slice(0, -2)];
+  const entries = places.flatMap((place) =>
+    (index.valuesOf(valueKey(readWords(place))) ?? []).filter(({ value }) => fold(value).trim() === place),
+  );
+  return entries.length > 0 ? entries : undefined;
 }
 
 interface PossibleValue {
@@ -33,13 +43,16 @@ interface PossibleValue {
 function meantValues(word: Word | undefined, { key, entries, index }: PossibleValue): readonly ValueEntry[] {
   if (!word || word.isQuoted || entries.length === 0) return entries;
   if (word.number !== null || (word.isStop && !word.isName) || /^(many|much)$/.test(word.lower)) return [];
-  if (word.isName) return entries.filter(({ value }) => isWritten(word, value));
+  if (word.isName) return entries.filter(({ value }) => isWritten(word, value) || isAdjectiveOf(word, value));
   if (index.tables.some(({ stems }) => stems.has(key)) || index.columns.some(({ stems }) => stems.join(" ") === key))
     return [];
   // "delay" means the column delay_minutes rather than the status "delayed".
   const isHeader = index.columns.some(({ stems }) => stems.includes(key));
   return entries.filter(({ value }) => (isHeader ? value.toLowerCase() === word.lower : isWritten(word, value)));
 }
+
+const isAdjectiveOf = ({ lower }: Word, value: string): boolean =>
+  [`${fold(value).trim()}n`, `${fold(value).trim()}an`].includes(lower);
 
 /**
  * Whether a word may be written for the value. "independent" is not the city Independence, and "uses" is not the code US;

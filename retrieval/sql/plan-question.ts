@@ -140,12 +140,13 @@ function withOrder(plan: Plan, order: Order | null): Plan {
  * Refuses other uses of "or": conditions are joined by AND, and rules know "or" only between values of one column and
  * in "5 or more".
  */
-function refuseAlternatives({ words, links, beyond }: Reading, { where }: Plan): void {
+function refuseAlternatives({ words, links, beyond, understood }: Reading, { where }: Plan): void {
   for (const { at } of words.filter(({ lower }) => lower === "or")) {
     const before = links.find(({ kind, to }) => kind === "value" && to === at);
     const after = links.find(({ kind, from }) => kind === "value" && from > at && from <= at + 3);
     const isComparison = /^(more|above|higher|greater|less|fewer|below|lower)$/.test(words[at + 1]?.lower ?? "");
-    if (!isComparison && !(before && after) && where.length > 1) beyond.push("or");
+    const isNumbers = words[at - 1]?.number != null && words[at + 1]?.number != null && understood.has(at);
+    if (!isComparison && !isNumbers && !(before && after) && where.length > 1) beyond.push("or");
   }
 }
 

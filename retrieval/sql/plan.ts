@@ -33,6 +33,8 @@ export type Condition =
   /** The value contains the text. */
   | { readonly kind: "contains"; readonly column: SqlColumn; readonly text: string; readonly negated: boolean }
   | { readonly kind: "number"; readonly column: SqlColumn; readonly operator: Comparison; readonly number: number }
+  /** One of the numbers. */
+  | { readonly kind: "numbers"; readonly column: SqlColumn; readonly numbers: readonly number[] }
   /** ISO dates. */
   | { readonly kind: "date"; readonly column: SqlColumn; readonly operator: Comparison; readonly date: string }
   /** 1–12, in any year. */

@@ -29,7 +29,11 @@ export function readDates(reading: Reading): Condition[] {
       );
   }
   // "in 2014 or 2015" needs OR; two conditions joined by AND would contradict each other.
-  if (conditions.length === 0 && find(reading, either).length > 0) reading.beyond.push("or");
+  if (conditions.length === 0 && find(reading, either).length > 0) {
+    const years = eitherYear(reading);
+    if (years) return [years];
+    reading.beyond.push("or");
+  }
   for (const found of find(reading, single)) {
     const period = parsePeriod(found.groups[1] ?? "");
     if (!period || isRead(reading, found) || isAmbiguousMay(reading, found)) continue;
@@ -46,6 +50,19 @@ export function readDates(reading: Reading): Condition[] {
       );
   }
   return conditions;
+}
+
+const twoYears = /\b(?:(?:either|in|is|was|of) )?(?:in )?([12]\d{3}) or (?:in )?([12]\d{3})(?!\d)/g;
+
+/** "in 2014 or 2015" of a column of years, if no other date stands in the question. */
+function eitherYear(reading: Reading): Condition | null {
+  const [found] = find(reading, twoYears);
+  const years = found?.groups.map(Number) ?? [];
+  if (!found || find(reading, single).length !== years.length) return null;
+  const column = chooseColumn(reading, { ...found, groups: found.groups.slice(0, 1) });
+  if (!column || !isYears(column)) return null;
+  understand(reading, found);
+  return { kind: "numbers", column, numbers: years };
 }
 
 /** In "from January to March 2001" the first month is of the same year. */

@@ -48,7 +48,9 @@ export function readGroups(reading: Reading): Measure[] {
   for (const found of find(reading, grouping)) {
     const before = reading.words[found.from - 1]?.lower ?? "";
     if (/^(order|sort|rank)/.test(before) || reading.understood.has(found.from)) continue;
-    const link = columnAfter(reading, { at: found.to, fits: ({ column }) => !isMeasure(column), reach: 4 });
+    const link =
+      columnAfter(reading, { at: found.to, fits: ({ column }) => !isMeasure(column), reach: 4 }) ??
+      columnAfter(reading, { at: found.to, fits: ({ column, strength }) => isLevel(column, strength), reach: 1 });
     if (!link) continue;
     spend(reading, link);
     understand(reading, { from: found.from, to: link.to });
@@ -64,6 +66,9 @@ export function readGroups(reading: Reading): Measure[] {
   }
   return different(groups);
 }
+
+/** A whole number that may name groups, as the grade in "each grade", because the question names its whole header. */
+const isLevel = ({ type }: SqlColumn, strength: number): boolean => type === "integer" && strength === 1;
 
 export interface Order {
   readonly column: SqlColumn | null;

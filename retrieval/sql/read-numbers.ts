@@ -34,6 +34,7 @@ const rules: readonly { readonly pattern: RegExp; readonly operators: readonly C
   rule(`\\b${more}${than}${amount}`, ">"),
   rule(`\\b${fewer}${than}${amount}`, "<"),
   rule(`\\b(?:not equal to|other than) ${number}`, "<>"),
+  rule(`(?:\\b(?:either|in|is|was|of) )?${number} or ${number}(?! (?:more|less|fewer|above|below|higher|lower|greater)\\b)`, "=", "="),
   rule(`(?:\\b(?:exactly|equal to|equals|is|was|of|=) )?${number}`, "="),
 ];
 
@@ -57,6 +58,8 @@ export function readNumbers(reading: Reading): NumberConditions {
       const of = column ? aggregateBefore(reading, column, found) : null;
       if (counted || things || of)
         having = { of: of ?? things ?? { kind: "rows" }, operator: operators[0] ?? ">", number: numbers[0] ?? 0 };
+      else if (column && operators.length === 2 && operators[0] === operators[1])
+        where.push({ kind: "numbers", column, numbers });
       else if (column)
         where.push(
           ...operators.map((operator, at) => ({ kind: "number", column, operator, number: numbers[at] ?? 0 }) as const),

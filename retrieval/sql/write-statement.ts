@@ -122,6 +122,8 @@ function writeCondition(condition: Condition, source: Source): string {
       return `${column} ${condition.negated ? "NOT ILIKE" : "ILIKE"} ${literal(`%${condition.text.replace(/[\\%_]/g, "\\$&")}%`)}`;
     case "number":
       return `${column} ${condition.operator} ${condition.number}`;
+    case "numbers":
+      return `${column} IN (${condition.numbers.join(", ")})`;
     case "date":
       return `${column} ${condition.operator} CAST(${literal(condition.date)} AS date)`;
     case "month":
