@@ -33,6 +33,7 @@ const expected: readonly (readonly [question: string, select: string, rest: stri
   ["How many sales had at least 10 units?", "count(*) AS count", "WHERE quantity >= 10"],
   ["How many sales with quantity between 3 and 8", "count(*) AS count", "WHERE quantity >= 3 AND quantity <= 8"],
   ["Which products have a unit price over 50?", "DISTINCT product", "WHERE unit_price > 50"],
+  ["How many sales had a quantity of 3 or 5?", "count(*) AS count", "WHERE quantity IN (3, 5)"],
   // dates
   ["How many sales before 2024?", "count(*) AS count", "WHERE sold_on < CAST('2024-01-01' AS date)"],
   ["How many sales after 2024-06-06?", "count(*) AS count", "WHERE sold_on >= CAST('2024-06-07' AS date)"],
@@ -103,6 +104,11 @@ const expected: readonly (readonly [question: string, select: string, rest: stri
     "WHERE region = 'North' GROUP BY product ORDER BY avg(unit_price) DESC NULLS LAST",
   ],
   [
+    "Number of sales for each quantity",
+    "quantity, count(*) AS count",
+    "GROUP BY quantity ORDER BY count(*) DESC NULLS LAST",
+  ],
+  [
     "sales per month",
     "to_char(sold_on, 'YYYY-MM') AS month, count(*) AS count",
     "GROUP BY to_char(sold_on, 'YYYY-MM') ORDER BY to_char(sold_on, 'YYYY-MM') ASC",
@@ -163,6 +169,7 @@ describe("questions over one table", () => {
     ["Why is the sky blue?", "no table has anything that the question names"],
     ["How many sales were not in Oslo and Gadget?", "'not … and' cannot be computed"],
     ["How many sales were in Oslo or after May 2024?", "'or' cannot be computed"],
+    ["Cities whose average quantity is between 3 and 5", "'avg of two numbers' cannot be computed"],
   ])("refuses a question that it cannot answer exactly: %s", (question, reason) => {
     expect(statement(question)).toContain(reason);
   });

@@ -92,15 +92,16 @@ function joined(question: string, single: readonly Candidate[]): Candidate[] {
 }
 
 /** Whether the plan needs the first and the last table of the join. */
-function usesEnds({ plan, reading }: Candidate): boolean {
+function usesEnds({ reading }: Candidate): boolean {
+  const { table } = reading;
   const used = reading.links.flatMap((link) =>
     link.kind === "column"
-      ? [ownerOf(plan.table, link.column)]
+      ? [ownerOf(table, link.column)]
       : link.kind === "table"
         ? [link.table]
-        : link.entries.map(({ column }) => ownerOf(plan.table, column)),
+        : link.entries.map(({ column }) => ownerOf(table, column)),
   );
-  const parts = partsOf(plan.table);
+  const parts = partsOf(table);
   return [parts[0], parts.at(-1)].every((part) => part !== undefined && used.includes(part));
 }
 
@@ -122,7 +123,9 @@ const guessed = ({ plan, reading }: Candidate): number =>
   reading.links.filter((link) => link.kind === "value" && columnsIn(link.entries) > 1).length +
   reading.links.filter((link) => link.kind === "column" && (link.isWeak === true || link.strength <= 0.5)).length +
   reading.links.filter((link) => link.kind === "value" && isAltered(link, reading)).length +
-  plan.where.filter((one) => one.kind === "contains" || one.kind === "absent" || isEither(one, reading)).length +
+  plan.where.filter(
+    (one) => one.kind === "contains" || one.kind === "absent" || one.kind === "present" || isEither(one, reading),
+  ).length +
   (plan.table.parts?.length ?? 1) -
   1;
 

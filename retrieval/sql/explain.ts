@@ -96,9 +96,10 @@ function sayCondition(condition: Condition): string {
       const among = condition.among.length > 0 ? ` of those where ${listOf(condition.among.map(sayCondition))}` : "";
       return `${name} is ${comparisons[condition.operator]} the average${among}`;
     }
+    case "present":
     case "absent": {
       const where = condition.where.length > 0 ? ` where ${listOf(condition.where.map(sayCondition))}` : "";
-      return `${name} is not in ${condition.from.name}${where}`;
+      return `${name} is ${condition.kind === "absent" ? "not " : ""}in ${condition.from.name}${where}`;
     }
     case "truth":
       return `${name} is ${condition.isTrue ? "true" : "false"}`;

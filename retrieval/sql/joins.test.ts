@@ -157,6 +157,23 @@ describe("words of a question", () => {
       "SELECT avg(_2020) AS average__2020 FROM firetowers",
     );
   });
+  it("name places by their adjectives, persons by two headers, and years of a column", () => {
+    const rulers = sqlTableOf(
+      "rulers",
+      "Fname,LName,Continent,Government Form,Crown Year\nAnn,Alm,Asia,Republic,1900\nBo,Berg,Europe,Monarchy,1901\nCy,Clay,Asia,Monarchy,1902",
+    );
+    const ask = (question: string) => {
+      const chosen = choosePlan(question, [rulers]);
+      return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+    };
+    expect(ask("What are the first names of Asian rulers?")).toBe("SELECT fname FROM rulers WHERE continent = 'Asia'");
+    expect(ask("How many rulers have a crown year of 1900 or 1902?")).toBe(
+      "SELECT count(*) AS count FROM rulers WHERE crown_year IN (1900, 1902)",
+    );
+    expect(ask("How many different government form names are there?")).toBe(
+      "SELECT count(DISTINCT government_form) AS different_government_form FROM rulers",
+    );
+  });
   it("are values in their own spelling only", () => {
     const towns = sqlTableOf("towns", "Town,Land,Founded\nIndependence,US,1900\nMany,US,1950\nOslo,NO,1048");
     const chosen = choosePlan("How many towns are there that are independent?", [towns]);

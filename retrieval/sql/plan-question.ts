@@ -2,11 +2,12 @@ import type { AskedTable } from "./joined-table.ts";
 import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
 import { readAverage } from "./read-average.ts";
-import { namesRows } from "./read-counted.ts";
 import { readDates } from "./read-dates.ts";
 import { type Order, readGroups, readLimit, readOrder } from "./read-layout.ts";
+import { measuredRows } from "./read-measured.ts";
 import { type FoundMeasure, readMeasures } from "./read-measures.ts";
 import { readNumbers } from "./read-numbers.ts";
+import { readPresence } from "./read-presence.ts";
 import { readShare } from "./read-share.ts";
 import { readTop } from "./read-top.ts";
 import { isAsked, readCells, readNames, readValues, unusedNegations } from "./read-values.ts";
@@ -51,7 +52,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
   const plan = withGroups({ ...shape, table, where: share?.where ?? all, having });
   const sorted = withOrder(plan, order);
-  const found = readAbsence(reading, sorted);
+  const found = readPresence(readAbsence(reading, sorted));
   refuseAlternatives(reading, found);
   reading.beyond.push(
     ...medianOfGroups(sorted),
@@ -78,8 +79,7 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
   const isCount = measures.every(({ kind }) => kind === "rows" || kind === "distinct");
   // "citizenship and the number of singers": the other requested columns must be groups.
   const others = columnLinks(reading).filter(({ column }) => column.type === "text" || column.type === "boolean");
-  const rows = isAggregate(measures) ? others.filter(({ column }) => namesRows(column, reading)) : [];
-  for (const link of rows) spend(reading, link);
+  const rows = isAggregate(measures) ? measuredRows(reading, others) : [];
   const groupBy = different([...groups, ...others.filter((link) => !rows.includes(link)).map(measureOf)]);
   const [first] = measures;
   const [group] = groupBy;

@@ -46,9 +46,9 @@ export type Condition =
       readonly operator: Comparison;
       readonly among: readonly Condition[];
     }
-  /** No row of `from` that fulfils `where` has the column's value in `key`. */
+  /** Some row, or no row, of `from` that fulfils `where` has the column's value in `key`. */
   | {
-      readonly kind: "absent";
+      readonly kind: "present" | "absent";
       readonly column: SqlColumn;
       readonly from: AskedTable;
       readonly key: SqlColumn;

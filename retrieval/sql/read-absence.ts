@@ -15,7 +15,7 @@ export function readAbsence(reading: Reading, plan: Plan): Plan {
   const denial = reading.words.find(({ lower }) => denials.has(lower));
   const kept = denial && keptPart(plan);
   if (!denial || !kept || !table.joins || plan.order || plan.having) return plan;
-  const others = rest(table, kept);
+  const others = restOf(table, kept);
   if (!others) return plan;
   const isOther = ({ column }: Condition) => ownerOf(table, column) !== kept;
   const denied = plan.where.filter(isOther);
@@ -84,7 +84,7 @@ interface Rest {
 }
 
 /** The join without the kept part, which must be at its beginning or end. */
-function rest(table: AskedTable, kept: SqlTable): Rest | null {
+export function restOf(table: AskedTable, kept: SqlTable): Rest | null {
   const parts = partsOf(table);
   const joins = table.joins ?? [];
   const touching = joins.filter(({ from, to }) => from === kept || to === kept);

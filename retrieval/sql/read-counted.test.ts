@@ -42,3 +42,15 @@ test.each([
   const { plan } = choosePlan(question, [packages]);
   expect(plan && writeStatement(plan)).toBe(statement);
 });
+
+const shops = sqlTableOf("shops", "Name,City,Manager,Revenue\nAlpha,Oslo,Ann,10\nBeta,Oslo,Bo,20\nGamma,Rome,Ann,30");
+test.each([
+  ["Show the name and total revenue of all shops", /^SELECT "name", sum\("revenue"\)/],
+  ["Show the total revenue and the name of all shops", /^SELECT "name", sum\("revenue"\)/],
+  ["What are the names and the total revenue of the shops in Oslo?", /^SELECT "name", sum\("revenue"\)/],
+  ["Which city has the most managers by revenue?", /'most … by' cannot be computed/],
+  ["Which shops are the most?", /'most' cannot be computed/],
+])("%s", (question, expected) => {
+  const chosen = choosePlan(question, [shops]);
+  expect(chosen.plan ? writeStatement(chosen.plan) : chosen.reason).toMatch(expected);
+});

@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { ColumnLink } from "./links.ts";
 import type { Measure } from "./plan.ts";
 import { columnAfter, different, type Found, find, measureOf, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure } from "./schema-index.ts";
@@ -50,7 +51,7 @@ export function readGroups(reading: Reading): Measure[] {
     if (/^(order|sort|rank)/.test(before) || reading.understood.has(found.from)) continue;
     const link =
       columnAfter(reading, { at: found.to, fits: ({ column }) => !isMeasure(column), reach: 4 }) ??
-      columnAfter(reading, { at: found.to, fits: ({ column, strength }) => isLevel(column, strength), reach: 1 });
+      (comparesBy(reading, found) ? undefined : columnAfter(reading, { at: found.to, fits: isLevel, reach: 1 }));
     if (!link) continue;
     spend(reading, link);
     understand(reading, { from: found.from, to: link.to });
@@ -68,7 +69,11 @@ export function readGroups(reading: Reading): Measure[] {
 }
 
 /** A whole number that may name groups, as the grade in "each grade", because the question names its whole header. */
-const isLevel = ({ type }: SqlColumn, strength: number): boolean => type === "integer" && strength === 1;
+const isLevel = ({ column, strength }: ColumnLink): boolean => column.type === "integer" && strength === 1;
+
+/** "top 3 products by quantity": beside a superlative, "by" names the number that is compared. */
+const comparesBy = ({ words }: Reading, { from, to }: Found): boolean =>
+  to - from === 1 && words[from]?.lower === "by" && words.some(({ lower }) => superlatives[lower] !== undefined);
 
 export interface Order {
   readonly column: SqlColumn | null;

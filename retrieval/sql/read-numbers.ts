@@ -34,7 +34,11 @@ const rules: readonly { readonly pattern: RegExp; readonly operators: readonly C
   rule(`\\b${more}${than}${amount}`, ">"),
   rule(`\\b${fewer}${than}${amount}`, "<"),
   rule(`\\b(?:not equal to|other than) ${number}`, "<>"),
-  rule(`(?:\\b(?:either|in|is|was|of) )?${number} or ${number}(?! (?:more|less|fewer|above|below|higher|lower|greater)\\b)`, "=", "="),
+  rule(
+    `(?:\\b(?:either|in|is|was|of) )?${number} or ${number}(?! (?:more|less|fewer|above|below|higher|lower|greater)\\b)`,
+    "=",
+    "=",
+  ),
   rule(`(?:\\b(?:exactly|equal to|equals|is|was|of|=) )?${number}`, "="),
 ];
 
@@ -56,6 +60,8 @@ export function readNumbers(reading: Reading): NumberConditions {
       const things = operators.length === 1 && !counted && operators[0] !== "=" ? thingsCounted(reading, found) : null;
       const column = counted || things ? null : chooseColumn(reading, found, operators[0] === "=");
       const of = column ? aggregateBefore(reading, column, found) : null;
+      // A condition on groups has one bound.
+      if (of && operators.length > 1) reading.beyond.push(`${of.kind} of two numbers`);
       if (counted || things || of)
         having = { of: of ?? things ?? { kind: "rows" }, operator: operators[0] ?? ">", number: numbers[0] ?? 0 };
       else if (column && operators.length === 2 && operators[0] === operators[1])

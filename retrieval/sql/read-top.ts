@@ -1,10 +1,11 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { TableLink } from "./links.ts";
 import { columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
 import type { Limit } from "./read-layout.ts";
 import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
-import { columnLinks, different, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
-import { isAdditive, isUnique } from "./schema-index.ts";
+import { columnAfter, columnLinks, different, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
+import { isAdditive, isNumeric, isUnique } from "./schema-index.ts";
 import { superlatives } from "./superlatives.ts";
 
 interface Readings {
@@ -28,7 +29,9 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     (target) => !isSame(target, compared),
   );
   if (targets.length === 0 && !limit && !rowsAsked) {
-    return compared.kind === "column" ? extreme(said.descending ? "max" : "min", compared.column) : null;
+    if (compared.kind === "column") return extreme(said.descending ? "max" : "min", compared.column);
+    reading.beyond.push(said.word);
+    return null;
   }
   const by = adding.test(said.word) && !rowsAsked ? added(reading, compared, targets) : compared;
   const sorted = {
@@ -38,7 +41,20 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     limit: limit?.count ?? 1,
   } as const;
   if (isPlain(by)) return { ...sorted, show: targets.length === 0 ? [] : [...targets, by], groupBy: [] };
-  return targets.length === 0 ? null : { ...sorted, show: [...targets, by], groupBy: targets };
+  const groupBy = targets.length > 0 ? targets : namesOfRows(reading, said.at);
+  if (groupBy.length > 0) return { ...sorted, show: [...groupBy, by], groupBy };
+  // Without the superlative the plan would answer another question.
+  reading.beyond.push(said.word);
+  return null;
+}
+
+/** In a join, the column that names the rows asked for: of "which department has the most employees" the title. */
+function namesOfRows({ table, links }: Reading, at: number): Measure[] {
+  const asked = links.find((link): link is TableLink => link.kind === "table" && link.from < at)?.table;
+  const counted = links.find((link): link is TableLink => link.kind === "table" && link.from === at + 1)?.table;
+  if (!table.joins || !asked || !counted || asked === counted) return [];
+  const name = asked.columns.find((column) => column.type === "text" && isUnique(column, asked));
+  return name ? [{ kind: "column", column: name }] : [];
 }
 
 interface Superlative {
@@ -76,13 +92,25 @@ const extreme = (kind: "min" | "max", column: SqlColumn): Shape => ({
 /** What the groups or rows are compared by: a requested aggregate, a column, or the number of things or rows. */
 function compare(reading: Reading, { at, word, hints }: Superlative, measures: readonly FoundMeasure[]): Measure {
   const counted = adding.test(word) ? readCounted(reading, at + 1) : null;
-  if (counted) return counted;
+  if (counted) {
+    // "the most managers by revenue" may compare either.
+    if (comparesNumber(reading, at)) reading.beyond.push(`${word} … by`);
+    return counted;
+  }
   const computed = measures.find(({ from }) => from > at) ?? measures[0];
   if (computed) return computed.measure;
   const found = comparedColumn(reading, at, hints);
   if (found?.link) spend(reading, found.link);
   return found ? { kind: "column", column: found.column } : { kind: "rows" };
 }
+
+const comparesNumber = (reading: Reading, at: number): boolean =>
+  reading.words.some(
+    (by) =>
+      by.at > at &&
+      by.lower === "by" &&
+      columnAfter(reading, { at: by.at + 1, fits: ({ column }) => isNumeric(column), reach: 3 }) !== undefined,
+  );
 
 /** Whether the question asks for rows, by the table's name: "which crossing had the most passengers". */
 const asksForRows = ({ links, words }: Reading, at: number): boolean =>

@@ -1,48 +1,103 @@
-import type { SqlTable } from "../../domain/sql-table.ts";
+import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { type AskedTable, isSureKey, type Join, ownerOf, partsOf } from "./joined-table.ts";
 import type { TableLink } from "./links.ts";
-import type { Condition, Measure, Plan } from "./plan.ts";
+import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
 import type { Reading } from "./reading.ts";
 import { isUnique } from "./schema-index.ts";
 
 /** Whether a row of the part may stand in several rows of the join, which sums, averages and counts of rows would repeat. */
-export function isRepeated(table: AskedTable, part: SqlTable): boolean {
+export const isRepeated = (table: AskedTable, part: SqlTable): boolean => spreads(table, part, findsSeveral);
+
+/** Whether the values themselves show that each row of the part stands in one row of the join at most. */
+export const isShownOnce = (table: AskedTable, part: SqlTable): boolean => !spreads(table, part, mayFindSeveral);
+
+/** Whether a row of one side may find several rows of the other side. */
+type Finds = (join: Join, side: SqlTable) => boolean;
+
+const findsSeveral: Finds = (join, side) =>
+  join.from === side ? !isSureKey(join) : !isUnique(join.fromColumn, join.from);
+
+const mayFindSeveral: Finds = (join, side) => findsSeveral(join, side) || (join.from === side && isUnshown(join));
+
+/** Whether a number is a key by its name and place only. */
+const isUnshown = ({ to, toColumn }: Join): boolean => toColumn.type !== "text" && !isUnique(toColumn, to);
+
+function spreads(table: AskedTable, part: SqlTable, finds: Finds): boolean {
   const reached = new Set([part]);
   // A set's loop also visits the tables that the loop adds.
   for (const at of reached) {
     for (const join of table.joins ?? []) {
       const next = join.from === at ? join.to : join.to === at ? join.from : at;
       if (reached.has(next)) continue;
-      if (findsSeveral(join, at)) return true;
+      if (finds(join, at)) return true;
       reached.add(next);
     }
   }
   return false;
 }
 
-/** Whether a row of one side may find several rows of the other side. */
-const findsSeveral = (join: Join, side: SqlTable): boolean =>
-  join.from === side ? !isSureKey(join) : !isUnique(join.fromColumn, join.from);
-
 const adding = new Set<Measure["kind"]>(["sum", "avg", "median", "share"]);
 
 /** The parts of a plan that a join's repeated rows would make wrong. Different values, extremes and lists stay right. */
-export function repeatedRows(reading: Reading, { table, show, order, having, where }: Plan): string[] {
+export function repeatedRows(reading: Reading, plan: Plan): string[] {
+  const { table, show, order, having, where } = plan;
   if (!table.joins) return [];
   const measures = [...show, ...(order ? [order.by] : []), ...(having ? [having.of] : [])];
   const added = measures.flatMap((measure) =>
     adding.has(measure.kind) && "column" in measure ? (measure.column ?? []) : [],
   );
   const compared = where.flatMap((condition) => averaged(condition));
-  const columns = [...added, ...compared].filter((column) => isRepeated(table, ownerOf(table, column)));
+  const sorted = isCutList(plan) && order && "column" in order.by ? (order.by.column ?? []) : [];
+  const columns = [...added, ...compared]
+    .filter((column) => isRepeated(table, ownerOf(table, column)) || isFilteredTwice(plan, column))
+    .concat([sorted].flat().filter((column) => isRepeated(table, ownerOf(table, column))));
   const countsRows = measures.some(
     (measure) => measure.kind === "rows" || (measure.kind === "share" && !measure.column),
   );
   return [
     ...columns.map(({ header }) => `${header} of repeated rows`),
     ...(countsRows ? repeatedCounts(reading, table) : []),
+    ...leftOut(plan),
   ];
 }
+
+/** Whether the plan shows the first few rows of an order, of which repeated rows would push others out. */
+export const isCutList = ({ order, limit, groupBy, distinct }: Plan): boolean =>
+  order !== null && limit !== null && limit > 1 && groupBy.length === 0 && !distinct;
+
+/**
+ * Whether several rows of a filtered table may find one row of the column's table, because nothing but its name shows that a
+ * number is a key. Groups with one row of that table each repeat nothing.
+ */
+const isFilteredTwice = ({ table, where, groupBy }: Plan, column: SqlColumn): boolean =>
+  (table.joins ?? []).some(
+    (join) =>
+      isUnshown(join) &&
+      ownerOf(table, column) !== join.to &&
+      where.some((condition) => ownerOf(table, condition.column) === join.to) &&
+      !groupBy.some((group) => {
+        const grouped = columnOf(group);
+        return grouped !== null && ownerOf(table, grouped) === join.to && isUnique(grouped, table);
+      }),
+  );
+
+/** Comparisons that things without a partner fulfil, which the join leaves out: "fewer than 3 employees" may be none. */
+function leftOut({ table, groupBy, having, order, limit }: Plan): string[] {
+  const isCount = ({ kind }: Measure) => kind === "rows" || kind === "distinct";
+  const mayBeEmpty = groupBy.some((group) => {
+    const column = columnOf(group);
+    return column !== null && isRepeated(table, ownerOf(table, column));
+  });
+  if (!mayBeEmpty) return [];
+  const compared =
+    having && isCount(having.of) && holdsForNone(having) ? [`${fewWords[having.operator]} ${having.number}`] : [];
+  return order && limit !== null && !order.descending && isCount(order.by) ? [...compared, "fewest"] : compared;
+}
+
+const fewWords: Readonly<Record<string, string>> = { "<": "fewer than", "<=": "at most", "=": "exactly" };
+
+const holdsForNone = ({ operator, number }: NonNullable<Plan["having"]>): boolean =>
+  operator.startsWith("<") || (operator === "=" && number === 0);
 
 const averaged = (condition: Condition) => (condition.kind === "average" ? [condition.column] : []);
 

@@ -132,14 +132,9 @@ function writeCondition(condition: Condition, source: Source): string {
       const among = condition.among.length > 0 ? ` WHERE ${writeConditions(condition.among, source)}` : "";
       return `${column} ${condition.operator} (SELECT avg(${column}) FROM ${source.from}${among})`;
     }
-    case "absent": {
-      const inner = sourceOf(condition.from);
-      const where = [
-        `${inner.name(condition.key)} IS NOT NULL`,
-        ...condition.where.map((one) => writeCondition(one, inner)),
-      ];
-      return `${column} NOT IN (SELECT ${inner.name(condition.key)} FROM ${inner.from} WHERE ${where.join(" AND ")})`;
-    }
+    case "present":
+    case "absent":
+      return writePartner(condition, column);
     case "truth":
       return `${column} = ${condition.isTrue}`;
     case "empty":
@@ -147,4 +142,16 @@ function writeCondition(condition: Condition, source: Source): string {
     default:
       return condition satisfies never;
   }
+}
+
+/** Whether rows of other tables have the column's value. */
+function writePartner(
+  { kind, column, from, key, where }: Extract<Condition, { readonly kind: "present" | "absent" }>,
+  name: string,
+): string {
+  const inner = sourceOf(from);
+  // A code may be a number in one file and a text in the other.
+  const [left, right] = [name, inner.name(key)].map((one) => (column.type === key.type ? one : `CAST(${one} AS text)`));
+  const conditions = [`${inner.name(key)} IS NOT NULL`, ...where.map((one) => writeCondition(one, inner))];
+  return `${left} ${kind === "absent" ? "NOT IN" : "IN"} (SELECT ${right} FROM ${inner.from} WHERE ${conditions.join(" AND ")})`;
 }
