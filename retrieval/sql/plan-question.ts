@@ -52,7 +52,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
   const plan = withGroups({ ...shape, table, where: share?.where ?? all, having });
   const sorted = withOrder(plan, order);
-  const found = readPresence(readAbsence(reading, sorted));
+  const found = readPresence(reading, readAbsence(reading, sorted));
   refuseAlternatives(reading, found);
   reading.beyond.push(
     ...medianOfGroups(sorted),

@@ -2,16 +2,17 @@ import type { SqlTable } from "../../domain/sql-table.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { columnOf, type Measure, type Plan } from "./plan.ts";
 import { restOf } from "./read-absence.ts";
-import { isCutList, isShownOnce } from "./repeated-rows.ts";
+import type { Reading } from "./reading.ts";
+import { countedTables, isCutList, isRepeated, isShownOnce } from "./repeated-rows.ts";
 
-const adding = new Set<Measure["kind"]>(["sum", "avg", "median"]);
+const repeating = new Set<Measure["kind"]>(["sum", "avg", "median", "rows"]);
 
 /**
  * Turns a join whose other tables only filter the rows of one table into a condition on that table, so that no row of it
  * counts twice: "the total budget of departments with employees in Oslo". Other plans stay as they are.
  */
-export function readPresence(plan: Plan): Plan {
-  const kept = keptPart(plan);
+export function readPresence(reading: Reading, plan: Plan): Plan {
+  const kept = keptPart(reading, plan);
   if (
     !kept ||
     !isAtRisk(plan) ||
@@ -34,13 +35,23 @@ const measuresOf = ({ show, groupBy, order, having }: Plan): Measure[] => [
   ...(having ? [having.of] : []),
 ];
 
-/** The one part that has all columns of the plan but those of conditions. */
-function keptPart(plan: Plan): SqlTable | null {
+/** The one part that has all columns of the plan but those of conditions, and the rows that it counts. */
+function keptPart(reading: Reading, plan: Plan): SqlTable | null {
   if (!plan.table.joins) return null;
-  const columns = measuresOf(plan).map(columnOf);
-  const parts = new Set(columns.map((column) => (column ? ownerOf(plan.table, column) : null)));
+  const parts = new Set(measuresOf(plan).flatMap((measure) => partsOfMeasure(measure, { reading, plan })));
   const [first] = parts;
   return parts.size === 1 ? (first ?? null) : null;
+}
+
+function partsOfMeasure(
+  measure: Measure,
+  { reading, plan }: { readonly reading: Reading; readonly plan: Plan },
+): readonly (SqlTable | null)[] {
+  const column = columnOf(measure);
+  if (column) return [ownerOf(plan.table, column)];
+  const counted = measure.kind === "rows" ? countedTables(reading) : [];
+  // What a join repeats may not be meant, so its count stays refused.
+  return counted.length > 0 && !counted.some((part) => isRepeated(plan.table, part)) ? counted : [null];
 }
 
 /** Whether the kept table and another one only refer to the same third one: a clerk and a sale of one shop. */
@@ -49,5 +60,5 @@ const isThroughThird = ({ joins = [] }: AskedTable, kept: SqlTable): boolean => 
   return up !== undefined && joins.some(({ from, to }) => from !== kept && to === up.to);
 };
 
-/** Whether rows that the join repeats would change a sum, an average, a median or the first rows of an order. */
-const isAtRisk = (plan: Plan): boolean => measuresOf(plan).some(({ kind }) => adding.has(kind)) || isCutList(plan);
+/** Whether rows that the join repeats would change a sum, an average, a median, a count or the first rows of an order. */
+const isAtRisk = (plan: Plan): boolean => measuresOf(plan).some(({ kind }) => repeating.has(kind)) || isCutList(plan);

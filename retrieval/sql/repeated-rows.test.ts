@@ -91,6 +91,11 @@ describe("an identifier that several rows of its own table have", () => {
       "SELECT sum(amount) AS total_amount FROM payments WHERE order_id IN (SELECT order_id FROM orders WHERE order_id IS NOT NULL AND product IN ('Lamp', 'Rug'))",
     );
   });
+  it("does not let a payment be counted twice", () => {
+    expect(statement("How many payments are there of orders with product Lamp or Rug?", [orders, payments])).toBe(
+      "SELECT count(*) AS count FROM payments WHERE order_id IN (SELECT order_id FROM orders WHERE order_id IS NOT NULL AND product IN ('Lamp', 'Rug'))",
+    );
+  });
   it("is no key for a sum in groups of the filtered table", () => {
     expect(
       statement("What is the total amount of payments per product of orders with quantity above 1?", [

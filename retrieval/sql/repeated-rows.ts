@@ -101,18 +101,22 @@ const holdsForNone = ({ operator, number }: NonNullable<Plan["having"]>): boolea
 
 const averaged = (condition: Condition) => (condition.kind === "average" ? [condition.column] : []);
 
-/** The tables whose rows the question counts, if the join repeats them. */
-function repeatedCounts({ links, words }: Reading, table: AskedTable): string[] {
+function repeatedCounts(reading: Reading, table: AskedTable): string[] {
+  const meant = countedTables(reading);
+  // Without a table's name, the rows of the join are those of the part that it does not repeat.
+  const isWrong = meant.length > 0 ? meant.some((part) => isRepeated(table, part)) : !hasBase(table);
+  return isWrong ? [`number of ${meant[0]?.name ?? "rows"}`] : [];
+}
+
+/** The tables whose rows a count means: those after a counting word, otherwise the first that the question names. */
+export function countedTables({ links, words }: Reading): readonly SqlTable[] {
   const named = links.filter((link): link is TableLink => link.kind === "table");
   const isCounted = ({ from }: TableLink) =>
     words
       .slice(Math.max(0, from - countReach), from)
       .some(({ lower, number }) => number !== null || counts.test(lower));
   const counted = named.filter(isCounted);
-  const meant = (counted.length > 0 ? counted : named.slice(0, 1)).map((link) => link.table);
-  // Without a table's name, the rows of the join are those of the part that it does not repeat.
-  const isWrong = meant.length > 0 ? meant.some((part) => isRepeated(table, part)) : !hasBase(table);
-  return isWrong ? [`number of ${meant[0]?.name ?? "rows"}`] : [];
+  return (counted.length > 0 ? counted : named.slice(0, 1)).map((link) => link.table);
 }
 
 const hasBase = (table: AskedTable): boolean => partsOf(table).some((part) => !isRepeated(table, part));
