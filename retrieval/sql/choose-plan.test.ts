@@ -104,6 +104,16 @@ const expected: readonly (readonly [question: string, select: string, rest: stri
     "WHERE region = 'North' GROUP BY product ORDER BY avg(unit_price) DESC NULLS LAST",
   ],
   [
+    "What is the highest unit price for different quantities?",
+    "quantity, max(unit_price) AS highest_unit_price",
+    "GROUP BY quantity ORDER BY max(unit_price) DESC NULLS LAST",
+  ],
+  [
+    "What is the highest unit price for each product?",
+    "product, max(unit_price) AS highest_unit_price",
+    "GROUP BY product ORDER BY max(unit_price) DESC NULLS LAST",
+  ],
+  [
     "Number of sales for each quantity",
     "quantity, count(*) AS count",
     "GROUP BY quantity ORDER BY count(*) DESC NULLS LAST",

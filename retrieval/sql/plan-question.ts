@@ -160,20 +160,21 @@ const unusedShares = ({ words, understood }: Reading): string[] =>
     .filter(({ at, lower }) => /^(percentage|proportion|share)$/.test(lower) && !understood.has(at))
     .map(({ text }) => text);
 
-/** Numbers that no row can have at once: "singers above 40 and singers below 30" are different rows. */
+/**
+ * Numbers that no row can have at once ("singers above 40 and singers below 30" are different rows), and two bounds in one
+ * direction, of which one means something else: "a grade over 5 and 2 or more friends".
+ */
 const contradictions = ({ where }: Plan): string[] =>
-  where.flatMap((low) =>
-    where
-      .filter(
-        (high) =>
-          low.kind === "number" &&
-          high.kind === "number" &&
-          low.column === high.column &&
-          low.operator.startsWith(">") &&
-          high.operator.startsWith("<") &&
-          low.number >= high.number,
-      )
-      .map(() => `${low.column.header} at once above and below`),
+  where.flatMap((low, at) =>
+    where.flatMap((high, other) => {
+      if (low.kind !== "number" || high.kind !== "number" || low.column !== high.column || at === other) return [];
+      const { header } = low.column;
+      if (low.operator.startsWith(">") && high.operator.startsWith("<") && low.number >= high.number)
+        return [`${header} at once above and below`];
+      return /^[<>]/.test(low.operator) && low.operator[0] === high.operator[0] && low.operator !== "<>"
+        ? [`${header} with two numbers`]
+        : [];
+    }),
   );
 
 /** A comparison whose other side no rule has found: "longer than the others". */

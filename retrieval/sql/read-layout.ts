@@ -41,7 +41,7 @@ export function readLimit(reading: Reading): Limit | null {
 const toCount = (text = "1"): number => Number(text) || spelledOut.indexOf(text) + 2;
 
 const grouping =
-  /\b(?:group(?:ed)? by|broken down by|for each|for every|in each|of each|from each|by each|each|every|per|across|by)\b(?: different)?/g;
+  /\b(?:for (?:all )?(?:the )?different(?: numbers? of)?|group(?:ed)? by|broken down by|for each|for every|in each|of each|from each|by each|each|every|per|across|by)\b(?: different)?/g;
 
 /** Reads the columns of GROUP BY: "per region", "in each city", "by product". */
 export function readGroups(reading: Reading): Measure[] {

@@ -33,6 +33,9 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     reading.beyond.push(said.word);
     return null;
   }
+  const isOfGroups = groups.length > 0 && targets.every((target) => groups.some((group) => isSame(group, target)));
+  if (isOfGroups && compared.kind === "column" && !limit && !rowsAsked && !adding.test(said.word))
+    return extremeOfGroups({ kind: said.descending ? "max" : "min", column: compared.column }, targets);
   const by = adding.test(said.word) && !rowsAsked ? added(reading, compared, targets) : compared;
   const sorted = {
     intent: "top",
@@ -86,6 +89,16 @@ const extreme = (kind: "min" | "max", column: SqlColumn): Shape => ({
   distinct: false,
   groupBy: [],
   order: null,
+  limit: null,
+});
+
+/** "the highest price for each product" */
+const extremeOfGroups = (measure: Measure, groupBy: readonly Measure[]): Shape => ({
+  intent: "aggregate",
+  show: [...groupBy, measure],
+  distinct: false,
+  groupBy,
+  order: { by: measure, descending: measure.kind === "max" },
   limit: null,
 });
 
