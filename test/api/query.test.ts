@@ -46,7 +46,10 @@ test("what a user says about himself beside the question does not change its ans
   };
   const plain = await ask("Who designed the Aurora Belle?");
   expect(plain.answer).toContain("Ada Lind");
-  expect(await ask("My dentist is Dr. Weber. Who designed the Aurora Belle?")).toEqual(plain);
+  const beside = await ask("My dentist is Dr. Weber. Who designed the Aurora Belle?");
+  expect(beside.answer).toBe(plain.answer);
+  // The sources say nothing of a dentist, and the part beside the question may be a condition of it.
+  expect(beside.confidence).toBeLessThanOrEqual(plain.confidence);
 });
 
 test("404 for an unknown kg_hint names the field of the request", async () => {

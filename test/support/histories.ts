@@ -104,6 +104,8 @@ async function passBy(history: History, label: string): Promise<void> {
 /** A knowledge graph that gets the last state of everything at once. */
 export async function withoutPast(history: History): Promise<History> {
   const fresh = newHistory(history.lab);
+  // A history may have removed every document.
+  await fresh.lab.registry.forIngestion(ctx, fresh.kg);
   await Promise.all([...history.texts].map(([name, text]) => put(fresh, name, text)));
   for (const [name, facts] of history.corrections) await correct(fresh, name, { facts, withdrawn: [] });
   for (const content of history.posted.keys()) await post(fresh, content);

@@ -3,7 +3,7 @@ import { unavailable } from "../../../domain/errors.ts";
 import { checkedText } from "../../checks/memory-items.ts";
 import { sweepBatch } from "../../ports/documents.ts";
 import type { MemorySelection } from "../../ports/memory-items.ts";
-import type { ItemDocument, MemoryCollections } from "./collections.ts";
+import type { ItemDocument, MemoryCollections, RemovedItem } from "./collections.ts";
 import { settledState } from "./pending.ts";
 
 /** Each attempt that fails is another writer's success, so this outlasts every honest crowd. */
@@ -63,7 +63,7 @@ async function takeBatch(
   const history = { $or: found.map(({ owner, id }) => ({ owner, item_id: id })) };
   // First, because a crash must leave no history without its item.
   await changes.deleteMany(history);
-  const mark = { removed_at, expires_at: new Date(Date.now() + markedMs) };
+  const mark: Omit<RemovedItem, "_id"> = { removed_at, expires_at: new Date(Date.now() + markedMs) };
   const { modifiedCount } = await items.bulkWrite(
     found.map(({ _id }) => ({ replaceOne: { filter: { _id }, replacement: mark as unknown as ItemDocument } })),
   );
