@@ -4,13 +4,17 @@ import { joinCandidates } from "./join-candidates.ts";
 import { type AskedTable, ownerOf, partsOf } from "./joined-table.ts";
 import { type Fit, judgeFit } from "./judge-fit.ts";
 import type { Link, ValueLink } from "./links.ts";
+import { mendTypos } from "./mend-typos.ts";
 import type { Condition, Plan } from "./plan.ts";
 import { type PlannedQuestion, planQuestion } from "./plan-question.ts";
 import type { Reading } from "./reading.ts";
-import type { ValueEntry } from "./schema-index.ts";
+import { addedReferences, type ReferenceTest, referenceTest } from "./references.ts";
+import { hasWord, schemaIndex, type ValueEntry } from "./schema-index.ts";
 
 /** Lowest share of the question's words that the plan must account for; below it the plan answers another question. */
 const shareNeeded = 0.6;
+/** From this share on, a single ordinary word that only another table knows is no reason to refuse. */
+const shareUnderstood = 0.75;
 /** Highest confidence: a question whose words are all understood may still mean something else. */
 const confidenceLimit = 0.95;
 /** Factor on the confidence for each guess. */
@@ -33,9 +37,11 @@ interface Candidate extends PlannedQuestion {
 }
 
 /** The plan for the table that accounts for most of the question, or the reason why there is none. */
-export function choosePlan(question: string, tables: readonly SqlTable[]): ChosenPlan {
-  const single = tables.map((table) => candidate(question, table)).sort((a, b) => b.score - a.score);
-  const candidates = [...single, ...joined(question, single)].sort((a, b) => b.score - a.score);
+export function choosePlan(said: string, tables: readonly SqlTable[]): ChosenPlan {
+  const question = mendTypos(said, (word) => tables.some((table) => hasWord(schemaIndex(table), word)));
+  const refers = referenceTest(tables);
+  const single = tables.map((table) => candidate(question, table, refers)).sort((a, b) => b.score - a.score);
+  const candidates = [...single, ...joined(question, { single, refers })].sort((a, b) => b.score - a.score);
   const [best, second] = candidates;
   const reason = best ? refusal(best, candidates) : "there are no tables to ask";
   if (!best || reason !== null) return { plan: null, reason: reason ?? "", share: best?.fit.share ?? 0 };
@@ -80,14 +86,17 @@ const joinPenalty = 0.05;
 const tablesJoined = 8;
 
 /** Plans over joined tables, if the best table alone leaves words unknown. Each table must know some of the question. */
-function joined(question: string, single: readonly Candidate[]): Candidate[] {
+function joined(
+  question: string,
+  { single, refers }: { readonly single: readonly Candidate[]; readonly refers: ReferenceTest },
+): Candidate[] {
   const [best] = single;
   if (!best || (best.fit.ignored.length === 0 && weakLinks(best) === 0)) return [];
   const named = single.filter(({ reading }) => reading.links.length > 0).slice(0, tablesJoined);
   const tables = named.map(({ plan }) => plan.table);
   const all = single.map(({ plan }) => plan.table);
   return joinCandidates(tables, all)
-    .map((table) => candidate(question, table))
+    .map((table) => candidate(question, table, refers))
     .filter(usesEnds);
 }
 
@@ -106,17 +115,26 @@ function usesEnds({ reading }: Candidate): boolean {
 }
 
 /** The name of a table in the same knowledge graph that knows words which the best table leaves unknown. */
-function explainsMore({ plan, reading }: Candidate, candidates: readonly Candidate[]): string | undefined {
+function explainsMore({ fit, plan, reading }: Candidate, candidates: readonly Candidate[]): string | undefined {
   const { kg_id } = plan.table;
   const missing = reading.words.filter(({ at, isStop }) => !isStop && !reading.understood.has(at)).map(({ at }) => at);
   const explains = (candidate: Candidate) =>
     candidate.plan.table.kg_id === kg_id &&
-    candidate.reading.links.some((link) => isSure(link) && missing.some((at) => link.from <= at && at < link.to));
+    candidate.reading.links.some(
+      (link) =>
+        isSure(link) &&
+        (fit.share < shareUnderstood || isNoChance(link, candidate.reading)) &&
+        missing.some((at) => link.from <= at && at < link.to),
+    );
   return candidates.slice(1).find(explains)?.plan.table.name;
 }
 
 /** A name of another table's row, or one of its whole headers. A word that is only a part of a header says little. */
 const isSure = (link: Link): boolean => link.kind === "value" || (link.kind === "column" && link.strength === 1);
+
+/** Several words, or a name. Other tables of a large knowledge graph have single ordinary words by chance. */
+const isNoChance = ({ from, to }: Link, { words }: Reading): boolean =>
+  to - from > 1 || words[from]?.isName === true || words[from]?.isQuoted === true;
 
 /** The number of guesses: values that several columns hold, and names that are only a part of a value. */
 const guessed = ({ plan, reading }: Candidate): number =>
@@ -139,8 +157,10 @@ const isEither = (condition: Condition, { text }: Reading): boolean =>
 
 const columnsIn = (entries: readonly ValueEntry[]): number => new Set(entries.map(({ column }) => column)).size;
 
-function candidate(question: string, table: AskedTable): Candidate {
+function candidate(question: string, table: AskedTable, refers: ReferenceTest): Candidate {
   const planned = planQuestion(question, table);
+  const added = addedReferences(planned.plan, refers);
+  planned.reading.beyond.push(...added);
   const fit = judgeFit(planned.reading);
   const strength = planned.reading.links.reduce(
     (sum, link) => sum + (link.to - link.from) * (link.kind === "column" ? link.strength : 1),
@@ -148,7 +168,7 @@ function candidate(question: string, table: AskedTable): Candidate {
   );
   const penalty = joinPenalty * (partsOf(table).length - 1) + weakPenalty * weakLinks(planned);
   // An unknown name lowers the score by more than all ordinary words can raise it.
-  return { ...planned, fit, score: fit.share - fit.unknown.length + 0.02 * strength - penalty };
+  return { ...planned, fit, score: fit.share - fit.unknown.length - added.length + 0.02 * strength - penalty };
 }
 
 const quotedList = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ");

@@ -30,6 +30,9 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["kind kinds type types sort sorts", "type category kind"],
   ["employees workers staff", "employees workers"],
   ["sex gender", "sex gender"],
+  ["die died dies dead death deaths", "death"],
+  ["born birth birthday", "birth"],
+  ["hour hours", "hours"],
 ];
 
 /** Other words for usual headers: stems of headers by the stem of a word. */

@@ -1,5 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { type Comparison, type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
+import { type Comparison, type Condition, columnOf, isPlain, type Measure, type Plan, type Side } from "./plan.ts";
 import { isTemporal } from "./schema-index.ts";
 
 /** The plan in plain words: "Counted the rows of sales where region is North." */
@@ -47,6 +47,9 @@ const dateFunctions = { ...functions, min: "earliest", max: "latest" } as const;
 function say(measure: Measure): string {
   if (measure.kind === "rows") return "the number of rows";
   if (measure.kind === "share") return sayShare(measure);
+  if (measure.kind === "portion") return sayPortion(measure);
+  if (measure.kind === "difference") return `${saySide(measure.left)} less ${saySide(measure.right)}`;
+  if (measure.kind === "ratio") return `${saySide(measure.left)} divided by ${saySide(measure.right)}`;
   if (measure.kind === "column") return measure.column.name;
   if (measure.kind === "year" || measure.kind === "month") return `${measure.kind} of ${measure.column.name}`;
   return measure.kind === "distinct"
@@ -56,6 +59,12 @@ function say(measure: Measure): string {
 
 const sayShare = ({ column, where }: Extract<Measure, { readonly kind: "share" }>): string =>
   `the percentage of ${column ? `the total ${column.name}` : "the rows"} where ${listOf(where.map(sayCondition))}`;
+
+const sayPortion = ({ column }: Extract<Measure, { readonly kind: "portion" }>): string =>
+  `the percentage of ${column ? `the total ${column.name}` : "the rows"}`;
+
+const saySide = ({ of, where }: Side): string =>
+  `${say(of)}${where.length > 0 ? ` where ${listOf(where.map(sayCondition))}` : ""}`;
 
 const isTemporalColumn = (column: SqlColumn | null): boolean => column !== null && isTemporal(column);
 

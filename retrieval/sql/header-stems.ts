@@ -11,9 +11,28 @@ const abbreviated: ReadonlyMap<string, string> = new Map([
   ["lname", "last name"],
 ]);
 
+/** Usual short forms of words in headers. */
+const shortened: ReadonlyMap<string, string> = new Map([
+  ["hr", "hours"],
+  ["hrs", "hours"],
+  ["qty", "quantity"],
+  ["amt", "amount"],
+  ["pct", "percent"],
+  ["avg", "average"],
+  ["dept", "department"],
+  ["yr", "year"],
+  ["lang", "language"],
+  ["addr", "address"],
+]);
+
 /** The stems of a header or of a table's name, without function words if others are left. */
 export function stemsOf(name: string): string[] {
-  const words = readWords(spaced(name).replaceAll("_", " "));
+  const words = readWords(
+    spaced(name)
+      .replaceAll("_", " ")
+      .replace(/(?<=\p{L}[_ ])(?:no|nr|num)$/iu, "number")
+      .replace(/[a-z]+/gi, (word) => shortened.get(word.toLowerCase()) ?? word),
+  );
   const content = words.filter(({ isStop }) => !isStop);
   return (content.length > 0 ? content : words).map(({ stem }) => stem);
 }

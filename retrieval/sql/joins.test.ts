@@ -103,7 +103,6 @@ describe("conditions of joined tables", () => {
   });
 
   it.each([
-    "Which names of keepers have a lamp in Ayr but not in Bude?",
     "Which names of keepers have a lamp in Ayr but no lamp in Bude?",
     "Which names of keepers have a lamp in Ayr and no lamp in Bude?",
     "Which names of keepers have no lamp with a height above 30?",

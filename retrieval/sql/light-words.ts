@@ -7,7 +7,7 @@ import { tokenize } from "../../domain/text/tokens.ts";
 export const lightVerbs: ReadonlySet<string> = new Set(
   tokenize(
     `have got make made use used sell sold carry carried happen happened occur occurred recorded run ran take took taken
-    go went gone come came see seen belong contain include included give given want need know place placed buy bought`,
+    go went gone come came see seen belong contain include included give given want need know place placed buy bought exist exists`,
   ),
 );
 
@@ -22,5 +22,6 @@ export const askingWords: ReadonlySet<string> = new Set(
 /** Stems of operations that the rules cannot compute. A plan that ignores them would answer another question. */
 export const beyondRules: ReadonlySet<string> = new Set(
   `ratio mode difference differ differences compare compared comparison trend correlation
-  cumulative growth grow increase decrease change changed why both`.split(/\s+/),
+  cumulative growth grow grew grown increase increased decrease decreased change changed why both while whereas
+  rise rose risen rising fell fall fallen falling drop dropped decline declined`.split(/\s+/),
 );

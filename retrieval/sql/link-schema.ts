@@ -7,6 +7,7 @@ import { valueLinks } from "./link-values.ts";
 import type { ColumnLink, Link, Span, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
 import { isTemporal, type SchemaIndex, schemaIndex, valueWordsLimit } from "./schema-index.ts";
+import { superlatives } from "./superlatives.ts";
 
 /**
  * Links in the order of the question: values take their words first, then whole headers, the table's name, parts of
@@ -112,20 +113,24 @@ function nearestOf(meant: SchemaIndex["columns"], { words, index, from, to }: Pl
 
 /** In any order: "type of pet" names the column pet_type. */
 const sameWords = (span: readonly Word[], stems: readonly string[]): boolean =>
-  stems.every((stem) => span.some((word) => word.stem === stem || synonyms.get(word.stem)?.includes(stem) === true));
+  stems.every((stem) => span.some((word) => word.stem === stem || otherWords(word).includes(stem)));
+
+/** Synonyms of a word. A superlative compares, so it is no other word for the column that it compares. */
+const otherWords = ({ lower, stem }: Word): readonly string[] =>
+  superlatives[lower] === undefined ? (synonyms.get(stem) ?? []) : [];
 
 /** A single word of a longer header. The header's last word counts most: "price" in "unit price". */
 function partLink(word: Word, index: SchemaIndex): ColumnLink | null {
   const { columns } = index;
   if (lightVerbs.has(word.stem) || /^(ordered|sorted|ranked)$/.test(word.lower)) return dateLink(word, columns);
-  const stems = [word.stem, ...(synonyms.get(word.stem) ?? [])];
+  const stems = [word.stem, ...otherWords(word)];
   let best: ColumnLink | null = null;
   let bestRank = 0;
   for (const { column, stems: header } of columns) {
     const position = header.findLastIndex((stem) => stems.includes(stem));
     if (position < 0) continue;
     const strength = (position === header.length - 1 ? 0.9 : 0.6) - 0.1 * (header.length - 1);
-    const rank = strength + (isOwnKey(column, index) ? 0.15 : 0);
+    const rank = strength + (isOwnKey(column, index) ? 0.15 : 0) - (isWeak(column, word) ? 0.05 : 0);
     if (rank > bestRank) bestRank = rank;
     else continue;
     best = {

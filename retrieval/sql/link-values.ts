@@ -2,6 +2,7 @@ import { fold } from "../../domain/text/fold.ts";
 import type { ToLink, ValueLink } from "./links.ts";
 import { readWords, type Word } from "./question-words.ts";
 import { type SchemaIndex, type ValueEntry, valueKey } from "./schema-index.ts";
+import { wordsOfSex } from "./sexes.ts";
 import { stateCodes } from "./us-states.ts";
 
 /** Links to values of so many words; longer values first. */
@@ -60,7 +61,7 @@ const isAdjectiveOf = ({ lower }: Word, value: string): boolean =>
  */
 function isWritten({ text, lower }: Word, value: string): boolean {
   const plain = fold(value).trim();
-  if (stateCodes.get(value) === lower) return true;
+  if (stateCodes.get(value) === lower || wordsOfSex(value).includes(lower)) return true;
   if (/^\p{Lu}{1,3}$/u.test(value)) return text === value;
   if (value === value.toLowerCase()) return true;
   return plain === lower || `${plain}s` === lower || `${plain}es` === lower || plain === `${lower}s`;

@@ -40,6 +40,9 @@ export function parsePeriod(text: string): Period | null {
   return date ? stretch({ year, month, date, days: 1 }) : stretch({ year, month, months: 1 });
 }
 
+/** Whether the text is a whole decade. */
+export const isDecade = (text: string): boolean => decadeOf(text) !== null;
+
 /** The first year of "the 1980s" or "the eighties", which are those of the last century; null for parts of a decade. */
 function decadeOf(text: string): number | null {
   if (/\b(?:early|late)\b/.test(text)) return null;

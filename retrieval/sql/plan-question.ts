@@ -1,13 +1,18 @@
 import type { AskedTable } from "./joined-table.ts";
+import { askingWords } from "./light-words.ts";
+import type { ColumnLink } from "./links.ts";
 import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
 import { readAverage } from "./read-average.ts";
 import { readDates } from "./read-dates.ts";
+import { findDifference, readDifference } from "./read-difference.ts";
+import { readEither } from "./read-either.ts";
 import { type Order, readGroups, readLimit, readOrder } from "./read-layout.ts";
 import { measuredRows } from "./read-measured.ts";
 import { type FoundMeasure, readMeasures } from "./read-measures.ts";
 import { readNumbers } from "./read-numbers.ts";
 import { readPresence } from "./read-presence.ts";
+import { readSets } from "./read-sets.ts";
 import { readShare } from "./read-share.ts";
 import { readTop } from "./read-top.ts";
 import { isAsked, readCells, readNames, readValues, unusedNegations } from "./read-values.ts";
@@ -36,34 +41,39 @@ export interface PlannedQuestion {
 export function planQuestion(question: string, table: AskedTable): PlannedQuestion {
   const reading = beginReading(question, table);
   const limit = readLimit(reading);
+  const compared = findDifference(reading);
   const order = readOrder(reading);
   const values = [...readValues(reading), ...readNames(reading)];
-  const dates = readDates(reading);
-  const above = readAverage(reading, dates);
+  const dates = readDates(reading, compared?.isChange === true);
+  const above = compared ? [] : readAverage(reading, dates);
   const { where, having } = readNumbers(reading);
   const groups = readGroups(reading);
   const cells = readCells(reading);
   const all = [...values, ...dates, ...above, ...where, ...cells];
   spendConditions(reading, values);
-  const share = readShare(reading, all);
-  const measures: FoundMeasure[] = share ? [{ measure: share.measure, from: 0 }] : readMeasures(reading);
+  const share = compared ? null : readShare(reading, { where: all, hasGroups: groups.length > 0 });
+  const found = share ? [{ measure: share.measure, from: 0 }] : readMeasures(reading);
+  const difference = compared ? readDifference(reading, compared, { values, dates, all, measures: found }) : share;
+  const measures = difference ? [{ measure: difference.measure, from: 0 }] : found;
   const shape =
+    readEither(reading, { values, measures }) ??
     readTop(reading, { limit, measures, groups }) ??
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
-  const plan = withGroups({ ...shape, table, where: share?.where ?? all, having });
-  const sorted = withOrder(plan, order);
-  const found = readPresence(reading, readAbsence(reading, sorted));
-  refuseAlternatives(reading, found);
+  const plan = withGroups({ ...shape, table, where: difference?.where ?? all, having });
+  const sorted = readSets(reading, withOrder(plan, order));
+  const asked = readPresence(reading, readAbsence(reading, sorted));
+  refuseAlternatives(reading, asked);
+  acceptBothColumns(reading, asked);
   reading.beyond.push(
     ...medianOfGroups(sorted),
     ...unusedShares(reading),
-    ...repeatedRows(reading, found),
+    ...repeatedRows(reading, asked),
     ...contradictions(sorted),
     ...unusedNegations(reading),
     ...unusedComparisons(reading),
   );
-  forgetUnused(reading, found, having !== null && found.having === null);
-  return { plan: found, reading };
+  forgetUnused(reading, asked, having !== null && asked.having === null);
+  return { plan: asked, reading };
 }
 
 /** A column whose value is a condition is not requested as well, unless "which" or "each" stands before it. */
@@ -78,7 +88,9 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
   const measures = different(found.map(({ measure }) => measure));
   const isCount = measures.every(({ kind }) => kind === "rows" || kind === "distinct");
   // "citizenship and the number of singers": the other requested columns must be groups.
-  const others = columnLinks(reading).filter(({ column }) => column.type === "text" || column.type === "boolean");
+  const others = columnLinks(reading).filter(
+    (link) => (link.column.type === "text" || link.column.type === "boolean") && !isAside(reading, link),
+  );
   const rows = isAggregate(measures) ? measuredRows(reading, others) : [];
   const groupBy = different([...groups, ...others.filter((link) => !rows.includes(link)).map(measureOf)]);
   const [first] = measures;
@@ -95,6 +107,26 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
   };
 }
 
+/** "list both the id and the summary" asks for two columns. */
+function acceptBothColumns(reading: Reading, { show }: Plan): void {
+  const { words, links, beyond } = reading;
+  const isShown = (at: number) =>
+    links.some(
+      (link) => link.kind === "column" && link.from === at && show.some((one) => columnOf(one) === link.column),
+    );
+  for (const { at, text } of words.filter(({ lower }) => lower === "both")) {
+    if (!beyond.includes(text) || ![at + 1, at + 2].some(isShown)) continue;
+    beyond.splice(beyond.indexOf(text), 1);
+    understand(reading, { from: at, to: at + 1 });
+  }
+}
+
+/** Whether a word is only a small part of a header, and no word asks for it: "planes" for aircraft_make_model. */
+const isAside = (reading: Reading, { from, strength }: ColumnLink): boolean =>
+  strength <= 0.5 &&
+  !isAsked(reading, from) &&
+  !reading.words.slice(0, from).every(({ isStop, stem }) => isStop || askingWords.has(stem));
+
 /** Whether measures combine rows, so that groups of one row each would say nothing. */
 const isAggregate = (measures: readonly Measure[]): boolean =>
   measures.some(({ kind }) => kind !== "min" && kind !== "max" && kind !== "rows");
@@ -105,7 +137,9 @@ const isDate = (measure: Measure | undefined): boolean => {
 };
 
 function listed(reading: Reading, groups: readonly Measure[]): Shape {
-  const show = different([...groups, ...columnLinks(reading).map(measureOf)]);
+  const links = columnLinks(reading);
+  const clear = links.filter((link) => !isAside(reading, link));
+  const show = different([...groups, ...(clear.length > 0 ? clear : links).map(measureOf)]);
   if (groups.length > 0 && show.length === groups.length)
     return computed(reading, [{ measure: { kind: "rows" }, from: 0 }], groups);
   const wanted = find(reading, /\b(?:different|distinct|unique)\b/g);
@@ -124,7 +158,7 @@ function listed(reading: Reading, groups: readonly Measure[]): Shape {
 function withGroups(plan: Plan): Plan {
   if (!plan.having || plan.groupBy.length > 0) return plan;
   if (plan.show.length === 0 || !plan.show.every(isPlain)) return { ...plan, having: null };
-  return { ...plan, distinct: false, groupBy: plan.show, show: [...plan.show, { kind: "rows" }] };
+  return { ...plan, distinct: false, groupBy: plan.show, show: [...plan.show, plan.having.of] };
 }
 
 function withOrder(plan: Plan, order: Order | null): Plan {
@@ -150,9 +184,13 @@ function refuseAlternatives({ words, links, beyond, understood }: Reading, { whe
   }
 }
 
-/** A median of groups, or beside another measure, needs more than one statement of the writer's form. */
-const medianOfGroups = ({ show }: Plan): string[] =>
-  show.length > 1 && show.some(({ kind }) => kind === "median") ? ["median for each group"] : [];
+/** A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside another measure. */
+function medianOfGroups({ show, table, groupBy, having }: Plan): string[] {
+  if (show.length < 2 || !show.some(({ kind }) => kind === "median")) return [];
+  const isWritten =
+    !table.joins && having === null && groupBy.length > 0 && groupBy.every(({ kind }) => kind === "column");
+  return isWritten ? [] : ["median for each group"];
+}
 
 /** Words for shares that no rule has read; "percent" may also be a unit. */
 const unusedShares = ({ words, understood }: Reading): string[] =>
@@ -188,13 +226,25 @@ const unusedComparisons = ({ words, understood }: Reading): string[] =>
         .join(" "),
     );
 
-/** Marks the words of a column that is not in the plan as not understood. */
-function forgetUnused({ links, words, understood, spent }: Reading, plan: Plan, lostNumber: boolean): void {
-  const shares = plan.show.flatMap((measure) => (measure.kind === "share" ? measure.where : []));
-  const parts = [...plan.show, ...plan.where, ...shares, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
+/** The conditions and measures inside a measure. */
+function partsOfMeasure(measure: Measure): readonly (Measure | Condition)[] {
+  if (measure.kind === "share") return measure.where;
+  if (measure.kind === "portion") return measure.among;
+  if (measure.kind !== "difference" && measure.kind !== "ratio") return [];
+  return [measure.left, measure.right].flatMap(({ of, where }) => [of, ...where]);
+}
+
+const partsOfCondition = (condition: Condition): readonly Condition[] =>
+  condition.kind === "present" || condition.kind === "absent" ? condition.where : [];
+
+/** Marks the words of a column that is not in the plan as not understood. Asides are guesses, which lower the confidence. */
+function forgetUnused(reading: Reading, plan: Plan, lostNumber: boolean): void {
+  const { links, words, understood, spent } = reading;
+  const inner = [...plan.show.flatMap(partsOfMeasure), ...plan.where.flatMap(partsOfCondition)];
+  const parts = [...plan.show, ...plan.where, ...inner, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
   const used = new Set(parts.map((part) => (part.kind === "rows" ? null : part.column)));
   for (const link of links) {
-    if (link.kind !== "column" || spent.has(link) || used.has(link.column)) continue;
+    if (link.kind !== "column" || spent.has(link) || used.has(link.column) || isAside(reading, link)) continue;
     for (let at = link.from; at < link.to; at += 1) understood.delete(at);
   }
   if (lostNumber) for (const { at, number } of words) if (number !== null) understood.delete(at);

@@ -10,11 +10,31 @@ export type Measure =
   | { readonly kind: "year" | "month"; readonly column: SqlColumn }
   | { readonly kind: "rows" }
   | { readonly kind: "distinct"; readonly column: SqlColumn }
-  /** Of a statement without groups. */
   | { readonly kind: "median"; readonly column: SqlColumn }
   /** The share of the rows with `where` among all, or of their sum of the column, in percent. */
   | { readonly kind: "share"; readonly column: SqlColumn | null; readonly where: readonly Condition[] }
-  | { readonly kind: AggregateFunction; readonly column: SqlColumn };
+  /** The share of a group in the rows that fulfil `among`, or in their sum of the column, in percent. */
+  | { readonly kind: "portion"; readonly column: SqlColumn | null; readonly among: readonly Condition[] }
+  | TwoSides<"difference">
+  | TwoSides<"ratio">
+  | Aggregate;
+
+/** Left less right, or left divided by right. */
+export interface TwoSides<Kind extends "difference" | "ratio" = "difference" | "ratio"> {
+  readonly kind: Kind;
+  /** That of the left side. */
+  readonly column: SqlColumn | null;
+  readonly left: Side;
+  readonly right: Side;
+}
+
+export type Aggregate = { readonly kind: AggregateFunction; readonly column: SqlColumn };
+
+/** A value over the rows that fulfil `where`. */
+export interface Side {
+  readonly of: Aggregate | { readonly kind: "rows" };
+  readonly where: readonly Condition[];
+}
 
 /** The column of a measure; null for a count of rows. */
 export const columnOf = (measure: Measure): SqlColumn | null => (measure.kind === "rows" ? null : measure.column);

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { type Period, parsePeriod, periodPattern } from "./periods.ts";
+import { isDecade, type Period, parsePeriod, periodPattern } from "./periods.ts";
 import type { Comparison, Condition } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure, isTemporal, isYears } from "./schema-index.ts";
@@ -14,10 +15,14 @@ const single = new RegExp(
 );
 const either = new RegExp(`(?:${periodPattern}),? (?:or|and) (?:in )?(?:${periodPattern})`, "g");
 
-/** Turns dates of the question into conditions on the table's date column, or on a column of years. */
-export function readDates(reading: Reading): Condition[] {
+/**
+ * Turns dates of the question into conditions on the table's date column, or on a column of years.
+ *
+ * @param isChange whether "from A to B" compares A with B and means no range
+ */
+export function readDates(reading: Reading, isChange: boolean): Condition[] {
   const conditions: Condition[] = [];
-  for (const found of find(reading, range)) {
+  for (const found of isChange ? [] : find(reading, range)) {
     const last = parsePeriod(found.groups[1] ?? "");
     const first = beginning(found.groups[0] ?? "", last);
     if (first && last && !("month" in first))
@@ -29,7 +34,7 @@ export function readDates(reading: Reading): Condition[] {
       );
   }
   // "in 2014 or 2015" needs OR; two conditions joined by AND would contradict each other.
-  if (conditions.length === 0 && find(reading, either).length > 0) {
+  if (conditions.length === 0 && find(reading, either).some((found) => !areColumns(reading, found))) {
     const years = eitherYear(reading);
     if (years) return [years];
     reading.beyond.push("or");
@@ -37,7 +42,7 @@ export function readDates(reading: Reading): Condition[] {
   for (const found of find(reading, single)) {
     const period = parsePeriod(found.groups[1] ?? "");
     if (!period || isRead(reading, found) || isAmbiguousMay(reading, found)) continue;
-    const word = found.groups[0] ?? "in";
+    const word = (isChange ? null : found.groups[0]) ?? "in";
     if (/^(before|prior|earlier|until)/.test(word)) conditions.push(...take(reading, found, [["<", period, "start"]]));
     else if (/^(after|later)/.test(word)) conditions.push(...take(reading, found, [[">=", period, "end"]]));
     else if (/^(since|from|starting)/.test(word)) conditions.push(...take(reading, found, [[">=", period]]));
@@ -49,8 +54,16 @@ export function readDates(reading: Reading): Condition[] {
         ]),
       );
   }
-  return conditions;
+  // "the eighties (1980s)" says the same twice.
+  return conditions.filter((one, at) => conditions.findIndex((other) => isDeepStrictEqual(one, other)) === at);
 }
+
+/** Whether the years are columns of their own. */
+const areColumns = ({ links, words }: Reading, { from, to }: Found): boolean =>
+  words
+    .slice(from, to)
+    .filter(({ number }) => number !== null)
+    .every(({ at }) => links.some((link) => link.kind === "column" && link.from === at));
 
 const twoYears = /\b(?:(?:either|in|is|was|of) )?(?:in )?([12]\d{3}) or (?:in )?([12]\d{3})(?!\d)/g;
 
@@ -98,6 +111,7 @@ function bounded(column: SqlColumn, [operator, period, end]: Bound): Condition[]
 /** The date column named beside the date, otherwise the table's first. A year may also belong to a column of years. */
 function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn | null {
   const isYear = /^(?:the year )?\d{4}$/.test(groups.at(-1) ?? "");
+  const isYearly = isYear || isDecade(groups.at(-1) ?? "");
   // "more than 2000 passengers" and "passengers in 2024" differ in the preposition only.
   const bare = groups.length === 2 && groups[0] === undefined;
   if (
@@ -107,7 +121,7 @@ function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn 
   )
     return null;
   if (isYear && /\b(?:than|over|above|below|under|least|most|exactly)$/.test(textBefore(reading, from))) return null;
-  const fits = (column: SqlColumn) => isTemporal(column) || (isYear && isYears(column));
+  const fits = (column: SqlColumn) => isTemporal(column) || (isYearly && isYears(column));
   const link = columnBefore(reading, { at: from, fits: ({ column }) => fits(column), reach: 4 });
   if (link && !["which", "what", "each", "per"].includes(reading.words[link.from - 1]?.lower ?? ""))
     spend(reading, link);

@@ -2,7 +2,16 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { keyOfRepeated, ownerOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import type { AggregateFunction, Measure } from "./plan.ts";
-import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
+import {
+  columnAfter,
+  columnBefore,
+  columnLinks,
+  type Found,
+  find,
+  type Reading,
+  spend,
+  understand,
+} from "./reading.ts";
 import { isRepeated } from "./repeated-rows.ts";
 import {
   isAdditive,
@@ -14,6 +23,7 @@ import {
   namedLike,
   schemaIndex,
 } from "./schema-index.ts";
+import { superlatives } from "./superlatives.ts";
 
 const counting =
   /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;
@@ -41,11 +51,21 @@ export interface FoundMeasure {
 
 export function readMeasures(reading: Reading): FoundMeasure[] {
   const counts = find(reading, counting).flatMap((found) => {
-    if (isHeader(reading, found) || isFiller(reading, found)) return [];
+    if (reading.understood.has(found.from) || isHeader(reading, found) || isFiller(reading, found)) return [];
     understand(reading, found);
     return { measure: countOf(reading, found), from: found.from };
   });
-  return [...counts, ...sums(reading), ...aggregatesOf(reading)].sort((a, b) => a.from - b.from);
+  const found = [...counts, ...sums(reading), ...aggregatesOf(reading)];
+  return (found.length > 0 ? found : totalOf(reading)).sort((a, b) => a.from - b.from);
+}
+
+/** "the total bill" of a column cost_total: if nothing else is asked, the word also says what to do with the numbers. */
+function totalOf(reading: Reading): FoundMeasure[] {
+  const [link, ...more] = columnLinks(reading).filter(({ strength }) => strength > 0.5);
+  const isTotal = link && more.length === 0 && reading.words[link.from]?.lower === "total" && isAdditive(link.column);
+  if (!isTotal || reading.words.some(({ lower }) => superlatives[lower] !== undefined)) return [];
+  spend(reading, link);
+  return [{ measure: { kind: "sum", column: link.column }, from: link.from }];
 }
 
 /** Whether the words belong to a header: "number of products" may be a column, and "phone number of" may end one. */
@@ -125,12 +145,25 @@ const namesRows = ({ table }: Reading, column: SqlColumn): boolean =>
 
 function sums(reading: Reading): FoundMeasure[] {
   return find(reading, /\bhow much\b/g).flatMap((found) => {
-    const column = measureNear(reading, found.to);
+    const column = reading.understood.has(found.from) ? undefined : measureNear(reading, found.to);
     if (!column) return [];
     understand(reading, found);
-    return [{ measure: { kind: "sum" as const, column }, from: found.from }];
+    return [column, ...otherYears(reading, column)].map((one) => ({
+      measure: { kind: "sum" as const, column: one },
+      from: found.from,
+    }));
   });
 }
+
+/** "in 1990, 2000 and 2010" of a table with a column for each year. */
+function otherYears(reading: Reading, column: SqlColumn): SqlColumn[] {
+  if (!isYearHeader(column)) return [];
+  const links = columnLinks(reading).filter((link) => isYearHeader(link.column));
+  for (const link of links) spend(reading, link);
+  return links.map((link) => link.column);
+}
+
+const isYearHeader = ({ header }: SqlColumn): boolean => /^[12]\d{3}$/.test(header);
 
 /** Reads aggregates. In "average and total price" both words take the same following measure. */
 function aggregatesOf(reading: Reading): FoundMeasure[] {

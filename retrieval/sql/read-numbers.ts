@@ -3,7 +3,16 @@ import type { ColumnLink } from "./links.ts";
 import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
 import { functions } from "./read-measures.ts";
-import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
+import {
+  columnAfter,
+  columnBefore,
+  columnLinks,
+  type Found,
+  find,
+  type Reading,
+  spend,
+  understand,
+} from "./reading.ts";
 import { isMeasure, isNumeric, namedLike } from "./schema-index.ts";
 import { superlatives } from "./superlatives.ts";
 
@@ -95,9 +104,18 @@ function aggregateBefore(reading: Reading, column: SqlColumn, { from }: Found): 
   const link = reading.links.findLast((one) => one.kind === "column" && one.column === column && one.from < from);
   const word = link && from - link.to <= 2 ? reading.words[link.from - 1] : undefined;
   const kind = functions[word?.lower ?? ""];
-  if (!word || !kind || kind === "median") return null;
+  if (!word || !kind || kind === "median") return onAverage(reading, column);
   understand(reading, { from: word.at, to: word.at + 1 });
   return { kind, column };
+}
+
+/** "a rate above 6 percent on average": the average of each group, if nothing else is averaged. */
+function onAverage(reading: Reading, column: SqlColumn): Measure | null {
+  const [found] = find(reading, /\bon average\b/g);
+  const isElse = columnLinks(reading).some((link) => link.column !== column && isMeasure(link.column));
+  if (!found || isElse || !columnLinks(reading).some((link) => !isNumeric(link.column))) return null;
+  understand(reading, found);
+  return { kind: "avg", column };
 }
 
 /** "more than 3 sales", "at least two paid orders", "over 5 employees under 30" count rows of a group. */

@@ -1,14 +1,18 @@
 import type { Condition, Measure } from "./plan.ts";
+import { readPortion } from "./read-portion.ts";
 import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive } from "./schema-index.ts";
 
 const asking = /\b(?:percentage|per cent|percent|proportion|share|fraction)\b(?= of\b)/g;
+/** "the largest share of sales" compares the shares of groups. */
+const most =
+  /\b(?:largest|highest|biggest|greatest|smallest|lowest) (?:percentage|per cent|percent|proportion|share|fraction) of\b/;
 const verb =
   /^(is|are|was|were|has|have|had|did|do|does|came|come|comes|live|lives|lived|depart|departs|arrive|arrives|belong|belongs|got|get|use|uses|went|go)$/;
 
 export interface Share {
   readonly measure: Measure;
-  /** The conditions on all rows, of which the share is computed. */
+  /** The conditions on all rows. */
   readonly where: readonly Condition[];
 }
 
@@ -16,7 +20,10 @@ export interface Share {
  * Reads "what percentage of A is B": B is counted, or a quantity of it added up, among A. Conditions before the verb and
  * periods belong to A. Null if the question asks for no share, or if no condition is left for B.
  */
-export function readShare(reading: Reading, where: readonly Condition[]): Share | null {
+export function readShare(
+  reading: Reading,
+  { where, hasGroups }: { readonly where: readonly Condition[]; readonly hasGroups: boolean },
+): Share | null {
   const [found] = find(reading, asking);
   if (!found || reading.links.some(({ kind, from }) => kind === "column" && from === found.from)) return null;
   const at = reading.words.find((word) => word.at > found.to && verb.test(word.lower))?.at ?? found.to;
@@ -26,6 +33,8 @@ export function readShare(reading: Reading, where: readonly Condition[]): Share 
     condition.kind === "number" ||
     placeOf(reading, condition) < at;
   const counted = where.filter((condition) => !isBase(condition));
+  const portion = counted.length === 0 && (hasGroups || most.test(reading.text)) ? readPortion(reading, where) : null;
+  if (portion) return { measure: portion, where };
   if (counted.length === 0) {
     reading.beyond.push(reading.words[found.from]?.text ?? "share");
     return null;

@@ -3,7 +3,7 @@ import type { Link, ValueLink } from "./links.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
-import { isTemporal } from "./schema-index.ts";
+import { isAdditive, isTemporal } from "./schema-index.ts";
 
 /** Most words from a negation to the negated value: "not in the North". */
 const negationReach = 4;
@@ -121,6 +121,7 @@ export function readCells(reading: Reading): Condition[] {
     understand(reading, found);
     conditions.push({ kind: "empty", column: link.column, isEmpty });
   }
+  conditions.push(...readZeros(reading));
   for (const link of columnLinks(reading)) {
     if (link.column.type !== "boolean" || isAskedBoolean(reading, link.from)) continue;
     spend(reading, link);
@@ -133,6 +134,24 @@ export function readCells(reading: Reading): Condition[] {
   return conditions;
 }
 
+/** "no hurricanes", "has never had a hurricane", "zero flights": the number is 0. */
+function readZeros(reading: Reading): Condition[] {
+  return find(reading, /\b(?:no|without|zero|never)\b(?: (?:an?|any))?\b/g).flatMap((found) => {
+    const link = columnAfter(reading, {
+      at: found.to,
+      fits: ({ column, strength }) => column.type === "integer" && isAdditive(column) && strength > 0.5,
+      reach: reading.words[found.from]?.lower === "never" ? zeroReach : 1,
+    });
+    if (!link || reading.understood.has(found.from)) return [];
+    spend(reading, link);
+    understand(reading, { from: found.from, to: link.to });
+    return [{ kind: "number" as const, column: link.column, operator: "=" as const, number: 0 }];
+  });
+}
+
+/** Words between "never" and its column: "never been hit by a hurricane". */
+const zeroReach = 6;
+
 /**
  * Turns names and quotations that are part of longer values into conditions: "Kestrel Bay" in "Norrvik - Kestrel Bay".
  */
@@ -144,7 +163,9 @@ export function readNames(reading: Reading): Condition[] {
     while (isPartOfName(words[to], understood)) to += 1;
     if (to === from) continue;
     const text = reading.text.slice(words[from]?.start, words[to - 1]?.end);
-    const column = table.columns.find(({ values }) => values.some((value) => hasWords(value, text)));
+    const holding = table.columns.filter(({ values }) => values.some((value) => hasWords(value, text)));
+    const named = columnLinks(reading).find(({ column: one }) => holding.includes(one));
+    const column = named?.column ?? holding[0];
     if (column) {
       conditions.push({ kind: "contains", column, text, negated: isNegated(reading, from) });
       understand(reading, { from, to });

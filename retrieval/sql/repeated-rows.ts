@@ -36,7 +36,7 @@ function spreads(table: AskedTable, part: SqlTable, finds: Finds): boolean {
   return false;
 }
 
-const adding = new Set<Measure["kind"]>(["sum", "avg", "median", "share"]);
+const adding = new Set<Measure["kind"]>(["sum", "avg", "median", "share", "portion", "difference", "ratio"]);
 
 /** The parts of a plan that a join's repeated rows would make wrong. Different values, extremes and lists stay right. */
 export function repeatedRows(reading: Reading, plan: Plan): string[] {
@@ -52,7 +52,7 @@ export function repeatedRows(reading: Reading, plan: Plan): string[] {
     .filter((column) => isRepeated(table, ownerOf(table, column)) || isFilteredTwice(plan, column))
     .concat([sorted].flat().filter((column) => isRepeated(table, ownerOf(table, column))));
   const countsRows = measures.some(
-    (measure) => measure.kind === "rows" || (measure.kind === "share" && !measure.column),
+    (measure) => measure.kind === "rows" || (adding.has(measure.kind) && columnOf(measure) === null),
   );
   return [
     ...columns.map(({ header }) => `${header} of repeated rows`),

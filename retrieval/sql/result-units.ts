@@ -1,7 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 
 /** Names that a statement written by rules gives to a measure whose values have the unit of its column. */
-const MEASURE = /^(?:average|total|lowest|highest)_/;
+const MEASURE = /^(?:average|total|median|difference|lowest|highest)_/;
 
 /** Units of a statement's result by column name: of a table's column, or of a measure of it. */
 export function unitsOfResult(

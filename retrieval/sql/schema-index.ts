@@ -2,6 +2,7 @@ import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { spaced, stemsOf } from "./header-stems.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { readWords } from "./question-words.ts";
+import { wordsOfSex } from "./sexes.ts";
 import { areStateCodes, stateCodes } from "./us-states.ts";
 
 export interface ValueEntry {
@@ -62,14 +63,23 @@ function valueIndex(columns: readonly SqlColumn[]): Map<string, ValueEntry[]> {
   return index;
 }
 
-/** Each value with the words for it; codes of states also by the states' names. */
-function spokenValues({ values }: SqlColumn): (readonly [value: string, said: string])[] {
+/** Each value with the words for it; codes of states also by the states' names, sexes also by "men" and "women". */
+function spokenValues(column: SqlColumn): (readonly [value: string, said: string])[] {
+  const { values } = column;
   const plain = values.map((value) => [value, value] as const);
+  if (namedLike(column, ["sex", "gender"]))
+    return [...plain, ...values.flatMap((value) => wordsOfSex(value).map((word) => [value, word] as const))];
   if (!areStateCodes(values)) return plain;
   return [
     ...plain,
     ...values.flatMap((value) => (stateCodes.has(value) ? [[value, stateCodes.get(value) ?? ""] as const] : [])),
   ];
+}
+
+/** Whether a header has the word, or the word is a value. */
+export function hasWord({ columns, valuesOf }: SchemaIndex, word: string): boolean {
+  const key = valueKey(readWords(word));
+  return valuesOf(key) !== undefined || columns.some(({ stems }) => stems.includes(key));
 }
 
 export const valueKey = (words: readonly { readonly stem: string }[]): string =>

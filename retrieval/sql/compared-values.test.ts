@@ -1,0 +1,124 @@
+import { expect, it } from "vitest";
+import { salesSqlTable } from "../../test/support/sales-table.ts";
+import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { choosePlan } from "./choose-plan.ts";
+import { explain } from "./explain.ts";
+import { gateStatement } from "./gate/gate.ts";
+import { writeStatement } from "./write-statement.ts";
+
+const sales = salesSqlTable();
+
+function planOf(question: string) {
+  const chosen = choosePlan(question, [sales]);
+  if (!chosen.plan) throw new Error(chosen.reason);
+  return chosen.plan;
+}
+
+const statement = (question: string): string => writeStatement(planOf(question)).replaceAll('"', "");
+
+it.each([
+  // differences
+  [
+    "How many more sales were there in the North than in the South?",
+    "SELECT count(*) FILTER (WHERE region = 'North') - count(*) FILTER (WHERE region = 'South') AS difference FROM sales",
+  ],
+  [
+    "How much higher is the average unit price in Oslo than in Rome?",
+    "SELECT avg(unit_price) FILTER (WHERE city = 'Oslo') - avg(unit_price) FILTER (WHERE city = 'Rome') AS difference_unit_price FROM sales",
+  ],
+  [
+    "How much lower is the average unit price in Oslo than in Rome?",
+    "SELECT avg(unit_price) FILTER (WHERE city = 'Rome') - avg(unit_price) FILTER (WHERE city = 'Oslo') AS difference_unit_price FROM sales",
+  ],
+  [
+    "What is the difference between the highest and the lowest unit price?",
+    "SELECT max(unit_price) - min(unit_price) AS difference_unit_price FROM sales",
+  ],
+  [
+    "By how much did the total quantity rise from January 2024 to March 2024?",
+    "SELECT sum(quantity) FILTER (WHERE sold_on >= CAST('2024-03-01' AS date) AND sold_on < CAST('2024-04-01' AS date)) - sum(quantity) FILTER (WHERE sold_on >= CAST('2024-01-01' AS date) AND sold_on < CAST('2024-02-01' AS date)) AS difference_quantity FROM sales",
+  ],
+  // ratios
+  [
+    "What is the ratio of the total quantity in Oslo to the total quantity in Rome?",
+    "SELECT 1.0 * sum(quantity) FILTER (WHERE city = 'Oslo') / nullif(sum(quantity) FILTER (WHERE city = 'Rome'), 0) AS ratio FROM sales",
+  ],
+  // which of two
+  [
+    "Which city has the higher unit price on average, Oslo or Rome?",
+    "SELECT city, avg(unit_price) AS average_unit_price FROM sales WHERE city IN ('Oslo', 'Rome') GROUP BY city ORDER BY avg(unit_price) DESC NULLS LAST LIMIT 1",
+  ],
+  [
+    "Which region had fewer sales, North or South?",
+    "SELECT region, count(*) AS count FROM sales WHERE region IN ('North', 'South') GROUP BY region ORDER BY count(*) ASC LIMIT 1",
+  ],
+  // shares of groups
+  [
+    "What share of the total quantity does each region have?",
+    "SELECT region, 100.0 * sum(quantity) / nullif((SELECT sum(quantity) FROM sales), 0) AS percent FROM sales GROUP BY region ORDER BY 100.0 * sum(quantity) / nullif((SELECT sum(quantity) FROM sales), 0) DESC NULLS LAST",
+  ],
+  [
+    "What percentage of the sales in 2023 came from each city?",
+    "SELECT city, 100.0 * count(*) / nullif((SELECT count(*) FROM sales WHERE sold_on >= CAST('2023-01-01' AS date) AND sold_on < CAST('2024-01-01' AS date)), 0) AS percent FROM sales WHERE sold_on >= CAST('2023-01-01' AS date) AND sold_on < CAST('2024-01-01' AS date) GROUP BY city ORDER BY 100.0 * count(*) / nullif((SELECT count(*) FROM sales WHERE sold_on >= CAST('2023-01-01' AS date) AND sold_on < CAST('2024-01-01' AS date)), 0) DESC NULLS LAST",
+  ],
+  // sets
+  [
+    "Which cities sold both the Widget and the Gadget?",
+    "SELECT DISTINCT city FROM sales WHERE city IN (SELECT city FROM sales WHERE city IS NOT NULL AND product = 'Widget') AND city IN (SELECT city FROM sales WHERE city IS NOT NULL AND product = 'Gadget')",
+  ],
+  [
+    "Which cities sold the Widget but not the Gadget?",
+    "SELECT DISTINCT city FROM sales WHERE city IN (SELECT city FROM sales WHERE city IS NOT NULL AND product = 'Widget') AND city NOT IN (SELECT city FROM sales WHERE city IS NOT NULL AND product = 'Gadget')",
+  ],
+  [
+    "Which cities have sales with a quantity above 9 and sales with a quantity below 4?",
+    "SELECT DISTINCT city FROM sales WHERE city IN (SELECT city FROM sales WHERE city IS NOT NULL AND quantity > 9) AND city IN (SELECT city FROM sales WHERE city IS NOT NULL AND quantity < 4)",
+  ],
+  // averages of groups, and none
+  [
+    "In which cities was the unit price above 20 on average?",
+    "SELECT city, avg(unit_price) AS average_unit_price FROM sales GROUP BY city HAVING avg(unit_price) > 20",
+  ],
+  ["How many sales had no quantity?", "SELECT count(*) AS count FROM sales WHERE quantity = 0"],
+])("%s", async (question, expected) => {
+  expect(statement(question)).toBe(expected);
+  await expect(gateStatement(writeStatement(planOf(question)), [sales])).resolves.toBeDefined();
+});
+
+it("computes the median of each group with functions that the gate allows", async () => {
+  const plan = planOf("What is the median quantity per region?");
+  const gated = await gateStatement(writeStatement(plan), [sales]);
+  expect(gated.shown).toContain('"same_group"."region" = "sales"."region"');
+  expect(gated.shown).toContain('ORDER BY "median_quantity" DESC');
+});
+
+it("explains what is compared", () => {
+  expect(explain(planOf("How many more sales were there in the North than in the South?"))).toBe(
+    "Computed the number of rows where region is North less the number of rows where region is South over the rows of sales.",
+  );
+  expect(explain(planOf("What share of the total quantity does each region have?"))).toContain(
+    "the percentage of the total quantity",
+  );
+});
+
+it.each([
+  "How much heavier is Oslo than Rome?",
+  "What is the difference between Oslo and Rome?",
+  "In which cities did the quantity fall from 2023 to 2024?",
+  "Which order id has both the Widget and the Gadget?",
+])("refuses a comparison whose values no rule has found: %s", (question) => {
+  expect(choosePlan(question, [sales]).plan).toBeNull();
+});
+
+it("reads words for sexes, and which of two unknown groups is no guess", () => {
+  const crew = sqlTableOf("crew", "Name,Sex,Height\nAnn,F,170\nBo,M,180\nCy,M,175\nDi,F,165");
+  const ask = (question: string) => {
+    const { plan, ...chosen } = choosePlan(question, [crew]);
+    return plan ? writeStatement(plan).replaceAll('"', "") : "reason" in chosen ? chosen.reason : "";
+  };
+  expect(ask("How many women are in the crew?")).toBe("SELECT count(*) AS count FROM crew WHERE sex = 'F'");
+  expect(ask("Who is taller, Ann or Bo?")).toBe(
+    "SELECT name, height FROM crew WHERE name IN ('Ann', 'Bo') ORDER BY height DESC NULLS LAST LIMIT 1",
+  );
+  expect(ask("Who is taller, men or women?")).toContain("cannot be computed");
+});

@@ -1,0 +1,205 @@
+import type { Condition, Measure, Side } from "./plan.ts";
+import { superlativeOf } from "./read-either.ts";
+import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
+import { columnLinks, different, find, type Reading, spend, understand } from "./reading.ts";
+import { isAdditive, isNumeric, isUnique } from "./schema-index.ts";
+import { superlatives } from "./superlatives.ts";
+
+/** A verb of change; the group has those that say that a value becomes lower. */
+const change =
+  /\b(?:rise|rose|risen|grow|grew|grown|increased?|changed?|gain|gained|(fall|fell|fallen|drop|dropped|decreased?|declined?|lose|lost))\b/g;
+const named = /\b(ratio|differences?) (?:of|between|in)(?: the)?\b/g;
+const thanOther = /\bhow (much|many) (more|less|fewer|[a-z]{3,}er)\b/g;
+const howMuch = /\b(?:by )?how (?:much|many)\b/g;
+
+/** A question for the difference or the ratio of two values, before the values are known. */
+export interface Compared {
+  readonly kind: "difference" | "ratio";
+  /** Position of the comparing word. */
+  readonly at: number;
+  /** Whether the second value less the first is asked: "how much cheaper is A than B". */
+  readonly isTurned: boolean;
+  /** Whether two periods are compared: "how much did it rise from A to B". */
+  readonly isChange: boolean;
+  readonly hints: readonly string[];
+  readonly isCount: boolean;
+}
+
+/** Finds a comparison of two values, and marks its words so that no other rule reads them. */
+export function findDifference(reading: Reading): Compared | null {
+  const found = findChange(reading) ?? findThan(reading) ?? findNamed(reading);
+  // The words are no longer those of an operation that no rule knows.
+  if (found) for (const { at, text } of reading.words) if (reading.understood.has(at)) forget(reading, text);
+  return found;
+}
+
+function forget({ beyond }: Reading, text: string): void {
+  const at = beyond.indexOf(text);
+  if (at >= 0) beyond.splice(at, 1);
+}
+
+const plain = { isTurned: false, isChange: false, hints: [], isCount: false };
+
+function findNamed(reading: Reading): Compared | null {
+  const [found] = find(reading, named);
+  if (!found) return null;
+  understand(reading, found);
+  return { ...plain, kind: found.groups[0] === "ratio" ? "ratio" : "difference", at: found.from };
+}
+
+function findThan(reading: Reading): Compared | null {
+  const than = reading.words.find(({ lower }) => lower === "than");
+  const [found] = find(reading, thanOther);
+  const highest = superlativeOf(found?.groups[1] ?? "");
+  if (!than || !found || highest === undefined || than.at < found.to) return null;
+  understand(reading, found);
+  understand(reading, { from: than.at, to: than.at + 1 });
+  const { descending, hints } = superlatives[highest] ?? { descending: true, hints: [] };
+  return {
+    ...plain,
+    kind: "difference",
+    at: found.to - 1,
+    isTurned: !descending,
+    hints,
+    isCount: found.groups[0] === "many",
+  };
+}
+
+function findChange(reading: Reading): Compared | null {
+  const [asked] = find(reading, howMuch);
+  const verb = find(reading, change).find(({ from }) => asked && from > asked.from);
+  if (!asked || !verb || !/\b(?:from|between|since) /.test(reading.text.slice(reading.words[verb.to - 1]?.end ?? 0)))
+    return null;
+  understand(reading, asked);
+  understand(reading, verb);
+  return { ...plain, kind: "difference", at: verb.from, isTurned: verb.groups[0] === undefined, isChange: true };
+}
+
+interface Known {
+  readonly values: readonly Condition[];
+  readonly dates: readonly Condition[];
+  readonly measures: readonly FoundMeasure[];
+  readonly all: readonly Condition[];
+}
+
+interface Difference {
+  readonly measure: Measure;
+  /** The conditions on both values. */
+  readonly where: readonly Condition[];
+}
+
+/** Builds the measure from two values of one column, two periods or two aggregates. Null, and refused, without them. */
+export function readDifference(reading: Reading, compared: Compared, known: Known): Difference | null {
+  const built = ofMeasures(known) ?? ofConditions(reading, compared, known) ?? ofExtremes(reading);
+  if (!built) {
+    reading.beyond.push(compared.kind);
+    return null;
+  }
+  const { sides, used } = built;
+  const [left, right] = compared.isTurned ? [sides[1], sides[0]] : sides;
+  const column = left.of.kind === "rows" ? null : left.of.column;
+  const two = { column, left, right };
+  const measure: Measure = compared.kind === "ratio" ? { kind: "ratio", ...two } : { kind: "difference", ...two };
+  return { measure, where: known.all.filter((one) => !used.includes(one)) };
+}
+
+interface Built {
+  readonly sides: readonly [Side, Side];
+  /** The conditions that tell the sides apart. */
+  readonly used: readonly Condition[];
+}
+
+/** "the difference between the highest and the lowest price", "the ratio of the total cost to the total income" */
+function ofMeasures({ measures }: Known): Built | null {
+  const [left, right, ...more] = different(measures.map(({ measure }) => measure)).map(sideOf);
+  return left && right && more.length === 0
+    ? {
+        sides: [
+          { of: left, where: [] },
+          { of: right, where: [] },
+        ],
+        used: [],
+      }
+    : null;
+}
+
+/** "the difference between the highest and the lowest price" */
+function ofExtremes(reading: Reading): Built | null {
+  const [first, second, ...more] = reading.words.filter(
+    ({ at, lower }) => superlatives[lower] && !isColumn(reading, at),
+  );
+  const [high, low] = [superlatives[first?.lower ?? ""], superlatives[second?.lower ?? ""]];
+  if (!first || !second || !high || !low || more.length > 0 || high.descending === low.descending) return null;
+  const found = comparedColumn(reading, second.at, low.hints);
+  if (!found || !isNumeric(found.column)) return null;
+  if (found.link) spend(reading, found.link);
+  for (const { at } of [first, second]) understand(reading, { from: at, to: at + 1 });
+  const side = (isHigh: boolean): Side => ({ of: { kind: isHigh ? "max" : "min", column: found.column }, where: [] });
+  return { sides: [side(high.descending), side(low.descending)], used: [] };
+}
+
+const isColumn = ({ links }: Reading, at: number): boolean => links.some(({ from, to }) => from <= at && at < to);
+
+const sideOf = (measure: Measure): Side["of"] | null =>
+  measure.kind === "rows" ||
+  measure.kind === "avg" ||
+  measure.kind === "sum" ||
+  measure.kind === "min" ||
+  measure.kind === "max"
+    ? measure
+    : null;
+
+function ofConditions(reading: Reading, compared: Compared, known: Known): Built | null {
+  const pair = pairOf(known);
+  const of = pair ? measureOf(reading, compared, known) : null;
+  if (!pair || !of) return null;
+  const [left, right] = pair.sides;
+  return {
+    sides: [
+      { of, where: left },
+      { of, where: right },
+    ],
+    used: pair.used,
+  };
+}
+
+interface Pair {
+  readonly sides: readonly [readonly Condition[], readonly Condition[]];
+  readonly used: readonly Condition[];
+}
+
+function pairOf({ values, dates }: Known): Pair | null {
+  const two = values.filter((one) => one.kind === "values" && !one.negated && one.values.length === 2);
+  const [first] = two;
+  if (first?.kind === "values" && two.length === 1) {
+    const [left = "", right = ""] = first.values;
+    return { sides: [[{ ...first, values: [left] }], [{ ...first, values: [right] }]], used: [first] };
+  }
+  const half = dates.length / 2;
+  const isTwoPeriods = dates.length === 4 || (dates.length === 2 && dates.every(({ kind }) => kind === "month"));
+  return isTwoPeriods && two.length === 0 ? { sides: [dates.slice(0, half), dates.slice(half)], used: dates } : null;
+}
+
+function measureOf(
+  reading: Reading,
+  { at, hints, isCount, isChange }: Compared,
+  { measures, values }: Known,
+): Side["of"] | null {
+  const [first, ...more] = different(measures.map(({ measure }) => measure));
+  if (first) return more.length === 0 ? sideOf(first) : null;
+  const found = comparedColumn(reading, at, hints) ?? onlyNumber(reading);
+  if (!found) return isCount ? { kind: "rows" } : null;
+  if (found.link) spend(reading, found.link);
+  const { column } = found;
+  if (isAdditive(column) && hints.length === 0 && !isChange) return { kind: "sum", column };
+  const isOneRow = values.some(
+    (one) => one.kind === "values" && one.values.length === 2 && isUnique(one.column, reading.table),
+  );
+  return isChange || isOneRow ? { kind: "avg", column } : null;
+}
+
+/** The number that the question names before the comparing word. */
+function onlyNumber(reading: Reading) {
+  const [link, ...more] = columnLinks(reading).filter(({ column }) => isNumeric(column));
+  return link && more.length === 0 ? { column: link.column, link } : null;
+}

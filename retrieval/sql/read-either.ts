@@ -1,0 +1,70 @@
+import type { Condition, Measure, Plan } from "./plan.ts";
+import type { FoundMeasure } from "./read-measures.ts";
+import { comparedColumn } from "./read-measures.ts";
+import { find, type Reading, spend, understand } from "./reading.ts";
+import { isAdditive, isUnique } from "./schema-index.ts";
+import { superlatives } from "./superlatives.ts";
+
+type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
+
+const comparative = /\b(more|less|fewer|[a-z]{3,}er)(?: (expensive|populous|recent))?\b(?! than\b)/g;
+
+/** The comparing word in its highest degree: "windier" → "windiest". */
+export function superlativeOf(word: string): string | undefined {
+  if (word === "more") return "most";
+  if (word === "less" || word === "fewer") return "least";
+  const highest = word === "better" ? "best" : word.replace(/er$/, "est");
+  return superlatives[highest] === undefined ? undefined : highest;
+}
+
+interface Asked {
+  readonly values: readonly Condition[];
+  readonly measures: readonly FoundMeasure[];
+}
+
+/**
+ * Reads which of two things has more: "which city is windier on average, Seattle or New York?". Both are values of one
+ * column, joined by "or". Null for other questions.
+ */
+export function readEither(reading: Reading, { values, measures }: Asked): Shape | null {
+  const two = values.find((one) => one.kind === "values" && !one.negated && one.values.length === 2);
+  if (!two || !/\bor\b/.test(reading.text)) return null;
+  const [found] = find(reading, comparative).filter(({ groups }) => superlativeOf(groups[0] ?? "") !== undefined);
+  if (!found) return null;
+  const { descending, hints } = superlatives[found.groups[1] ?? ""] ??
+    superlatives[superlativeOf(found.groups[0] ?? "") ?? ""] ?? { descending: true, hints: [] };
+  const turned = found.groups[1] !== undefined && found.groups[0] !== "more";
+  const by = measureOf(reading, { at: found.from, hints, measures, thing: two });
+  if (!by) return null;
+  understand(reading, found);
+  const thing: Measure = { kind: "column", column: two.column };
+  for (const link of reading.links) if (link.kind === "column" && link.column === two.column) spend(reading, link);
+  const groupBy = by.kind === "column" ? [] : [thing];
+  return {
+    intent: "top",
+    show: [thing, by],
+    distinct: false,
+    groupBy,
+    order: { by, descending: descending !== turned },
+    limit: 1,
+  };
+}
+
+interface Compared extends Pick<Asked, "measures"> {
+  readonly at: number;
+  readonly hints: readonly string[];
+  readonly thing: Condition;
+}
+
+function measureOf(reading: Reading, { at, hints, measures, thing }: Compared): Measure | null {
+  const [first] = measures;
+  if (first) return measures.length === 1 ? first.measure : null;
+  const found = comparedColumn(reading, at, hints);
+  if (found?.link) spend(reading, found.link);
+  if (!found) return hints.length === 0 ? { kind: "rows" } : null;
+  if (isUnique(thing.column, reading.table)) return { kind: "column", column: found.column };
+  if (isAdditive(found.column) && hints.length === 0) return { kind: "sum", column: found.column };
+  // A property of two groups without "on average" may mean their extremes, too.
+  reading.beyond.push(reading.words[at]?.text ?? "than");
+  return null;
+}
