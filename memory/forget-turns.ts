@@ -9,7 +9,7 @@ const page = 1_000;
 type ForgetServices = Pick<DocumentStore, "find" | "delete" | "memory">;
 
 /**
- * Deletes the turns in which the user stated the fact, in whatever words, with short-term turns whose answer quotes it. Turns
+ * Deletes the turns in which the user stated the fact, in any words, and turns whose answer quotes it. Turns
  * that only share words with it stay.
  */
 export async function forgetTurns(

@@ -102,7 +102,9 @@ describe("an open client", () => {
   test("lets the server end a statement that takes too long", async () => {
     const hasty = await openNeo4j({ ...options, deadlines: silence });
     const endless = "UNWIND range(1, 1000000000) AS n WITH n WHERE n % 7 = 8 RETURN count(n) AS n";
-    await expect(hasty.read(endless)).rejects.toMatchObject({
+    // On a busy machine the server may be later than the client, which then ends the call by itself.
+    const causeOfEnd = () => hasty.read(endless).catch((error: unknown) => error);
+    await expect.poll(causeOfEnd, { timeout: 60_000 }).toMatchObject({
       ...isUnavailable,
       cause: { code: expect.stringContaining("TimedOut") },
     });
