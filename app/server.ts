@@ -29,6 +29,7 @@ import { createMemoryExport } from "../memory/export.ts";
 import { createMemoryItemList } from "../memory/item-list.ts";
 import { createMemoryItems } from "../memory/items.ts";
 import type { Memory } from "../memory/memory.ts";
+import { createRecallPreview } from "../memory/recall-preview.ts";
 import { createMemorySessions } from "../memory/sessions.ts";
 import { createMemoryUsers } from "../memory/users.ts";
 import { closeTogether } from "../platform/close-together.ts";
@@ -50,7 +51,7 @@ interface ServerParts
     "registry" | "configuration" | "orphans" | "pictures" | "relay" | "models" | "remembering"
   >;
   readonly answers: Omit<ApiServices["questions"], "queue">;
-  readonly memory: Pick<Memory, "managers">;
+  readonly memory: Pick<Memory, "managers" | "recall">;
   /** Called after work was queued: the background loop polls at once. */
   readonly wake: () => void;
   /** The routes that this process serves. */
@@ -104,7 +105,7 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
         ...createJobRetry({ records, files, registry, jobs, wake }),
         ...createJobWaiter({ records, lifecycle, timeoutMs }),
       },
-      memory: memoryServices(stores),
+      memory: memoryServices(stores, memory),
       analytics,
       operations: {
         health,
@@ -126,7 +127,7 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
     return { server };
   });
 
-function memoryServices({ records, documents }: Stores): ApiServices["memory"] {
+function memoryServices({ records, documents }: Stores, memory: Pick<Memory, "recall">): ApiServices["memory"] {
   const users = createMemoryUsers({ records, documents });
   return {
     users,
@@ -134,6 +135,7 @@ function memoryServices({ records, documents }: Stores): ApiServices["memory"] {
     items: createMemoryItems({ documents, users }),
     list: createMemoryItemList({ documents }),
     openExport: createMemoryExport({ documents, users }),
+    recall: createRecallPreview({ memory, users }),
   };
 }
 

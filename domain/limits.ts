@@ -331,6 +331,9 @@ export const memoryCache = { users: 500, turnsOfUser: 1_000, characters: 24 * MI
 /** Tokens of memory that one question gets, by manager. What one leaves goes to the turns. */
 export const memoryTokens = { short_term: 250, long_term: 120, procedural: 60, semantic: 130, episodic: 440 } as const;
 
+/** Tokens of a recall whose client names a budget: what a language model gets beside the question. */
+export const memoryBudgetLimit = 4_000;
+
 /**
  * A source with more chunks, of all its revisions, is hidden at once and removed in the background: removing 1,000 chunks
  * takes about a second, in which the caller and other changes of the knowledge graph wait.

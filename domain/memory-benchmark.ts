@@ -3,6 +3,7 @@ import { Citation, PipelineName, QueryRequest } from "./answer.ts";
 import { benchmarkBounds, userIdLengthLimit } from "./limits.ts";
 import { managerNames } from "./memory.ts";
 import { orElse } from "./or-else.ts";
+import { RecalledItemBody } from "./recalled-item.ts";
 import { safeText } from "./safe-text.ts";
 import { shared } from "./shared-fields.ts";
 
@@ -46,12 +47,7 @@ const MemoryUsed = z.object({
   excerpt: z.string().describe("Text of the item, or its beginning"),
 });
 
-const ShownMemory = z.object({
-  id: z.string().describe("Id of the item"),
-  manager: Manager.describe("The memory manager that holds the item"),
-  text: z.string().describe("Text of the item as the arm received it"),
-  score: z.number().nullable().describe("Relevance to the question, from 0 to 1; null if the manager does not score"),
-  occurred_at: z.iso.datetime().nullable().describe("Time of what the item tells; null if it is unknown"),
+const ShownMemory = RecalledItemBody.extend({
   used_in_answer: z.boolean().describe("Whether the item changed the question, or the answer uses words of it"),
 });
 export type ShownMemory = z.infer<typeof ShownMemory>;

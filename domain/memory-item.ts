@@ -1,5 +1,6 @@
 import type { ManagerName } from "./memory.ts";
 import type { Quoting } from "./quotes.ts";
+import type { Trust } from "./trust.ts";
 
 /** The managers that store items. Turns of short_term are documents of their own, which expire within a day. */
 export type ItemManager = Exclude<ManagerName, "short_term">;
@@ -21,10 +22,6 @@ export type ItemKind = (typeof itemKinds)[number];
 /** superseded: a later fact took its place. retracted: the user took it back. quarantined: too little trusted to count. */
 export const itemStatuses = ["active", "superseded", "retracted", "quarantined"] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
-
-/** Where an item comes from, most trusted first. */
-export const trustLevels = ["direct_user", "internal_tool", "model_inference", "untrusted_document"] as const;
-export type Trust = (typeof trustLevels)[number];
 
 /** The owner of memory items. The tenant comes from the key, the user is a label of the client. */
 export interface MemoryOwner {

@@ -1,3 +1,5 @@
+import type { Trust } from "./trust.ts";
+
 /** The managers of a user's memory. Each stores one kind of item. */
 export const managerNames = ["episodic", "semantic", "procedural", "short_term", "long_term"] as const;
 export type ManagerName = (typeof managerNames)[number];
@@ -15,6 +17,17 @@ export const sessionScope = (tenant_id: string, key_id: string, session_id: stri
   session_id: JSON.stringify([key_id, session_id]),
 });
 
+/** What makes the score of an item, each 0–1. The score is relevance × (0.85 + 0.1 recency + 0.05 importance) × trust. */
+export interface ScoreParts {
+  /** The share of the best possible BM25 score. */
+  readonly relevance: number;
+  /** Halves every 30 days. */
+  readonly recency: number;
+  readonly importance: number;
+  /** 1 for what the user said himself, less for what was derived. */
+  readonly trust: number;
+}
+
 /** A remembered item that may help with a question. */
 export interface RecalledMemory {
   readonly id: string;
@@ -22,6 +35,10 @@ export interface RecalledMemory {
   readonly text: string;
   /** Relevance to the question, 0–1; null if the manager does not score. */
   readonly score: number | null;
+  /** null if the score comes from no search. */
+  readonly score_parts: ScoreParts | null;
+  /** Where it comes from; null for turns of the session and for the profile, which have several origins. */
+  readonly trust: Trust | null;
   /** When it happened or was said, in ISO 8601; null if nobody knows. */
   readonly occurred_at: string | null;
 }
@@ -69,4 +86,6 @@ export interface RememberedAnswer {
  */
 export interface RecalledItems extends Recalled {
   readonly memories: readonly RecalledMemory[];
+  /** What was found, and had no room in the budget. */
+  readonly left_out: readonly RecalledMemory[];
 }

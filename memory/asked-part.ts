@@ -20,6 +20,19 @@ export function askedPart(text: string): string {
   return standsAlone ? asked : text;
 }
 
+/**
+ * Recalls for the asked part of a text. The answer's question is the whole text unless memory completed it: what the user says
+ * beside a question may qualify the answer.
+ */
+export async function recallAsked<Found extends { readonly question: string }>(
+  text: string,
+  recall: (asked: string) => Promise<Found>,
+): Promise<Found> {
+  const asked = askedPart(text);
+  const recalled = await recall(asked);
+  return recalled.question === asked ? { ...recalled, question: text } : recalled;
+}
+
 const isBeside = (facts: readonly StatedFact[]): boolean => facts.length > 0 && !facts.some(isQualifier);
 
 /** What a rule or an instruction may depend on: who the user is, what he uses, and a value of "my X" that is no name. */

@@ -9,13 +9,21 @@ import type { Memory } from "./memory.ts";
 const scope = { tenant_id: "default", user_id: "ada", session_id: null };
 const turn = { trace_id: "t", question: "Who?", answer: "Ada.", pipeline: "p", asked_at: 1, names: [], quotes: [] };
 const found: Recalled = { question: "Who is Ada?", used: true, items_used: { short_term: 1 }, degraded: [] };
-const shown = { id: "mem_1", manager: "episodic", text: "Ada", score: 1, occurred_at: null } as const;
+const shown = {
+  id: "mem_1",
+  manager: "episodic",
+  text: "Ada",
+  score: 1,
+  score_parts: null,
+  trust: "direct_user",
+  occurred_at: null,
+} as const;
 
 function memoryOf(state: () => Promise<OwnerState>) {
   const kept: unknown[] = [];
   const memory = {
     assemble: async () => found,
-    recall: async () => ({ ...found, memories: [shown] }),
+    recall: async () => ({ ...found, memories: [shown], left_out: [shown] }),
     observe: async (_scope: unknown, given: unknown) => void kept.push(given),
   } as unknown as Memory;
   const documents = { memory: { state } as unknown as MemoryItems };
@@ -33,7 +41,7 @@ const stateWith =
 test("a user who allows it is recalled and remembered", async () => {
   const { memory, kept } = memoryOf(stateWith({ enabled: true }));
   expect(await memory.assemble(scope, "Who?")).toEqual(found);
-  expect(await memory.recall(scope, "Who?")).toEqual({ ...found, memories: [shown] });
+  expect(await memory.recall(scope, "Who?")).toEqual({ ...found, memories: [shown], left_out: [shown] });
   await memory.observe(scope, turn);
   expect(kept).toEqual([turn]);
 });
@@ -47,7 +55,7 @@ test.each([
   const { memory, kept } = memoryOf(state);
   const nothing = { question: "Who?", used: false, items_used: {}, reason, degraded };
   expect(await memory.assemble(scope, "Who?")).toEqual(nothing);
-  expect(await memory.recall(scope, "Who?")).toEqual({ ...nothing, memories: [] });
+  expect(await memory.recall(scope, "Who?")).toEqual({ ...nothing, memories: [], left_out: [] });
   await memory.observe(scope, turn);
   expect(kept).toEqual([]);
 });

@@ -49,8 +49,12 @@ export function withConsent(memory: Memory, { documents, log }: ConsentServices)
     ...memory,
     assemble: (scope, question) =>
       ifWanted(scope, memory.assemble(scope, question), (refused) => nothing(question, refused)),
-    recall: (scope, question) =>
-      ifWanted(scope, memory.recall(scope, question), (refused) => ({ ...nothing(question, refused), memories: [] })),
+    recall: (scope, question, options) =>
+      ifWanted(scope, memory.recall(scope, question, options), (refused) => ({
+        ...nothing(question, refused),
+        memories: [],
+        left_out: [],
+      })),
     async observe(scope, turn) {
       if (scope && (await refusal(scope, rememberDeadlineMs)) !== null) return;
       await memory.observe(scope, turn);

@@ -43,5 +43,6 @@ function profileOf(facts: readonly MemoryItem[]): RecalledMemory[] {
     .reduce((told, next) => (told.length + next.length < profileLength ? `${told} ${next}` : told), "")
     .trim();
   if (text === "") return [];
-  return [{ id: `profile:${first.id}`, manager: "long_term", text, score: null, occurred_at: null }];
+  const known = { score: null, score_parts: null, trust: null, occurred_at: null } as const;
+  return [{ id: `profile:${first.id}`, manager: "long_term", text, ...known }];
 }

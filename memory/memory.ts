@@ -20,19 +20,31 @@ import { dropSecrets } from "./secrets.ts";
 export interface Memory {
   /** What the managers contribute to the question; nothing without a scope. */
   assemble(scope: MemoryScope | null, question: string): Promise<Recalled>;
-  /** The same with the items. */
-  recall(scope: MemoryScope | null, question: string): Promise<RecalledItems>;
+  /** The same with the items, also those that the budget leaves out. Reads only. */
+  recall(scope: MemoryScope | null, question: string, options?: RecallOptions): Promise<RecalledItems>;
   /** Gives the turn to every manager. */
   observe(scope: MemoryScope | null, turn: NewTurn): Promise<void>;
   managers(): Promise<Readonly<Record<ManagerName, ManagerState>>>;
 }
 
-const recallDeadlineMs = 150;
+export interface RecallOptions {
+  /** Estimated tokens of the items, at least 1. Default: 1,000. */
+  readonly budget?: number;
+}
+
+interface MemoryParts {
+  readonly documents: DocumentStore;
+  readonly log: Log;
+  /** Milliseconds that a manager has for a recall. Default: 150. */
+  readonly recallDeadlineMs?: number;
+}
+
+const usualDeadlineMs = 150;
 /** Short, because the caller waits although the answer is ready. */
 const rememberDeadlineMs = 1_000;
 const healthDeadlineMs = 500;
 
-export function createMemory({ documents, log }: { readonly documents: DocumentStore; readonly log: Log }): Memory {
+export function createMemory({ documents, log, recallDeadlineMs = usualDeadlineMs }: MemoryParts): Memory {
   const managers: Readonly<Record<ManagerName, MemoryManager>> = createManagers({ documents });
 
   /** One manager's part of the question; null when it fails or takes too long. */
@@ -45,7 +57,7 @@ export function createMemory({ documents, log }: { readonly documents: DocumentS
     }
   }
 
-  const recall: Memory["recall"] = async (scope, question) => {
+  const recall: Memory["recall"] = async (scope, question, { budget } = {}) => {
     if (!scope) return nothing(question, { reason: "no user_id", degraded: [] });
     const began = performance.now();
     const recalled = await Promise.all(namesFor(scope).map((name) => recallFrom(name, scope, question)));
@@ -56,14 +68,13 @@ export function createMemory({ documents, log }: { readonly documents: DocumentS
       const reason = degraded.length > 0 ? "memory is unavailable" : "nothing remembered yet";
       return { ...nothing(question, { reason, degraded }), took_ms };
     }
-    return { ...assembled(question, used), degraded, took_ms };
+    return { ...assembled(question, used, budget), degraded, took_ms };
   };
 
   return {
     recall,
     async assemble(scope, question) {
-      const { memories: _, ...recalled } = await recall(scope, question);
-      return recalled;
+      return withoutItems(await recall(scope, question));
     },
     async observe(scope, turn) {
       if (!scope) return;
@@ -85,6 +96,11 @@ export function createMemory({ documents, log }: { readonly documents: DocumentS
   };
 }
 
+/** Values of questions are stored, and the text of items must not be. */
+export function withoutItems({ memories: _, left_out: __, ...recalled }: RecalledItems): Recalled {
+  return recalled;
+}
+
 const withoutSecrets = (turn: NewTurn): NewTurn => ({
   ...turn,
   question: dropSecrets(turn.question).text,
@@ -99,15 +115,19 @@ interface Part extends Recollection {
   readonly name: ManagerName;
 }
 
-function assembled(question: string, parts: readonly Part[]): Omit<RecalledItems, "degraded"> {
+function assembled(question: string, parts: readonly Part[], budget?: number): Omit<RecalledItems, "degraded"> {
   const completed = parts.find((part) => part.question !== question)?.question ?? question;
   const answer = parts.find((part) => part.answer !== undefined)?.answer;
-  const memories = pack(parts.flatMap((part) => part.memories ?? []));
+  const { memories, left_out } = pack(
+    parts.flatMap((part) => part.memories ?? []),
+    budget,
+  );
   return {
     question: completed,
     used: completed !== question || answer !== undefined,
     items_used: Object.fromEntries(parts.map(({ name, items }) => [name, items])),
     memories,
+    left_out,
     item_ids: memories.map(({ id }) => id),
     tokens: memories.reduce((sum, memory) => sum + tokensOf(memory), 0),
     ...(answer === undefined ? {} : { answer }),
@@ -122,6 +142,7 @@ const nothing = (
   used: false,
   items_used: {},
   memories: [],
+  left_out: [],
   reason,
   degraded,
 });

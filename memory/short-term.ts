@@ -44,6 +44,8 @@ const memoryOf = ({ trace_id, question, answer, asked_at }: Turn): RecalledMemor
   manager: "short_term",
   text: answer === "" ? question : `${question}\n${answer}`,
   score: null,
+  score_parts: null,
+  trust: null,
   occurred_at: new Date(asked_at).toISOString(),
 });
 

@@ -3,7 +3,7 @@ import type { QuestionStep } from "../domain/job.ts";
 import { type Recalled, sessionScope } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
 import type { QuotingAnswer } from "../domain/quoting-answer.ts";
-import { askedPart } from "../memory/asked-part.ts";
+import { recallAsked } from "../memory/asked-part.ts";
 import type { MemoryScope, Outcome } from "../memory/scope.ts";
 import { noteOnSpan } from "../platform/trace-context.ts";
 import { answerFromMemoryOrEvidence } from "./answer/answer-from-memory-or-evidence.ts";
@@ -44,16 +44,9 @@ export function createQuestionSteps(services: StepServices, signal: AbortSignal)
 
 /** The trace names the items, never their text. */
 async function recall({ memory }: StepServices, question: Question): Promise<Recalled> {
-  const recalled = await assembled(memory, question);
+  const recalled = await recallAsked(question.query, (asked) => memory.assemble(scopeOf(question), asked));
   if (recalled.item_ids?.length) noteOnSpan({ "lore.memory.items": recalled.item_ids.join(" ") });
   return question.memory === "off" ? { ...recalled, reason: "switched off" } : recalled;
-}
-
-/** Memory completes what is asked. What the user says beside it stays in the question, because it may qualify the answer. */
-async function assembled(memory: StepServices["memory"], question: Question): Promise<Recalled> {
-  const asked = askedPart(question.query);
-  const recalled = await memory.assemble(scopeOf(question), asked);
-  return recalled.question === asked ? { ...recalled, question: question.query } : recalled;
 }
 
 async function route({ records, models }: StepServices, question: Question, recalled: Recalled): Promise<Routed> {

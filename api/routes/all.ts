@@ -82,6 +82,7 @@ import { memoryItemHistory } from "./memory/memory-item-history.ts";
 import { memorySession } from "./memory/memory-session.ts";
 import { memoryUser } from "./memory/memory-user.ts";
 import { patchMemoryItem } from "./memory/patch-memory-item.ts";
+import { recallMemory } from "./memory/recall-memory.ts";
 import { remember } from "./memory/remember.ts";
 import { setMemorySettings } from "./memory/set-memory-settings.ts";
 import { query } from "./query/query.ts";
@@ -195,6 +196,7 @@ export const routes: readonly Route[] = [
   memoryErasure,
   setMemorySettings,
   remember,
+  recallMemory,
   visualizationsOverview,
   visualizationsIndex,
   visualizationsMetadata,

@@ -1,6 +1,7 @@
 // What a statement does to the facts of its slot. A fact is never overwritten: a later value closes the earlier one, and a
 // statement that arrives late is inserted into the past. Times are when something was said.
-import { type MemoryChange, type MemoryItem, trustLevels } from "../../domain/memory-item.ts";
+import type { MemoryChange, MemoryItem } from "../../domain/memory-item.ts";
+import { trustLevels } from "../../domain/trust.ts";
 import { detailsOf, sameObject } from "./facts.ts";
 import type { StatedFact } from "./stated-fact.ts";
 

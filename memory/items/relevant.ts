@@ -1,5 +1,6 @@
-import type { RecalledMemory } from "../../domain/memory.ts";
-import type { MemoryItem, Trust } from "../../domain/memory-item.ts";
+import type { RecalledMemory, ScoreParts } from "../../domain/memory.ts";
+import type { MemoryItem } from "../../domain/memory-item.ts";
+import type { Trust } from "../../domain/trust.ts";
 import type { FoundItem } from "./item-index.ts";
 
 /** Items below it are noise, and no memory is better than noise. */
@@ -16,26 +17,41 @@ const trustFactor: Readonly<Record<Trust, number>> = {
 };
 
 /** Relevance decides; age and importance only break ties, because as equal partners they cost a third of the recall. */
-function scoreOf({ item, relevance }: FoundItem, now: number): number {
-  const recency = 0.5 ** (Math.max(0, now - item.occurred_at.getTime()) / halfLifeMs);
-  return relevance * (0.85 + 0.1 * recency + 0.05 * item.importance) * trustFactor[item.trust];
-}
+const scoreOf = ({ relevance, recency, importance, trust }: ScoreParts): number =>
+  relevance * (0.85 + 0.1 * recency + 0.05 * importance) * trust;
+
+const partsOf = ({ item, relevance }: FoundItem, now: number): ScoreParts => ({
+  relevance,
+  recency: 0.5 ** (Math.max(0, now - item.occurred_at.getTime()) / halfLifeMs),
+  importance: item.importance,
+  trust: trustFactor[item.trust],
+});
 
 /** The items above the floor, best first. */
 export const relevant = (found: readonly FoundItem[], now: number): RecalledMemory[] =>
   found
     .filter(({ item, relevance }) => relevance >= relevanceFloor && isAlive(item, now))
-    .map((each) => memoryOf(each.item, scoreOf(each, now)))
+    .map((each) => scoredMemory(each, now))
     .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
     .slice(0, itemsGiven);
 
 export const isAlive = ({ expires_at }: MemoryItem, now: number): boolean =>
   expires_at === null || expires_at.getTime() > now;
 
-export const memoryOf = ({ id, manager, text, occurred_at }: MemoryItem, score: number | null): RecalledMemory => ({
+function scoredMemory(found: FoundItem, now: number): RecalledMemory {
+  const score_parts = partsOf(found, now);
+  return { ...memoryOf(found.item, scoreOf(score_parts)), score_parts };
+}
+
+export const memoryOf = (
+  { id, manager, text, trust, occurred_at }: MemoryItem,
+  score: number | null,
+): RecalledMemory => ({
   id,
   manager,
   text,
   score,
+  score_parts: null,
+  trust,
   occurred_at: occurred_at.toISOString(),
 });

@@ -6,7 +6,7 @@ import type { StepServices } from "../step-services.ts";
 import { createMemoryBenchmark } from "./create-memory-benchmark.ts";
 
 const never = () => new Promise<never>(() => {});
-const recalled = { used: false, items_used: {}, memories: [], degraded: [] };
+const recalled = { used: false, items_used: {}, memories: [], left_out: [], degraded: [] };
 const states = { episodic: "disabled", semantic: "disabled", procedural: "disabled", long_term: "disabled" } as const;
 
 const owner = { version: 0, settings: { enabled: true }, erased_at: null };

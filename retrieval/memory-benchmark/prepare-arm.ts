@@ -2,7 +2,7 @@ import type { Ctx } from "../../domain/auth.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import type { RecalledItems } from "../../domain/memory.ts";
 import type { QuestionRequest, Routed } from "../../domain/question.ts";
-import type { Memory } from "../../memory/memory.ts";
+import { type Memory, withoutItems } from "../../memory/memory.ts";
 import type { AccessLog } from "../access-log.ts";
 import type { Arm } from "../judge/both-orders.ts";
 import { type PreparedQuestion, prepareQuestion } from "../prepare-question.ts";
@@ -46,8 +46,7 @@ export async function prepareArm(
   const seeing: StepServices["memory"] = {
     async assemble(scope, question) {
       seen.recalled = await recall(scope, question);
-      const { memories: _, ...recalled } = seen.recalled;
-      return recalled;
+      return withoutItems(seen.recalled);
     },
     observe: async () => {},
   };
@@ -60,6 +59,7 @@ const recallNothing: Memory["recall"] = async (_scope, question) => ({
   used: false,
   items_used: {},
   memories: [],
+  left_out: [],
   reason: "switched off",
   degraded: [],
 });

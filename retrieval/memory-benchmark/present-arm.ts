@@ -52,21 +52,14 @@ export function presentArm(run: ArmRun, asked: AskedOf): BenchmarkArm {
   };
 }
 
-function shownMemory(
-  { id, manager, text, score, occurred_at }: RecalledMemory,
-  run: ArmRun,
-  asked: AskedOf,
-): ShownMemory {
+function shownMemory(memory: RecalledMemory, run: ArmRun, asked: AskedOf): ShownMemory {
+  const { text } = memory;
   const question = judgedText(asked.query).stems;
   const own = new Set(without(judgedText(text).stems, question));
   const shares = (other: string) => without(judgedText(other).stems, question).filter((stem) => own.has(stem)).length;
   const completes = run.recalled?.used === true && shares(run.recalled.question) > 0;
   return {
-    id,
-    manager,
-    text,
-    score,
-    occurred_at,
+    ...memory,
     used_in_answer: completes || shares(run.answer?.answer ?? "") >= sharedWords,
   };
 }

@@ -327,6 +327,12 @@ export const endpoints = {
     ok: [404],
     ask: (app) => ask(app, "/api/v1/memory/users/u/sessions/none", { method: "DELETE" }),
   },
+  "POST memory recall": {
+    route: "recallMemory",
+    // A user of whom nothing is remembered yet is unknown.
+    ok: [200, 404],
+    ask: (app) => ask(app, "/api/v1/memory/users/u/recall", json({ query: "Which bridge is the Aurora?" })),
+  },
   "GET memory export": { route: "exportMemory", ok: [200, 404], ask: get(() => "/api/v1/memory/users/u/export") },
   "PUT memory settings": {
     route: "setMemorySettings",

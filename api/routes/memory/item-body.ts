@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { itemKinds, itemManagers, itemStatuses, type MemoryItem, trustLevels } from "../../../domain/memory-item.ts";
+import { itemKinds, itemManagers, itemStatuses, type MemoryItem } from "../../../domain/memory-item.ts";
 import { secretKinds } from "../../../domain/secret-kinds.ts";
+import { trustLevels } from "../../../domain/trust.ts";
 import { etagOf } from "../../present/etag.ts";
 
 const time = (what: string) => z.iso.datetime().describe(what);

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { memoryBudgetLimit, queryLengthLimit, userIdLengthLimit } from "../../../domain/limits.ts";
+import { type ManagerName, managerNames, type RecalledItems, type RecalledMemory } from "../../../domain/memory.ts";
+import { orElse } from "../../../domain/or-else.ts";
+import { RecalledItemBody } from "../../../domain/recalled-item.ts";
+import { safeText } from "../../../domain/safe-text.ts";
+import { shared } from "../../../domain/shared-fields.ts";
+import { sharesOf, tokensOf, usualBudget } from "../../../memory/pack.ts";
+import { route } from "../../route.ts";
+import { noSuchUser, userOf, userParams } from "./memory-fields.ts";
+
+const RecallRequest = z
+  .object({
+    query: safeText(queryLengthLimit).describe("The question, as the user would ask it"),
+    session_id: safeText(userIdLengthLimit)
+      .nullish()
+      .describe("The conversation in which it would be asked. Default: the user's last turns without a pause."),
+    budget: orElse(z.number().int().min(1).max(memoryBudgetLimit), usualBudget).describe(
+      "Estimated tokens of the items, in total. Each manager has its share, and turns also get what others leave.",
+    ),
+  })
+  .meta({ id: "RecallRequest" });
+
+const Item = RecalledItemBody.extend({
+  tokens: z.number().int().describe("Tokens of the text, estimated from its characters"),
+}).meta({ id: "RecalledItem" });
+const manager = z.enum(managerNames);
+const numbers = (meaning: string) => z.partialRecord(manager, z.number().int()).describe(meaning);
+
+const Recall = z
+  .object({
+    user_id: userParams.shape.user_id,
+    query: z.string().describe("The question of the request"),
+    question: z.string().describe("The question as the pipelines would get it: memory may complete it"),
+    used: z.boolean().describe("Whether memory would complete the question or answer it"),
+    reason: z.string().nullable().describe("Why nothing is recalled, in words; null if something is"),
+    answer: z
+      .object({
+        confidence: z.number().min(0).max(1).describe("Confidence of the answer, from 0 to 1"),
+        item_ids: z.array(z.string()).describe("Ids of the items that answer the question"),
+      })
+      .nullable()
+      .describe("Set if items answer the question by themselves; null otherwise"),
+    items: z.array(Item).describe("What the question would receive, each manager's best first"),
+    left_out: z.array(Item).describe("What was found, and has no room in the budget"),
+    found: numbers("Number of found items by manager; managers without items are absent"),
+    budget: z
+      .object({
+        tokens: z.number().int().describe("Tokens of the budget"),
+        used: z.number().int().describe("Tokens of the items"),
+        shares: numbers("Tokens of each manager's share"),
+      })
+      .describe("What the items may take, and take"),
+    degraded: z.array(manager).describe("Managers that failed or took too long: what they have is missing"),
+    took_ms: z.number().int().describe("Milliseconds that memory took"),
+    timestamp: shared.timestamp,
+  })
+  .meta({ id: "Recall" });
+
+export const recallMemory = route({
+  id: "recallMemory",
+  method: "POST",
+  path: "/api/v1/memory/users/{user_id}/recall",
+  tag: "Memory",
+  summary: "Show what a question would receive from memory",
+  description:
+    "A dry run of the first step of a question: the same search with the same limits. Nothing is written, remembered or " +
+    "counted. For a user who has opted out nothing is recalled, and `reason` says so.",
+  scope: "read",
+  params: userParams,
+  body: { kind: "json", schema: RecallRequest },
+  status: 200,
+  response: Recall,
+  errors: { 404: noSuchUser },
+  extension: true,
+  examples: [
+    {
+      summary: "What a question would receive",
+      params: { user_id: "ada" },
+      body: { query: "Who designed the Aurora Belle?", budget: 500 },
+      status: 200,
+    },
+    { summary: "No question", params: { user_id: "ada" }, body: { query: " " }, status: 400 },
+    { summary: "An unknown user", params: { user_id: "nobody" }, body: { query: "Who is Ada?" }, status: 404 },
+  ],
+  handle: async ({ ctx, params: { user_id }, body }, { memory }) => {
+    const { query, session_id = null, budget } = body;
+    const recalled = await memory.recall({ ...userOf(ctx, user_id), session_id }, { query, budget });
+    return { user_id, query, ...presentRecall(recalled, budget), timestamp: new Date().toISOString() };
+  },
+});
+
+type Shown = Omit<z.input<typeof Recall>, "user_id" | "query" | "timestamp">;
+
+function presentRecall(recalled: RecalledItems, budget: number): Shown {
+  const { question, used, reason = null, answer, memories, left_out, items_used, degraded, took_ms = 0 } = recalled;
+  return {
+    question,
+    used,
+    reason,
+    answer: answer ? { confidence: answer.confidence, item_ids: answer.items.map(({ id }) => id) } : null,
+    items: memories.map(withTokens),
+    left_out: left_out.map(withTokens),
+    found: items_used,
+    budget: { tokens: budget, used: sum(memories), shares: sharesOf(budget) },
+    degraded: [...degraded] satisfies ManagerName[],
+    took_ms,
+  };
+}
+
+const withTokens = (memory: RecalledMemory) => ({ ...memory, tokens: tokensOf(memory) });
+const sum = (memories: readonly RecalledMemory[]): number =>
+  memories.reduce((total, memory) => total + tokensOf(memory), 0);

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recallMemory } from "../../api/routes/memory/recall-memory.ts";
+import { memoryTokens } from "../../domain/limits.ts";
+import { type Database, openDatabase } from "../../stores/postgres/client.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+
+let service: TestApp;
+let db: Database;
+beforeAll(async () => {
+  service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded" });
+  db = await openDatabase({ url: service.databaseUrl, max: 2 });
+});
+afterAll(async () => {
+  await db?.close();
+  await service?.close();
+});
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at bodies of every shape.
+  readonly body: any;
+}
+
+async function call(method: string, path: string, body?: object): Promise<Answer> {
+  const init = body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await service.request(path, { method, ...init });
+  return { status: response.status, body: await response.json() };
+}
+
+const user = (user_id: string): string => `/api/v1/memory/users/${encodeURIComponent(user_id)}`;
+const remember = (user_id: string, text: string, more: object = {}) =>
+  call("POST", `${user(user_id)}/items`, { text, ...more });
+const ask = (user_id: string, query: string, more: object = {}) =>
+  call("POST", "/api/v1/query", { query, user_id, ...more });
+const recall = (user_id: string, query: string, more: object = {}) =>
+  call("POST", `${user(user_id)}/recall`, { query, ...more });
+
+/** A manager has 150 ms, which a busy machine may exceed: a recall without one is asked again. */
+async function recalled(user_id: string, query: string, more: object = {}): Promise<Answer["body"]> {
+  let last: Answer["body"];
+  const complete = async () => {
+    last = (await recall(user_id, query, more)).body;
+    return last.degraded;
+  };
+  await expect.poll(complete, { timeout: 30_000 }).toEqual([]);
+  return last;
+}
+const texts = (items: readonly { readonly text: string }[]): string[] => items.map(({ text }) => text);
+
+test("a dry run shows each item with its manager, score, its parts, time and trust, and what has no room", async () => {
+  await remember("ola", "Ola keeps bees behind the harbour office.", { importance: 0.8 });
+  await remember("ola", "Bees of the harbour office fly until October.", { occurred_at: "2026-01-01T00:00:00Z" });
+  await remember("ola", "Answer in one sentence.", { kind: "instruction" });
+  const whole = await recalled("ola", "Where are the bees of the harbour office?");
+  expect(recallMemory.response).toHaveProperty("parse");
+  expect(texts(whole.items)).toEqual([
+    "Answer in one sentence.",
+    "Bees of the harbour office fly until October.",
+    "Ola keeps bees behind the harbour office.",
+  ]);
+  expect(whole).toMatchObject({ left_out: [], used: false, answer: null, reason: null, found: { episodic: 2 } });
+  expect(whole.budget).toEqual({ tokens: 1_000, used: 27, shares: memoryTokens });
+  const [instruction, older, newer] = whole.items;
+  expect(instruction).toMatchObject({ manager: "procedural", score: null, score_parts: null, tokens: 6 });
+  expect(older).toMatchObject({ manager: "episodic", trust: "direct_user", occurred_at: "2026-01-01T00:00:00.000Z" });
+  expect(newer.score_parts).toMatchObject({ importance: 0.8, trust: 1 });
+  for (const { score, score_parts } of [older, newer]) {
+    const { relevance, recency, importance, trust } = score_parts;
+    expect(score).toBeCloseTo(relevance * (0.85 + 0.1 * recency + 0.05 * importance) * trust, 10);
+  }
+  const small = await recalled("ola", "Where are the bees of the harbour office?", { budget: 20 });
+  expect(small.budget).toMatchObject({ tokens: 20, used: 12 });
+  expect(texts(small.items)).toEqual(["Bees of the harbour office fly until October."]);
+  expect(new Set(texts(small.left_out))).toEqual(
+    new Set(["Answer in one sentence.", "Ola keeps bees behind the harbour office."]),
+  );
+});
+
+test("it finds what the question finds, completes it in the same way, and a turn stays in its session", async () => {
+  await ask("ida", "My project is called Aurora.", { session_id: "s1" });
+  const first = await recalled("ida", "By the way, I like tea. Who leads my project?", { session_id: "s1" });
+  expect(first).toMatchObject({ used: true, question: expect.stringContaining("(Aurora)") });
+  expect(first.items.filter(({ manager }: { manager: string }) => manager === "short_term")).toHaveLength(1);
+  const asked = await recalled("ida", "What is my project called?", { session_id: "s2" });
+  expect(asked.items.filter(({ manager }: { manager: string }) => manager === "short_term")).toEqual([]);
+  const [fact] = asked.items.filter(({ manager }: { manager: string }) => manager === "semantic");
+  expect(asked.answer.item_ids).toEqual([fact.id]);
+  const answer = async () => (await ask("ida", "What is my project called?", { memory: "read_only" })).body;
+  await expect
+    .poll(async () => (await answer()).metadata.memory.items_used, { timeout: 30_000 })
+    .toMatchObject({
+      semantic: 1,
+      long_term: asked.found.long_term,
+    });
+});
+
+test("it writes nothing, whatever is asked", async () => {
+  await ask("eve", "My boat is called Kestrel. Who designed the Aurora Belle?");
+  const rows = async () =>
+    Promise.all(
+      ["memory_turns", "memory_items", "memory_changes", "memory_events", "memory_owners"].map((table) =>
+        db.query(`SELECT md5(t::text) AS row FROM ${table} t ORDER BY 1`),
+      ),
+    );
+  const before = await rows();
+  for (const query of [
+    "My boat is called Osprey.",
+    "Forget that my boat is called Kestrel.",
+    "What is my boat called?",
+  ])
+    expect((await recall("eve", query)).status).toBe(200);
+  expect(await rows()).toEqual(before);
+});
+
+test("nothing is recalled for a user who has opted out; an unknown and an erased user are 404", async () => {
+  await remember("out", "Out keeps bees.");
+  await call("PUT", `${user("out")}/settings`, { opt_out: true });
+  const optedOut = async () => (await recall("out", "Who keeps bees?")).body;
+  await expect.poll(async () => (await optedOut()).reason, { timeout: 30_000 }).toBe("the user has opted out");
+  expect(await optedOut()).toMatchObject({ items: [], left_out: [], found: {}, used: false, answer: null });
+  expect(await recall("stranger", "Who keeps bees?")).toMatchObject({ status: 404, body: { field: "user_id" } });
+  await remember("gone", "Gone keeps bees.");
+  await call("DELETE", user("gone"));
+  const erased = await recall("gone", "Who keeps bees?");
+  expect(erased.status).toBe(404);
+  expect(JSON.stringify(erased.body)).not.toContain("Gone keeps");
+});
+
+const long = "x".repeat(201);
+test.each([
+  [{}, "query"],
+  [{ query: " " }, "query"],
+  [{ query: "a\0b" }, "query"],
+  [{ query: { $ne: null } }, "query"],
+  [{ query: "x".repeat(10_001) }, "query"],
+  [{ query: "bees", session_id: long }, "session_id"],
+  [{ query: "bees", session_id: { $ne: null } }, "session_id"],
+  [{ query: "bees", budget: 0 }, "budget"],
+  [{ query: "bees", budget: 4_001 }, "budget"],
+  [{ query: "bees", budget: 1.5 }, "budget"],
+])("400 for %j names the field", async (body, field) => {
+  expect(await call("POST", `${user("ola")}/recall`, body)).toMatchObject({ status: 400, body: { field } });
+});
+
+test.each([long, "\0", " "])("400 for the user %j names user_id", async (user_id) => {
+  expect(await recall(user_id, "bees")).toMatchObject({ status: 400, body: { field: "user_id" } });
+});

@@ -1,0 +1,119 @@
+// Whatever tenants, users, sessions and questions look like, a recall gives what this user said, and nothing of anybody else.
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recallAsked } from "../../memory/asked-part.ts";
+import { createMemory, type Memory } from "../../memory/memory.ts";
+import type { MemoryScope } from "../../memory/scope.ts";
+import { silentLog } from "../../platform/log.ts";
+import type { DocumentStore } from "../../stores/ports/documents.ts";
+import { openPostgresDocuments } from "../../stores/postgres/documents.ts";
+import type { Engine } from "../contract/engine.ts";
+import { postgresEngine } from "../support/postgres-engine.ts";
+
+/** Two owners whose ids joined by a slash are the same: ("a", "b/c") and ("a/b", "c"). */
+const tenants = ["a", "a/b", "default", "$ne", '{"$ne":null}'];
+const users = [
+  "b/c",
+  "c",
+  "a",
+  "A",
+  "naïve",
+  "nai\u0308ve",
+  "%",
+  "_",
+  "*",
+  "'; --",
+  '{"$gt":""}',
+  "漢字",
+  "🜁",
+  ".",
+  " c",
+];
+const sessions = ["one", "a", "b/c", '"]', "$ne"];
+const strangers = ["nobody", "c ", "C", "\u0043", "b", "x".repeat(200)];
+
+let engine: Engine<DocumentStore>;
+let memory: Memory;
+const owners = tenants.flatMap((tenant_id) => users.map((user_id) => ({ tenant_id, user_id })));
+const markOf = (owner: object, session_id: string | null) => {
+  const { tenant_id, user_id } = owner as MemoryScope;
+  const n = owners.findIndex((each) => each.tenant_id === tenant_id && each.user_id === user_id);
+  return `Mark${n}s${session_id === null ? "" : sessions.indexOf(session_id)}`;
+};
+
+let turns = 0;
+async function say(scope: MemoryScope, question: string): Promise<void> {
+  turns += 1;
+  const turn = {
+    trace_id: `trc_${turns}`,
+    answer: "Nothing was found",
+    pipeline: "knowledge_graph",
+    names: [],
+    quotes: [],
+  };
+  await memory.observe(scope, { ...turn, question, asked_at: Date.now() - 1_000 });
+}
+
+beforeAll(async () => {
+  engine = await postgresEngine(openPostgresDocuments)();
+  // The test is about what is found, and a busy machine may miss the usual deadline.
+  memory = createMemory({ documents: engine.store, log: silentLog(), recallDeadlineMs: 60_000 });
+  for (const owner of owners) {
+    for (const session_id of [sessions[0] ?? null, sessions[2] ?? null]) {
+      const mark = markOf(owner, session_id);
+      await say({ ...owner, session_id }, `My project is called ${mark}. Always answer like ${mark}.`);
+    }
+  }
+});
+afterAll(() => engine?.dispose());
+
+const marksIn = (found: unknown): string[] => JSON.stringify(found).match(/Mark\d+s\d*/g) ?? [];
+
+const asking = fc.record({
+  tenant_id: fc.constantFrom(...tenants, ...strangers),
+  user_id: fc.constantFrom(...users, ...strangers),
+  session_id: fc.option(fc.constantFrom(...sessions)),
+  query: fc.oneof(
+    fc.constantFrom("What is my project called?", "Who leads my project?", "and who built it?", "$where: 1", "%"),
+    fc.nat({ max: owners.length }).map((n) => `Tell me about the project Mark${n}s0 and Mark${n}s2.`),
+    fc
+      .string({ minLength: 1, maxLength: 40, unit: "grapheme" })
+      .filter((text) => text.isWellFormed() && !text.includes("\0")),
+  ),
+  budget: fc.integer({ min: 1, max: 4_000 }),
+});
+
+test("2,000 recalls at once and one after the other find only what their own user said", async () => {
+  const batches = fc.array(asking, { minLength: 20, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(batches, async (asked) => {
+      await Promise.all(
+        asked.map(async ({ query, budget, ...scope }) => {
+          const found = await recallAsked(query, (part) => memory.recall(scope, part, { budget }));
+          const { memories, left_out, answer, question } = found;
+          const completed = question.startsWith(query) ? question.slice(query.length) : question;
+          const own = owners.some(
+            ({ tenant_id, user_id }) => tenant_id === scope.tenant_id && user_id === scope.user_id,
+          );
+          const allowed = own ? sessions.map((session) => markOf(scope, session)) : [];
+          expect(marksIn([memories, left_out, answer, completed]).filter((mark) => !allowed.includes(mark))).toEqual(
+            [],
+          );
+          const turnsShown = [...memories, ...left_out].filter(({ manager }) => manager === "short_term");
+          const ofSession = scope.session_id === null ? allowed : [markOf(scope, scope.session_id)];
+          expect(marksIn(turnsShown).filter((mark) => !ofSession.includes(mark))).toEqual([]);
+          expect(memories.reduce((sum, { text }) => sum + Math.ceil(text.length / 4), 0)).toBeLessThanOrEqual(budget);
+        }),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("every user finds his own", async () => {
+  for (const owner of owners) {
+    const { memories, answer } = await memory.recall({ ...owner, session_id: null }, "What is my project called?");
+    expect(marksIn(answer)).toEqual([markOf(owner, "b/c")]);
+    expect(new Set(marksIn(memories))).toEqual(new Set([markOf(owner, "one"), markOf(owner, "b/c")]));
+  }
+});
