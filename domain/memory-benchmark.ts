@@ -16,6 +16,10 @@ export const BenchmarkRequest = z
     user_id: safeText(userIdLengthLimit).describe("Id that the client gives to the user whose memory is compared"),
     session_id: QueryRequest.shape.session_id,
     kg_names: QueryRequest.shape.kg_names,
+    as_of: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe("Memory as it stood at this time, by the times at which things happened or were said. Default: now."),
     reference_answer: safeText(benchmarkBounds.referenceLength)
       .nullish()
       .describe(

@@ -70,6 +70,8 @@ export interface RememberedAnswer {
   readonly confidence: number;
   /** True for an answer by the rule for "my" anything: a more confident answer from documents comes first. */
   readonly is_general?: boolean;
+  /** The past time that the question names, in its words, such as "5 January 2026". */
+  readonly as_of?: string;
   /** At least one. */
   readonly items: readonly {
     readonly id: string;

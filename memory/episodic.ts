@@ -13,10 +13,10 @@ const dayMs = 24 * 3_600_000;
 export function createEpisodic({ memory, userItems, health }: ItemServices): MemoryManager {
   const pruneTurns = createTurnPruner(memory, memoryItemsOfUser.turns);
   return {
-    async recall(scope, question) {
-      const view = await userItems.view(scope);
+    async recall(scope, question, at) {
+      const view = await userItems.view(scope, at);
       const index = await view.index("episodic");
-      const memories = relevant(index.search(question), Date.now());
+      const memories = relevant(index.search(question), at?.getTime() ?? Date.now());
       return { items: memories.length, memories, question };
     },
     async remember(scope, turn) {

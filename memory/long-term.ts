@@ -15,9 +15,9 @@ const profileLength = 300;
  */
 export function createLongTerm({ userItems, health }: Pick<ItemServices, "userItems" | "health">): MemoryManager {
   return {
-    async recall(scope, question) {
-      const { items } = await userItems.view(scope);
-      const now = Date.now();
+    async recall(scope, question, at) {
+      const { items } = await userItems.view(scope, at);
+      const now = at?.getTime() ?? Date.now();
       const alive = items.filter((item) => item.status === "active" && isAlive(item, now));
       const pins = alive.filter(({ pinned, kind }) => pinned || kind === "pin").slice(0, pinsShown);
       const profile = profileOf(alive.filter((item) => item.kind === "fact" && heldAt(item, new Date(now))));

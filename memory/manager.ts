@@ -15,7 +15,8 @@ export interface Recollection {
 
 /** One kind of memory about a user. Methods may fail or take long: `memory.ts` bounds them and reports failures. */
 export interface MemoryManager {
-  recall(scope: MemoryScope, question: string): Promise<Recollection>;
+  /** As memory stood `at` a time; absent: now. */
+  recall(scope: MemoryScope, question: string, at?: Date): Promise<Recollection>;
   /** Idempotent by the turn's trace id. */
   remember(scope: MemoryScope, turn: NewTurn): Promise<void>;
   health(): Promise<ManagerState>;

@@ -30,6 +30,8 @@ export interface Memory {
 export interface RecallOptions {
   /** Estimated tokens of the items, at least 1. Default: 1,000. */
   readonly budget?: number;
+  /** Memory as it stood at this time. Default: now. */
+  readonly as_of?: Date;
 }
 
 interface MemoryParts {
@@ -37,6 +39,11 @@ interface MemoryParts {
   readonly log: Log;
   /** Milliseconds that a manager has for a recall. Default: 150. */
   readonly recallDeadlineMs?: number;
+}
+
+interface AskedAt {
+  readonly question: string;
+  readonly as_of: Date | undefined;
 }
 
 const usualDeadlineMs = 150;
@@ -48,19 +55,19 @@ export function createMemory({ documents, log, recallDeadlineMs = usualDeadlineM
   const managers: Readonly<Record<ManagerName, MemoryManager>> = createManagers({ documents });
 
   /** One manager's part of the question; null when it fails or takes too long. */
-  async function recallFrom(name: ManagerName, scope: MemoryScope, question: string) {
+  async function recallFrom(name: ManagerName, scope: MemoryScope, { question, as_of }: AskedAt) {
     try {
-      return { name, found: await atMost(recallDeadlineMs, managers[name].recall(scope, question)) };
+      return { name, found: await atMost(recallDeadlineMs, managers[name].recall(scope, question, as_of)) };
     } catch (error) {
       log.warn({ err: error, manager: name }, "memory could not be read");
       return { name, found: null };
     }
   }
 
-  const recall: Memory["recall"] = async (scope, question, { budget } = {}) => {
+  const recall: Memory["recall"] = async (scope, question, { budget, as_of } = {}) => {
     if (!scope) return nothing(question, { reason: "no user_id", degraded: [] });
     const began = performance.now();
-    const recalled = await Promise.all(namesFor(scope).map((name) => recallFrom(name, scope, question)));
+    const recalled = await Promise.all(namesFor(scope).map((name) => recallFrom(name, scope, { question, as_of })));
     const took_ms = Math.round(performance.now() - began);
     const degraded = recalled.flatMap(({ name, found }) => (found === null ? [name] : []));
     const used = recalled.flatMap(({ name, found }) => (found && found.items > 0 ? [{ name, ...found }] : []));

@@ -22,9 +22,9 @@ export function createProcedural({ memory, userItems, health }: ItemServices): M
 
   return {
     /** Instructions hold for every question. Counters are no text for a question. */
-    async recall(scope, question) {
-      const { items } = await userItems.view(scope);
-      const now = Date.now();
+    async recall(scope, question, at) {
+      const { items } = await userItems.view(scope, at);
+      const now = at?.getTime() ?? Date.now();
       const memories = standingOf(items)
         .filter((item) => isAlive(item, now))
         .map((item) => memoryOf(item, null));

@@ -3,9 +3,10 @@ import type { RememberedAnswer } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { fold } from "../domain/text/fold.ts";
 import { factsAsked, factsMentioned, isGeneral } from "./facts/asked-fact.ts";
+import { type AskedTime, askedTime } from "./facts/asked-time.ts";
 import { decide } from "./facts/decide.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
-import { detailsOf, heldAt, slotOf } from "./facts/facts.ts";
+import { detailsOf, heldAt, heldWithin, slotOf } from "./facts/facts.ts";
 import { makeRoom } from "./facts/make-room.ts";
 import type { StatedFact } from "./facts/stated-fact.ts";
 import type { ItemServices } from "./items/item-services.ts";
@@ -18,12 +19,14 @@ import type { MemoryScope, NewTurn } from "./scope.ts";
 /** Facts that users stated about themselves, each with the time in which it held. */
 export function createSemantic({ memory, userItems, health }: ItemServices): MemoryManager {
   return {
-    async recall(scope, question) {
-      const view = await userItems.view(scope);
-      const now = Date.now();
-      const holding = view.items.filter((item) => heldAt(item, new Date(now)) && isAlive(item, now));
-      const searched = async () => relevant((await view.index("semantic")).search(question), now);
-      return recollect(question, holding, searched);
+    async recall(scope, question, at) {
+      const view = await userItems.view(scope, at);
+      const now = at ?? new Date();
+      const time = askedTime(question, now);
+      const held = (item: MemoryItem) => (time ? heldWithin(item, time) : heldAt(item, now));
+      const holding = view.items.filter((item) => isAlive(item, now.getTime()) && held(item));
+      const searched = async () => relevant((await view.index("semantic")).search(question), now.getTime());
+      return recollect({ question, time }, holding, searched);
     },
     /** One write for each fact, because a later statement of the same turn may concern the same slot. */
     async remember(scope, turn) {
@@ -59,19 +62,26 @@ const factItem = (fact: StatedFact, scope: MemoryScope, turn: NewTurn): MemoryIt
     details: { predicate: fact.predicate, object: fact.object ?? "", cardinality: fact.cardinality },
   });
 
+interface Asked {
+  readonly question: string;
+  /** The past time that the question names. */
+  readonly time: AskedTime | null;
+}
+
 /**
  * Facts that the question asks for answer it. Facts that it mentions complete it: "who leads my project?" is about the
- * project's name, too.
+ * project's name, too. `holding` are those of the time that the question is about.
  */
 async function recollect(
-  question: string,
+  { question, time }: Asked,
   holding: readonly MemoryItem[],
   searched: () => Promise<NonNullable<Recollection["memories"]>>,
 ): Promise<Recollection> {
-  const asked = factsAsked(question, holding);
+  const asked = factsAsked(time?.question ?? question, holding);
   if (asked.length > 0) {
     const memories = asked.map((item) => memoryOf(item, 1));
-    return { items: asked.length, memories, question, answer: answerOf(asked) };
+    const answer = { ...answerOf(asked), ...(time && { as_of: time.named }) };
+    return { items: asked.length, memories, question, answer };
   }
   const mentioned = factsMentioned(question, holding);
   const named = mentioned.map((item) => detailsOf(item)?.object ?? "").filter((object) => !question.includes(object));

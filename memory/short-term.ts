@@ -15,8 +15,8 @@ const keepMs = 24 * 3_600_000;
  */
 export function createShortTerm({ documents }: { readonly documents: DocumentStore }): MemoryManager {
   return {
-    async recall(scope, question) {
-      const turns = await lastTurns(documents, scope);
+    async recall(scope, question, at) {
+      const turns = await lastTurns(documents, scope, at);
       return { items: turns.length, question: completeFollowUp(question, turns), memories: turns.map(memoryOf) };
     },
     async remember({ tenant_id, user_id, session_id }, { quotes, ...turn }) {
@@ -50,17 +50,27 @@ const memoryOf = ({ trace_id, question, answer, asked_at }: Turn): RecalledMemor
 });
 
 /** Oldest first. */
-async function lastTurns(documents: DocumentStore, { tenant_id, user_id, session_id }: MemoryScope): Promise<Turn[]> {
-  const filter = session_id === null ? { tenant_id, user_id } : { tenant_id, user_id, session_id };
+async function lastTurns(
+  documents: DocumentStore,
+  { tenant_id, user_id, session_id }: MemoryScope,
+  at?: Date,
+): Promise<Turn[]> {
+  const filter = {
+    tenant_id,
+    user_id,
+    ...(session_id !== null && { session_id }),
+    // Stores exclude this millisecond itself.
+    ...(at && { before: new Date(at.getTime() + 1) }),
+  };
   const found = await documents.find("memory_turns", filter, shortTermTurns);
-  return withinBudget(session_id === null ? sinceLastPause(found) : found)
+  return withinBudget(session_id === null ? sinceLastPause(found, at?.getTime() ?? Date.now()) : found)
     .map(turnOf)
     .reverse();
 }
 
 /** Expects and returns the newest first. A pause of half an hour ends the session before it. */
-function sinceLastPause(newestFirst: readonly StoredDocument[]): readonly StoredDocument[] {
-  let later = Date.now();
+function sinceLastPause(newestFirst: readonly StoredDocument[], now: number): readonly StoredDocument[] {
+  let later = now;
   const end = newestFirst.findIndex(({ occurred_at }) => {
     const pause = later - occurred_at.getTime();
     later = occurred_at.getTime();

@@ -21,10 +21,15 @@ export function detailsOf({ kind, details }: Pick<MemoryItem, "kind" | "details"
 export const sameObject = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
 /** Whether the fact held at that time, as far as is known today. */
-export function heldAt({ status, valid_from, valid_to, occurred_at }: MemoryItem, time: Date): boolean {
-  if (status === "quarantined") return false;
-  // A client may retract a fact without an end: then it is unknown until when it held, and it counts no more.
-  if (status !== "active" && valid_to === null) return false;
-  const from = valid_from ?? occurred_at;
-  return from <= time && (valid_to === null || time < valid_to);
-}
+export const heldAt = (item: MemoryItem, time: Date): boolean =>
+  counts(item) && startOf(item) <= time && (item.valid_to === null || time < item.valid_to);
+
+/** Whether it held at any time of the period. `until` is exclusive. */
+export const heldWithin = (item: MemoryItem, { from, until }: Readonly<Record<"from" | "until", Date>>): boolean =>
+  counts(item) && startOf(item) < until && (item.valid_to === null || from < item.valid_to);
+
+const startOf = ({ valid_from, occurred_at }: MemoryItem): Date => valid_from ?? occurred_at;
+
+/** A client may retract a fact without an end: then it is unknown until when it held, and it counts no more. */
+const counts = ({ status, valid_to }: MemoryItem): boolean =>
+  status !== "quarantined" && (status === "active" || valid_to !== null);

@@ -2,12 +2,13 @@ import { LRUCache } from "lru-cache";
 import { memoryCache, memoryItemsOfUser } from "../../domain/limits.ts";
 import { type ItemManager, itemManagers, type MemoryItem, type MemoryOwner } from "../../domain/memory-item.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
+import { viewAt } from "./items-at.ts";
 import { createUserView, type UserView } from "./user-view.ts";
 
 /** Items in memory. The version of the owner's state tells whether they are still right, at the price of one row. */
 export interface UserItems {
-  /** Empty for a user who has switched memory off or was erased. */
-  view(owner: MemoryOwner): Promise<UserView>;
+  /** As they stood `at` a time, or now. Empty for a user who has switched memory off or was erased. */
+  view(owner: MemoryOwner, at?: Date): Promise<UserView>;
 }
 
 const pageSize = 1_000;
@@ -44,13 +45,18 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
     return view;
   }
 
+  /** Managers that ask at the same time share one reading. */
+  function current(owner: MemoryOwner): Promise<UserView> {
+    const key = JSON.stringify([owner.tenant_id, owner.user_id]);
+    const running = loading.get(key) ?? load(owner, key).finally(() => loading.delete(key));
+    loading.set(key, running);
+    return running;
+  }
+
   return {
-    /** Managers that ask at the same time share one reading. */
-    view(owner) {
-      const key = JSON.stringify([owner.tenant_id, owner.user_id]);
-      const running = loading.get(key) ?? load(owner, key).finally(() => loading.delete(key));
-      loading.set(key, running);
-      return running;
+    async view(owner, at) {
+      const view = await current(owner);
+      return at === undefined ? view : viewAt(view, at);
     },
   };
 }

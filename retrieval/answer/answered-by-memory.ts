@@ -12,12 +12,12 @@ export const memoryModel = "memory";
  */
 export function answeredByMemory({ answer }: Recalled, question: Question): Answered | null {
   if (!answer) return null;
-  const { items, confidence } = answer;
+  const { items, confidence, as_of } = answer;
   const quotes = items.map(({ text }, n) => `“${text}” [${n + 1}]`).join(", ");
   const citations = items.map(citationOf);
   return {
     draft: {
-      answer: `You said: ${quotes}`,
+      answer: as_of === undefined ? `You said: ${quotes}` : `As of ${as_of}, you said: ${quotes}`,
       citations: question.include_citations ? citations : [],
       confidence,
       sentences: [],

@@ -50,7 +50,8 @@ export function createMemoryBenchmark({ bounds = benchmarkBounds, ...given }: Be
       const managers = given.memory.managers();
       const seed = request.seed ?? randomInt(benchmarkBounds.largestSeed);
       const arm_order = orderOf(seed);
-      const asked = { ctx, request: questionOf(request), signal };
+      const as_of = request.as_of == null ? {} : { as_of: new Date(request.as_of) };
+      const asked = { ctx, request: questionOf(request), signal, ...as_of };
       const warmed = arm_order.map((arm) => ({ ...asked, arm }));
       const warm_up = await warmUp(given, warmed, bounds.stepMs);
       const both = { arms: arm_order, ms: Math.max(0, ends - performance.now()), sideBySide: warm_up !== "complete" };
@@ -92,10 +93,10 @@ const questionOf = ({ query, user_id, session_id, kg_names }: BenchmarkRequest):
   QueryRequest.parse({ query, user_id, session_id, kg_names });
 
 const configHash = (
-  { query, session_id, kg_names, reference_answer, judge }: BenchmarkRequest,
+  { query, session_id, kg_names, as_of = null, reference_answer, judge }: BenchmarkRequest,
   version: string,
 ): string =>
   createHash("sha256")
-    .update(JSON.stringify([query, session_id, kg_names, reference_answer, judge, version, offlineJudgeHash]))
+    .update(JSON.stringify([query, session_id, kg_names, as_of, reference_answer, judge, version, offlineJudgeHash]))
     .digest("hex")
     .slice(0, 16);

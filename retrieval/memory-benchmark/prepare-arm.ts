@@ -30,6 +30,8 @@ export interface AskedArm {
   readonly arm: Arm;
   readonly ctx: Ctx;
   readonly request: QuestionRequest;
+  /** Memory as it stood at this time; absent: now. */
+  readonly as_of?: Date;
   readonly signal: AbortSignal;
 }
 
@@ -39,13 +41,13 @@ const unnoted: AccessLog = { note: () => {}, flush: async () => {} };
 /** The question of an arm. Its steps note in `seen` what they find, and none begins after an abort. */
 export async function prepareArm(
   { steps, memory }: PreparedServices,
-  { arm, ...asked }: AskedArm,
+  { arm, as_of, ...asked }: AskedArm,
   seen: Seen,
 ): Promise<PreparedQuestion> {
   const recall = arm === "on" ? memory.recall : recallNothing;
   const seeing: StepServices["memory"] = {
     async assemble(scope, question) {
-      seen.recalled = await recall(scope, question);
+      seen.recalled = await recall(scope, question, { ...(as_of && { as_of }) });
       return withoutItems(seen.recalled);
     },
     observe: async () => {},

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recallMemory } from "../../api/routes/memory/recall-memory.ts";
 import { memoryTokens } from "../../domain/limits.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -52,7 +51,6 @@ test("a dry run shows each item with its manager, score, its parts, time and tru
   await remember("ola", "Bees of the harbour office fly until October.", { occurred_at: "2026-01-01T00:00:00Z" });
   await remember("ola", "Answer in one sentence.", { kind: "instruction" });
   const whole = await recalled("ola", "Where are the bees of the harbour office?");
-  expect(recallMemory.response).toHaveProperty("parse");
   expect(texts(whole.items)).toEqual([
     "Answer in one sentence.",
     "Bees of the harbour office fly until October.",
@@ -92,6 +90,26 @@ test("it finds what the question finds, completes it in the same way, and a turn
       semantic: 1,
       long_term: asked.found.long_term,
     });
+});
+
+test("as_of recalls what held and had been said then, and a question that names a time asks for it", async () => {
+  await ask("sailor", "My boat is called Kestrel.");
+  const [kestrel] = (await recalled("sailor", "What is my boat called?")).items;
+  const between = new Date();
+  // Times are compared by their milliseconds.
+  await expect.poll(() => Date.now() > between.getTime()).toBe(true);
+  await ask("sailor", "My boat is now called Osprey.");
+  const named = async (as_of?: Date) =>
+    texts((await recalled("sailor", "What is my boat called?", as_of && { as_of: as_of.toISOString() })).items).join();
+  expect(await named()).toContain("Osprey");
+  expect(await named(between)).toContain("Kestrel");
+  expect(await named(between)).not.toContain("Osprey");
+  expect(await named(new Date("2020-01-01"))).toBe("");
+  const day = kestrel.occurred_at.slice(0, 10);
+  const question = `What was my boat called on ${day}?`;
+  const answer = async () => (await ask("sailor", question, { memory: "read_only" })).body.answer;
+  await expect.poll(answer, { timeout: 30_000 }).toEqual(expect.stringContaining(`As of ${day}, you said: `));
+  await expect.poll(answer, { timeout: 30_000 }).toEqual(expect.stringContaining("“My boat is called Kestrel”"));
 });
 
 test("it writes nothing, whatever is asked", async () => {
@@ -135,6 +153,8 @@ test.each([
   [{ query: "x".repeat(10_001) }, "query"],
   [{ query: "bees", session_id: long }, "session_id"],
   [{ query: "bees", session_id: { $ne: null } }, "session_id"],
+  [{ query: "bees", as_of: "yesterday" }, "as_of"],
+  [{ query: "bees", as_of: { $lt: 1 } }, "as_of"],
   [{ query: "bees", budget: 0 }, "budget"],
   [{ query: "bees", budget: 4_001 }, "budget"],
   [{ query: "bees", budget: 1.5 }, "budget"],

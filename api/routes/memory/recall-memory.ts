@@ -15,6 +15,13 @@ const RecallRequest = z
     session_id: safeText(userIdLengthLimit)
       .nullish()
       .describe("The conversation in which it would be asked. Default: the user's last turns without a pause."),
+    as_of: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe(
+        "Memory as it stood at this time, by the times at which things happened or were said. What was changed by hand since is " +
+          "shown as it is today, and what was forgotten since is gone. Default: now.",
+      ),
     budget: orElse(z.number().int().min(1).max(memoryBudgetLimit), usualBudget).describe(
       "Estimated tokens of the items, in total. Each manager has its share, and turns also get what others leave.",
     ),
@@ -32,6 +39,7 @@ const Recall = z
     user_id: userParams.shape.user_id,
     query: z.string().describe("The question of the request"),
     question: z.string().describe("The question as the pipelines would get it: memory may complete it"),
+    as_of: z.iso.datetime().nullable().describe("The time of the request; null for now"),
     used: z.boolean().describe("Whether memory would complete the question or answer it"),
     reason: z.string().nullable().describe("Why nothing is recalled, in words; null if something is"),
     answer: z
@@ -85,12 +93,15 @@ export const recallMemory = route({
   ],
   handle: async ({ ctx, params: { user_id }, body }, { memory }) => {
     const { query, session_id = null, budget } = body;
-    const recalled = await memory.recall({ ...userOf(ctx, user_id), session_id }, { query, budget });
-    return { user_id, query, ...presentRecall(recalled, budget), timestamp: new Date().toISOString() };
+    const as_of = body.as_of == null ? null : new Date(body.as_of);
+    const request = { query, budget, ...(as_of && { as_of }) };
+    const recalled = await memory.recall({ ...userOf(ctx, user_id), session_id }, request);
+    const shown = { ...presentRecall(recalled, budget), as_of: as_of?.toISOString() ?? null };
+    return { user_id, query, ...shown, timestamp: new Date().toISOString() };
   },
 });
 
-type Shown = Omit<z.input<typeof Recall>, "user_id" | "query" | "timestamp">;
+type Shown = Omit<z.input<typeof Recall>, "user_id" | "query" | "as_of" | "timestamp">;
 
 function presentRecall(recalled: RecalledItems, budget: number): Shown {
   const { question, used, reason = null, answer, memories, left_out, items_used, degraded, took_ms = 0 } = recalled;
