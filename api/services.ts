@@ -24,6 +24,7 @@ import type { Imports } from "../knowledge/transfer/imports.ts";
 import type { MemoryExport } from "../memory/export.ts";
 import type { MemoryItemList } from "../memory/item-list.ts";
 import type { MemoryItemService } from "../memory/items.ts";
+import type { MemoryProfile } from "../memory/profile.ts";
 import type { RecallPreview } from "../memory/recall-preview.ts";
 import type { MemorySessions } from "../memory/sessions.ts";
 import type { MemoryUsers } from "../memory/users.ts";
@@ -136,6 +137,7 @@ interface MemoryServices {
   readonly list: MemoryItemList;
   readonly openExport: MemoryExport;
   readonly recall: RecallPreview;
+  readonly profile: MemoryProfile;
 }
 
 /** Facts about this process for operators and monitoring. */

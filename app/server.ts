@@ -29,6 +29,7 @@ import { createMemoryExport } from "../memory/export.ts";
 import { createMemoryItemList } from "../memory/item-list.ts";
 import { createMemoryItems } from "../memory/items.ts";
 import type { Memory } from "../memory/memory.ts";
+import { createMemoryProfile } from "../memory/profile.ts";
 import { createRecallPreview } from "../memory/recall-preview.ts";
 import { createMemorySessions } from "../memory/sessions.ts";
 import { createMemoryUsers } from "../memory/users.ts";
@@ -136,6 +137,7 @@ function memoryServices({ records, documents }: Stores, memory: Pick<Memory, "re
     list: createMemoryItemList({ documents }),
     openExport: createMemoryExport({ documents, users }),
     recall: createRecallPreview({ memory, users }),
+    profile: createMemoryProfile({ documents, users }),
   };
 }
 

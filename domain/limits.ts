@@ -331,6 +331,9 @@ export const memoryCache = { users: 500, turnsOfUser: 1_000, characters: 24 * MI
 /** Tokens of memory that one question gets, by manager. What one leaves goes to the turns. */
 export const memoryTokens = { short_term: 250, long_term: 120, procedural: 60, semantic: 130, episodic: 440 } as const;
 
+/** Items of one thing that a profile shows of each kind: the best values, and the newest others. */
+export const profileBounds = { values: 50, contradictions: 20, earlier: 10 } as const;
+
 /** Tokens of a recall whose client names a budget: what a language model gets beside the question. */
 export const memoryBudgetLimit = 4_000;
 

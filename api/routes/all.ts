@@ -80,6 +80,7 @@ import { memoryHealth } from "./memory/memory-health.ts";
 import { memoryItem } from "./memory/memory-item.ts";
 import { memoryItemHistory } from "./memory/memory-item-history.ts";
 import { memorySession } from "./memory/memory-session.ts";
+import { memoryProfile } from "./memory/memory-profile.ts";
 import { memoryUser } from "./memory/memory-user.ts";
 import { patchMemoryItem } from "./memory/patch-memory-item.ts";
 import { recallMemory } from "./memory/recall-memory.ts";
@@ -183,6 +184,7 @@ export const routes: readonly Route[] = [
   deleteKnowledgeGraph,
   memoryHealth,
   memoryUser,
+  memoryProfile,
   listMemoryItems,
   memoryItem,
   patchMemoryItem,

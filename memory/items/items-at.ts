@@ -7,11 +7,10 @@ import { createUserView, type UserView } from "./user-view.ts";
  * hand is as it is today, and what was forgotten since is gone.
  */
 export const viewAt = ({ version, items, words }: UserView, time: Date): UserView =>
-  createUserView(
-    version,
-    items.filter(({ occurred_at }) => occurred_at <= time).map((item) => itemAt(item, time)),
-    words(),
-  );
+  createUserView(version, itemsAt(items, time), words());
+
+export const itemsAt = (items: readonly MemoryItem[], time: Date): MemoryItem[] =>
+  items.filter(({ occurred_at }) => occurred_at <= time).map((item) => itemAt(item, time));
 
 /** What has an end by today had none before it. */
 function itemAt(item: MemoryItem, time: Date): MemoryItem {

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { memoryCache, memoryItemsOfUser } from "../../domain/limits.ts";
 import { type ItemManager, itemManagers, type MemoryItem, type MemoryOwner } from "../../domain/memory-item.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
+import type { MemoryItems } from "../../stores/ports/memory-items.ts";
 import { viewAt } from "./items-at.ts";
 import { createUserView, type UserView } from "./user-view.ts";
 
@@ -63,13 +64,14 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
 
 /** Newest first, then by id descending. */
 async function readItems(memory: DocumentStore["memory"], owner: MemoryOwner): Promise<MemoryItem[]> {
-  const found = await Promise.all(itemManagers.map((manager) => newest(memory, owner, manager)));
+  const found = await Promise.all(itemManagers.map((manager) => newestItems(memory, owner, manager)));
   return found
     .flat()
     .sort((one, other) => other.occurred_at.getTime() - one.occurred_at.getTime() || (one.id < other.id ? 1 : -1));
 }
 
-async function newest(memory: DocumentStore["memory"], owner: MemoryOwner, manager: ItemManager) {
+/** The newest items of a manager in every status, as many as questions look at. */
+export async function newestItems(memory: Pick<MemoryItems, "list">, owner: MemoryOwner, manager: ItemManager) {
   const limit = itemsOf[manager];
   const items: MemoryItem[] = [];
   while (items.length < limit) {

@@ -144,6 +144,38 @@ test("nothing is recalled for a user who has opted out; an unknown and an erased
   expect(JSON.stringify(erased.body)).not.toContain("Gone keeps");
 });
 
+test("the profile shows what holds with its items, what held before, page by page, and nothing of others", async () => {
+  await ask("captain", "My boat is called Kestrel. I prefer tea. Always answer in one sentence.");
+  await ask("captain", "My boat is now called Osprey.");
+  await ask("mate", "My boat is called Gannet.");
+  const profile = (user_id: string, query = "") => call("GET", `${user(user_id)}/profile${query}`);
+  const { body } = await profile("captain");
+  const about = (entry: { about: string | null; kind: string }) => entry.about ?? entry.kind;
+  expect(body.profile.map(about).toSorted()).toEqual(["boat", "instruction", "prefers"]);
+  const boat = body.profile.find((entry: { about: string }) => entry.about === "boat");
+  expect(boat).toMatchObject({
+    is_single: true,
+    values: [{ text: "My boat is now called Osprey", status: "active", trust: "direct_user", until: null }],
+    contradicted_by: [],
+    earlier: [{ text: "My boat is called Kestrel", status: "superseded", until: boat.values[0].since }],
+  });
+  const source = await call("GET", `${user("captain")}/items/${boat.values[0].item_id}`);
+  expect(source.body).toMatchObject({ text: "My boat is now called Osprey", trace_id: boat.values[0].trace_id });
+  expect(JSON.stringify(body)).not.toContain("Gannet");
+  const seen: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: Answer = await profile("captain", `?limit=1${cursor && `&cursor=${cursor}`}`);
+    seen.push(...page.body.profile.map(about));
+    cursor = page.body.next_cursor;
+  }
+  expect(seen).toEqual(body.profile.map(about));
+  expect((await profile("captain", "?as_of=2020-01-01T00:00:00Z")).body.profile).toEqual([]);
+  expect(await profile("captain", "?as_of=yesterday")).toMatchObject({ status: 400, body: { field: "as_of" } });
+  expect(await profile("captain", "?cursor=bm9uZQ")).toMatchObject({ status: 400, body: { field: "cursor" } });
+  expect(await profile("nobody")).toMatchObject({ status: 404, body: { field: "user_id" } });
+  expect(await profile("x".repeat(201))).toMatchObject({ status: 400, body: { field: "user_id" } });
+});
+
 const long = "x".repeat(201);
 test.each([
   [{}, "query"],

@@ -1,19 +1,14 @@
 import { z } from "zod";
 import { labelLengthLimit } from "../../../domain/limits.ts";
 import { itemManagers, itemStatuses } from "../../../domain/memory-item.ts";
-import { isStorable, safeText } from "../../../domain/safe-text.ts";
+import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { pagedList, pageRequest } from "../../input/paged-list.ts";
 import { route } from "../../route.ts";
 import { ItemBody, presentItem } from "./item-body.ts";
-import { noSuchUser, userOf, userParams } from "./memory-fields.ts";
+import { itemPosition, noSuchUser, userOf, userParams } from "./memory-fields.ts";
 
-/** The time of an item and its id, as memory/item-list.ts writes them. */
-const key = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [^\0]{1,500}$/)
-  .refine((text) => isStorable(text) && !Number.isNaN(Date.parse(text.slice(0, text.indexOf(" ")))));
-const list = pagedList({ list: "memory items", size: { max: 500, default: 100 }, key });
+const list = pagedList({ list: "memory items", size: { max: 500, default: 100 }, key: itemPosition });
 
 export const listMemoryItems = route({
   id: "listMemoryItems",

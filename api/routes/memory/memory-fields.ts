@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { memoryRetentionDays, userIdLengthLimit } from "../../../domain/limits.ts";
 import type { MemoryOwner, MemorySettings } from "../../../domain/memory-item.ts";
-import { safeText } from "../../../domain/safe-text.ts";
+import { isStorable, safeText } from "../../../domain/safe-text.ts";
 
 export const userParams = z.object({
   user_id: safeText(userIdLengthLimit).describe("Id that the client gives to the user, as in questions"),
@@ -14,6 +14,12 @@ export const sessionParams = userParams.extend({
 export const itemParams = userParams.extend({
   item_id: safeText(userIdLengthLimit).describe("Id of the item"),
 });
+
+/** The key of a page: the time of an item and its id, as memory/item-list.ts writes them. */
+export const itemPosition = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [^\0]{1,500}$/)
+  .refine((text) => isStorable(text) && !Number.isNaN(Date.parse(text.slice(0, text.indexOf(" ")))));
 
 export const noSuchItem = "Nothing is remembered of the user, or there is no such item";
 export const noMemory = "The memory of the user was erased, or the user has opted out";
