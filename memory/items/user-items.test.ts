@@ -36,8 +36,8 @@ const item = (id: string, over: Partial<MemoryItem> = {}): MemoryItem => ({
 /** A store of these items, which are newest first. */
 function storeOf(items: readonly MemoryItem[]) {
   const state = { version: 1, settings: { enabled: true }, erased_at: null };
-  const list = vi.fn(async (_owner: unknown, { manager, after }: MemorySearch, limit: number) => {
-    const found = items.filter((each) => each.manager === manager);
+  const list = vi.fn(async (_owner: unknown, { manager, after, pinned }: MemorySearch, limit: number) => {
+    const found = items.filter((each) => each.manager === manager && (!pinned || each.pinned || each.id === after?.id));
     return found.slice(after ? found.findIndex(({ id }) => id === after.id) + 1 : 0).slice(0, limit);
   });
   const memory = { state: async () => ({ ...state }), list } as unknown as MemoryItems;
@@ -55,6 +55,20 @@ test("facts and pins stay in view behind any number of turns, of which the newes
   expect(items.slice(-2).map(({ id }) => id)).toEqual(["pin", "fact"]);
   expect(items[0]?.id).toBe("turn 0");
   expect((await index("semantic")).search("Aurora").map((found) => found.item.id)).toEqual(["fact"]);
+});
+
+test("pinned turns stay in view behind the newest ones, the newest hundred of them", async () => {
+  const turns = Array.from({ length: memoryCache.turnsOfUser + 500 }, (_, n) =>
+    item(`turn ${n}`, { occurred_at: new Date(1_000_000 - n), pinned: n % 4 === 0 }),
+  );
+  const { items } = await storeOf(turns).userItems.view(owner);
+  expect(items).toHaveLength(memoryCache.turnsOfUser + 100);
+  expect(items.slice(memoryCache.turnsOfUser).every(({ pinned }) => pinned)).toBe(true);
+  expect(items.at(-1)?.id).toBe(`turn ${memoryCache.turnsOfUser + 396}`);
+  // Who has fewer turns costs no further reading.
+  const { list, userItems } = storeOf(turns.slice(0, 10));
+  await userItems.view(owner);
+  expect(list.mock.calls.filter(([, { pinned }]) => pinned)).toEqual([]);
 });
 
 test("items are read again when the version has changed, and go when the user opts out", async () => {

@@ -13,6 +13,8 @@ export interface UserItems {
 }
 
 const pageSize = 1_000;
+/** Pinned turns and notes that are older than the newest ones. */
+const olderPins = 100;
 
 /** The newest items of each manager, so that many turns displace no fact and no pin. */
 const itemsOf: Readonly<Record<ItemManager, number>> = {
@@ -64,10 +66,18 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
 
 /** Newest first, then by id descending. */
 async function readItems(memory: DocumentStore["memory"], owner: MemoryOwner): Promise<MemoryItem[]> {
-  const found = await Promise.all(itemManagers.map((manager) => newestItems(memory, owner, manager)));
+  const found = await Promise.all(itemManagers.map((manager) => newestAndPinned(memory, owner, manager)));
   return found
     .flat()
     .sort((one, other) => other.occurred_at.getTime() - one.occurred_at.getTime() || (one.id < other.id ? 1 : -1));
+}
+
+/** What is pinned stays in view, however old it is. */
+async function newestAndPinned(memory: Pick<MemoryItems, "list">, owner: MemoryOwner, manager: ItemManager) {
+  const items = await newestItems(memory, owner, manager);
+  const after = items.at(-1);
+  if (!after || items.length < itemsOf[manager]) return items;
+  return [...items, ...(await memory.list(owner, { manager, pinned: true, after }, olderPins))];
 }
 
 /** The newest items of a manager in every status, as many as questions look at. */

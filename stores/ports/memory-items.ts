@@ -26,6 +26,8 @@ export interface MemorySearch {
   readonly status?: ItemStatus;
   readonly session_id?: string;
   readonly slot?: string;
+  /** Only pinned items. */
+  readonly pinned?: true;
   /** Items whose text contains this; case and accents do not count. */
   readonly q?: string;
   /** Only items after this position: the last item of the previous page, which may be deleted by now. */

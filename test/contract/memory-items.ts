@@ -188,6 +188,23 @@ export function memoryItemsContract(name: string, open: OpenEngine<DocumentStore
       expect(await found({ q: ".*" })).toEqual([]);
     });
 
+    test("a search for pinned items finds those alone, whatever texts and details say", async () => {
+      const liar = 'He wrote "pinned":true, {"pinned": true}';
+      await put([
+        item("1", { pinned: true, occurred_at: at(1) }),
+        item("2", { text: liar, occurred_at: at(2) }),
+        item("3", { pinned: true, text: liar, occurred_at: at(3) }),
+        item("4", { pinned: true, manager: "semantic", kind: "fact", occurred_at: at(4) }),
+      ]);
+      const found = async (search: object) => ids(await memory.list(owner, { pinned: true, ...search }, 10));
+      expect(await found({})).toEqual(["4", "3", "1"]);
+      expect(await found({ manager: "episodic" })).toEqual(["3", "1"]);
+      expect(await found({ q: "wrote" })).toEqual(["3"]);
+      expect(await found({ after: { occurred_at: at(3), id: "3" } })).toEqual(["1"]);
+      await put([item("1", { pinned: false, occurred_at: at(1), rev: 2 })]);
+      expect(await found({ manager: "episodic" })).toEqual(["3"]);
+    });
+
     test("pages hold every item once, newest first and then by id", async () => {
       await put(Array.from({ length: 7 }, (_, n) => item(`${n % 2 ? "é" : "Z"}${n}`, { occurred_at: at(n >> 1) })));
       const seen: string[] = [];

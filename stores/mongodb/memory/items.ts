@@ -53,16 +53,30 @@ const itemOf = ({ data }: Pick<ItemDocument, "data">): MemoryItem => revivedItem
 
 const alive = (): mongo.Filter<ItemDocument>[] => [{ expires_at: null }, { expires_at: { $gt: new Date() } }];
 
-function criteria({ after, q, manager, status, session_id, slot }: MemorySearch): mongo.Filter<ItemDocument> {
+function criteria({ after, q, pinned, manager, status, session_id, slot }: MemorySearch): mongo.Filter<ItemDocument> {
   const given = Object.entries({ manager, status, session_id, slot }).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(given.map(([name, value]) => [name, checkedText(value)])),
     $and: [{ $or: alive() }, ...(after ? [{ $or: beyond(after) }] : [])],
-    ...(q === undefined
-      ? {}
-      : { $expr: { $gte: [{ $indexOfBytes: ["$searched", { $literal: searchedText(q) }] }, 0] } }),
+    ...holdingAll([
+      ...(q === undefined ? [] : [{ field: "$searched", text: searchedText(q) }]),
+      // JSON escapes the quotation marks of texts, so this stands outside of them.
+      ...(pinned ? [{ field: "$data", text: '"pinned":true' }] : []),
+    ]),
   };
 }
+
+interface Held {
+  readonly field: "$searched" | "$data";
+  readonly text: string;
+}
+
+const holdingAll = (all: readonly Held[]): mongo.Filter<ItemDocument> =>
+  all.length === 0
+    ? {}
+    : {
+        $expr: { $and: all.map(({ field, text }) => ({ $gte: [{ $indexOfBytes: [field, { $literal: text }] }, 0] })) },
+      };
 
 const beyond = ({ occurred_at, id }: ItemPosition): mongo.Filter<ItemDocument>[] => [
   { occurred_at: { $lt: occurred_at } },

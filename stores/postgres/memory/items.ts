@@ -49,18 +49,19 @@ function keysOf(owner: MemoryOwner): [string, string] {
 const matches = `${ofOwner} AND ($3::text IS NULL OR manager = $3) AND ($4::text IS NULL OR status = $4)
   AND ($5::text IS NULL OR session_id = $5) AND ($6::text IS NULL OR slot = $6)
   AND ($7::text IS NULL OR strpos(searched, $7) > 0)`;
+const pinnedOnly = `AND data @> '{"pinned": true}'`;
 const beyond = 'AND (occurred_at, id) < ($9::timestamptz, $10::text COLLATE "C")';
 
 async function list(
   db: Database,
   owner: MemoryOwner,
-  { after, limit, q, ...search }: MemorySearch & { readonly limit: number },
+  { after, limit, q, pinned, ...search }: MemorySearch & { readonly limit: number },
 ): Promise<MemoryItem[]> {
   const { manager, status, session_id, slot } = search;
   const plain = [manager, status, session_id, slot].map((value) => (value === undefined ? null : checkedText(value)));
   const values = [...keysOf(owner), ...plain, q === undefined ? null : searchedText(q), limit];
   const rows = await db.query<StoredItem>(
-    `SELECT data FROM memory_items WHERE ${matches} AND ${alive} ${after ? beyond : ""}
+    `SELECT data FROM memory_items WHERE ${matches} AND ${alive} ${pinned ? pinnedOnly : ""} ${after ? beyond : ""}
      ORDER BY occurred_at DESC, id DESC LIMIT $8`,
     after ? [...values, after.occurred_at, checkedText(after.id)] : values,
   );
