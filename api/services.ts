@@ -22,6 +22,7 @@ import type { Sources } from "../knowledge/sources.ts";
 import type { Exports } from "../knowledge/transfer/exports.ts";
 import type { Imports } from "../knowledge/transfer/imports.ts";
 import type { MemoryExport } from "../memory/export.ts";
+import type { MemoryFeedback } from "../memory/feedback.ts";
 import type { MemoryItemList } from "../memory/item-list.ts";
 import type { MemoryItemService } from "../memory/items.ts";
 import type { MemoryProfile } from "../memory/profile.ts";
@@ -138,6 +139,7 @@ interface MemoryServices {
   readonly openExport: MemoryExport;
   readonly recall: RecallPreview;
   readonly profile: MemoryProfile;
+  readonly feedback: MemoryFeedback;
 }
 
 /** Facts about this process for operators and monitoring. */

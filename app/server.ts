@@ -26,6 +26,7 @@ import { createSources } from "../knowledge/sources.ts";
 import { createExports } from "../knowledge/transfer/exports.ts";
 import { createImports } from "../knowledge/transfer/imports.ts";
 import { createMemoryExport } from "../memory/export.ts";
+import { createMemoryFeedback } from "../memory/feedback.ts";
 import { createMemoryItemList } from "../memory/item-list.ts";
 import { createMemoryItems } from "../memory/items.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -138,6 +139,7 @@ function memoryServices({ records, documents }: Stores, memory: Pick<Memory, "re
     openExport: createMemoryExport({ documents, users }),
     recall: createRecallPreview({ memory, users }),
     profile: createMemoryProfile({ documents, users }),
+    feedback: createMemoryFeedback({ documents, users }),
   };
 }
 

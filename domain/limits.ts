@@ -334,6 +334,9 @@ export const memoryTokens = { short_term: 250, long_term: 120, procedural: 60, s
 /** Items of one thing that a profile shows of each kind: the best values, and the newest others. */
 export const profileBounds = { values: 50, contradictions: 20, earlier: 10 } as const;
 
+/** Characters of what a user says about an answer. */
+export const feedbackLengthLimit = 1_000;
+
 /** Tokens of a recall whose client names a budget: what a language model gets beside the question. */
 export const memoryBudgetLimit = 4_000;
 

@@ -35,4 +35,6 @@ export const exampleIds = {
   key: "key_01KAPN5X0VZ8Y3T6M2Q4R7S9WD",
   /** The trace of an answered question. */
   trace: "trc_01KAPN5X0VZ8Y3T6M2Q4R7S9WE",
+  /** The trace of a remembered question of the user ada; in bodies. */
+  ratedTrace: "trc_01KAPN5X0VZ8Y3T6M2Q4R7S9WJ",
 } as const;

@@ -76,11 +76,12 @@ import { forgetMemorySession } from "./memory/forget-memory-session.ts";
 import { listMemoryItems } from "./memory/list-memory-items.ts";
 import { listMemorySessions } from "./memory/list-memory-sessions.ts";
 import { memoryErasure } from "./memory/memory-erasure.ts";
+import { memoryFeedback } from "./memory/memory-feedback.ts";
 import { memoryHealth } from "./memory/memory-health.ts";
 import { memoryItem } from "./memory/memory-item.ts";
 import { memoryItemHistory } from "./memory/memory-item-history.ts";
-import { memorySession } from "./memory/memory-session.ts";
 import { memoryProfile } from "./memory/memory-profile.ts";
+import { memorySession } from "./memory/memory-session.ts";
 import { memoryUser } from "./memory/memory-user.ts";
 import { patchMemoryItem } from "./memory/patch-memory-item.ts";
 import { recallMemory } from "./memory/recall-memory.ts";
@@ -196,6 +197,7 @@ export const routes: readonly Route[] = [
   forgetMemorySession,
   eraseMemory,
   memoryErasure,
+  memoryFeedback,
   setMemorySettings,
   remember,
   recallMemory,

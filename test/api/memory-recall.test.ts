@@ -53,12 +53,12 @@ test("a dry run shows each item with its manager, score, its parts, time and tru
   const whole = await recalled("ola", "Where are the bees of the harbour office?");
   expect(texts(whole.items)).toEqual([
     "Answer in one sentence.",
-    "Bees of the harbour office fly until October.",
     "Ola keeps bees behind the harbour office.",
+    "Bees of the harbour office fly until October.",
   ]);
   expect(whole).toMatchObject({ left_out: [], used: false, answer: null, reason: null, found: { episodic: 2 } });
-  expect(whole.budget).toEqual({ tokens: 1_000, used: 27, shares: memoryTokens });
-  const [instruction, older, newer] = whole.items;
+  expect(whole.budget).toEqual({ tokens: 1_000, used: 29, shares: memoryTokens });
+  const [instruction, newer, older] = whole.items;
   expect(instruction).toMatchObject({ manager: "procedural", score: null, score_parts: null, tokens: 6 });
   expect(older).toMatchObject({ manager: "episodic", trust: "direct_user", occurred_at: "2026-01-01T00:00:00.000Z" });
   expect(newer.score_parts).toMatchObject({ importance: 0.8, trust: 1 });
@@ -67,10 +67,10 @@ test("a dry run shows each item with its manager, score, its parts, time and tru
     expect(score).toBeCloseTo(relevance * (0.85 + 0.1 * recency + 0.05 * importance) * trust, 10);
   }
   const small = await recalled("ola", "Where are the bees of the harbour office?", { budget: 20 });
-  expect(small.budget).toMatchObject({ tokens: 20, used: 12 });
-  expect(texts(small.items)).toEqual(["Bees of the harbour office fly until October."]);
+  expect(small.budget).toMatchObject({ tokens: 20, used: 11 });
+  expect(texts(small.items)).toEqual(["Ola keeps bees behind the harbour office."]);
   expect(new Set(texts(small.left_out))).toEqual(
-    new Set(["Answer in one sentence.", "Ola keeps bees behind the harbour office."]),
+    new Set(["Answer in one sentence.", "Bees of the harbour office fly until October."]),
   );
 });
 
@@ -116,8 +116,9 @@ test("it writes nothing, whatever is asked", async () => {
   await ask("eve", "My boat is called Kestrel. Who designed the Aurora Belle?");
   const rows = async () =>
     Promise.all(
-      ["memory_turns", "memory_items", "memory_changes", "memory_events", "memory_owners"].map((table) =>
-        db.query(`SELECT md5(t::text) AS row FROM ${table} t ORDER BY 1`),
+      ["memory_items", "memory_changes", "memory_events", "memory_owners", "turns"].map((table) =>
+        db.query(`WITH turns AS (SELECT * FROM documents WHERE collection = 'memory_turns')
+          SELECT md5(t::text) AS row FROM ${table} t ORDER BY 1`),
       ),
     );
   const before = await rows();
@@ -174,6 +175,36 @@ test("the profile shows what holds with its items, what held before, page by pag
   expect(await profile("captain", "?cursor=bm9uZQ")).toMatchObject({ status: 400, body: { field: "cursor" } });
   expect(await profile("nobody")).toMatchObject({ status: 404, body: { field: "user_id" } });
   expect(await profile("x".repeat(201))).toMatchObject({ status: 400, body: { field: "user_id" } });
+});
+
+test("feedback is part of what is remembered of its question, once, and of no other tenant or user", async () => {
+  const trace = async () => {
+    const { body } = await ask("critic", "Who designed the Aurora Belle?");
+    const { items } = (await call("GET", `${user("critic")}/items?manager=episodic`)).body;
+    return items.find((item: { trace_id: string }) => item.trace_id === body.metadata.trace_id)?.trace_id;
+  };
+  // A turn that is written too late on a busy machine is lost.
+  let trace_id: string | undefined;
+  await expect.poll(async () => (trace_id = await trace()), { timeout: 30_000 }).toBeTruthy();
+  const give = (body: object) => call("POST", "/api/v1/memory/feedback", body);
+  const bad = { trace_id, rating: "bad", comment: "Too long." };
+  const first = await give(bad);
+  expect(first).toMatchObject({ status: 200, body: { op: "add", trace_id, rating: "bad", dropped: [] } });
+  expect((await give(bad)).body.op).toBe("noop");
+  const item = await call("GET", `${user("critic")}/items/${first.body.item_id}`);
+  expect(item.body.text).toMatch(/\nThe user found this answer bad: Too long\.$/);
+  expect(await give({ trace_id: "trc_none", rating: "bad" })).toMatchObject({
+    status: 404,
+    body: { field: "trace_id" },
+  });
+  for (const [over, field] of [
+    [{ rating: "odd" }, "rating"],
+    [{ rating: { $ne: null } }, "rating"],
+    [{ trace_id: { $ne: null } }, "trace_id"],
+    [{ trace_id: "a\0" }, "trace_id"],
+    [{ comment: "x".repeat(1_001) }, "comment"],
+  ] as const)
+    expect(await give({ ...bad, ...over })).toMatchObject({ status: 400, body: { field } });
 });
 
 const long = "x".repeat(201);

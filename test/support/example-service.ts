@@ -48,6 +48,7 @@ export async function openExampleService(settings: Readonly<Record<string, strin
     [exampleIds.erasure, async () => anErasure(app)],
     [exampleIds.memoryItem, async () => anItem(app)],
     [exampleIds.goneMemoryItem, async () => anItem(app)],
+    [exampleIds.ratedTrace, async () => rememberedTrace(app)],
     [exampleIds.goneSession, async () => aSession(app)],
     [exampleIds.key, async () => (await client.generateKey({ body: { name: "an example" } })).body.id],
     [exampleIds.trace, async () => keptTrace(app, traceId ?? "")],
@@ -134,6 +135,24 @@ async function aSession({ client }: TestApp): Promise<string> {
   return session_id;
 }
 
+/** Asks until a question is remembered: a busy machine may be too slow for that. */
+async function rememberedTrace({ client, request }: TestApp): Promise<string> {
+  const end = Date.now() + traceTimeoutMs;
+  for (;;) {
+    const body = {
+      query: "Who designed the Aurora Belle?",
+      kg_names: ["norrvik"],
+      user_id: "ada",
+      session_id: "rated",
+    };
+    const { traceId } = await client.query({ body });
+    const listed = await request("/api/v1/memory/users/ada/items?manager=episodic&limit=10");
+    const { items } = (await listed.json()) as { items: { trace_id: string | null }[] };
+    if (traceId && items.some(({ trace_id }) => trace_id === traceId)) return traceId;
+    if (Date.now() > end) throw new Error("No question was remembered");
+  }
+}
+
 async function runningJob({ client }: TestApp): Promise<string> {
   const body = { kg_name: "harbour", content: longText, async_processing: true };
   const accepted = await client.ingestUnified({ body });
@@ -156,14 +175,14 @@ async function keptTrace({ request }: TestApp, trace_id: string): Promise<string
   return trace_id;
 }
 
-/** The example with existing ids in its body instead of the numbers that it shows. */
+/** The example with existing ids in its body instead of those that it shows. */
 async function withIds(
   example: RouteExample,
   makers: ReadonlyMap<string, () => Promise<string>>,
 ): Promise<RouteExample> {
   if (example.body === undefined) return example;
   let text = JSON.stringify(example.body);
-  for (const id of [...exampleIds.ends, exampleIds.merged].map(String)) {
+  for (const id of [...exampleIds.ends, exampleIds.merged, exampleIds.ratedTrace].map(String)) {
     if (text.includes(id)) text = text.replaceAll(id, (await makers.get(id)?.()) ?? id);
   }
   return { ...example, body: JSON.parse(text) };

@@ -328,6 +328,11 @@ export const endpoints = {
     ask: (app) => ask(app, "/api/v1/memory/users/u/sessions/none", { method: "DELETE" }),
   },
   "GET memory profile": { route: "memoryProfile", ok: [200, 404], ask: get(() => "/api/v1/memory/users/u/profile") },
+  "POST memory feedback": {
+    route: "memoryFeedback",
+    ok: [404],
+    ask: (app) => ask(app, "/api/v1/memory/feedback", json({ trace_id: "trc_none", rating: "good" })),
+  },
   "POST memory recall": {
     route: "recallMemory",
     // A user of whom nothing is remembered yet is unknown.

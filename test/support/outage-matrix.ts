@@ -115,6 +115,8 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "GET memory sessions": "failed",
       "POST memory recall": "failed",
       "GET memory profile": "failed",
+      // An unknown question is looked up in the documents alone.
+      "POST memory feedback": "open",
       "GET memory export": "failed",
       "PUT memory settings": "failed",
       "DELETE memory user": "failed",
@@ -194,6 +196,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "GET memory sessions": "failed",
       "POST memory recall": "failed",
       "GET memory profile": "failed",
+      "POST memory feedback": "failed",
       "GET memory export": "failed",
       "PUT memory settings": "failed",
       "DELETE memory user": "failed",

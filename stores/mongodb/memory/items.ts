@@ -59,15 +59,15 @@ function criteria({ after, q, pinned, manager, status, session_id, slot }: Memor
     ...Object.fromEntries(given.map(([name, value]) => [name, checkedText(value)])),
     $and: [{ $or: alive() }, ...(after ? [{ $or: beyond(after) }] : [])],
     ...holdingAll([
-      ...(q === undefined ? [] : [{ field: "$searched", text: searchedText(q) }]),
+      ...(q === undefined ? [] : [{ field: "$searched" as const, text: searchedText(q) }]),
       // JSON escapes the quotation marks of texts, so this stands outside of them.
-      ...(pinned ? [{ field: "$data", text: '"pinned":true' }] : []),
+      ...(pinned ? [{ field: "$data" as const, text: '"pinned":true' }] : []),
     ]),
   };
 }
 
 interface Held {
-  readonly field: "$searched" | "$data";
+  readonly field: `$${string}`;
   readonly text: string;
 }
 
