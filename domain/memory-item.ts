@@ -79,6 +79,10 @@ export interface MemoryChange {
   readonly item: MemoryItem;
 }
 
+/** What a user thinks of an answer. */
+export const ratings = ["good", "bad"] as const;
+export type Rating = (typeof ratings)[number];
+
 /** What a user decided about memory. */
 export interface MemorySettings {
   /** False: nothing is remembered about the user, and nothing is recalled. */

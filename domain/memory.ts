@@ -91,3 +91,8 @@ export interface RecalledItems extends Recalled {
   /** What was found, and had no room in the budget. */
   readonly left_out: readonly RecalledMemory[];
 }
+
+/** Values of questions are stored, and the text of items must not be. */
+export function withoutItems({ memories: _, left_out: __, ...recalled }: RecalledItems): Recalled {
+  return recalled;
+}

@@ -1,14 +1,11 @@
-import { AppError, notFound } from "../domain/errors.ts";
+import { AppError, conflict, notFound } from "../domain/errors.ts";
 import { nobody } from "../domain/memory.ts";
-import type { MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
+import type { MemoryItem, MemoryOwner, Rating } from "../domain/memory-item.ts";
 import type { SecretKind } from "../domain/secret-kinds.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { MemoryWrite } from "../stores/ports/memory-items.ts";
 import { dropSecrets } from "./secrets.ts";
 import type { MemoryUsers } from "./users.ts";
-
-export const ratings = ["good", "bad"] as const;
-export type Rating = (typeof ratings)[number];
 
 /** What a user thinks of an answer. */
 export interface Feedback {
@@ -67,7 +64,8 @@ export function createMemoryFeedback({ documents, users }: FeedbackServices): Me
     return found[0];
   }
 
-  async function note(tenant_id: string, { trace_id, rating, comment: given }: Feedback): Promise<Noted> {
+  /** Null if another writer has used the next revision meanwhile. */
+  async function note(tenant_id: string, { trace_id, rating, comment: given }: Feedback): Promise<Noted | null> {
     const { owner, at } = await asked(tenant_id, trace_id);
     await users.admit(owner);
     const { version } = await memory.state(owner);
@@ -81,14 +79,17 @@ export function createMemoryFeedback({ documents, users }: FeedbackServices): Me
       { op: "update", reason: "the user rated the answer", item },
       ...(counter ? [counted(counter, rating, said?.rating)] : []),
     ];
-    await memory.write(owner, { event_id: `feedback:${trace_id}:${item.rev}`, at: new Date(), version, changes });
-    return { op: said ? "update" : "add", item, dropped };
+    const event_id = `feedback:${trace_id}:${item.rev}`;
+    const written = await memory.write(owner, { event_id, at: new Date(), version, changes });
+    return written === "repeated" ? null : { op: said ? "update" : "add", item, dropped };
   }
 
   return async (tenant_id, feedback) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await note(tenant_id, feedback);
+        const noted = await note(tenant_id, feedback);
+        if (noted) return noted;
+        if (attempt === attempts) throw conflict("Others rate the same answer at the same time; try again");
       } catch (error) {
         const isLate = error instanceof AppError && error.kind === "precondition_failed";
         if (!isLate || attempt === attempts) throw error;

@@ -5,14 +5,16 @@ import {
   nobody,
   type Recalled,
   type RecalledItems,
+  withoutItems,
 } from "../domain/memory.ts";
+import { tokensOf } from "../domain/memory-budget.ts";
 import { recordOf } from "../domain/record-of.ts";
 import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { MemoryManager, Recollection } from "./manager.ts";
 import { createManagers } from "./managers.ts";
-import { pack, tokensOf } from "./pack.ts";
+import { pack } from "./pack.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
 import { dropSecrets } from "./secrets.ts";
 
@@ -101,11 +103,6 @@ export function createMemory({ documents, log, recallDeadlineMs = usualDeadlineM
       return recordOf(managerNames, (name) => states.get(name) ?? "unavailable");
     },
   };
-}
-
-/** Values of questions are stored, and the text of items must not be. */
-export function withoutItems({ memories: _, left_out: __, ...recalled }: RecalledItems): Recalled {
-  return recalled;
 }
 
 const withoutSecrets = (turn: NewTurn): NewTurn => ({

@@ -1,16 +1,5 @@
-import { memoryTokens } from "../domain/limits.ts";
 import { type ManagerName, managerNames, type RecalledMemory } from "../domain/memory.ts";
-import { recordOf } from "../domain/record-of.ts";
-
-/** Four characters to a token is the usual rule of thumb for English. */
-export const tokensOf = ({ text }: Pick<RecalledMemory, "text">): number => Math.ceil(text.length / 4);
-
-/** Tokens of a question that names no budget. */
-export const usualBudget = Object.values(memoryTokens).reduce((sum, share) => sum + share, 0);
-
-/** The tokens of each manager out of a budget. */
-export const sharesOf = (budget: number): Readonly<Record<ManagerName, number>> =>
-  recordOf(managerNames, (name) => Math.floor((memoryTokens[name] * budget) / usualBudget));
+import { sharesOf, tokensOf, usualBudget } from "../domain/memory-budget.ts";
 
 export interface Packed {
   readonly memories: readonly RecalledMemory[];

@@ -1,8 +1,8 @@
 import type { Ctx } from "../../domain/auth.ts";
 import type { Evidence } from "../../domain/evidence.ts";
-import type { RecalledItems } from "../../domain/memory.ts";
+import { type RecalledItems, withoutItems } from "../../domain/memory.ts";
 import type { QuestionRequest, Routed } from "../../domain/question.ts";
-import { type Memory, withoutItems } from "../../memory/memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { AccessLog } from "../access-log.ts";
 import type { Arm } from "../judge/both-orders.ts";
 import { type PreparedQuestion, prepareQuestion } from "../prepare-question.ts";

@@ -82,7 +82,7 @@ describe("a follow-up", () => {
     const given = ({ with_memory: { context } }: BenchmarkResult) => ({
       ...context,
       // The score of an item falls with its age, from one request to the next.
-      memory_items: context.memory_items.map(({ score: _, ...item }) => item),
+      memory_items: context.memory_items.map(({ score: _, score_parts: __, ...item }) => item),
     });
     expect(given(second)).toEqual(given(first));
     expect(second.repro).toEqual(first.repro);

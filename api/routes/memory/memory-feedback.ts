@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { feedbackLengthLimit, labelLengthLimit } from "../../../domain/limits.ts";
+import { ratings } from "../../../domain/memory-item.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
-import { ratings } from "../../../memory/feedback.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
 import { route } from "../../route.ts";
 import { Dropped } from "./item-body.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { memoryBudgetLimit, queryLengthLimit, userIdLengthLimit } from "../../../domain/limits.ts";
 import { type ManagerName, managerNames, type RecalledItems, type RecalledMemory } from "../../../domain/memory.ts";
+import { sharesOf, tokensOf, usualBudget } from "../../../domain/memory-budget.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { RecalledItemBody } from "../../../domain/recalled-item.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
-import { sharesOf, tokensOf, usualBudget } from "../../../memory/pack.ts";
 import { route } from "../../route.ts";
 import { noSuchUser, userOf, userParams } from "./memory-fields.ts";
 
