@@ -44,7 +44,7 @@ test("every search sees the writes acknowledged before it, while the copy in mem
   const stored = async () =>
     store.get(
       ref,
-      Array.from({ length: 20 }, (_, i) => i),
+      Array.from({ length: 20 }, (_, i) => i + 1),
     );
   const all = () => new Map([...kept].map(([id, degrees]) => [id, atAngle(degrees)]));
   for (let round = 1; round <= 12; round += 1) {
