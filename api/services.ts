@@ -21,6 +21,7 @@ import type { SourceTexts } from "../knowledge/source-text.ts";
 import type { Sources } from "../knowledge/sources.ts";
 import type { Exports } from "../knowledge/transfer/exports.ts";
 import type { Imports } from "../knowledge/transfer/imports.ts";
+import type { MemoryAudit } from "../memory/audit.ts";
 import type { MemoryExport } from "../memory/export.ts";
 import type { MemoryFeedback } from "../memory/feedback.ts";
 import type { MemoryItemList } from "../memory/item-list.ts";
@@ -140,6 +141,7 @@ interface MemoryServices {
   readonly recall: RecallPreview;
   readonly profile: MemoryProfile;
   readonly feedback: MemoryFeedback;
+  readonly audit: MemoryAudit;
 }
 
 /** Facts about this process for operators and monitoring. */

@@ -25,6 +25,7 @@ import { createSourceTexts } from "../knowledge/source-text.ts";
 import { createSources } from "../knowledge/sources.ts";
 import { createExports } from "../knowledge/transfer/exports.ts";
 import { createImports } from "../knowledge/transfer/imports.ts";
+import { createMemoryAudit } from "../memory/audit.ts";
 import { createMemoryExport } from "../memory/export.ts";
 import { createMemoryFeedback } from "../memory/feedback.ts";
 import { createMemoryItemList } from "../memory/item-list.ts";
@@ -140,6 +141,7 @@ function memoryServices({ records, documents }: Stores, memory: Pick<Memory, "re
     recall: createRecallPreview({ memory, users }),
     profile: createMemoryProfile({ documents, users }),
     feedback: createMemoryFeedback({ documents, users }),
+    audit: createMemoryAudit({ documents, users }),
   };
 }
 

@@ -69,6 +69,7 @@ import { searchKnowledgeGraph } from "./knowledge-graphs/search-knowledge-graph.
 import { splitEntities } from "./knowledge-graphs/split-entities.ts";
 import { updateKgEntity } from "./knowledge-graphs/update-kg-entity.ts";
 import { updateKnowledgeGraph } from "./knowledge-graphs/update-knowledge-graph.ts";
+import { auditMemory } from "./memory/audit-memory.ts";
 import { eraseMemory } from "./memory/erase-memory.ts";
 import { exportMemory } from "./memory/export-memory.ts";
 import { forgetMemoryItem } from "./memory/forget-memory-item.ts";
@@ -186,6 +187,7 @@ export const routes: readonly Route[] = [
   memoryHealth,
   memoryUser,
   memoryProfile,
+  auditMemory,
   listMemoryItems,
   memoryItem,
   patchMemoryItem,

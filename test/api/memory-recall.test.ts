@@ -189,6 +189,26 @@ test("the profile shows what holds with its items, what held before, page by pag
   expect(await profile("x".repeat(201))).toMatchObject({ status: 400, body: { field: "user_id" } });
 });
 
+test("an audit counts items of no use, of this user alone", async () => {
+  await tell("tidy", "My boat is called Kestrel.", { semantic: 1, episodic: 1, procedural: 1 });
+  const audit = () => call("GET", `${user("tidy")}/audit`);
+  const none = { count: 0, item_ids: [] };
+  expect((await audit()).body).toMatchObject({
+    user_id: "tidy",
+    items: 3,
+    by_status: { active: 3, superseded: 0 },
+    junk: { ended_but_active: none, conflicting: none, duplicates: none },
+    junk_ratio: 0,
+  });
+  const note = await remember("tidy", "Tidy keeps bees.");
+  const other = await remember("tidy", "Tidy keeps goats.");
+  await call("PATCH", `${user("tidy")}/items/${other.body.item.id}`, { text: "Tidy keeps bees." });
+  const { body } = await audit();
+  expect(body).toMatchObject({ items: 5, junk: { duplicates: { count: 1 } }, junk_ratio: 0.2 });
+  expect([note, other].map((made) => made.body.item.id)).toContain(body.junk.duplicates.item_ids[0]);
+  expect((await call("GET", `${user("nobody")}/audit`)).status).toBe(404);
+});
+
 test("feedback is part of what is remembered of its question, once, and of no other tenant or user", async () => {
   const trace = async () => {
     const { body } = await ask("critic", "Who designed the Aurora Belle?");

@@ -333,6 +333,7 @@ export const endpoints = {
     ok: [404],
     ask: (app) => ask(app, "/api/v1/memory/feedback", json({ trace_id: "trc_none", rating: "good" })),
   },
+  "GET memory audit": { route: "auditMemory", ok: [200, 404], ask: get(() => "/api/v1/memory/users/u/audit") },
   "POST memory recall": {
     route: "recallMemory",
     // A user of whom nothing is remembered yet is unknown.

@@ -115,6 +115,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "GET memory sessions": "failed",
       "POST memory recall": "failed",
       "GET memory profile": "failed",
+      "GET memory audit": "failed",
       // An unknown question is looked up in the documents alone.
       "POST memory feedback": "open",
       "GET memory export": "failed",
@@ -196,6 +197,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "GET memory sessions": "failed",
       "POST memory recall": "failed",
       "GET memory profile": "failed",
+      "GET memory audit": "failed",
       "POST memory feedback": "failed",
       "GET memory export": "failed",
       "PUT memory settings": "failed",
