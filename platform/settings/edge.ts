@@ -146,6 +146,19 @@ export const edgeSettings = {
       count(1, 87_600).default(24),
     ),
   }),
+  /** Answers that are kept for equal questions. */
+  answerCache: z.object({
+    seconds: setting(
+      "LORE_ANSWER_CACHE_SECONDS",
+      "Seconds that an answer is kept for equal questions, as long as nothing that it depends on changes; 0 keeps none.",
+      seconds(86_400).default(600),
+    ),
+    mb: setting(
+      "LORE_ANSWER_CACHE_MB",
+      "Memory for these answers of a process, in MB; with REDIS_URL also what the process keeps in Redis.",
+      count(1, 100_000).default(64),
+    ),
+  }),
   models: z.object({
     prices: setting(
       "LORE_MODEL_PRICES",

@@ -1,6 +1,12 @@
 import type { BurstMode, RateLimits, RateVerdict } from "../../domain/rate-limit.ts";
 import type { Closable, StoreHealth } from "./health.ts";
 
+interface Tagging {
+  readonly ttlMs: number;
+  /** Any texts, without duplicates. */
+  readonly tags: readonly string[];
+}
+
 /**
  * Role "cache": may lose any entry at any time. Values are JSON; keys begin with the tenant. Never throws: a failure is
  * a miss.
@@ -8,6 +14,13 @@ import type { Closable, StoreHealth } from "./health.ts";
 export interface Cache extends Closable {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown, ttlMs: number): Promise<void>;
+  /**
+   * `set` for a value that has to go with other data: `deleteTagged` finds it by each of its tags, while the value is there.
+   * These values together have a bound in bytes; the one that was used or stored first goes first.
+   */
+  setTagged(key: string, value: unknown, options: Tagging): Promise<void>;
+  /** Deletes the values that were stored with the tag, of all tenants. */
+  deleteTagged(tag: string): Promise<void>;
   delete(key: string): Promise<void>;
   /** Adds `by` (default 1; may be a fraction) and returns the new value. The first increment sets the lifetime. */
   increment(key: string, ttlMs: number, by?: number): Promise<number>;

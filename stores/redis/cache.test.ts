@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { createClient } from "redis";
 import { afterEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
 import { cacheContract } from "../../test/contract/cache.ts";
@@ -128,6 +129,41 @@ describe.each(["refuse", "blackhole"] as const)("an outage of the kind %s", (man
     await proxy.set("refuse");
     await expect.poll(() => cache.get("t1:own")).toBeUndefined();
   });
+});
+
+test("values that were to go with a tag during an outage are gone after it", async () => {
+  const { proxy, cache, other, url, space } = await twoCaches();
+  const store = (of: Cache, key: string) => of.setTagged(key, key, { ttlMs: minute, tags: ["kg:1"] });
+  await store(cache, "t1:before");
+  await proxy.set("refuse");
+  await expect.poll(() => statusOf(cache)).toBe("disconnected");
+  await store(other, "t1:meanwhile");
+  await store(cache, "t1:own");
+  await cache.deleteTagged("kg:1");
+  expect(await cache.get("t1:own")).toBeUndefined();
+  await proxy.set("pass");
+  await expect.poll(() => statusOf(cache), { timeout: 60_000 }).toBe("connected");
+  expect(await redisKeys(url, space)).toEqual([]);
+});
+
+test("a process keeps at most its bytes of tagged values in Redis, and the sets of tags forget what expired", async () => {
+  const url = await redisUrl();
+  const space = randomBytes(6).toString("hex");
+  keep({ close: () => dropRedisSpace(url, space) });
+  const cache = keep(await openRedisCache({ url, space, maxBytes: 10_000, log: silentLog() }));
+  const store = (key: string, ttlMs = minute) =>
+    cache.setTagged(key, "x".repeat(1_000), { ttlMs, tags: [`of ${key}`, "all"] });
+  for (let n = 1; n <= 5; n++) await store(`t1:${n}`);
+  const there = await Promise.all([1, 2, 3, 4, 5].map(async (n) => (await cache.get(`t1:${n}`)) !== undefined));
+  expect(there).toEqual([false, false, true, true, true]);
+  await store("t1:short", 20);
+  await expect.poll(() => cache.get("t1:short"), { interval: 5 }).toBeUndefined();
+  await store("t1:6");
+  const client = await createClient({ url }).connect();
+  const names = await client.zRange(`lore:${space}:*tag:all`, 0, -1);
+  client.destroy();
+  expect(names.some((name) => name.endsWith("t1:short"))).toBe(false);
+  expect(names.some((name) => name.endsWith("t1:6"))).toBe(true);
 });
 
 test("an outage with more changes than are remembered clears all keys of this installation and no others", async () => {

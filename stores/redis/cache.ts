@@ -5,16 +5,19 @@ import { openLruCache } from "../memory-cache/lru.ts";
 import { createRateLimiter } from "../memory-cache/rate-limiter.ts";
 import { inTermsOf } from "../memory-cache/rate-rules.ts";
 import type { Cache } from "../ports/cache.ts";
-import { createFleet } from "./fleet.ts";
-import { openRedisLink } from "./link.ts";
-import { createMissedChanges } from "./missed-changes.ts";
+import { createFleet, type Fleet } from "./fleet.ts";
+import { openRedisLink, type RedisLink } from "./link.ts";
+import { createMissedChanges, type MissedChanges } from "./missed-changes.ts";
 import { incrementWithLifetime, runScript } from "./scripts.ts";
+import { createTaggedValues, type TaggedValues } from "./tagged-values.ts";
 import { takeArguments, takeNow, takeVerdict } from "./take-script.ts";
 
 interface RedisCacheOptions {
   readonly url: string;
   /** Keys are named `lore:<space>:…`, keys of limits `lore-limits:<space>:…`; the latter always expire. */
   readonly space: string;
+  /** Bytes of the tagged values that this process keeps in Redis, and of all values in its own cache; default 64 MB. */
+  readonly maxBytes?: number;
   readonly log: Log;
 }
 
@@ -27,20 +30,23 @@ const longestLife = 365 * 24 * 3_600_000;
  * Counters of the outage are lost. During an outage each process grants its share of a limit; requests that it granted
  * before count. Opening does not wait for the server.
  */
-export async function openRedisCache({ url, space, log }: RedisCacheOptions): Promise<Cache> {
+export async function openRedisCache(options: RedisCacheOptions): Promise<Cache> {
+  const { url, space, maxBytes = 64 * 1_048_576, log } = options;
   const prefix = `lore:${space}:`;
-  const own = openLruCache();
+  const own = openLruCache({ maxBytes });
   const missed = createMissedChanges(prefix);
+  const tagged = createTaggedValues({ prefix, maxBytes });
   const link = openRedisLink({
     url,
     log,
-    bringUpToDate: missed.tell,
-    isUpToDate: missed.isEmpty,
+    async bringUpToDate(redis) {
+      await missed.tell(redis);
+      await tagged.tell(redis);
+    },
+    isUpToDate: () => missed.isEmpty() && tagged.isUpToDate(),
     serving: () => void own.close(),
   });
-  const limits = `lore-limits:${space}:`;
-  const limiter = createRateLimiter();
-  const fleet = createFleet({ link, key: `${limits}processes`, log });
+  const fleet = createFleet({ link, key: `lore-limits:${space}:processes`, log });
 
   return {
     get: (key) =>
@@ -62,6 +68,7 @@ export async function openRedisCache({ url, space, log }: RedisCacheOptions): Pr
         },
       );
     },
+    ...methodsOfTags({ link, own, missed, tagged, prefix }),
     delete: (key) =>
       link.ask<void>(
         async (redis) => {
@@ -79,25 +86,66 @@ export async function openRedisCache({ url, space, log }: RedisCacheOptions): Pr
         () => own.increment(key, ttlMs, by),
       );
     },
-    take(bucket, all, mode) {
-      fleet.join();
-      const given = { keys: [`${limits}bucket:${bucket}`], arguments: takeArguments(all, mode) };
-      const mine = shareOf(all, fleet.size());
-      return link.ask(
-        async (redis) => {
-          const verdict = takeVerdict(await runScript(redis, takeNow, given), all, mode);
-          if (verdict.allowed) limiter.count(bucket, mine, mode);
-          return verdict;
-        },
-        async () => inTermsOf({ limits: all, mode }, limiter.take(bucket, mine, mode)),
-      );
-    },
+    take: limitsOf(link, { prefix: `lore-limits:${space}:`, fleet }),
     health: link.health,
     async close() {
       await link.close();
       await fleet.close();
       await own.close();
     },
+  };
+}
+
+interface TagParts {
+  readonly link: RedisLink;
+  readonly own: Cache;
+  readonly missed: MissedChanges;
+  readonly tagged: TaggedValues;
+  readonly prefix: string;
+}
+
+const methodsOfTags = ({ link, own, missed, tagged, prefix }: TagParts): Pick<Cache, "setTagged" | "deleteTagged"> => ({
+  setTagged(key, value, options) {
+    const name = prefix + key;
+    const text = isLifetime(options.ttlMs) ? toJson(value) : undefined;
+    return link.ask<void>(
+      async (redis) => {
+        if (text === undefined || text.length > maxValueCharacters) await redis.del(name);
+        else await tagged.set(redis, { name, text, ttlMs: lifetime(options.ttlMs), tags: options.tags });
+      },
+      () => {
+        missed.add(name);
+        return own.setTagged(key, value, options);
+      },
+    );
+  },
+  deleteTagged: (tag) =>
+    link.ask<void>(
+      (redis) => tagged.delete(redis, tag),
+      () => {
+        tagged.missed(tag);
+        return own.deleteTagged(tag);
+      },
+    ),
+});
+
+function limitsOf(
+  link: RedisLink,
+  { prefix, fleet }: { readonly prefix: string; readonly fleet: Fleet },
+): Cache["take"] {
+  const limiter = createRateLimiter();
+  return (bucket, all, mode) => {
+    fleet.join();
+    const given = { keys: [`${prefix}bucket:${bucket}`], arguments: takeArguments(all, mode) };
+    const mine = shareOf(all, fleet.size());
+    return link.ask(
+      async (redis) => {
+        const verdict = takeVerdict(await runScript(redis, takeNow, given), all, mode);
+        if (verdict.allowed) limiter.count(bucket, mine, mode);
+        return verdict;
+      },
+      async () => inTermsOf({ limits: all, mode }, limiter.take(bucket, mine, mode)),
+    );
   };
 }
 

@@ -23,7 +23,7 @@ if tonumber(ARGV[1]) > 0 then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[1])
 return ARGV[2]`);
 
 /** The client methods that run a script. */
-interface ScriptRunner {
+export interface ScriptRunner {
   evalSha(sha1: string, options: ScriptArguments): Promise<unknown>;
   eval(lua: string, options: ScriptArguments): Promise<unknown>;
 }

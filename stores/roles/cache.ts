@@ -6,14 +6,17 @@ import { type Choice, notSet, type StoreSettings } from "./choice.ts";
 /**
  * Redis if its address is set, else the memory of this process. The role needs no circuit, because a cache never fails.
  */
-export function chooseCache({ redis: { url } }: StoreSettings): Choice<Cache> {
-  if (url === undefined) return { inside: notSet("redis", "url"), backend: null, open: async () => openLruCache() };
+export function chooseCache({ redis: { url }, answerCache: { mb } }: StoreSettings): Choice<Cache> {
+  const maxBytes = mb * 1_048_576;
+  if (url === undefined) {
+    return { inside: notSet("redis", "url"), backend: null, open: async () => openLruCache({ maxBytes }) };
+  }
   return {
     inside: null,
     backend: null,
     async open({ log, space }) {
       const { openRedisCache } = await import("../redis/cache.ts");
-      return traced("redis", await openRedisCache({ url, space, log }));
+      return traced("redis", await openRedisCache({ url, space, maxBytes, log }));
     },
   };
 }

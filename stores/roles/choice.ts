@@ -16,6 +16,7 @@ export type StoreSettings = Pick<
   | "chroma"
   | "mongodb"
   | "redis"
+  | "answerCache"
 >;
 
 /** The options that every engine can be opened with. */

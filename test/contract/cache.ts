@@ -79,6 +79,37 @@ export function cacheContract(name: string, open: OpenEngine<Cache>): void {
       }
     });
 
+    test("a tagged value is read like any other, expires, and goes with each of its tags and with no other", async () => {
+      const store = (key: string, ...tags: string[]) => cache.setTagged(key, { of: key }, { ttlMs: minute, tags });
+      await store("t1:a", "kg:1", "src_a/1");
+      await store("t2:b", "kg:1", "src_b/1");
+      await store("t1:c", "kg:2");
+      await store("t1:d");
+      const there = () =>
+        Promise.all(["t1:a", "t2:b", "t1:c", "t1:d"].map(async (key) => (await cache.get(key)) !== undefined));
+      expect(await cache.get("t1:a")).toEqual({ of: "t1:a" });
+      await cache.deleteTagged("kg:");
+      await cache.deleteTagged("src_c/1");
+      expect(await there()).toEqual([true, true, true, true]);
+      await cache.deleteTagged("src_a/1");
+      expect(await there()).toEqual([false, true, true, true]);
+      await cache.deleteTagged("kg:1");
+      expect(await there()).toEqual([false, false, true, true]);
+      await cache.setTagged("t1:c", 1, { ttlMs: 30, tags: ["kg:2"] });
+      await expect.poll(() => cache.get("t1:c"), { interval: 5 }).toBeUndefined();
+      for (const ttlMs of [0, -1, Number.NaN]) await cache.setTagged("t1:d", 1, { ttlMs, tags: ["kg:3"] });
+      expect(await cache.get("t1:d")).toBeUndefined();
+    });
+
+    test("a value that is stored again goes with its new tags", async () => {
+      await cache.setTagged("t1:a", 1, { ttlMs: minute, tags: ["old", "both"] });
+      await cache.setTagged("t1:a", 2, { ttlMs: minute, tags: ["new", "both"] });
+      await cache.setTagged("t1:b", 2, { ttlMs: minute, tags: ["new"] });
+      await cache.delete("t1:b");
+      await cache.deleteTagged("new");
+      expect(await cache.get("t1:a")).toBeUndefined();
+    });
+
     test("hostile strings work as keys", async () => {
       const keys = ["", "__proto__", "constructor", "t1:*", "t1:\r\nSET x", "t1:\u0000", "💥", "x".repeat(10_000)];
       await Promise.all(keys.map((key) => cache.set(key, key.length, minute)));

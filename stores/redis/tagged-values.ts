@@ -1,0 +1,98 @@
+import { LRUCache } from "lru-cache";
+import { runScript, type ScriptRunner, script } from "./scripts.ts";
+
+/**
+ * KEYS[1] value, the others sorted sets with the names of the values of a tag; their score is the moment when a value
+ * expires. ARGV[1] text, ARGV[2] lifetime in milliseconds. Names whose values have expired leave the sets.
+ */
+const setTagged = script(`-- loregraph: set tagged
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local ttl = tonumber(ARGV[2])
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ttl)
+for i = 2, #KEYS do
+  redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now)
+  redis.call('ZADD', KEYS[i], now + ttl, KEYS[1])
+  if redis.call('PTTL', KEYS[i]) < ttl then redis.call('PEXPIRE', KEYS[i], ttl) end
+end
+return 1`);
+
+/** KEYS[1] the set of a tag. */
+const deleteTagged = script(`-- loregraph: delete tagged
+for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do redis.call('UNLINK', name) end
+return redis.call('UNLINK', KEYS[1])`);
+
+/** The client methods that these values need. */
+interface Client extends ScriptRunner {
+  unlink(names: string[]): Promise<unknown>;
+}
+
+interface TaggedValue {
+  readonly name: string;
+  readonly text: string;
+  readonly ttlMs: number;
+  readonly tags: readonly string[];
+}
+
+/** Values with tags in Redis. */
+export interface TaggedValues {
+  /** Stores the value, and deletes the oldest values of this process that are beyond the bound. */
+  set(redis: Client, value: TaggedValue): Promise<void>;
+  delete(redis: Client, tag: string): Promise<void>;
+  /** Redis missed, or may have missed, that the values of the tag were deleted. */
+  missed(tag: string): void;
+  /** Deletes the values of the missed tags. */
+  tell(redis: Client): Promise<void>;
+  isUpToDate(): boolean;
+}
+
+/** Most bytes of a character in Redis, which stores UTF-8. */
+const bytesPerCharacter = 3;
+
+/** `maxBytes`: of all values that this process has stored and that have not expired. */
+export function createTaggedValues(options: { readonly prefix: string; readonly maxBytes: number }): TaggedValues {
+  const { prefix, maxBytes } = options;
+  const missed = new Set<string>();
+  let beyond: string[] = [];
+  const stored = new LRUCache<string, true>({
+    maxSize: maxBytes,
+    dispose: (_value, name, reason) => {
+      if (reason === "evict") beyond.push(name);
+    },
+  });
+  // No tenant's name has an asterisk, so no key of a tenant has this form.
+  const setOf = (tag: string) => `${prefix}*tag:${tag}`;
+
+  async function removeBeyond(redis: Client): Promise<void> {
+    const names = beyond;
+    beyond = [];
+    if (names.length > 0) await redis.unlink(names);
+  }
+
+  const remove = async (redis: Client, tag: string): Promise<void> => {
+    await runScript(redis, deleteTagged, { keys: [setOf(tag)], arguments: [] });
+  };
+
+  return {
+    async set(redis, { name, text, ttlMs, tags }) {
+      const size = Math.min(maxBytes, text.length * bytesPerCharacter + name.length);
+      stored.set(name, true, { ttl: ttlMs, size });
+      await removeBeyond(redis);
+      const keys = [name, ...tags.map(setOf)];
+      await runScript(redis, setTagged, { keys, arguments: [text, String(ttlMs)] });
+    },
+    delete: remove,
+    missed: (tag) => void missed.add(tag),
+    isUpToDate: () => missed.size === 0,
+    async tell(redis) {
+      for (const tag of [...missed]) {
+        // Removed before the call, so that a deletion during the call is noted again.
+        missed.delete(tag);
+        await remove(redis, tag).catch((error: unknown) => {
+          missed.add(tag);
+          throw error;
+        });
+      }
+    },
+  };
+}
