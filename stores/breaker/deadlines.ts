@@ -66,6 +66,7 @@ const records = {
     configure: changeMs,
     fileTypes: answerMs,
     facts: answerMs,
+    versions: answerMs,
     strays: answerMs,
   },
   kgDeletions: {

@@ -52,6 +52,41 @@ export function factsContract(open: () => CoreRecords): void {
       expect(await facts()).toEqual({ date: found.date, author: stated("Ada") });
     });
 
+    test("the version of a knowledge graph moves with its documents, their facts and its settings, and tells nothing else", async () => {
+      const { change, kg_id, kg_name } = await published();
+      const versions = async (...ids: number[]) => (await records.kgs.versions(ids)).version;
+      const other = await newKg(records);
+      const all = [await versions(kg_id)];
+      const alone = await versions(other.id);
+      await change({ facts: { title: "The report" } });
+      all.push(await versions(kg_id));
+      await change({ metadata: { checked: true } });
+      all.push(await versions(kg_id));
+      await publish(records, await stage(records, kg_id, "b", [prepared(0, {})]));
+      all.push(await versions(kg_id));
+      await records.kgs.update(tenant_id, kg_name, { description: "Reports" });
+      all.push(await versions(kg_id), await versions(kg_id, other.id), await versions());
+      expect(new Set(all).size).toBe(all.length);
+      expect(await versions(kg_id)).toBe(all[4]);
+      expect(await versions(other.id)).toBe(alone);
+      await expect(change({ kg_name: "elsewhere" })).rejects.toThrow("not found");
+      expect(await versions(kg_id)).toBe(all[4]);
+    });
+
+    test("the engines show a knowledge graph when no change waits for those that questions ask", async () => {
+      const { change, kg_id } = await published();
+      const isProjected = async () => (await records.kgs.versions([kg_id])).is_projected;
+      for (const target of ["graph", "vectors", "keywords"] as const) {
+        const rows = await records.outbox.lease(target, { limit: 100, leaseMs: 60_000, kg_id });
+        await records.outbox.done(rows);
+      }
+      expect(await isProjected()).toBe(true);
+      await change({ facts: { title: "The report" } });
+      expect(await isProjected()).toBe(false);
+      await marked(kg_id);
+      expect(await isProjected()).toBe(true);
+    });
+
     test("what clients state holds for the revision that comes next, too", async () => {
       const { change, kg_id, source_id, kg_name } = await published();
       await change({ facts: { date: "2019" } });

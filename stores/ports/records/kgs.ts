@@ -37,6 +37,14 @@ export interface ChosenKgs {
   readonly not_chosen: number;
 }
 
+/** The state of knowledge graphs that a question is put to. */
+export interface KgVersions {
+  /** Another text after every change that a reader of one of them may see, also of its settings and its sources' facts. */
+  readonly version: string;
+  /** Whether the engines that questions ask show this state: no change waits in the outbox for them. */
+  readonly is_projected: boolean;
+}
+
 /** What the configuration changed. */
 export interface Configured {
   readonly added: readonly KnowledgeGraph[];
@@ -98,6 +106,8 @@ export interface KgRecords {
   /** Types of the files of its sources for each knowledge graph, by its id, in order; a KG without sources is absent. */
   fileTypes(kg_ids: readonly number[]): Promise<ReadonlyMap<number, readonly FileType[]>>;
   facts(tenant_id: string): Promise<RegistryFacts>;
+  /** Of these knowledge graphs together; those that do not exist are left out. */
+  versions(kg_ids: readonly number[]): Promise<KgVersions>;
   /**
    * Compares the ids that an engine lists with the records: names of the tenant's knowledge graphs whose collections should
    * exist and are not listed, and listed ids that belong to no tenant's knowledge graph; at most 100 of each.

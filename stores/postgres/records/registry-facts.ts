@@ -1,15 +1,20 @@
-import type { KgRecords, RegistryFacts } from "../../ports/records/kgs.ts";
+import type { KgRecords, KgVersions, RegistryFacts } from "../../ports/records/kgs.ts";
 import type { Sql } from "../client.ts";
 import { visible } from "./insert-kg.ts";
 
 /** Most names of domains, and of strays, that are read. */
 const listLimit = 100;
 
-/** What `KgRecords.facts` and `KgRecords.strays` read: statements over the knowledge graphs of one tenant. */
-export function createRegistryFacts(sql: Sql): Pick<KgRecords, "facts" | "strays"> {
+/** What `facts`, `versions` and `strays` of `KgRecords` read: statements over several knowledge graphs. */
+export function createRegistryFacts(sql: Sql): Pick<KgRecords, "facts" | "versions" | "strays"> {
   return {
     async facts(tenant_id) {
       const [row] = await sql.query<RegistryFacts>(factsSql, [tenant_id]);
+      if (row === undefined) throw new Error("an aggregate has one row");
+      return row;
+    },
+    async versions(kg_ids) {
+      const [row] = await sql.prepared<KgVersions>("kg_versions", versionsSql, [kg_ids]);
       if (row === undefined) throw new Error("an aggregate has one row");
       return row;
     },
@@ -44,3 +49,11 @@ SELECT count(*) AS total, count(*) FILTER (WHERE is_active) AS active,
   coalesce(array_agg(DISTINCT embedding_method), '{}') AS embedding_methods,
   md5(coalesce(string_agg(concat_ws(':', id, version, updated_at), ',' ORDER BY id), '')) AS version
 FROM own`;
+
+const versionsSql = `
+WITH asked AS MATERIALIZED (SELECT id, version, updated_at FROM knowledge_graphs WHERE id = ANY($1::bigint[]) AND ${visible})
+SELECT md5(coalesce(string_agg(concat_ws(':', id, version, updated_at), ',' ORDER BY id), '')) AS version,
+  NOT EXISTS (SELECT FROM asked a JOIN outbox o ON o.kg_id = a.id WHERE o.target IN ('graph', 'vectors', 'keywords'))
+  AND NOT EXISTS (SELECT FROM asked a JOIN outbox_batches b ON b.kg_id = a.id
+    WHERE b.target IN ('graph', 'vectors', 'keywords')) AS is_projected
+FROM asked`;

@@ -80,11 +80,8 @@ export async function changeSource(sql: Sql, change: SourceChange): Promise<Sour
 }
 
 /** The source, locked. Throws `not_found`, and `conflict` while a job runs on it or it is being deleted. */
-async function hold(
-  sql: Sql,
-  { tenant_id, kg_name, source_id, reprocess: isRenewed }: SourceChange,
-): Promise<HeldSource> {
-  if (isRenewed) await sql.query(shareKg, [tenant_id, kg_name]);
+async function hold(sql: Sql, { tenant_id, kg_name, source_id }: SourceChange): Promise<HeldSource> {
+  await sql.query(touchKg, [tenant_id, kg_name]);
   // The lock comes first: a statement that waits for it would read the revision that was active before the wait.
   await sql.query("SELECT FROM sources WHERE id = $1 AND tenant_id = $2 FOR NO KEY UPDATE", [source_id, tenant_id]);
   const held = await sql.one<HeldSource>(
@@ -100,8 +97,12 @@ async function hold(
   return held;
 }
 
-/** A new revision is accepted under the knowledge graph's lock, which goes before that of the source. */
-const shareKg = "SELECT FROM knowledge_graphs WHERE tenant_id = $1 AND name = $2 AND deleted_at IS NULL FOR SHARE";
+/**
+ * Facts of a source are part of what a knowledge graph says (`KgRecords.versions`). Its row is locked before that of the
+ * source, as in every transaction that takes both; under this lock a new revision may be accepted.
+ */
+const touchKg =
+  "UPDATE knowledge_graphs SET updated_at = now() WHERE tenant_id = $1 AND name = $2 AND deleted_at IS NULL";
 
 async function setOrigin(
   sql: Sql,
