@@ -10,7 +10,7 @@ import { type BenchService, removeDataDir } from "./support/service.ts";
 // The cost of a question, and the highest rate of questions: 6,119 passages in one knowledge graph, and the real
 // questions of all data sets in turn, over HTTP. The questions of two data sets do not belong to the passages and cost
 // as much. --seconds=N: length of an open loop · --keep=folder: fill the folder once, work on copies ·
-// --only=quiet|ingest|rates
+// --only=quiet|ingest|rates|repeated
 const kg = "wiki";
 const perSecond = 10;
 const goalMs = 250;
@@ -18,6 +18,8 @@ const bearableMs = 1_000;
 /** Rates tried to find the highest. Each run is short; the final rate is run at full length. */
 const rateLimit = 120;
 const longestIngestSeconds = 120;
+/** Only one part uses the cache of answers; the others forbid it. */
+const settings = { LORE_ANSWER_CACHE_SECONDS: "3600" };
 
 const { values: options } = parseArgs({
   options: { seconds: { type: "string", default: "30" }, keep: { type: "string" }, only: { type: "string" } },
@@ -30,7 +32,7 @@ async function main(): Promise<void> {
   const [wiki, ...others] = sets;
   if (!wiki) throw new Error("The 2wiki corpus is missing");
   const questions = sets.flatMap((set) => set.questions.map(({ question }) => question));
-  const service = await serviceWith(wiki.passages, kg, options.keep ?? null);
+  const service = await serviceWith(wiki.passages, kg, { kept: options.keep ?? null, settings });
   const rows: Row[] = [];
   const notes: string[] = [];
   const add = (row: Row) => {
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
     add(await idle(service));
     await run("/query, one at a time, after the start", () => oneAtATime(questions.length, asked.query));
     if (wants("quiet")) await quiet(run, asked, questions.length);
+    if (wants("repeated")) await repeated(run, asked, questions.length);
     if (wants("rates")) notes.push(await highestRate(run, asked));
     if (wants("ingest")) await whileIngesting(run, { service, asked, passages: others.flatMap((set) => set.passages) });
     notes.push(`Highest resident set of the service: ${await service.peakResidentMb()} MB (limit 1,536).`);
@@ -59,24 +62,28 @@ async function main(): Promise<void> {
 
 interface Clients {
   readonly query: Send;
+  /** The same; the answer may be a kept one, and is kept. */
+  readonly cached: Send;
   readonly bypass: Send;
 }
 
 type Run = (name: string, work: () => Promise<Outcome>) => Promise<void>;
 
 function clients(service: BenchService, questions: readonly string[]): Clients {
-  const post = (path: string, body: object) =>
+  const post = (path: string, body: object, headers: Record<string, string> = { "Cache-Control": "no-store" }) =>
     service.json<Record<string, unknown>>(path, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...headers },
       body: JSON.stringify({ ...body, kg_names: [kg] }),
     });
   const questionAt = (at: number) => ({ query: questions[at % questions.length] ?? "" });
+  const ask = async (at: number, headers?: Record<string, string>) => {
+    const { answer, pipeline_used } = await post("/api/v1/query", questionAt(at), headers);
+    if (typeof answer !== "string" || answer === "" || pipeline_used === "") throw new Error("No answer");
+  };
   return {
-    async query(at) {
-      const { answer, pipeline_used } = await post("/api/v1/query", questionAt(at));
-      if (typeof answer !== "string" || answer === "" || pipeline_used === "") throw new Error("No answer");
-    },
+    query: (at) => ask(at),
+    cached: (at) => ask(at, {}),
     async bypass(at) {
       const { results } = await post("/api/v1/query/vector-bypass", questionAt(at));
       if (!Array.isArray(results) || results.length === 0) throw new Error("No passages");
@@ -131,6 +138,12 @@ async function quiet(run: Run, { query, bypass }: Clients, count: number): Promi
   await run("vector-bypass, one at a time", () => oneAtATime(count, bypass));
   await run(`/query, ${perSecond}/s`, () => openLoop({ rate: perSecond, seconds }, query));
   await run(`vector-bypass, ${perSecond}/s`, () => openLoop({ rate: perSecond, seconds }, bypass));
+}
+
+/** The cost of the cache of answers when it has none, and what it saves when it has them. */
+async function repeated(run: Run, { cached }: Clients, count: number): Promise<void> {
+  await run("/query with the cache of answers, first time", () => oneAtATime(count, cached));
+  await run("/query with the cache of answers, second time", () => oneAtATime(count, cached));
 }
 
 /** The highest rate with an acceptable p95: doubled until it fails, then bisected, then run at full length. */

@@ -25,7 +25,7 @@ export async function inWikiGraph<Result>(
   measure: Measure<Result>,
 ): Promise<Result> {
   const kg = "wiki";
-  const service = await serviceWith(passages, kg, kept);
+  const service = await serviceWith(passages, kg, { kept });
   try {
     const names = spread(passages.length).map((at) => passages[at]?.title ?? "");
     return await measure({ service, kg, passages: passages.length, names });

@@ -19,7 +19,7 @@ const settleMs = 5_000;
 export async function serviceWith(
   passages: readonly Passage[],
   kg: string,
-  kept: string | null,
+  { kept, settings = {} }: { readonly kept: string | null; readonly settings?: Record<string, string> },
 ): Promise<BenchService> {
   const dataDir = await openDataDir();
   if (kept === null) await fill(dataDir, passages, kg);
@@ -35,7 +35,7 @@ export async function serviceWith(
     }
     await copy(`${filled}/.`, dataDir);
   }
-  return startService(dataDir);
+  return startService(dataDir, settings);
 }
 
 /** Readable for all users, so that the database of a service run by root is inside it and copied with it. */

@@ -48,6 +48,8 @@ export function spawnService(dataDir: string, settings: Record<string, string> =
       LORE_DATA_DIR: dataDir,
       LORE_ADMIN_KEY: adminKey,
       LORE_LOG_LEVEL: "info",
+      // A benchmark measures how questions are answered, not how answers are kept.
+      LORE_ANSWER_CACHE_SECONDS: "0",
       ...settings,
     },
   });
