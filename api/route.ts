@@ -190,6 +190,8 @@ export interface Route {
   readonly work?: "query" | "ingest";
   /** May call models, so the key's daily budget is checked. */
   readonly asksModels?: boolean;
+  /** May answer with a kept answer, and honours Cache-Control (`http/cache-control.ts`). */
+  readonly cachesAnswers?: boolean;
   /** Example requests in the document; the tests send them. */
   readonly examples?: readonly RouteExample[];
   /** Marked in the document as an extension of the specification's sixty endpoints. */

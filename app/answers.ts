@@ -1,11 +1,14 @@
 import { createQuestionWork } from "../activities/answer-question/work.ts";
 import { ask } from "../agents/ask.ts";
+import type { Ctx } from "../domain/auth.ts";
+import type { QuestionRequest } from "../domain/question.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { Models } from "../models/open.ts";
 import type { Log } from "../platform/log.ts";
 import type { PriorityGate } from "../platform/priority-gate.ts";
 import type { AccessLog } from "../retrieval/access-log.ts";
-import type { Questions, UnifiedQuestions } from "../retrieval/answering.ts";
+import { type AnswerCache, noAnswerCache } from "../retrieval/answer-cache/answer-cache.ts";
+import type { Following, Questions, UnifiedQuestions } from "../retrieval/answering.ts";
 import { createVectorBypass } from "../retrieval/create-vector-bypass.ts";
 import { createMemoryBenchmark } from "../retrieval/memory-benchmark/create-memory-benchmark.ts";
 import { createKeywordSearch } from "../retrieval/pipelines/keyword-search.ts";
@@ -13,6 +16,7 @@ import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-g
 import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
 import { prepareQuestion } from "../retrieval/prepare-question.ts";
 import { createQuerySql } from "../retrieval/query-sql/create-query-sql.ts";
+import type { QuestionSteps } from "../retrieval/question-steps.ts";
 import { createForwardIndex } from "../retrieval/rank/forward-index.ts";
 import { createReranking } from "../retrieval/rerank/given/create-reranking.ts";
 import { createDomainDetection } from "../retrieval/search/create-domain-detection.ts";
@@ -31,12 +35,15 @@ interface AnswerParts {
   readonly models: Models;
   readonly memory: Memory;
   readonly accessed: AccessLog;
+  /** Absent: every question is answered anew. */
+  readonly answerCache?: AnswerCache;
   readonly priorityGate: PriorityGate;
   readonly log: Log;
 }
 
 /** The services that answer questions: in process, as passages only, and as the steps of a job. */
-export function createAnswers({ stores, models, memory, accessed, priorityGate, log }: AnswerParts) {
+export function createAnswers(parts: AnswerParts) {
+  const { stores, models, memory, accessed, answerCache = noAnswerCache, priorityGate, log } = parts;
   const { records, graph, vectors, keywords, documents } = stores;
   const passageServices = { records: records.reading, graph, vectors, keywords, embedder: models.embedder };
   const vector_search = createVectorSearchPipeline(passageServices);
@@ -45,17 +52,20 @@ export function createAnswers({ stores, models, memory, accessed, priorityGate, 
   const widePipeline = createVectorSearchPipeline(passageServices, { keywords, stored: vectors });
   const sql = createSqlPipeline({ tables: records.tables, models });
   const services = { records, passages, widePassages: widePipeline, sql, models, memory };
+  const answered = async (ctx: Ctx, request: QuestionRequest, following: Following) => {
+    const { present, ...prepared } = await prepareQuestion(services, accessed, { ctx, request, ...following });
+    const { question } = prepared;
+    const run = (steps: QuestionSteps) => ask(steps, question);
+    return { question, answer: present(await answerCache.answer({ ctx, ...prepared, ...following }, run)) };
+  };
   const query: Questions = {
-    async follow(ctx, request, following) {
-      const { question, steps, present } = await prepareQuestion(services, accessed, { ctx, request, ...following });
-      return present(await ask(steps, question));
-    },
+    follow: async (ctx, request, following) => (await answered(ctx, request, following)).answer,
     ask: (ctx, request, signal) => query.follow(ctx, request, { signal, tell: () => {} }),
   };
   const unified: UnifiedQuestions = {
-    async ask(ctx, request, signal) {
-      const { question, steps, present } = await prepareQuestion(services, accessed, { ctx, request, signal });
-      return resultOf(question, present(await ask(steps, question)));
+    async ask(ctx, request, asking) {
+      const { question, answer } = await answered(ctx, request, { ...asking, tell: () => {} });
+      return resultOf(question, answer);
     },
   };
   const bypass = createVectorBypass({ records, pipeline: vector_search, widePipeline, models });

@@ -17,6 +17,7 @@ import { logSpans } from "../platform/span.ts";
 import { createAccessLog } from "../retrieval/access-log.ts";
 import { type AroundStore, openStores, type Stores } from "../stores/open.ts";
 import type { WorkflowEngine } from "../workflow-engine/engine.ts";
+import { openAnswerCache } from "./answer-cache.ts";
 import { createAnswers } from "./answers.ts";
 import { startBackground } from "./background.ts";
 import { openEdge } from "./edge.ts";
@@ -84,17 +85,18 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const { embedder, priorityGate } = knowledge;
   const memory = withConsent(createMemory({ documents, log }), { documents, log });
   const accessed = createAccessLog(records);
+  const { role } = config.server;
+  const served = role === "worker" ? probeRoutes : routes;
+  const metrics = createMetrics(metricSources(stores, knowledge, { health: () => health, served }));
   const { questionWork, forgetDeleted, ...answers } = createAnswers({
     stores,
     models,
     memory,
     accessed,
+    answerCache: openAnswerCache({ config, stores, embedder, metrics }),
     priorityGate,
     log,
   });
-  const { role } = config.server;
-  const served = role === "worker" ? probeRoutes : routes;
-  const metrics = createMetrics(metricSources(stores, knowledge, { health: () => health, served }));
   const { adminKeyFile, ...access } = keep(await openEdge({ config, stores, log, metrics, pepper }));
   keep(await openSpanSinks({ otlp: config.otlp, metrics, budget: access.budget, log }));
   const { keys } = access;
@@ -105,7 +107,13 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const workflowParts = { temporal, config, log, bundlePath, stores, exclusive, knowledge, metrics };
   const { temporalUi, engine, ...queues } = keep(await openWorkflows({ ...workflowParts, ...work }));
   const nightlyPurge = createNightlyPurge({ purger: stores.purger, config, log });
-  const eraser = createMemoryEraser({ records, documents, lateSeconds: config.deletion.lateSeconds, log });
+  const eraser = createMemoryEraser({
+    records,
+    documents,
+    cache: stores.cache,
+    lateSeconds: config.deletion.lateSeconds,
+    log,
+  });
   const upkeep = { ...knowledge, eraser, nightlyPurge, deletion: config.deletion };
   const background = keep(startBackground(role, { ...upkeep, ...queues, keys, accessed, forgetDeleted, log }));
   const health = keep(await openHealth({ stores, engine, embedder, log }));

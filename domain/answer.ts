@@ -211,6 +211,13 @@ export const AnswerMetadata = z
       ),
     generated_sql: z.string().nullable().describe("SQL statement of the answer; null if none was written"),
     model: z.string().describe("Name of the language model or of the built-in method that wrote the answer"),
+    cached_at: z.iso
+      .datetime()
+      .optional()
+      .describe(
+        "Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it " +
+          "was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.",
+      ),
     token_usage: z
       .object({ input_tokens: shared.input_tokens.int(), output_tokens: shared.output_tokens.int() })
       .describe("Tokens that language models used for the answer"),

@@ -19,6 +19,14 @@ export interface QuestionRequest extends QueryRequest {
   readonly unified?: UnifiedOptions;
 }
 
+/** What a client allows for its question. */
+export interface Reuse {
+  /** Oldest answer in seconds that may be used again; 0: none. */
+  readonly maxAgeSeconds: number;
+  /** Whether the answer may be kept for equal questions; false: no kept one is used either. */
+  readonly keeps: boolean;
+}
+
 /** A question with its checked request and its caller. Plain JSON, because the graph carries it. */
 export interface Question extends QuestionRequest {
   readonly tenant_id: string;

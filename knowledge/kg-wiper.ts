@@ -3,6 +3,7 @@ import { pictureFolder } from "../domain/picture-names.ts";
 import { quoteOfKg } from "../domain/quotes.ts";
 import type { Log } from "../platform/log.ts";
 import { createWorkApart } from "../platform/work-apart.ts";
+import type { Cache } from "../stores/ports/cache.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { FileStore } from "../stores/ports/files.ts";
 import type { GraphStore } from "../stores/ports/graph.ts";
@@ -14,6 +15,7 @@ import { dueForSweep } from "./sweeper.ts";
 interface WiperServices {
   readonly records: Pick<Records, "kgDeletions">;
   readonly documents: Pick<DocumentStore, "wipe">;
+  readonly cache: Pick<Cache, "deleteTagged">;
   readonly files: Pick<FileStore, "deleteAll">;
   readonly graph: Pick<GraphStore, "dropKg">;
   /** null without a secondary graph. */
@@ -46,7 +48,7 @@ const kinds = ["chunk", "entity"] as const;
  * neither the other engines nor the records.
  */
 export function createKgWiper(services: WiperServices): KgWiper {
-  const { records, documents, files, graph, secondaryGraph, vectors, keywords, grace, log } = services;
+  const { records, documents, cache, files, graph, secondaryGraph, vectors, keywords, grace, log } = services;
 
   const apart = createWorkApart<DeletedKg>({
     name: "wiper of knowledge graphs",
@@ -58,6 +60,7 @@ export function createKgWiper(services: WiperServices): KgWiper {
   });
 
   async function wipe(kg: DeletedKg): Promise<boolean> {
+    await cache.deleteTagged(quoteOfKg(kg.kg_id));
     const outside = await Promise.allSettled(dropsOf(kg));
     while ((await records.kgDeletions.wipe(kg.kg_id, wipeBatch)) > 0);
     while ((await documents.wipe([quoteOfKg(kg.kg_id)], wipeBatch)) > 0);

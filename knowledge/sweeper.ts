@@ -4,6 +4,7 @@ import { quoteOf } from "../domain/quotes.ts";
 import { batchesOf } from "../platform/batches.ts";
 import type { Log } from "../platform/log.ts";
 import { createWorkApart } from "../platform/work-apart.ts";
+import type { Cache } from "../stores/ports/cache.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { FileStore } from "../stores/ports/files.ts";
 import type { GraphStore } from "../stores/ports/graph.ts";
@@ -17,6 +18,7 @@ export type DeletionGrace = Readonly<Record<keyof typeof deletionGrace, number>>
 interface SweeperServices {
   readonly records: Pick<Records, "cutover" | "quotes" | "tables" | "sources">;
   readonly documents: Pick<DocumentStore, "wipe">;
+  readonly cache: Pick<Cache, "deleteTagged">;
   readonly files: FileStore;
   readonly graph: GraphStore;
   readonly vectors: VectorStore;
@@ -56,7 +58,7 @@ const wipeBatch = 500;
  * Deletes from engines and files first and from the records last: after a crash in between the record is still there.
  */
 export function createSweeper(services: SweeperServices): Sweeper {
-  const { records, documents, files, graph, vectors, keywords, redraw, grace = deletionGrace, log } = services;
+  const { records, documents, cache, files, graph, vectors, keywords, redraw, grace = deletionGrace, log } = services;
 
   const apart = createWorkApart<Leftover>({
     name: "sweeper",
@@ -102,6 +104,7 @@ export function createSweeper(services: SweeperServices): Sweeper {
   /** Erases what was made from the revision for its readers: answers, remembered turns, kept replies. */
   async function wipeQuotes(leftover: Leftover): Promise<void> {
     const quotes = [quoteOf(leftover.source_id, leftover.revision), ...(leftover.quotes ?? [])];
+    for (const quote of quotes) await cache.deleteTagged(quote);
     while ((await documents.wipe(quotes, wipeBatch)) > 0);
     while ((await records.quotes.wipe(leftover, wipeBatch)) > 0);
   }

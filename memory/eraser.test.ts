@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
 import { quoteOfUser } from "../domain/quotes.ts";
 import { createLog } from "../platform/log.ts";
+import { openLruCache } from "../stores/memory-cache/lru.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { Database } from "../stores/postgres/client.ts";
@@ -30,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
+const cache = openLruCache();
 let tests = 0;
 /** A user of this test. */
 let ada: MemoryOwner;
@@ -39,7 +41,7 @@ beforeEach(() => {
 });
 
 const eraserWith = (over: Partial<DocumentStore> = {}) =>
-  createMemoryEraser({ records, documents: { ...documents, ...over }, lateSeconds, log });
+  createMemoryEraser({ records, documents: { ...documents, ...over }, cache, lateSeconds, log });
 
 const document = ({ tenant_id, user_id }: MemoryOwner, id: string, text: string) => ({
   id: `${user_id} ${id}`,

@@ -1,5 +1,7 @@
+import { quoteOfUser } from "../domain/quotes.ts";
 import type { Log } from "../platform/log.ts";
 import { createWorkApart } from "../platform/work-apart.ts";
+import type { Cache } from "../stores/ports/cache.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { DueErasure } from "../stores/ports/records/memory-erasures.ts";
 import type { Records } from "../stores/ports/records/records.ts";
@@ -8,6 +10,7 @@ import { userCollections } from "./user-collections.ts";
 interface EraserServices {
   readonly records: Pick<Records, "memoryErasures">;
   readonly documents: Pick<DocumentStore, "find" | "delete" | "memory">;
+  readonly cache: Pick<Cache, "deleteTagged">;
   /** Seconds after the request of an erasure when work that had begun before has ended. */
   readonly lateSeconds: number;
   readonly log: Log;
@@ -29,7 +32,7 @@ const [firstWaitMs, longestWaitMs] = [2_000, 60_000];
  * The row of the erasure is the order: it stays due until all stores were counted and are empty, so that the next process
  * continues after a crash.
  */
-export function createMemoryEraser({ records, documents, lateSeconds, log }: EraserServices): MemoryEraser {
+export function createMemoryEraser({ records, documents, cache, lateSeconds, log }: EraserServices): MemoryEraser {
   const apart = createWorkApart<DueErasure>({
     name: "eraser of memory",
     keyOf: ({ id }) => id,
@@ -49,6 +52,7 @@ export function createMemoryEraser({ records, documents, lateSeconds, log }: Era
       const removed = await documents.delete(collection, { tenant_id, user_id });
       if (removed > 0) await records.memoryErasures.note(id, { [name]: removed });
     }
+    await cache.deleteTagged(quoteOfUser(tenant_id, user_id));
     while ((await records.memoryErasures.wipe(erasure, wipeBatch)) > 0);
     const left = await storesWithRest(erasure);
     if (left.length > 0) throw new Error(`Something of the user is left in: ${left.join(", ")}`);

@@ -36,6 +36,9 @@ export interface RequestFacts {
 const shedReasons = ["in_flight", "event_loop", "tenant_queue", "tenant_jobs", "disk"] as const;
 export type ShedReason = (typeof shedReasons)[number];
 export const isShedReason = (value: unknown): value is ShedReason => shedReasons.some((reason) => reason === value);
+/** bypass: the client wants no kept answer, or none would suit. */
+const cacheOutcomes = ["hit", "miss", "bypass"] as const;
+type CacheOutcome = (typeof cacheOutcomes)[number];
 /** Policies that may refuse a key of any tier. */
 const keyPolicies = ["burst", "minute", "day", "budget"] as const;
 
@@ -49,6 +52,9 @@ export interface Metrics {
   ingestStage(stage: string, seconds: number): void;
   /** The transaction that publishes a document. It holds the lock of the knowledge graph. */
   flip(seconds: number): void;
+  /** Counts a question that an answer of the cache may answer. */
+  answerCache(outcome: CacheOutcome): void;
+  answerKept(bytes: number): void;
   /** Text exposition format 0.0.4. */
   render(): Promise<string>;
 }
@@ -98,6 +104,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     registers,
   });
   return {
+    ...cacheCounters(registers),
     rateLimited: (tier, policy) => refused.limited.inc({ tier, policy }),
     shed: (reason) => refused.shed.inc({ reason }),
     llmTokens: (model, direction, count) => tokens.inc({ model, direction }, count),
@@ -128,6 +135,22 @@ function refusalCounters(registers: Registry[]) {
   const shed = new Counter({ name: "lore_shed_total", help: "Work refused early", labelNames: ["reason"], registers });
   for (const reason of shedReasons) shed.inc({ reason }, 0);
   return { limited, shed };
+}
+
+function cacheCounters(registers: Registry[]): Pick<Metrics, "answerCache" | "answerKept"> {
+  const asked = new Counter({
+    name: "lore_answer_cache_total",
+    help: "Questions by what the cache of answers did: hit, miss, bypass",
+    labelNames: ["outcome"],
+    registers,
+  });
+  for (const outcome of cacheOutcomes) asked.inc({ outcome }, 0);
+  const kept = new Counter({
+    name: "lore_answer_cache_stored_bytes_total",
+    help: "Bytes of the answers that were stored in the cache",
+    registers,
+  });
+  return { answerCache: (outcome) => asked.inc({ outcome }), answerKept: (bytes) => kept.inc(bytes) };
 }
 
 function describeBuild({ version, startedAt, routes }: MetricSources, registry: Registry): void {

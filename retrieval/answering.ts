@@ -1,12 +1,18 @@
 import type { Ctx } from "../domain/auth.ts";
-import type { QuestionRequest } from "../domain/question.ts";
+import type { QuestionRequest, Reuse } from "../domain/question.ts";
 import type { QuotingAnswer, QuotingResult } from "../domain/quoting-answer.ts";
 import type { VectorBypassRequest, VectorBypassResult } from "../domain/vector-bypass.ts";
 import type { Tell } from "./question-progress.ts";
 
-/** How a client follows its question. */
-export interface Following {
+/** How a client asks. */
+interface Asking {
   readonly signal: AbortSignal;
+  /** Absent: an answer of any age may be used again. */
+  readonly reuse?: Reuse;
+}
+
+/** How a client follows its question. */
+export interface Following extends Asking {
   readonly tell: Tell;
 }
 
@@ -19,7 +25,7 @@ export interface Questions {
 
 /** The same for the unified endpoint, which shows more than the answer. */
 export interface UnifiedQuestions {
-  ask(ctx: Ctx, request: QuestionRequest, signal: AbortSignal): Promise<QuotingResult>;
+  ask(ctx: Ctx, request: QuestionRequest, asking: Asking): Promise<QuotingResult>;
 }
 
 /** Finds the nearest passages without writing an answer. */

@@ -18,7 +18,7 @@ export interface KgsToAsk {
   readonly sources_count: number | null;
 }
 
-type Kgs = Pick<KgRecords, "named" | "choose">;
+export type Kgs = Pick<KgRecords, "named" | "choose">;
 
 /**
  * The named knowledge graphs, active or not; unknown names are left out. Without names, or with an empty list, those that
@@ -32,6 +32,22 @@ export async function kgsToAsk(records: Kgs, { tenant_id, kg_names, question }: 
   }
   const { kgs, not_chosen } = await records.choose(tenant_id, kgQuestion(question), kgsAskedLimit);
   return { kgs, kgs_not_asked: not_chosen, sources_count: null };
+}
+
+/** The same reads, each made once: the check of a request, the cache of answers and the step route need the same ones. */
+export const readOnce = (records: Kgs): Kgs => ({
+  named: once((tenant_id, names) => records.named(tenant_id, names)),
+  choose: once((tenant_id, question, limit) => records.choose(tenant_id, question, limit)),
+});
+
+function once<Args extends unknown[], Result>(read: (...args: Args) => Promise<Result>) {
+  const made = new Map<string, Promise<Result>>();
+  return (...args: Args): Promise<Result> => {
+    const key = JSON.stringify(args);
+    const result = made.get(key) ?? read(...args);
+    made.set(key, result);
+    return result;
+  };
 }
 
 /** Checks the names of a new request. Throws `not_found` for an unknown one. */

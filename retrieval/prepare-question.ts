@@ -2,7 +2,7 @@ import type { Ctx } from "../domain/auth.ts";
 import type { Question, QuestionRequest } from "../domain/question.ts";
 import type { QuotingAnswer } from "../domain/quoting-answer.ts";
 import type { AccessLog } from "./access-log.ts";
-import { checkKgNames } from "./kgs-to-ask.ts";
+import { checkKgNames, type Kgs, readOnce } from "./kgs-to-ask.ts";
 import { asEvent, type Measure, measuredSteps, withMeasures } from "./measured-steps.ts";
 import { stageDone, type Tell, tellingSentences } from "./question-progress.ts";
 import { createQuestionSteps, type QuestionSteps } from "./question-steps.ts";
@@ -13,6 +13,8 @@ export interface PreparedQuestion {
   readonly question: Question;
   /** The steps for one run of the graph. Each is an event of the trace. */
   readonly steps: QuestionSteps;
+  /** Where the steps read which knowledge graphs they ask. */
+  readonly kgs: Kgs;
   /** Adds times and tokens to the graph's answer, and notes the sources that it cites. */
   present(answer: QuotingAnswer): QuotingAnswer;
 }
@@ -32,7 +34,8 @@ export async function prepareQuestion(
   { ctx, request, signal, tell = () => {} }: Asked,
 ): Promise<PreparedQuestion> {
   const started = performance.now();
-  await checkKgNames(services.records.kgs, ctx.tenant_id, request.kg_names);
+  const kgs = readOnce(services.records.kgs);
+  await checkKgNames(kgs, ctx.tenant_id, request.kg_names);
   const { tenant_id, trace_id, key_id } = ctx;
   const stages: Measure[] = [];
   const { models } = services;
@@ -40,10 +43,12 @@ export async function prepareQuestion(
     stages.push(measure);
     tell(stageDone(measure.name, measure.ms));
   };
-  const steps = measuredSteps(createQuestionSteps(services, signal), { models, done, record: asEvent });
+  const reading = { ...services, records: { ...services.records, kgs } };
+  const steps = measuredSteps(createQuestionSteps(reading, signal), { models, done, record: asEvent });
   return {
     question: { ...request, tenant_id, trace_id, key_id, asked_at: Date.now() },
     steps: tellingSentences(steps, tell),
+    kgs,
     present(answer) {
       accessed.note(answer.citations.map(({ source_id }) => source_id));
       const usage = {

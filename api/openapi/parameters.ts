@@ -23,6 +23,15 @@ export const headerParameters: Json = {
     description: "respond-async (RFC 7240): answer 202 with a job at once, without waiting for the result",
     schema: { type: "string", examples: ["respond-async"] },
   },
+  CacheControl: {
+    name: "Cache-Control",
+    in: "header",
+    required: false,
+    description:
+      "no-cache: a new answer, although an earlier one to an equal question is kept. max-age=30: a kept answer of at most 30 " +
+      "seconds. no-store: a new answer, which is not kept either. Other directives are ignored.",
+    schema: { type: "string", examples: ["no-cache"] },
+  },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
@@ -55,6 +64,7 @@ export const parametersOf = (route: Route, schemas: Schemas): readonly Json[] =>
   ...inUrl("query", route, schemas),
   ...(route.idempotent ? [shared("IdempotencyKey")] : []),
   ...(route.prefersAsync ? [shared("Prefer")] : []),
+  ...(route.cachesAnswers ? [shared("CacheControl")] : []),
   ...(route.etag ? [shared("IfNoneMatch")] : []),
   ...(route.ifMatch ? [shared("IfMatch")] : []),
   ...(route.response === "events" ? [shared("LastEventId")] : []),

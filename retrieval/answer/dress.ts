@@ -1,3 +1,4 @@
+import type { AnswerMetadata } from "../../domain/answer.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { Question, Routed } from "../../domain/question.ts";
@@ -31,13 +32,7 @@ export function dressAnswer({ question, recalled, routed, evidence, answered }: 
       intent: { pipeline: routed.pipeline, confidence: routed.confidence, reason: routed.reason },
       retrieved_count: evidence.sql ? evidence.sql.row_count : evidence.passages.length,
       validation,
-      memory: {
-        used: recalled.used,
-        items_used: { ...recalled.items_used },
-        ...(recalled.reason === undefined ? {} : { reason: recalled.reason }),
-        ...(recalled.degraded.length === 0 ? {} : { degraded: [...recalled.degraded] }),
-        ...costOf(recalled),
-      },
+      memory: memoryUse(recalled),
       path: [...path],
       ...(nearest.length === 0 ? {} : { nearest: [...nearest] }),
       generated_sql: evidence.sql?.statement ?? null,
@@ -49,6 +44,15 @@ export function dressAnswer({ question, recalled, routed, evidence, answered }: 
     },
   };
 }
+
+/** What memory contributed to an answer. */
+export const memoryUse = (recalled: Recalled): AnswerMetadata["memory"] => ({
+  used: recalled.used,
+  items_used: { ...recalled.items_used },
+  ...(recalled.reason === undefined ? {} : { reason: recalled.reason }),
+  ...(recalled.degraded.length === 0 ? {} : { degraded: [...recalled.degraded] }),
+  ...costOf(recalled),
+});
 
 /** Empty if nothing was recalled, and in values that an earlier version stored. */
 const costOf = ({ item_ids, tokens, took_ms }: Recalled) => ({

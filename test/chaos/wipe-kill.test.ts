@@ -46,8 +46,8 @@ async function deleteAndReplace(round: number): Promise<void> {
 }
 
 const sweeperOf = (stores: Stores, before: (name: string) => void = () => undefined) => {
-  const { records, documents, files, graph, vectors, keywords } = stores;
-  const told = withCalls({ records, documents, files, graph, vectors, keywords }, before);
+  const { records, documents, cache, files, graph, vectors, keywords } = stores;
+  const told = withCalls({ records, documents, cache, files, graph, vectors, keywords }, before);
   return createSweeper({ ...told, redraw: async () => undefined, log: silentLog() });
 };
 

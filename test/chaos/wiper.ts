@@ -8,8 +8,10 @@ import { openStores } from "../../stores/open.ts";
 import { withCalls } from "../support/counted-calls.ts";
 
 const stores = await openStores(readConfig(), silentLog());
-const { records, documents, files, graph, vectors, keywords } = stores;
-const told = withCalls({ records, documents, files, graph, vectors, keywords }, (name) => writeSync(1, `${name}\n`));
+const { records, documents, cache, files, graph, vectors, keywords } = stores;
+const told = withCalls({ records, documents, cache, files, graph, vectors, keywords }, (name) =>
+  writeSync(1, `${name}\n`),
+);
 const sweeper = createSweeper({ ...told, redraw: async () => undefined, log: silentLog() });
 const tomorrow = new Date(Date.now() + 86_400_000);
 while ((await sweeper.sweepOnce(tomorrow)) > 0);

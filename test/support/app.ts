@@ -73,6 +73,8 @@ export async function openTestApp(
     LORE_ADMIN_KEY: adminKey,
     // A machine that runs many tests at once delays the event loop, which is no overload of the service.
     LORE_MAX_LOOP_DELAY_MS: "60000",
+    // Tests ask the same question again to see what the service does now. Those of the cache switch it on.
+    LORE_ANSWER_CACHE_SECONDS: "0",
     DATABASE_URL: database.url,
     LORE_TEMPORAL_BINARY: process.env.LORE_TEMPORAL_BINARY ?? "temporal",
     ...settings,

@@ -9,8 +9,8 @@ export type RemoveOnce = (now: Date) => Promise<number>;
 
 /** Sweeper and wiper of the stores. `before` is called with the name of each call to a store before it begins. */
 export function removerOf(stores: Stores, before: (name: string) => void = () => undefined): RemoveOnce {
-  const { records, documents, files, graph, vectors, keywords } = stores;
-  const told = withCalls({ records, documents, files, graph, vectors, keywords }, before);
+  const { records, documents, cache, files, graph, vectors, keywords } = stores;
+  const told = withCalls({ records, documents, cache, files, graph, vectors, keywords }, before);
   const sweeper = createSweeper({ ...told, redraw: async () => undefined, log: silentLog() });
   const wiper = createKgWiper({ ...told, secondaryGraph: null, log: silentLog() });
   return async (now) => (await wiper.wipeOnce(now)) + (await sweeper.sweepOnce(now));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Answer, AnswerMetadata, QueryRequest } from "../../../domain/answer.ts";
 import { AppError, notFound } from "../../../domain/errors.ts";
 import { KgName } from "../../../domain/kg.ts";
+import { reuseOf } from "../../http/cache-control.ts";
 import { reply, route } from "../../route.ts";
 
 const AgentQueryRequest = QueryRequest.pick({ query: true, user_id: true })
@@ -35,6 +36,7 @@ export const agentQuery = route({
   scope: "read",
   work: "query",
   asksModels: true,
+  cachesAnswers: true,
   body: { kind: "json", schema: AgentQueryRequest },
   status: 200,
   response: RoutedAnswer,
@@ -48,10 +50,11 @@ export const agentQuery = route({
     },
     { summary: "An unknown knowledge graph", body: { query: "Who?", kg_hint: "atlantis" }, status: 404 },
   ],
-  handle: async ({ ctx, body, signal }, { questions }) => {
+  handle: async ({ ctx, body, request, signal, tell }, { questions }) => {
     const { kg_hint, ...given } = body;
     const question = QueryRequest.parse({ ...given, kg_names: kg_hint ? [kg_hint] : undefined });
-    const { quotes, ...answer } = await questions.query.ask(ctx, question, signal).catch(blameHint);
+    const following = { signal, tell, reuse: reuseOf(request.headers["cache-control"]) };
+    const { quotes, ...answer } = await questions.query.follow(ctx, question, following).catch(blameHint);
     return { ...reply(200, { ...answer, metadata: { ...answer.metadata, routed_from: "agents" as const } }), quotes };
   },
 });

@@ -1,4 +1,5 @@
 import { Answer, QueryRequest } from "../../../domain/answer.ts";
+import { reuseOf } from "../../http/cache-control.ts";
 import { prefers } from "../../http/prefer.ts";
 import { reply, route } from "../../route.ts";
 import { AcceptedQuestion, acceptedReply } from "./accepted-question.ts";
@@ -23,6 +24,7 @@ export const query = route({
   scope: "read",
   work: "query",
   asksModels: true,
+  cachesAnswers: true,
   body: { kind: "json", schema: QueryRequest },
   status: 200,
   response: Answer,
@@ -51,7 +53,8 @@ export const query = route({
   ],
   handle: async ({ ctx, body, request, signal, tell }, { questions, access }) => {
     if (!prefers(request.headers.prefer, "respond-async")) {
-      const { quotes, ...answer } = await questions.query.follow(ctx, body, { signal, tell });
+      const reuse = reuseOf(request.headers["cache-control"]);
+      const { quotes, ...answer } = await questions.query.follow(ctx, body, { signal, tell, reuse });
       return { ...reply(200, answer), quotes };
     }
     await access.gate.acceptJob(ctx.tenant_id);

@@ -1,5 +1,6 @@
 import { questionOf, UnifiedQueryRequest } from "../../../domain/unified-query.ts";
 import { UnifiedResult } from "../../../domain/unified-result.ts";
+import { reuseOf } from "../../http/cache-control.ts";
 import { prefers } from "../../http/prefer.ts";
 import { reply, route } from "../../route.ts";
 import { AcceptedQuestion, acceptedReply } from "./accepted-question.ts";
@@ -20,6 +21,7 @@ export const unifiedQuery = route({
   scope: "read",
   work: "query",
   asksModels: true,
+  cachesAnswers: true,
   body: { kind: "json", schema: UnifiedQueryRequest },
   status: 200,
   response: UnifiedResult,
@@ -63,7 +65,8 @@ export const unifiedQuery = route({
   handle: async ({ ctx, body, request, signal }, { questions, access }) => {
     const question = questionOf(body);
     if (!prefers(request.headers.prefer, "respond-async")) {
-      const { quotes, ...result } = await questions.unified.ask(ctx, question, signal);
+      const reuse = reuseOf(request.headers["cache-control"]);
+      const { quotes, ...result } = await questions.unified.ask(ctx, question, { signal, reuse });
       return { ...reply(200, result), quotes };
     }
     await access.gate.acceptJob(ctx.tenant_id);

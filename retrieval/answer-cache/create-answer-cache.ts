@@ -1,0 +1,111 @@
+import type { Recalled } from "../../domain/memory.ts";
+import type { Question, Reuse } from "../../domain/question.ts";
+import { quoteOfKg, quoteOfUser } from "../../domain/quotes.ts";
+import type { QuotingAnswer } from "../../domain/quoting-answer.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { Cache } from "../../stores/ports/cache.ts";
+import type { KgRecords } from "../../stores/ports/records/kgs.ts";
+import { type KgsToAsk, kgsToAsk } from "../kgs-to-ask.ts";
+import type { AnswerCache, AskedQuestion, Run } from "./answer-cache.ts";
+import { answerKey } from "./answer-key.ts";
+import { createAnswersUnderWay } from "./answers-under-way.ts";
+import { ageOf, isComplete, isKept, type KeptAnswer, reuseKept } from "./kept-answer.ts";
+
+interface CacheServices {
+  readonly cache: Pick<Cache, "get" | "setTagged">;
+  readonly kgs: Pick<KgRecords, "versions">;
+  /** What answers depend on besides question, caller and knowledge graphs. */
+  readonly about: readonly string[];
+  readonly ttlMs: number;
+  readonly metrics: Pick<Metrics, "answerCache" | "answerKept">;
+}
+
+/** The state of the knowledge graphs that an answer is made from. */
+interface State extends KgsToAsk {
+  readonly key: string;
+  readonly version: string;
+  readonly is_projected: boolean;
+}
+
+const anyAge: Reuse = { maxAgeSeconds: Number.POSITIVE_INFINITY, keeps: true };
+
+export function createAnswerCache({ cache, kgs, about, ttlMs, metrics }: CacheServices): AnswerCache {
+  const underWay = createAnswersUnderWay();
+
+  return {
+    async answer(asked, run) {
+      if (!isRepeatable(asked)) return bypass(asked.steps, run);
+      const recalled = await asked.steps.recall(asked.question);
+      const steps = { ...asked.steps, recall: async () => recalled };
+      const state = usesMemory(recalled) ? null : await stateOf(asked);
+      if (state === null) return bypass(steps, run);
+      const kept = await find(state, asked);
+      metrics.answerCache(kept === null ? "miss" : "hit");
+      if (kept !== null) return reuseKept(kept, asked, recalled);
+      return underWay.lead(state.key, run(steps), (answer) => keep(state, asked, answer));
+    },
+  };
+
+  function bypass(...[steps, run]: [AskedQuestion["steps"], Run]): Promise<QuotingAnswer> {
+    metrics.answerCache("bypass");
+    return run(steps);
+  }
+
+  /** null if the records cannot tell: the question is then answered, or refused, as without a cache. */
+  async function stateOf({ ctx, question, kgs: records }: AskedQuestion): Promise<State | null> {
+    const { tenant_id, kg_names, query } = question;
+    try {
+      const chosen = await kgsToAsk(records, { tenant_id, kg_names, question: query });
+      const found = await kgs.versions(chosen.kgs.map(({ id }) => id));
+      const key = answerKey({ question, ctx, kgs: chosen, version: found.version, about });
+      return { ...chosen, ...found, key };
+    } catch {
+      return null; // The step route meets the same outage.
+    }
+  }
+
+  /** A kept answer of the age that the client allows, if need be that of an equal question which is under way. */
+  async function find({ key }: State, { reuse = anyAge, signal }: AskedQuestion): Promise<KeptAnswer | null> {
+    const { maxAgeSeconds } = reuse;
+    if (maxAgeSeconds === 0) return null;
+    const kept = await cache.get(key);
+    if (isKept(kept) && ageOf(kept) <= maxAgeSeconds * 1_000) return kept;
+    return underWay.follow(key, signal);
+  }
+
+  /**
+   * Keeps a complete answer if the knowledge graphs are the same as before it was made: then all of it comes from that one
+   * state. Their engines must have shown that state, too. An error counts as not kept.
+   */
+  async function keep(state: State, asked: AskedQuestion, answer: QuotingAnswer): Promise<KeptAnswer | null> {
+    const { question, signal } = asked;
+    if (signal.aborted || !state.is_projected || !isComplete(answer)) return null;
+    const ids = state.kgs.map(({ id }) => id);
+    const { version } = await kgs.versions(ids);
+    if (version !== state.version) return null;
+    const kept: KeptAnswer = { at: new Date().toISOString(), answer };
+    await cache.setTagged(state.key, kept, { ttlMs, tags: tagsOf(question, answer, ids) });
+    metrics.answerKept(Buffer.byteLength(JSON.stringify(kept)));
+    return kept;
+  }
+}
+
+/**
+ * The detailed format counts what the caller's memory has, so it is made anew, like every answer that the client does not want
+ * kept.
+ */
+const isRepeatable = ({ question: { unified }, reuse = anyAge }: AskedQuestion): boolean =>
+  unified?.response_format !== "detailed" && reuse.keeps;
+
+/** Memory has completed the question or answers it, or it might have if it were there. */
+const usesMemory = ({ used, answer, degraded }: Recalled): boolean =>
+  used || answer !== undefined || degraded.length > 0;
+
+/** The answer goes with each of these: what it quotes, the knowledge graphs asked, the user whose words it may repeat. */
+const tagsOf = (
+  { tenant_id, user_id }: Question,
+  { quotes }: QuotingAnswer,
+  kg_ids: readonly number[],
+): readonly string[] => [
+  ...new Set([...quotes, ...kg_ids.map(quoteOfKg), ...(user_id ? [quoteOfUser(tenant_id, user_id)] : [])]),
+];
