@@ -5,6 +5,7 @@ import { isHeaderLine } from "../../domain/text/chunk-place.ts";
 import { chunkSentences } from "../../domain/text/chunk-sentences.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
+import { withWholeCode } from "./whole-code.ts";
 
 /** A sentence that the answer may quote, with the facts that decide how well it fits the question. */
 export interface SentenceCandidate {
@@ -48,20 +49,20 @@ export function candidatesOf(
     const headed = tableStems(chunk, questionStems);
     const repeated = new Set(chunk.template_sentences);
     const { toCodePoint } = offsetMap(chunk.content);
-    return chunkSentences(chunk)
-      .slice(0, sentencesPerPassage)
-      .flatMap(({ start, end }, position) => {
-        const place = { start: toCodePoint(start), end: toCodePoint(end) };
-        if (isHeaderLine(chunk.blocks, place)) return [];
-        const text = chunk.content.slice(start, end);
-        const names = new Set(chunk.mentions.filter((mention) => mention.sentence === position).map(({ key }) => key));
-        const stems = stemsIn(text, questionStems);
-        const above = headed.filter((table) => table.start <= place.start && place.end <= table.end);
-        const all = new Set([...inherited, ...above.flatMap((table) => [...table.stems])]);
-        const is_template = repeated.has(position);
-        const is_row = isRowAt(chunk, place);
-        return [{ ...shared, inherited: all, text, start, end, position, is_template, is_row, stems, names }];
-      });
+    const sentences = chunkSentences(chunk).slice(0, sentencesPerPassage);
+    return withWholeCode(sentences, chunk).flatMap(({ start, end, from, to }) => {
+      const place = { start: toCodePoint(start), end: toCodePoint(end) };
+      if (isHeaderLine(chunk.blocks, place)) return [];
+      const text = chunk.content.slice(start, end);
+      const isInside = (sentence: number): boolean => from <= sentence && sentence <= to;
+      const names = new Set(chunk.mentions.filter(({ sentence }) => isInside(sentence)).map(({ key }) => key));
+      const stems = stemsIn(text, questionStems);
+      const above = headed.filter((table) => table.start <= place.start && place.end <= table.end);
+      const all = new Set([...inherited, ...above.flatMap((table) => [...table.stems])]);
+      const is_template = repeated.has(from);
+      const is_row = isRowAt(chunk, place);
+      return [{ ...shared, inherited: all, text, start, end, position: from, is_template, is_row, stems, names }];
+    });
   });
 }
 

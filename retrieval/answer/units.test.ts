@@ -44,6 +44,28 @@ test("a row of a table stands alone", () => {
   expect(units(chunk).map((unit) => unit.text)).toEqual(text.split("\n"));
 });
 
+test("a block of code is quoted whole, with the sentence before it or without", () => {
+  const code = "const app = fastify()\napp.listen({ port: 3000 })";
+  const content = `Start it: call listen.\n\n${code}\n\nThen wait.`;
+  const start = content.indexOf(code);
+  const block = { kind: "code" as const, start, end: start + code.length };
+  const texts = units({ ...sketchChunk(1, { sentences: [""] }), content, blocks: [block] }).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes("app")).every((text) => text.includes(code))).toBe(true);
+  expect(texts).toContain(code);
+  expect(texts).toContain(`Start it: call listen.\n\n${code}`);
+});
+
+test("two blocks of code are two sentences", () => {
+  const content = "git pull\nnpm ci\n\nnpm test\nnpm start";
+  const [first, second] = [content.indexOf("git"), content.indexOf("npm test")];
+  const blocks = [
+    { kind: "code" as const, start: first, end: second - 2 },
+    { kind: "code" as const, start: second, end: content.length },
+  ];
+  const texts = units({ ...sketchChunk(1, { sentences: [""] }), content, blocks }).map(({ text }) => text);
+  expect(texts).toEqual(["git pull\nnpm ci", content, "npm test\nnpm start"]);
+});
+
 /** The answer from one document with these sentences. */
 function answerTo(question: string, ...chunks: readonly ActiveChunk[]) {
   const stems = tokenize(question);
