@@ -50,7 +50,7 @@ export function createAnswers(parts: AnswerParts) {
   const index = createForwardIndex();
   const passages = { knowledge_graph: createKnowledgeGraphPipeline(passageServices, { index }), vector_search };
   const widePipeline = createVectorSearchPipeline(passageServices, { keywords, stored: vectors });
-  const sql = createSqlPipeline({ tables: records.tables, models });
+  const sql = createSqlPipeline({ tables: records.tables, reading: records.reading, models });
   const services = { records, passages, widePassages: widePipeline, sql, models, memory };
   const answered = async (ctx: Ctx, request: QuestionRequest, following: Following) => {
     const { present, ...prepared } = await prepareQuestion(services, accessed, { ctx, request, ...following });

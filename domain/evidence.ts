@@ -20,6 +20,19 @@ export interface EvidenceTable {
   readonly revision: number;
 }
 
+/** The line of a CSV file that holds a row behind an answer. */
+export interface CitedLine {
+  readonly source_id: string;
+  readonly chunk_id: number;
+  /** The line of the file on which the row begins, from 1. */
+  readonly line: number;
+  /** The row as the stored text has it, word for word. */
+  readonly text: string;
+  /** Code points of the stored text. */
+  readonly start_offset: number;
+  readonly end_offset: number;
+}
+
 /** A statement that was run, with the rows that an answer needs (at most 32 kB, for the unified endpoint 1 MiB). */
 export interface SqlEvidence {
   readonly kg_id: number;
@@ -37,6 +50,10 @@ export interface SqlEvidence {
   readonly tables: readonly EvidenceTable[];
   /** 0–1: how well the question fits the schema. */
   readonly confidence: number;
+  /** The rows of the table behind the answer: their number, and the filter in words ("" without one). */
+  readonly matched?: { readonly rows: number; readonly filter: string };
+  /** Their lines in the file, if they are at most 10 and each has one line. */
+  readonly lines?: readonly CitedLine[];
 }
 
 /** Source id → revision. */

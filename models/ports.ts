@@ -77,6 +77,13 @@ export interface WrittenSql {
   /** 0–1: how well the question fits the schema. */
   readonly confidence: number;
   readonly warnings: readonly string[];
+  /** Statements for the rows of one table that the result is made from, and for their number; absent if not known. */
+  readonly rows_behind?: {
+    readonly statement: string;
+    readonly count: string;
+    /** The filter in words: " where region is North"; "" without one. */
+    readonly filter: string;
+  };
 }
 
 export interface RerankDocument {

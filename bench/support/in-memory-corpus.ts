@@ -55,6 +55,7 @@ export async function createInMemoryCorpus(
     embedder,
     records: {
       chunks: async (_, ids) => ids.flatMap((id) => byId.get(id) ?? []),
+      rowChunks: async () => [],
       corpus: async (_, stems) => ({
         chunks: chunks.length,
         tokens,

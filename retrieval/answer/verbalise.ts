@@ -1,17 +1,22 @@
 import type { Citation } from "../../domain/answer.ts";
-import type { SqlEvidence } from "../../domain/evidence.ts";
+import type { CitedLine, SqlEvidence } from "../../domain/evidence.ts";
 import type { Draft } from "../../models/ports.ts";
 import { withUnit } from "../sql/result-units.ts";
 
 /** Number of rows that the answer spells out; it only counts the others. */
 const rowsSpelledOut = 10;
 
-/** The answer from the rows of a statement: the rows in words, with the table as citation. */
+/** Below this confidence an answer says of itself that it is uncertain. */
+const uncertainBelow = 0.65;
+
+/** The answer from the rows of a statement: the rows in words, with the tables and the lines of the rows as citations. */
 export function draftFromRows(sql: SqlEvidence, include_citations: boolean): Draft {
-  const marker = include_citations ? " [1]" : "";
+  const citations = include_citations ? citationsOf(sql) : [];
+  // The tables share the first marker, as they share the statement.
+  const markers = citations.filter(({ chunk_id, citation_id }) => chunk_id !== null || citation_id === 1);
   return {
-    answer: `${sentenceFor(sql)}${marker}`,
-    citations: include_citations ? sql.tables.map((table, index) => citeTable(sql, table, index + 1)) : [],
+    answer: `${sql.confidence < uncertainBelow ? "Possibly: " : ""}${sentenceFor(sql)}${markers.map(({ citation_id }) => ` [${citation_id}]`).join("")}`,
+    citations,
     confidence: sql.confidence,
     // The answer says nothing beyond the rows, which come from the database.
     sentences: [],
@@ -41,6 +46,26 @@ function show(value: unknown): string {
   return String(value);
 }
 
+function citationsOf(sql: SqlEvidence): Citation[] {
+  const tables = sql.tables.map((table, index) => citeTable(sql, table, index + 1));
+  const lines = (sql.lines ?? []).flatMap((line, index) => citeLine(sql, line, tables.length + index + 1));
+  return [...tables, ...lines];
+}
+
+/** A row of the table, word for word, with its line in the file. */
+function citeLine(sql: SqlEvidence, cited: CitedLine, citation_id: number): Citation[] {
+  const table = sql.tables.find(({ source_id }) => source_id === cited.source_id);
+  if (!table) return [];
+  const { chunk_id, line, text: excerpt, start_offset, end_offset } = cited;
+  return [{ ...citeTable(sql, table, citation_id), chunk_id, excerpt, line, start_offset, end_offset }];
+}
+
+/** "table sales, 8 rows where region is North": a filter is cited with the number of its rows. */
+const sectionOf = ({ name }: SqlEvidence["tables"][number], { matched }: SqlEvidence): string =>
+  matched === undefined || matched.filter === ""
+    ? `table ${name}`
+    : `table ${name}, ${matched.rows} ${matched.rows === 1 ? "row" : "rows"}${matched.filter}`;
+
 function citeTable(sql: SqlEvidence, table: SqlEvidence["tables"][number], citation_id: number): Citation {
   return {
     citation_id,
@@ -52,7 +77,7 @@ function citeTable(sql: SqlEvidence, table: SqlEvidence["tables"][number], citat
     excerpt: sql.statement,
     relevance_score: sql.confidence,
     page: null,
-    section: `table ${table.name}`,
+    section: sectionOf(table, sql),
     entity_ids: [],
     start_offset: null,
     end_offset: null,

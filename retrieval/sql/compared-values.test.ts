@@ -122,3 +122,33 @@ it("reads words for sexes, and which of two unknown groups is no guess", () => {
   );
   expect(ask("Who is taller, men or women?")).toContain("cannot be computed");
 });
+
+it("reads rows for 'who' and 'when', counts rows that have a date, and takes a value as it is written", () => {
+  const ports = sqlTableOf(
+    "ports",
+    "Service,Version,Owner,Age,Closed On,Price\nhttp,1.10 old,Ann,40,2020-01-02,5\nhttps,2.0 new,Bo,50,2021-03-04,7\nssh,3.1 new,Ann,60,,6",
+  );
+  const ask = (question: string) => {
+    const chosen = choosePlan(question, [ports]);
+    return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  };
+  expect(ask("Who is the youngest in the ports?")).toBe("SELECT * FROM ports ORDER BY age ASC LIMIT 1");
+  expect(ask("What was the highest price of the ports, and when?")).toBe(
+    "SELECT closed_on, price FROM ports ORDER BY price DESC NULLS LAST LIMIT 1",
+  );
+  expect(ask("Which owner had the most closed ports?")).toBe(
+    "SELECT owner, count(*) AS count FROM ports GROUP BY owner ORDER BY count(*) DESC NULLS LAST LIMIT 1",
+  );
+  expect(ask("What is the price of https?")).toBe("SELECT price FROM ports WHERE service = 'https'");
+  expect(ask("Who is the owner of ports 1.10?")).toBe("SELECT DISTINCT owner FROM ports WHERE version ILIKE '%1.10%'");
+  expect(ask("How many port versions were closed since 2021?")).toBe(
+    "SELECT count(*) AS count FROM ports WHERE closed_on >= CAST('2021-01-01' AS date)",
+  );
+});
+
+it("sums no numbers that refer to the rows of another table", () => {
+  const lands = sqlTableOf("lands", "Land_ID,Name\n1,Peru\n2,Chad");
+  const makers = sqlTableOf("makers", "Maker_ID,Land,Title\n1,1,Alpha\n2,1,Beta\n3,2,Gamma");
+  const { plan } = choosePlan("How many lands exist?", [makers, lands]);
+  expect(plan && writeStatement(plan)).toBe('SELECT count(*) AS "count" FROM "lands"');
+});

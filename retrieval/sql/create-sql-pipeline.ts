@@ -3,8 +3,10 @@ import type { SqlEvidence } from "../../domain/evidence.ts";
 import type { SqlTable } from "../../domain/sql-table.ts";
 import type { Models } from "../../models/open.ts";
 import type { Capabilities, WrittenSql } from "../../models/ports.ts";
+import type { ReadingRecords } from "../../stores/ports/records/reading.ts";
 import type { TableRecords } from "../../stores/ports/records/tables.ts";
 import { checkStatement } from "./check-statement.ts";
+import { citeRows } from "./cite-rows.ts";
 import { fitStatement } from "./fit-statement.ts";
 import { isStatement } from "./gate/is-statement.ts";
 import { unitsOfResult } from "./result-units.ts";
@@ -12,11 +14,12 @@ import type { SqlAnswer, SqlPipeline, SqlQuestion } from "./sql-pipeline.ts";
 
 interface SqlPipelineServices {
   readonly tables: Pick<TableRecords, "list" | "plan" | "run">;
+  readonly reading: Pick<ReadingRecords, "chunks" | "rowChunks">;
   readonly models: Pick<Models, "write_sql">;
 }
 
 /** Text to SQL: a model or rules write a statement over CSV tables, the gate checks it, and the KG's role runs it. */
-export function createSqlPipeline({ tables, models }: SqlPipelineServices): SqlPipeline {
+export function createSqlPipeline({ tables, reading, models }: SqlPipelineServices): SqlPipeline {
   return {
     async ask(asked) {
       const listed = await tables.list(asked.kgs.map(({ id }) => id));
@@ -25,7 +28,7 @@ export function createSqlPipeline({ tables, models }: SqlPipelineServices): SqlP
         : (await models.write_sql({ question: asked.question, tables: listed })).value;
       if (written.statement === null) return refused(written.reason);
       try {
-        const evidence = await run(tables, { asked, written, listed });
+        const evidence = await run({ tables, reading }, { asked, written, listed });
         return { evidence, reason: null, warnings: written.warnings };
       } catch (error) {
         // A statement that is not allowed or fails is a result and no error, so that another pipeline can answer.
@@ -57,7 +60,7 @@ interface ToRun {
 }
 
 async function run(
-  tables: SqlPipelineServices["tables"],
+  { tables, reading }: Omit<SqlPipelineServices, "models">,
   { asked: { max_rows, max_bytes, signal }, written, listed }: ToRun,
 ): Promise<SqlEvidence> {
   const { kg_id, explanation, intent, confidence } = written;
@@ -65,6 +68,7 @@ async function run(
   const { statement } = await checkStatement(tables, { kg_id, text: written.statement, catalogue: ofKg });
   const { columns, rows, truncated } = await tables.run(kg_id, statement.physical, { max_rows, signal });
   const kept = withinBytes(rows, max_bytes);
+  const cited = await citeRows({ tables, reading }, { written, catalogue: ofKg, signal });
   return {
     kg_id,
     kg_name: ofKg[0]?.kg_name ?? "",
@@ -83,6 +87,7 @@ async function run(
       revision,
     })),
     confidence,
+    ...cited,
   };
 }
 

@@ -21,6 +21,9 @@ function opening({ show, table, distinct }: Plan): string {
   return `Computed ${listOf(computed.map(say))} over ${rows}`;
 }
 
+/** " where region is North"; "" without a condition. */
+export const sayFilter = (plan: Plan): string => conditions(plan);
+
 function conditions({ where }: Plan): string {
   return where.length === 0 ? "" : ` where ${listOf(where.map(sayCondition))}`;
 }

@@ -16,10 +16,18 @@ export function* valueLinks(
       if (span.some(({ at }) => isTaken(at))) continue;
       const key = valueKey(span);
       const found = index.valuesOf(key) ?? (length === 1 ? placesOf(span[0], index) : undefined);
-      const entries = length === 1 ? meantValues(span[0], { key, entries: found ?? [], index }) : found;
+      const meant = length === 1 ? meantValues(span[0], { key, entries: found ?? [], index }) : found;
+      const entries = meant && exactFirst(span, meant);
       if (entries && entries.length > 0) yield { kind: "value", from, to: from + length, entries };
     }
   }
+}
+
+/** The values that are written like the words, if there are any: "https" is not "http". */
+function exactFirst(span: readonly Word[], entries: readonly ValueEntry[]): readonly ValueEntry[] {
+  const said = span.map(({ lower }) => lower).join(" ");
+  const exact = entries.filter(({ value }) => fold(value).trim() === said);
+  return exact.length > 0 ? exact : entries;
 }
 
 /** The places that an adjective means: "Asian" for Asia, "European" for Europe. */

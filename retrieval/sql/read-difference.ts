@@ -188,8 +188,8 @@ function measureOf(
   const [first, ...more] = different(measures.map(({ measure }) => measure));
   if (first) return more.length === 0 ? sideOf(first) : null;
   const found = comparedColumn(reading, at, hints) ?? onlyNumber(reading);
-  if (!found) return isCount ? { kind: "rows" } : null;
-  if (found.link) spend(reading, found.link);
+  if (found?.link) spend(reading, found.link);
+  if (!found || !isNumeric(found.column)) return isCount ? { kind: "rows" } : null;
   const { column } = found;
   if (isAdditive(column) && hints.length === 0 && !isChange) return { kind: "sum", column };
   const isOneRow = values.some(

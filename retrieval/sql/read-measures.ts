@@ -121,7 +121,8 @@ const isAdjective = (reading: Reading, { column }: ColumnLink): boolean =>
 function spendNameOfRows(reading: Reading, { table, to }: TableLink): void {
   const stems = schemaIndex(table).tables[0]?.stems;
   const next = columnAfter(reading, { at: to, fits: ({ column }) => table.columns.includes(column), reach: 1 });
-  if (next && stems?.has(reading.words[next.from]?.stem ?? "")) spend(reading, next);
+  if (next && (stems?.has(reading.words[next.from]?.stem ?? "") || namesRows(reading, next.column)))
+    spend(reading, next);
 }
 
 /** Words between "how many" and what is counted: "different", "types of", and words that are conditions already. */

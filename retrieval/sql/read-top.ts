@@ -4,8 +4,18 @@ import { columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
 import type { Limit } from "./read-layout.ts";
 import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
-import { columnAfter, columnLinks, different, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
-import { isAdditive, isNumeric, isUnique } from "./schema-index.ts";
+import {
+  columnAfter,
+  columnLinks,
+  different,
+  find,
+  isSame,
+  measureOf,
+  type Reading,
+  spend,
+  understand,
+} from "./reading.ts";
+import { isAdditive, isNumeric, isTemporal, isUnique, isYears } from "./schema-index.ts";
 import { superlatives } from "./superlatives.ts";
 
 interface Readings {
@@ -23,12 +33,22 @@ const adding = /^(most|least|fewest|top|bottom)$/;
 export function readTop(reading: Reading, { limit, measures, groups }: Readings): Shape | null {
   const said = readSuperlative(reading, limit);
   if (!said) return null;
-  const rowsAsked = asksForRows(reading, said.at);
+  const rowsAsked = asksForRows(reading, said.at) || /^who\b/.test(reading.text);
   const compared = compare(reading, said, measures);
   const targets = different([...groups, ...columnLinks(reading).map(measureOf)]).filter(
     (target) => !isSame(target, compared),
   );
   if (targets.length === 0 && !limit && !rowsAsked) {
+    const time = whenAsked(reading);
+    if (compared.kind === "column" && time)
+      return {
+        intent: "top",
+        show: [{ kind: "column", column: time }, compared],
+        distinct: false,
+        groupBy: [],
+        order: { by: compared, descending: said.descending },
+        limit: 1,
+      };
     if (compared.kind === "column") return extreme(said.descending ? "max" : "min", compared.column);
     reading.beyond.push(said.word);
     return null;
@@ -49,6 +69,15 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
   // Without the superlative the plan would answer another question.
   reading.beyond.push(said.word);
   return null;
+}
+
+/** "the highest price, and when": the column of dates or years. */
+function whenAsked(reading: Reading): SqlColumn | undefined {
+  const [found] = find(reading, /\band (?:when|in (?:which|what) (?:year|month))\b/g);
+  const column = found && reading.table.columns.find((one) => isTemporal(one) || isYears(one));
+  if (found && column) understand(reading, found);
+  if (found && !column) reading.beyond.push("when");
+  return column;
 }
 
 /** In a join, the column that names the rows asked for: of "which department has the most employees" the title. */
@@ -114,6 +143,8 @@ function compare(reading: Reading, { at, word, hints }: Superlative, measures: r
   if (computed) return computed.measure;
   const found = comparedColumn(reading, at, hints);
   if (found?.link) spend(reading, found.link);
+  // "the most deaths" counts the rows that have a date of death.
+  if (adding.test(word) && found && hints.length === 0 && isTemporal(found.column)) return { kind: "rows" };
   return found ? { kind: "column", column: found.column } : { kind: "rows" };
 }
 

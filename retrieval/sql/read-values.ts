@@ -176,15 +176,17 @@ export function readNames(reading: Reading): Condition[] {
 }
 
 /** Whether the text occurs as whole words: "Ann" is not in "Annual". */
-const hasWords = (value: string, text: string): boolean =>
-  ` ${value
+const hasWords = (value: string, text: string): boolean => ` ${plainWords(value)} `.includes(` ${plainWords(text)} `);
+
+const plainWords = (text: string): string =>
+  text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .join(" ")} `.includes(` ${text} `);
+    .join(" ");
 
 const isPartOfName = (word: Word | undefined, understood: ReadonlySet<number>): boolean =>
   word !== undefined &&
-  (word.isName || word.isQuoted) &&
+  (word.isName || word.isQuoted || /^\d+\.\d+$/.test(word.text)) &&
   !word.isStop &&
   word.text.length > 2 &&
   !understood.has(word.at);

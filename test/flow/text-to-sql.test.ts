@@ -20,7 +20,11 @@ beforeAll(async () => {
   server = await openTestDatabase();
   const db = await openDatabase({ url: server.url });
   records = openRecords(db, openSqlTables(db, server.url));
-  pipeline = createSqlPipeline({ tables: records.tables, models: { write_sql: offlineModels.write_sql.run } });
+  pipeline = createSqlPipeline({
+    tables: records.tables,
+    reading: records.reading,
+    models: { write_sql: offlineModels.write_sql.run },
+  });
   kg = await newKg(records);
   await stageCsv(records, { kg_id: kg.id, name: "sales.csv", table: salesTable() });
 });

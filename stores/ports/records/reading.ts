@@ -31,6 +31,13 @@ export interface ReadingRecords {
   ): Promise<readonly ActiveChunk[]>;
   /** Those of the ids that `chunks` would return, without reading their contents. */
   activeIds(kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Ids of the chunks of a CSV file's revision whose text contains all `texts`, in the order of the file. */
+  rowChunks(of: {
+    readonly source_id: string;
+    readonly revision: number;
+    readonly texts: readonly string[];
+    readonly limit: number;
+  }): Promise<readonly number[]>;
   /** Those of the ids whose chunks exist, in any revision and any knowledge graph. */
   existing(chunk_ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Chunks that were removed since an earlier answer (`Removals`). */

@@ -8,6 +8,7 @@ import { entityColumns, entityColumnsWith, relationSelect } from "./graph-rows.t
 import { createChunkReader, existingChunks } from "./reading-chunks.ts";
 import { activeIds, createRevisionReader } from "./reading-revisions.ts";
 import { removedSince } from "./removed-chunks.ts";
+import { rowChunks } from "./row-chunks.ts";
 
 /**
  * A longer list would only lengthen an engine's filter. Hits of further sources are dropped when the hits are read
@@ -20,6 +21,7 @@ export function createReading(db: Sql): ReadingRecords {
   return {
     chunks: createRevisionReader(db, chunks.read),
     existing: (chunk_ids) => existingChunks(db, chunk_ids),
+    rowChunks: (of) => rowChunks(db, of),
     removedSince: (seen) => removedSince(db, seen),
     forgetDeleted: chunks.forgetDeleted,
     activeIds: (kg_ids, chunk_ids) => activeIds(db, kg_ids, chunk_ids),

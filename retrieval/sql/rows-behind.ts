@@ -1,0 +1,22 @@
+import type { WrittenSql } from "../../models/ports.ts";
+import { sayFilter } from "./explain.ts";
+import { isPlain, type Measure, type Plan } from "./plan.ts";
+import { writeStatement } from "./write-statement.ts";
+
+/** Compare several groups of rows, so that no filter of the plan gives the rows behind them. */
+const comparing = new Set<Measure["kind"]>(["share", "portion", "difference", "ratio"]);
+
+/** Statements for the rows that the plan's result is made from; null for rows of several tables and for compared groups. */
+export function rowsBehind(plan: Plan): WrittenSql["rows_behind"] | null {
+  const { table, show, groupBy, having, order, limit, distinct } = plan;
+  if (table.joins || having || show.some(({ kind }) => comparing.has(kind))) return null;
+  const isOfRows = groupBy.length === 0 && show.every(isPlain);
+  const rows = { ...plan, show: [], distinct: false, groupBy: [], order: null, limit: null } as const;
+  // The first of an order are rows of the table; of different values they may be more.
+  if (isOfRows && distinct && limit !== null) return null;
+  return {
+    statement: writeStatement(isOfRows ? { ...rows, order, limit } : rows),
+    count: writeStatement({ ...rows, show: [{ kind: "rows" }] }),
+    filter: sayFilter(plan),
+  };
+}
