@@ -13,8 +13,8 @@ export interface UserItems {
 }
 
 const pageSize = 1_000;
-/** Pinned turns and notes that are older than the newest ones. */
-const olderPins = 100;
+/** The newest pinned turns and notes, also those that are older than the newest thousand. */
+const pinsRead = 100;
 
 /** The newest items of each manager, so that many turns displace no fact and no pin. */
 const itemsOf: Readonly<Record<ItemManager, number>> = {
@@ -64,20 +64,17 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
   };
 }
 
-/** Newest first, then by id descending. */
-async function readItems(memory: DocumentStore["memory"], owner: MemoryOwner): Promise<MemoryItem[]> {
-  const found = await Promise.all(itemManagers.map((manager) => newestAndPinned(memory, owner, manager)));
-  return found
-    .flat()
-    .sort((one, other) => other.occurred_at.getTime() - one.occurred_at.getTime() || (one.id < other.id ? 1 : -1));
-}
-
-/** What is pinned stays in view, however old it is. */
-async function newestAndPinned(memory: Pick<MemoryItems, "list">, owner: MemoryOwner, manager: ItemManager) {
-  const items = await newestItems(memory, owner, manager);
-  const after = items.at(-1);
-  if (!after || items.length < itemsOf[manager]) return items;
-  return [...items, ...(await memory.list(owner, { manager, pinned: true, after }, olderPins))];
+/** Newest first, then by id descending. What is pinned stays in view, however many turns came after it. */
+async function readItems(memory: Pick<MemoryItems, "list">, owner: MemoryOwner): Promise<MemoryItem[]> {
+  const [pinned, ...newest] = await Promise.all([
+    // Side by side: a user with 10,000 turns has no index of his pins. Of the other managers all items are read anyway.
+    memory.list(owner, { manager: "episodic", pinned: true }, pinsRead),
+    ...itemManagers.map((manager) => newestItems(memory, owner, manager)),
+  ]);
+  const byId = new Map([...pinned, ...newest.flat()].map((item) => [item.id, item]));
+  return [...byId.values()].sort(
+    (one, other) => other.occurred_at.getTime() - one.occurred_at.getTime() || (one.id < other.id ? 1 : -1),
+  );
 }
 
 /** The newest items of a manager in every status, as many as questions look at. */
