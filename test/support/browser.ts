@@ -31,6 +31,8 @@ export const desktop = { width: 1200, height: 800 } as const;
 export const phone = { width: 390, height: 780 } as const;
 
 const launchLimitMs = 60_000;
+/** Playwright's own limit of 30 seconds ends a wait that a busy machine would fulfil. */
+const waitLimitMs = 100_000;
 
 /** Without background services, which look up hosts at every start. Root in a container cannot use the sandbox. */
 const programArguments = [
@@ -83,6 +85,7 @@ async function visit(browser: Browser, url: string, options: VisitOptions): Prom
   });
   if (options.before) await context.addInitScript(options.before);
   const page = await context.newPage();
+  page.setDefaultTimeout(waitLimitMs);
   const seen = watch(context, page);
   await page.goto(url, { waitUntil: "load" });
   return { page, ...seen, close: () => context.close() };
