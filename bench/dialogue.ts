@@ -1,3 +1,4 @@
+import { bootstrapInterval } from "../domain/bootstrap.ts";
 import { type ChunkDraft, plainLayout } from "../domain/chunk.ts";
 import { chunkSize } from "../domain/limits.ts";
 import { extractChunk } from "../ingest/extract/extract-chunk.ts";
@@ -5,7 +6,6 @@ import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
 import type { Pipeline } from "../retrieval/pipeline.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
 import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
-import { bootstrapInterval } from "./support/bootstrap.ts";
 import { ingestDialogues, openDialogues, titleOf } from "./support/dialogue-service.ts";
 import { type Dialogues, loadDialogues } from "./support/dialogues.ts";
 import { createInMemoryCorpus } from "./support/in-memory-corpus.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
+import type { Conversation, MemoryDataSet } from "../retrieval/batch-benchmark/conversation.ts";
+import { generate } from "../retrieval/batch-benchmark/generate.ts";
 import { armsOver } from "./memory/arms.ts";
-import type { Conversation, MemoryDataSet } from "./memory/conversation.ts";
-import { generate } from "./memory/generate.ts";
 import { judgeNotes } from "./memory/judge-notes.ts";
 import { lihuaConversation, lihuaRows } from "./memory/lihua.ts";
 import { loadLocomo } from "./memory/load-locomo.ts";

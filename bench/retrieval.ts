@@ -1,8 +1,8 @@
+import { bootstrapInterval } from "../domain/bootstrap.ts";
 import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
 import type { Pipeline } from "../retrieval/pipeline.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
 import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
-import { bootstrapInterval } from "./support/bootstrap.ts";
 import { loadDataSets } from "./support/data-sets.ts";
 import { ingestEmbedded } from "./support/embedded-corpus.ts";
 import { type BenchCorpus, ingestInMemory, passagesOf, recallAt } from "./support/ranker-corpora.ts";

@@ -97,6 +97,23 @@ export const benchmarkBounds = {
   totalMs: 9_000,
   stepMs: 1_500,
 } as const;
+/**
+ * A batch of benchmark questions. `questions` of one job: LoCoMo has 1,986. A generated conversation has at least one, so a
+ * history has at most 2,000 conversations of three steps, which is below the limit of a Temporal server. `endingDays`:
+ * memory forgets turns after 180 days, and the generated ones span 150. `inStep` questions are one step, `atOnce` of them at
+ * the same time. `samples`: resampled sets of a bootstrap interval.
+ */
+export const batchBounds = {
+  questions: 2_000,
+  questionsByDefault: 140,
+  endingDays: 28,
+  files: 20,
+  fileBytes: 32 * MIB,
+  inStep: 25,
+  atOnce: 4,
+  samples: 2_000,
+  usd: 10_000,
+} as const;
 /** Passages that an answer shows when it found nothing: as many as a client can list under a message. */
 export const nearestShown = 3;
 /** Longest excerpt of such a passage, in code points: two or three sentences. */

@@ -5,6 +5,7 @@ import type { Cache } from "../stores/ports/cache.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { DueErasure } from "../stores/ports/records/memory-erasures.ts";
 import type { Records } from "../stores/ports/records/records.ts";
+import { countItems, documentsLeft } from "./documents-left.ts";
 import { userCollections } from "./user-collections.ts";
 
 interface EraserServices {
@@ -45,7 +46,7 @@ export function createMemoryEraser({ records, documents, cache, lateSeconds, log
   async function erase(erasure: DueErasure): Promise<boolean> {
     const { id, tenant_id, user_id } = erasure;
     // First of all, because it refuses later writes.
-    const items = await countItems(erasure);
+    const items = await countItems(documents, erasure);
     await documents.memory.erase({ tenant_id, user_id });
     if (items > 0) await records.memoryErasures.note(id, { items });
     for (const [name, collection] of userCollections) {
@@ -60,20 +61,9 @@ export function createMemoryEraser({ records, documents, cache, lateSeconds, log
     return true;
   }
 
-  async function countItems({ tenant_id, user_id }: DueErasure): Promise<number> {
-    const { items, changes, events } = await documents.memory.count({ tenant_id, user_id });
-    const all = Object.values(items).reduce((sum, n) => sum + n, 0);
-    // Without items, what is left of them counts as one.
-    return Math.max(all, Math.min(changes + events, 1));
-  }
-
   /** Reads every store again, because a count of what was removed does not prove that nothing is left. */
   async function storesWithRest(erasure: DueErasure): Promise<string[]> {
-    const { tenant_id, user_id } = erasure;
-    const left: string[] = (await countItems(erasure)) > 0 ? ["items"] : [];
-    for (const [name, collection] of userCollections) {
-      if ((await documents.find(collection, { tenant_id, user_id }, 1)).length > 0) left.push(name);
-    }
+    const left = await documentsLeft(documents, erasure);
     return (await records.memoryErasures.left(erasure)) > 0 ? [...left, "records"] : left;
   }
 

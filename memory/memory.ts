@@ -2,21 +2,18 @@ import {
   type ManagerName,
   type ManagerState,
   managerNames,
-  nobody,
   type Recalled,
   type RecalledItems,
   withoutItems,
 } from "../domain/memory.ts";
-import { tokensOf } from "../domain/memory-budget.ts";
 import { recordOf } from "../domain/record-of.ts";
 import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
-import type { MemoryManager, Recollection } from "./manager.ts";
+import { assembled, namesFor, withoutSecrets } from "./assemble.ts";
+import type { MemoryManager } from "./manager.ts";
 import { createManagers } from "./managers.ts";
-import { pack } from "./pack.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
-import { dropSecrets } from "./secrets.ts";
 
 /** All managers as one memory, which questions use. Memory is never critical: no method throws. */
 export interface Memory {
@@ -102,39 +99,6 @@ export function createMemory({ documents, log, recallDeadlineMs = usualDeadlineM
       const states = new Map(await Promise.all(managerNames.map(async (name) => [name, await health(name)] as const)));
       return recordOf(managerNames, (name) => states.get(name) ?? "unavailable");
     },
-  };
-}
-
-const withoutSecrets = (turn: NewTurn): NewTurn => ({
-  ...turn,
-  question: dropSecrets(turn.question).text,
-  answer: dropSecrets(turn.answer).text,
-});
-
-/** A session without a user has its turns only. */
-const namesFor = ({ user_id }: MemoryScope): readonly ManagerName[] =>
-  user_id === nobody ? ["short_term"] : managerNames;
-
-interface Part extends Recollection {
-  readonly name: ManagerName;
-}
-
-function assembled(question: string, parts: readonly Part[], budget?: number): Omit<RecalledItems, "degraded"> {
-  const completed = parts.find((part) => part.question !== question)?.question ?? question;
-  const answer = parts.find((part) => part.answer !== undefined)?.answer;
-  const { memories, left_out } = pack(
-    parts.flatMap((part) => part.memories ?? []),
-    budget,
-  );
-  return {
-    question: completed,
-    used: completed !== question || answer !== undefined,
-    items_used: Object.fromEntries(parts.map(({ name, items }) => [name, items])),
-    memories,
-    left_out,
-    item_ids: memories.map(({ id }) => id),
-    tokens: memories.reduce((sum, memory) => sum + tokensOf(memory), 0),
-    ...(answer === undefined ? {} : { answer }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { shortTermTurns } from "../../domain/limits.ts";
+import { turnItem } from "../../retrieval/batch-benchmark/arms.ts";
+import type { Conversation, MemoryQuestion } from "../../retrieval/batch-benchmark/conversation.ts";
+import type { Given } from "../../retrieval/batch-benchmark/read-items.ts";
 import { bm25 } from "./bm25-turns.ts";
-import type { Conversation, MemoryQuestion, Turn } from "./conversation.ts";
-import type { ArmItem, Given } from "./read-items.ts";
 import type { RemembersTurns } from "./real-memory.ts";
 
 /** What an arm gives to the reader for the questions of one conversation. */
@@ -11,11 +12,6 @@ export const armNames = ["off", "recency", "bm25", "oracle", "first", "items", "
 export type ArmName = (typeof armNames)[number];
 
 const mostItems = 10;
-const ofTurn = ({ id, speaker, text, at }: Turn): ArmItem => ({
-  text: speaker === "user" ? text : `${speaker}: ${text}`,
-  at,
-  turns: [id],
-});
 
 /**
  * All arms. `on` answers as the service does, from its memory alone; `first` gives the best item alone, `items` gives all to the reader. The
@@ -24,17 +20,17 @@ const ofTurn = ({ id, speaker, text, at }: Turn): ArmItem => ({
 export const armsOver = (memory: RemembersTurns): Readonly<Record<ArmName, Arm>> => ({
   off: () => async () => ({ items: [] }),
   recency: ({ turns }) => {
-    const last = turns.slice(-shortTermTurns).reverse().map(ofTurn);
+    const last = turns.slice(-shortTermTurns).reverse().map(turnItem);
     return async () => ({ items: last });
   },
   bm25: ({ turns }) => {
     const search = bm25(turns);
-    return async ({ question }) => ({ items: search(question, mostItems).map(ofTurn) });
+    return async ({ question }) => ({ items: search(question, mostItems).map(turnItem) });
   },
   oracle:
     ({ turns }) =>
     async ({ evidence }) => ({
-      items: turns.filter(({ id }) => evidence.includes(id)).map(ofTurn),
+      items: turns.filter(({ id }) => evidence.includes(id)).map(turnItem),
     }),
   first: (conversation) => {
     const recall = memory.recallerOf(conversation);

@@ -1,5 +1,5 @@
 import { tokenize } from "../../domain/text/tokens.ts";
-import type { Turn } from "./conversation.ts";
+import type { Turn } from "../../retrieval/batch-benchmark/conversation.ts";
 
 const [k1, b] = [1.2, 0.75];
 

@@ -1,6 +1,6 @@
+import { wilson } from "../../domain/statistics.ts";
+import type { MemoryDataSet, MemoryQuestion, Turn } from "../../retrieval/batch-benchmark/conversation.ts";
 import { offlineJudge } from "../../retrieval/judge/offline-judge.ts";
-import type { MemoryDataSet, MemoryQuestion, Turn } from "./conversation.ts";
-import { wilson } from "./statistics.ts";
 
 /**
  * How the offline judge with a reference grades answers whose rightness is known by construction: a turn that states the gold

@@ -1,10 +1,10 @@
+import { mean, pairedDifference } from "../../domain/statistics.ts";
+import type { Conversation, MemoryQuestion, Turn } from "../../retrieval/batch-benchmark/conversation.ts";
+import { evidenceRecall } from "../../retrieval/batch-benchmark/grade.ts";
+import type { ArmItem } from "../../retrieval/batch-benchmark/read-items.ts";
 import type { Dialogues } from "../support/dialogues.ts";
 import type { Row } from "../support/report.ts";
 import { type Arm, type ArmName, armNames } from "./arms.ts";
-import type { Conversation, MemoryQuestion, Turn } from "./conversation.ts";
-import { evidenceRecall } from "./grade.ts";
-import type { ArmItem } from "./read-items.ts";
-import { mean, pairedDifference } from "./statistics.ts";
 
 // LiHua-World as the log of one user: every line of its chats is a turn. The evidence of a question are chats, so an item
 // finds a chat if it tells a turn of it.

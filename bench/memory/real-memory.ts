@@ -1,9 +1,10 @@
 import { createMemory } from "../../memory/memory.ts";
 import { readConfig } from "../../platform/config.ts";
 import { createLog } from "../../platform/log.ts";
+import type { Conversation, MemoryQuestion } from "../../retrieval/batch-benchmark/conversation.ts";
+import type { Given } from "../../retrieval/batch-benchmark/read-items.ts";
+import { toldBy, turnToWrite } from "../../retrieval/batch-benchmark/told-turns.ts";
 import { openStores } from "../../stores/open.ts";
-import type { Conversation, MemoryQuestion } from "./conversation.ts";
-import type { Given } from "./read-items.ts";
 
 /** The service's memory over the embedded engines of a folder of its own. */
 export interface RemembersTurns {
@@ -19,7 +20,6 @@ export interface RemembersTurns {
 }
 
 const tenant_id = "bench";
-const noted = "Noted.";
 
 export async function openMemory(dataDir: string): Promise<RemembersTurns> {
   const log = createLog("error");
@@ -31,24 +31,15 @@ export async function openMemory(dataDir: string): Promise<RemembersTurns> {
   return {
     async write(conversation) {
       const times: number[] = [];
-      for (const { id, speaker, text, at } of conversation.turns) {
-        const question = speaker === "user" ? text : `${speaker}: ${text}`;
+      for (const turn of conversation.turns) {
         const started = performance.now();
-        await memory.observe(scopeOf(conversation), {
-          trace_id: `${conversation.id}/${id}`,
-          question,
-          answer: noted,
-          pipeline: "knowledge_graph",
-          asked_at: at.getTime(),
-          names: [],
-          quotes: [],
-        });
+        await memory.observe(scopeOf(conversation), turnToWrite(scopeOf(conversation), turn));
         times.push(performance.now() - started);
       }
       return times;
     },
     recallerOf(conversation) {
-      const texts = conversation.turns.map(({ id, text }) => ({ id, text }));
+      const told = toldBy(conversation, scopeOf(conversation));
       return async ({ question }) => {
         const started = performance.now();
         const recalled = await memory.recall(scopeOf(conversation), question);
@@ -58,9 +49,7 @@ export async function openMemory(dataDir: string): Promise<RemembersTurns> {
         const items = best.map(({ id, text, occurred_at }) => ({
           text,
           at: occurred_at === null ? null : new Date(occurred_at),
-          turns: texts
-            .filter((turn) => id === `${conversation.id}/${turn.id}` || repeats(text, turn.text))
-            .map((turn) => turn.id),
+          turns: told({ id, text }),
         }));
         return { items, answer: recalled.answer?.items.map(({ text }) => text).join(" ") ?? null };
       };
@@ -70,8 +59,3 @@ export async function openMemory(dataDir: string): Promise<RemembersTurns> {
     close: () => stores.close(),
   };
 }
-
-/** Shorter turns, such as "Thanks!", may stand in an item by chance. */
-const tellingLength = 10;
-/** An item that was made from a turn repeats its words. */
-const repeats = (item: string, turn: string): boolean => turn.length >= tellingLength && item.includes(turn);

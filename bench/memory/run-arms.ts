@@ -1,16 +1,6 @@
+import type { MemoryDataSet, MemoryQuestion } from "../../retrieval/batch-benchmark/conversation.ts";
+import { type Outcome, outcomeOf } from "../../retrieval/batch-benchmark/outcome.ts";
 import { type Arm, type ArmName, armNames } from "./arms.ts";
-import type { MemoryDataSet, MemoryQuestion } from "./conversation.ts";
-import { evidenceRecall, isRight } from "./grade.ts";
-import { type Given, readItems } from "./read-items.ts";
-
-/** The outcome of one question in one arm. */
-export interface Outcome {
-  readonly answer: string | null;
-  readonly right: boolean;
-  readonly recallAt5: number;
-  readonly recallAt10: number;
-  readonly characters: number;
-}
 
 export interface Asked {
   readonly question: MemoryQuestion;
@@ -30,17 +20,4 @@ export async function runArms(data: MemoryDataSet, arms: Readonly<Record<ArmName
     }
   }
   return asked;
-}
-
-function outcomeOf(question: MemoryQuestion, given: Given): Outcome {
-  const { items } = given;
-  const answer = given.answer === undefined ? readItems(question, items) : given.answer;
-  const found = items.map(({ turns }) => turns);
-  return {
-    answer,
-    right: isRight(question, answer),
-    recallAt5: evidenceRecall(question.evidence, found, 5),
-    recallAt10: evidenceRecall(question.evidence, found, 10),
-    characters: items.reduce((sum, { text }) => sum + text.length, 0),
-  };
 }

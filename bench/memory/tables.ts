@@ -1,8 +1,9 @@
+import { type Interval, mcnemar, mean, pairedDifference, wilson } from "../../domain/statistics.ts";
+import type { Category } from "../../retrieval/batch-benchmark/conversation.ts";
+import type { Outcome } from "../../retrieval/batch-benchmark/outcome.ts";
 import type { Row } from "../support/report.ts";
 import { type ArmName, armNames } from "./arms.ts";
-import type { Category } from "./conversation.ts";
-import type { Asked, Outcome } from "./run-arms.ts";
-import { type Interval, mcnemar, mean, pairedDifference, wilson } from "./statistics.ts";
+import type { Asked } from "./run-arms.ts";
 
 const percent = (share: number): string => (100 * share).toFixed(1);
 const within = ({ low, high }: Interval): string => `[${percent(low)}, ${percent(high)}]`;

@@ -1,4 +1,4 @@
-import { seeded } from "./random.ts";
+import { seeded } from "../../domain/seeded.ts";
 
 // Made tables as shops and stations write them: names, towns, dates as M/D/YYYY, amounts with a dollar sign, remarks.
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { bootstrapInterval } from "./bootstrap.ts";
+import { bootstrapInterval } from "../../domain/bootstrap.ts";
 import type { CorpusDocument } from "./in-memory-corpus.ts";
 import type { ReadingPart } from "./reading-part.ts";
 import { openSearches, type RealQuestion, type RealSearch, readDocuments, readQuestions } from "./real-documents.ts";

@@ -1,4 +1,4 @@
-import { seeded } from "./random.ts";
+import { seeded } from "../../domain/seeded.ts";
 
 /** A table as a reader sees it. A header that spans columns stands over each of them. */
 export interface KnownTable {

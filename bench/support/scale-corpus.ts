@@ -1,5 +1,5 @@
+import { seeded } from "../../domain/seeded.ts";
 import type { Passage } from "./data-sets.ts";
-import { seeded } from "./random.ts";
 import { capital, firstNames, nationalities, occupations, pick, seasons, spelled, zipf } from "./scale-words.ts";
 
 // Generated corpora for bench:scale and bench:soak. Passage `i` is about entity `i` and depends only on the seed, the

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { seeded } from "../../domain/seeded.ts";
 import type { Log } from "../../platform/log.ts";
 import { openLanceKeywords } from "../../stores/lancedb/keywords.ts";
 import { openLanceVectors } from "../../stores/lancedb/vectors.ts";
 import { folderBytes } from "./file-bytes.ts";
 import { percentile } from "./load.ts";
 import { recordSteps, timeWrites } from "./maintenance-steps.ts";
-import { seeded } from "./random.ts";
 import { spelled, zipf } from "./scale-words.ts";
 
 const ref = { kg_id: 1, kind: "chunk" } as const;

@@ -1,4 +1,4 @@
-import { bootstrapInterval } from "../support/bootstrap.ts";
+import { bootstrapInterval } from "./bootstrap.ts";
 
 export interface Interval {
   readonly low: number;
@@ -38,14 +38,15 @@ export function mcnemar(onlyFirst: number, onlySecond: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** The mean of paired differences with its bootstrap interval of 95 %. */
+/** The mean of paired differences with its bootstrap interval of 95 %. `samples`: number of resampled sets. */
 export function pairedDifference(
   first: readonly number[],
   second: readonly number[],
+  samples?: number,
 ): Interval & { readonly mean: number } {
   if (first.length !== second.length) throw new Error("Arms have different numbers of questions");
   const differences = first.map((value, at) => value - (second[at] ?? 0));
-  return { mean: mean(differences), ...bootstrapInterval(differences) };
+  return { mean: mean(differences), ...bootstrapInterval(differences, samples) };
 }
 
 /** 0 without values. */

@@ -1,3 +1,5 @@
+import type { QuestionCategory } from "../../domain/batch-benchmark.ts";
+
 /** One utterance of a conversation. */
 export interface Turn {
   readonly id: string;
@@ -6,20 +8,7 @@ export interface Turn {
   readonly at: Date;
 }
 
-export const categories = [
-  "plain",
-  "update",
-  "late",
-  "many",
-  "retract",
-  "as_of",
-  "adversarial",
-  "multi_hop",
-  "temporal",
-  "open_domain",
-  "single_hop",
-] as const;
-export type Category = (typeof categories)[number];
+export type Category = QuestionCategory;
 
 export interface MemoryQuestion {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readLocomo } from "./load-locomo.ts";
+import { readLocomo } from "./read-locomo.ts";
 
 const sample = {
   sample_id: "conv-1",

@@ -1,4 +1,4 @@
-import { seeded } from "../support/random.ts";
+import { seeded } from "../../domain/seeded.ts";
 import type { Conversation, MemoryDataSet, MemoryQuestion, Turn } from "./conversation.ts";
 import { attributes, fillers, givenNames, manyValued, relatives, surnames } from "./word-lists.ts";
 
@@ -17,6 +17,9 @@ const dayMs = 86_400_000;
 /** Turns of a conversation lie within this time, which is shorter than memory keeps turns. */
 const days = 150;
 const fillersEach = 60;
+
+/** Every conversation has one question of each, in this order. */
+export const generatedCategories = ["plain", "update", "late", "many", "retract", "as_of", "adversarial"] as const;
 
 /** The same size gives the same conversations. */
 export function generate({ seed, conversations, endingAt }: Size): MemoryDataSet {

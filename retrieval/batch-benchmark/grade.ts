@@ -1,5 +1,5 @@
-import { judgedText, readText } from "../../retrieval/judge/answer-text.ts";
-import { gradeNugget, nuggetsOf } from "../../retrieval/judge/nuggets.ts";
+import { judgedText, readText } from "../judge/answer-text.ts";
+import { gradeNugget, nuggetsOf } from "../judge/nuggets.ts";
 import type { MemoryQuestion } from "./conversation.ts";
 
 const takenBack = /\b(?:no longer|forget|mistake)\b/i;

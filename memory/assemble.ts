@@ -1,0 +1,44 @@
+import { type ManagerName, managerNames, nobody, type RecalledItems } from "../domain/memory.ts";
+import { tokensOf } from "../domain/memory-budget.ts";
+import type { Recollection } from "./manager.ts";
+import { pack } from "./pack.ts";
+import type { MemoryScope, NewTurn } from "./scope.ts";
+import { dropSecrets } from "./secrets.ts";
+
+export const withoutSecrets = (turn: NewTurn): NewTurn => ({
+  ...turn,
+  question: dropSecrets(turn.question).text,
+  answer: dropSecrets(turn.answer).text,
+});
+
+/** A session without a user has its turns only. */
+export const namesFor = ({ user_id }: MemoryScope): readonly ManagerName[] =>
+  user_id === nobody ? ["short_term"] : managerNames;
+
+interface Part extends Recollection {
+  readonly name: ManagerName;
+}
+
+/** What the managers together give to a question, within its budget. */
+export function assembled(
+  question: string,
+  parts: readonly Part[],
+  budget?: number,
+): Omit<RecalledItems, "degraded"> {
+  const completed = parts.find((part) => part.question !== question)?.question ?? question;
+  const answer = parts.find((part) => part.answer !== undefined)?.answer;
+  const { memories, left_out } = pack(
+    parts.flatMap((part) => part.memories ?? []),
+    budget,
+  );
+  return {
+    question: completed,
+    used: completed !== question || answer !== undefined,
+    items_used: Object.fromEntries(parts.map(({ name, items }) => [name, items])),
+    memories,
+    left_out,
+    item_ids: memories.map(({ id }) => id),
+    tokens: memories.reduce((sum, memory) => sum + tokensOf(memory), 0),
+    ...(answer === undefined ? {} : { answer }),
+  };
+}
