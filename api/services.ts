@@ -34,6 +34,7 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { QuestionQueue, Questions, UnifiedQuestions, VectorBypass } from "../retrieval/answering.ts";
+import type { BatchBenchmarks } from "../retrieval/batch-benchmark/batch-benchmarks.ts";
 import type { MemoryBenchmark } from "../retrieval/memory-benchmark/create-memory-benchmark.ts";
 import type { QuerySql } from "../retrieval/query-sql/create-query-sql.ts";
 import type { Reranking } from "../retrieval/rerank/given/create-reranking.ts";
@@ -63,6 +64,7 @@ export interface ApiServices {
   readonly questions: QuestionServices;
   readonly jobs: Jobs & JobWaiter & JobRetry;
   readonly memory: MemoryServices;
+  readonly benchmarks: BatchBenchmarks;
   readonly analytics: Analytics;
   readonly operations: OperationServices;
   readonly docs: DocsServices;

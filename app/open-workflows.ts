@@ -19,11 +19,13 @@ import { createStarter } from "../workflow-engine/starter.ts";
 import type { TemporalAccess } from "../workflow-engine/temporal/access.ts";
 import { openTemporalEngine } from "../workflow-engine/temporal/client.ts";
 import { keepWorker } from "../workflow-engine/temporal/keep-worker.ts";
+import { benchmarkWorkOf } from "./benchmarks.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { servedWorkflows, type WorkOfWorkflows } from "./served-workflows.ts";
 import type { StartingTemporal } from "./temporal-server.ts";
 
-interface WorkflowParts extends Omit<WorkOfWorkflows, "ingestionWork" | "drawingWork" | "importWork"> {
+interface WorkflowParts
+  extends Omit<WorkOfWorkflows, "ingestionWork" | "drawingWork" | "importWork" | "benchmarkWork"> {
   /** null if workflows run inside this process. */
   readonly temporal: StartingTemporal | null;
   readonly config: Config;
@@ -52,7 +54,9 @@ export const openWorkflows = (parts: WorkflowParts) =>
     const drawingWork = createDrawingWork({ records, ...parts.knowledge });
     const lines = keep(createLineReader());
     const importWork = createImportWork({ ...stores, ...parts.knowledge, lines });
-    const served = servedWorkflows(parts.config.workflows, { ...parts, ingestionWork, drawingWork, importWork });
+    const benchmarkWork = benchmarkWorkOf(parts.config, stores);
+    const works = { ...parts, ingestionWork, drawingWork, importWork, benchmarkWork };
+    const served = servedWorkflows(parts.config.workflows, works);
     const engineParts = { ...parts, served };
     const opened = temporal ? openTemporal(temporal, engineParts) : openEmbedded(engineParts);
     const { engine, temporalUi } = keep(await opened);

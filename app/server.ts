@@ -40,6 +40,7 @@ import type { Config } from "../platform/config.ts";
 import { createOutbound } from "../platform/outbound/outbound.ts";
 import { createQuestionQueue } from "../retrieval/question-queue.ts";
 import type { Stores } from "../stores/open.ts";
+import { batchBenchmarks } from "./benchmarks.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { version } from "./version.ts";
 
@@ -71,7 +72,6 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
     const syncStates = createSyncStates({ records, relay });
     const sources = createSources({ ...stores, registry, syncStates, wake, ...config.deletion });
     const outbound = keep(config.ingestion.urlsEnabled ? createOutbound(config.outbound) : null);
-    const timeoutMs = config.ingestion.unifiedWaitSeconds * 1000;
     const jobs = createJobs({ records, wake, keptDays: config.retention.jobDays });
     const services: ApiServices = {
       access,
@@ -106,9 +106,10 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
       jobs: {
         ...jobs,
         ...createJobRetry({ records, files, registry, jobs, wake }),
-        ...createJobWaiter({ records, lifecycle, timeoutMs }),
+        ...createJobWaiter({ records, lifecycle, timeoutMs: config.ingestion.unifiedWaitSeconds * 1_000 }),
       },
       memory: memoryServices(stores, memory),
+      benchmarks: batchBenchmarks(config, stores, wake),
       analytics,
       operations: {
         health,

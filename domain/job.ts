@@ -30,9 +30,9 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** The stages of a job. A job that draws the pages again has the last one only; a question has none. */
+/** The stages of a job. A job that draws the pages again has the last one only; a question and a benchmark have none. */
 export const stagesOf = (type: JobType): readonly StageName[] =>
-  type === "visualization" ? ["generate_visualizations"] : type === "query" ? [] : stageNames;
+  type === "visualization" ? ["generate_visualizations"] : type === "query" || type === "benchmark" ? [] : stageNames;
 
 /** The steps that answer a question, in order (agents/answer-question.ts). A question over a table skips rerank. */
 export const questionSteps = ["recall", "route", "retrieve", "rerank", "predict", "remember"] as const;
@@ -105,7 +105,7 @@ export interface Job {
   readonly type: JobType;
   readonly status: JobStatus;
   readonly priority: JobPriority;
-  /** null for a question, which may cover several knowledge graphs. */
+  /** null for a question, which may cover several knowledge graphs, and for a benchmark. */
   readonly kg_id: number | null;
   readonly kg_name: string | null;
   readonly source_id: string | null;
@@ -118,7 +118,7 @@ export interface Job {
   readonly result: JobResult | PictureResult | null;
   /** Result of an import; null for other types. */
   readonly imported: ImportResult | null;
-  /** Share of its file that an import has worked through, 0–1; 0 for other types. */
+  /** Share of its file that an import has worked through, or of its answers that a benchmark has, 0–1; 0 for other types. */
   readonly share: number;
   /** Answer of a question; null before the job ends, in lists, and after it was removed. */
   readonly answer: Answer | UnifiedResult | null;
@@ -176,6 +176,11 @@ export interface DrawingRef extends JobRef {
 
 /** Reference to an import in its workflow. */
 export interface ImportRef {
+  readonly job_id: string;
+}
+
+/** Reference to a batch of benchmark questions in its workflow. */
+export interface BenchmarkRef {
   readonly job_id: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Job, JobError } from "../domain/job.ts";
+import type { BenchmarkRecords } from "../stores/ports/records/benchmarks.ts";
 import type { ImportRecords } from "../stores/ports/records/imports.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { QuestionRecords } from "../stores/ports/records/questions.ts";
@@ -39,6 +40,7 @@ interface ClosingRecords {
   readonly jobs: Pick<JobRecords, "fail" | "giveUp">;
   readonly questions: Pick<QuestionRecords, "fail">;
   readonly imports: Pick<ImportRecords, "fail">;
+  readonly benchmarks: Pick<BenchmarkRecords, "giveUp">;
 }
 
 /** Ends a job as failed or cancelled. The caller may try again with the same document or question. */
@@ -48,6 +50,7 @@ export async function closeJob(records: ClosingRecords, job: Job, reason: CloseR
   const error: JobError = { stage: null, code, message, retryable: true };
   if (type === "query") return records.questions.fail({ job_id }, { error, cancelled });
   if (type === "import") return records.imports.fail({ job_id }, { error, cancelled });
+  if (type === "benchmark") return records.benchmarks.giveUp({ job_id }, { error, cancelled });
   if (type !== "visualization" && source_id === null) return records.jobs.giveUp(job_id, error);
   await records.jobs.fail({ job_id, source_id, revision }, { error, cancelled });
 }

@@ -2,6 +2,7 @@ import { AppError } from "../domain/errors.ts";
 import type { Job } from "../domain/job.ts";
 import type { Log } from "../platform/log.ts";
 import { createWorkApart } from "../platform/work-apart.ts";
+import type { BenchmarkRecords } from "../stores/ports/records/benchmarks.ts";
 import type { ImportRecords } from "../stores/ports/records/imports.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
 import type { QuestionRecords } from "../stores/ports/records/questions.ts";
@@ -16,6 +17,7 @@ interface ReconcilerServices {
     readonly jobs: Pick<JobRecords, "unfinished" | "fail" | "giveUp">;
     readonly questions: Pick<QuestionRecords, "fail">;
     readonly imports: Pick<ImportRecords, "fail">;
+    readonly benchmarks: Pick<BenchmarkRecords, "giveUp">;
   };
   readonly engine: Pick<WorkflowEngine, "kind" | "describe" | "health">;
   readonly startOfJob: StartOfJob;

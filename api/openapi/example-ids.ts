@@ -29,6 +29,12 @@ export const exampleIds = {
   goneMemoryItem: "mem_5f0c2b9e7d4a4c1e8b3a6d9f2c7e1a41",
   /** An erasure of a user's memory. */
   erasure: "era_01KAPN5X0VZ8Y3T6M2Q4R7S9WH",
+  /** A completed benchmark of memory. */
+  benchmark: "job_01KAPN5X0VZ8Y3T6M2Q4R7S9WJ",
+  /** Another one with the same questions. */
+  otherBenchmark: "job_01KAPN5X0VZ8Y3T6M2Q4R7S9WK",
+  /** A benchmark that has not ended. */
+  runningBenchmark: "job_01KAPN5X0VZ8Y3T6M2Q4R7S9WM",
   /** A session of the user ada that an example may forget. */
   goneSession: "session-1843",
   /** An active key. */

@@ -105,7 +105,7 @@ export const JobBody = z
       .enum(jobStatuses)
       .describe("State of the job: first queued, then running, at the end completed, failed or cancelled"),
     priority: z.enum(priorityNames).describe("Priority of the job in the queue; urgent comes first"),
-    kg_name: z.string().nullable().describe("Name of the job's knowledge graph; null for a question"),
+    kg_name: z.string().nullable().describe("Name of the job's knowledge graph; null for a question and a benchmark"),
     source_id: z.string().nullable().describe("Id of the document's source; null for a job without a document"),
     source_name: z
       .string()
@@ -120,7 +120,7 @@ export const JobBody = z
     stages: z
       .array(JobStageBody)
       .describe(
-        "Stages of the job, in order. An ingestion has all, a regeneration of pages the last one, a question and an import have none.",
+        "Stages of the job, in order. An ingestion has all, a regeneration of pages the last one, a question, an import and a benchmark have none.",
       ),
     progress: z
       .number()
@@ -141,7 +141,7 @@ export const JobBody = z
       .union([IngestionResult, PictureResultBody, ImportResultBody, Answer, UnifiedResult])
       .nullable()
       .describe(
-        "Counts of the ingestion or import, the pages that were drawn, or the answer to the question; null until the job is completed. Lists leave out " +
+        "Counts of the ingestion or import, the pages that were drawn, or the answer to the question; null until the job is completed, and for a benchmark, whose report has an endpoint of its own. Lists leave out " +
           "answers. An answer is removed some time after the end of its job (24 hours by default), and earlier when a " +
           "source that it quotes is deleted or replaced.",
       ),

@@ -37,7 +37,7 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
 
 function shareOf({ type, steps_done, share }: Job, percent: number): number {
   if (type === "query") return steps_done / questionSteps.length;
-  return type === "import" ? share : percent / 100;
+  return type === "import" || type === "benchmark" ? share : percent / 100;
 }
 
 function resultOf({ result, answer, imported }: Job): z.input<typeof JobBody>["result"] {

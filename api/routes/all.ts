@@ -12,7 +12,13 @@ import { openPageSession } from "./auth/open-page-session.ts";
 import { revokeKey } from "./auth/revoke-key.ts";
 import { rotateKey } from "./auth/rotate-key.ts";
 import { tokenKeys } from "./auth/token-keys.ts";
+import { cancelBenchmarkJob } from "./benchmarks/cancel-benchmark-job.ts";
+import { compareBenchmarkJobs } from "./benchmarks/compare-benchmark-jobs.ts";
+import { getBenchmarkJob } from "./benchmarks/get-benchmark-job.ts";
+import { getBenchmarkResults } from "./benchmarks/get-benchmark-results.ts";
+import { listBenchmarkDatasets } from "./benchmarks/list-benchmark-datasets.ts";
 import { runBenchmark } from "./benchmarks/run-benchmark.ts";
+import { startBenchmarkJob } from "./benchmarks/start-benchmark-job.ts";
 import { docsAsset } from "./document/docs-asset.ts";
 import { docsPage } from "./document/docs-page.ts";
 import { openapiDocument } from "./document/openapi-document.ts";
@@ -224,6 +230,12 @@ export const routes: readonly Route[] = [
   usageSessions,
   trace,
   runBenchmark,
+  listBenchmarkDatasets,
+  startBenchmarkJob,
+  getBenchmarkJob,
+  getBenchmarkResults,
+  cancelBenchmarkJob,
+  compareBenchmarkJobs,
   openapiDocument,
   docsPage,
   docsAsset,

@@ -35,6 +35,11 @@ export const serviceSettings = {
       "Folder with a YAML or JSON file for each knowledge graph that exists from the start; default: none. docs/configured-graphs.md.",
       z.string().optional(),
     ),
+    benchmarks: setting(
+      "LORE_BENCHMARK_DATA",
+      "Folder with data sets of memory benchmarks, JSON files in LoCoMo's format; default: none, and jobs take generated data.",
+      z.string().optional(),
+    ),
   }),
   secrets: z.object({
     adminKey: setting(

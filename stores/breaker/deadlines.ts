@@ -21,10 +21,7 @@ type Bounded<S> = {
 }[keyof S];
 type Awaitable<F extends Method, M> = ReturnType<F> extends Promise<unknown> ? M : never;
 
-/**
- * One entry for each method of a port, in milliseconds; a group of methods has an object, or one value for all. A
- * forgotten or misspelt method does not compile.
- */
+/** Milliseconds for each method of a port, or one value for a group. A forgotten or misspelt method does not compile. */
 type DeadlinesOf<S> = {
   readonly [M in Bounded<S>]: S[M] extends Method ? number | null : number | null | DeadlinesOf<S[M]>;
 };
@@ -123,6 +120,7 @@ const records = {
     fail: unbounded,
     erase: unbounded,
   },
+  benchmarks: changeMs,
   quotes: { wipe: unbounded },
   memoryErasures: changeMs,
   staging: unbounded,

@@ -3,6 +3,7 @@ import type { Records } from "../ports/records/records.ts";
 import type { TableRecords } from "../ports/records/tables.ts";
 import type { Database } from "./client.ts";
 import { agree } from "./records/agree.ts";
+import { createBenchmarks } from "./records/benchmarks.ts";
 import { createBrowsing } from "./records/browsing.ts";
 import { createCopies } from "./records/copies.ts";
 import { createCutover } from "./records/cutover.ts";
@@ -48,6 +49,7 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     idempotency: createIdempotency(db),
     jobs: createJobs(db),
     questions: createQuestions(db),
+    benchmarks: createBenchmarks(db),
     quotes: createQuotes(db),
     memoryErasures: createMemoryErasures(db),
     staging: createStaging(db),

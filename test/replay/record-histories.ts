@@ -5,6 +5,7 @@ import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkflowHandle } from "@temporalio/client";
 import { invalidInput } from "../../domain/errors.ts";
+import { memoryBenchmarking, startBenchmarking, withBenchmarkWorker } from "../support/benchmark-lab.ts";
 import { startDelivery, withDeliveryWorker } from "../support/delivery-lab.ts";
 import { memoryDrawing, startDrawing, withDrawingWorker } from "../support/drawing-lab.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
@@ -131,6 +132,26 @@ const importing =
     });
   };
 
+const benchmarking =
+  (name: string, ending: "completed" | "failed" | "cancelled"): Recording =>
+  async (lab) => {
+    let begun: () => void = () => undefined;
+    const asking = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { work } = memoryBenchmarking(2, async ({ signal }) => {
+      if (ending === "failed") throw invalidInput("The data set has changed");
+      begun();
+      if (ending === "cancelled") await untilCancelled(signal);
+    });
+    return withBenchmarkWorker(lab, work, async () => {
+      const handle = await startBenchmarking(lab, `job_${name}`);
+      if (ending === "cancelled") await asking.then(() => handle.cancel());
+      await handle.result().catch(() => undefined);
+      return handle;
+    });
+  };
+
 /** `<workflow>-<case>` → how to record it. */
 const recordings: Readonly<Record<string, Recording>> = {
   "ingestDocument-small": ingestion("small", 7, "completed"),
@@ -148,6 +169,9 @@ const recordings: Readonly<Record<string, Recording>> = {
   "deliverWebhook-again": delivery("again", [10, 20, null], "completed"),
   "deliverWebhook-failed": delivery("failed", [null], "failed"),
   "deliverWebhook-cancelled": delivery("cancelled", [null], "cancelled"),
+  "benchmarkMemory-completed": benchmarking("measured", "completed"),
+  "benchmarkMemory-failed": benchmarking("failed", "failed"),
+  "benchmarkMemory-cancelled": benchmarking("cancelled", "cancelled"),
   "drawPictures-completed": drawing("drawn", "completed"),
   "drawPictures-failed": drawing("failed", "failed"),
   "drawPictures-cancelled": drawing("cancelled", "cancelled"),

@@ -46,6 +46,9 @@ export async function openExampleService(settings: Readonly<Record<string, strin
     [exampleIds.chunk, async () => String(await aChunk(app))],
     [exampleIds.goneUser, async () => aUser(app)],
     [exampleIds.erasure, async () => anErasure(app)],
+    [exampleIds.benchmark, async () => aBenchmark(app)],
+    [exampleIds.otherBenchmark, async () => aBenchmark(app)],
+    [exampleIds.runningBenchmark, async () => startBenchmark(app, 2_000)],
     [exampleIds.memoryItem, async () => anItem(app)],
     [exampleIds.goneMemoryItem, async () => anItem(app)],
     [exampleIds.ratedTrace, async () => rememberedTrace(app)],
@@ -124,6 +127,17 @@ async function anItem({ request }: TestApp): Promise<string> {
 async function anErasure(app: TestApp): Promise<string> {
   const path = `/api/v1/memory/users/${encodeURIComponent(await aUser(app))}`;
   return ((await (await app.request(path, { method: "DELETE" })).json()) as { erasure_id: string }).erasure_id;
+}
+
+async function startBenchmark({ request }: TestApp, limit: number): Promise<string> {
+  const body = JSON.stringify({ dataset: "generated", arms: ["off", "on"], limit });
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+  return ((await (await request("/api/benchmarks/jobs", init)).json()) as { job_id: string }).job_id;
+}
+
+/** A completed benchmark of one conversation. */
+async function aBenchmark(app: TestApp): Promise<string> {
+  return (await app.finished(await startBenchmark(app, 7))).job_id;
 }
 
 /** A session of the user ada, with one question. */

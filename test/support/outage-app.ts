@@ -19,6 +19,8 @@ export interface OutageApp {
   readonly tableKg: string;
   readonly source_id: string;
   readonly job_id: string;
+  /** A completed benchmark. */
+  readonly benchmark_id: string;
   readonly entity_id: number;
   readonly other_entity_id: number;
   readonly relation_id: number;
@@ -113,7 +115,9 @@ async function filled(service: TestApp) {
     return key;
   };
   const made = await byHand(service, kg);
-  return { service, kg, bareKg, tableKg, source_id: first.source_id, job_id: first.job_id, ...made, freshKey };
+  const benchmark_id = await aBenchmark(service);
+  const ids = { source_id: first.source_id, job_id: first.job_id, benchmark_id };
+  return { service, kg, bareKg, tableKg, ...ids, ...made, freshKey };
 }
 
 /** Two entities, a relation between them, and a chunk. */
@@ -125,6 +129,14 @@ async function byHand({ client }: TestApp, kg_name: string) {
   const relation = await client.createRelation({ path: { kg_name }, body: { relation_type: "child_of", ...ends } });
   const chunk = await client.createChunk({ path: { kg_name }, body: { content: "Mira Solheim sails a boat." } });
   return { entity_id, other_entity_id, relation_id: relation.body.id, chunk_id: chunk.body.id };
+}
+
+/** One question without memory. */
+async function aBenchmark({ request, finished }: TestApp): Promise<string> {
+  const body = JSON.stringify({ dataset: "generated", arms: ["off"], limit: 1 });
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+  const { job_id } = (await (await request("/api/benchmarks/jobs", init)).json()) as { job_id: string };
+  return (await finished(job_id)).job_id;
 }
 
 async function newKey(service: TestApp): Promise<string> {

@@ -16,6 +16,7 @@ test.each([...inMatrix, ...without])("%s, which the outage matrix names, is a ro
 
 test("only routes that use up the thing they name have no row of their own", () => {
   expect([...without].sort()).toEqual([
+    "cancelBenchmarkJob",
     "cancelJob",
     "deleteChunk",
     "deleteEntity",

@@ -445,6 +445,31 @@ export const endpoints = {
     ok: [200],
     ask: (app) => ask(app, "/api/benchmarks/run", json(question(app, { user_id: "u" }))),
   },
+  "GET benchmark data sets": {
+    route: "listBenchmarkDatasets",
+    ok: [200],
+    ask: get(() => "/api/benchmarks/datasets"),
+  },
+  "POST benchmark job": {
+    route: "startBenchmarkJob",
+    ok: [202],
+    ask: (app) => ask(app, "/api/benchmarks/jobs", json({ dataset: "generated", arms: ["off"], limit: 1 })),
+  },
+  "GET benchmark job": {
+    route: "getBenchmarkJob",
+    ok: [200],
+    ask: get(({ benchmark_id }) => `/api/benchmarks/jobs/${benchmark_id}`),
+  },
+  "GET benchmark results": {
+    route: "getBenchmarkResults",
+    ok: [200],
+    ask: get(({ benchmark_id }) => `/api/benchmarks/jobs/${benchmark_id}/results`),
+  },
+  "GET benchmark comparison": {
+    route: "compareBenchmarkJobs",
+    ok: [200],
+    ask: get(({ benchmark_id }) => `/api/benchmarks/compare?a=${benchmark_id}&b=${benchmark_id}`),
+  },
   "GET usage summary": { route: "usageSummary", ok: [200], ask: get(() => "/api/analytics/usage/summary") },
   "GET usage sessions": { route: "usageSessions", ok: [200], ask: get(() => "/api/analytics/usage/sessions") },
   "GET trace": { route: "trace", ok: [200], ask: traceOfARequest },
@@ -484,6 +509,7 @@ export const endpoints = {
  */
 export const routesWithoutRow: Readonly<Record<string, EndpointName>> = {
   cancelJob: "GET job",
+  cancelBenchmarkJob: "GET benchmark job",
   // The same calls as an update that processes its source again.
   retryJob: "PUT source",
   deleteChunk: "POST chunk",

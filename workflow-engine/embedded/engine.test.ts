@@ -21,6 +21,7 @@ function openEngine(work: IngestionWork, concurrency: number, graceMs: number) {
     ingestDocument: { program: programOf(ingestDocument, work), concurrency },
     answerQuestion: { program: nobody, concurrency: 1 },
     deliverWebhook: { program: nobody, concurrency: 1 },
+    benchmarkMemory: { program: nobody, concurrency: 1 },
     drawPictures: { program: nobody, concurrency: 1 },
     importGraph: { program: nobody, concurrency: 1 },
   };
@@ -60,6 +61,7 @@ test("imports of one tenant give way after each part to the import of another te
     ingestDocument: { program: nobody, concurrency: 1 },
     answerQuestion: { program: nobody, concurrency: 1 },
     deliverWebhook: { program: nobody, concurrency: 1 },
+    benchmarkMemory: { program: nobody, concurrency: 1 },
     drawPictures: { program: nobody, concurrency: 1 },
     importGraph: { ...serve(importGraph, work, 1) },
   };
@@ -85,6 +87,7 @@ test("webhook deliveries that hang do not keep documents from being started", as
     ingestDocument: { program: programOf(ingestDocument, work), concurrency: 1 },
     answerQuestion: { program: nobody, concurrency: 1 },
     deliverWebhook: { program: () => hanging.fired, concurrency: 1 },
+    benchmarkMemory: { program: nobody, concurrency: 1 },
     drawPictures: { program: nobody, concurrency: 1 },
     importGraph: { program: nobody, concurrency: 1 },
   };

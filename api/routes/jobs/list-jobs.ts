@@ -16,7 +16,7 @@ export const listJobs = route({
   tag: "Jobs",
   summary: "List jobs, newest first",
   description:
-    "Lists all jobs of your tenant: ingestions, questions, drawings of pages and imports, whether they wait, run or have " +
+    "Lists all jobs of your tenant: ingestions, questions, drawings of pages, imports and benchmarks, whether they wait, run or have " +
     "ended. For the next page send `next_cursor` as `cursor`, until it is null. The list leaves out the answers of " +
     "questions: ask for the single job.",
   scope: "read",

@@ -1,3 +1,4 @@
+import type { BenchmarkReport } from "../../../domain/batch-benchmark-report.ts";
 import type {
   Job,
   JobError,
@@ -77,7 +78,11 @@ export interface JobRecords {
    * Final success of job, last stage and source. Idempotent. Throws `unavailable` when another run took over the job.
    * Returns the stages that this call completed.
    */
-  complete(ref: JobRef, claim: string, result: JobResult | PictureResult): Promise<readonly EndedStage[]>;
+  complete(
+    ref: JobRef,
+    claim: string,
+    result: JobResult | PictureResult | BenchmarkReport,
+  ): Promise<readonly EndedStage[]>;
   /**
    * Final failure or cancellation: the job and its running stages end, the revision becomes `failed`. The source keeps
    * its old revision (`completed` with the error) or becomes `failed`. If the revision is already published, the job ends

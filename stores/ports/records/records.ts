@@ -1,4 +1,5 @@
 import type { Closable, StoreHealth } from "../health.ts";
+import type { BenchmarkRecords } from "./benchmarks.ts";
 import type { BrowsingRecords } from "./browsing.ts";
 import type { CopyRecords } from "./copies.ts";
 import type { CutoverRecords } from "./cutover.ts";
@@ -39,6 +40,7 @@ export interface Records extends Closable {
   readonly idempotency: IdempotencyRecords;
   readonly jobs: JobRecords;
   readonly questions: QuestionRecords;
+  readonly benchmarks: BenchmarkRecords;
   readonly quotes: QuoteRecords;
   readonly memoryErasures: MemoryErasureRecords;
   readonly staging: StagingRecords;

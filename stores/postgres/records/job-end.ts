@@ -1,3 +1,4 @@
+import type { BenchmarkReport } from "../../../domain/batch-benchmark-report.ts";
 import type { JobError, JobRef, JobResult, PictureResult } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { CancelOutcome, EndedStage, JobFailure } from "../../ports/records/jobs.ts";
@@ -12,7 +13,7 @@ import { sourceCounts } from "./source-counts.ts";
 export async function completeJob(
   sql: Sql,
   ref: JobRef,
-  { claim, result }: { readonly claim: string; readonly result: JobResult | PictureResult },
+  { claim, result }: { readonly claim: string; readonly result: JobResult | PictureResult | BenchmarkReport },
 ): Promise<readonly EndedStage[]> {
   const job = await lockJob(sql, ref);
   if (!job || isFinal(job)) return [];
@@ -20,7 +21,11 @@ export async function completeJob(
   return succeed(sql, ref, result);
 }
 
-async function succeed(sql: Sql, ref: JobRef, result: JobResult | PictureResult): Promise<readonly EndedStage[]> {
+async function succeed(
+  sql: Sql,
+  ref: JobRef,
+  result: JobResult | PictureResult | BenchmarkReport,
+): Promise<readonly EndedStage[]> {
   await endJob(sql, ref.job_id, { status: "completed", result });
   const ended = await endStages(sql, ref.job_id, "completed");
   await sql.query(

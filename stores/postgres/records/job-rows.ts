@@ -10,10 +10,10 @@ const iso = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY
 /** A question's `result` is its answer. Lists leave it out. */
 const select = (answer: "j.result" | "NULL") => `
   SELECT j.id, j.tenant_id, j.type, j.status, j.priority, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.error,
-    CASE WHEN j.type NOT IN ('query', 'import') THEN j.result END AS result,
+    CASE WHEN j.type NOT IN ('query', 'import', 'benchmark') THEN j.result END AS result,
     CASE WHEN j.type = 'import' THEN j.result END AS imported,
-    CASE WHEN j.type = 'import' THEN coalesce((j.request->>'share')::float8, 0) ELSE 0 END AS share, CASE WHEN j.type = 'query' THEN ${answer} END AS answer, j.result_removed,
-    (SELECT count(*) FROM query_steps q WHERE q.job_id = j.id) AS steps_done,
+    CASE WHEN j.type IN ('import', 'benchmark') THEN coalesce((j.request->>'share')::float8, 0) ELSE 0 END AS share, CASE WHEN j.type = 'query' THEN ${answer} END AS answer, j.result_removed,
+    CASE WHEN j.type = 'query' THEN (SELECT count(*) FROM query_steps q WHERE q.job_id = j.id) ELSE 0 END AS steps_done,
     j.workflow_id, j.run_id, j.trace_id, j.origin, j.cancel_requested, j.created_at, j.started_at, j.finished_at,
     coalesce(CASE WHEN j.status NOT IN ('queued', 'running') THEN j.ended_stages END, (
       SELECT coalesce(json_agg(json_build_object('name', s.name, 'status', s.status,

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { BenchmarkArmName, QuestionCategory } from "./batch-benchmark.ts";
+import { shared } from "./shared-fields.ts";
+
+const n = z.number().int().min(0).describe("Number of questions that the figure is from");
+const low = z.number().describe("Lower end of the 95 % interval");
+const high = z.number().describe("Upper end of the 95 % interval");
+
+/** A share of questions with its interval. */
+const Share = z
+  .object({
+    value: z.number().min(0).max(1).nullable().describe("The share, from 0 to 1; null if n is 0"),
+    low,
+    high,
+    n,
+  })
+  .meta({ id: "BenchmarkShare" });
+export type BenchmarkShare = z.infer<typeof Share>;
+
+const ArmReport = z
+  .object({
+    arm: BenchmarkArmName.describe("The arm"),
+    accuracy: Share.describe("Share of right answers; interval: Wilson"),
+    categories: z
+      .array(
+        z.object({ category: QuestionCategory.describe("Kind of question"), accuracy: Share.describe("Of this kind") }),
+      )
+      .describe("The same by kind of question. A right answer to an adversarial question is a refusal."),
+    harm: Share.nullable().describe(
+      "Share of questions that off answers rightly and this arm wrongly; null without the arm off, and for it",
+    ),
+    recall_at_5: Share.describe(
+      "Mean share of the evidence among the first 5 items, in questions with evidence that are not adversarial; interval: bootstrap",
+    ),
+    recall_at_10: Share.describe("The same among the first 10 items"),
+    memory_tokens: z
+      .object({
+        mean: z.number().describe("For each question"),
+        total: z.number().int().describe("Of all questions"),
+        n,
+      })
+      .describe("Tokens of what the arm gives to the reader, estimated from characters"),
+    words: z.object({ mean: z.number().describe("For each question"), n }).describe("Words of the answers"),
+    latency_ms: z
+      .object({ p50: z.number().describe("Median"), p95: z.number().describe("95th percentile"), n })
+      .describe("Milliseconds until the arm has given its items"),
+    cost_usd: z.number().min(0).describe("Cost of the arm's model calls in US dollars"),
+  })
+  .meta({ id: "BenchmarkArmReport" });
+export type BenchmarkArmReport = z.infer<typeof ArmReport>;
+
+const Difference = z.object({
+  difference: z
+    .object({ mean: z.number().describe("Share of right answers of the first minus that of the second"), low, high, n })
+    .describe("Paired by question; interval: bootstrap"),
+  only_first: z.number().int().describe("Questions that only the first answers rightly"),
+  only_second: z.number().int().describe("Questions that only the second answers rightly"),
+  mcnemar_p: z.number().min(0).max(1).describe("Exact two-sided p of McNemar's test"),
+});
+export type BenchmarkDifference = z.infer<typeof Difference>;
+
+const PairReport = Difference.extend({
+  first: BenchmarkArmName.describe("The first arm"),
+  second: BenchmarkArmName.describe("The second arm"),
+}).meta({ id: "BenchmarkPair" });
+
+export const BenchmarkReport = z
+  .object({
+    llm: z.literal(false).describe("Whether a language model answered or judged. This version has none in benchmarks."),
+    dataset: z
+      .object({
+        name: z.string().describe("Name of the data set"),
+        sha256: z.string().describe("SHA-256 of the file, or of the generated conversations"),
+        seed: z.number().int().describe("Seed of a generated data set"),
+        ending: z.string().describe("Day after the last turn, in UTC"),
+        conversations: z.number().int().describe("Number of conversations"),
+        questions: z.number().int().describe("Number of questions"),
+      })
+      .describe("What was asked"),
+    judge: z
+      .object({ mode: z.literal("offline").describe("rules"), model: z.string().describe("Id of the rules") })
+      .describe("Who graded the answers"),
+    questions_hash: z
+      .string()
+      .describe("Hash of data set, questions and judge: jobs with the same one can be compared"),
+    config_hash: z.string().describe("The same with arms and version of the service"),
+    version: z.string().describe("Version of the service"),
+    arms: z.array(ArmReport).describe("Each arm by itself"),
+    pairs: z.array(PairReport).describe("Arms compared with each other"),
+    cost_usd: z.number().min(0).describe("Cost of all model calls in US dollars"),
+    erased: z
+      .object({
+        scopes: z.number().int().describe("Number of conversations whose memory was erased"),
+        verified: z.literal(true).describe("All stores were read again, and had nothing left"),
+      })
+      .describe("What became of the memory that the job wrote"),
+    warnings: z.array(z.string()).describe("What limits the meaning of the figures"),
+  })
+  .meta({ id: "BenchmarkReport" });
+export type BenchmarkReport = z.infer<typeof BenchmarkReport>;
+
+export const BenchmarkComparison = z
+  .object({
+    a: shared.job_id,
+    b: shared.job_id,
+    questions_hash: z.string().describe("Hash of data set, questions and judge, the same for both jobs"),
+    arms: z
+      .array(
+        Difference.extend({
+          arm: BenchmarkArmName.describe("An arm that both jobs have"),
+          a: Share.describe("Share of right answers in the job a"),
+          b: Share.describe("Share of right answers in the job b"),
+        }),
+      )
+      .describe("Arms that both jobs have. The first of each pair is the job a, the second the job b."),
+  })
+  .meta({ id: "BenchmarkComparison" });
+export type BenchmarkComparison = z.infer<typeof BenchmarkComparison>;
