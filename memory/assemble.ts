@@ -20,11 +20,7 @@ interface Part extends Recollection {
 }
 
 /** What the managers together give to a question, within its budget. */
-export function assembled(
-  question: string,
-  parts: readonly Part[],
-  budget?: number,
-): Omit<RecalledItems, "degraded"> {
+export function assembled(question: string, parts: readonly Part[], budget?: number): Omit<RecalledItems, "degraded"> {
   const completed = parts.find((part) => part.question !== question)?.question ?? question;
   const answer = parts.find((part) => part.answer !== undefined)?.answer;
   const { memories, left_out } = pack(
