@@ -140,7 +140,7 @@ interface MemoryServices {
   readonly items: MemoryItemService;
   readonly list: MemoryItemList;
   readonly openExport: MemoryExport;
-  readonly recall: RecallPreview;
+  readonly recallPreview: RecallPreview;
   readonly profile: MemoryProfile;
   readonly feedback: MemoryFeedback;
   readonly audit: MemoryAudit;

@@ -139,7 +139,7 @@ function memoryServices({ records, documents }: Stores, memory: Pick<Memory, "re
     items: createMemoryItems({ documents, users }),
     list: createMemoryItemList({ documents }),
     openExport: createMemoryExport({ documents, users }),
-    recall: createRecallPreview({ memory, users }),
+    recallPreview: createRecallPreview({ memory, users }),
     profile: createMemoryProfile({ documents, users }),
     feedback: createMemoryFeedback({ documents, users }),
     audit: createMemoryAudit({ documents, users }),

@@ -95,7 +95,7 @@ export const recallMemory = route({
     const { query, session_id = null, budget } = body;
     const as_of = body.as_of == null ? null : new Date(body.as_of);
     const request = { query, budget, ...(as_of && { as_of }) };
-    const recalled = await memory.recall({ ...userOf(ctx, user_id), session_id }, request);
+    const recalled = await memory.recallPreview({ ...userOf(ctx, user_id), session_id }, request);
     const shown = { ...presentRecall(recalled, budget), as_of: as_of?.toISOString() ?? null };
     return { user_id, query, ...shown, timestamp: new Date().toISOString() };
   },
