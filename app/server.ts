@@ -55,7 +55,7 @@ interface ServerParts
     "registry" | "configuration" | "orphans" | "pictures" | "relay" | "models" | "remembering"
   >;
   readonly answers: Omit<ApiServices["questions"], "queue">;
-  readonly memory: Pick<Memory, "managers" | "recall">;
+  readonly memory: Memory;
   /** Called after work was queued: the background loop polls at once. */
   readonly wake: () => void;
   /** The routes that this process serves. */
@@ -131,7 +131,7 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
     return { server };
   });
 
-function memoryServices({ records, documents }: Stores, memory: Pick<Memory, "recall">): ApiServices["memory"] {
+function memoryServices({ records, documents }: Stores, memory: Memory): ApiServices["memory"] {
   const users = createMemoryUsers({ records, documents });
   return {
     users,
