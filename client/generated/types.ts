@@ -273,6 +273,10 @@ export interface Operations {
          * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
          */
         "Idempotency-Key"?: string;
+        /**
+         * no-cache: a new answer, although an earlier one to an equal question is kept. max-age=30: a kept answer of at most 30 seconds. no-store: a new answer, which is not kept either. Other directives are ignored.
+         */
+        "Cache-Control"?: string;
       };
       body: AgentQueryRequest;
     };
@@ -311,6 +315,10 @@ export interface Operations {
          * respond-async (RFC 7240): answer 202 with a job at once, without waiting for the result
          */
         Prefer?: string;
+        /**
+         * no-cache: a new answer, although an earlier one to an equal question is kept. max-age=30: a kept answer of at most 30 seconds. no-store: a new answer, which is not kept either. Other directives are ignored.
+         */
+        "Cache-Control"?: string;
       };
       body: QueryRequest;
     };
@@ -339,6 +347,10 @@ export interface Operations {
          * respond-async (RFC 7240): answer 202 with a job at once, without waiting for the result
          */
         Prefer?: string;
+        /**
+         * no-cache: a new answer, although an earlier one to an equal question is kept. max-age=30: a kept answer of at most 30 seconds. no-store: a new answer, which is not kept either. Other directives are ignored.
+         */
+        "Cache-Control"?: string;
       };
       body: UnifiedQueryRequest;
     };
@@ -656,7 +668,7 @@ export interface Operations {
   /**
    * List jobs, newest first
    *
-   * Lists all jobs of your tenant: ingestions, questions, drawings of pages and imports, whether they wait, run or have ended. For the next page send `next_cursor` as `cursor`, until it is null. The list leaves out the answers of questions: ask for the single job. Scope: `read`. Extends the specification.
+   * Lists all jobs of your tenant: ingestions, questions, drawings of pages, imports and benchmarks, whether they wait, run or have ended. For the next page send `next_cursor` as `cursor`, until it is null. The list leaves out the answers of questions: ask for the single job. Scope: `read`. Extends the specification.
    */
   listJobs: {
     input: {
@@ -1931,6 +1943,56 @@ export interface Operations {
     };
   };
   /**
+   * Show what is known about a user
+   *
+   * What the user stated and what holds: facts, preferences and standing instructions, each with the items that say so. The longest known comes first. The profile is made from the items whenever it is read. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
+   */
+  memoryProfile: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+      query?: {
+        /**
+         * The profile as it stood at this time, by the times at which things were said. Default: now.
+         */
+        as_of?: string;
+        /**
+         * Maximum number of entries on the page. Default 100. From 1 to 200.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Absent: the first page. At most 4096 characters.
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": MemoryProfileResponse;
+    };
+  };
+  /**
+   * Check what is remembered of a user
+   *
+   * Reads all items of the user, and counts those of no use: facts that contradict each other, items that ended and still count, and repetitions. Changes nothing. The items' endpoints show and forget them. Scope: `read`. Extends the specification.
+   */
+  auditMemory: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+    };
+    answers: {
+      "200": AuditMemoryResponse;
+    };
+  };
+  /**
    * List what is remembered of a user
    *
    * A page of items, newest first. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
@@ -2219,6 +2281,19 @@ export interface Operations {
     };
   };
   /**
+   * Say whether an answer helped its user
+   *
+   * For a question with a `user_id` that was asked within the last day and is remembered. The feedback becomes part of what is remembered of the question, and goes with it; further feedback on the same question takes its place. A counter of good and bad answers of the pipeline changes with it. Scope: `write`. Extends the specification.
+   */
+  memoryFeedback: {
+    input: {
+      body: FeedbackRequest;
+    };
+    answers: {
+      "200": MemoryFeedbackResponse;
+    };
+  };
+  /**
    * Set whether and how long a user is remembered
    *
    * Also for a user of whom nothing is remembered yet. Absent fields stay as they are. An opt-out deletes nothing: erase the memory for that. Scope: `write`. Extends the specification.
@@ -2241,6 +2316,25 @@ export interface Operations {
     };
     answers: {
       "200": MemorySettingsOfUser;
+    };
+  };
+  /**
+   * Show what a question would receive from memory
+   *
+   * A dry run of the first step of a question: the same search with the same limits. Nothing is written, remembered or counted. For a user who has opted out nothing is recalled, and `reason` says so. Scope: `read`. Extends the specification.
+   */
+  recallMemory: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+      body: RecallRequest;
+    };
+    answers: {
+      "200": Recall;
     };
   };
   /**
@@ -2676,6 +2770,118 @@ export interface Operations {
     };
   };
   /**
+   * List the data sets of memory benchmarks
+   *
+   * Lists the conversations with questions that a job (`POST /api/benchmarks/jobs`) can take: a data set that is generated from a seed, and the files in LoCoMo's format in the folder that the operator has configured (LORE_BENCHMARK_DATA). `warnings` names files of this folder that cannot be used. Scope: `read`. Extends the specification.
+   */
+  listBenchmarkDatasets: {
+    input: {};
+    answers: {
+      "200": BenchmarkDataSets;
+    };
+  };
+  /**
+   * Measure memory on many questions, as a job
+   *
+   * Writes the conversations of a data set into memory, each into a scope of its own that no key can read, asks the questions in every arm, grades the answers and erases the memory again, which the report proves. Asking changes nothing that is measured. The job counts for no quota but that of the request, and appears in no usage, session or knowledge graph. An interrupted job continues, and asks no question again that is answered. `GET /api/benchmarks/jobs/{job_id}` shows the report. Scope: `write`. Extends the specification.
+   */
+  startBenchmarkJob: {
+    input: {
+      header?: {
+        /**
+         * Key of the request, such as a random UUID. For 24 hours (by default) a repeated request with the same key gets the same answer.
+         */
+        "Idempotency-Key"?: string;
+      };
+      body: BenchmarkJobRequest;
+    };
+    answers: {
+      "202": StartBenchmarkJobResponse;
+    };
+  };
+  /**
+   * Read the state and the report of a benchmark job
+   *
+   * Shows the progress of the job, and its report when it is completed: each arm by itself and by kind of question, arms compared with each other, every figure with its number of questions and its 95 % interval. Scope: `read`. Extends the specification.
+   */
+  getBenchmarkJob: {
+    input: {
+      path: {
+        /**
+         * Id of the job, as the request that created it answered
+         */
+        job_id: string;
+      };
+    };
+    answers: {
+      "200": BenchmarkJob;
+    };
+  };
+  /**
+   * Read every answer of a benchmark job
+   *
+   * Streams one JSON object per line: the answer of one arm to one question, with its grade, in the order of the questions, and a trailer with the number of answers. A file without the trailer was cut off: send the `cursor` of its last line to continue. A job that has not ended has the answers so far. A client that takes nothing for a minute loses the connection. Scope: `read`. Extends the specification.
+   */
+  getBenchmarkResults: {
+    input: {
+      path: {
+        /**
+         * Id of the job, as the request that created it answered
+         */
+        job_id: string;
+      };
+      query?: {
+        /**
+         * Continues after the line with this `cursor`; default: from the first answer
+         */
+        cursor?: string;
+      };
+    };
+    answers: {
+      "200": string;
+    };
+  };
+  /**
+   * Cancel a benchmark job
+   *
+   * A queued job ends at once. A running job ends once the memory that it wrote is erased; until then `status` is running. The answers that it has stored stay, without a report. Scope: `write`. Extends the specification.
+   */
+  cancelBenchmarkJob: {
+    input: {
+      path: {
+        /**
+         * Id of the job, as the request that created it answered
+         */
+        job_id: string;
+      };
+    };
+    answers: {
+      "200": BenchmarkJob;
+    };
+  };
+  /**
+   * Compare two benchmark jobs
+   *
+   * Compares the arms that both jobs have, question by question: the difference with its 95 % interval and McNemar's exact p. Jobs of different versions of the service can be compared. Jobs with other data, questions or judges cannot: 409. Scope: `read`. Extends the specification.
+   */
+  compareBenchmarkJobs: {
+    input: {
+      query: {
+        /**
+         * Id of the first job
+         */
+        a: string;
+        /**
+         * Id of the second job
+         */
+        b: string;
+      };
+    };
+    answers: {
+      "200": BenchmarkComparison;
+    };
+  };
+  /**
    * Get this interface as an OpenAPI 3.1 document
    *
    * The document that `/docs` shows: paths, schemas, and examples with answers of the service itself. No key needed. Extends the specification.
@@ -2963,6 +3169,10 @@ export interface RoutedAnswer {
      * Name of the language model or of the built-in method that wrote the answer
      */
     model: string;
+    /**
+     * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+     */
+    cached_at?: string;
     /**
      * Tokens that language models used for the answer
      */
@@ -3438,6 +3648,10 @@ export interface AnswerMetadata {
    */
   model: string;
   /**
+   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   */
+  cached_at?: string;
+  /**
    * Tokens that language models used for the answer
    */
   token_usage: {
@@ -3774,6 +3988,10 @@ export interface UnifiedMetadata {
    * Name of the language model or of the built-in method that wrote the answer
    */
   model: string;
+  /**
+   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   */
+  cached_at?: string;
   /**
    * Tokens that language models used for the answer
    */
@@ -5699,7 +5917,7 @@ export interface Job {
    */
   priority: "urgent" | "high" | "normal" | "low";
   /**
-   * Name of the job's knowledge graph; null for a question
+   * Name of the job's knowledge graph; null for a question and a benchmark
    */
   kg_name: string | null;
   /**
@@ -5726,7 +5944,7 @@ export interface Job {
       )
     | null;
   /**
-   * Stages of the job, in order. An ingestion has all, a regeneration of pages the last one, a question and an import have none.
+   * Stages of the job, in order. An ingestion has all, a regeneration of pages the last one, a question, an import and a benchmark have none.
    */
   stages: JobStage[];
   /**
@@ -5746,7 +5964,7 @@ export interface Job {
    */
   webhook: JobWebhook | null;
   /**
-   * Counts of the ingestion or import, the pages that were drawn, or the answer to the question; null until the job is completed. Lists leave out answers. An answer is removed some time after the end of its job (24 hours by default), and earlier when a source that it quotes is deleted or replaced.
+   * Counts of the ingestion or import, the pages that were drawn, or the answer to the question; null until the job is completed, and for a benchmark, whose report has an endpoint of its own. Lists leave out answers. An answer is removed some time after the end of its job (24 hours by default), and earlier when a source that it quotes is deleted or replaced.
    */
   result: (IngestionResult | VisualizationResult | ImportResult | Answer | UnifiedResult) | null;
   /**
@@ -8180,6 +8398,160 @@ export interface MemoryErasure {
    */
   verified_at: string | null;
 }
+export interface MemoryProfileResponse {
+  /**
+   * Id that the client gives to the user, as in questions. At most 200 characters.
+   */
+  user_id: string;
+  /**
+   * One entry for each thing that is known, longest known first
+   */
+  profile: ProfileEntry[];
+  /**
+   * `cursor` of the next page; null on the last page
+   */
+  next_cursor: string | null;
+}
+export interface ProfileEntry {
+  /**
+   * Kind of what is known
+   */
+  kind: "fact" | "preference" | "instruction";
+  /**
+   * What it is about, such as `project` or `home`; null for instructions, and for texts that no rule reads
+   */
+  about: string | null;
+  /**
+   * Whether one value holds at a time; false: values stand beside each other
+   */
+  is_single: boolean;
+  /**
+   * Time when something was said about it first
+   */
+  known_since: string;
+  /**
+   * What holds, the most trusted and the surest first; at most 50
+   */
+  values: ProfileValue[];
+  /**
+   * What says something else and does not count: less trusted, or another value of a single one; at most 20
+   */
+  contradicted_by: ProfileValue[];
+  /**
+   * What held before, newest first; at most 10
+   */
+  earlier: ProfileValue[];
+}
+export interface ProfileValue {
+  /**
+   * Id of the item that says so: the items' endpoints show its history
+   */
+  item_id: string;
+  /**
+   * What the user said, or what a client wrote
+   */
+  text: string;
+  /**
+   * quarantined: too little trusted to count
+   */
+  status: "active" | "superseded" | "retracted" | "quarantined";
+  /**
+   * From when it holds; null: unknown
+   */
+  since: string | null;
+  /**
+   * Until when it held; null: it still holds
+   */
+  until: string | null;
+  /**
+   * 0 to 1
+   */
+  confidence: number;
+  /**
+   * Where it comes from
+   */
+  trust: "direct_user" | "internal_tool" | "model_inference" | "untrusted_document";
+  /**
+   * Number of times that it was stated
+   */
+  support: number;
+  /**
+   * Whether it is kept in view
+   */
+  pinned: boolean;
+  /**
+   * Trace of the question in which it was said; null if a client wrote it
+   */
+  trace_id: string | null;
+}
+export interface AuditMemoryResponse {
+  /**
+   * Id that the client gives to the user, as in questions. At most 200 characters.
+   */
+  user_id: string;
+  /**
+   * Number of stored items, without turns of short_term
+   */
+  items: number;
+  /**
+   * Number of items by status
+   */
+  by_status: {
+    [k: string]: number;
+  };
+  /**
+   * Items of no use, each once
+   */
+  junk: {
+    /**
+     * Items that count, although they ended
+     */
+    ended_but_active: {
+      /**
+       * Number of items
+       */
+      count: number;
+      /**
+       * Ids of the newest 20
+       */
+      item_ids: string[];
+    };
+    /**
+     * Facts of which one value holds at a time, beside a later one with another value
+     */
+    conflicting: {
+      /**
+       * Number of items
+       */
+      count: number;
+      /**
+       * Ids of the newest 20
+       */
+      item_ids: string[];
+    };
+    /**
+     * Items with the words of a newer one of the same kind
+     */
+    duplicates: {
+      /**
+       * Number of items
+       */
+      count: number;
+      /**
+       * Ids of the newest 20
+       */
+      item_ids: string[];
+    };
+  };
+  /**
+   * Share of the active items that are of no use. From 0 to 1.
+   */
+  junk_ratio: number;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
 export interface ListMemoryItemsResponse {
   /**
    * Id that the client gives to the user, as in questions. At most 200 characters.
@@ -8546,6 +8918,46 @@ export interface ForgetMemorySessionResponse {
    */
   timestamp: string;
 }
+export interface FeedbackRequest {
+  /**
+   * Trace of the question, as its answer names it. At most 500 characters.
+   */
+  trace_id: string;
+  /**
+   * Whether the answer helped the user
+   */
+  rating: "good" | "bad";
+  /**
+   * Why, in the user's words. Card numbers, keys and passwords are dropped from it. At most 1000 characters.
+   */
+  comment?: string | null;
+}
+export interface MemoryFeedbackResponse {
+  /**
+   * add: the first feedback on this answer. update: it took the place of another. noop: the same again.
+   */
+  op: "add" | "update" | "noop";
+  /**
+   * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
+   */
+  trace_id: string;
+  /**
+   * Id of the item that remembers the question
+   */
+  item_id: string;
+  /**
+   * The rating that counts now
+   */
+  rating: "good" | "bad";
+  /**
+   * Secrets that the service has dropped from the text; `[removed]` stands in their place
+   */
+  dropped: ("card_number" | "key" | "password")[];
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
 export interface MemorySettingsRequest {
   /**
    * true: nothing is remembered or recalled for the user. Default: as before, at first false.
@@ -8569,6 +8981,159 @@ export interface MemorySettingsOfUser {
    * Id that the client gives to the user, as in questions. At most 200 characters.
    */
   user_id: string;
+}
+export interface RecallRequest {
+  /**
+   * The question, as the user would ask it. At most 10000 characters.
+   */
+  query: string;
+  /**
+   * The conversation in which it would be asked. Default: the user's last turns without a pause. At most 200 characters.
+   */
+  session_id?: string | null;
+  /**
+   * Memory as it stood at this time, by the times at which things happened or were said. What was changed by hand since is shown as it is today, and what was forgotten since is gone. Default: now.
+   */
+  as_of?: string | null;
+  /**
+   * Estimated tokens of the items, in total. Each manager has its share, and turns also get what others leave. Default 1000. From 1 to 4000.
+   */
+  budget?: number | null;
+}
+export interface Recall {
+  /**
+   * Id that the client gives to the user, as in questions. At most 200 characters.
+   */
+  user_id: string;
+  /**
+   * The question of the request
+   */
+  query: string;
+  /**
+   * The question as the pipelines would get it: memory may complete it
+   */
+  question: string;
+  /**
+   * The time of the request; null for now
+   */
+  as_of: string | null;
+  /**
+   * Whether memory would complete the question or answer it
+   */
+  used: boolean;
+  /**
+   * Why nothing is recalled, in words; null if something is
+   */
+  reason: string | null;
+  /**
+   * Set if items answer the question by themselves; null otherwise
+   */
+  answer: {
+    /**
+     * Confidence of the answer, from 0 to 1. From 0 to 1.
+     */
+    confidence: number;
+    /**
+     * Ids of the items that answer the question
+     */
+    item_ids: string[];
+  } | null;
+  /**
+   * What the question would receive, each manager's best first
+   */
+  items: RecalledItem[];
+  /**
+   * What was found, and has no room in the budget
+   */
+  left_out: RecalledItem[];
+  /**
+   * Number of found items by manager; managers without items are absent
+   */
+  found: {
+    [k: string]: number;
+  };
+  /**
+   * What the items may take, and take
+   */
+  budget: {
+    /**
+     * Tokens of the budget
+     */
+    tokens: number;
+    /**
+     * Tokens of the items
+     */
+    used: number;
+    /**
+     * Tokens of each manager's share
+     */
+    shares: {
+      [k: string]: number;
+    };
+  };
+  /**
+   * Managers that failed or took too long: what they have is missing
+   */
+  degraded: ("episodic" | "semantic" | "procedural" | "short_term" | "long_term")[];
+  /**
+   * Milliseconds that memory took
+   */
+  took_ms: number;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface RecalledItem {
+  /**
+   * Id of the item; of a turn of the session its trace; `profile:` and an id for the profile
+   */
+  id: string;
+  /**
+   * The memory manager that gives the item
+   */
+  manager: "episodic" | "semantic" | "procedural" | "short_term" | "long_term";
+  /**
+   * Text of the item as the question receives it
+   */
+  text: string;
+  /**
+   * Value of the item for the question, from 0 to 1; null if the manager does not score
+   */
+  score: number | null;
+  /**
+   * relevance × (0.85 + 0.1 recency + 0.05 importance) × trust is the score; null if it comes from no search
+   */
+  score_parts: {
+    /**
+     * Share of the best possible score of the question's words, from 0 to 1. From 0 to 1.
+     */
+    relevance: number;
+    /**
+     * 1 for now, half of it for each 30 days of age, from 0 to 1. From 0 to 1.
+     */
+    recency: number;
+    /**
+     * Importance of the item, from 0 to 1. From 0 to 1.
+     */
+    importance: number;
+    /**
+     * Factor for where the item comes from, from 0 to 1. From 0 to 1.
+     */
+    trust: number;
+  } | null;
+  /**
+   * Time of what the item tells; null if it is unknown
+   */
+  occurred_at: string | null;
+  /**
+   * Where the item comes from; null for turns of the session and for the profile, which have several origins
+   */
+  trust: ("direct_user" | "internal_tool" | "model_inference" | "untrusted_document") | null;
+  /**
+   * Tokens of the text, estimated from its characters
+   */
+  tokens: number;
 }
 export interface VisualizationsOverviewResponse {
   /**
@@ -9468,6 +10033,10 @@ export interface BenchmarkRequest {
    */
   kg_names?: string[] | null;
   /**
+   * Memory as it stood at this time, by the times at which things happened or were said. Default: now.
+   */
+  as_of?: string | null;
+  /**
    * The right answer. The judge compares both answers with each of its items (sentences, parts between semicolons, members of short lists): repeated ones once, and at most the first 100. `Not mentioned` and the like say that nothing answers the question. Without it the judge is weak. At most 10000 characters.
    */
   reference_answer?: string | null;
@@ -9880,25 +10449,50 @@ export interface BenchmarkArm {
      */
     memory_items: {
       /**
-       * Id of the item
+       * Id of the item; of a turn of the session its trace; `profile:` and an id for the profile
        */
       id: string;
       /**
-       * The memory manager that holds the item
+       * The memory manager that gives the item
        */
       manager: "episodic" | "semantic" | "procedural" | "short_term" | "long_term";
       /**
-       * Text of the item as the arm received it
+       * Text of the item as the question receives it
        */
       text: string;
       /**
-       * Relevance to the question, from 0 to 1; null if the manager does not score
+       * Value of the item for the question, from 0 to 1; null if the manager does not score
        */
       score: number | null;
+      /**
+       * relevance × (0.85 + 0.1 recency + 0.05 importance) × trust is the score; null if it comes from no search
+       */
+      score_parts: {
+        /**
+         * Share of the best possible score of the question's words, from 0 to 1. From 0 to 1.
+         */
+        relevance: number;
+        /**
+         * 1 for now, half of it for each 30 days of age, from 0 to 1. From 0 to 1.
+         */
+        recency: number;
+        /**
+         * Importance of the item, from 0 to 1. From 0 to 1.
+         */
+        importance: number;
+        /**
+         * Factor for where the item comes from, from 0 to 1. From 0 to 1.
+         */
+        trust: number;
+      } | null;
       /**
        * Time of what the item tells; null if it is unknown
        */
       occurred_at: string | null;
+      /**
+       * Where the item comes from; null for turns of the session and for the profile, which have several origins
+       */
+      trust: ("direct_user" | "internal_tool" | "model_inference" | "untrusted_document") | null;
       /**
        * Whether the item changed the question, or the answer uses words of it
        */
@@ -9955,6 +10549,676 @@ export interface BenchmarkArm {
    * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
    */
   trace_id: string;
+}
+export interface BenchmarkDataSets {
+  /**
+   * Data sets that a job can take
+   */
+  datasets: BenchmarkDataSet[];
+  /**
+   * Files of the operator's folder that cannot be used, with the reason
+   */
+  warnings: string[];
+}
+export interface BenchmarkDataSet {
+  /**
+   * Name of the data set, which a job takes as `dataset`
+   */
+  name: string;
+  /**
+   * generated: made from a seed. locomo: a file of the operator in LoCoMo's format.
+   */
+  kind: "generated" | "locomo";
+  /**
+   * Number of conversations; null if `limit` decides
+   */
+  conversations: number | null;
+  /**
+   * Number of turns; null if `limit` decides
+   */
+  turns: number | null;
+  /**
+   * Number of questions, or the most that a job may ask of a generated data set
+   */
+  questions: number;
+  /**
+   * Kinds of questions
+   */
+  categories: {
+    /**
+     * Kind of question
+     */
+    category:
+      | "plain"
+      | "update"
+      | "late"
+      | "many"
+      | "retract"
+      | "as_of"
+      | "adversarial"
+      | "multi_hop"
+      | "temporal"
+      | "open_domain"
+      | "single_hop";
+    /**
+     * Number of its questions; null if `limit` decides
+     */
+    questions: number | null;
+  }[];
+  /**
+   * Seeds of a generated data set; null for a file
+   */
+  seeds: {
+    /**
+     * Least seed
+     */
+    min: number;
+    /**
+     * Greatest seed
+     */
+    max: number;
+  } | null;
+  /**
+   * SHA-256 of the file; null for a generated data set, where its job says it
+   */
+  sha256: string | null;
+}
+export interface BenchmarkJobRequest {
+  /**
+   * Name of a data set, as GET /api/benchmarks/datasets lists it. At most 60 characters.
+   */
+  dataset: string;
+  /**
+   * What answers the questions. off: no memory. on: what the service answers from memory. recency: the last turns. oracle_evidence: the turns that hold the answer, an upper bound. on_minus_…: memory without one of its managers. full_context: all turns; it needs a language model, and is refused while none is configured. At most 10.
+   */
+  arms: (
+    | "off"
+    | "on"
+    | "recency"
+    | "oracle_evidence"
+    | "full_context"
+    | "on_minus_episodic"
+    | "on_minus_semantic"
+    | "on_minus_procedural"
+    | "on_minus_short_term"
+    | "on_minus_long_term"
+  )[];
+  /**
+   * Most questions. A file gives its first ones, a generated data set as many conversations as they need. Default 140. From 1 to 2000.
+   */
+  limit?: number | null;
+  /**
+   * Kinds of questions; default: all of the data set. At most 11.
+   */
+  categories?:
+    | (
+        | "plain"
+        | "update"
+        | "late"
+        | "many"
+        | "retract"
+        | "as_of"
+        | "adversarial"
+        | "multi_hop"
+        | "temporal"
+        | "open_domain"
+        | "single_hop"
+      )[]
+    | null;
+  /**
+   * Seed of a generated data set. A file has no seed: it is ignored. Default 1. From 0 to 2147483647.
+   */
+  seed?: number | null;
+  /**
+   * Day after the last turn, in UTC: today or one of the 28 days before, because memory forgets old turns. The times of a file's turns are moved before it. Generated texts name months, so only jobs with the same day can be compared. Default: the Monday of this week.
+   */
+  ending?: string | null;
+  /**
+   * Who grades the answers. offline: rules, against the right answer of the data set. auto: the same, as long as no language model grades batches. llm: refused as long. Default "auto".
+   */
+  judge?: ("auto" | "llm" | "offline") | null;
+  /**
+   * Most US dollars that models may cost. No arm of this version calls a model that costs money. From 0 to 10000.
+   */
+  max_usd?: number | null;
+}
+export interface StartBenchmarkJobResponse {
+  /**
+   * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
+   */
+  job_id: string;
+  /**
+   * What happens next, in words
+   */
+  message: string;
+  /**
+   * Path of the job with its report
+   */
+  status_url: string;
+}
+export interface BenchmarkJob {
+  /**
+   * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
+   */
+  job_id: string;
+  /**
+   * State of the job, as GET /api/v1/jobs/{job_id} shows it
+   */
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /**
+   * Share of the answers that are there, from 0 to 1. From 0 to 1.
+   */
+  progress: number;
+  /**
+   * Name of the data set
+   */
+  dataset: string;
+  /**
+   * The arms, in the order of the request
+   */
+  arms: (
+    | "off"
+    | "on"
+    | "recency"
+    | "oracle_evidence"
+    | "full_context"
+    | "on_minus_episodic"
+    | "on_minus_semantic"
+    | "on_minus_procedural"
+    | "on_minus_short_term"
+    | "on_minus_long_term"
+  )[];
+  /**
+   * Number of questions
+   */
+  questions: number;
+  /**
+   * Number of answers that the job has stored so far: one for each question and arm
+   */
+  answers: number;
+  /**
+   * The results; null until the job is completed
+   */
+  report: BenchmarkReport | null;
+  /**
+   * Why the job failed or was cancelled, in words; null otherwise
+   */
+  error: string | null;
+  /**
+   * Path of all answers as NDJSON
+   */
+  results_url: string;
+  /**
+   * Time of creation
+   */
+  created_at: string;
+  /**
+   * Time when the job started; null before that
+   */
+  started_at: string | null;
+  /**
+   * Time when the job ended; null before that
+   */
+  finished_at: string | null;
+}
+export interface BenchmarkReport {
+  /**
+   * Whether a language model answered or judged. This version has none in benchmarks.
+   */
+  llm: false;
+  /**
+   * What was asked
+   */
+  dataset: {
+    /**
+     * Name of the data set
+     */
+    name: string;
+    /**
+     * SHA-256 of the file, or of the generated conversations
+     */
+    sha256: string;
+    /**
+     * Seed of a generated data set
+     */
+    seed: number;
+    /**
+     * Day after the last turn, in UTC
+     */
+    ending: string;
+    /**
+     * Number of conversations
+     */
+    conversations: number;
+    /**
+     * Number of questions
+     */
+    questions: number;
+  };
+  /**
+   * Who graded the answers
+   */
+  judge: {
+    /**
+     * rules
+     */
+    mode: "offline";
+    /**
+     * Id of the rules
+     */
+    model: string;
+  };
+  /**
+   * Hash of data set, questions and judge: jobs with the same one can be compared
+   */
+  questions_hash: string;
+  /**
+   * The same with arms and version of the service
+   */
+  config_hash: string;
+  /**
+   * Version of the service
+   */
+  version: string;
+  /**
+   * Each arm by itself
+   */
+  arms: BenchmarkArmReport[];
+  /**
+   * Arms compared with each other
+   */
+  pairs: BenchmarkPair[];
+  /**
+   * Cost of all model calls in US dollars
+   */
+  cost_usd: number;
+  /**
+   * What became of the memory that the job wrote
+   */
+  erased: {
+    /**
+     * Number of conversations whose memory was erased
+     */
+    scopes: number;
+    /**
+     * All stores were read again, and had nothing left
+     */
+    verified: true;
+  };
+  /**
+   * What limits the meaning of the figures
+   */
+  warnings: string[];
+}
+export interface BenchmarkArmReport {
+  /**
+   * The arm
+   */
+  arm:
+    | "off"
+    | "on"
+    | "recency"
+    | "oracle_evidence"
+    | "full_context"
+    | "on_minus_episodic"
+    | "on_minus_semantic"
+    | "on_minus_procedural"
+    | "on_minus_short_term"
+    | "on_minus_long_term";
+  accuracy: BenchmarkShare;
+  /**
+   * The same by kind of question. A right answer to an adversarial question is a refusal.
+   */
+  categories: {
+    /**
+     * Kind of question
+     */
+    category:
+      | "plain"
+      | "update"
+      | "late"
+      | "many"
+      | "retract"
+      | "as_of"
+      | "adversarial"
+      | "multi_hop"
+      | "temporal"
+      | "open_domain"
+      | "single_hop";
+    accuracy: BenchmarkShare1;
+  }[];
+  /**
+   * Share of questions that off answers rightly and this arm wrongly; null without the arm off, and for it
+   */
+  harm: BenchmarkShare2 | null;
+  recall_at_5: BenchmarkShare3;
+  recall_at_10: BenchmarkShare4;
+  /**
+   * Tokens of what the arm gives to the reader, estimated from characters
+   */
+  memory_tokens: {
+    /**
+     * For each question
+     */
+    mean: number;
+    /**
+     * Of all questions
+     */
+    total: number;
+    /**
+     * Number of questions that the figure is from
+     */
+    n: number;
+  };
+  /**
+   * Words of the answers
+   */
+  words: {
+    /**
+     * For each question
+     */
+    mean: number;
+    /**
+     * Number of questions that the figure is from
+     */
+    n: number;
+  };
+  /**
+   * Milliseconds until the arm has given its items
+   */
+  latency_ms: {
+    /**
+     * Median
+     */
+    p50: number;
+    /**
+     * 95th percentile
+     */
+    p95: number;
+    /**
+     * Number of questions that the figure is from
+     */
+    n: number;
+  };
+  /**
+   * Cost of the arm's model calls in US dollars
+   */
+  cost_usd: number;
+}
+/**
+ * Share of right answers; interval: Wilson
+ */
+export interface BenchmarkShare {
+  /**
+   * The share, from 0 to 1; null if n is 0. From 0 to 1.
+   */
+  value: number | null;
+  /**
+   * Lower end of the 95 % interval
+   */
+  low: number;
+  /**
+   * Upper end of the 95 % interval
+   */
+  high: number;
+  /**
+   * Number of questions that the figure is from
+   */
+  n: number;
+}
+/**
+ * Of this kind
+ */
+export interface BenchmarkShare1 {
+  /**
+   * The share, from 0 to 1; null if n is 0. From 0 to 1.
+   */
+  value: number | null;
+  /**
+   * Lower end of the 95 % interval
+   */
+  low: number;
+  /**
+   * Upper end of the 95 % interval
+   */
+  high: number;
+  /**
+   * Number of questions that the figure is from
+   */
+  n: number;
+}
+export interface BenchmarkShare2 {
+  /**
+   * The share, from 0 to 1; null if n is 0. From 0 to 1.
+   */
+  value: number | null;
+  /**
+   * Lower end of the 95 % interval
+   */
+  low: number;
+  /**
+   * Upper end of the 95 % interval
+   */
+  high: number;
+  /**
+   * Number of questions that the figure is from
+   */
+  n: number;
+}
+/**
+ * Mean share of the evidence among the first 5 items, in questions with evidence that are not adversarial; interval: bootstrap
+ */
+export interface BenchmarkShare3 {
+  /**
+   * The share, from 0 to 1; null if n is 0. From 0 to 1.
+   */
+  value: number | null;
+  /**
+   * Lower end of the 95 % interval
+   */
+  low: number;
+  /**
+   * Upper end of the 95 % interval
+   */
+  high: number;
+  /**
+   * Number of questions that the figure is from
+   */
+  n: number;
+}
+/**
+ * The same among the first 10 items
+ */
+export interface BenchmarkShare4 {
+  /**
+   * The share, from 0 to 1; null if n is 0. From 0 to 1.
+   */
+  value: number | null;
+  /**
+   * Lower end of the 95 % interval
+   */
+  low: number;
+  /**
+   * Upper end of the 95 % interval
+   */
+  high: number;
+  /**
+   * Number of questions that the figure is from
+   */
+  n: number;
+}
+export interface BenchmarkPair {
+  /**
+   * Paired by question; interval: bootstrap
+   */
+  difference: {
+    /**
+     * Share of right answers of the first minus that of the second
+     */
+    mean: number;
+    /**
+     * Lower end of the 95 % interval
+     */
+    low: number;
+    /**
+     * Upper end of the 95 % interval
+     */
+    high: number;
+    /**
+     * Number of questions that the figure is from
+     */
+    n: number;
+  };
+  /**
+   * Questions that only the first answers rightly
+   */
+  only_first: number;
+  /**
+   * Questions that only the second answers rightly
+   */
+  only_second: number;
+  /**
+   * Exact two-sided p of McNemar's test. From 0 to 1.
+   */
+  mcnemar_p: number;
+  /**
+   * The first arm
+   */
+  first:
+    | "off"
+    | "on"
+    | "recency"
+    | "oracle_evidence"
+    | "full_context"
+    | "on_minus_episodic"
+    | "on_minus_semantic"
+    | "on_minus_procedural"
+    | "on_minus_short_term"
+    | "on_minus_long_term";
+  /**
+   * The second arm
+   */
+  second:
+    | "off"
+    | "on"
+    | "recency"
+    | "oracle_evidence"
+    | "full_context"
+    | "on_minus_episodic"
+    | "on_minus_semantic"
+    | "on_minus_procedural"
+    | "on_minus_short_term"
+    | "on_minus_long_term";
+}
+export interface BenchmarkComparison {
+  /**
+   * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
+   */
+  a: string;
+  /**
+   * Id of the job. GET /api/v1/jobs/{job_id} shows its state.
+   */
+  b: string;
+  /**
+   * Hash of data set, questions and judge, the same for both jobs
+   */
+  questions_hash: string;
+  /**
+   * Arms that both jobs have. The first of each pair is the job a, the second the job b.
+   */
+  arms: {
+    /**
+     * Paired by question; interval: bootstrap
+     */
+    difference: {
+      /**
+       * Share of right answers of the first minus that of the second
+       */
+      mean: number;
+      /**
+       * Lower end of the 95 % interval
+       */
+      low: number;
+      /**
+       * Upper end of the 95 % interval
+       */
+      high: number;
+      /**
+       * Number of questions that the figure is from
+       */
+      n: number;
+    };
+    /**
+     * Questions that only the first answers rightly
+     */
+    only_first: number;
+    /**
+     * Questions that only the second answers rightly
+     */
+    only_second: number;
+    /**
+     * Exact two-sided p of McNemar's test. From 0 to 1.
+     */
+    mcnemar_p: number;
+    /**
+     * An arm that both jobs have
+     */
+    arm:
+      | "off"
+      | "on"
+      | "recency"
+      | "oracle_evidence"
+      | "full_context"
+      | "on_minus_episodic"
+      | "on_minus_semantic"
+      | "on_minus_procedural"
+      | "on_minus_short_term"
+      | "on_minus_long_term";
+    a: BenchmarkShare5;
+    b: BenchmarkShare6;
+  }[];
+}
+/**
+ * Share of right answers in the job a
+ */
+export interface BenchmarkShare5 {
+  /**
+   * The share, from 0 to 1; null if n is 0. From 0 to 1.
+   */
+  value: number | null;
+  /**
+   * Lower end of the 95 % interval
+   */
+  low: number;
+  /**
+   * Upper end of the 95 % interval
+   */
+  high: number;
+  /**
+   * Number of questions that the figure is from
+   */
+  n: number;
+}
+/**
+ * Share of right answers in the job b
+ */
+export interface BenchmarkShare6 {
+  /**
+   * The share, from 0 to 1; null if n is 0. From 0 to 1.
+   */
+  value: number | null;
+  /**
+   * Lower end of the 95 % interval
+   */
+  low: number;
+  /**
+   * Upper end of the 95 % interval
+   */
+  high: number;
+  /**
+   * Number of questions that the figure is from
+   */
+  n: number;
 }
 export interface OpenapiDocumentResponse {
   [k: string]: unknown;
@@ -10167,6 +11431,10 @@ export interface UnifiedMetadata1 {
    * Name of the language model or of the built-in method that wrote the answer
    */
   model: string;
+  /**
+   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   */
+  cached_at?: string;
   /**
    * Tokens that language models used for the answer
    */

@@ -91,8 +91,8 @@ const forbidden = (message: string, scope: string, current_scopes: readonly stri
 });
 
 /** The default tenant's ids and texts in an answer, except the ids that the request named itself. */
-const leaked = (text: string, route: Route): string[] => {
-  const named = pathOf(route, real);
+const leaked = (text: string, route: Route, body = ""): string[] => {
+  const named = `${pathOf(route, real)} ${body}`;
   return ours.filter((secret) => text.includes(secret) && !named.includes(secret));
 };
 
@@ -135,9 +135,11 @@ test.each(open)("$id answers 200 with any credential and without one", async (ro
 
 /** Routes that make the user whom they name: each tenant has its own. */
 const makesWhatItNames: ReadonlySet<string> = new Set(["setMemorySettings", "remember"]);
+/** Once a tenant has made a user of that name, the name is known to it. */
+const makersLast = [false, true].flatMap((makes) => keyed.filter(({ id }) => makesWhatItNames.has(id) === makes));
 
 describe("another tenant's admin", () => {
-  test.each(keyed)("$id: an id of the default tenant is answered like an unknown id", async (route) => {
+  test.each(makersLast)("$id: an id of the default tenant is answered like an unknown id", async (route) => {
     const key = { "X-API-Key": world.keys.stranger ?? "" };
     const cell = await ask(route, pathOf(route, real), key);
     expect(leaked(cell.text, route)).toEqual([]);
@@ -155,7 +157,7 @@ describe("another tenant's admin", () => {
       if (typeof answer === "string") throw new Error(`${route.id}: ${answer}`);
       cells += 1;
       expect(answer.status, answer.text).toBeLessThan(500);
-      expect(leaked(answer.text, route)).toEqual([]);
+      expect(leaked(answer.text, route, bytesOf(sent).toString())).toEqual([]);
     }
   });
 

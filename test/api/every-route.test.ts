@@ -30,6 +30,10 @@ beforeAll(async () => {
   const erased = await service.request(`${users}/gone`, { method: "DELETE" });
   const { erasure_id } = (await erased.json()) as { erasure_id: string };
   Object.assign(samples, { user_id: "ada", session_id: "one", item_id: item.item.id, erasure_id });
+  const benchmark = { dataset: "generated", arms: ["off"], limit: 1 };
+  const { job_id: benchmark_id } = (await post("/api/benchmarks/jobs", benchmark)) as { job_id: string };
+  expect((await service.finished(benchmark_id)).status).toBe("completed");
+  Object.assign(samples, { benchmark_id });
   // A request's trace is written shortly after its answer.
   const trace = () => service.request(`/api/analytics/trace/${trace_id}`);
   await vi.waitFor(async () => expect(await trace()).toMatchObject({ status: 200 }), 60_000);
@@ -44,7 +48,12 @@ async function post(path: string, body: Readonly<Record<string, unknown>>): Prom
 const create = async (path: string, body: Readonly<Record<string, unknown>>): Promise<number> =>
   ((await post(path, body)) as { id: number }).id;
 
-const pathOf = ({ path }: Route): string => path.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? "missing");
+const sampleOf = (path: string, name: string): string =>
+  samples[name === "job_id" && path.startsWith("/api/benchmarks/") ? "benchmark_id" : name] ?? "missing";
+const pathOf = ({ path }: Route): string => path.replace(/\{(\w+)\}/g, (_, name: string) => sampleOf(path, name));
+/** The parameters that the route needs. */
+const queryOf = ({ path }: Route): string =>
+  path === "/api/benchmarks/compare" ? `?a=${samples.benchmark_id}&b=${samples.benchmark_id}` : "";
 const ask = (route: Route, headers: Record<string, string> = {}, suffix = "") =>
   fetch(`${service.base}${pathOf(route)}${suffix}`, { method: route.method, headers });
 
@@ -52,7 +61,7 @@ const gets = routes.filter(({ method }) => method === "GET");
 const pages = (list: readonly Route[]) => list.filter(({ response, scope }) => response === "html" && scope !== "none");
 
 test.each(gets)("$id answers as documented", async (route) => {
-  const response = await service.request(pathOf(route));
+  const response = await service.request(`${pathOf(route)}${queryOf(route)}`);
   expect(response.status).toBe(route.status);
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   if (route.response === "html") return;
@@ -75,7 +84,7 @@ test.each(gets)("$id answers as documented", async (route) => {
 });
 
 test.each(gets)("HEAD of $id is its GET without the body", async (route) => {
-  const response = await service.request(pathOf(route), { method: "HEAD" });
+  const response = await service.request(`${pathOf(route)}${queryOf(route)}`, { method: "HEAD" });
   expect(response.status).toBe(route.status);
   expect(await response.text()).toBe("");
 });
