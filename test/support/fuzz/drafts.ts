@@ -55,6 +55,16 @@ const tied: Readonly<Record<string, (body: Record<string, unknown>, world: World
     score_weights: { relevance: 1 },
     documents: (documents as object[]).map((document) => ({ ...document, date: "2024-03-01" })),
   }),
+  // No language model is configured, and a job has few questions.
+  runBenchmark: (body) => ({ ...body, judge: "offline" }),
+  startBenchmarkJob: ({ categories: _, ...body }) => ({
+    ...body,
+    dataset: "generated",
+    judge: "offline",
+    arms: ["off"],
+    limit: 7,
+    ending: null,
+  }),
   // A question that a table answers.
   querySql: ({ table_hints: _, ...body }) => ({
     ...body,
