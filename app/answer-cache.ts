@@ -6,7 +6,7 @@ import type { Metrics } from "../platform/metrics.ts";
 import { type AnswerCache, noAnswerCache } from "../retrieval/answer-cache/answer-cache.ts";
 import { createAnswerCache } from "../retrieval/answer-cache/create-answer-cache.ts";
 import type { Stores } from "../stores/open.ts";
-import { version } from "./version.ts";
+import { codeHash } from "./code-hash.ts";
 
 interface CacheParts {
   readonly config: Pick<Config, "answerCache" | "models">;
@@ -15,11 +15,11 @@ interface CacheParts {
   readonly metrics: Metrics;
 }
 
-/** The cache of answers, as the settings want it. Processes of other versions or with other models use other keys. */
+/** The cache of answers, as the settings want it. Processes of other builds or with other models use other keys. */
 export function openAnswerCache({ config, stores, embedder, metrics }: CacheParts): AnswerCache {
   const { cache, records } = stores;
   const ttlMs = config.answerCache.seconds * 1_000;
   if (ttlMs === 0) return noAnswerCache;
-  const about = [version, derivationText(currentDerivation), embedder.id, config.models.providers];
+  const about = [codeHash(), derivationText(currentDerivation), embedder.id, config.models.providers];
   return createAnswerCache({ cache, kgs: records.kgs, about, ttlMs, metrics });
 }

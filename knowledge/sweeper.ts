@@ -1,6 +1,6 @@
 import { deletionGrace } from "../domain/limits.ts";
 import { parsedFolder } from "../domain/parsed-folder.ts";
-import { quoteOf } from "../domain/quotes.ts";
+import { quoteOf, quoteOfKg } from "../domain/quotes.ts";
 import { batchesOf } from "../platform/batches.ts";
 import type { Log } from "../platform/log.ts";
 import { createWorkApart } from "../platform/work-apart.ts";
@@ -104,7 +104,8 @@ export function createSweeper(services: SweeperServices): Sweeper {
   /** Erases what was made from the revision for its readers: answers, remembered turns, kept replies. */
   async function wipeQuotes(leftover: Leftover): Promise<void> {
     const quotes = [quoteOf(leftover.source_id, leftover.revision), ...(leftover.quotes ?? [])];
-    for (const quote of quotes) await cache.deleteTagged(quote);
+    // Rows of the knowledge graph's views, such as descriptions of entities, name no source.
+    for (const quote of [...quotes, quoteOfKg(leftover.kg_id)]) await cache.deleteTagged(quote);
     while ((await documents.wipe(quotes, wipeBatch)) > 0);
     while ((await records.quotes.wipe(leftover, wipeBatch)) > 0);
   }

@@ -1,43 +1,47 @@
 import type { QuotingAnswer } from "../../domain/quoting-answer.ts";
 import type { KeptAnswer } from "./kept-answer.ts";
 
+/** A question to answer under a key of the cache. */
+interface Work {
+  readonly signal: AbortSignal;
+  /** Answers the question. */
+  readonly run: () => Promise<QuotingAnswer>;
+  /** Keeps the answer; an error counts as null. */
+  readonly keep: (answer: QuotingAnswer) => Promise<KeptAnswer | null>;
+}
+
 /** Questions that this process is answering, by their key in the cache, so that an equal one waits for the same answer. */
 interface AnswersUnderWay {
   /**
-   * Lets equal questions wait for `work`, until `keep` has kept its answer. Resolves and rejects as `work` does; an error of
-   * `keep` counts as null.
+   * The kept answer of an equal question that is under way; if there is none, or it failed or is not kept, the answer of
+   * `run`. That is there at once, and is kept behind it. Rejects as `run` does, and when the signal aborts during the wait.
    */
-  lead(
-    key: string,
-    work: Promise<QuotingAnswer>,
-    keep: (answer: QuotingAnswer) => Promise<KeptAnswer | null>,
-  ): Promise<QuotingAnswer>;
-  /**
-   * The kept answer to an equal question; null if there is none under way, or if it failed or was not kept: the caller then
-   * answers by itself. Rejects when the signal aborts.
-   */
-  follow(key: string, signal: AbortSignal): Promise<KeptAnswer | null>;
+  answer(key: string, work: Work): Promise<{ readonly kept: KeptAnswer } | { readonly made: QuotingAnswer }>;
 }
 
 export function createAnswersUnderWay(): AnswersUnderWay {
   const underWay = new Map<string, Promise<KeptAnswer | null>>();
+
+  async function lead(key: string, { run, keep }: Work): Promise<QuotingAnswer> {
+    const made = run();
+    const kept = made.then(keep).catch(() => null);
+    if (!underWay.has(key)) {
+      underWay.set(key, kept);
+      // `kept` never rejects.
+      void kept.then(() => underWay.delete(key));
+    }
+    return made;
+  }
+
   return {
-    async lead(key, work, keep) {
-      const kept = work.then(keep).catch(() => null);
-      const isFirst = !underWay.has(key);
-      if (isFirst) underWay.set(key, kept);
-      try {
-        await kept;
-        return await work;
-      } finally {
-        if (isFirst) underWay.delete(key);
-      }
-    },
-    async follow(key, signal) {
+    async answer(key, work) {
       const leader = underWay.get(key);
-      if (leader === undefined) return null;
-      signal.throwIfAborted();
-      return Promise.race([leader, abortion(signal)]);
+      if (leader !== undefined) {
+        work.signal.throwIfAborted();
+        const kept = await Promise.race([leader, abortion(work.signal)]);
+        if (kept !== null) return { kept };
+      }
+      return { made: await lead(key, work) };
     },
   };
 }

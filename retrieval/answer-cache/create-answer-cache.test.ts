@@ -204,6 +204,17 @@ describe("an answer is not kept", () => {
     expect(await runsOfTwo(askable())).toBe(2);
   });
 
+  test("when an engine is being rebuilt at its end", async () => {
+    world.meanwhile = async () => {
+      world.state = { ...world.state, is_projected: false };
+    };
+    const cache = askable();
+    await ask(cache);
+    world.state = { ...world.state, is_projected: true };
+    await ask(cache);
+    expect(runs).toBe(2);
+  });
+
   test("whose client has disconnected, does not want it kept, or that failed", async () => {
     const gone = new AbortController();
     world.meanwhile = async () => gone.abort();
@@ -281,6 +292,27 @@ describe("equal questions at the same time", () => {
     expect(runs).toBe(3);
   });
 
+  test("do not wait for each other if their answer cannot be kept", async () => {
+    world.state = { ...world.state, is_projected: false };
+    const held = hold();
+    const cache = askable();
+    const both = [ask(cache), ask(cache)];
+    await expect.poll(() => runs).toBe(2);
+    held.release();
+    await Promise.all(both);
+  });
+
+  test("that begin in the same moment have one answer, too", async () => {
+    const held = hold();
+    const cache = askable();
+    const both = [ask(cache), ask(cache)];
+    await begun();
+    held.release();
+    const answers = await Promise.all(both);
+    expect(runs).toBe(1);
+    expect(answers.filter(({ metadata }) => metadata.cached_at !== undefined)).toHaveLength(1);
+  });
+
   test("do not hold a client that disconnects, and the first one is not disturbed", async () => {
     const held = hold();
     const cache = askable();
@@ -296,4 +328,9 @@ describe("equal questions at the same time", () => {
     expect((await first).answer).toBe(made.answer);
     expect(runs).toBe(1);
   });
+});
+
+test("an answer does not wait until it is kept", async () => {
+  const never = { get: async () => undefined, setTagged: () => new Promise<never>(() => {}) };
+  expect(await ask(cacheOf({ cache: never }))).toMatchObject({ answer: made.answer });
 });

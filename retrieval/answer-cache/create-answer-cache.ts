@@ -40,11 +40,32 @@ export function createAnswerCache({ cache, kgs, about, ttlMs, metrics }: CacheSe
       const state = usesMemory(recalled) ? null : await stateOf(asked);
       if (state === null) return bypass(steps, run);
       const kept = await find(state, asked);
-      metrics.answerCache(kept === null ? "miss" : "hit");
-      if (kept !== null) return reuseKept(kept, asked, recalled);
-      return underWay.lead(state.key, run(steps), (answer) => keep(state, asked, answer));
+      if (kept !== null) return reused(kept, asked, recalled);
+      const found = await answerNew(state, asked, () => {
+        metrics.answerCache("miss");
+        return run(steps);
+      });
+      return "kept" in found ? reused(found.kept, asked, recalled) : found.made;
     },
   };
+
+  function reused(...[kept, asked, recalled]: [KeptAnswer, AskedQuestion, Recalled]): Promise<QuotingAnswer> {
+    metrics.answerCache("hit");
+    return reuseKept(kept, asked, recalled);
+  }
+
+  /** Waits for an equal question only if its answer can be kept and is young enough for the client. */
+  async function answerNew(state: State, asked: AskedQuestion, run: () => Promise<QuotingAnswer>) {
+    const { reuse = anyAge, signal } = asked;
+    if (!state.is_projected || reuse.maxAgeSeconds === 0) return keptBehind(state, asked, run());
+    return underWay.answer(state.key, { signal, run, keep: (answer) => keep(state, asked, answer) });
+  }
+
+  /** An answer that no equal question waits for. */
+  async function keptBehind(state: State, asked: AskedQuestion, making: Promise<QuotingAnswer>) {
+    making.then((answer) => keep(state, asked, answer)).catch(() => null);
+    return { made: await making };
+  }
 
   function bypass(...[steps, run]: [AskedQuestion["steps"], Run]): Promise<QuotingAnswer> {
     metrics.answerCache("bypass");
@@ -64,13 +85,12 @@ export function createAnswerCache({ cache, kgs, about, ttlMs, metrics }: CacheSe
     }
   }
 
-  /** A kept answer of the age that the client allows, if need be that of an equal question which is under way. */
-  async function find({ key }: State, { reuse = anyAge, signal }: AskedQuestion): Promise<KeptAnswer | null> {
+  /** A kept answer of the age that the client allows. */
+  async function find({ key }: State, { reuse = anyAge }: AskedQuestion): Promise<KeptAnswer | null> {
     const { maxAgeSeconds } = reuse;
     if (maxAgeSeconds === 0) return null;
     const kept = await cache.get(key);
-    if (isKept(kept) && ageOf(kept) <= maxAgeSeconds * 1_000) return kept;
-    return underWay.follow(key, signal);
+    return isKept(kept) && ageOf(kept) <= maxAgeSeconds * 1_000 ? kept : null;
   }
 
   /**
@@ -81,8 +101,8 @@ export function createAnswerCache({ cache, kgs, about, ttlMs, metrics }: CacheSe
     const { question, signal } = asked;
     if (signal.aborted || !state.is_projected || !isComplete(answer)) return null;
     const ids = state.kgs.map(({ id }) => id);
-    const { version } = await kgs.versions(ids);
-    if (version !== state.version) return null;
+    const { version, is_projected } = await kgs.versions(ids);
+    if (version !== state.version || !is_projected) return null;
     const kept: KeptAnswer = { at: new Date().toISOString(), answer };
     await cache.setTagged(state.key, kept, { ttlMs, tags: tagsOf(question, answer, ids) });
     metrics.answerKept(Buffer.byteLength(JSON.stringify(kept)));

@@ -12,7 +12,7 @@ export interface KeptAnswer {
   readonly answer: QuotingAnswer;
 }
 
-/** Only this service writes values under these keys, and every version its own, so the shape is known. */
+/** Only this service writes values under these keys, and every build its own, so the shape is known. */
 export const isKept = (value: unknown): value is KeptAnswer =>
   typeof value === "object" && value !== null && "at" in value && "answer" in value;
 

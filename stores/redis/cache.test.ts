@@ -10,7 +10,7 @@ import { openRedisCache } from "./cache.ts";
 
 cacheContract("Redis", redisEngine);
 
-const minute = 60_000;
+const tenMinutes = 600_000;
 const opened: { close(): Promise<void> }[] = [];
 const keep = <C extends { close(): Promise<void> }>(resource: C): C => {
   opened.push(resource);
@@ -50,23 +50,23 @@ async function twoCaches() {
 
 test("the engine is named with its version, and keys begin with the space", async () => {
   const { cache, url, space } = await twoCaches();
-  await cache.set("t1:a", 1, minute);
+  await cache.set("t1:a", 1, tenMinutes);
   expect(await cache.health()).toMatchObject({ status: "connected", engine: expect.stringMatching(/^Redis \d+\.\d/) });
   expect(await redisKeys(url, space)).toEqual(["t1:a"]);
 });
 
 test("processes share values and counters", async () => {
   const { cache, other } = await twoCaches();
-  await cache.set("t1:a", { b: 1 }, minute);
+  await cache.set("t1:a", { b: 1 }, tenMinutes);
   expect(await other.get("t1:a")).toEqual({ b: 1 });
-  expect([await cache.increment("t1:n", minute), await other.increment("t1:n", minute)]).toEqual([1, 2]);
+  expect([await cache.increment("t1:n", tenMinutes), await other.increment("t1:n", tenMinutes)]).toEqual([1, 2]);
 });
 
 test("a counter replaces a value of another kind; a value of more than a million characters is not stored", async () => {
   const { cache } = await twoCaches();
-  await cache.set("t1:a", "text", minute);
-  expect([await cache.increment("t1:a", minute), await cache.increment("t1:a", minute)]).toEqual([1, 2]);
-  await cache.set("t1:a", "x".repeat(1_100_000), minute);
+  await cache.set("t1:a", "text", tenMinutes);
+  expect([await cache.increment("t1:a", tenMinutes), await cache.increment("t1:a", tenMinutes)]).toEqual([1, 2]);
+  await cache.set("t1:a", "x".repeat(1_100_000), tenMinutes);
   expect(await cache.get("t1:a")).toBeUndefined();
 });
 
@@ -76,12 +76,12 @@ test.each(["closed port", "silent server"])(
     const proxy = keep(await openFaultProxy({ host: "127.0.0.1", port: 1 }));
     await proxy.set(kind === "closed port" ? "refuse" : "blackhole");
     const cache = await open(`redis://:secret@127.0.0.1:${proxy.port}`, "none");
-    expect(await secondsOf(() => cache.set("t1:a", 1, minute))).toBeLessThan(oneWait);
+    expect(await secondsOf(() => cache.set("t1:a", 1, tenMinutes))).toBeLessThan(oneWait);
     expect(await secondsOf(() => tenCalls(() => cache.get("t1:a")))).toBeLessThan(withoutWaiting);
     expect([
       await cache.get("t1:a"),
-      await cache.increment("t1:n", minute),
-      await cache.increment("t1:n", minute),
+      await cache.increment("t1:n", tenMinutes),
+      await cache.increment("t1:n", tenMinutes),
     ]).toEqual([1, 1, 2]);
     expect(await cache.health()).toMatchObject({ status: "disconnected", engine: "Redis" });
     expect(await secondsOf(() => cache.close())).toBeLessThan(beforeTheDriver);
@@ -95,29 +95,29 @@ test("a malformed address fails the start", async () => {
 describe.each(["refuse", "blackhole"] as const)("an outage of the kind %s", (manner) => {
   test("delays callers by at most a second, once; afterwards Redis serves again", async () => {
     const { proxy, cache, other } = await twoCaches();
-    await cache.set("t1:a", 1, minute);
+    await cache.set("t1:a", 1, tenMinutes);
     await proxy.set(manner);
-    expect(await secondsOf(() => Promise.all([cache.get("t1:a"), cache.increment("t1:n", minute)]))).toBeLessThan(
+    expect(await secondsOf(() => Promise.all([cache.get("t1:a"), cache.increment("t1:n", tenMinutes)]))).toBeLessThan(
       oneWait,
     );
-    expect(await secondsOf(() => tenCalls(() => cache.set("t1:b", 1, minute)))).toBeLessThan(withoutWaiting);
+    expect(await secondsOf(() => tenCalls(() => cache.set("t1:b", 1, tenMinutes)))).toBeLessThan(withoutWaiting);
     expect(await cache.get("t1:b")).toBe(1);
     expect(await statusOf(cache)).toBe("disconnected");
     await proxy.set("pass");
     await expect.poll(() => statusOf(cache), { timeout: 60_000 }).toBe("connected");
-    await cache.set("t1:c", 1, minute);
+    await cache.set("t1:c", 1, tenMinutes);
     expect(await other.get("t1:c")).toBe(1);
     expect(await cache.get("t1:a")).toBe(1);
   });
 
   test("leaves no outdated value, neither in Redis nor in this process", async () => {
     const { proxy, cache, other } = await twoCaches();
-    for (const key of ["set", "deleted", "theirs"]) await cache.set(`t1:${key}`, "old", minute);
+    for (const key of ["set", "deleted", "theirs"]) await cache.set(`t1:${key}`, "old", tenMinutes);
     await proxy.set(manner);
-    await cache.set("t1:set", "new", minute);
+    await cache.set("t1:set", "new", tenMinutes);
     await cache.delete("t1:deleted");
-    await cache.set("t1:own", "of the outage", minute);
-    await other.set("t1:theirs", "new", minute);
+    await cache.set("t1:own", "of the outage", tenMinutes);
+    await other.set("t1:theirs", "new", tenMinutes);
     await proxy.set("pass");
     await expect.poll(() => statusOf(cache), { timeout: 60_000 }).toBe("connected");
     expect(await Promise.all(["set", "deleted", "own", "theirs"].map((key) => cache.get(`t1:${key}`)))).toEqual([
@@ -133,7 +133,7 @@ describe.each(["refuse", "blackhole"] as const)("an outage of the kind %s", (man
 
 test("values that were to go with a tag during an outage are gone after it", async () => {
   const { proxy, cache, other, url, space } = await twoCaches();
-  const store = (of: Cache, key: string) => of.setTagged(key, key, { ttlMs: minute, tags: ["kg:1"] });
+  const store = (of: Cache, key: string) => of.setTagged(key, key, { ttlMs: tenMinutes, tags: ["kg:1"] });
   await store(cache, "t1:before");
   await proxy.set("refuse");
   await expect.poll(() => statusOf(cache)).toBe("disconnected");
@@ -146,12 +146,23 @@ test("values that were to go with a tag during an outage are gone after it", asy
   expect(await redisKeys(url, space)).toEqual([]);
 });
 
+test("counters outlast an outage in which many tagged values were stored", async () => {
+  const { proxy, cache } = await twoCaches();
+  expect(await cache.increment("t1:budget", tenMinutes)).toBe(1);
+  await proxy.set("refuse");
+  await expect.poll(() => statusOf(cache)).toBe("disconnected");
+  for (let n = 0; n < 10_100; n++) await cache.setTagged(`t1:answer:${n}`, n, { ttlMs: tenMinutes, tags: ["kg:1"] });
+  await proxy.set("pass");
+  await expect.poll(() => statusOf(cache), { timeout: 60_000 }).toBe("connected");
+  expect(await cache.increment("t1:budget", tenMinutes)).toBe(2);
+});
+
 test("a process keeps at most its bytes of tagged values in Redis, and the sets of tags forget what expired", async () => {
   const url = await redisUrl();
   const space = randomBytes(6).toString("hex");
   keep({ close: () => dropRedisSpace(url, space) });
   const cache = keep(await openRedisCache({ url, space, maxBytes: 10_000, log: silentLog() }));
-  const store = (key: string, ttlMs = minute) =>
+  const store = (key: string, ttlMs = tenMinutes) =>
     cache.setTagged(key, "x".repeat(1_000), { ttlMs, tags: [`of ${key}`, "all"] });
   for (let n = 1; n <= 5; n++) await store(`t1:${n}`);
   const there = await Promise.all([1, 2, 3, 4, 5].map(async (n) => (await cache.get(`t1:${n}`)) !== undefined));
@@ -170,8 +181,8 @@ test("an outage with more changes than are remembered clears all keys of this in
   const { proxy, cache, other, url } = await twoCaches();
   const stranger = await open(url, "stranger");
   keep({ close: () => dropRedisSpace(url, "stranger") });
-  await stranger.set("t1:a", 1, minute);
-  await other.set("t1:10000", "old", minute);
+  await stranger.set("t1:a", 1, tenMinutes);
+  await other.set("t1:10000", "old", tenMinutes);
   await proxy.set("refuse");
   await expect.poll(() => statusOf(cache)).toBe("disconnected");
   for (let i = 0; i <= 10_000; i++) await cache.delete(`t1:${i}`);
@@ -183,7 +194,7 @@ test("an outage with more changes than are remembered clears all keys of this in
 
 test("closing during an outage ends at once", async () => {
   const { proxy, cache } = await twoCaches();
-  await cache.set("t1:a", 1, minute);
+  await cache.set("t1:a", 1, tenMinutes);
   await proxy.set("blackhole");
   const asked = cache.get("t1:a");
   expect(await secondsOf(() => cache.close())).toBeLessThan(beforeTheDriver);

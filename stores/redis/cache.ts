@@ -7,7 +7,7 @@ import { inTermsOf } from "../memory-cache/rate-rules.ts";
 import type { Cache } from "../ports/cache.ts";
 import { createFleet, type Fleet } from "./fleet.ts";
 import { openRedisLink, type RedisLink } from "./link.ts";
-import { createMissedChanges, type MissedChanges } from "./missed-changes.ts";
+import { createMissedChanges } from "./missed-changes.ts";
 import { incrementWithLifetime, runScript } from "./scripts.ts";
 import { createTaggedValues, type TaggedValues } from "./tagged-values.ts";
 import { takeArguments, takeNow, takeVerdict } from "./take-script.ts";
@@ -68,7 +68,7 @@ export async function openRedisCache(options: RedisCacheOptions): Promise<Cache>
         },
       );
     },
-    ...methodsOfTags({ link, own, missed, tagged, prefix }),
+    ...methodsOfTags({ link, own, tagged, prefix }),
     delete: (key) =>
       link.ask<void>(
         async (redis) => {
@@ -99,12 +99,11 @@ export async function openRedisCache(options: RedisCacheOptions): Promise<Cache>
 interface TagParts {
   readonly link: RedisLink;
   readonly own: Cache;
-  readonly missed: MissedChanges;
   readonly tagged: TaggedValues;
   readonly prefix: string;
 }
 
-const methodsOfTags = ({ link, own, missed, tagged, prefix }: TagParts): Pick<Cache, "setTagged" | "deleteTagged"> => ({
+const methodsOfTags = ({ link, own, tagged, prefix }: TagParts): Pick<Cache, "setTagged" | "deleteTagged"> => ({
   setTagged(key, value, options) {
     const name = prefix + key;
     const text = isLifetime(options.ttlMs) ? toJson(value) : undefined;
@@ -113,10 +112,8 @@ const methodsOfTags = ({ link, own, missed, tagged, prefix }: TagParts): Pick<Ca
         if (text === undefined || text.length > maxValueCharacters) await redis.del(name);
         else await tagged.set(redis, { name, text, ttlMs: lifetime(options.ttlMs), tags: options.tags });
       },
-      () => {
-        missed.add(name);
-        return own.setTagged(key, value, options);
-      },
+      // Redis is not told after the outage: the key of a tagged value names the state that it was made from.
+      () => own.setTagged(key, value, options),
     );
   },
   deleteTagged: (tag) =>

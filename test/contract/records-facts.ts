@@ -87,6 +87,23 @@ export function factsContract(open: () => CoreRecords): void {
       expect(await isProjected()).toBe(true);
     });
 
+    test("a rebuild hides from questions what its engine lacks, and its progress is a change of the knowledge graph", async () => {
+      const { kg_id } = await published();
+      await marked(kg_id);
+      for (const target of ["graph", "vectors", "keywords"] as const)
+        await records.outbox.done(await records.outbox.lease(target, { limit: 100, leaseMs: 60_000, kg_id }));
+      const before = await records.kgs.versions([kg_id]);
+      expect(before.is_projected).toBe(true);
+      expect(await records.projections.lease("vectors", "facts", 60_000)).toBe(true);
+      expect(await records.kgs.versions([kg_id])).toEqual({ ...before, is_projected: false });
+      await records.projections.save("vectors", "facts", { kg_id, stage: "done", last_id: 1, written: 1 });
+      await records.projections.release("vectors", "facts");
+      const after = await records.kgs.versions([kg_id]);
+      expect(after.is_projected).toBe(true);
+      expect(after.version).not.toBe(before.version);
+      await records.projections.forget("vectors", [kg_id]);
+    });
+
     test("what clients state holds for the revision that comes next, too", async () => {
       const { change, kg_id, source_id, kg_name } = await published();
       await change({ facts: { date: "2019" } });

@@ -50,10 +50,16 @@ SELECT count(*) AS total, count(*) FILTER (WHERE is_active) AS active,
   md5(coalesce(string_agg(concat_ws(':', id, version, updated_at), ',' ORDER BY id), '')) AS version
 FROM own`;
 
+const engines = "('graph', 'vectors', 'keywords')";
+
+/** A rebuild writes rows without outbox rows: during it the engines show less than the records, and its end is a change. */
 const versionsSql = `
 WITH asked AS MATERIALIZED (SELECT id, version, updated_at FROM knowledge_graphs WHERE id = ANY($1::bigint[]) AND ${visible})
-SELECT md5(coalesce(string_agg(concat_ws(':', id, version, updated_at), ',' ORDER BY id), '')) AS version,
-  NOT EXISTS (SELECT FROM asked a JOIN outbox o ON o.kg_id = a.id WHERE o.target IN ('graph', 'vectors', 'keywords'))
-  AND NOT EXISTS (SELECT FROM asked a JOIN outbox_batches b ON b.kg_id = a.id
-    WHERE b.target IN ('graph', 'vectors', 'keywords')) AS is_projected
+SELECT md5(coalesce(string_agg(concat_ws(':', id, version, updated_at, (
+    SELECT string_agg(concat_ws(':', r.target, r.stage, r.written), ',' ORDER BY r.target) FROM rebuilds r
+    WHERE r.target IN ${engines} AND r.kg_id = asked.id)), ',' ORDER BY id), '')) AS version,
+  NOT EXISTS (SELECT FROM asked a JOIN outbox o ON o.kg_id = a.id WHERE o.target IN ${engines})
+  AND NOT EXISTS (SELECT FROM asked a JOIN outbox_batches b ON b.kg_id = a.id WHERE b.target IN ${engines})
+  AND NOT EXISTS (SELECT FROM projections p WHERE p.target IN ${engines} AND (NOT p.complete OR p.lease_until > now()))
+    AS is_projected
 FROM asked`;
