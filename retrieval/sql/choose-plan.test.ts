@@ -209,6 +209,7 @@ describe("questions over one table", () => {
     );
     if (!all?.plan || !part?.plan) throw new Error("no plan");
     expect(part.warnings).toEqual(["The statement says nothing of 'shiny'"]);
+    expect(part.confidence).toBeLessThanOrEqual(0.85);
     expect(part.confidence).toBeLessThan(all.confidence);
   });
 

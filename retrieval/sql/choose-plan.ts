@@ -17,6 +17,8 @@ const shareNeeded = 0.6;
 const shareUnderstood = 0.75;
 /** Highest confidence: a question whose words are all understood may still mean something else. */
 const confidenceLimit = 0.95;
+/** Highest confidence of a statement that leaves words of the question out. */
+const partialLimit = 0.85;
 /** Factor on the confidence for each guess. */
 const guessPenalty = 0.9;
 
@@ -48,7 +50,8 @@ export function choosePlan(said: string, tables: readonly SqlTable[]): ChosenPla
   const { fit, plan } = best;
   const isTie = second !== undefined && second.score === best.score;
   const guesses = guessed(best) + (isTie ? 1 : 0);
-  const confidence = Math.min(confidenceLimit, fit.share) * guessPenalty ** guesses;
+  const limit = fit.ignored.length > 0 ? partialLimit : confidenceLimit;
+  const confidence = Math.min(limit, fit.share) * guessPenalty ** guesses;
   return {
     plan,
     confidence: Math.round(confidence * 100) / 100,
