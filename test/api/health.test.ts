@@ -177,6 +177,8 @@ test("without a critical store everything that depends on it is down", { timeout
 
 /** The documented metrics, with their labels. */
 const documentedMetrics = {
+  lore_answer_cache_total: ["outcome"],
+  lore_answer_cache_stored_bytes_total: [],
   lore_route_available: ["method", "route"],
   lore_service_up: ["service"],
   lore_service_last_check_timestamp_seconds: ["service"],
