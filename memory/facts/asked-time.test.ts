@@ -29,6 +29,7 @@ test.each([
   "Who will be my dentist on 5 January 2027?",
   "Who is my dentist in Hamn?",
   "What is my 2025 budget?",
+  "Who was my boss in marketing 2025?",
 ])("%s names no past time", (question) => {
   expect(askedTime(question, now)).toBeNull();
 });

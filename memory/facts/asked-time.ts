@@ -18,7 +18,7 @@ const times = [
   /\b(?:back )?(?:in|during) (?<named>(?<year>\d{4}))\b/i,
 ];
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const months = "january february march april may june july august september october november december".split(" ");
 
 /** The day, month or year that has begun by `now` and that the question names; null if it names none. */
 export function askedTime(question: string, now: Date): AskedTime | null {
@@ -36,7 +36,7 @@ export function askedTime(question: string, now: Date): AskedTime | null {
 function periodOf({ year, month, day }: Readonly<Record<string, string | undefined>>) {
   const y = Number(year);
   if (month === undefined) return { from: utc(y, 0, 1), until: utc(y + 1, 0, 1) };
-  const m = /^\d/.test(month) ? Number(month) - 1 : months.indexOf(month.slice(0, 3).toLowerCase());
+  const m = /^\d/.test(month) ? Number(month) - 1 : months.findIndex((name) => name.startsWith(month.toLowerCase()));
   if (m < 0 || m > 11) return null;
   if (day === undefined) return { from: utc(y, m, 1), until: utc(y, m + 1, 1) };
   const from = utc(y, m, Number(day));
