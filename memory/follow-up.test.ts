@@ -15,8 +15,33 @@ test("a question that points back is completed with names of the previous turn",
   expect(completeFollowUp("and who built the hull?", [turn])).toBe("and who built the hull? (Aurora Belle)");
 });
 
-test("a question that names something itself stays unchanged", () => {
-  expect(completeFollowUp("When did it reach Kestrel Bay?", [turn])).toBe("When did it reach Kestrel Bay?");
+test("a pronoun before the first name of its question stands for the previous turn", () => {
+  expect(completeFollowUp("is it used on Linux?", [turn])).toBe("is it used on Linux? (Aurora Belle)");
+  expect(completeFollowUp("When did it reach Kestrel Bay?", [turn])).toBe(
+    "When did it reach Kestrel Bay? (Aurora Belle)",
+  );
+});
+
+test("a question that may point to its own name stays unchanged", () => {
+  const questions = [
+    "When the Petrel reached Kestrel Bay, did it need repairs?",
+    "What happened there at Kestrel Bay?",
+    "And who designed the Petrel?",
+  ];
+  for (const question of questions) expect(completeFollowUp(question, [turn])).toBe(question);
+});
+
+test("an 'it' that stands for nothing does not point back", () => {
+  for (const question of ["How long does it take to fly to Paris?", "Is it possible to cancel?"]) {
+    expect(completeFollowUp(question, [turn])).toBe(question);
+  }
+});
+
+test("the name in the previous question comes before the titles of its answer, each once", () => {
+  const asked = { ...turn, question: "What does the Kestrel exporter do?", names: ["Exporters", "kestrel"] };
+  expect(completeFollowUp("Is it fast?", [asked])).toBe("Is it fast? (kestrel, Exporters)");
+  expect(completeFollowUp("Is it fast?", [{ ...asked, names: [] }])).toBe("Is it fast? (Kestrel)");
+  expect(completeFollowUp("Is it fast?", [{ ...asked, question: "who?", names: [] }])).toBe("Is it fast?");
 });
 
 test("a question that does not point back stays unchanged, and so does the first question of a session", () => {

@@ -1,24 +1,50 @@
 import type { Turn } from "./scope.ts";
 
-const pronouns = /\b(he|she|him|her|his|hers|it|its|they|them|their|there|that|this|those|these)\b/i;
-const opener = /^\s*(and|also|what about|how about|but)\b/i;
-/** How many names of the previous turn the question gets. */
-const namesTaken = 2;
+const personal = /\b(?:he|she|him|her|his|hers|it|its|they|them|their|theirs)\b/i;
+const demonstrative = /\b(?:there|that|this|those|these)\b/i;
+const opener = /^\s*(?:and|also|what about|how about|but)\b/i;
+/** "it" that stands for nothing: "How long does it take to …", "Is it possible to …". */
+const expletive =
+  /\bit\s+(?:takes?|took|rains?|snows?)\b|\b(?:is|was|be)\s+it\s+(?:possible|necessary|true|allowed|okay|safe|better|raining|snowing)\b/gi;
+/** A capitalised word after the first one, with the capitalised words that follow it. */
+const name = /(?<=\S\s+["“]?)\p{Lu}\p{L}+(?:[ -]\p{Lu}[\p{L}\p{N}]*)*/gu;
+/** How many titles of the previous answer the question gets, beside the name that the previous question contained. */
+const titlesTaken = 2;
 
 /**
  * Adds the names of the previous turn to a follow-up question: after a question on a film, "and who directed it?" asks
- * about that film. Changes only a question that points back and names nothing itself.
+ * about that film. The names are that of the previous question and the titles of the passages that answered it. Changes
+ * only a question that points back, and that names nothing to which it may point itself.
  */
 export function completeFollowUp(question: string, turns: readonly Turn[]): string {
   const last = turns.at(-1);
-  if (!last || last.names.length === 0) return question;
-  if (!pointsBack(question) || namesSomething(question)) return question;
-  return `${question} (${last.names.slice(0, namesTaken).join(", ")})`;
+  if (!last || !pointsBack(question) || pointsInside(question)) return question;
+  const names = new Map(
+    [...namesIn(last.question).slice(0, 1), ...last.names.slice(0, titlesTaken)].map((one) => [one.toLowerCase(), one]),
+  );
+  return names.size === 0 ? question : `${question} (${[...names.values()].join(", ")})`;
 }
 
 /** Whether a word stands for something that was named before. */
-export const pointsBack = (question: string): boolean => opener.test(question) || pronouns.test(question);
+export const pointsBack = (question: string): boolean =>
+  opener.test(question) || personal.test(withoutExpletive(question)) || demonstrative.test(question);
 
-/** A capitalised word after the first one. */
-export const namesSomething = (question: string): boolean =>
-  /\S\s+["“]?\p{Lu}\p{L}+/u.test(question.replace(/\bI\b/g, "i"));
+/** Whether the question has a capitalised word after the first one. */
+export const namesSomething = (question: string): boolean => namesIn(question).length > 0;
+
+const namesIn = (question: string): readonly string[] => question.replace(/\bI\b/g, "i").match(name) ?? [];
+
+/**
+ * Whether the question may point to one of its own names. A personal pronoun stands for what was named before it: in "Is it
+ * used on Linux?" the name comes too late. Every other word that points back may stand for any name.
+ */
+function pointsInside(question: string): boolean {
+  const [first] = namesIn(question);
+  if (first === undefined) return false;
+  const pronoun = withoutExpletive(question).search(personal);
+  return pronoun === -1 || question.indexOf(first) < pronoun;
+}
+
+/** Keeps the length, so that positions stay. */
+const withoutExpletive = (question: string): string =>
+  question.replace(expletive, (found) => found.replace(/\bit\b/i, "  "));
