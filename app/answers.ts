@@ -13,6 +13,7 @@ import { createVectorBypass } from "../retrieval/create-vector-bypass.ts";
 import { createMemoryBenchmark } from "../retrieval/memory-benchmark/create-memory-benchmark.ts";
 import { createKeywordSearch } from "../retrieval/pipelines/keyword-search.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
+import { createRescoredVectorSearch } from "../retrieval/pipelines/rescored-vector-search.ts";
 import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
 import { prepareQuestion } from "../retrieval/prepare-question.ts";
 import { createQuerySql } from "../retrieval/query-sql/create-query-sql.ts";
@@ -46,9 +47,12 @@ export function createAnswers(parts: AnswerParts) {
   const { stores, models, memory, accessed, answerCache = noAnswerCache, priorityGate, log } = parts;
   const { records, graph, vectors, keywords, documents } = stores;
   const passageServices = { records: records.reading, graph, vectors, keywords, embedder: models.embedder };
-  const vector_search = createVectorSearchPipeline(passageServices);
+  const nearest = createVectorSearchPipeline(passageServices);
   const index = createForwardIndex();
-  const passages = { knowledge_graph: createKnowledgeGraphPipeline(passageServices, { index }), vector_search };
+  const passages = {
+    knowledge_graph: createKnowledgeGraphPipeline(passageServices, { index }),
+    vector_search: createRescoredVectorSearch(passageServices, index),
+  };
   const widePipeline = createVectorSearchPipeline(passageServices, { keywords, stored: vectors });
   const sql = createSqlPipeline({ tables: records.tables, reading: records.reading, models });
   const services = { records, passages, widePassages: widePipeline, sql, models, memory };
@@ -68,9 +72,9 @@ export function createAnswers(parts: AnswerParts) {
       return resultOf(question, answer);
     },
   };
-  const bypass = createVectorBypass({ records, pipeline: vector_search, widePipeline, models });
+  const bypass = createVectorBypass({ records, pipeline: nearest, widePipeline, models });
   const methods = createSearchMethods({
-    vector: vector_search,
+    vector: nearest,
     wide: widePipeline,
     graph: passages.knowledge_graph,
     keyword: createKeywordSearch(passageServices, index),

@@ -2,7 +2,8 @@ import { bootstrapInterval } from "../domain/bootstrap.ts";
 import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
 import type { Pipeline } from "../retrieval/pipeline.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
-import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search.ts";
+import { createRescoredVectorSearch } from "../retrieval/pipelines/rescored-vector-search.ts";
+import { createForwardIndex } from "../retrieval/rank/forward-index.ts";
 import { loadDataSets } from "./support/data-sets.ts";
 import { ingestEmbedded } from "./support/embedded-corpus.ts";
 import { type BenchCorpus, ingestInMemory, passagesOf, recallAt } from "./support/ranker-corpora.ts";
@@ -62,7 +63,8 @@ async function measure(bench: BenchCorpus): Promise<Row[]> {
     return passages.map(({ chunk }) => chunk.chunk_id);
   };
   const baseline = await run(bench, async (question) => bench.corpus.bm25(question));
-  const pipelines = [createVectorSearchPipeline(services), createKnowledgeGraphPipeline(services)];
+  const vector_search = createRescoredVectorSearch(services, createForwardIndex());
+  const pipelines = [vector_search, createKnowledgeGraphPipeline(services)];
   const rows = [toRow(bench, "bm25", { outcome: baseline, baseline })];
   for (const pipeline of pipelines)
     rows.push(toRow(bench, pipeline.name, { outcome: await run(bench, ask(pipeline)), baseline }));

@@ -17,9 +17,6 @@ interface BypassServices {
   readonly models: Pick<Models, "embedder" | "rerank">;
 }
 
-/** Passages for a reranker to choose from: twice the requested number, within the pipeline's bound. */
-const widened = (top_k: number, rerank: boolean) => Math.min(100, rerank ? top_k * 2 : top_k);
-
 export function createVectorBypass({ records, pipeline, widePipeline, models }: BypassServices): VectorBypass {
   return {
     async search(ctx, request, signal) {
@@ -27,7 +24,7 @@ export function createVectorBypass({ records, pipeline, widePipeline, models }: 
       const { tenant_id } = ctx;
       const { kg_names, query: question } = request;
       const { kgs, kgs_not_asked } = await knownKgsToAsk(records.kgs, { tenant_id, kg_names, question });
-      const limit = widened(request.top_k, request.include_reranking);
+      const limit = request.top_k;
       const { retrieve } = request.include_reranking ? widePipeline : pipeline;
       const found = await retrieve({ question: withPlainYears(request.query), kgs, limit, signal });
       const searched = performance.now();

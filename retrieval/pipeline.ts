@@ -43,6 +43,8 @@ export interface RankedPassage {
 export interface Retrieved {
   /** Best first; equal scores are ordered by place (`by-place.ts`). */
   readonly passages: readonly RankedPassage[];
+  /** Number of the first passages among which a reranker chooses; the others stay behind them. Default: all. */
+  readonly pool_size?: number;
   /** The revisions in which the passages, and those of their paths, were found. */
   readonly revisions: Revisions;
   readonly timings_ms: Readonly<Record<string, number>>;

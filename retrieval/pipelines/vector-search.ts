@@ -18,9 +18,14 @@ export interface Widening {
   readonly stored: Pick<VectorStore, "get">;
 }
 
+/** The nearest passages among which a reranker chooses, whatever number the caller wants. */
+const nearestForReranker = 50;
+
 /**
- * Finds the nearest passages by cosine over all requested knowledge graphs. With `wide` it adds the best passages of
- * the keyword engine behind them, for a reranker: the nearest vectors miss one passage in eight that has the words.
+ * Finds the nearest passages by cosine over all requested knowledge graphs. With `wide` they are those among which a
+ * reranker chooses, and the best passages of the keyword engine: the nearest vectors miss one passage in eight that has
+ * the words. If the caller wants more passages, further ones follow by cosine, which no reranker reads: so the number
+ * that the caller wants never changes the first passages.
  */
 export function createVectorSearchPipeline(
   services: Pick<RetrievalServices, "records" | "vectors" | "embedder">,
@@ -36,10 +41,9 @@ export function createVectorSearchPipeline(
     watch.lap("facts");
     const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
     watch.lap("embed");
-    // More than `limit`, because reranking and the caller's details use the other candidates.
-    const wanted = Math.max(limit, Math.min(nominationLimit, 2 * limit + 10));
     const share = candidateShare(request);
-    const k = wide ? Math.min(wanted, share.nearest) : wanted;
+    const pool = Math.min(nearestForReranker, share.nearest);
+    const k = wide ? widened(request, pool) : Math.max(limit, Math.min(nominationLimit, 2 * limit + 10));
     const byVector = kgs.map(({ id }) => ({
       by: "vector",
       k,
@@ -67,22 +71,38 @@ export function createVectorSearchPipeline(
     const added = wide ? await cosinesOf(wide.stored, vector, readable.filter(isFarFrom(nearest))) : [];
     const cosines = new Map([...added, ...nearest.map(({ id, weight }): [number, number] => [id, weight])]);
     const chunks = snapshot.admit(readable);
-    const isFar = isFarFrom(nearest);
     const cosineOf = ({ chunk_id }: ActiveChunk) => cosines.get(chunk_id) ?? 0;
+    const isFar = isFarFrom(nearest);
     const near = chunks.filter((chunk) => !isFar(chunk)).sort((a, b) => cosineOf(b) - cosineOf(a) || byPlace(a, b));
-    const kept = [...near.slice(0, wide ? k : limit), ...chunks.filter(isFar)];
+    const byWords = new Set(idsOf(bestOf(found, "keyword")));
+    const isInPool = (chunk: ActiveChunk, at: number) => at < pool || byWords.has(chunk.chunk_id);
+    const choice = [...near.filter(isInPool), ...chunks.filter(isFar)];
+    const further = near.filter((chunk, at) => !isInPool(chunk, at)).slice(0, Math.max(0, limit - choice.length));
+    const kept = wide ? [...choice, ...further] : near.slice(0, limit);
     const passages = kept.map((chunk): RankedPassage => {
       const cosine = cosineOf(chunk);
       return { chunk, score: Math.min(1, Math.max(0, cosine)), scores: { cosine }, path: [] };
     });
     const revisions = revisionsOf(passages.map(({ chunk }) => chunk));
-    return { passages, revisions, timings_ms: watch.laps(), nominated: nearest.length, analysed, lost: [...lost] };
+    return {
+      passages,
+      ...(wide && { pool_size: choice.length }),
+      revisions,
+      timings_ms: watch.laps(),
+      nominated: nearest.length,
+      analysed,
+      lost: [...lost],
+    };
   };
   return {
     name: "vector_search",
     retrieve: (request) => readConsistently(services.records, (snapshot) => attempt(request, snapshot)),
   };
 }
+
+/** The nearest passages to read: the pool, and as many as the caller wants. One of several searches gives its pool alone. */
+const widened = ({ limit, weighed_by = [] }: RetrievalRequest, pool: number): number =>
+  weighed_by.length > 1 ? pool : Math.max(limit, pool);
 
 const isFarFrom = (nearest: readonly EngineHit[]) => {
   const near = new Set(nearest.map(({ id }) => id));

@@ -12,24 +12,31 @@ export interface Reranked {
   readonly score: number;
 }
 
-/** The passages in the order of a reranker, best first; equal scores are ordered by place. */
+/**
+ * The passages in the order of a reranker, best first; equal scores are ordered by place. Passages behind the pool follow
+ * with the lowest score of the pool at most.
+ */
 export async function rerankPassages(
   models: Pick<Models, "rerank">,
   { query, method }: { readonly query: string; readonly method: RerankerMethod },
-  { passages, analysed }: Pick<Retrieved, "passages" | "analysed">,
+  { passages, pool_size, analysed }: Pick<Retrieved, "passages" | "pool_size" | "analysed">,
 ): Promise<readonly Reranked[]> {
   const question = {
     text: query,
     terms: analysed.stems.map((stem, index) => ({ stem, weight: analysed.weights[index] ?? 0 })),
     entity_keys: analysed.entities.map(({ key }) => key),
   };
-  const chunks = passages.map(({ chunk }) => chunk);
+  const pool = passages.slice(0, pool_size);
+  const chunks = pool.map(({ chunk }) => chunk);
   const { value: scores } = await models.rerank({ method, question, documents: chunks.map(documentOf) });
   const fitOf = documentFit(query, chunks);
-  return passages
+  const reranked = pool
     .map((passage, at) => {
       const score = templateFactor(passage.chunk) * (scores[at] ?? 0);
       return { passage, score: fitted(score, fitOf(passage.chunk)) };
     })
     .sort((a, b) => b.score - a.score || byPlace(a.passage.chunk, b.passage.chunk));
+  const lowest = reranked.at(-1)?.score ?? 1;
+  const further = passages.slice(pool.length).map((passage) => ({ passage, score: Math.min(lowest, passage.score) }));
+  return [...reranked, ...further];
 }

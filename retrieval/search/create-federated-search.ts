@@ -92,6 +92,8 @@ export function together(searched: readonly SearchedEach[]): Candidates | null {
   if (first === undefined) return null;
   return {
     passages: found.flatMap(({ passages }) => passages),
+    // Several searches gave a reranker their pools alone.
+    ...(found.length === 1 && found[0]?.pool_size !== undefined && { pool_size: found[0].pool_size }),
     analysed: { ...first.analysed, entities: [...entities.values()] },
     lost: [...new Set(found.flatMap(({ lost }) => lost))],
   };

@@ -11,7 +11,7 @@ import { rerankPassages } from "../rerank/rerank-passages.ts";
 export interface ScoredPassage extends Pick<RankedPassage, "chunk" | "score"> {}
 
 /** What a method found, and in which order. `lost`: unavailable engines that took no part. */
-export interface Candidates extends Pick<Retrieved, "passages" | "analysed" | "lost"> {}
+export interface Candidates extends Pick<Retrieved, "passages" | "pool_size" | "analysed" | "lost"> {}
 
 /** A way to search. `rank` may order the candidates of several knowledge graphs together. */
 export interface SearchMethod {
@@ -51,13 +51,13 @@ export function createSearchMethods({ vector, wide, graph, keyword, models }: Me
     },
     hybrid: {
       async find(request) {
-        // Twice the number, so that the reranker has a choice.
-        const limit = Math.min(candidateLimit, 2 * request.limit);
         try {
-          return await wide.retrieve({ ...request, limit });
+          return await wide.retrieve(request);
         } catch (error) {
           if (lostEngine(error) !== "vectorstore") throw error;
           const { nearest, keywords } = candidateShare(request);
+          // Twice the number, so that the reranker has a choice.
+          const limit = Math.min(candidateLimit, 2 * request.limit);
           return graph.retrieve({ ...request, limit: Math.min(limit, nearest + keywords) });
         }
       },

@@ -8,9 +8,6 @@ import type { StepServices } from "../step-services.ts";
 
 type Find = (services: StepServices, retrieval: Retrieval, options: UnifiedOptions) => Promise<Evidence>;
 
-/** Most passages that a pipeline finds. */
-const candidateLimit = 100;
-
 /**
  * The evidence for a question of the unified endpoint. A pipeline that the request names has no fallback: the passages of
  * another one would not be what the caller asked for. Throws `unavailable` if an engine is away that it cannot do without.
@@ -58,7 +55,7 @@ const routed: Readonly<Record<Evidence["pipeline"], Find>> = {
   },
 };
 
-/** With reranking, as many candidates as vector-bypass gives its reranker, and those of full text. */
+/** With reranking, the candidates that vector-bypass gives its reranker. */
 async function nearest(
   { passages, widePassages }: StepServices,
   retrieval: Retrieval,
@@ -66,8 +63,7 @@ async function nearest(
 ): Promise<Evidence> {
   const request = requestOf(retrieval);
   if (!enable_reranking) return evidenceOf("vector_search", await passages.vector_search.retrieve(request), []);
-  const limit = Math.min(candidateLimit, 2 * request.limit);
-  return evidenceOf("vector_search", await widePassages.retrieve({ ...request, limit }), []);
+  return evidenceOf("vector_search", await widePassages.retrieve(request), []);
 }
 
 function withoutNearest(error: unknown): Evidence {
