@@ -1,4 +1,3 @@
-import { createQuestionWork } from "../activities/answer-question/work.ts";
 import { ask } from "../agents/ask.ts";
 import type { Ctx } from "../domain/auth.ts";
 import type { QuestionRequest } from "../domain/question.ts";
@@ -109,6 +108,6 @@ export function createAnswers(parts: AnswerParts) {
         index.forgetDeleted(records.reading),
         forgetTableWords(records.tables.existing),
       ]),
-    questionWork: createQuestionWork({ records, singleSteps: createSingleSteps(services, accessed) }),
+    singleSteps: createSingleSteps(services, accessed),
   };
 }

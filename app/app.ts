@@ -88,7 +88,7 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const { role } = config.server;
   const served = role === "worker" ? probeRoutes : routes;
   const metrics = createMetrics(metricSources(stores, knowledge, { health: () => health, served }));
-  const { questionWork, forgetDeleted, ...answers } = createAnswers({
+  const { singleSteps, forgetDeleted, ...answers } = createAnswers({
     stores,
     models,
     memory,
@@ -102,8 +102,8 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const { keys } = access;
   // Flushed last, because workers note accesses until they have ended.
   keep({ close: () => Promise.all([keys.flush(), accessed.flush()]) });
-  const { webhooks, deliveryWork } = keep(await openWebhooks({ config, stores, log }));
-  const work = { questionWork, deliveryWork };
+  const { webhooks, delivery } = keep(await openWebhooks({ config, log }));
+  const work = { singleSteps, delivery };
   const workflowParts = { temporal, config, log, bundlePath, stores, exclusive, knowledge, metrics };
   const { temporalUi, engine, ...queues } = keep(await openWorkflows({ ...workflowParts, ...work }));
   const nightlyPurge = createNightlyPurge({ purger: stores.purger, config, log });

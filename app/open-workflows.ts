@@ -1,15 +1,5 @@
-import { createDrawingWork } from "../activities/draw-pictures/work.ts";
-import { createLineReader } from "../activities/import-graph/line-reader.ts";
-import { createImportWork } from "../activities/import-graph/work.ts";
-import { observeFlips } from "../activities/ingest-document/observe-flips.ts";
-import { observeStages } from "../activities/ingest-document/observe-stages.ts";
-import type { IngestionServices } from "../activities/ingest-document/services.ts";
-import { createIngestionWork } from "../activities/ingest-document/work.ts";
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
-import type { Log } from "../platform/log.ts";
-import type { Metrics } from "../platform/metrics.ts";
-import type { Stores } from "../stores/open.ts";
 import { openEmbeddedEngine } from "../workflow-engine/embedded/engine.ts";
 import { firstStart } from "../workflow-engine/job-workflow.ts";
 import { createOverdueWebhooks } from "../workflow-engine/overdue.ts";
@@ -19,23 +9,16 @@ import { createStarter } from "../workflow-engine/starter.ts";
 import type { TemporalAccess } from "../workflow-engine/temporal/access.ts";
 import { openTemporalEngine } from "../workflow-engine/temporal/client.ts";
 import { keepWorker } from "../workflow-engine/temporal/keep-worker.ts";
-import { benchmarkWorkOf } from "./benchmarks.ts";
-import type { Knowledge } from "./knowledge.ts";
-import { servedWorkflows, type WorkOfWorkflows } from "./served-workflows.ts";
+import { openServedWorkflows, type WorkParts } from "./served-workflows.ts";
 import type { StartingTemporal } from "./temporal-server.ts";
 
-interface WorkflowParts
-  extends Omit<WorkOfWorkflows, "ingestionWork" | "drawingWork" | "importWork" | "benchmarkWork"> {
+interface WorkflowParts extends WorkParts {
+  readonly config: Pick<Config, "workflows" | "folders" | "temporal" | "server">;
   /** null if workflows run inside this process. */
   readonly temporal: StartingTemporal | null;
-  readonly config: Config;
-  readonly log: Log;
   readonly bundlePath: string;
-  readonly stores: Stores;
   /** No other process serves this installation. */
   readonly exclusive: boolean;
-  readonly knowledge: Knowledge;
-  readonly metrics: Pick<Metrics, "ingestStage" | "flip">;
 }
 
 interface EngineParts extends Pick<WorkflowParts, "config" | "log" | "bundlePath"> {
@@ -45,18 +28,12 @@ interface EngineParts extends Pick<WorkflowParts, "config" | "log" | "bundlePath
 /** The workflow engine with everything that serves it: client, worker, starter and reconciler. */
 export const openWorkflows = (parts: WorkflowParts) =>
   closeTogether(parts.log, async (keep) => {
-    const { temporal, log, stores } = parts;
-    const { records } = stores;
+    const { temporal, log } = parts;
+    const { records } = parts.stores;
     // This process is alone, so existing claims belong to dead runs: release them. If other processes share the
     // installation, their runs may still be alive.
     if (parts.exclusive) await records.jobs.lapseClaims();
-    const ingestionWork = createIngestionWork(ingestionServices(parts));
-    const drawingWork = createDrawingWork({ records, ...parts.knowledge });
-    const lines = keep(createLineReader());
-    const importWork = createImportWork({ ...stores, ...parts.knowledge, lines });
-    const benchmarkWork = benchmarkWorkOf(parts.config, stores);
-    const works = { ...parts, ingestionWork, drawingWork, importWork, benchmarkWork };
-    const served = servedWorkflows(parts.config.workflows, works);
+    const { served } = keep(await openServedWorkflows(parts));
     const engineParts = { ...parts, served };
     const opened = temporal ? openTemporal(temporal, engineParts) : openEmbedded(engineParts);
     const { engine, temporalUi } = keep(await opened);
@@ -65,17 +42,6 @@ export const openWorkflows = (parts: WorkflowParts) =>
     const reconciler = createReconciler({ records, engine, startOfJob, starter, log });
     return { engine, starter, reconciler, overdue: createOverdueWebhooks({ records, engine, log }), temporalUi };
   });
-
-/** Stages and flips are timed in the process that does the work. */
-function ingestionServices({ stores, knowledge, metrics }: WorkflowParts): IngestionServices {
-  const { files, graph, vectors, keywords } = stores;
-  const records = {
-    ...stores.records,
-    jobs: observeStages(stores.records.jobs, metrics.ingestStage),
-    cutover: observeFlips(stores.records.cutover, metrics.flip),
-  };
-  return { records, files, graph, vectors, keywords, ...knowledge };
-}
 
 function openEmbedded({ log, served }: EngineParts) {
   const how = "with TEMPORAL_ADDRESS, or the temporal command on PATH, a Temporal server takes over";

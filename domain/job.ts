@@ -1,38 +1,11 @@
 import type { Answer } from "./answer.ts";
 import type { ReadingGap } from "./document.ts";
+import type { JobType, StageName } from "./job-types.ts";
 import type { UnifiedResult } from "./unified-result.ts";
 import type { WebhookStatus } from "./webhook.ts";
 
-export const jobTypes = [
-  "ingestion",
-  "reingestion",
-  "visualization",
-  "deletion",
-  "query",
-  "import",
-  "benchmark",
-] as const;
-export type JobType = (typeof jobTypes)[number];
-
 export const jobStatuses = ["queued", "running", "completed", "failed", "cancelled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
-
-/** The specification's eight stages of an ingestion, in order. */
-export const stageNames = [
-  "parse_document",
-  "chunk_semantically",
-  "extract_entities",
-  "extract_relations",
-  "generate_embeddings",
-  "store_in_graph_store",
-  "store_vectors",
-  "generate_visualizations",
-] as const;
-export type StageName = (typeof stageNames)[number];
-
-/** The stages of a job. A job that draws the pages again has the last one only; a question and a benchmark have none. */
-export const stagesOf = (type: JobType): readonly StageName[] =>
-  type === "visualization" ? ["generate_visualizations"] : type === "query" || type === "benchmark" ? [] : stageNames;
 
 /** The steps that answer a question, in order (agents/answer-question.ts). A question over a table skips rerank. */
 export const questionSteps = ["recall", "route", "retrieve", "rerank", "predict", "remember"] as const;
@@ -111,7 +84,7 @@ export interface Job {
   readonly source_id: string | null;
   readonly source_name: string | null;
   readonly revision: number | null;
-  /** The stages of its type (`stagesOf`). */
+  /** The stages of its type (`typeOfJob`). */
   readonly stages: readonly JobStage[];
   /** Number of `questionSteps` that are done; 0 for other types. */
   readonly steps_done: number;

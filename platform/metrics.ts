@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Tier } from "../domain/auth.ts";
-import { stageNames } from "../domain/job.ts";
+import { stageNames } from "../domain/job-types.ts";
 
 interface LastPurge {
   readonly finished_at: Date;

@@ -12,7 +12,7 @@ interface QueueServices {
 /** Higher than the priority of documents, because a client polls for the answer. */
 const priority = 2;
 
-/** Queues questions as jobs: checks them, stores them, and leaves the answer to `workflows/answer-question.ts`. */
+/** Queues questions as jobs: checks them, stores them, and leaves the answer to the workflow `answerQuestion`. */
 export function createQuestionQueue({ records, wake }: QueueServices): QuestionQueue {
   return {
     async accept({ tenant_id, trace_id, key_id }: Ctx, request) {

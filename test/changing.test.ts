@@ -12,6 +12,8 @@ interface Kind {
   readonly title: string;
   /** The existing thing, as code names it. */
   readonly example: string;
+  /** The type of its jobs, which code names as a text or a key. */
+  readonly jobType: string | undefined;
   readonly limit: number;
   /** Files or folders (with a slash at their end) to touch. */
   readonly files: readonly string[];
@@ -29,9 +31,10 @@ const kinds = readFileSync(join(root, "docs/changing.md"), "utf8")
     const [title = "", ...lines] = section.split("\n");
     const head = lines.join(" ").split(" - ")[0] ?? "";
     const [, limit = ""] = /At most (\w+) files/.exec(head) ?? [];
-    const [, example = "", users = ""] = /Example: `(\w+)`(?:, used by (.*?)\.(?: |$))?/.exec(head) ?? [];
+    const [, example = "", jobType, users = ""] =
+      /Example: `(\w+)`(?: with jobs of type `(\w+)`)?(?:, used by (.*?)\.(?: |$))?/.exec(head) ?? [];
     const files = lines.flatMap((line) => (line.startsWith("- `") ? pathsIn(line.split(":")[0] ?? "") : []));
-    return { title, example, limit: numbers.indexOf(limit), files, users: pathsIn(users) };
+    return { title, example, jobType, limit: numbers.indexOf(limit), files, users: pathsIn(users) };
   });
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -49,9 +52,10 @@ const notByHand = [
 ];
 const pathspecs = [...notByHand, "api/openapi/answers.json", "*.test.ts", "*.md"].map((path) => `:!${path}`);
 
-/** Files that name it, in camelCase or in kebab-case, as a whole word. */
-function naming(example: string): readonly string[] {
-  const pattern = `\\b(${example}|${kebab(example)})\\b`;
+/** Files that name it, in camelCase or in kebab-case, as a whole word; a type of jobs as a text or a key of objects. */
+function naming({ example, jobType }: Pick<Kind, "example" | "jobType">): readonly string[] {
+  const word = `\\b(${example}|${kebab(example)})\\b`;
+  const pattern = jobType === undefined ? word : `${word}|["']${jobType}["']|^ +${jobType}: \\{`;
   const found = execFileSync("git", ["grep", "-lEI", pattern, "--", ".", ...pathspecs], { cwd: root });
   return found.toString().split("\n").filter(Boolean);
 }
@@ -74,16 +78,16 @@ test("every kind has its list", () => {
 
 test.each(kinds)(
   "$title: the files that name $example are the files of its list",
-  ({ example, files, users, limit }) => {
+  ({ files, users, limit, ...named }) => {
     expect(files.length).toBeGreaterThan(0);
     expect(files.length).toBeLessThanOrEqual(limit);
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-    const found = naming(example);
+    const found = naming(named);
     expect(found.filter((file) => !isIn([...files, ...users], file))).toEqual([]);
     expect(users.filter((user) => !found.some((file) => isIn([user], file)))).toEqual([]);
     // A file of the list names the example, or has its name.
     const idle = files.filter(
-      (file) => !basename(file).startsWith(kebab(example)) && !found.some((each) => isIn([file], each)),
+      (file) => !basename(file).startsWith(kebab(named.example)) && !found.some((each) => isIn([file], each)),
     );
     expect(idle).toEqual([]);
   },

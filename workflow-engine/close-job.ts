@@ -1,8 +1,6 @@
-import type { Job, JobError } from "../domain/job.ts";
-import type { BenchmarkRecords } from "../stores/ports/records/benchmarks.ts";
-import type { ImportRecords } from "../stores/ports/records/imports.ts";
-import type { JobRecords } from "../stores/ports/records/jobs.ts";
-import type { QuestionRecords } from "../stores/ports/records/questions.ts";
+import type { Job, JobError, JobRef } from "../domain/job.ts";
+import { typeOfJob } from "../domain/job-types.ts";
+import type { JobFailure } from "../stores/ports/records/jobs.ts";
 import type { WorkflowStatus } from "./engine.ts";
 
 /** Why a job ends whose workflow did not end it. */
@@ -36,21 +34,17 @@ export const reasons = {
   },
 } as const satisfies Record<Exclude<WorkflowStatus, "running" | "not_found"> | "unknown", CloseReason>;
 
-interface ClosingRecords {
-  readonly jobs: Pick<JobRecords, "fail" | "giveUp">;
-  readonly questions: Pick<QuestionRecords, "fail">;
-  readonly imports: Pick<ImportRecords, "fail">;
-  readonly benchmarks: Pick<BenchmarkRecords, "giveUp">;
+interface Ending {
+  fail(job: JobRef, failure: JobFailure): Promise<void>;
 }
 
+/** Each type of job names the group of records that ends it. */
+export type EndingRecords = Readonly<Record<ReturnType<typeof typeOfJob>["endedBy"], Ending>>;
+
 /** Ends a job as failed or cancelled. The caller may try again with the same document or question. */
-export async function closeJob(records: ClosingRecords, job: Job, reason: CloseReason): Promise<void> {
+export async function closeJob(records: EndingRecords, job: Job, reason: CloseReason): Promise<void> {
   const { id: job_id, type, source_id, revision } = job;
   const { code, message, cancelled } = reason;
   const error: JobError = { stage: null, code, message, retryable: true };
-  if (type === "query") return records.questions.fail({ job_id }, { error, cancelled });
-  if (type === "import") return records.imports.fail({ job_id }, { error, cancelled });
-  if (type === "benchmark") return records.benchmarks.giveUp({ job_id }, { error, cancelled });
-  if (type !== "visualization" && source_id === null) return records.jobs.giveUp(job_id, error);
-  await records.jobs.fail({ job_id, source_id, revision }, { error, cancelled });
+  await records[typeOfJob(type).endedBy].fail({ job_id, source_id, revision }, { error, cancelled });
 }

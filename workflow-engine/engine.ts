@@ -1,4 +1,5 @@
-import type { JobPriority, JobType } from "../domain/job.ts";
+import type { JobPriority } from "../domain/job.ts";
+import type { JobType } from "../domain/job-types.ts";
 import type { TraceHeader } from "../platform/trace-context.ts";
 import type * as workflows from "../workflows/index.ts";
 

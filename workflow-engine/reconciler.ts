@@ -2,23 +2,15 @@ import { AppError } from "../domain/errors.ts";
 import type { Job } from "../domain/job.ts";
 import type { Log } from "../platform/log.ts";
 import { createWorkApart } from "../platform/work-apart.ts";
-import type { BenchmarkRecords } from "../stores/ports/records/benchmarks.ts";
-import type { ImportRecords } from "../stores/ports/records/imports.ts";
 import type { JobRecords } from "../stores/ports/records/jobs.ts";
-import type { QuestionRecords } from "../stores/ports/records/questions.ts";
-import { closeJob, reasons } from "./close-job.ts";
+import { closeJob, type EndingRecords, reasons } from "./close-job.ts";
 import type { WorkflowEngine } from "./engine.ts";
 import { engineAway } from "./engine-away.ts";
 import type { StartOfJob } from "./job-workflow.ts";
 import type { Starter } from "./starter.ts";
 
 interface ReconcilerServices {
-  readonly records: {
-    readonly jobs: Pick<JobRecords, "unfinished" | "fail" | "giveUp">;
-    readonly questions: Pick<QuestionRecords, "fail">;
-    readonly imports: Pick<ImportRecords, "fail">;
-    readonly benchmarks: Pick<BenchmarkRecords, "giveUp">;
-  };
+  readonly records: EndingRecords & { readonly jobs: Pick<JobRecords, "unfinished"> };
   readonly engine: Pick<WorkflowEngine, "kind" | "describe" | "health">;
   readonly startOfJob: StartOfJob;
   readonly starter: Pick<Starter, "start">;

@@ -1,7 +1,30 @@
-// The only list of workflows: a worker can run the exports of this file.
-export { answerQuestion } from "./answer-question.ts";
-export { benchmarkMemory } from "./benchmark-memory.ts";
-export { deliverWebhook } from "./deliver-webhook.ts";
-export { drawPictures } from "./draw-pictures.ts";
-export { importGraph } from "./import-graph.ts";
-export { ingestDocument } from "./ingest-document.ts";
+// The only list of workflows: a worker can run the exports of this file. Each runs its definition in agents/. Ids, counts
+// and offsets pass through here; texts stay in the records and files, because operators can read histories.
+import { answerQuestion as answering } from "../agents/answer-question.ts";
+import { benchmarkMemory as benchmarking } from "../agents/benchmark-memory.ts";
+import { deliverWebhook as delivery } from "../agents/deliver-webhook.ts";
+import { drawPictures as drawing } from "../agents/draw-pictures.ts";
+import { importGraph as importing } from "../agents/import-graph.ts";
+import { type IngestionOutcome, ingestDocument as ingestion } from "../agents/ingest-document.ts";
+import type { BenchmarkRef, DrawingRef, ImportRef, IngestionRef, QuestionRef } from "../domain/job.ts";
+import type { WebhookRef } from "../domain/webhook.ts";
+import { runWorkflow } from "./run-workflow.ts";
+
+/** Ingests a stored upload until it is searchable and drawn. Cancelling it leaves no data behind. */
+export const ingestDocument = (ref: IngestionRef): Promise<IngestionOutcome> => runWorkflow(ingestion, ref);
+
+/** Answers a question. */
+export const answerQuestion = (ref: QuestionRef): Promise<void> => runWorkflow(answering, ref);
+
+/** Imports an exported knowledge graph. */
+export const importGraph = (ref: ImportRef): Promise<void> => runWorkflow(importing, ref);
+
+/** Delivers an event to the receiver of a webhook. The records say when the next attempt is due. */
+export const deliverWebhook = (ref: WebhookRef): Promise<void> => runWorkflow(delivery, ref);
+
+/** Asks a batch of benchmark questions. */
+export const benchmarkMemory = (ref: BenchmarkRef): Promise<void> => runWorkflow(benchmarking, ref);
+
+/** Draws the pages of a knowledge graph again because a client asked for it. */
+export const drawPictures = (ref: DrawingRef): Promise<{ readonly visualizations: number }> =>
+  runWorkflow(drawing, ref);

@@ -200,7 +200,7 @@ test("a run that does not hold the job erases nothing", async () => {
 test("a job whose workflow is gone orders the erasure of what it wrote", async () => {
   const job_id = await killed();
   const error = { stage: null, code: "workflow_timed_out", message: "Too late", retryable: true } as const;
-  await records.benchmarks.giveUp({ job_id }, { error, cancelled: false });
+  await records.benchmarks.fail({ job_id }, { error, cancelled: false });
   expect(await statusOf(job_id)).toBe("failed");
   const eraser = createMemoryEraser({
     records,

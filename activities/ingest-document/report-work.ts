@@ -1,4 +1,5 @@
-import type { IngestionRef, StageName } from "../../domain/job.ts";
+import type { IngestionRef } from "../../domain/job.ts";
+import type { StageName } from "../../domain/job-types.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { StageClock } from "./stage-clock.ts";
 import { withoutSkipped } from "./without-skipped.ts";

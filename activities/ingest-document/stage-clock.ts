@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import type { StageName } from "../../domain/job.ts";
+import type { StageName } from "../../domain/job-types.ts";
 import type { StagePatch } from "../../stores/ports/records/jobs.ts";
 
 type StageWork = Readonly<Partial<Record<StageName, Pick<StagePatch, "work">>>>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jobTypes } from "../../domain/job.ts";
+import { jobTypes } from "../../domain/job-types.ts";
 import { shared } from "../../domain/shared-fields.ts";
 import { webhookEvents } from "../../domain/webhook.ts";
 import { JobErrorBody } from "../present/job-body.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Answer } from "../../domain/answer.ts";
-import { jobStatuses, jobTypes, priorityNames, stageNames } from "../../domain/job.ts";
+import { jobStatuses, priorityNames } from "../../domain/job.ts";
+import { jobTypes, stageNames } from "../../domain/job-types.ts";
 import { shared } from "../../domain/shared-fields.ts";
 import { UnifiedResult } from "../../domain/unified-result.ts";
 import { webhookStates } from "../../domain/webhook.ts";

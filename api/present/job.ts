@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type Job, type JobStage, jobPriorities, priorityNames, questionSteps, stageNames } from "../../domain/job.ts";
+import { type Job, type JobStage, jobPriorities, priorityNames, questionSteps } from "../../domain/job.ts";
+import { stageNames, typeOfJob } from "../../domain/job-types.ts";
 import type { SourceStatus } from "../../domain/source.ts";
 import type { JobBody } from "./job-body.ts";
 
@@ -17,7 +18,7 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
     stage: progress.stage,
     stages: [...job.stages],
     progress: job.status === "completed" ? 1 : Math.floor(share * 100) / 100,
-    eta_seconds: job.type === "query" ? null : etaOf(job, share),
+    eta_seconds: typeOfJob(job.type).hasEta ? etaOf(job, share) : null,
     cancel_requested: job.cancel_requested,
     webhook: job.webhook && {
       ...job.webhook,
@@ -36,8 +37,8 @@ export function presentJob(job: Job): z.input<typeof JobBody> {
 }
 
 function shareOf({ type, steps_done, share }: Job, percent: number): number {
-  if (type === "query") return steps_done / questionSteps.length;
-  return type === "import" || type === "benchmark" ? share : percent / 100;
+  const shares = { stages: percent / 100, steps: steps_done / questionSteps.length, share };
+  return shares[typeOfJob(type).progress];
 }
 
 function resultOf({ result, answer, imported }: Job): z.input<typeof JobBody>["result"] {

@@ -106,7 +106,6 @@ const records = {
     stages: unbounded,
     complete: unbounded,
     fail: unbounded,
-    giveUp: unbounded,
     unfinished: unbounded,
     sumCounts: unbounded,
     remove: unbounded,

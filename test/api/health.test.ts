@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../api/routes/all.ts";
 import { metrics } from "../../api/routes/health/metrics.ts";
-import { stageNames } from "../../domain/job.ts";
+import { stageNames } from "../../domain/job-types.ts";
 import { currentTrace } from "../../platform/trace-context.ts";
 import type { AroundStore } from "../../stores/open.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -299,11 +299,11 @@ function ending(records: Open): void {
     expect(found.filter((id) => expected.includes(id))).toEqual(expected);
   });
 
-  test("a job without a source is given up with a reason, once", async () => {
+  test("a job without a source fails with a reason, once", async () => {
     const question = { query: "Who?", kg_names: [], max_results: 10, validate_answer: false, include_citations: false };
     const job_id = await records().questions.queue({ ...question, tenant_id, trace_id: "trc_lost", asked_at: 1 }, 3);
-    await records().jobs.giveUp(job_id, { ...brokenPdf, message: "unknown" });
-    await records().jobs.giveUp(job_id, { ...brokenPdf, message: "again" });
+    await records().jobs.fail({ job_id }, { error: { ...brokenPdf, message: "unknown" }, cancelled: false });
+    await records().jobs.fail({ job_id }, { error: { ...brokenPdf, message: "again" }, cancelled: false });
     expect(await records().jobs.byId(job_id)).toMatchObject({ status: "failed", error: { message: "unknown" } });
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createQuestionWork } from "../../activities/answer-question/work.ts";
 import { createAnswers } from "../../app/answers.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
 import { Answer } from "../../domain/answer.ts";
@@ -62,7 +63,7 @@ async function askWhile(query: string, kg: string, meanwhile: () => Promise<unkn
   const ref = { job_id: await queue.accept({ ...ctx, trace_id: newTraceId() }, request(query, kg)) };
   const { signal } = new AbortController();
   const run = { signal, attempt: 1, resumeFrom: undefined, heartbeat: () => undefined, claim: "mine" };
-  const steps = answers.questionWork;
+  const steps = createQuestionWork({ records, singleSteps: answers.singleSteps });
   const recalled = await steps.recall(ref, run);
   const routed = await steps.route(ref, recalled, run);
   const found = await steps.retrieve(ref, recalled, routed, run);

@@ -1,5 +1,6 @@
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createQuestionWork } from "../../activities/answer-question/work.ts";
 import type { QuestionWork } from "../../agents/answer-question.ts";
 import { createAnswers } from "../../app/answers.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
@@ -19,6 +20,7 @@ import { startQuestion, withQuestionWorker } from "../support/question-lab.ts";
 let lab: IngestionLab;
 let knowledge: KnowledgeLab;
 let answers: ReturnType<typeof createAnswers>;
+let questionWork: QuestionWork;
 let accessed: AccessLog;
 let models: Awaited<ReturnType<typeof openServiceModels>>;
 const kg = "harbour";
@@ -32,6 +34,7 @@ beforeAll(async () => {
   models = await openServiceModels({ settings: readModelSettings(readConfig({})), log: silentLog() });
   const parts = { models: models.models, priorityGate: createPriorityGate(), log: silentLog() };
   answers = createAnswers({ stores, ...parts, memory, accessed });
+  questionWork = createQuestionWork({ records: stores.records, singleSteps: answers.singleSteps });
   await knowledge.ingest(kg, "belle", {
     file_type: "md",
     content: "# Aurora Belle\n\nThe Aurora Belle is a ferry. She was designed by Ingrid Solheim and built in Halden.\n",
@@ -65,7 +68,7 @@ const requestOf = (query: string, session?: string): QueryRequest => ({
 async function askDurably(...requests: readonly QueryRequest[]) {
   const { records } = knowledge.stores;
   const queue = createQuestionQueue({ records, wake: () => undefined });
-  return withQuestionWorker(lab, answers.questionWork, async () => {
+  return withQuestionWorker(lab, questionWork, async () => {
     const asked: { readonly answer: Answer | null; readonly job_id: string }[] = [];
     for (const request of requests) {
       const job_id = await queue.accept({ ...ctx, trace_id: newTraceId() }, request);
@@ -205,9 +208,9 @@ test("a failing step puts nothing of the question into the history", async () =>
   const { records } = knowledge.stores;
   const queue = createQuestionQueue({ records, wake: () => undefined });
   const work: QuestionWork = {
-    ...answers.questionWork,
+    ...questionWork,
     // The step fails as if the question were erased or its job deleted.
-    recall: (_ref, context) => answers.questionWork.recall({ job_id: "job_none" }, context),
+    recall: (_ref, context) => questionWork.recall({ job_id: "job_none" }, context),
   };
   const job_id = await queue.accept({ ...ctx, trace_id: newTraceId() }, requestOf("Who designed the Aurora Belle?"));
   const handle = await withQuestionWorker(lab, work, async () => {
@@ -247,20 +250,18 @@ test("a repeated step returns its stored result, and a run without the claim is 
     heartbeat: () => undefined,
   };
   const mine = { ...context, claim: "mine" };
-  const recalled = await answers.questionWork.recall(ref, mine);
-  await answers.questionWork.recall(ref, mine);
-  const routed = await answers.questionWork.route(ref, recalled, mine);
-  const evidence = await answers.questionWork.retrieve(ref, recalled, routed, mine);
-  expect(await answers.questionWork.retrieve(ref, recalled, routed, mine)).toEqual(evidence);
-  await expect(
-    answers.questionWork.rerank(ref, recalled, evidence, { ...context, claim: "other" }),
-  ).rejects.toMatchObject({
+  const recalled = await questionWork.recall(ref, mine);
+  await questionWork.recall(ref, mine);
+  const routed = await questionWork.route(ref, recalled, mine);
+  const evidence = await questionWork.retrieve(ref, recalled, routed, mine);
+  expect(await questionWork.retrieve(ref, recalled, routed, mine)).toEqual(evidence);
+  await expect(questionWork.rerank(ref, recalled, evidence, { ...context, claim: "other" })).rejects.toMatchObject({
     kind: "unavailable",
   });
   expect(await records.jobs.byId(ref.job_id)).toMatchObject({ steps_done: 3, status: "running" });
-  const answer = await answers.questionWork.predict(ref, recalled, routed, evidence, mine);
-  await answers.questionWork.remember(ref, answer, mine);
-  await answers.questionWork.remember(ref, answer, mine);
+  const answer = await questionWork.predict(ref, recalled, routed, evidence, mine);
+  await questionWork.remember(ref, answer, mine);
+  await questionWork.remember(ref, answer, mine);
   const job = await records.jobs.byId(ref.job_id);
   expect(job?.answer?.answer).toContain("Ingrid Solheim");
   expect(job?.answer?.metadata?.stages.map(({ name }) => name)).toEqual([

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DocumentFacts, factOrigins, shownFacts } from "../../../domain/facts.ts";
-import { stageNames } from "../../../domain/job.ts";
+import { stageNames } from "../../../domain/job-types.ts";
 import { sourceTag } from "../../../domain/record-tag.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { queryFlag, sourceParams } from "../../input/parameters.ts";

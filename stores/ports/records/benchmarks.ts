@@ -61,5 +61,5 @@ export interface BenchmarkRecords {
    * Ends a job that no run works on any more, and in the same transaction orders the erasure of the memory that it wrote
    * (`MemoryErasureRecords`). Ignored once the job is final.
    */
-  giveUp(ref: BenchmarkRef, failure: JobFailure): Promise<void>;
+  fail(ref: BenchmarkRef, failure: JobFailure): Promise<void>;
 }

@@ -1,14 +1,6 @@
 import type { BenchmarkReport } from "../../../domain/batch-benchmark-report.ts";
-import type {
-  Job,
-  JobError,
-  JobRef,
-  JobResult,
-  JobStatus,
-  NumberedJobEvent,
-  PictureResult,
-  StageName,
-} from "../../../domain/job.ts";
+import type { Job, JobError, JobRef, JobResult, JobStatus, NumberedJobEvent, PictureResult } from "../../../domain/job.ts";
+import type { StageName } from "../../../domain/job-types.ts";
 import type { PageRequest } from "../../../domain/page.ts";
 
 export interface StagePatch {
@@ -94,8 +86,6 @@ export interface JobRecords {
    * flip → "too_late".
    */
   requestCancel(tenant_id: string, job_id: string): Promise<CancelOutcome>;
-  /** Fails a job that has no source, and that no workflow knows. Ignored once the job is final. */
-  giveUp(job_id: string, error: JobError): Promise<void>;
   /**
    * Jobs that are not final and were created before `before`: by priority, then the oldest first. `after` is the last job
    * of the previous page. Left out are jobs that wait for the end of another job.

@@ -72,7 +72,7 @@ export const createBenchmarks = (db: Database): BenchmarkRecords => ({
       const job = await lockJobRow(sql, job_id, "benchmark");
       return job === null || !isHeldByAnother(job, claim);
     }),
-  giveUp: (ref, failure) => db.transaction((sql) => giveUp(sql, ref, failure)),
+  fail: (ref, failure) => db.transaction((sql) => giveUp(sql, ref, failure)),
 });
 
 /** The eraser wipes each scope and reads all stores again. */

@@ -5,7 +5,7 @@ import type { CancelOutcome, EndedStage, JobFailure } from "../../ports/records/
 import type { Sql } from "../client.ts";
 import { heldByAnother } from "./job-claim.ts";
 import { askToStop, cancelledError, endJob, type UnsuccessfulEnd } from "./job-final.ts";
-import { isFinal, isHeldByAnother, lockJob, lockJobRow } from "./job-locks.ts";
+import { isFinal, isHeldByAnother, lockJob } from "./job-locks.ts";
 import { stageSeconds } from "./job-stages.ts";
 import { sourceCounts } from "./source-counts.ts";
 
@@ -46,13 +46,6 @@ export async function failJob(sql: Sql, ref: JobRef, failure: JobFailure): Promi
   // A run that takes over a job under cancellation fails with another error. The cancellation is the cause.
   else if (cancelled || job.cancel_requested) await abandon(sql, ref, { status: "cancelled", error: cancelledError });
   else await abandon(sql, ref, { status: "failed", error });
-}
-
-/** The transaction of `JobRecords.giveUp`. */
-export async function giveUpJob(sql: Sql, job_id: string, error: JobError): Promise<void> {
-  const job = await lockJobRow(sql, job_id);
-  if (!job || isFinal(job)) return;
-  await endJob(sql, job_id, { status: "failed", error });
 }
 
 /** Readers see the document and the relay still updates the engines. Only later stages (pictures) are missing. */

@@ -1,4 +1,5 @@
-import type { JobRef, JobStatus, JobType } from "../../../domain/job.ts";
+import type { JobRef, JobStatus } from "../../../domain/job.ts";
+import type { JobType } from "../../../domain/job-types.ts";
 import type { Sql } from "../client.ts";
 
 export interface LockedJob {

@@ -1,4 +1,5 @@
 import type { Job } from "../../../domain/job.ts";
+import { jobTypesWith } from "../../../domain/job-types.ts";
 import type { WebhookStatus } from "../../../domain/webhook.ts";
 
 /**
@@ -7,13 +8,22 @@ import type { WebhookStatus } from "../../../domain/webhook.ts";
  */
 const iso = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A question's `result` is its answer. Lists leave it out. */
+const listed = (types: readonly string[]): string => `(${types.map((type) => `'${type}'`).join(", ")})`;
+const isShownIn = (field: "imported" | "answer"): string =>
+  `j.type IN ${listed(jobTypesWith(({ shownIn }) => shownIn === field))}`;
+/** Of a type that only a newer version knows, `result` is shown. */
+const isShownElsewhere = `j.type IN ${listed(jobTypesWith(({ shownIn }) => shownIn !== "result"))}`;
+const isMeasuredBy = (measure: "steps" | "share"): string =>
+  `j.type IN ${listed(jobTypesWith(({ progress }) => progress === measure))}`;
+
+/** The result of a job is in the field that its type says. Lists leave out answers. */
 const select = (answer: "j.result" | "NULL") => `
   SELECT j.id, j.tenant_id, j.type, j.status, j.priority, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.error,
-    CASE WHEN j.type NOT IN ('query', 'import', 'benchmark') THEN j.result END AS result,
-    CASE WHEN j.type = 'import' THEN j.result END AS imported,
-    CASE WHEN j.type IN ('import', 'benchmark') THEN coalesce((j.request->>'share')::float8, 0) ELSE 0 END AS share, CASE WHEN j.type = 'query' THEN ${answer} END AS answer, j.result_removed,
-    CASE WHEN j.type = 'query' THEN (SELECT count(*) FROM query_steps q WHERE q.job_id = j.id) ELSE 0 END AS steps_done,
+    CASE WHEN NOT ${isShownElsewhere} THEN j.result END AS result,
+    CASE WHEN ${isShownIn("imported")} THEN j.result END AS imported,
+    CASE WHEN ${isShownIn("answer")} THEN ${answer} END AS answer, j.result_removed,
+    CASE WHEN ${isMeasuredBy("share")} THEN coalesce((j.request->>'share')::float8, 0) ELSE 0 END AS share,
+    CASE WHEN ${isMeasuredBy("steps")} THEN (SELECT count(*) FROM query_steps q WHERE q.job_id = j.id) ELSE 0 END AS steps_done,
     j.workflow_id, j.run_id, j.trace_id, j.origin, j.cancel_requested, j.created_at, j.started_at, j.finished_at,
     coalesce(CASE WHEN j.status NOT IN ('queued', 'running') THEN j.ended_stages END, (
       SELECT coalesce(json_agg(json_build_object('name', s.name, 'status', s.status,

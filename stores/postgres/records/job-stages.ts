@@ -1,4 +1,5 @@
-import type { JobStage, StageName } from "../../../domain/job.ts";
+import type { JobStage } from "../../../domain/job.ts";
+import type { StageName } from "../../../domain/job-types.ts";
 import type { EndedStage, StagePatch } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { renewClaim } from "./job-claim.ts";

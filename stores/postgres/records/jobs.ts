@@ -3,7 +3,7 @@ import type { JobFilter, JobRecords } from "../../ports/records/jobs.ts";
 import type { Database } from "../client.ts";
 import { cancelImport } from "./import-end.ts";
 import { claimJob, lapseClaims, renewClaim } from "./job-claim.ts";
-import { completeJob, failJob, giveUpJob, requestCancel } from "./job-end.ts";
+import { completeJob, failJob, requestCancel } from "./job-end.ts";
 import { readEvents } from "./job-events.ts";
 import { removeJobs } from "./job-removal.ts";
 import { type JobRow, jobListSelect, jobSelect, toJob } from "./job-rows.ts";
@@ -43,7 +43,6 @@ export function createJobs(db: Database): JobRecords {
           (await cancelImport(sql, tenant_id, job_id)) ??
           requestCancel(sql, tenant_id, job_id),
       ),
-    giveUp: (job_id, error) => db.transaction((sql) => giveUpJob(sql, job_id, error)),
     async unfinished({ limit, before, after }) {
       // Job ids sort by creation time.
       const rows = await db.query<JobRow>(

@@ -1,4 +1,5 @@
-import { type JobPriority, type JobType, stagesOf } from "../../../domain/job.ts";
+import type { JobPriority } from "../../../domain/job.ts";
+import { type JobType, typeOfJob } from "../../../domain/job-types.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 import { appendEvents } from "./job-events.ts";
@@ -58,6 +59,6 @@ export async function insertJob(sql: Sql, job: InsertedJob): Promise<void> {
   await sql.query(
     `INSERT INTO job_stages (job_id, position, name)
      SELECT $1, position, name FROM unnest($2::text[]) WITH ORDINALITY AS s (name, position)`,
-    [job.id, stagesOf(job.type)],
+    [job.id, typeOfJob(job.type).stages],
   );
 }
