@@ -20,6 +20,15 @@ interface Leased<Signatures extends SignaturesOf<Signatures>, Ref> {
   workflowId(ref: Ref): string;
 }
 
+/** Renews the run's lease of the job, or claims the job if the run does not hold it. Throws as `claim` does. */
+export async function takeLease<Ref extends JobRef>(
+  jobs: Pick<Claims<Ref>, "renew" | "claim">,
+  ref: Ref,
+  run: { readonly claim: string; readonly workflow_id: string },
+): Promise<void> {
+  if (!(await jobs.renew(ref.job_id, run.claim))) await jobs.claim(ref, run);
+}
+
 /**
  * Wraps the steps so that each holds the lease of its job while it runs. Any step may be the first of its run in this
  * process: a workflow continues where it was, although another engine may have held the job meanwhile and advanced it.
@@ -37,7 +46,7 @@ export const holdLease = <Signatures extends SignaturesOf<Signatures>, Ref exten
       const ref = refOf<Ref>(args);
       const { claim } = contextOf(args);
       try {
-        if (!(await jobs.renew(ref.job_id, claim))) await jobs.claim(ref, { claim, workflow_id: workflowId(ref) });
+        await takeLease(jobs, ref, { claim, workflow_id: workflowId(ref) });
       } catch (error) {
         if ((await jobs.byId(ref.job_id))?.status === "completed") return ifCompleted;
         throw error;

@@ -1,6 +1,6 @@
 import type { Analytics } from "../analytics/analytics.ts";
 import type { ExtraFileType } from "../domain/limits.ts";
-
+import type { ManagerName, ManagerState } from "../domain/memory.ts";
 import type { Browsing } from "../knowledge/browsing.ts";
 import type { Configuration } from "../knowledge/configuration/configuration.ts";
 import type { DeleteKg } from "../knowledge/delete-kg.ts";
@@ -162,15 +162,11 @@ export interface OperationServices {
   readonly embedders: ReadonlySet<string>;
 }
 
-type ManagerState = "ready" | "disabled" | "unavailable";
-
 /** The agent system's parts, as GET /api/v1/agents/status shows them. */
 interface AgentFacts {
   /** Names of the graphs' nodes. */
   readonly nodes: readonly string[];
-  memoryManagers(): Promise<
-    Readonly<Record<"episodic" | "semantic" | "procedural" | "short_term" | "long_term", ManagerState>>
-  >;
+  memoryManagers(): Promise<Readonly<Record<ManagerName, ManagerState>>>;
 }
 
 interface DocsServices {

@@ -7,9 +7,25 @@ import type { WebhookStatus } from "./webhook.ts";
 export const jobStatuses = ["queued", "running", "completed", "failed", "cancelled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** The steps that answer a question, in order (agents/answer-question.ts). A question over a table skips rerank. */
-export const questionSteps = ["recall", "route", "retrieve", "rerank", "predict", "remember"] as const;
-export type QuestionStep = (typeof questionSteps)[number];
+/**
+ * The steps that answer a question, in order (agents/answer-question.ts), each with the part of the answer's latency that it
+ * counts for. A question over a table skips rerank.
+ */
+const latencyParts = {
+  recall: "memory_recall",
+  route: "retrieval",
+  retrieve: "retrieval",
+  rerank: "retrieval",
+  predict: "generation",
+  remember: null,
+} as const;
+export type QuestionStep = keyof typeof latencyParts;
+
+const isQuestionStep = (name: string): name is QuestionStep => Object.hasOwn(latencyParts, name);
+export const questionSteps: readonly QuestionStep[] = Object.keys(latencyParts).filter(isQuestionStep);
+
+/** null for a step that does not count, and for one of another version, which a stored answer may name. */
+export const latencyPartOf = (step: string) => (isQuestionStep(step) ? latencyParts[step] : null);
 
 export interface JobStage {
   readonly name: StageName;

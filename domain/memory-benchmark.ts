@@ -152,7 +152,7 @@ const Judgement = z.object({
       z.object({
         first: z.enum(["on", "off"]).describe("The arm whose answer the judge read first, without knowing it"),
         verdict: z.enum(["on", "off", "tie"]).describe("The better answer in this order"),
-        scores: bothArms(Rubric),
+        scores: bothArms(Rubric).describe("Marks of both answers in this order"),
         rationale: z.string().describe("Reason in words; first and second are the judge's names of the answers"),
       }),
     )
@@ -185,7 +185,7 @@ export const BenchmarkResult = z
     user_id: z.string().describe("The user whose memory was compared"),
     with_memory: BenchmarkArm,
     without_memory: BenchmarkArm,
-    judge: Judgement,
+    judge: Judgement.describe("The judge's comparison of both answers"),
     deltas: z
       .object({
         quality: orNull("Mean of the four scores, from -10 to 10; null if nobody judged"),
@@ -239,13 +239,15 @@ export const BenchmarkResult = z
         versions: z.record(z.string(), z.string()).describe("Versions of service and judge"),
       })
       .describe("What a repetition needs"),
-    metadata: z.object({
-      trace_id: shared.trace_id,
-      degraded: z
-        .boolean()
-        .describe("Whether an arm had to do without a part of the service, or did not answer in time"),
-      warnings: z.array(z.string()).describe("Warnings of both answers, such as unavailable parts"),
-    }),
+    metadata: z
+      .object({
+        trace_id: shared.trace_id,
+        degraded: z
+          .boolean()
+          .describe("Whether an arm had to do without a part of the service, or did not answer in time"),
+        warnings: z.array(z.string()).describe("Warnings of both answers, such as unavailable parts"),
+      })
+      .describe("How the comparison went"),
     timestamp: shared.timestamp,
   })
   .meta({ id: "BenchmarkResult" });

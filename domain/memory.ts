@@ -5,7 +5,8 @@ export const managerNames = ["episodic", "semantic", "procedural", "short_term",
 export type ManagerName = (typeof managerNames)[number];
 
 /** `disabled`: this version has no such manager, or the configuration leaves it out. */
-export type ManagerState = "ready" | "disabled" | "unavailable";
+export const managerStates = ["ready", "disabled", "unavailable"] as const;
+export type ManagerState = (typeof managerStates)[number];
 
 /** The user of a session without a user. No request can name him, because a user_id is never empty. */
 export const nobody = "";

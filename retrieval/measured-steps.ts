@@ -1,8 +1,9 @@
 import type { TokenUsage } from "../domain/answer.ts";
-import { type QuestionStep, questionSteps } from "../domain/job.ts";
+import type { QuestionStep } from "../domain/job.ts";
 import type { QuotingAnswer } from "../domain/quoting-answer.ts";
 import type { Models } from "../models/open.ts";
 import { span } from "../platform/span.ts";
+import { aroundSteps } from "./around-steps.ts";
 import { tenths } from "./stopwatch.ts";
 
 /** The cost of one step: its duration, and the tokens that models read and wrote for it. */
@@ -29,14 +30,7 @@ interface Measuring {
 
 /** Wraps the steps so that each call is measured. */
 export const measuredSteps = <Steps extends object>(steps: Steps, measuring: Measuring): Steps =>
-  new Proxy(steps, {
-    get(target, key) {
-      const step: unknown = Reflect.get(target, key);
-      const name = questionSteps.find((known) => known === key);
-      if (name === undefined || typeof step !== "function") return step;
-      return (...args: unknown[]) => measured(name, async () => Reflect.apply(step, target, args), measuring);
-    },
-  });
+  aroundSteps(steps, (name, step) => measured(name, step, measuring));
 
 function measured<Result>(
   name: QuestionStep,

@@ -36,8 +36,38 @@ const inRooms = rooms.flatMap((room) =>
     // The start of a local server has a function `prepare`, and knows no step.
     .filter((file) => !file.startsWith("workflow-engine/temporal/server/")),
 );
-// The rest of retrieval/ names capabilities of models, such as `rerank`, and knows no step.
 const sources = [...inRooms, "retrieval/question-steps.ts"];
+
+/** A question's steps outside its definition and its work, each with the reason why their name is needed. */
+const reasons: Readonly<Record<string, string>> = {
+  "domain/job.ts": "publishes the steps, and the part of the latency that each counts for",
+  "retrieval/question-progress.ts predict": "the sentences of the answer are told before it is remembered",
+  "retrieval/answer-cache/create-answer-cache.ts recall": "memory decides whether a kept answer may serve",
+  "retrieval/answer-cache/kept-answer.ts remember": "a kept answer is a turn of the conversation, too",
+  "retrieval/memory-benchmark/prepare-arm.ts retrieve": "an arm shows the warnings of its retrieval",
+  "retrieval/memory-benchmark/prepare-arm.ts predict": "an arm shows the evidence of its answer",
+  "retrieval/memory-benchmark/warm-up.ts recall": "a warm-up reads as an answer does, and answers nothing",
+  "retrieval/memory-benchmark/warm-up.ts route": "as above",
+  "retrieval/memory-benchmark/warm-up.ts retrieve": "as above",
+  "retrieval/offline-models.ts route": "a capability of models has the same name",
+  "retrieval/offline-models.ts rerank": "a capability of models has the same name",
+};
+const questionSources = ["retrieval", "domain"].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => join(room, name))
+    .filter((file) => file !== "retrieval/question-steps.ts"),
+);
+
+/**
+ * Retrieval and domain also have pipelines that retrieve, models that rerank and memory that recalls. Here a step is named as
+ * one of `steps`, by a replacement that takes its arguments, as a text, or as a key of the table of steps.
+ */
+const namesOfQuestion = (step: string): RegExp =>
+  new RegExp(
+    `steps\\.${step}\\b|\\b${step}(?:: )?\\(\\.\\.\\.args|steps, ${step}\\b|(?<!\\[)["']${step}["']|^  ${step}: ["n]`,
+    "m",
+  );
 
 /** The code of a file, without its comments. */
 const codeOf = (file: string): string =>
@@ -47,6 +77,16 @@ const codeOf = (file: string): string =>
 const names = (step: string): RegExp => new RegExp(`(?<![\\w/-])${step}(?:\\s*:|\\(|")|"${step}"|\\.${step}\\b`);
 
 const filesNaming = (step: string): string[] => sources.filter((file) => names(step).test(codeOf(file)));
+
+test("outside its definition and its work, code names a step of a question only for a stated reason", () => {
+  const found = questionSources.flatMap((file) => {
+    const code = codeOf(file).replace(/Pick<[^>]*>/g, "");
+    return Object.keys(answerQuestion.steps)
+      .filter((step) => namesOfQuestion(step).test(code))
+      .map((step) => (file in reasons ? file : `${file} ${step}`));
+  });
+  expect([...new Set(found)].sort()).toEqual(Object.keys(reasons).sort());
+});
 
 test.each(["publish: () => 1", "await steps.publish(ref)", 'run("publish", work)', "async publish(ref) {}"])(
   "%s names a step",

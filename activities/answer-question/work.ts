@@ -15,6 +15,7 @@ import type { QuestionRef, QuestionStep } from "../../domain/job.ts";
 import type { SingleSteps } from "../../retrieval/single-steps.ts";
 import type { JobRecords } from "../../stores/ports/records/jobs.ts";
 import type { OpenQuestion, QuestionRecords } from "../../stores/ports/records/questions.ts";
+import { takeLease } from "../hold-lease.ts";
 import { contextOf } from "../step-arguments.ts";
 import { quotesIn } from "./quotes-in.ts";
 import { safely } from "./safely.ts";
@@ -32,14 +33,10 @@ interface QuestionServices {
 export function createQuestionWork({ records, singleSteps }: QuestionServices): QuestionWork {
   const { jobs, questions } = records;
 
-  /**
-   * Claims the job, because any step may be the first of its run in this process. `open` refuses a run without the
-   * lease.
-   */
+  /** Any step may be the first of its run in this process. Without the lease `open` refuses the run, and says why. */
   async function hold(ref: QuestionRef, { claim }: StepContext): Promise<void> {
-    if (await jobs.renew(ref.job_id, claim)) return;
-    const workflow_id = answerQuestion.workflowId(ref);
-    await questions.claim(ref, { claim, workflow_id }).catch((error: unknown) => {
+    const run = { claim, workflow_id: answerQuestion.workflowId(ref) };
+    await takeLease({ renew: jobs.renew, claim: questions.claim }, ref, run).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.kind !== "conflict") throw error;
     });
   }

@@ -1,7 +1,7 @@
-import { ingestDocument, type Prepared } from "../../agents/ingest-document.ts";
+import type { Prepared } from "../../agents/ingest-document.ts";
 import type { StepContext } from "../../agents/step.ts";
 import { derivationText } from "../../domain/derivation.ts";
-import { AppError, conflict } from "../../domain/errors.ts";
+import { AppError, conflict, notFound } from "../../domain/errors.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 import type { ExtractionPlan } from "../../ingest/plan-document.ts";
 import { type PlannedDocument, unpackTable } from "../../ingest/prepare/planned-document.ts";
@@ -12,7 +12,7 @@ import type { IngestionServices } from "./services.ts";
 import { stageChunks } from "./stage-chunks.ts";
 
 /**
- * Claims the job and prepares the document's chunks. Chunks that the active revision contains already are only placed. A
+ * Prepares the document's chunks. Chunks that the active revision contains already are only placed. A
  * small rest is staged at once. For a big one only the plan is written; `stageBatch` stages its batches.
  */
 export async function prepareDocument(
@@ -21,13 +21,14 @@ export async function prepareDocument(
   context: StepContext,
 ): Promise<Prepared> {
   const { records } = services;
-  const run = { claim: context.claim, workflow_id: ingestDocument.workflowId(ref) };
-  const { tenant_id: tenant } = await records.jobs.claim(ref, run);
+  const job = await records.jobs.byId(ref.job_id);
+  if (!job) throw notFound("Job not found");
+  if (job.cancel_requested) throw conflict("The job is being cancelled");
   const revision = await records.sources.revision(ref.source_id, ref.revision);
   if (!revision) throw conflict("The source was deleted");
   if (isPublished(revision)) return { chunks: 0, batches: 0, done: true };
 
-  const plan = await readAndPlan(services, revision, { ref, tenant, ...context });
+  const plan = await readAndPlan(services, revision, { ref, tenant: job.tenant_id, ...context });
   await keepDocument(services, ref, plan);
   if (plan.kept.length > 0) await records.staging.keep(ref, plan.kept);
   await records.jobs.stages(ref.job_id, context.claim, {

@@ -8,3 +8,12 @@ export const tierLimits: Readonly<Record<Tier, RateLimits | null>> = {
   pro: { perMinute: 1_000, perDay: 100_000, burst: 200 },
   enterprise: null,
 };
+
+const inWords = (count: number): string => count.toLocaleString("en");
+
+/** The limits per minute and day, for the document of the interface. */
+export const tiersText = Object.entries(tierLimits)
+  .map(([tier, limits]) =>
+    limits ? `${tier} ${inWords(limits.perMinute)} and ${inWords(limits.perDay)}` : `${tier} has no limits`,
+  )
+  .join(", ");

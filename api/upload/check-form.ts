@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../../domain/errors.ts";
 import { type FileType, fileLimitBytes } from "../../domain/limits.ts";
+import { sizeLimit } from "../../domain/size-limit.ts";
 import { refuseEncoding } from "../input/read-json.ts";
 
 /** Allowance for the parts of the form around the file. */
@@ -20,6 +21,6 @@ export function checkForm(request: IncomingMessage): void {
 export const declaredBytes = (request: IncomingMessage): number => Number(request.headers["content-length"] ?? 0);
 
 export const tooLarge = (type: FileType): AppError => {
-  const limit = `file: is larger than ${fileLimitBytes[type] / 1_048_576} MB, the limit for ${type}`;
+  const limit = `file: is larger than ${sizeLimit(type)}, the limit for ${type}`;
   return new AppError("too_large", limit, { field: "file" });
 };

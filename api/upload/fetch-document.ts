@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { isArchiveType } from "../../domain/archive-types.ts";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { type ExtraFileType, type FileType, fileLimitBytes, outboundLimits } from "../../domain/limits.ts";
+import { sizeLimit } from "../../domain/size-limit.ts";
 import type { Origin } from "../../domain/source.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FetchedDocument, FetchRequest, Outbound } from "../../platform/outbound/outbound.ts";
@@ -28,8 +29,6 @@ interface FetchServices {
   readonly extraTypes: readonly ExtraFileType[];
   readonly log: Log;
 }
-
-const mebibyte = 1_048_576;
 
 interface DocumentUrl {
   readonly url: string;
@@ -109,7 +108,7 @@ async function spool(
 
 /** 400, not 413: the request itself is small. */
 const tooLarge = (type: FileType, field: UrlField) =>
-  invalidInput(`${field}: is larger than ${fileLimitBytes[type] / mebibyte} MB, the limit for ${type}`, field);
+  invalidInput(`${field}: is larger than ${sizeLimit(type)}, the limit for ${type}`, field);
 
 /** The last part of the path, or the host of a front page. */
 function nameOf(url: string): string {

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { AppError } from "../../domain/errors.ts";
 import { uploadLimitBytes } from "../../domain/limits.ts";
+import { sizeLimit } from "../../domain/size-limit.ts";
 import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";
 
 export interface SpooledText {
@@ -9,7 +10,6 @@ export interface SpooledText {
   readonly type: "txt" | "md";
 }
 
-const mebibyte = 1_048_576;
 /** Longest name in code points. */
 const nameLength = 60;
 
@@ -20,7 +20,7 @@ const nameLength = 60;
 export async function spoolText(content: string, files: FileStore): Promise<SpooledText> {
   const bytes = Buffer.from(content);
   if (bytes.length > uploadLimitBytes.txt) {
-    const limit = `${uploadLimitBytes.txt / mebibyte} MB`;
+    const limit = sizeLimit("txt");
     throw new AppError("too_large", `content: is larger than ${limit}, the limit for txt`, { field: "content" });
   }
   const file = await files.spool(Readable.from([bytes]), uploadLimitBytes.txt);

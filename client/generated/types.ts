@@ -2532,7 +2532,7 @@ export interface Operations {
   /**
    * Create an API key; the secret is shown once
    *
-   * Only this answer contains the secret. A key can give only scopes that it holds itself. Only an admin of the default tenant can give a higher tier or a bigger budget than its own, or name another tenant. The tier limits the requests per minute and day: free 60 and 1,000, standard 300 and 10,000, pro 1,000 and 100,000; enterprise has no limits. Scope: `admin`. Accepts an API key only, no token.
+   * Only this answer contains the secret. A key can give only scopes that it holds itself. Only an admin of the default tenant can give a higher tier or a bigger budget than its own, or name another tenant. The tier limits the requests per minute and day: free 60 and 1,000, standard 300 and 10,000, pro 1,000 and 100,000, enterprise has no limits. Scope: `admin`. Accepts an API key only, no token.
    */
   generateKey: {
     input: {
@@ -3057,6 +3057,9 @@ export interface RoutedAnswer {
    * How well the passages support the answer, from 0 to 1; at most 0.2 if nothing was found. From 0 to 1.
    */
   confidence: number;
+  /**
+   * How the answer came about
+   */
   metadata: {
     /**
      * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
@@ -5845,29 +5848,44 @@ export interface DeleteSourceResponse {
    * Time of this answer
    */
   timestamp: string;
+  /**
+   * How far the removal is
+   */
   metadata: {
     /**
      * Where the source is removed already
      */
     sync_status: {
+      /**
+       * State in the records
+       */
       sql: {
         /**
          * pending: the source is hidden everywhere, and its rows are being removed
          */
         status: "synced" | "pending";
       };
+      /**
+       * State in the vector store
+       */
       vectorstore: {
         /**
          * pending: no search finds the vectors, and the service removes them in the background. skipped: they stay.
          */
         status: "synced" | "pending" | "skipped";
       };
+      /**
+       * State in the graph store
+       */
       graphdb: {
         /**
          * pending: no search finds it, and the service removes it in the background
          */
         status: "synced" | "pending";
       };
+      /**
+       * State in the full-text index
+       */
       keywords: {
         /**
          * pending: no search finds the words, and the service removes them in the background
@@ -6851,6 +6869,9 @@ export interface RegistryInfoResponse {
      */
     kgs: string[];
   };
+  /**
+   * How complete this answer is
+   */
   metadata: {
     /**
      * Whether the vector store was unavailable
@@ -10064,6 +10085,9 @@ export interface BenchmarkResult {
   user_id: string;
   with_memory: BenchmarkArm;
   without_memory: BenchmarkArm;
+  /**
+   * The judge's comparison of both answers
+   */
   judge: {
     /**
      * offline: rules compared the answers. none: there was nothing to compare.
@@ -10156,6 +10180,9 @@ export interface BenchmarkResult {
        * The better answer in this order
        */
       verdict: "on" | "off" | "tie";
+      /**
+       * Marks of both answers in this order
+       */
       scores: {
         /**
          * Marks for one answer
@@ -10337,6 +10364,9 @@ export interface BenchmarkResult {
       [k: string]: string;
     };
   };
+  /**
+   * How the comparison went
+   */
   metadata: {
     /**
      * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.

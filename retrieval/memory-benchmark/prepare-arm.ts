@@ -4,6 +4,7 @@ import { type RecalledItems, withoutItems } from "../../domain/memory.ts";
 import type { QuestionRequest, Routed } from "../../domain/question.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { AccessLog } from "../access-log.ts";
+import { aroundSteps } from "../around-steps.ts";
 import type { Arm } from "../judge/both-orders.ts";
 import { type PreparedQuestion, prepareQuestion } from "../prepare-question.ts";
 import type { QuestionSteps } from "../question-steps.ts";
@@ -79,19 +80,8 @@ const watched = (steps: QuestionSteps, seen: Seen): QuestionSteps => ({
   },
 });
 
-const stoppable = (steps: QuestionSteps, signal: AbortSignal): QuestionSteps => {
-  const unless =
-    <Args extends unknown[], Result>(step: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      signal.throwIfAborted();
-      return step(...args);
-    };
-  return {
-    recall: unless(steps.recall),
-    route: unless(steps.route),
-    retrieve: unless(steps.retrieve),
-    rerank: unless(steps.rerank),
-    predict: unless(steps.predict),
-    remember: unless(steps.remember),
-  };
-};
+const stoppable = (steps: QuestionSteps, signal: AbortSignal): QuestionSteps =>
+  aroundSteps(steps, async (_name, step) => {
+    signal.throwIfAborted();
+    return step();
+  });

@@ -1,3 +1,4 @@
+import { latencyPartOf } from "../../domain/job.ts";
 import type { RecalledMemory } from "../../domain/memory.ts";
 import type { BenchmarkArm, ShownMemory } from "../../domain/memory-benchmark.ts";
 import { sliceCodePoints } from "../../domain/text/code-points.ts";
@@ -66,12 +67,12 @@ function shownMemory(memory: RecalledMemory, run: ArmRun, asked: AskedOf): Shown
 
 function latencyOf({ answer, ms }: ArmRun): BenchmarkArm["latency_ms"] {
   const stages = answer?.metadata.stages ?? [];
-  const sum = (...names: string[]) =>
-    tenths(stages.filter(({ name }) => names.includes(name)).reduce((total, stage) => total + stage.ms, 0));
+  const sum = (part: "memory_recall" | "retrieval" | "generation") =>
+    tenths(stages.reduce((total, stage) => total + (latencyPartOf(stage.name) === part ? stage.ms : 0), 0));
   return {
     total: ms,
-    memory_recall: sum("recall"),
-    retrieval: sum("route", "retrieve", "rerank"),
-    generation: sum("predict"),
+    memory_recall: sum("memory_recall"),
+    retrieval: sum("retrieval"),
+    generation: sum("generation"),
   };
 }

@@ -5,11 +5,15 @@ interface PipelineTraits {
   readonly isReranked: boolean;
   /** Whether a passage's score is a probability. A cosine is not. */
   readonly scoreIsProbability: boolean;
+  /** Whether it gives the nearest passages alone: they are shown as results, at most as many as asked, without an answer. */
+  readonly isNearest: boolean;
+  /** Whether the unified endpoint shows the answer in words, though its pipeline has only passages. */
+  readonly writesAnswer: boolean;
 }
 
 /** How later steps treat the passages of each pipeline. */
 export const pipelineTraits = {
-  knowledge_graph: { isReranked: false, scoreIsProbability: true },
-  vector_search: { isReranked: true, scoreIsProbability: false },
-  text_to_sql: { isReranked: false, scoreIsProbability: false },
+  knowledge_graph: { isReranked: false, scoreIsProbability: true, isNearest: false, writesAnswer: true },
+  vector_search: { isReranked: true, scoreIsProbability: false, isNearest: true, writesAnswer: false },
+  text_to_sql: { isReranked: false, scoreIsProbability: false, isNearest: false, writesAnswer: false },
 } satisfies Record<PipelineName, PipelineTraits>;

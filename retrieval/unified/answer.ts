@@ -6,6 +6,7 @@ import type { Answered } from "../answer/answer-evidence.ts";
 import { answerFromMemoryOrEvidence } from "../answer/answer-from-memory-or-evidence.ts";
 import { dressAnswer } from "../answer/dress.ts";
 import { quotesOfChunk } from "../answer/quotes-of-chunk.ts";
+import { pipelineTraits } from "../pipelines/traits.ts";
 import type { Retrieval } from "../retrieve-evidence.ts";
 import type { StepServices } from "../step-services.ts";
 import { type Counted, findingsOf, nearestOf, rowsOf } from "./findings.ts";
@@ -24,8 +25,9 @@ export async function answerUnified(
 ): Promise<QuotingAnswer> {
   const { evidence } = read;
   const answeredFrom = { ...read, evidence: { ...evidence, sql: rowsOf(evidence) } };
-  const answered =
-    evidence.pipeline === "vector_search" ? searchedOnly : await answerFromMemoryOrEvidence(services, answeredFrom);
+  const answered = pipelineTraits[evidence.pipeline].isNearest
+    ? searchedOnly
+    : await answerFromMemoryOrEvidence(services, answeredFrom);
   const dressed = dressAnswer({ ...answeredFrom, answered });
   const chunks = new Map([...read.chunks, ...read.nearestChunks]);
   const shown = nearestOf(evidence)?.passages.flatMap(({ chunk_id }) => chunks.get(chunk_id) ?? []) ?? [];

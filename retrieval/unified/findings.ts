@@ -3,6 +3,7 @@ import type { Evidence, EvidencePassage, SqlEvidence } from "../../domain/eviden
 import type { UnifiedFindings } from "../../domain/unified-result.ts";
 import type { Answered } from "../answer/answer-evidence.ts";
 import { passagesRead } from "../answer/draft-from-passages.ts";
+import { pipelineTraits } from "../pipelines/traits.ts";
 import type { Retrieval } from "../retrieve-evidence.ts";
 import { shownScore, vectorResult } from "../vector-result.ts";
 
@@ -33,7 +34,7 @@ export const rowsOf = ({ sql, beside }: Evidence): SqlEvidence | null => beside?
 
 /** The evidence of vector_search; null if the nearest passages were not searched. */
 export const nearestOf = (evidence: Evidence): Evidence | null =>
-  evidence.beside?.nearest ?? (evidence.pipeline === "vector_search" ? evidence : null);
+  evidence.beside?.nearest ?? (pipelineTraits[evidence.pipeline].isNearest ? evidence : null);
 
 /** What the unified endpoint shows beside the answer. */
 export function findingsOf({ evidence, chunks, answered, recalled, routed, itemsOf }: Read): UnifiedFindings {
@@ -43,7 +44,7 @@ export function findingsOf({ evidence, chunks, answered, recalled, routed, items
   const rankings = [evidence, ...(beside ? [beside.nearest] : [])];
   const given = rows ? rows.rows.length : passages.length + (beside?.nearest.passages.length ?? 0);
   return {
-    shows_answer: pipeline === "knowledge_graph" || beside !== undefined,
+    shows_answer: pipelineTraits[pipeline].writesAnswer || beside !== undefined,
     answer_quotes: answered.quotes,
     vector_results: nearest.flatMap((passage) => {
       const chunk = chunks.get(passage.chunk_id);

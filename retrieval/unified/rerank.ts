@@ -6,6 +6,7 @@ import type { RerankDocument } from "../../models/ports.ts";
 import type { ReadingRecords } from "../../stores/ports/records/reading.ts";
 import { byPlace } from "../by-place.ts";
 import { documentFit, fitted } from "../fit/document-fit.ts";
+import { pipelineTraits } from "../pipelines/traits.ts";
 import { templateFactor } from "../rank/template.ts";
 import { isComplete, readEvidence } from "../read-evidence.ts";
 import { documentOf } from "../rerank/document-of.ts";
@@ -39,7 +40,7 @@ export async function rerankUnified(services: Services, asked: Asked, found: Evi
 
 async function rerankOne(services: Services, asked: Asked, found: Evidence): Promise<Evidence> {
   const ordered = asked.enable_reranking && found.passages.length > 0 ? await reordered(services, asked, found) : found;
-  return found.pipeline === "vector_search"
+  return pipelineTraits[found.pipeline].isNearest
     ? { ...ordered, passages: ordered.passages.slice(0, asked.max_results) }
     : ordered;
 }

@@ -21,7 +21,9 @@ function blameHint(error: unknown): never {
 }
 
 const RoutedAnswer = Answer.extend({
-  metadata: AnswerMetadata.extend({ routed_from: z.literal("agents").describe("The endpoint that took the question") }),
+  metadata: AnswerMetadata.extend({
+    routed_from: z.literal("agents").describe("The endpoint that took the question"),
+  }).describe("How the answer came about"),
 }).meta({ id: "RoutedAnswer" });
 
 export const agentQuery = route({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ManagerName, managerStates } from "../../../domain/memory.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { pipelineStates } from "../../present/health.ts";
 import { route } from "../../route.ts";
@@ -10,7 +11,7 @@ const pipeline = (work: string) =>
       initialized: z.boolean().describe("Whether the pipeline is set up"),
     })
     .describe(`The pipeline that ${work}`);
-const ManagerStatus = z.enum(["ready", "disabled", "unavailable"]);
+const ManagerStatus = z.enum(managerStates);
 
 export const agentStatus = route({
   id: "agentStatus",
@@ -43,7 +44,7 @@ export const agentStatus = route({
             procedural: ManagerStatus.describe("Memory of standing instructions and of outcomes"),
             short_term: ManagerStatus.describe("Memory of the questions and answers of a session"),
             long_term: ManagerStatus.describe("Memory that lasts longer than a session"),
-          })
+          } satisfies Record<ManagerName, typeof ManagerStatus>)
           .describe("State of each memory manager. unavailable: its store does not answer."),
       })
       .describe("The orchestrator that leads questions through the pipelines"),

@@ -6,6 +6,7 @@ import { orElse } from "../../../domain/or-else.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { checkScopes, type KeyPolicy, meansFor, tenantFor } from "../../auth/grants.ts";
+import { tiersText } from "../../limits/tiers.ts";
 import { route } from "../../route.ts";
 import { keyFields } from "./key-fields.ts";
 
@@ -20,8 +21,7 @@ export const generateKey = route({
   description:
     "Only this answer contains the secret. A key can give only scopes that it holds itself. Only an admin of the " +
     "default tenant can give a higher tier or a bigger budget than its own, or name another tenant. The tier limits the " +
-    "requests per minute and day: free 60 and 1,000, standard 300 and 10,000, pro 1,000 and 100,000; enterprise has no " +
-    "limits.",
+    `requests per minute and day: ${tiersText}.`,
   scope: "admin",
   body: {
     kind: "json",

@@ -5,6 +5,7 @@ import { isFinal } from "../../../domain/job.ts";
 import { unifiedBodyLimitBytes } from "../../../domain/limits.ts";
 import { type ConflictRule, conflictField } from "../../../domain/name-conflict.ts";
 import { shared } from "../../../domain/shared-fields.ts";
+import { sizeLimit } from "../../../domain/size-limit.ts";
 import { fingerprintOf } from "../../idempotency/fingerprint.ts";
 import { jobLink } from "../../present/job-link.ts";
 import { type Reply, reply, route } from "../../route.ts";
@@ -49,7 +50,7 @@ export const ingestUnified = route({
   errors: {
     404: "The knowledge graph does not exist and is not created automatically",
     409: "The source is being processed, its ingestion was cancelled, or its name is taken and `on_conflict` is reject",
-    413: "The content is larger than 10 MB",
+    413: `The content is larger than ${sizeLimit("txt")}`,
     503: "Too many documents are being fetched",
   },
   idempotent: "own",

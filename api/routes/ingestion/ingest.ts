@@ -4,6 +4,7 @@ import { chunkSize, outboundLimits, sourceNameLengthLimit } from "../../../domai
 import { conflictField, conflictRules } from "../../../domain/name-conflict.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
+import { sizeLimit } from "../../../domain/size-limit.ts";
 import { fingerprintOf } from "../../idempotency/fingerprint.ts";
 import { jobLink } from "../../present/job-link.ts";
 import { reply, route } from "../../route.ts";
@@ -46,8 +47,9 @@ const Upload = z
   .meta({ format: "binary" })
   .optional()
   .describe(
-    "The document: a PDF (at most 50 MB), CSV (20 MB), TXT or Markdown file (10 MB). Send either `file` or `doc_url`. " +
-      "An operator can switch on docx, pptx, epub (50 MB), xlsx (20 MB) and html (10 MB).",
+    `The document: a PDF (at most ${sizeLimit("pdf")}), CSV (${sizeLimit("csv")}), TXT or Markdown file ` +
+      `(${sizeLimit("txt")}). Send either \`file\` or \`doc_url\`. An operator can switch on docx, pptx, epub ` +
+      `(${sizeLimit("docx")}), xlsx (${sizeLimit("xlsx")}) and html (${sizeLimit("html")}).`,
   );
 
 const countOf = (things: string) =>

@@ -12,6 +12,7 @@ import {
 import { conflictRules } from "../../../domain/name-conflict.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { safeText } from "../../../domain/safe-text.ts";
+import { sizeLimit } from "../../../domain/size-limit.ts";
 import type { GivenDocument } from "./accept-document.ts";
 import { onConflictText, targetKg } from "./request-fields.ts";
 
@@ -27,7 +28,10 @@ const Metadata = z
 export const UnifiedRequest = z
   .object({
     kg_name: targetKg,
-    content: z.string().nullish().describe("The text, at most 10 MB. Send either `content` or `document_url`."),
+    content: z
+      .string()
+      .nullish()
+      .describe(`The text, at most ${sizeLimit("txt")}. Send either \`content\` or \`document_url\`.`),
     document_url: safeText(outboundLimits.urlLength, 0)
       .nullish()
       .describe("URL of the document. The service fetches it first. Send either `document_url` or `content`."),

@@ -92,10 +92,12 @@ export const registryInfo = route({
         kgs: z.array(z.string()).describe("Names of knowledge graphs whose collections are missing"),
       })
       .describe("What does not belong together, at most 100 knowledge graphs of each kind"),
-    metadata: z.object({
-      degraded: z.boolean().describe("Whether the vector store was unavailable"),
-      warnings: z.array(z.string()).describe("What is missing from the answer"),
-    }),
+    metadata: z
+      .object({
+        degraded: z.boolean().describe("Whether the vector store was unavailable"),
+        warnings: z.array(z.string()).describe("What is missing from the answer"),
+      })
+      .describe("How complete this answer is"),
   }),
   examples: [{ summary: "The registry", status: 200 }],
   handle: async ({ ctx, query }, { graphs }) => {

@@ -12,22 +12,30 @@ const states = {
 };
 
 const SyncStatus = z.object({
-  sql: z.object({
-    status: states.sql.describe("pending: the source is hidden everywhere, and its rows are being removed"),
-  }),
-  vectorstore: z.object({
-    status: states.vectorstore.describe(
-      "pending: no search finds the vectors, and the service removes them in the background. skipped: they stay.",
-    ),
-  }),
-  graphdb: z.object({
-    status: states.graphdb.describe("pending: no search finds it, and the service removes it in the background"),
-  }),
-  keywords: z.object({
-    status: states.keywords.describe(
-      "pending: no search finds the words, and the service removes them in the background",
-    ),
-  }),
+  sql: z
+    .object({
+      status: states.sql.describe("pending: the source is hidden everywhere, and its rows are being removed"),
+    })
+    .describe("State in the records"),
+  vectorstore: z
+    .object({
+      status: states.vectorstore.describe(
+        "pending: no search finds the vectors, and the service removes them in the background. skipped: they stay.",
+      ),
+    })
+    .describe("State in the vector store"),
+  graphdb: z
+    .object({
+      status: states.graphdb.describe("pending: no search finds it, and the service removes it in the background"),
+    })
+    .describe("State in the graph store"),
+  keywords: z
+    .object({
+      status: states.keywords.describe(
+        "pending: no search finds the words, and the service removes them in the background",
+      ),
+    })
+    .describe("State in the full-text index"),
 });
 
 const count = (what: string) => z.number().int().describe(what);
@@ -79,19 +87,21 @@ export const deleteSource = route({
       ),
     message: z.string().describe("What was done, in words"),
     timestamp: shared.timestamp,
-    metadata: z.object({
-      sync_status: SyncStatus.describe("Where the source is removed already"),
-      degraded: z
-        .boolean()
-        .describe(
-          "Whether a store was away or slow, so that its part is pending. The service repeats its part of the work.",
-        ),
-      warnings: z.array(z.string()).describe("Which store was away or slow; empty if none was"),
-    }),
+    metadata: z
+      .object({
+        sync_status: SyncStatus.describe("Where the source is removed already"),
+        degraded: z
+          .boolean()
+          .describe(
+            "Whether a store was away or slow, so that its part is pending. The service repeats its part of the work.",
+          ),
+        warnings: z.array(z.string()).describe("Which store was away or slow; empty if none was"),
+      })
+      .describe("How far the removal is"),
   }),
   errors: {
     404: "The source does not exist in this knowledge graph, or was deleted already",
-    409: "A job is running on the source. `force=true` cancels it first.",
+    409: "A job is running on the source, and the request does not say `force=true`, which cancels it first",
   },
   idempotent: "replay",
   ifMatch: true,
