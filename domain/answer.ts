@@ -42,8 +42,8 @@ export const QueryRequest = z
       .enum(["auto", "read_only", "off"])
       .nullish()
       .describe(
-        "auto: the answer uses what is remembered of the user, and the question is remembered. read_only: it is not " +
-          "remembered. off: memory is not used either. Default: auto.",
+        "auto: the answer uses what is remembered of the user, and the question is remembered. read_only: the answer " +
+          "uses memory, but the question is not remembered. off: memory is neither read nor written. Default: auto.",
       ),
     max_results: orElse(z.number().int().min(1).max(100), 10).describe(
       "Maximum number of passages that the answer is made from",
@@ -60,8 +60,9 @@ export const QueryRequest = z
       .nullish()
       .transform((value) => value ?? undefined)
       .describe(
-        `Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of the ` +
-          `tenant if they are at most ${kgsAskedLimit}. Of more, the service searches those whose content, names and domains ` +
+        `Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of ` +
+          `the tenant if they are at most ${kgsAskedLimit}. Of more, the service searches those whose content, names ` +
+          `and domains ` +
           `have most in common with the question, at most ${kgsAskedLimit}; \`metadata.kgs_not_asked\` counts the others.`,
       ),
   })
@@ -84,7 +85,9 @@ export const Citation = z
     source_id: z
       .string()
       .nullable()
-      .describe("Id of the cited source; null if the evidence comes from no document, as a chunk that a person added"),
+      .describe(
+        "Id of the cited source; null if the evidence comes from no document, such as a chunk that a person added",
+      ),
     source_name: z
       .string()
       .nullable()
@@ -118,13 +121,16 @@ export const Citation = z
       .int()
       .nullable()
       .describe(
-        "Start of the sentence in the stored text, in Unicode code points from 0; null for a table, and for a chunk that a person added",
+        "Start of the sentence in the stored text, in Unicode code points from 0; null for a table, and for a chunk " +
+          "that a person added",
       ),
     end_offset: z
       .number()
       .int()
       .nullable()
-      .describe("End of the sentence in the stored text: the first code point after it; null as `start_offset`"),
+      .describe(
+        "End of the sentence in the stored text: the first code point after it; null if `start_offset` is null",
+      ),
     table: CitedRow.optional(),
     added_by_hand: shared.added_by_hand,
   })
@@ -148,7 +154,7 @@ const MemoryUse = z.object({
   items_used: z.record(z.string(), z.number().int()).describe("Number of remembered items used, by memory manager"),
   reason: z.string().optional().describe("Why memory was used in this way, in words"),
   degraded: z.array(z.string()).optional().describe("Memory managers that could not answer"),
-  items: z.array(z.string()).optional().describe("Ids of the remembered items that were at hand for the answer"),
+  items: z.array(z.string()).optional().describe("Ids of the remembered items that were available for the answer"),
   tokens: z.number().int().optional().describe("Estimated tokens of these items"),
   took_ms: z.number().optional().describe("Milliseconds that memory took"),
 });
@@ -196,8 +202,8 @@ export const AnswerMetadata = z
     path: z
       .array(PathStep)
       .describe(
-        "Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations " +
-          "and for an answer from a table.",
+        "Passages that led to the answer, first to last; one passage if the graph added no other. Empty without " +
+          "citations and for an answer from a table.",
       ),
     nearest: z
       .array(NearestPassage)
@@ -215,8 +221,9 @@ export const AnswerMetadata = z
       .datetime()
       .optional()
       .describe(
-        "Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it " +
-          "was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.",
+        "Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed " +
+          "since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: " +
+          "no-cache` asks for a new one.",
       ),
     token_usage: z
       .object({ input_tokens: shared.input_tokens.int(), output_tokens: shared.output_tokens.int() })
@@ -244,7 +251,8 @@ export const Answer = z
     answer: z
       .string()
       .describe(
-        "Quotes from the passages, with markers `[n]` of the citations; an uncertain answer begins with `Possibly: `; or that nothing was found",
+        "Quotes from the passages, with markers `[n]` of the citations; an uncertain answer begins with `Possibly: " +
+          "`; or that nothing was found",
       ),
     pipeline_used: PipelineName,
     citations: z.array(Citation).describe("Where each sentence of the answer stands"),

@@ -27,14 +27,17 @@ export const BenchmarkJobRequest = z
       .max(benchmarkArms.length)
       .refine(isUnique, "must not name an arm twice")
       .describe(
-        "What answers the questions. off: no memory. on: what the service answers from memory. recency: the last turns. " +
-          "oracle_evidence: the turns that hold the answer, an upper bound. on_minus_…: memory without one of its managers. " +
-          "full_context: all turns; it needs a language model, and is refused while none is configured.",
+        "What answers the questions. off: no memory. on: what the service answers from memory. recency: the last " +
+          "turns. oracle_evidence: the turns that hold the answer, an upper bound. on_minus_…: memory without one of " +
+          "its managers. full_context: all turns; it needs a language model, and is refused while none is configured.",
       ),
     limit: orElse(
       z.number().int().min(questionBounds.min).max(questionBounds.max),
       batchBounds.questionsByDefault,
-    ).describe("Most questions. A file gives its first ones, a generated data set as many conversations as they need."),
+    ).describe(
+      "Maximum number of questions. A file gives its first ones; a generated data set has as many conversations as " +
+        "the questions need.",
+    ),
     categories: z
       .array(QuestionCategory)
       .min(1)
@@ -43,26 +46,27 @@ export const BenchmarkJobRequest = z
       .nullish()
       .describe("Kinds of questions; default: all of the data set"),
     seed: orElse(z.number().int().min(seedBounds.min).max(seedBounds.max), 1).describe(
-      "Seed of a generated data set. A file has no seed: it is ignored.",
+      "Seed of a generated data set. It is ignored for a file.",
     ),
     ending: z.iso
       .date()
       .nullish()
       .describe(
-        `Day after the last turn, in UTC: today or one of the ${batchBounds.endingDays} days before, because memory forgets old ` +
-          "turns. The times of a file's turns are moved before it. Generated texts name months, so only jobs with the same day " +
-          "can be compared. Default: the Monday of this week.",
+        `Day after the last turn, in UTC. Allowed are today and the ${batchBounds.endingDays} days before it, ` +
+          `because memory forgets old turns. ` +
+          "The turns of a file are moved to end on the day before. Generated texts name months, so only jobs with the " +
+          "same day can be compared. Default: the Monday of this week.",
       ),
     judge: orElse(z.enum(judgeModes), "auto").describe(
-      "Who grades the answers. offline: rules, against the right answer of the data set. auto: the same, as long as no " +
-        "language model grades batches. llm: refused as long.",
+      "Who grades the answers. offline: rules, by the right answer of the data set. auto: offline until a language " +
+        "model grades batches. llm: refused until a language model grades batches.",
     ),
     max_usd: z
       .number()
       .min(0)
       .max(batchBounds.usd)
       .nullish()
-      .describe("Most US dollars that models may cost. No arm of this version calls a model that costs money."),
+      .describe("Maximum cost of model calls in US dollars. No arm of this version calls a model that costs money."),
   })
   .meta({ id: "BenchmarkJobRequest" });
 export type BenchmarkJobRequest = z.output<typeof BenchmarkJobRequest>;
@@ -73,7 +77,7 @@ export const BenchmarkJobBody = z
   .object({
     job_id: shared.job_id,
     status: z.enum(jobStatuses).describe("State of the job, as GET /api/v1/jobs/{job_id} shows it"),
-    progress: z.number().min(0).max(1).describe("Share of the answers that are there, from 0 to 1"),
+    progress: z.number().min(0).max(1).describe("Share of the answers that are stored, from 0 to 1"),
     dataset: z.string().describe("Name of the data set"),
     arms: z.array(BenchmarkArmName).describe("The arms, in the order of the request"),
     questions: z.number().int().describe("Number of questions"),

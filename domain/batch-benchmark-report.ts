@@ -23,24 +23,29 @@ const ArmReport = z
     accuracy: Share.describe("Share of right answers; interval: Wilson"),
     categories: z
       .array(
-        z.object({ category: QuestionCategory.describe("Kind of question"), accuracy: Share.describe("Of this kind") }),
+        z.object({
+          category: QuestionCategory.describe("Kind of question"),
+          accuracy: Share.describe("Accuracy for this category"),
+        }),
       )
-      .describe("The same by kind of question. A right answer to an adversarial question is a refusal."),
+      .describe("Accuracy by kind of question. The right answer to an adversarial question is a refusal."),
     harm: Share.nullable().describe(
-      "Share of questions that off answers rightly and this arm wrongly; null without the arm off, and for it",
+      "Share of questions that the arm `off` answers correctly and this arm does not; null for `off` itself and if " +
+        "`off` was not run",
     ),
     recall_at_5: Share.describe(
-      "Mean share of the evidence among the first 5 items, in questions with evidence that are not adversarial; interval: bootstrap",
+      "Mean share of the evidence that is among the first 5 items, over the questions that have evidence and are not " +
+        "adversarial; interval: bootstrap",
     ),
-    recall_at_10: Share.describe("The same among the first 10 items"),
+    recall_at_10: Share.describe("Same as `recall_at_5`, for the first 10 items"),
     memory_tokens: z
       .object({
-        mean: z.number().describe("For each question"),
-        total: z.number().int().describe("Of all questions"),
+        mean: z.number().describe("Mean per question"),
+        total: z.number().int().describe("Sum over all questions"),
         n,
       })
       .describe("Tokens of what the arm gives to the reader, estimated from characters"),
-    words: z.object({ mean: z.number().describe("For each question"), n }).describe("Words of the answers"),
+    words: z.object({ mean: z.number().describe("Mean per question"), n }).describe("Number of words in the answers"),
     latency_ms: z
       .object({ p50: z.number().describe("Median"), p95: z.number().describe("95th percentile"), n })
       .describe("Milliseconds until the arm has given its items"),
@@ -51,10 +56,15 @@ export type BenchmarkArmReport = z.infer<typeof ArmReport>;
 
 const Difference = z.object({
   difference: z
-    .object({ mean: z.number().describe("Share of right answers of the first minus that of the second"), low, high, n })
-    .describe("Paired by question; interval: bootstrap"),
-  only_first: z.number().int().describe("Questions that only the first answers rightly"),
-  only_second: z.number().int().describe("Questions that only the second answers rightly"),
+    .object({
+      mean: z.number().describe("Share of right answers of the first arm or job, minus that of the second"),
+      low,
+      high,
+      n,
+    })
+    .describe("Difference per question; interval by bootstrap"),
+  only_first: z.number().int().describe("Number of questions that only the first answers correctly"),
+  only_second: z.number().int().describe("Number of questions that only the second answers correctly"),
   mcnemar_p: z.number().min(0).max(1).describe("Exact two-sided p of McNemar's test"),
 });
 export type BenchmarkDifference = z.infer<typeof Difference>;
@@ -76,14 +86,17 @@ export const BenchmarkReport = z
         conversations: z.number().int().describe("Number of conversations"),
         questions: z.number().int().describe("Number of questions"),
       })
-      .describe("What was asked"),
+      .describe("The data set of the job"),
     judge: z
-      .object({ mode: z.literal("offline").describe("rules"), model: z.string().describe("Id of the rules") })
+      .object({
+        mode: z.literal("offline").describe("offline: rules graded the answers"),
+        model: z.string().describe("Id of the rules"),
+      })
       .describe("Who graded the answers"),
     questions_hash: z
       .string()
       .describe("Hash of data set, questions and judge: jobs with the same one can be compared"),
-    config_hash: z.string().describe("The same with arms and version of the service"),
+    config_hash: z.string().describe("Hash of `questions_hash`, the arms and the version of the service"),
     version: z.string().describe("Version of the service"),
     arms: z.array(ArmReport).describe("Each arm by itself"),
     pairs: z.array(PairReport).describe("Arms compared with each other"),
@@ -91,7 +104,7 @@ export const BenchmarkReport = z
     erased: z
       .object({
         scopes: z.number().int().describe("Number of conversations whose memory was erased"),
-        verified: z.literal(true).describe("All stores were read again, and had nothing left"),
+        verified: z.literal(true).describe("Always true: all stores were read again, and had nothing left"),
       })
       .describe("What became of the memory that the job wrote"),
     warnings: z.array(z.string()).describe("What limits the meaning of the figures"),

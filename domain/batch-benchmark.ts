@@ -34,7 +34,7 @@ export const BenchmarkDataSet = z
       .number()
       .int()
       .min(0)
-      .describe("Number of questions, or the most that a job may ask of a generated data set"),
+      .describe("Number of questions; for a generated data set, the maximum number that a job may ask"),
     categories: z
       .array(
         z.object({
@@ -47,7 +47,10 @@ export const BenchmarkDataSet = z
       .object({ min: z.number().int().describe("Least seed"), max: z.number().int().describe("Greatest seed") })
       .nullable()
       .describe("Seeds of a generated data set; null for a file"),
-    sha256: z.string().nullable().describe("SHA-256 of the file; null for a generated data set, where its job says it"),
+    sha256: z
+      .string()
+      .nullable()
+      .describe("SHA-256 of the file; null for a generated data set: the report of its job shows it"),
   })
   .meta({ id: "BenchmarkDataSet" });
 export type BenchmarkDataSet = z.infer<typeof BenchmarkDataSet>;

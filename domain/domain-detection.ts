@@ -21,7 +21,7 @@ export const DetectDomainRequest = z
   .object({
     text: safeText(detectionBounds.textLength)
       .nullish()
-      .describe("The text to place, such as a question; here or in the query string"),
+      .describe("The text whose domains are to be found, such as a question. It stands here or in the query string."),
     top_k: z
       .number()
       .int()

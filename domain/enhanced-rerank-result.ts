@@ -7,9 +7,9 @@ const share = z.number().min(0).max(1);
 
 /** Scores by which relevance was found, of the methods that took part. */
 const MethodScores = z.object({
-  listwise: share.optional().describe("In comparison with all documents"),
-  pointwise: share.optional().describe("By itself"),
-  pairwise: share.optional().describe("By the comparisons of every two documents"),
+  listwise: share.optional().describe("Score by listwise comparison"),
+  pointwise: share.optional().describe("Score by pointwise comparison"),
+  pairwise: share.optional().describe("Score by pairwise comparison"),
   vector: share
     .optional()
     .describe("Similarity of the vectors of document and query, on the scale of the other scores"),
@@ -19,19 +19,19 @@ export const EnhancedRerankHit = z
   .object({
     id: DocumentId,
     index: z.int().min(0).optional().describe("Index of the document in `documents` of the request, from 0"),
-    rank: z.int().min(1).optional().describe("Place in `results`, from 1"),
+    rank: z.int().min(1).optional().describe("Rank in `results`, from 1"),
     score: share.describe("Score by the strategy, from 0 to 1"),
     scores: z
       .object({
         relevance: share.describe(
           "How well the document fits the query. Most relevant documents have .7 and more, documents about something else .3 and less.",
         ),
-        quality: share.optional().describe("How readable the text is; absent if nothing asked for it"),
+        quality: share.optional().describe("How readable the text is; absent if the request does not use it"),
         recency: share
           .optional()
-          .describe("1 for the newest document, half of it for each half year of age; 0 without a date"),
+          .describe("1 for the newest document of the request; halves every half year of age. 0 without a date."),
         diversity: share.optional().describe("How different the document is from those before it"),
-        personalization: share.optional().describe("How well it fits the best fitting interest"),
+        personalization: share.optional().describe("How well the document fits the interest that it fits best"),
       })
       .optional()
       .describe("What the score is made of"),

@@ -39,7 +39,7 @@ const Personalization = z.object({
   interests: orElse(z.array(safeText(rerankBounds.interestLength)).max(rerankBounds.interests), []).describe(
     "What the reader is interested in: words or names, each in an entry of its own",
   ),
-  boost: orElse(share, 0.2).describe("How much a document gains that fits an interest, from 0 to 1"),
+  boost: orElse(share, 0.2).describe("How much the score of a document that fits an interest rises, from 0 to 1"),
 });
 export type Personalization = z.output<typeof Personalization>;
 
@@ -62,8 +62,8 @@ export const EnhancedRerankRequest = z
         "of listwise, pointwise, pairwise and the similarity of vectors.",
     ),
     strategy: orElse(z.enum(rerankStrategies), "relevance").describe(
-      "What the score weighs. relevance: that alone. diversity, recency, quality: that beside relevance. custom: " +
-        "`score_weights`.",
+      "What the score weighs. relevance: relevance alone. diversity, recency, quality: relevance and the named " +
+        "property. custom: `score_weights`.",
     ),
     score_weights: ScoreWeights.nullish().describe("Weights of the strategy custom; only their ratio counts"),
     top_k: orElse(z.int().min(1).max(top_k.max), top_k.default).describe("Maximum number of results"),
@@ -77,18 +77,21 @@ export const EnhancedRerankRequest = z
     diversity_threshold: orElse(share, diversity_threshold).describe(
       "Cosine similarity from which two documents count as the same, from 0 to 1",
     ),
-    boost_recent: orElse(z.boolean(), false).describe("Whether newer documents gain with any strategy"),
+    boost_recent: orElse(z.boolean(), false).describe("Whether newer documents get a higher score, with any strategy"),
     date_field: safeText(rerankBounds.dateFieldLength)
       .nullish()
       .meta({ default: "date" })
       .describe(
-        "Name of the field with a document's date: ISO 8601, a date as texts write it, or Unix time in seconds or milliseconds",
+        "Name of the field with a document's date: ISO 8601, a date as texts write it, or Unix time in seconds or " +
+          "milliseconds",
       ),
-    personalization: Personalization.nullish().describe("Documents that fit the reader's interests gain"),
+    personalization: Personalization.nullish().describe(
+      "Documents that fit the interests of the reader get a higher score",
+    ),
     include_reasoning: orElse(z.boolean(), true).describe("Whether results say the reasons for their relevance"),
     output_format: orElse(z.enum(outputFormats), "standard").describe(
-      "Fields of the results. compact: `id` and `score`. standard: also places, parts of the score and reasons. detailed: " +
-        "also the score of each method, and the document.",
+      "Fields of the results. compact: `id` and `score`. standard: also ranks, parts of the score and reasons. " +
+        "detailed: also the score of each method, and the document.",
     ),
   })
   .meta({ id: "EnhancedRerankRequest" });

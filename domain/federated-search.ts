@@ -17,17 +17,17 @@ export const FederatedSearchRequest = z
     ...searchFields,
     kg_names: QueryRequest.shape.kg_names,
     fusion_method: orElse(z.enum(fusionMethods), "rrf").describe(
-      "How the lists of the knowledge graphs become one. rrf: by the rank in the own list (reciprocal rank fusion). score: " +
-        "by the score of the passage. round_robin: the first of each list, then the second of each, and so on.",
+      "How the lists of the knowledge graphs become one. rrf: by the rank in the own list (reciprocal rank fusion). " +
+        "score: by the score of the passage. round_robin: the first of each list, then the second of each, and so on.",
     ),
     weights: z
       .record(KgName, z.number().min(0).max(heaviest))
       .refine((weights) => Object.keys(weights).length <= kgNamesLimit, `must have at most ${kgNamesLimit} entries`)
       .nullish()
       .describe(
-        "Weight of a knowledge graph by its name; 1 for those that it does not name. Default: for `score` 1; for the ranks " +
-          "of `rrf` how well the best passage of each knowledge graph fits the query, compared with the best of all. For " +
-          "`round_robin` the weights only order the turns.",
+        "Weight of each knowledge graph, by its name; 1 for knowledge graphs without a weight. Default for `score`: " +
+          "1. Default for the others: how well the best passage of the knowledge graph fits the query, compared with " +
+          "the best passage of all. With `round_robin` the weights only decide the order within a round.",
       ),
     min_score: z
       .number()
@@ -43,7 +43,7 @@ export type FederatedSearchRequest = z.output<typeof FederatedSearchRequest>;
 
 export const FederatedHit = SearchHit.extend({
   score: z.number().min(0).max(1).describe("Score after the fusion, from 0 to 1; it falls from rank to rank"),
-  kg_rank: z.number().int().positive().describe("Place in the list of its knowledge graph, from 1"),
+  kg_rank: z.number().int().positive().describe("Rank in the list of its knowledge graph, from 1"),
   kg_score: z
     .number()
     .min(0)
@@ -56,7 +56,7 @@ const SearchedKg = z.object({
   kg_name: shared.kg_name,
   results_count: z.number().int().describe("Number of its passages in `results`"),
   time_ms: z.number().describe("Milliseconds of the search in this knowledge graph"),
-  status: z.enum(["ok", "failed"]).describe("Whether the search in this knowledge graph has ended well"),
+  status: z.enum(["ok", "failed"]).describe("Whether the search in this knowledge graph succeeded"),
   error: z.string().optional().describe("Why it failed; absent if it did not"),
 });
 export type SearchedKg = z.infer<typeof SearchedKg>;

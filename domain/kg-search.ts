@@ -59,8 +59,8 @@ export const KgSearchRequest = z
       .strictObject(filters)
       .nullish()
       .describe(
-        "The same limits in an object; a limit in the body itself goes before the same limit here. An unknown field is " +
-          "refused here (400): a limit without effect would find too much.",
+        "The same limits as an object. A limit in the body itself overrides the same limit here. An unknown field is " +
+          "refused here (400), because a limit that is ignored would find too much.",
       ),
     include_relations: orElse(z.boolean(), true).describe("Whether the answer lists relations"),
   })
@@ -70,7 +70,7 @@ export type KgSearchRequest = z.output<typeof KgSearchRequest>;
 /** A found passage. */
 export const SearchHit = z
   .object({
-    rank: z.number().int().positive().describe("Place in the list, from 1"),
+    rank: z.number().int().positive().describe("Rank in the list, from 1"),
     score: score.describe("How well the passage fits the query, from 0 to 1; comparable within this answer only"),
     kg_name: shared.kg_name,
     result_type: z.literal("chunk").describe("Kind of the result. Always chunk: a passage"),

@@ -19,18 +19,18 @@ export const BenchmarkRequest = z
     as_of: z.iso
       .datetime({ offset: true })
       .nullish()
-      .describe("Memory as it stood at this time, by the times at which things happened or were said. Default: now."),
+      .describe("Memory as it stood at this time, with what had happened or been said by then. Default: now."),
     reference_answer: safeText(benchmarkBounds.referenceLength)
       .nullish()
       .describe(
-        "The right answer. The judge compares both answers with each of its items (sentences, parts between semicolons, members " +
+        "The right answer. The judge compares both answers with each of its items (sentences, parts between " +
+          "semicolons, members " +
           `of short lists): repeated ones once, and at most the first ${benchmarkBounds.referenceItems}. ` +
-          "`Not mentioned` and the like say that " +
-          "nothing answers the question. Without it the judge is weak.",
+          "`Not mentioned` and the like say that nothing answers the question. Without it the judge is weak.",
       ),
     judge: orElse(z.enum(judgeModes), "auto").describe(
-      "Who compares the answers. offline: rules. llm: a language model, if one is configured, else status 400. auto: the best " +
-        "that is configured.",
+      "Who compares the answers. offline: rules. llm: a language model, if one is configured, else status 400. auto: " +
+        "the best that is configured.",
     ),
     seed: z
       .number()
@@ -76,7 +76,7 @@ export const BenchmarkArm = z
       .describe("Tokens that language models used, without those of the warm-up"),
     citations: z.array(Citation).describe("Where the sentences of the answer stand"),
     memories_used: z.array(MemoryUsed).describe("Remembered items that the arm received; empty without memory"),
-    pipeline_used: PipelineName.nullable().describe("How the evidence was found; null if the arm was too late"),
+    pipeline_used: PipelineName.nullable().describe("How the evidence was found; null after a timeout"),
     abstained: z.boolean().describe("Whether the answer says that nothing was found"),
     timed_out: z.boolean().describe("Whether the arm did not answer in time"),
     context: z
@@ -91,7 +91,7 @@ export const BenchmarkArm = z
         prompt: count("Tokens that models read"),
         completion: count("Tokens that models wrote"),
         memory: count("Tokens of the remembered items, estimated from their characters"),
-        estimated: z.boolean().describe("Whether a model does not count its tokens, so that they are estimated"),
+        estimated: z.boolean().describe("Whether the numbers are estimated, because a model does not count its tokens"),
       })
       .describe("Tokens of the arm, without those of the warm-up"),
     cost_usd: z.number().min(0).describe("Cost of the arm's model calls in US dollars, without the warm-up"),
@@ -113,8 +113,8 @@ const mark = (meaning: string) => z.number().min(0).max(4).describe(`${meaning},
 const Rubric = z
   .object({
     relevance: mark("Whether the answer is about the question"),
-    correctness: mark("Whether it agrees with the reference, else with the evidence"),
-    completeness: mark("Whether it states every item of the reference, else of the evidence"),
+    correctness: mark("Whether it agrees with the reference answer or, without one, with the evidence"),
+    completeness: mark("Whether it states every item of the reference answer or, without one, of the evidence"),
     personalization: mark("Whether it uses what is known about the user; 2 if nothing is known"),
     groundedness: mark("Whether the evidence supports its sentences"),
     refusal: mark("Whether answering, or refusing to answer, was right"),
@@ -139,36 +139,39 @@ const Judgement = z.object({
     .describe("offline: rules compared the answers. none: there was nothing to compare."),
   model: z.string().describe("Id of the judge; `none` if nobody judged"),
   prompt_hash: z.string().nullable().describe("Hash of the judge's rules; null if nobody judged"),
-  winner: Winner.describe("The arm with the better answer"),
+  winner: Winner.describe("The arm with the better answer; tie if `verdict` is inconclusive"),
   verdict: z
     .enum(["on", "off", "tie", "inconclusive"])
-    .describe("The same: memory on or off. inconclusive: an arm did not answer in time, or the orders disagree."),
+    .describe(
+      "Which arm won: on is with memory, off is without. inconclusive: an arm did not answer in time, or the two " +
+        "orders disagree.",
+    ),
   scores: bothArms(Scores).nullable().describe("Marks of both answers; null if nobody judged"),
   reasoning: z.string().describe("Reason of the verdict, in words"),
-  order_swapped_agreement: z.boolean().describe("Whether the judge says the same with the answers in the other order"),
-  position_consistent: z.boolean().describe("The same"),
+  order_swapped_agreement: z.boolean().describe("Whether both orders gave the same verdict, or nobody judged"),
+  position_consistent: z.boolean().describe("Same value as `order_swapped_agreement`"),
   orders: z
     .array(
       z.object({
         first: z.enum(["on", "off"]).describe("The arm whose answer the judge read first, without knowing it"),
         verdict: z.enum(["on", "off", "tie"]).describe("The better answer in this order"),
         scores: bothArms(Rubric).describe("Marks of both answers in this order"),
-        rationale: z.string().describe("Reason in words; first and second are the judge's names of the answers"),
+        rationale: z.string().describe("Reason in words. The judge calls the answers first and second."),
       }),
     )
-    .describe("Both readings of the judge; empty if nobody judged"),
+    .describe("Verdicts of the judge with the answers in both orders; empty if nobody judged"),
   reliability: z
     .object({
       level: z
         .enum(["reference", "weak", "none"])
-        .describe("reference: compared with the right answer. weak: without it."),
+        .describe("reference: the judge had a reference answer. weak: it had none."),
       agreement: z
         .number()
         .min(0)
         .max(1)
         .nullable()
         .describe("Share of verdicts that agree with people; null: not measured"),
-      kappa: z.number().min(-1).max(1).nullable().describe("Cohen's kappa of the same; null: not measured"),
+      kappa: z.number().min(-1).max(1).nullable().describe("Agreement as Cohen's kappa; null: not measured"),
       source: z.string().describe("Where these figures come from"),
     })
     .describe("How far the verdict can be trusted"),
@@ -203,9 +206,7 @@ export const BenchmarkResult = z
           .number()
           .min(0)
           .max(1)
-          .describe(
-            "Share of the passages and tables that both arms found, of all that either found; 1 if both found none",
-          ),
+          .describe("Passages and tables that both arms found, as a share of all that were found; 1 if none was found"),
         pipeline_changed: z.boolean().describe("Whether the arms used different pipelines"),
         answer_changed: z.boolean().describe("Whether the answers differ"),
       })
@@ -234,7 +235,7 @@ export const BenchmarkResult = z
         config_hash: z
           .string()
           .describe("Hash of everything but seed and memory that decides the answers and the verdict"),
-        seed: z.number().int().describe("Decided the order of the arms"),
+        seed: z.number().int().describe("Seed that decided the order of the arms"),
         arm_order: z.array(z.enum(["on", "off"])).describe("The order in which the arms were started"),
         versions: z.record(z.string(), z.string()).describe("Versions of service and judge"),
       })

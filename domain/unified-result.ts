@@ -51,8 +51,8 @@ const RankedPassage = z.object({
 const Stage = z.object({
   name: z.string().describe("Name of the step"),
   ms: z.number().describe("Duration of the step in milliseconds"),
-  in: z.number().int().optional().describe("Number of things the step worked on; only in the detailed format"),
-  out: z.number().int().optional().describe("Number of things it gave; only in the detailed format"),
+  in: z.number().int().optional().describe("Items read by the step; only in the detailed format"),
+  out: z.number().int().optional().describe("Items produced by the step; only in the detailed format"),
 });
 
 const UnifiedMetadata = AnswerMetadata.extend({

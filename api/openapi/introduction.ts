@@ -17,16 +17,17 @@ reach no endpoint are answered with \`Error\`, too: 404 for an unknown path, 405
 
 **Idempotency.** Every POST, PUT, PATCH and DELETE endpoint that lists the header \`Idempotency-Key\` accepts it. The service
 keeps the key for 24 hours by default. The same request with the same key gets the same answer, with
-\`Idempotent-Replayed: true\`. Another request with that key is 422. A request is 409 while the first one is being
-processed, and after a source was deleted or replaced that the first answer quoted: such an answer is erased. Refusals
-such as 404 and 409 are kept, too, but not for ingestion; 401, 403, 412, 429, 500 and 503 are never kept.
+\`Idempotent-Replayed: true\`. Another request with that key is 422. A repeated request is 409 while the first
+one is being processed. It is also 409 after a source that the first answer quoted was deleted or replaced, because such
+an answer is erased. Refusals such as 404 and 409 are kept, too, but not for ingestion; 401, 403, 412, 429, 500 and 503
+are never kept.
 
 **Conditional changes.** Reads and changes of a single record name its version in \`ETag\`. A change or deletion with this
 version in \`If-Match\` is made only if nobody has changed the record meanwhile; otherwise the status is 412.
 
 **Versions.** Within \`/api/v1\` fields may be added but are never removed or changed: ignore fields that you do not know.
-The service ignores unknown fields of requests; answers with \`metadata.warnings\` name them. \`x-extension\` marks endpoints that extend the specification. \`x-scope\`
-names the scope that an endpoint needs.`;
+The service ignores unknown fields of requests; answers with \`metadata.warnings\` name them.
+\`x-extension\` marks endpoints that extend the specification. \`x-scope\` names the scope that an endpoint needs.`;
 
 /** In the order in which a new reader needs them. */
 const tags = [

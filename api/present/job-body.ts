@@ -121,7 +121,8 @@ export const JobBody = z
     stages: z
       .array(JobStageBody)
       .describe(
-        "Stages of the job, in order. An ingestion has all, a regeneration of pages the last one, a question, an import and a benchmark have none.",
+        "Stages of the job, in order. An ingestion has all stages, a regeneration of pages has the last one. A " +
+          "question, an import and a benchmark have none.",
       ),
     progress: z
       .number()
@@ -142,9 +143,10 @@ export const JobBody = z
       .union([IngestionResult, PictureResultBody, ImportResultBody, Answer, UnifiedResult])
       .nullable()
       .describe(
-        "Counts of the ingestion or import, the pages that were drawn, or the answer to the question; null until the job is completed, and for a benchmark, whose report has an endpoint of its own. Lists leave out " +
-          "answers. An answer is removed some time after the end of its job (24 hours by default), and earlier when a " +
-          "source that it quotes is deleted or replaced.",
+        "Counts of the ingestion or import, the pages that were drawn, or the answer to the question; null until the " +
+          "job is completed, and for a benchmark, whose report has an endpoint of its own. Lists leave out answers. An " +
+          "answer is removed some time after the end of its job (24 hours by default), and earlier when a source that " +
+          "it quotes is deleted or replaced.",
       ),
     result_removed: z
       .string()

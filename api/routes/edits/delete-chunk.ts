@@ -13,10 +13,11 @@ export const deleteChunk = route({
   tag: "Data management",
   summary: "Delete a chunk",
   description:
-    "Its support of entities and relations goes with it, and a little later the answers and remembered turns that quote it " +
-    "or, for a chunk of a document, anything of its document. The service also leaves this text out of later revisions of " +
-    "the document, until a client deletes the source. If a later revision has a changed text in this place, the service shows " +
-    "the changed text. The stored text of the source, and the rows of an SQL table that was made from it, stay as they are.",
+    "Also removes its evidence for entities and relations. Answers and remembered turns that quote it are removed soon " +
+    "after; for a chunk of a document also those that quote another part of the document. The service also leaves this " +
+    "text out of later revisions of the document, until a client deletes the source. If a later revision has a changed " +
+    "text in this place, the service shows the changed text. The stored text of the source, and the rows of an SQL " +
+    "table that was made from it, stay as they are.",
   scope: "delete",
   params: kgParams.extend(chunkParams.shape),
   body: { kind: "none" },

@@ -16,9 +16,10 @@ const EvidenceBody = z
       .int()
       .nullable()
       .describe(
-        "Where the sentence, or the chunk without one, begins in the stored text of the source, in code points",
+        "Start of the sentence in the stored text of the source, in Unicode code points; if `sentence` is null, " +
+          "start of the chunk",
       ),
-    end_offset: z.number().int().nullable().describe("Where it ends"),
+    end_offset: z.number().int().nullable().describe("End of the sentence or of the chunk, exclusive"),
   })
   .meta({ id: "Evidence" });
 
@@ -33,7 +34,8 @@ export const evidenceFields = {
     .number()
     .int()
     .describe(
-      "Number of such places in all visible chunks. For an entity, a chunk that is about it and also mentions it counts as two.",
+      "Number of such places in all visible chunks. For an entity, a chunk that is about it and also mentions it " +
+        "counts as two.",
     ),
 } as const;
 

@@ -17,8 +17,7 @@ export const updateEntity = route({
   path: "/data/entity/{kg_name}/{entity_id}",
   tag: "Data management",
   summary: "Change an entity",
-  description:
-    "Absent fields stay as they are. A changed field goes before what documents say, also in later revisions.",
+  description: "Absent fields stay as they are. A changed field overrides what documents say, also in later revisions.",
   scope: "write",
   params: kgParams.extend(entityParams.shape),
   body: { kind: "json", schema: UpdateEntityRequest },

@@ -12,7 +12,7 @@ const UpdateRelationRequest = z
       .describe("Another type. Documents that state the former type support the relation as before."),
     confidence_score: relationFields.confidence_score
       .nullish()
-      .describe("A confidence that goes before that of the documents"),
+      .describe("A confidence that overrides that of the documents"),
     properties: relationFields.properties
       .nullish()
       .describe("Merged into the properties at their top level; null removes a property"),
@@ -27,8 +27,7 @@ export const updateRelation = route({
   path: "/data/relation/{kg_name}/{relation_id}",
   tag: "Data management",
   summary: "Change the type, the confidence or the properties of a relation",
-  description:
-    "Absent fields stay as they are. A changed field goes before what documents say, also in later revisions.",
+  description: "Absent fields stay as they are. A changed field overrides what documents say, also in later revisions.",
   scope: "write",
   params: kgParams.extend(relationParams.shape),
   body: { kind: "json", schema: UpdateRelationRequest },

@@ -19,10 +19,10 @@ export const detectDomain = route({
   summary: "Find the domains of a text",
   description:
     "Compares the words of a text with built-in vocabularies and with the passages of the active knowledge graphs. " +
-    "Suggests the knowledge graphs to search. A field in the body goes before the same one in the query string.",
+    "Suggests the knowledge graphs to search. A field in the body overrides the same field in the query string.",
   scope: "read",
   query: z.object({
-    text: safeText(textLength).optional().describe("The text to place, if the body has none"),
+    text: safeText(textLength).optional().describe("The text whose domains are to be found, if the body has none"),
     top_k: queryInteger(top_k.min, top_k.max, top_k.default).describe(fieldMeanings.top_k),
     min_confidence: queryNumber(0, 1, min_confidence).describe(fieldMeanings.min_confidence),
   }),

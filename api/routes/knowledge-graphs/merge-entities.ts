@@ -14,11 +14,11 @@ export const mergeEntities = route({
   tag: "Data management",
   summary: "Merge entities that are the same into one",
   description:
-    "The entities of `ids` become part of the entity of the path, which keeps its label, type and description. Their names " +
-    "and mentions, their relations and their properties become its own; its own properties go first. Relations between " +
-    "merged entities are dropped, and equal ones are joined. Documents that name a merged entity, also later ones, support " +
-    "the target. The old ids stand for the target in every request but DELETE, which answers 404 for them. " +
-    "POST …/split undoes a merge.",
+    "The entities of `ids` become part of the entity of the path, which keeps its label, type and description. Their " +
+    "names and mentions, their relations and their properties become its own; its own properties override theirs. " +
+    "Relations between merged entities are dropped, and equal ones are joined. Documents that name a merged entity, " +
+    "also later ones, support the target. The old ids stand for the target in every request but DELETE, which answers " +
+    "404 for them. POST …/split undoes a merge.",
   scope: "write",
   params: kgEntityParams,
   body: { kind: "json", schema: MergedIds },

@@ -41,7 +41,7 @@ export const registryInfo = route({
   status: 200,
   response: z.object({
     total_kgs: z.number().int().describe("Number of knowledge graphs"),
-    active_kgs: z.number().int().describe("Number of active ones"),
+    active_kgs: z.number().int().describe("Number of active knowledge graphs"),
     kg_types: counts.describe("Number of knowledge graphs by type"),
     domains: counts.describe("Number of knowledge graphs by domain, for the 100 most frequent domains"),
     totals: z
@@ -53,7 +53,7 @@ export const registryInfo = route({
       })
       .describe("What all knowledge graphs hold together"),
     embedding_methods: z.array(z.string()).describe("Embedding methods that clients asked for"),
-    registry_version: z.string().describe("Another text after every change of a knowledge graph"),
+    registry_version: z.string().describe("Changes whenever a knowledge graph changes"),
     loaded_at: z.iso.datetime().describe("Time at which the registry was read: each request reads it anew"),
     config_path: z
       .string()
@@ -71,8 +71,8 @@ export const registryInfo = route({
           adopted: z
             .boolean()
             .describe(
-              "Whether the deletion of an earlier knowledge graph of this name kept it. No search reads it: its passages " +
-                "are gone. It goes when this knowledge graph is deleted.",
+              "Whether the deletion of an earlier knowledge graph of this name kept it. No search reads it: its " +
+                "passages are gone. It is deleted with this knowledge graph.",
             ),
         }),
       )
@@ -86,12 +86,10 @@ export const registryInfo = route({
             "Names of the collections without a knowledge graph. Those that belong to no tenant are shown to the tenant " +
               "that operates the installation only.",
           ),
-        kept: z
-          .array(KeptOrphans)
-          .describe("Those of them that a deletion with `delete_collections=false` kept, oldest deletion first"),
+        kept: z.array(KeptOrphans).describe("Orphans kept by `delete_collections=false`, oldest deletion first"),
         kgs: z.array(z.string()).describe("Names of knowledge graphs whose collections are missing"),
       })
-      .describe("What does not belong together, at most 100 knowledge graphs of each kind"),
+      .describe("Mismatches between collections and knowledge graphs, at most 100 knowledge graphs of each kind"),
     metadata: z
       .object({
         degraded: z.boolean().describe("Whether the vector store was unavailable"),

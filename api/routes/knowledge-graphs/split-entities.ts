@@ -14,10 +14,10 @@ export const splitEntities = route({
   tag: "Data management",
   summary: "Undo merges of entities",
   description:
-    "Undoes merges: each entity of `ids` is an entity of its own again, with its id, its names and mentions, its relations, " +
-    "and what clients gave to it. Entities that were merged into an entity of `ids` earlier stay merged into it. Changes " +
-    "since the merge stay with the entity of the path. An entity that neither a document nor a client supports any " +
-    "more does not come back.",
+    "Undoes merges: each entity of `ids` becomes a separate entity again, with its id, its names and mentions, its " +
+    "relations, and what clients gave to it. Entities that were merged into an entity of `ids` earlier stay merged " +
+    "into it. Changes since the merge stay with the entity of the path. An entity that neither a document nor a client " +
+    "supports any more does not come back.",
   scope: "write",
   params: kgEntityParams,
   body: { kind: "json", schema: MergedIds },
@@ -26,10 +26,10 @@ export const splitEntities = route({
     success: z.literal(true).describe("Always true"),
     kg_name: shared.kg_name,
     entity_id: entityId,
-    split_ids: z.array(z.number().int()).describe("Entities of their own again"),
+    split_ids: z.array(z.number().int()).describe("Ids of entities that were split off"),
     gone_ids: z
       .array(z.number().int())
-      .describe("Entities, of `ids` or the one of the path, that no longer exist because nothing supports them"),
+      .describe("Ids of entities, of `ids` or of the path, that no longer exist because nothing supports them"),
     message: z.string().describe("What was done, in words"),
     metadata: SyncMetadata,
     timestamp: shared.timestamp,

@@ -17,8 +17,7 @@ export const updateKgEntity = route({
   path: "/api/v1/knowledge-graphs/{kg_name}/entities/{entity_id}",
   tag: "Data management",
   summary: "Change the label, type, description or properties of an entity",
-  description:
-    "Absent fields stay as they are. A changed field goes before what documents say, also in later revisions.",
+  description: "Absent fields stay as they are. A changed field overrides what documents say, also in later revisions.",
   scope: "write",
   params: kgEntityParams,
   body: { kind: "json", schema: KgEntityUpdate },

@@ -22,8 +22,8 @@ export const auditMemory = route({
   tag: "Memory",
   summary: "Check what is remembered of a user",
   description:
-    "Reads all items of the user, and counts those of no use: facts that contradict each other, items that ended and still " +
-    "count, and repetitions. Changes nothing. The items' endpoints show and forget them.",
+    "Reads all items of the user, and counts those of no use: facts that contradict each other, active items whose " +
+    "validity has ended, and repetitions. Changes nothing. The endpoints of items show and forget them.",
   scope: "read",
   params: userParams,
   body: { kind: "none" },
@@ -34,11 +34,11 @@ export const auditMemory = route({
     by_status: z.record(z.enum(itemStatuses), z.number().int()).describe("Number of items by status"),
     junk: z
       .object({
-        ended_but_active: found("Items that count, although they ended"),
-        conflicting: found("Facts of which one value holds at a time, beside a later one with another value"),
-        duplicates: found("Items with the words of a newer one of the same kind"),
+        ended_but_active: found("Active items whose validity has ended"),
+        conflicting: found("Facts that can have only one value at a time, where a later fact has another value"),
+        duplicates: found("Items with the same text as a newer item of the same kind"),
       })
-      .describe("Items of no use, each once"),
+      .describe("Items of no use. Each counts once, for the first reason that applies."),
     junk_ratio: z.number().min(0).max(1).describe("Share of the active items that are of no use"),
     timestamp: shared.timestamp,
   }),

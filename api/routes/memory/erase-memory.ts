@@ -12,14 +12,15 @@ export const eraseMemory = route({
   description:
     "From the answer on nothing is stored for the user any more. A background loop removes items, turns, settings, the " +
     "traces of the user's requests, the user's questions and answers that are jobs, and answers kept for repeated " +
-    "requests. It goes on after a restart, and a little later removes what was written meanwhile. Counts of usage stay: " +
-    "they hold no text. The path in `Location` shows the receipt. The erasure of a user who was erased starts again, with the same id.",
+    "requests. It goes on after a restart, and a little later removes what was written meanwhile. Counts of usage " +
+    "stay: they hold no text. The path in `Location` shows the receipt. The erasure of a user who was erased starts " +
+    "again, with the same id.",
   scope: "admin",
   params: userParams,
   body: { kind: "none" },
   status: 202,
   response: ErasureBody,
-  errors: { 404: "Nothing is stored of the user" },
+  errors: { 404: "Nothing is stored about the user" },
   extension: true,
   examples: [
     { summary: "A user", params: { user_id: exampleIds.goneUser }, status: 202 },

@@ -24,14 +24,11 @@ export const listMemoryItems = route({
     status: z
       .enum(itemStatuses)
       .optional()
-      .describe("Only items with this status. Default: active; with `as_of` also what was superseded since."),
+      .describe("Only items with this status. Default: active; with `as_of` also items that were superseded later."),
     q: safeText(labelLengthLimit)
       .optional()
       .describe("Only items whose text contains this; case and accents do not matter"),
-    as_of: z.iso
-      .datetime({ offset: true })
-      .optional()
-      .describe("Only what had happened and held at this time. Default: no matter when."),
+    as_of: z.iso.datetime({ offset: true }).optional().describe("Only items valid at this time; default: any time"),
     ...list.params,
   }),
   body: { kind: "none" },

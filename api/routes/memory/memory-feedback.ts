@@ -25,19 +25,19 @@ export const memoryFeedback = route({
   tag: "Memory",
   summary: "Say whether an answer helped its user",
   description:
-    "For a question with a `user_id` that was asked within the last day and is remembered. The feedback becomes part of what " +
-    "is remembered of the question, and goes with it; further feedback on the same question takes its place. A counter of " +
-    "good and bad answers of the pipeline changes with it.",
+    "For a question with a `user_id` that was asked within the last day and is remembered. The feedback is stored with " +
+    "the remembered question, and is deleted with it. Later feedback on the same question replaces it. The service " +
+    "also counts good and bad answers of each pipeline.",
   scope: "write",
   body: { kind: "json", schema: FeedbackRequest },
   status: 200,
   response: z.object({
     op: z
       .enum(["add", "update", "noop"])
-      .describe("add: the first feedback on this answer. update: it took the place of another. noop: the same again."),
+      .describe("add: first feedback. update: replaced earlier feedback. noop: identical feedback."),
     trace_id: shared.trace_id,
     item_id: z.string().describe("Id of the item that remembers the question"),
-    rating: z.enum(ratings).describe("The rating that counts now"),
+    rating: z.enum(ratings).describe("The current rating"),
     dropped: Dropped,
     timestamp: shared.timestamp,
   }),

@@ -14,15 +14,15 @@ const time = (what: string) => z.iso.datetime().nullable().describe(what);
 
 const Value = z
   .object({
-    item_id: z.string().describe("Id of the item that says so: the items' endpoints show its history"),
+    item_id: z.string().describe("Id of the item that states the value. The endpoints of items show its history."),
     text: z.string().describe("What the user said, or what a client wrote"),
-    status: z.enum(itemStatuses).describe("quarantined: too little trusted to count"),
-    since: time("From when it holds; null: unknown"),
-    until: time("Until when it held; null: it still holds"),
-    confidence: z.number().describe("0 to 1"),
-    trust: z.enum(trustLevels).describe("Where it comes from"),
+    status: z.enum(itemStatuses).describe("quarantined: not trusted enough to be used"),
+    since: time("Start of the validity; null if unknown"),
+    until: time("End of the validity; null while the value is valid"),
+    confidence: z.number().describe("Confidence of the value, from 0 to 1"),
+    trust: z.enum(trustLevels).describe("Origin of the value"),
     support: z.number().int().describe("Number of times that it was stated"),
-    pinned: z.boolean().describe("Whether it is kept in view"),
+    pinned: z.boolean().describe("Whether the item is pinned: every recall includes the newest ten pinned items"),
     trace_id: z.string().nullable().describe("Trace of the question in which it was said; null if a client wrote it"),
   })
   .meta({ id: "ProfileValue" });
@@ -36,16 +36,16 @@ export const memoryProfile = route({
   tag: "Memory",
   summary: "Show what is known about a user",
   description:
-    "What the user stated and what holds: facts, preferences and standing instructions, each with the items that say so. " +
-    "The longest known comes first. The profile is made from the items whenever it is read. For the next page send " +
-    "`next_cursor` as `cursor`, until it is null.",
+    "Facts, preferences and standing instructions that are known about the user, each with the items that state them. " +
+    "What has been known longest comes first. The profile is made from the items whenever it is read. For the next " +
+    "page send `next_cursor` as `cursor`, until it is null.",
   scope: "read",
   params: userParams,
   query: z.object({
     as_of: z.iso
       .datetime({ offset: true })
       .optional()
-      .describe("The profile as it stood at this time, by the times at which things were said. Default: now."),
+      .describe("The profile as it stood at this time, made from the statements up to then. Default: now."),
     ...list.params,
   }),
   body: { kind: "none" },
@@ -63,14 +63,11 @@ export const memoryProfile = route({
               .describe(
                 "What it is about, such as `project` or `home`; null for instructions, and for texts that no rule reads",
               ),
-            is_single: z.boolean().describe("Whether one value holds at a time; false: values stand beside each other"),
-            known_since: z.iso.datetime().describe("Time when something was said about it first"),
-            values: atMost(profileBounds.values, "What holds, the most trusted and the surest first"),
-            contradicted_by: atMost(
-              profileBounds.contradictions,
-              "What says something else and does not count: less trusted, or another value of a single one",
-            ),
-            earlier: atMost(profileBounds.earlier, "What held before, newest first"),
+            is_single: z.boolean().describe("True if only one value can be valid at a time"),
+            known_since: z.iso.datetime().describe("Time of the first statement about it"),
+            values: atMost(profileBounds.values, "Current values, most trusted first"),
+            contradicted_by: atMost(profileBounds.contradictions, "Contradicting statements that are ignored"),
+            earlier: atMost(profileBounds.earlier, "Earlier values, newest first"),
           })
           .meta({ id: "ProfileEntry" }),
       )

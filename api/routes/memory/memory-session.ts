@@ -11,7 +11,7 @@ export const memorySession = route({
   tag: "Memory",
   summary: "Show the remembered turns of a session",
   description:
-    "Questions and answers, newest first. The answers lose what a deleted source said, together with the turn.",
+    "Questions and answers, newest first. When a source is deleted, the turns whose answers quote it are deleted, too.",
   scope: "read",
   params: sessionParams,
   query: z.object({ limit: queryInteger(1, 1_000, 100).describe("Maximum number of turns") }),

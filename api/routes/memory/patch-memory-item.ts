@@ -12,8 +12,16 @@ const PatchRequest = z
     text: safeText(memoryTextLimit)
       .nullish()
       .describe("The new text. Card numbers, keys and passwords are dropped from it."),
-    importance: z.number().min(0).max(1).nullish().describe("Importance of the item"),
-    pinned: z.boolean().nullish().describe("Whether the item is kept in view"),
+    importance: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe("Importance, from 0 to 1. It mainly orders items that are otherwise equal."),
+    pinned: z
+      .boolean()
+      .nullish()
+      .describe("Whether the item is pinned: every recall includes the newest ten pinned items"),
     status: z
       .enum(["active", "retracted"])
       .nullish()

@@ -19,11 +19,12 @@ const RecallRequest = z
       .datetime({ offset: true })
       .nullish()
       .describe(
-        "Memory as it stood at this time, by the times at which things happened or were said. What was changed by hand since is " +
-          "shown as it is today, and what was forgotten since is gone. Default: now.",
+        "Memory as it stood at this time, with the items that had happened or been said by then. Items that a client " +
+          "changed later are shown as they are today; items that were forgotten later are absent. Default: now.",
       ),
     budget: orElse(z.number().int().min(1).max(memoryBudgetLimit), usualBudget).describe(
-      "Estimated tokens of the items, in total. Each manager has its share, and turns also get what others leave.",
+      "Maximum number of estimated tokens of all items. Each manager has a share; turns also get what the other " +
+        "managers leave.",
     ),
   })
   .meta({ id: "RecallRequest" });
@@ -49,17 +50,17 @@ const Recall = z
       })
       .nullable()
       .describe("Set if items answer the question by themselves; null otherwise"),
-    items: z.array(Item).describe("What the question would receive, each manager's best first"),
-    left_out: z.array(Item).describe("What was found, and has no room in the budget"),
+    items: z.array(Item).describe("Items that the question would receive, the best of each manager first"),
+    left_out: z.array(Item).describe("Items that exceed the budget"),
     found: numbers("Number of found items by manager; managers without items are absent"),
     budget: z
       .object({
-        tokens: z.number().int().describe("Tokens of the budget"),
-        used: z.number().int().describe("Tokens of the items"),
-        shares: numbers("Tokens of each manager's share"),
+        tokens: z.number().int().describe("Token budget of the request"),
+        used: z.number().int().describe("Tokens of `items`"),
+        shares: numbers("Token budget of each manager"),
       })
-      .describe("What the items may take, and take"),
-    degraded: z.array(manager).describe("Managers that failed or took too long: what they have is missing"),
+      .describe("Token budget and tokens used"),
+    degraded: z.array(manager).describe("Managers that failed or took too long, so that their items are missing"),
     took_ms: z.number().int().describe("Milliseconds that memory took"),
     timestamp: shared.timestamp,
   })

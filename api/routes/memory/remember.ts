@@ -10,12 +10,13 @@ const RememberRequest = z
   .object({
     text: safeText(memoryTextLimit).describe("What to remember. Card numbers, keys and passwords are dropped from it."),
     kind: orElse(z.enum(["note", "instruction", "pin"]), "note").describe(
-      "note: something about the user. instruction: how the user wants answers. pin: what is always kept in view.",
+      "note: something about the user. instruction: how the user wants answers. pin: what every recall includes (the " +
+        "newest ten).",
     ),
     session_id: safeText(userIdLengthLimit).nullish().describe("The conversation in which it was said"),
     occurred_at: z.iso.datetime({ offset: true }).nullish().describe("When it happened or was said. Default: now."),
     importance: orElse(z.number().min(0).max(1), 0.5).describe(
-      "Importance of the item. It decides between equals only.",
+      "Importance, from 0 to 1. It mainly orders items that are otherwise equal.",
     ),
   })
   .meta({ id: "RememberRequest" });
@@ -27,8 +28,8 @@ export const remember = route({
   tag: "Memory",
   summary: "Remember something about a user",
   description:
-    "Also for a user of whom nothing is remembered yet. The same text again, in any case and with any accents, reinforces " +
-    "the item instead of adding another one.",
+    "The user may be one of whom nothing is remembered yet. If the same text is stored already (case and accents do " +
+    "not matter), the request reinforces that item instead of adding another one.",
   scope: "write",
   params: userParams,
   body: { kind: "json", schema: RememberRequest },
@@ -37,7 +38,7 @@ export const remember = route({
     op: z
       .enum(["add", "reinforce", "noop"])
       .describe(
-        "add: a new item. reinforce: known before, and stated once more. noop: this request was handled before.",
+        "add: a new item. reinforce: the item was known, and was stated once more. noop: this request was handled before.",
       ),
     item: ItemBody,
     dropped: Dropped,

@@ -23,8 +23,8 @@ export const setMemorySettings = route({
   tag: "Memory",
   summary: "Set whether and how long a user is remembered",
   description:
-    "Also for a user of whom nothing is remembered yet. Absent fields stay as they are. An opt-out deletes nothing: erase " +
-    "the memory for that.",
+    "The user may be one of whom nothing is remembered yet. Absent fields stay as they are. An opt-out deletes " +
+    "nothing: erase the memory for that.",
   scope: "write",
   params: userParams,
   body: { kind: "json", schema: SettingsRequest },

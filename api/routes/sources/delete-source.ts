@@ -47,11 +47,11 @@ export const deleteSource = route({
   tag: "Sources",
   summary: "Delete a source with everything that only it supports",
   description:
-    "The knowledge graph is then as if the document had never been ingested: its chunks, vectors and keywords go, the " +
-    "table of a CSV file, and the entities and relations that no other source supports. Lists, counts and questions no " +
-    "longer have it when the answer arrives. A large source is removed in the background after that. Answers and " +
-    "pictures that quote it are erased within minutes. What people created or edited stays. After a 500 send the " +
-    "request again; 404 means that the source is gone.",
+    "The knowledge graph is then as if the document had never been ingested: the service removes its chunks, vectors " +
+    "and keywords, the table of a CSV file, and the entities and relations that no other source supports. When the " +
+    "answer arrives, lists, counts and questions no longer show it. A large source is removed in the background after " +
+    "that. Answers and pictures that quote it are erased within minutes. What people created or edited stays. After a " +
+    "500 send the request again; 404 means that the source is gone.",
   scope: "delete",
   params: kgParams.extend(sourceParams.shape),
   query: z.object({
@@ -64,8 +64,8 @@ export const deleteSource = route({
       "Whether to delete the pages of the knowledge graph if this was its last source. Otherwise they are drawn again.",
     ),
     delete_kg_files: queryFlag(false).describe(
-      "Whether to delete the uploaded files at once if this was the last source of the knowledge graph. Otherwise they go " +
-        "an hour after their last source.",
+      "Whether to delete the uploaded files at once if this was the last source of the knowledge graph. Otherwise " +
+        "they are deleted an hour after their last source.",
     ),
   }),
   body: { kind: "none" },
@@ -89,7 +89,7 @@ export const deleteSource = route({
     timestamp: shared.timestamp,
     metadata: z
       .object({
-        sync_status: SyncStatus.describe("Where the source is removed already"),
+        sync_status: SyncStatus.describe("State of the deletion in each store"),
         degraded: z
           .boolean()
           .describe(

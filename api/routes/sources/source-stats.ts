@@ -68,7 +68,9 @@ export const sourceStats = route({
     created_at: shared.created_at,
     last_accessed: lastAccessed,
     job_id: lastJob,
-    progress: Progress.describe("Progress of the source's last job; only done or not, if the job is no longer kept"),
+    progress: Progress.describe(
+      "Progress of the source's last job. If the job is no longer kept, it only shows whether the job is done.",
+    ),
     error: z.string().nullable().describe("Why the last ingestion failed; null if it did not fail"),
     content_hash: z.string().describe("SHA-256 of the document's bytes, in hexadecimal"),
     metadata: z.record(z.string(), z.unknown()).describe("Metadata that the client sent with the document"),

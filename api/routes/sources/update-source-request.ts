@@ -27,8 +27,8 @@ export const UpdateSourceRequest = z
     ),
     title: StatedFacts.shape.title.describe("Title of the document: short for `facts.title`"),
     facts: orElse(StatedFacts, {}).describe(
-      "What you state about the document. It goes before what was found in it, also in later revisions. null: the " +
-        "document has no such fact.",
+      "What you state about the document. It overrides what was found in the document, also in later revisions. " +
+        "null: the document has no such fact.",
     ),
     withdraw_facts: orElse(z.array(z.enum(factNames)).max(factNames.length), []).describe(
       "Facts that you no longer state: what was found in the document holds again",

@@ -33,7 +33,7 @@ export const regenerateVisualizations = route({
     kind: "json",
     optional: true,
     schema: z.object({
-      job_id: jobId.nullish().describe("The same as in the query"),
+      job_id: jobId.nullish().describe("Same as the query parameter `job_id`"),
       webhook_url: safeText(outboundLimits.urlLength, 0)
         .nullish()
         .describe("URL that gets an event when the job has ended; see Webhooks"),
