@@ -82,7 +82,7 @@ function createOutage(log: Log, queue: WriteQueue) {
     note(failure: unknown) {
       if ((failure !== null) === isAway) return;
       isAway = failure !== null;
-      if (isAway) log.warn({ err: failure }, "traces and usage wait: documents cannot be written");
+      if (isAway) log.warn({ err: failure }, "traces and usage are delayed: the document store cannot be written");
       else log.info({ dropped_traces: queue.dropped() }, "traces and usage are written again");
     },
   };

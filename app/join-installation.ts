@@ -70,6 +70,7 @@ export async function agreedPepper(config: Config, records: Pick<Stores["records
   const mark = fingerprint(pepper);
   if ((await records.agree("key pepper", mark)) === mark) return pepper;
   throw conflict(
-    "the key pepper of this command differs from the key pepper of the installation: use the settings and the data folder of the service",
+    "the key pepper of this command differs from that of the installation: use the settings and the data folder of " +
+      "the service",
   );
 }

@@ -51,7 +51,7 @@ export async function* jobEvents(
       const isFinalWord = error instanceof ApiError || error instanceof NoStreamError;
       if (isFinalWord || signal?.aborted || fruitless >= fruitlessLimit) throw error;
     }
-    if (fruitless >= fruitlessLimit) throw new Error(`The events of ${job_id} break off again and again`);
+    if (fruitless >= fruitlessLimit) throw new Error(`The stream of events of ${job_id} was lost too often`);
     await pause(reconnectMs, signal);
   }
 }

@@ -56,7 +56,7 @@ export function createMemoryEraser({ records, documents, cache, lateSeconds, log
     await cache.deleteTagged(quoteOfUser(tenant_id, user_id));
     while ((await records.memoryErasures.wipe(erasure, wipeBatch)) > 0);
     const left = await storesWithRest(erasure);
-    if (left.length > 0) throw new Error(`Something of the user is left in: ${left.join(", ")}`);
+    if (left.length > 0) throw new Error(`Data of the user is left in: ${left.join(", ")}`);
     await records.memoryErasures.end(erasure);
     return true;
   }

@@ -89,7 +89,7 @@ export function createMemoryFeedback({ documents, users }: FeedbackServices): Me
       try {
         const noted = await note(tenant_id, feedback);
         if (noted) return noted;
-        if (attempt === attempts) throw conflict("Others rate the same answer at the same time; try again");
+        if (attempt === attempts) throw conflict("Another request is rating this answer; try again");
       } catch (error) {
         const isLate = error instanceof AppError && error.kind === "precondition_failed";
         if (!isLate || attempt === attempts) throw error;

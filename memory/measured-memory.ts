@@ -52,7 +52,7 @@ export function createMeasuredMemory({ documents }: { readonly documents: Docume
       await documents.memory.erase(owner);
       for (const [, collection] of userCollections) await documents.delete(collection, owner);
       const left = await documentsLeft(documents, owner);
-      if (left.length > 0) throw new Error(`Something of the benchmark is left in: ${left.join(", ")}`);
+      if (left.length > 0) throw new Error(`Data of the benchmark is left in: ${left.join(", ")}`);
     },
   };
 }

@@ -55,7 +55,7 @@ export function createWorkApart<Item>(options: WorkApartOptions<Item>): WorkApar
       const failures = (before?.failures ?? 0) + 1;
       const waitMs = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 30));
       failed.set(key, { item, failures, dueMs: nowMs + waitMs });
-      log.warn({ err: error, item: key, failures, wait_ms: waitMs }, `${name}: one item failed and waits`);
+      log.warn({ err: error, item: key, failures, wait_ms: waitMs }, `${name}: one item failed and will be retried`);
       return false;
     }
   }

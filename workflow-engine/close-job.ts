@@ -16,7 +16,7 @@ const ended: CloseReason = {
   cancelled: false,
 };
 
-/** By the status of the workflow; `unknown` for a job that no workflow of this version does. */
+/** By the status of the workflow; `unknown` for a job whose type has no workflow in this version. */
 export const reasons = {
   completed: ended,
   failed: ended,

@@ -67,7 +67,7 @@ export function createReconciler({ records, engine, startOfJob, starter, log }: 
 
   async function closeUnknown(job: Job): Promise<boolean> {
     if (Date.now() - job.created_at.getTime() < unknownAfterMs) return false;
-    log.warn({ job_id: job.id, type: job.type }, "no workflow of this version does such a job");
+    log.warn({ job_id: job.id, type: job.type }, "this version has no workflow for this type of job");
     await closeJob(records, job, reasons.unknown);
     return true;
   }

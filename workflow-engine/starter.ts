@@ -29,7 +29,7 @@ const leaseMs = 30_000;
 export function createStarter({ records, engine, startOfJob, log }: StarterServices): Starter {
   async function start(job: Job): Promise<void> {
     const workflow = startOfJob(job);
-    if (workflow === null) throw new AppError("invalid_input", "The job names nothing to do");
+    if (workflow === null) throw new AppError("invalid_input", "This version has no workflow for the type of the job");
     await engine.start(workflow);
   }
 
@@ -53,7 +53,7 @@ export function createStarter({ records, engine, startOfJob, log }: StarterServi
       await records.outbox.done(rows.filter((row) => !failed.includes(row)));
       if (failed.length > 0) {
         const reason = outcomes.find((outcome) => outcome.status === "rejected")?.reason;
-        log.warn({ err: reason, waiting: failed.length }, "workflow starts wait for the engine");
+        log.warn({ err: reason, waiting: failed.length }, "workflow starts are delayed: the engine failed");
         await records.outbox.retry(failed);
       }
       return rows.length > failed.length;

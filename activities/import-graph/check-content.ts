@@ -68,7 +68,7 @@ export function createContentCheck(limits: { readonly [Name in keyof Limits]: nu
     if (line.ordinal <= source.ordinal) refuse(at, `the ordinal must be above ${source.ordinal}`);
     source.ordinal = line.ordinal;
     source.chunks += 1;
-    if (line.end_offset > source.source.text_length) refuse(at, "the chunk lies behind the end of the text");
+    if (line.end_offset > source.source.text_length) refuse(at, "the chunk ends after the end of the text");
     addKeys(source, line);
     if (source.keys.size > limits.keysOfSource) refuse(at, `the source has more than ${limits.keysOfSource} names`);
   }

@@ -134,7 +134,7 @@ function checkPlaces({ content, mentions, triples }: Pick<ChunkLine, "content" |
   const length = codePointLength(content);
   for (const { start, end } of [...mentions, ...triples]) {
     if (start >= end) refuse(`a statement ends at ${end}, but starts at ${start}`);
-    if (end > length) refuse(`a statement ends at ${end}, behind the end of the content`);
+    if (end > length) refuse(`a statement ends at ${end}, after the end of the content`);
   }
   return length;
 }

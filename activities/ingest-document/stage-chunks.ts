@@ -57,7 +57,7 @@ async function embedChunks(
   ).values();
   return known.map((vector) => {
     const found = vector ?? computed.next().value;
-    if (!found) throw new Error("The embedder returned fewer vectors than it was given texts");
+    if (!found) throw new Error("The embedder returned fewer vectors than it received texts");
     return found;
   });
 }

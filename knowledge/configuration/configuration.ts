@@ -89,7 +89,7 @@ export function createConfiguration({ folder, records, registry, log }: Configur
         const { faults, added, updated, removed } = await reload({ tenant_id: defaultTenant });
         for (const fault of faults) log.error(fault, "a configured knowledge graph has a fault; no file was applied");
         const counts = { added: added.length, updated: updated.length, removed: removed.length };
-        if (faults.length === 0) log.info(counts, "knowledge graphs are as configured");
+        if (faults.length === 0) log.info(counts, "the configured knowledge graphs were applied");
       } catch (error) {
         log.error({ err: error }, "the configured knowledge graphs were not loaded");
       }

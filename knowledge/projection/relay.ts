@@ -48,7 +48,7 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
     const rows = await outbox.lease(target, { limit: batchRows, leaseMs, ...(kg_id === undefined ? {} : { kg_id }) });
     const outcome = await carryOut(outbox, { rows, leaseMs, takeTurn }, projectors[target]);
     const { failed, error } = outcome;
-    if (failed > 0) services.log.warn({ err: error, target, failed }, "projection waits for its engine");
+    if (failed > 0) services.log.warn({ err: error, target, failed }, "projection is delayed: its engine failed");
     return outcome;
   }
 
@@ -66,7 +66,8 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
     async drainOnce() {
       const results = await Promise.allSettled(awaitedTargets.map((target) => drain(target)));
       for (const result of results) {
-        if (result.status === "rejected") services.log.warn({ err: result.reason }, "projection waits for the records");
+        if (result.status === "rejected")
+          services.log.warn({ err: result.reason }, "projection is delayed: the records failed");
       }
       return results.some((result) => result.status === "fulfilled" && result.value.done > 0);
     },

@@ -17,7 +17,7 @@ export function rememberVectors(embedder: Embedder): Embedder {
       const fresh = (unknown.length === 0 ? [] : await embedder.embed(unknown)).values();
       return texts.map((text, index) => {
         const vector = found[index] ?? fresh.next().value;
-        if (!vector) throw new Error("The embedder returned fewer vectors than it was given texts");
+        if (!vector) throw new Error("The embedder returned fewer vectors than it received texts");
         known.set(keyOf(text), vector);
         return vector;
       });

@@ -36,7 +36,7 @@ export function createSecondaryRelay(services: CopyServices): SecondaryRelay {
     if (rows.length === 0) return false;
     const { done, failed, error } = await carryOut(records.outbox, { rows, leaseMs }, project);
     if (done === 0) throw error;
-    if (failed > 0) log.warn({ err: error, failed }, "some records wait for the secondary graph");
+    if (failed > 0) log.warn({ err: error, failed }, "some records are delayed: the secondary graph failed");
     return true;
   }
 

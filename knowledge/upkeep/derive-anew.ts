@@ -76,7 +76,7 @@ export function createDerivingAnew(services: DerivingServices): DerivingAnew {
     }
     log.warn(
       { source_id, source_name, kg_name },
-      "the upload is missing: the source cannot be derived anew, and stays",
+      "the upload is missing: the source cannot be derived anew and stays as it is",
     );
     await records.derivations.leave(source_id, derivation);
     return true;

@@ -62,9 +62,9 @@ function openTunnel(proxy: URL, target: string): Promise<Socket> {
       const isOpen = statusCode >= 200 && statusCode < 300;
       if (isOpen && early.length === 0) return resolve(socket);
       socket.destroy();
-      reject(new Error(isOpen ? "The server speaks before it is asked" : `The proxy answers ${statusCode}`));
+      reject(new Error(isOpen ? "The server sent data before the request" : `The proxy answers ${statusCode}`));
     });
-    asked.once("error", (cause) => reject(new Error(`No tunnel by the proxy: ${cause.message}`, { cause })));
+    asked.once("error", (cause) => reject(new Error(`The proxy opened no tunnel: ${cause.message}`, { cause })));
     asked.end();
   }).finally(() => clearTimeout(tooLate));
 }

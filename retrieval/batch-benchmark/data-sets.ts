@@ -52,7 +52,8 @@ export function createDataSets(folder: DataFolder): DataSets {
     async choose(choice) {
       const { sha256, conversations } = await open(folder, choice);
       const chosen = chosenQuestions(conversations, choice);
-      if (chosen.length === 0) throw invalidInput("categories: the data set has no such question", "categories");
+      if (chosen.length === 0)
+        throw invalidInput("categories: the data set has no question of these categories", "categories");
       return { sha256, conversations: chosen };
     },
   };

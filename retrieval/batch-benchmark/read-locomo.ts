@@ -67,7 +67,7 @@ const stamp = /^(\d{1,2}):(\d{2}) ([ap])m on (\d{1,2}) (\w+), (\d{4})$/i;
 function timeOf(text: string): Date {
   const [, hour, minute, half, day, month, year] = stamp.exec(text.trim()) ?? [];
   const date = new Date(`${day} ${month} ${year} 00:00 UTC`);
-  if (Number.isNaN(date.getTime())) throw new Error(`Not a time of a session: '${text}'`);
+  if (Number.isNaN(date.getTime())) throw new Error(`The time of a session is not readable: '${text}'`);
   const hours = (Number(hour) % 12) + (half?.toLowerCase() === "p" ? 12 : 0);
   return new Date(date.getTime() + (hours * 60 + Number(minute)) * 60_000);
 }

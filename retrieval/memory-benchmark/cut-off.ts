@@ -17,7 +17,7 @@ export async function cutOff<Result>(
   const cut = new Promise<null>((resolve) => {
     timer = setTimeout(() => {
       resolve(null);
-      late.abort(new Error("The time is up"));
+      late.abort(new Error("The deadline has passed"));
     }, ms);
   });
   const done = async () => ({ value: await work(AbortSignal.any([signal, late.signal])) });

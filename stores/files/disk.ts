@@ -197,7 +197,7 @@ async function readWhole(path: string): Promise<Buffer | null> {
 async function isFile(path: string): Promise<boolean> {
   try {
     const found = await lstat(path);
-    if (found.isSymbolicLink()) throw new Error("A symbolic link stands in place of a file");
+    if (found.isSymbolicLink()) throw new Error("The path is a symbolic link, not a file");
     return found.isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return false;

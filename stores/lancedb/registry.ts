@@ -70,7 +70,7 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
       folder: join(folder.path, `${name}.lance`),
       keepVersionsMs: upkeep.keepVersionsMs,
       partRows: upkeep.partRows,
-      stepped: (step, ms) => log.debug({ table: name, step, ms: Math.round(ms) }, "a step of a table's maintenance"),
+      stepped: (step, ms) => log.debug({ table: name, step, ms: Math.round(ms) }, "maintenance of a table: step done"),
       dueIn: (ms) => schedule.dueIn(name, ms),
     });
   }, folder.openTables);

@@ -18,7 +18,7 @@ export const isTransient = (error: unknown): boolean =>
  * nothing in that case; it skips SET on a deleted node.
  */
 export const lockLost = (): Error =>
-  Object.assign(new Error("the node to hold is gone"), { code: "Neo.TransientError.Transaction.LockLost" });
+  Object.assign(new Error("the node to lock was deleted"), { code: "Neo.TransientError.Transaction.LockLost" });
 
 /** The connection was lost, or could not be made. A pooled connection may be dead although the server is back. */
 export const isConnectionLoss = (error: unknown): boolean =>

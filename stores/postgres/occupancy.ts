@@ -92,7 +92,7 @@ export function createOccupancy({ url, log }: { readonly url: string; readonly l
 const taken = (own: readonly string[]): AppError =>
   conflict(
     own.length > 0
-      ? `Another process serves this installation, and this one would have to be the only one: ${own.join("; ")}`
+      ? `This process needs the installation alone, but another process serves it: ${own.join("; ")}`
       : "Another process serves this installation alone, because it has engines inside; stop it first",
   );
 

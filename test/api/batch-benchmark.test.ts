@@ -230,7 +230,7 @@ describe("a wrong request", () => {
     ],
     [{ limit: 0 }, "limit", "limit: must be at least 1"],
     [{ limit: 2_001 }, "limit", "limit: must be at most 2000"],
-    [{ categories: ["multi_hop"] }, "categories", "categories: the data set has no such question"],
+    [{ categories: ["multi_hop"] }, "categories", "categories: the data set has no question of these categories"],
     [{ seed: -1 }, "seed", "seed: must be at least 0"],
     [{ ending: "2020-01-01" }, "ending", /^ending: must be from \d{4}-\d{2}-\d{2} to \d{4}-\d{2}-\d{2}$/],
     [{ judge: "llm" }, "judge", "judge: no language model grades batches; use auto or offline"],

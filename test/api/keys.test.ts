@@ -236,7 +236,7 @@ describe("DELETE /api/v1/auth/keys/{key_id}", () => {
     const { status, body } = await client.revoke(last?.id ?? "");
     expect([status, body]).toEqual([
       409,
-      { detail: "This is the last usable admin key; make another one first", status_code: 409 },
+      { detail: "This is the last usable admin key; create another one first", status_code: 409 },
     ]);
   });
 

@@ -8,7 +8,7 @@ import { apiKey, type CoreRecords } from "../support/record-lab.ts";
 
 const now = new Date("2026-06-01T12:00:00Z");
 const unknown = { kind: "not_found", message: "API key not found" };
-const isLast = { kind: "conflict", message: "This is the last usable admin key; make another one first" };
+const isLast = { kind: "conflict", message: "This is the last usable admin key; create another one first" };
 const successor = (over: Partial<ApiKey> = {}) => ({
   id: newKeyId(),
   digest: sha256(randomUUID()),

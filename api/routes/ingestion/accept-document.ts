@@ -85,7 +85,7 @@ export async function acceptDocument(
             "url" in given
               ? await fetchDocument(given, { outbound, files, extraTypes, log: operations.log }, signal)
               : atHand;
-          if (!content) throw new Error("A document that is neither at hand nor behind a URL");
+          if (!content) throw new Error("The document has neither content nor a URL");
           spooled = content.file;
           return sources.accept(ctx, {
             ...document,

@@ -14,7 +14,7 @@ function partsOf(reference: ColumnRef): (string | null)[] {
 export function printColumn(reference: ColumnRef, scope: Scope): string {
   const parts = partsOf(reference);
   const [first, second] = parts;
-  if (parts.length > 2 || first === undefined) return refuse("a column must stand without a schema");
+  if (parts.length > 2 || first === undefined) return refuse("a column must not have a schema prefix");
   if (second === undefined) {
     if (first !== null) checkColumn(scope, first);
     else if (scope.sources.size === 0) refuse("'*' needs a table");

@@ -21,7 +21,7 @@ export function printFrom(context: PrintContext, node: Node, scope: Scope): stri
 function printTable(context: PrintContext, table: RangeVar, scope: Scope): string {
   const name = table.relname ?? "";
   if (table.schemaname !== undefined || table.catalogname !== undefined)
-    refuse(`table '${name}' must stand without a schema`);
+    refuse(`table '${name}' must not have a schema prefix`);
   only("a table", table, ["relname", "inh", "relpersistence", "alias"]);
   // The parser omits the field for ONLY.
   if (table.inh !== true) refuse("ONLY is not allowed");

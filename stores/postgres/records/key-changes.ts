@@ -15,7 +15,7 @@ export const revoke = (db: Database, ref: KeyRef, now: Date): Promise<ApiKey> =>
     const key = await held(sql, ref);
     if (key.revoked_at !== null) throw unknown();
     if (isOperators && isUsable(key, now) && !(await isAnotherLeft(sql, key, now))) {
-      throw conflict("This is the last usable admin key; make another one first");
+      throw conflict("This is the last usable admin key; create another one first");
     }
     await sql.query("UPDATE api_keys SET revoked_at = $2 WHERE id = $1", [key.id, now]);
     return { ...key, revoked_at: now };
