@@ -62,3 +62,22 @@ test("every section that pages and comments cite can be looked up", () => {
   );
   expect(unknown).toEqual([]);
 });
+
+/** Figures of benchmarks and the documents of the demo are not wrapped, nor is the table that shows all imports. */
+const isWrapped = (page: string): boolean => page !== "bench/RESULTS.md" && !page.startsWith("samples/");
+const tableOfImports = /^\| room +\| may import .*(\n\|.*)*/m;
+const widest = 120;
+
+/** A line without a blank to break it at, such as a long link, may be longer. */
+const isTooLong = (line: string): boolean => line.length > widest && /\S \S/.test(line.slice(20, widest));
+
+test.each(pages.filter(isWrapped))("no line of %s is longer than 120 characters", (page) => {
+  const lines = readFileSync(join(root, page), "utf8").replace(tableOfImports, "").split("\n");
+  expect(lines.filter(isTooLong)).toEqual([]);
+});
+
+test.each(decisions)("decision %s fits one screen and begins with its decision", (name) => {
+  const lines = readFileSync(join(root, "docs/decisions", name), "utf8").trimEnd().split("\n");
+  expect(lines.length).toBeLessThanOrEqual(45);
+  expect(lines[2]).toMatch(/^\*\*Decision\.\*\*/);
+});
