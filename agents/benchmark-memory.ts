@@ -3,7 +3,7 @@ import { type Failure, step } from "./step.ts";
 import { day, minute, patient } from "./step-limits.ts";
 import { defineWorkflow, type WorkOf } from "./workflow.ts";
 
-/** A question by its place: the number of its conversation, and its number there, both from 0. */
+/** Position of a question: the index of its conversation, and its index within it, both from 0. */
 export interface QuestionPlace {
   readonly conversation: number;
   readonly from: number;

@@ -65,8 +65,9 @@ export interface Input<P, Q, B> {
   /** Sends progress to a client that follows its question (`Route.streams`); else does nothing. */
   readonly tell: Tell;
   /**
-   * Gives back the tenant's slot (`Route.work`) and the place among the process's requests before the response. A
-   * handler calls it when all that remains is waiting.
+   * Gives back the slot of the tenant (`Route.work`) and the slot among the requests of the process, before the
+   * response. A handler calls it when it only waits from then on.
+   *
    */
   readonly release: () => void;
 }

@@ -15,7 +15,10 @@ interface CacheParts {
   readonly metrics: Metrics;
 }
 
-/** The cache of answers, as the settings want it. Processes of other builds or with other models use other keys. */
+/**
+ * Opens the cache of answers, unless the settings switch it off. Processes with another build or other models use other
+ * keys.
+ */
 export function openAnswerCache({ config, stores, embedder, metrics }: CacheParts): AnswerCache {
   const { cache, records } = stores;
   const ttlMs = config.answerCache.seconds * 1_000;

@@ -35,7 +35,7 @@ interface AnswerParts {
   readonly models: Models;
   readonly memory: Memory;
   readonly accessed: AccessLog;
-  /** Absent: every question is answered anew. */
+  /** Absent if answers are not cached. */
   readonly answerCache?: AnswerCache;
   readonly priorityGate: PriorityGate;
   readonly log: Log;
@@ -83,7 +83,10 @@ export function createAnswers(parts: AnswerParts) {
   const federated = createFederatedSearch({ records, methods, log });
   const reranking = createReranking(models);
   const benchmark = createMemoryBenchmark({ ...services, documents, steps: services, runGraph: ask, version });
-  /** Announces questions to the priority gate, because their callers wait; the answer of a job is fetched later. */
+  /**
+   * Announces questions to the priority gate while their callers wait. Questions that are jobs are not announced: their
+   * callers fetch the answer later.
+   */
   const announced =
     <Args extends unknown[], Result>(answer: (...args: Args) => Result) =>
     (...args: Args): Result => {
@@ -100,7 +103,7 @@ export function createAnswers(parts: AnswerParts) {
     domains: createDomainDetection({ records }),
     memoryBenchmark: { run: announced(benchmark.run) },
     reranking: { basic: announced(reranking.basic), enhanced: announced(reranking.enhanced) },
-    /** Drops what this process has in memory of deleted and swept documents. */
+    /** Drops data of deleted and swept documents from the memory of this process. */
     forgetDeleted: () =>
       Promise.all([
         records.reading.forgetDeleted(),

@@ -100,7 +100,7 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const { adminKeyFile, ...access } = keep(await openEdge({ config, stores, log, metrics, pepper }));
   keep(await openSpanSinks({ otlp: config.otlp, metrics, budget: access.budget, log }));
   const { keys } = access;
-  // Flushed last, because workers note accesses until they have ended.
+  // Accesses of sources are flushed last, because workers note them until they end.
   keep({ close: () => Promise.all([keys.flush(), accessed.flush()]) });
   const { webhooks, delivery } = keep(await openWebhooks({ config, log }));
   const work = { singleSteps, delivery };
@@ -127,7 +127,10 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
 /** Milliseconds for the row of the last purge. The metrics do not wait longer for a silent database. */
 const purgeReadMs = 5_000;
 
-/** `health` is called when a client reads the metrics. Counting begins before health is open. */
+/**
+ * `health` is a function, because the metrics are opened before the health. It is called when a client reads the
+ * metrics.
+ */
 const metricSources = (
   { records, purger }: Stores,
   { derivation }: Pick<Knowledge, "derivation">,
@@ -143,6 +146,6 @@ const metricSources = (
   jobs: records.jobs.countByStatus,
   outbox: records.outbox.pending,
   outdatedSources: async () => ({ ...(await records.derivations.count(derivationText(derivation))) }),
-  // The purger stands beside the guarded stores, so the deadline is set here.
+  // The purger is not one of the guarded stores, so the deadline is set here.
   purge: () => createDeadline(purgeReadMs).run(purger.last, () => unavailable("sql")),
 });

@@ -32,9 +32,9 @@ interface BackgroundWork {
   readonly overdue: OverdueWebhooks;
   readonly keys: Keys;
   readonly accessed: AccessLog;
-  /** Drops what this process has in memory of documents that no longer exist. */
+  /** Drops data of documents that no longer exist from the memory of this process. */
   readonly forgetDeleted: () => Promise<unknown>;
-  /** null if it is switched off. */
+  /** null if the nightly purge is switched off. */
   readonly nightlyPurge: ((now: Date) => Promise<void>) | null;
   readonly deletion: Pick<Config["deletion"], "uploadSeconds">;
   readonly log: Log;
@@ -57,7 +57,7 @@ const forgetIntervalMs = 30_000;
 const retentionIntervalMs = 60_000;
 const longestUploadsIntervalMs = 3_600_000;
 const purgeIntervalMs = 600_000;
-/** Younger jobs are left alone: their start order may still be in the outbox. */
+/** The reconciler skips younger jobs: their start order may still be in the outbox. */
 const reconcileAfterMs = 15_000;
 
 /**
@@ -92,7 +92,7 @@ const nothingMore = (work: () => Promise<unknown>) => async () => {
 function startUpkeep(work: BackgroundWork): readonly Loop[] {
   const { relay, secondaryRelay, sweeper, kgWiper, derivingAnew, retention, reconciler, overdue, log } = work;
   const { pictureRefresh, finishDeletions, eraser, nightlyPurge, deletion } = work;
-  // The first round checks jobs of any age; otherwise jobs of a killed process would wait until their lease ends.
+  // The first round checks jobs of any age, so that jobs of a killed process need not wait until their lease ends.
   let reconcileAge = 0;
   const reconcile = async () => {
     await reconciler.reconcileOnce(ago(reconcileAge));

@@ -18,7 +18,7 @@ export const batchBenchmarks = (
   wake: () => void,
 ): BatchBenchmarks => createBatchBenchmarks({ records, dataSets: dataSetsOf(config), version, wake });
 
-/** What their jobs do. */
+/** The runs of the benchmarks, which the steps of their jobs call. */
 export const batchRuns = (config: Folders, { records, documents }: Pick<Stores, "records" | "documents">): BatchRuns =>
   createBatchRuns({
     records: records.benchmarks,

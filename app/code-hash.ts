@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-/** Folders whose code decides what an answer is. */
+/** Folders whose code decides what the service answers. */
 const answering = ["agents", "domain", "ingest", "memory", "models", "retrieval", "stores"];
 let hash: string | undefined;
 

@@ -44,8 +44,8 @@ export async function joinInstallation({ config, stores, log }: Joining): Promis
     const held = await records.agree(subject, value, exclusive ? "anew" : undefined);
     if (held === value) return;
     const finding = `the ${subject} of this process differs from the ${subject} of the installation`;
-    // A process without others may start over with new secrets and files. With others, every process would have its
-    // own.
+    // A process that is alone may start over with new secrets and files. If other processes run, the secrets and files
+    // would differ between processes.
     if (!exclusive) throw conflict(`${finding}: ${remedy}`);
     log.warn(`${finding} and replaces it`);
   }
@@ -58,7 +58,7 @@ export async function joinInstallation({ config, stores, log }: Joining): Promis
   return { exclusive, pepper, replaced: replaced.signal };
 }
 
-/** Equal for equal peppers, and reveals nothing else about them. */
+/** Fingerprints are equal for equal peppers, and reveal nothing else about them. */
 const fingerprint = (pepper: string): string => createHmac("sha256", pepper).update("key pepper").digest("hex");
 
 /**

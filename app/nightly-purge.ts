@@ -11,10 +11,10 @@ interface NightlyParts {
 const lockMs = 1_000;
 const transactionsMs = 60_000;
 
-/** `seconds`: how long one table may be locked. */
+/** Limits of a purge that may lock one table for `seconds`. */
 export const purgeLimits = (seconds: number): PurgeLimits => ({ tableMs: seconds * 1_000, lockMs, transactionsMs });
 
-/** Without a setting: at 3 o'clock on the embedded server, never on a server that somebody else operates. */
+/** Default: at 03:00 on the embedded server; never on an external server, which its operator purges. */
 const embeddedAt = "03:00";
 
 /** Purges once a day at the configured time, or at the next round if the service was down then. null: switched off. */

@@ -31,7 +31,7 @@ const questionStepsAtOnce = 4;
 const drawingsAtOnce = 4;
 /** An import mostly waits for the ingestions of its sources. */
 const importsAtOnce = 2;
-/** One, because its figures are times as well: jobs side by side would measure each other. */
+/** Only one at a time: benchmarks measure durations, and concurrent jobs would slow each other down. */
 const benchmarksAtOnce = 1;
 
 /** The services of which each workflow takes its part. */

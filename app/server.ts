@@ -147,8 +147,8 @@ function memoryServices({ records, documents }: Stores, memory: Memory): ApiServ
 }
 
 /**
- * The document names a server only if the operator configured its address. Otherwise clients use the address from which
- * they loaded the document. The first request builds it, because that takes a tenth of a second.
+ * The document names a server only if the operator configured its address; otherwise clients use the address from which
+ * they loaded the document. The first request builds the document, because that takes a tenth of a second.
  */
 const docsOf = async ({ publicBaseUrl: url }: Config["http"]) => {
   const build = () => ({ ...buildOpenapi(routes, version), ...(url === undefined ? {} : { servers: [{ url }] }) });

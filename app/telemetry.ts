@@ -14,9 +14,7 @@ interface TelemetryParts {
   readonly log: Log;
 }
 
-/**
- * Other processes can read a trace within half a second of its end, and its parts in other processes a little later.
- */
+/** Finished spans are written every half second. Only then can other processes read them. */
 const tracesIntervalMs = 500;
 const numbersIntervalMs = 5_000;
 

@@ -18,7 +18,7 @@ export interface Delivery {
   readonly keys: SigningKeys;
 }
 
-/** Both sides of webhooks: the API checks addresses and publishes the key, a workflow delivers. */
+/** Parts of webhooks for the API, which checks addresses and publishes the key, and for the workflow that delivers. */
 export const openWebhooks = ({ config, log }: WebhookParts) =>
   closeTogether(log, async (keep) => {
     const { enabled, secret } = config.webhooks;

@@ -89,7 +89,7 @@ export interface RememberedAnswer {
  */
 export interface RecalledItems extends Recalled {
   readonly memories: readonly RecalledMemory[];
-  /** What was found, and had no room in the budget. */
+  /** Found items that exceed the budget. */
   readonly left_out: readonly RecalledMemory[];
 }
 

@@ -77,7 +77,9 @@ test.each(pages.filter(isWrapped))("no line of %s is longer than 120 characters"
 });
 
 test.each(decisions)("decision %s fits one screen and begins with its decision", (name) => {
-  const lines = readFileSync(join(root, "docs/decisions", name), "utf8").trimEnd().split("\n");
+  const lines = readFileSync(join(root, "docs/decisions", name), "utf8")
+    .trimEnd()
+    .split("\n");
   expect(lines.length).toBeLessThanOrEqual(45);
   expect(lines[2]).toMatch(/^\*\*Decision\.\*\*/);
 });

@@ -34,10 +34,10 @@ export const displayType = (raw: string): string => displayLabel(raw.replaceAll(
 export function fitLabel(label: string, widthPx: number, fontPx = 12): string {
   if (textWidth(label, fontPx) <= widthPx) return label;
   const kept: string[] = [];
-  let room = widthPx - fontPx * 0.9;
+  let remaining = widthPx - fontPx * 0.9;
   for (const character of label) {
-    room -= characterWidth(character) * fontPx;
-    if (room < 0) break;
+    remaining -= characterWidth(character) * fontPx;
+    if (remaining < 0) break;
     kept.push(character);
   }
   return `${kept.join("").trimEnd()}…`;

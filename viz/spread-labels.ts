@@ -1,4 +1,4 @@
-interface Room {
+interface Bounds {
   /** Least distance between two labels, in pixels. */
   readonly gap: number;
   readonly top: number;
@@ -9,7 +9,7 @@ interface Room {
  * Moves overlapping labels apart and keeps their order: a first pass pushes them down from the top, a second one pushes
  * them up from the bottom. Returns positions in the order of `wanted`.
  */
-export function spreadLabels(wanted: readonly number[], { gap, top, bottom }: Room): readonly number[] {
+export function spreadLabels(wanted: readonly number[], { gap, top, bottom }: Bounds): readonly number[] {
   const order = wanted
     .map((place, index) => ({ place: Math.max(top, place), index }))
     .sort((a, b) => a.place - b.place);

@@ -72,7 +72,7 @@ export function createReconciler({ records, engine, startOfJob, starter, log }: 
     return true;
   }
 
-  /** False if the engine has no room: the job waits in its row. */
+  /** False if the engine has no free slot: the job waits in its row. */
   async function start(job: Job): Promise<boolean> {
     try {
       await starter.start(job);

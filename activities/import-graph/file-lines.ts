@@ -2,7 +2,7 @@ import { AppError, invalidInput } from "../../domain/errors.ts";
 import { transferLimits } from "../../domain/limits.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
 
-/** A line of a file with its place in bytes. `end` is behind its line feed. */
+/** A line of a file with its offsets in bytes. `end` is the offset after its line feed. */
 export interface FileLine {
   readonly bytes: Buffer;
   readonly start: number;
@@ -13,8 +13,8 @@ const partBytes = 1_048_576;
 const lineFeed = 10;
 
 /**
- * The lines of a stored file from an offset on. At most a part and a line are in memory. Throws `invalid_input` for a line
- * beyond its bound, and for a last line without a line feed: the file was cut off.
+ * The lines of a stored file, from an offset on. Holds at most one part and one line in memory. Throws `invalid_input`
+ * for a line that is too long, and for a last line without a line feed, because the file was cut off.
  */
 export async function* fileLines(
   files: Pick<FileStore, "readPart">,

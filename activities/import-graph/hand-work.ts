@@ -14,7 +14,10 @@ interface Collector {
 
 type Mutable = { -readonly [Name in keyof HandWork]: HandWork[Name][number][] };
 
-/** Entities and relations that only documents support follow from the sources. */
+/**
+ * Collects the lines of changes by hand. Entities and relations that only documents support are derived from the
+ * sources, so their lines are skipped.
+ */
 export function createHandWork(models: Pick<Models, "extract">): Collector {
   const work: Mutable = {
     suppressed: [],

@@ -96,7 +96,7 @@ test("the stream of a client that disconnects ends when its work has ended", asy
   const { notes, closed, tell, finish } = await askForever(leaving.signal);
   leaving.abort();
   await closed;
-  // The service finds at the next event that nobody reads.
+  // The service notices at the next event that the client has disconnected.
   tell(routed);
   await new Promise(setImmediate);
   expect(notes).toEqual([]);

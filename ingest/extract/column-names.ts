@@ -45,7 +45,7 @@ export function namesIn(value: string): { readonly name: string; readonly at: nu
 
 const wordsOf = (value: string): readonly string[] => value.match(WORD) ?? [];
 
-/** With a word that is not common, or with capitals as in a title: "Wholesale and Retail Trade". */
+/** True if the value has a word that is not common, or capitals as in a title: "Wholesale and Retail Trade". */
 function isProper(value: string): boolean {
   const words = wordsOf(value);
   if (words.some((word) => !/^\p{N}/u.test(word) && !gazetteer.isCommon(word.toLowerCase()) && !isJoining(word)))

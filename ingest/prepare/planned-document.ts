@@ -28,9 +28,9 @@ export interface PlannedDocument {
   readonly extraction: ExtractionPlan;
   /** null when the client asked for no analysis. */
   readonly analysis: ContentAnalysis | null;
-  /** Number of chunks: those in all batches together, and the kept ones. */
+  /** Number of chunks: those of all batches and the kept ones. */
   readonly chunks: number;
-  /** Chunks of the active revision that this revision contains as well, at its own places. */
+  /** Chunks that this revision shares with the active one, with their positions in this revision. */
   readonly kept: readonly ChunkPlace[];
   /** JSON (`Outline`): the facts about the whole document that every batch needs. */
   readonly outline: Uint8Array;

@@ -50,7 +50,10 @@ export function factsAsked(question: string, holding: readonly MemoryItem[]): Me
   return [];
 }
 
-/** Whether only the rule for "my" anything finds the fact, which reads states and opinions, too. */
+/**
+ * True if only the generic 'my X is Y' rule produced this fact. That rule also reads states and opinions, so its facts
+ * are less certain.
+ */
 export function isGeneral(item: MemoryItem): boolean {
   const predicate = detailsOf(item)?.predicate ?? "";
   return !known.has(predicate) && !/^(?:prefers|uses) for /.test(predicate);

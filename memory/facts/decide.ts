@@ -44,7 +44,7 @@ const reinforced = (item: MemoryItem): Decided => ({
   },
 });
 
-/** A slot with one value at a time: the statement takes its place between the facts before and after it. */
+/** For a slot that has one value at a time: inserts the statement between the facts before and after it. */
 function intoTimeline(fact: StatedFact, fresh: MemoryItem, known: readonly MemoryItem[]): Decided[] {
   const at = fresh.occurred_at;
   // "We now use Y for X" ends every use before it; "my X is Y" leaves what was stated as one of several.

@@ -38,14 +38,14 @@ const clause = /\b(?:is|are|was|were|has|have|had|will|would|can|could|should|sa
 const firstOf = (value: string): string => /^[^\s,.]+/.exec(value)?.[0] ?? "";
 const lower = (value: string): string => firstOf(value).toLowerCase();
 
-/** For every rule. */
+/** True if the value is vague or passing, whatever rule has read it. */
 export const isPassing = (value: string): boolean =>
   value === "" ||
   vague.has(lower(value)) ||
   happening.test(firstOf(value)) ||
   /^on (?:its|his|her|their|the) way\b/i.test(value);
 
-/** For "my X is …", where anything may stand. */
+/** True if the value of "my X is …" is a passing state ("tired"), not a fact. */
 export function isState(value: string): boolean {
   const [first = "", next = ""] = value.replace(/^a /, "").split(/[\s,]+/, 2);
   if (degrees.has(first)) return true;

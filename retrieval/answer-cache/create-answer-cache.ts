@@ -111,17 +111,20 @@ export function createAnswerCache({ cache, kgs, about, ttlMs, metrics }: CacheSe
 }
 
 /**
- * The detailed format counts what the caller's memory has, so it is made anew, like every answer that the client does not want
- * kept.
+ * An answer in the detailed format counts items of the caller's memory, so it is never reused. Neither is an answer
+ * that the client does not want kept.
  */
 const isRepeatable = ({ question: { unified }, reuse = anyAge }: AskedQuestion): boolean =>
   unified?.response_format !== "detailed" && reuse.keeps;
 
-/** Memory has completed the question or answers it, or it might have if it were there. */
+/** True if memory completed or answered the question, or if a manager was unavailable and might have. */
 const usesMemory = ({ used, answer, degraded }: Recalled): boolean =>
   used || answer !== undefined || degraded.length > 0;
 
-/** The answer goes with each of these: what it quotes, the knowledge graphs asked, the user whose words it may repeat. */
+/**
+ * The answer is deleted with each of these: sources that it quotes, knowledge graphs that were asked, the user whose
+ * words it may repeat.
+ */
 const tagsOf = (
   { tenant_id, user_id }: Question,
   { quotes }: QuotingAnswer,

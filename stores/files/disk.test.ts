@@ -84,8 +84,8 @@ test("a lost folder gives `unavailable`, and health is disconnected", async () =
   expect(await files.health()).toMatchObject({ status: "disconnected" });
 });
 
-test("the room of a discarded upload is free again even if its file cannot be deleted", async () => {
-  const files = await openDiskFiles({ folder, room: { quotaBytes: 10, minFreeBytes: 0 } });
+test("the capacity of a discarded upload is free again even if its file cannot be deleted", async () => {
+  const files = await openDiskFiles({ folder, capacity: { quotaBytes: 10, minFreeBytes: 0 } });
   const file = await files.spool(Readable.from([Buffer.alloc(10)]), 10);
   await expect(files.admit(1)).rejects.toMatchObject({ kind: "overloaded" });
   await rm(join(folder, "spool"), { recursive: true });

@@ -6,7 +6,7 @@ import { invalidInput } from "../../domain/errors.ts";
 import type { FileStore, SpooledFile } from "../ports/files.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { isInside, pathOf, spoolFolder } from "./names.ts";
-import { createRoom, type RoomOptions } from "./room.ts";
+import { createCapacity, type CapacityOptions } from "./capacity.ts";
 import { fail, spoolStream, sweepSpool, writeSpoolFile } from "./spool.ts";
 
 export interface DiskFilesOptions {
@@ -15,21 +15,21 @@ export interface DiskFilesOptions {
    */
   readonly folder: string;
   /** Default: no limits. */
-  readonly room?: RoomOptions;
+  readonly capacity?: CapacityOptions;
 }
 
 /** Role "files" on a local disk (or a volume that several processes share). Throws `unavailable` ("files"). */
-export async function openDiskFiles({ folder, room: bounds }: DiskFilesOptions): Promise<FileStore> {
+export async function openDiskFiles({ folder, capacity: bounds }: DiskFilesOptions): Promise<FileStore> {
   const root = await prepare(folder).catch(fail);
   const spool = join(root, spoolFolder);
-  const room = createRoom(() => freeBytes(root), bounds);
+  const capacity = createCapacity(() => freeBytes(root), bounds);
   return {
-    admit: (bytes) => room.admit(bytes),
-    spool: (content, limitBytes) => spoolStream({ spool, room }, content, limitBytes),
+    admit: (bytes) => capacity.admit(bytes),
+    spool: (content, limitBytes) => spoolStream({ spool, capacity }, content, limitBytes),
     keep: async (file) => {
       const name = `uploads/${checkedHash(file)}`;
       await keepUpload(root, spooledPath(spool, file), pathOf(root, name)).catch(fail);
-      room.release(file.path);
+      capacity.release(file.path);
       return name;
     },
     discard: async (file) => {
@@ -37,7 +37,7 @@ export async function openDiskFiles({ folder, room: bounds }: DiskFilesOptions):
         await rm(spooledPath(spool, file), { force: true }).catch(fail);
       } finally {
         // A later start sweeps a file that could not be deleted. Until then it must not keep other uploads away.
-        room.release(file.path);
+        capacity.release(file.path);
       }
     },
     write: async (name, content) => {

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { ulid } from "ulid";
 import { AppError, unavailable } from "../../domain/errors.ts";
 import type { SpooledFile } from "../ports/files.ts";
-import type { Room } from "./room.ts";
+import type { Capacity } from "./capacity.ts";
 
 /** No upload takes this long: an older file was left by a process that died. */
 const leftoverMs = 3_600_000;
@@ -31,16 +31,20 @@ export async function writeSpoolFile<T>(spool: string, fill: (file: FileHandle) 
 
 interface Spool {
   readonly spool: string;
-  readonly room: Room;
+  readonly capacity: Capacity;
 }
 
 /**
  * Streams into the spool, counting and hashing. An error of the stream itself comes from the sender and is passed on
  * unchanged. The stream is destroyed when the limit is passed or the spool is full.
  */
-export async function spoolStream({ spool, room }: Spool, content: Readable, limitBytes: number): Promise<SpooledFile> {
+export async function spoolStream(
+  { spool, capacity }: Spool,
+  content: Readable,
+  limitBytes: number,
+): Promise<SpooledFile> {
   const hash = createHash("sha256");
-  const reservation = room.reserve();
+  const reservation = capacity.reserve();
   let size_bytes = 0;
   try {
     const [path] = await writeSpoolFile(spool, async (file) => {

@@ -7,13 +7,13 @@ import type { Table } from "@lancedb/lancedb";
 
 export interface Fragment {
   readonly id: number;
-  /** The places of its remaining rows, ascending. A row id consists of fragment and place, with 32 bits each. */
+  /** Indexes of its remaining rows, ascending. A row id consists of the fragment and the index, with 32 bits each. */
   readonly places: readonly number[];
   /** Whether it holds deleted rows. */
   readonly isMarked: boolean;
 }
 
-/** Rows of one fragment, both places included. */
+/** Rows of one fragment, both indexes included. */
 export interface Range {
   readonly fragment: number;
   readonly from: number;

@@ -17,35 +17,35 @@ function lab(totalBytes: number) {
   return { budget, owner, later: (ms: number) => (time += ms) };
 }
 
-test("claims never exceed the total, and released bytes can be claimed again", () => {
+test("reservations never exceed the total, and released bytes can be reserved again", () => {
   const { budget, owner } = lab(100);
   const [a, b] = [owner(), owner()];
-  expect(budget.claim(a, 60)).toBe(true);
-  expect(budget.claim(b, 60)).toBe(false);
+  expect(budget.reserve(a, 60)).toBe(true);
+  expect(budget.reserve(b, 60)).toBe(false);
   budget.release(a);
-  expect(budget.claim(b, 60)).toBe(true);
+  expect(budget.reserve(b, 60)).toBe(true);
 });
 
-test("a claim replaces the owner's earlier one", () => {
+test("a reservation replaces the owner's earlier one", () => {
   const { budget, owner } = lab(100);
   const a = owner();
-  expect(budget.claim(a, 60)).toBe(true);
-  expect(budget.claim(a, 90)).toBe(true);
-  expect(budget.claim(a, 110)).toBe(false);
-  expect(budget.claim(owner(), 100)).toBe(true);
+  expect(budget.reserve(a, 60)).toBe(true);
+  expect(budget.reserve(a, 90)).toBe(true);
+  expect(budget.reserve(a, 110)).toBe(false);
+  expect(budget.reserve(owner(), 100)).toBe(true);
 });
 
 test("owners unused for a minute are evicted, the longest unused first; recently used ones are not", () => {
   const { budget, owner, later } = lab(100);
   const [a, b, c] = [owner(), owner(), owner()];
-  budget.claim(a, 50);
+  budget.reserve(a, 50);
   later(1_000);
-  budget.claim(b, 50);
+  budget.reserve(b, 50);
   later(59_500);
-  expect(budget.claim(c, 50)).toBe(true);
+  expect(budget.reserve(c, 50)).toBe(true);
   expect([a.isEvicted, b.isEvicted]).toEqual([true, false]);
   budget.used(b);
   later(30_000);
-  expect(budget.claim(owner(), 50)).toBe(false);
+  expect(budget.reserve(owner(), 50)).toBe(false);
   expect(b.isEvicted).toBe(false);
 });

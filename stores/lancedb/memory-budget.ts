@@ -2,13 +2,13 @@
  * Shares a fixed number of bytes between owners. An owner that was not used for a while is evicted in favour of others.
  */
 export interface MemoryBudget {
-  /** Replaces the owner's earlier claim. False, with nothing held, when the bytes do not fit. */
-  claim(owner: Claimant, bytes: number): boolean;
-  used(owner: Claimant): void;
-  release(owner: Claimant): void;
+  /** Replaces the owner's earlier reservation. False, with nothing held, when the bytes do not fit. */
+  reserve(owner: Reserver, bytes: number): boolean;
+  used(owner: Reserver): void;
+  release(owner: Reserver): void;
 }
 
-export interface Claimant {
+export interface Reserver {
   /** The owner's memory was given to another owner: it must free its data at once. */
   evicted(): void;
 }
@@ -21,19 +21,19 @@ const restMs = 60_000;
 
 export function createMemoryBudget(totalBytes: number, now: () => number = () => performance.now()): MemoryBudget {
   // In order of last use.
-  const held = new Map<Claimant, { readonly bytes: number; readonly usedAt: number }>();
+  const held = new Map<Reserver, { readonly bytes: number; readonly usedAt: number }>();
   let free = totalBytes;
-  const release = (owner: Claimant) => {
+  const release = (owner: Reserver) => {
     free += held.get(owner)?.bytes ?? 0;
     held.delete(owner);
   };
-  const hold = (owner: Claimant, bytes: number) => {
+  const hold = (owner: Reserver, bytes: number) => {
     release(owner);
     held.set(owner, { bytes, usedAt: now() });
     free -= bytes;
   };
   return {
-    claim(owner, bytes) {
+    reserve(owner, bytes) {
       release(owner);
       for (const [other, { usedAt }] of held) {
         if (free >= bytes || now() - usedAt < restMs) break;
@@ -45,8 +45,8 @@ export function createMemoryBudget(totalBytes: number, now: () => number = () =>
       return true;
     },
     used(owner) {
-      const claim = held.get(owner);
-      if (claim !== undefined) hold(owner, claim.bytes);
+      const reservation = held.get(owner);
+      if (reservation !== undefined) hold(owner, reservation.bytes);
     },
     release,
   };

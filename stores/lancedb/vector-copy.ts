@@ -42,15 +42,15 @@ export function createVectorCopy({ table, dimensions, budget, log }: CopyOptions
     budget.release(owner);
   };
   const fits = (count: number, bytes: number): boolean =>
-    count * dimensions <= vectorCopyLimits.floats && budget.claim(owner, bytes);
+    count * dimensions <= vectorCopyLimits.floats && budget.reserve(owner, bytes);
   const fill = async () => {
     const count = await table.countRows();
     isTooLarge = count * dimensions > vectorCopyLimits.floats;
     const read = fits(count, bytesOfRows(count, dimensions)) ? await readAll(table, dimensions) : undefined;
     if (read !== undefined && fits(read.count, read.bytes)) rows = read;
   };
-  /** Claims the memory that the rows take after a commit. */
-  const claimAgain = () => {
+  /** Reserves the memory that the rows take after a commit. */
+  const reserveAgain = () => {
     if (rows !== undefined && !fits(rows.count, rows.bytes)) forget();
   };
   const begin = ({ alone }: Collection<VectorRecord>) => {
@@ -71,11 +71,11 @@ export function createVectorCopy({ table, dimensions, budget, log }: CopyOptions
     get: (ids) => rows?.get(ids),
     upserted(records) {
       for (const record of records) rows?.put(record);
-      claimAgain();
+      reserveAgain();
     },
     deleted(filters) {
       rows?.remove(filters);
-      claimAgain();
+      reserveAgain();
       isTooLarge = false;
     },
     forget,

@@ -15,11 +15,12 @@ export interface Cache extends Closable {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown, ttlMs: number): Promise<void>;
   /**
-   * `set` for a value that has to go with other data: `deleteTagged` finds it by each of its tags, while the value is there.
-   * These values together have a bound in bytes; the one that was used or stored first goes first.
+   * Stores a value that `deleteTagged` deletes by any of its tags. Tagged values share a bound in bytes; the least
+   * recently used value is dropped first.
+   *
    */
   setTagged(key: string, value: unknown, options: Tagging): Promise<void>;
-  /** Deletes the values that were stored with the tag, of all tenants. */
+  /** Deletes all values that were stored with the tag, whatever their tenant. */
   deleteTagged(tag: string): Promise<void>;
   delete(key: string): Promise<void>;
   /** Adds `by` (default 1; may be a fraction) and returns the new value. The first increment sets the lifetime. */

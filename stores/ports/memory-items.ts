@@ -15,7 +15,7 @@ export interface MemoryWrite {
   /** A second write with the same id changes nothing. */
   readonly event_id: string;
   readonly at: Date;
-  /** The state that the changes were decided on; absent if they hold in every state. */
+  /** Version of the state on which the changes were decided; absent if they are valid in every state. */
   readonly version?: number;
   /** At most 100, each item once. `item` is the item afterwards, its `rev` one more than the stored one, 1 for a new one. */
   readonly changes: readonly Pick<MemoryChange, "op" | "reason" | "item">[];
@@ -34,7 +34,7 @@ export interface MemorySearch {
   readonly after?: ItemPosition;
 }
 
-/** Which items go. `before` is exclusive and compares `occurred_at`. */
+/** Which items to remove. `before` is exclusive and compares `occurred_at`. */
 export type MemorySelection =
   | { readonly ids: readonly string[] }
   | { readonly session_id: string; readonly manager?: ItemManager }
@@ -58,7 +58,7 @@ export interface OwnerCounts {
 
 /** Entries that an item's history keeps; the oldest go first. */
 export const changesKept = 100;
-/** Milliseconds for which ids of events are known: longer than any repetition of a write. */
+/** Milliseconds that ids of events are kept. A write is never repeated later than that. */
 export const eventsKeptMs = 400 * 24 * 3_600_000;
 
 /**
@@ -67,8 +67,9 @@ export const eventsKeptMs = 400 * 24 * 3_600_000;
  */
 export interface MemoryItems {
   /**
-   * `precondition_failed`: an item is not in the revision before the given one, or the owner's version has moved on.
-   * `conflict`: the owner's memory was erased, or is switched off.
+   * `precondition_failed`: the stored revision of an item is not one less than the given one, or the version of the
+   * owner has changed. `conflict`: the owner's memory was erased, or is switched off.
+   *
    */
   write(owner: MemoryOwner, write: MemoryWrite): Promise<"written" | "repeated">;
   /** Null for an unknown, expired or foreign item. */
@@ -80,7 +81,10 @@ export interface MemoryItems {
   /** Removes items with their history, also while memory is switched off. Returns how many. */
   remove(owner: MemoryOwner, selection: MemorySelection): Promise<number>;
   state(owner: MemoryOwner): Promise<OwnerState>;
-  /** Absent fields stay, also if others change them meanwhile. Returns all. `conflict`: the owner's memory was erased. */
+  /**
+   * Changes the given fields only, so concurrent changes of other fields are kept. Returns all settings. `conflict`:
+   * the owner's memory was erased.
+   */
   saveSettings(owner: MemoryOwner, change: Partial<MemorySettings>): Promise<MemorySettings>;
   count(owner: MemoryOwner): Promise<OwnerCounts>;
   /** Removes everything, and refuses every later write. Only a hash of the owner stays. Safe to repeat. */

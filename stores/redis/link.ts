@@ -4,9 +4,9 @@ import type { Log } from "../../platform/log.ts";
 import { startLoop } from "../../platform/loop.ts";
 import type { StoreHealth } from "../ports/health.ts";
 
-/** Milliseconds to wait for an answer: the delay of the first caller in an outage. */
+/** Milliseconds to wait for an answer. In an outage the first caller waits this long. */
 const answerTimeout = 1_000;
-/** Milliseconds between the client's pings, and of silence before it drops the connection. */
+/** Milliseconds between pings of the client, and milliseconds without an answer after which it drops the connection. */
 const pingInterval = 1_000;
 const silenceTimeout = 3_000;
 /** Milliseconds between attempts to connect, plus up to a quarter, so that many processes do not reconnect at once. */

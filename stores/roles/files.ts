@@ -15,7 +15,7 @@ export const chooseFiles = (settings: StoreSettings): Choice<FileStore> => ({
   backend: null,
   open() {
     const { quotaMb, minFreeMb } = settings.uploads;
-    const room = { quotaBytes: quotaMb * mebibyte, minFreeBytes: minFreeMb * mebibyte };
-    return openDiskFiles({ folder: filesFolder(settings), room });
+    const capacity = { quotaBytes: quotaMb * mebibyte, minFreeBytes: minFreeMb * mebibyte };
+    return openDiskFiles({ folder: filesFolder(settings), capacity });
   },
 });

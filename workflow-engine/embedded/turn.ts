@@ -3,15 +3,18 @@ import type { Slots } from "./slots.ts";
 
 /**
  * The slot of one run. The run holds it while at least one of its steps works, and gives it back while all of its
- * running steps wait for their next attempts. Between two steps the run keeps it, unless it gives way: then it waits
- * again behind the runs that wait, in turns of their tenants.
+ * running steps wait for their next attempts. Between two steps the run keeps the slot, unless `givesWay` is set: then
+ * it queues for a slot again, behind the runs that wait. Tenants take turns.
  */
 export interface Turn {
   /** Waits until the run holds its slot. */
   hold(): Promise<void>;
-  /** Runs a step of the run. It begins when the run holds its slot. */
+  /** Runs one step, as soon as the run holds its slot. */
   during<Result>(step: () => Promise<Result>): Promise<Result>;
-  /** Waits inside a step for its next attempt. `isOver` says afterwards whether no further attempt will begin. */
+  /**
+   * Waits inside a step for its next attempt. Afterwards `isOver` tells whether no attempt follows.
+   *
+   */
   rest(pause: () => Promise<void>, isOver: () => boolean): Promise<void>;
   /** The run has ended. */
   release(): void;
@@ -26,13 +29,13 @@ export function openTurn(slots: Slots, place: Waiting, givesWay = false): Turn {
     return held;
   }
 
-  /** The slot may still be awaited; then it is given back as soon as it arrives. */
+  /** If the run still waits for the slot, it gives it back as soon as it gets it. */
   function release(): void {
     void held?.then(() => slots.give());
     held = null;
   }
 
-  /** The run queues before it gives its slot back: else its tenant would lose its turn in between. */
+  /** The run queues before it gives its slot back, so that its tenant keeps its turn. */
   function waitAgain(): void {
     const current = held;
     held = slots.take(place);

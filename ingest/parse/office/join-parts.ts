@@ -27,7 +27,7 @@ export function joinParts(parts: readonly TextPart[], gap: "\n" | "\n\n"): Joine
     const start = length;
     texts.push(part.text);
     length += part.text.length;
-    // A part may have more blocks than a call has room for arguments.
+    // A part may have more blocks than a call can have arguments.
     for (const block of part.blocks) blocks.push(convertBlock(block, (offset) => offset + start));
     for (const line of part.lineNumbers ?? []) lineNumbers.push(line);
   }

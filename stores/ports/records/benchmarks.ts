@@ -22,10 +22,10 @@ export interface NewBenchmark extends BenchmarkPlan {
 
 /** The answer of one arm to one question. */
 export interface BenchmarkAnswer {
-  /** Place of the question in the data, from 0. */
+  /** Index of the question in the data, from 0. */
   readonly question: number;
   readonly arm: BenchmarkArmName;
-  /** Milliseconds until the arm had given its items. */
+  /** Milliseconds until the arm returned its items. */
   readonly ms: number;
   /** Plain JSON, which only the benchmark reads. */
   readonly value: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export interface AnswerPosition {
   readonly arm: string;
 }
 
-/** Batches of benchmark questions. Their ends are those of `JobRecords`. */
+/** Batches of benchmark questions. Such a job ends by the same rules as other jobs (`JobRecords`). */
 export interface BenchmarkRecords {
   /** One transaction: the job (queued), its first event, and the order that starts its workflow. Returns the job's id. */
   queue(input: NewBenchmark): Promise<string>;
@@ -47,15 +47,16 @@ export interface BenchmarkRecords {
   /** The report of a completed job; null before, and for an unknown one. */
   report(ref: BenchmarkRef): Promise<BenchmarkReport | null>;
   /**
-   * Stores answers; one that is stored stays as it is. Notes the progress. Throws `unavailable` unless the run `claim` holds
-   * the job.
+   * Stores answers and the progress. An answer that is already stored is not changed. Throws `unavailable` unless the
+   * run `claim` holds the job.
+   *
    */
   keep(ref: BenchmarkRef, claim: string, answers: readonly BenchmarkAnswer[]): Promise<void>;
   /** By question, then by the name of the arm. `limit` from 1 on. */
   answers(ref: BenchmarkRef, after: AnswerPosition | null, limit: number): Promise<readonly BenchmarkAnswer[]>;
   /** Number of answers to the questions from `from` until before `until`. */
   count(ref: BenchmarkRef, from: number, until: number): Promise<number>;
-  /** False while another run than `claim` holds the job: then it is not this run's to end. */
+  /** False while another run than `claim` holds the job. Then this run must not end it. */
   isFree(ref: BenchmarkRef, claim: string): Promise<boolean>;
   /**
    * Ends a job that no run works on any more, and in the same transaction orders the erasure of the memory that it wrote

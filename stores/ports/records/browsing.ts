@@ -11,7 +11,7 @@ export interface Keyed<Entry> {
 
 export interface EntityFilter {
   readonly entity_type?: string;
-  /** The beginning of a name in the form of `nameKey`: of the name that documents use, or of a label that a person gave. */
+  /** Prefix of a name, in the form of `nameKey`. It matches names in documents and labels that a person gave. */
   readonly prefix?: string;
   /** Only entities that the active revision of this source names. */
   readonly source_id?: string;
@@ -29,7 +29,7 @@ export interface Evidence {
   /** null for a chunk that a person posted. */
   readonly source_id: string | null;
   readonly source_name: string | null;
-  /** Of the chunk in the parsed text of its source; null for a posted chunk. */
+  /** Offset of the chunk in the parsed text of its source; null for a posted chunk. */
   readonly place: number | null;
   readonly content: string;
   readonly blocks: readonly ChunkBlock[];
@@ -42,13 +42,15 @@ export interface BrowsingRecords {
   entity(kg_id: number, entity_id: number): Promise<StoredEntity | null>;
   relation(kg_id: number, relation_id: number): Promise<StoredRelation | null>;
   /**
-   * One place for each chunk that mentions the entity, then chunks that are about it. Their number is that of the
-   * entity's counts. Of a name in very many chunks only some are looked at.
+   * One place for each chunk that mentions the entity, then the chunks that are about it. The number of places equals
+   * the counts of the entity. If a name is in very many chunks, only some of them are read.
+   *
    */
   entityEvidence(kg_id: number, entity_id: number, limit: number): Promise<readonly Evidence[]>;
   /**
-   * Places that state the relation, the most certain first. Their number is `support_count`. If both ends stand in very many
-   * chunks, only some are looked at.
+   * Places that state the relation, the most certain first. Their number is `support_count`. If both ends are in very
+   * many chunks, only some of them are read.
+   *
    */
   relationEvidence(kg_id: number, relation_id: number, limit: number): Promise<readonly Evidence[]>;
   /** By key, then by variant. */

@@ -45,7 +45,7 @@ export interface Leftover {
   readonly revision: number;
   /** True for the second sweep, which removes what a late activity wrote after the first one. */
   readonly again: boolean;
-  /** Further quotes to erase: of the revisions that contained a chunk which was removed alone. Absent means none. */
+  /** Further quotes to erase, of the revisions that contained a chunk that was removed by itself. Absent means none. */
   readonly quotes?: readonly string[];
   /** The whole knowledge graph is being deleted. Its engines and pictures are cleaned as a whole (kg-wiper.ts). */
   readonly whole_kg?: true;
@@ -57,13 +57,15 @@ export interface CutoverRecords {
    * Makes a staged revision the active one: ARCHITECTURE §4, "Cut-over". Throws `conflict` (not retryable) when the KG
    * or the source is gone or being deleted, when a newer revision exists, when another run holds the job, or when a
    * cancellation was requested. Throws `unavailable` with the detail `statementTimedOut` when a statement of the change
-   * took too long. `onLocked` is called when the flip has the lock of the knowledge graph, which it then holds until it
-   * ends; once more when its transaction is repeated.
+   * took too long. `onLocked` is called when the flip has taken the lock of the knowledge graph, which it holds until
+   * its end, and again whenever its transaction is repeated.
+   *
    */
   flip(ref: IngestionRef, claim: string, onLocked?: () => void): Promise<FlipResult>;
   /**
-   * Whether every projection of the KG has caught up with `kg_version`. Rows that only other versions marked do not
-   * count while they wait after a failed attempt, so that a record that an engine refuses delays no other document.
+   * Whether every projection of the KG has caught up with `kg_version`. Rows that only other versions marked are
+   * ignored while they wait after a failed attempt. So a record that an engine refuses does not delay other documents.
+   *
    */
   confirmed(kg_id: number, kg_version: number): Promise<boolean>;
   /**

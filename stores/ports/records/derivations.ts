@@ -4,12 +4,12 @@ export interface OutdatedSource {
   readonly source_name: string;
   readonly kg_id: number;
   readonly kg_name: string;
-  /** Of the active revision's upload. */
+  /** Hash of the upload of the active revision. */
   readonly content_hash: string;
 }
 
 export interface DerivationCounts {
-  /** Sources that have still to be tried. */
+  /** Sources that have not been tried yet. */
   readonly waiting: number;
   /** Sources whose job is at work. */
   readonly running: number;
@@ -22,7 +22,7 @@ export interface DeriveRequest {
   /** Versions of the present code (`derivationText`). */
   readonly derivation: string;
   readonly trace_id: string;
-  /** Most jobs of this kind that may be unfinished, over all processes. */
+  /** Maximum number of unfinished jobs of this kind, over all processes. */
   readonly at_once: number;
 }
 

@@ -13,7 +13,7 @@ export interface StoredChunk {
   readonly source_id: string | null;
   /** Whether vectors and keywords hold it. */
   readonly in_vectors: boolean;
-  /** When it was posted, or when the revision of its document was accepted that contained it first. */
+  /** When it was posted; for a chunk of a document, when the first revision that contains it was accepted. */
   readonly created_at: Date;
 }
 
@@ -23,7 +23,7 @@ export type PostableChunk = Omit<PreparedChunk, "subjects"> & {
 };
 
 export interface NewChunk {
-  /** Without a title and headings, and with no place in a document. */
+  /** The prepared chunk. It has no title, no headings and no place in a document. */
   readonly prepared: PostableChunk;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Entities that the chunk is about, besides those found in its text. */
@@ -38,7 +38,7 @@ export interface ChunkChanged {
   readonly version: number;
 }
 
-/** Chunks one by one. Those that people post belong to no document, and are always active. */
+/** Reads and changes of single chunks. Chunks that people post belong to no document, and are always active. */
 export interface ChunkEdits {
   /**
    * Stores a chunk with its support of entities and relations, and marks it for the engines. Throws `not_found` with the

@@ -43,7 +43,7 @@ export interface Synchronised {
 export interface Deleted {
   readonly kg_id: number;
   readonly version: number;
-  /** Ids of those that existed. */
+  /** Ids of the deleted records. Unknown ids are left out. */
   readonly deleted: readonly number[];
 }
 
@@ -68,8 +68,9 @@ export interface EntityEdit {
 export interface EditRecords extends ChunkEdits {
   /**
    * Pins the existing entity of this key and type, or creates one. If another type already uses the key, the new
-   * entity's variant is its type. Lifts a suppression. The name of a merged entity of this type adds to its target, and
-   * the creation leaves with the merged entity if it is split off.
+   * entity's variant is its type. Lifts a suppression. If the name is that of a merged entity of this type, the
+   * creation counts for its target. A split takes the creation back to the merged entity.
+   *
    */
   createEntity(
     kg_id: number,
@@ -83,8 +84,9 @@ export interface EditRecords extends ChunkEdits {
     },
   ): Promise<StoredEntity>;
   /**
-   * Of a merged entity it changes the target. A label that a person gave stays an alias: searches find it. Throws
-   * `not_found`, and `invalid_input` if the merged properties exceed their bounds.
+   * For a merged entity it changes the target. A label that a person gave earlier stays as an alias, so that searches
+   * find it. Throws `not_found`, and `invalid_input` if the merged properties exceed their bounds.
+   *
    */
   editEntity(kg_id: number, entity_id: number, edit: EntityEdit & Conditional): Promise<StoredEntity>;
   /**
@@ -95,8 +97,9 @@ export interface EditRecords extends ChunkEdits {
   /** As `deleteEntity` for each id, in one transaction. Unknown ids are passed over. */
   deleteEntities(kg_id: number, ids: readonly number[]): Promise<EntitiesDeleted>;
   /**
-   * Pins the relation and lifts a suppression. A relation in the graph store brings its ends along. Throws `not_found`
-   * with the field of the missing entity.
+   * Pins the relation and lifts a suppression. If the graph store holds the relation, it holds both ends, too. Throws
+   * `not_found` with the field of the missing entity.
+   *
    */
   createRelation(
     kg_id: number,

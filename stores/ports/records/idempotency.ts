@@ -20,7 +20,7 @@ export interface KeptAnswer extends Quoting {
   readonly body: unknown;
 }
 
-/** The answer that is kept under a claim, in the transaction that has the effect. */
+/** The answer to keep for a claim. It is stored in the transaction that makes the change. */
 export interface AnswerToKeep<Result> {
   readonly claim: IdempotencyClaim;
   answer(result: Result): KeptAnswer;

@@ -8,8 +8,9 @@ export interface StagePatch {
   readonly items?: number;
   readonly items_total?: number;
   /**
-   * Work of the stage that this run has done, in milliseconds before now. A pending stage becomes `running`. The stage
-   * spans from its first start to its last end, also if it completes later.
+   * When this run worked on the stage, in milliseconds before now. A pending stage becomes `running`. The times of the
+   * stage are its first start and its last end, also if it completes later.
+   *
    */
   readonly work?: { readonly began_ms_ago: number; readonly ended_ms_ago: number };
 }
@@ -98,12 +99,13 @@ export interface JobRecords {
   /** Number of a tenant's jobs that are not final; counts no further than `limit`. */
   countUnfinished(tenant_id: string, limit: number): Promise<number>;
   countByStatus(): Promise<Readonly<Record<string, number>>>;
-  /** Adds up the rows by which jobs are counted, at most one batch; returns how many. The counts stay the same. */
+  /** Compacts the rows that count jobs, at most one batch; returns how many. The counts stay the same. */
   sumCounts(): Promise<number>;
   /**
    * Removes jobs that ended before `before`, oldest first and at most one batch, with their stages, steps, events and
    * webhooks; returns how many. An unfinished job stays, and so does a job whose webhook is not delivered yet. A source
-   * whose last job is removed has none from then on.
+   * whose last job is removed has no job from then on.
+   *
    */
   remove(before: Date): Promise<number>;
 }

@@ -1,9 +1,12 @@
 import type { Conditional } from "../../../domain/record-tag.ts";
 
-/** What a deletion has hidden: exact, because the same transaction counted it under the lock of the knowledge graph. */
+/**
+ * Counts of what a deletion has hidden. They are exact, because the same transaction counted under the lock of the
+ * knowledge graph.
+ */
 export interface HiddenKg {
   readonly sources: number;
-  /** Of active revisions, and those that people posted. */
+  /** Chunks of active revisions, and chunks that people posted. */
   readonly chunks: number;
   readonly entities: number;
   readonly relations: number;
@@ -21,7 +24,11 @@ export interface KgHiding extends Conditional {
   readonly force: boolean;
   /** Its vector collections stay, and so do those that it has taken up. */
   readonly keeps_vectors: boolean;
-  /** Only those that it has taken up stay, because its creation is undone. Default: `keeps_vectors`. */
+  /**
+   * Whether the collections that it has taken up stay. When a creation is undone they stay, although its own do not.
+   * Default: `keeps_vectors`.
+   *
+   */
   readonly keeps_adopted?: boolean;
 }
 
@@ -50,9 +57,10 @@ export interface DeletedKg {
 export interface KgDeletionRecords {
   /**
    * Hides the knowledge graph from all readers and writers, and frees its name. With `force`, cancels its unfinished
-   * jobs. Kept collections that it has taken up go with it, or are orphans again. Throws `not_found`,
-   * `precondition_failed` if the graph has none of the expected tags, and without `force` `conflict` when it contains data
-   * or a job runs on it.
+   * jobs. Kept collections that it has taken up are deleted with it, or become orphans again. Throws `not_found`,
+   * `precondition_failed` if the graph has none of the expected tags, and without `force` `conflict` when it contains
+   * data or a job runs on it.
+   *
    */
   hide(kg_id: number, options: KgHiding): Promise<HiddenKg>;
   /**
@@ -78,6 +86,9 @@ export interface KgDeletionRecords {
   orphans(tenant_id: string, limit: number): Promise<readonly KeptCollections[]>;
   /** The kept collections that these knowledge graphs have taken up. `kg_id` names the collections. */
   adopted(kg_ids: readonly number[]): Promise<readonly { readonly kg_id: number; readonly adopted_by: number }[]>;
-  /** Gives up all orphans of the tenant: the wipe of their graphs is due again, without keeping them. Returns `kg_id`s. */
+  /**
+   * Gives up all orphans of the tenant: the wipe of their knowledge graphs becomes due again, and removes them. Returns
+   * their `kg_id`s.
+   */
   giveUp(tenant_id: string): Promise<readonly number[]>;
 }

@@ -39,7 +39,7 @@ export interface ChosenKgs {
 
 /** The state of knowledge graphs that a question is put to. */
 export interface KgVersions {
-  /** Another text after every change that a reader of one of them may see, also of its settings and its sources' facts. */
+  /** Changes with every change that a reader may see, also of settings and of facts of sources. */
   readonly version: string;
   /** Whether the engines that questions ask show this state: no change waits in the outbox for them. */
   readonly is_projected: boolean;
@@ -65,7 +65,7 @@ export interface RegistryFacts {
   readonly entities: number;
   readonly relations: number;
   readonly embedding_methods: readonly string[];
-  /** Another text after every change of one of them. */
+  /** Changes with every change of one of them. */
   readonly version: string;
 }
 
@@ -106,7 +106,7 @@ export interface KgRecords {
   /** Types of the files of its sources for each knowledge graph, by its id, in order; a KG without sources is absent. */
   fileTypes(kg_ids: readonly number[]): Promise<ReadonlyMap<number, readonly FileType[]>>;
   facts(tenant_id: string): Promise<RegistryFacts>;
-  /** Of these knowledge graphs together; those that do not exist are left out. */
+  /** The combined version of these knowledge graphs; unknown ids are left out. */
   versions(kg_ids: readonly number[]): Promise<KgVersions>;
   /**
    * Compares the ids that an engine lists with the records: names of the tenant's knowledge graphs whose collections should

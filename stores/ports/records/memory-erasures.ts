@@ -7,7 +7,9 @@ export type ErasedCounts = Readonly<Record<string, number>>;
 export interface MemoryErasure {
   readonly id: string;
   readonly requested_at: Date;
-  /** At least so many: a crash between a removal in another store and its note leaves the number of this kind too low. */
+  /**
+   * Lower bounds: after a crash between a removal in another store and its note, the number of this kind is too low.
+   */
   readonly removed: ErasedCounts;
   /** When every store was last counted and had nothing left; null before. */
   readonly verified_at: Date | null;
@@ -22,7 +24,7 @@ export interface DueErasure extends MemoryOwner {
 
 /** Orders to erase the memory of users. An order is a row, which survives a crash, and later the receipt. */
 export interface MemoryErasureRecords {
-  /** Returns the new erasure. For a user who has one this is the same, which starts again if it had wiped something. */
+  /** Returns the erasure of the user. An existing one is returned again, and starts again if it had wiped something. */
   request(owner: MemoryOwner): Promise<MemoryErasure>;
   /** The erasure of the user's memory; null if nobody has requested one. */
   find(owner: MemoryOwner): Promise<MemoryErasure | null>;
@@ -40,7 +42,7 @@ export interface MemoryErasureRecords {
   wipe(erasure: DueErasure, limit: number): Promise<number>;
   /** Adds what was removed from other stores to the receipt. */
   note(id: string, removed: ErasedCounts): Promise<void>;
-  /** What the records still have, also questions whose jobs have not ended. */
+  /** Number of rows that the records still have, including questions whose jobs have not ended. */
   left(erasure: DueErasure): Promise<number>;
   /** Records that all stores were counted and are empty. The second time also forgets the user's id. */
   end(erasure: DueErasure): Promise<void>;

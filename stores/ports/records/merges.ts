@@ -11,20 +11,23 @@ export interface Joining {
 
 export interface EntitiesMerged {
   readonly entity: StoredEntity;
-  /** Ids that this call has merged; those merged into the target before are left out. */
+  /** Ids that this call has merged. Ids that an earlier call merged into the target are left out. */
   readonly merged: readonly number[];
 }
 
 /** A split, visible from this version of the knowledge graph on. */
 export interface EntitiesSplit extends Pick<Deleted, "kg_id" | "version"> {
   readonly entity_id: number;
-  /** Ids that are entities of their own again. */
+  /** Ids of the entities that were split off. */
   readonly split: readonly number[];
-  /** Ids, of `ids` or of the target, that neither a document nor a person supports any more: they no longer exist. */
+  /**
+   * Ids, of `ids` or the target, of entities that no longer exist because neither a document nor a person supports
+   * them.
+   */
   readonly gone: readonly number[];
 }
 
-/** A line of the journal. It holds ids only, so no name of a deleted document stays in it. */
+/** An entry of the journal. It holds ids only, so no name from a deleted document stays in it. */
 export interface EntityOperation {
   readonly id: number;
   readonly operation: "merge" | "split";
@@ -38,15 +41,17 @@ export interface EntityOperation {
 /** Entities that a person says are the same: docs/decisions/0070-merged-entities.md. */
 export interface MergeRecords {
   /**
-   * Merges entities into the target. Their names, in documents of today and of later, support the target; their relations
-   * become its relations; their ids stand for it. Label, type and description are the target's, and its properties go
-   * first. Throws `not_found` with the field, `conflict` for an id that is merged into another entity, and `invalid_input`
-   * if the merged properties exceed their bounds.
+   * Merges entities into the target. Their names, in present and later documents, support the target; their relations
+   * become its relations; their ids stand for it. The target keeps its label, type and description, and its properties
+   * override theirs. Throws `not_found` with the field, `conflict` for an id that is merged into another entity, and
+   * `invalid_input` if the merged properties exceed their bounds.
+   *
    */
   mergeEntities(kg_id: number, joining: Joining): Promise<EntitiesMerged>;
   /**
-   * Gives entities back that were merged into the target. Entities that were merged into them before go with them. Throws
-   * `not_found` with the field, and `conflict` for an entity that is not merged into the target.
+   * Splits entities off that were merged into the target. Entities that were merged into them earlier stay merged into
+   * them. Throws `not_found` with the field, and `conflict` for an entity that is not merged into the target.
+   *
    */
   splitEntities(kg_id: number, joining: Joining): Promise<EntitiesSplit>;
   /** The journal, newest first: at most `limit` lines older than `before`. */

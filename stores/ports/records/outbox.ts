@@ -14,7 +14,7 @@ export interface OutboxRow {
   /** KG version of the latest mark at the time of the lease. */
   readonly newest_version: number;
   readonly attempts: number;
-  /** Of this lease. Another lease of the same row has another number. */
+  /** Number of this lease. Each lease of a row has a new number. */
   readonly lease: number;
   /** The request whose change has marked the row, if model calls for it count for that request's key. */
   readonly trace: TraceHeader | null;
@@ -64,7 +64,8 @@ export interface OutboxRecords {
   relations(kg_id: number, ids: readonly number[]): Promise<readonly ProjectedRelation[]>;
   /**
    * The targets that do not show the versions `since` to `version` of a knowledge graph yet, with the most failed
-   * attempts of a row. A later mark of the same key may let a row wait longer, never shorter.
+   * attempts of a row. A later mark of the same key may make a row wait longer, but never shorter.
+   *
    */
   waiting(kg_id: number, version: number, since?: number): Promise<ReadonlyMap<OutboxTarget, number>>;
   pending(): Promise<Readonly<Record<OutboxTarget, number>>>;

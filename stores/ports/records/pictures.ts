@@ -46,7 +46,7 @@ export interface DrawingRequest {
   readonly kg_name: string;
   /** The job after whose end the pages are drawn, even if it fails; null: at once. */
   readonly after_job_id: string | null;
-  /** Gets the event about the end of the drawing; null: only the webhooks of `after_job_id` do. */
+  /** URL that gets the event about the end of the drawing. null: only the webhooks of `after_job_id` get it. */
   readonly webhook_url: string | null;
   readonly trace_id: string;
 }

@@ -29,7 +29,7 @@ export interface ReadingRecords {
     chunk_ids: readonly number[],
     revisions?: Revisions,
   ): Promise<readonly ActiveChunk[]>;
-  /** Those of the ids that `chunks` would return, without reading their contents. */
+  /** The ids whose chunks `chunks` would return. Reads no contents. */
   activeIds(kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Ids of the chunks of a CSV file's revision whose text contains all `texts`, in the order of the file. */
   rowChunks(of: {
@@ -38,16 +38,16 @@ export interface ReadingRecords {
     readonly texts: readonly string[];
     readonly limit: number;
   }): Promise<readonly number[]>;
-  /** Those of the ids whose chunks exist, in any revision and any knowledge graph. */
+  /** The ids whose chunks exist, in any revision and any knowledge graph. */
   existing(chunk_ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Chunks that were removed since an earlier answer (`Removals`). */
   removedSince(seen: string | null): Promise<Removed>;
   /** Drops chunks that no longer exist from the memory of this process; returns how many. */
   forgetDeleted(): Promise<number>;
   corpus(kg_ids: readonly number[], stems: readonly string[]): Promise<CorpusStats>;
-  /** The same for each knowledge graph by itself, by its id; only stems that it has are in `df`. */
+  /** The statistics of each knowledge graph, by its id. `df` has only the stems that occur in it. */
   corpora(kg_ids: readonly number[], stems: readonly string[]): Promise<ReadonlyMap<number, CorpusStats>>;
-  /** Summed over variants and knowledge graphs. Unknown keys are absent. */
+  /** Counts by key, summed over variants and knowledge graphs. Unknown keys are absent. */
   keyCounts(kg_ids: readonly number[], keys: readonly string[]): Promise<ReadonlyMap<string, KeyCount>>;
   /**
    * All variants of the keys, without suppressed ones. A name of a merged entity leads to its target, whose `key` is then

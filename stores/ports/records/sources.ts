@@ -16,7 +16,9 @@ export interface AcceptInput {
   /** As the client gave it; null when the name derives from `file_name`. */
   readonly source_name: string | null;
   readonly file_name: string;
-  /** When other content has the name `file_name` and `source_name` is null. Absent: keep_both. */
+  /**
+   * What happens if `source_name` is null and a source with other content has the name `file_name`. Absent: keep_both.
+   */
   readonly on_conflict?: ConflictRule;
   readonly file_type: FileType;
   readonly source_type: "file" | "url" | "text";
@@ -32,7 +34,10 @@ export interface AcceptInput {
   readonly trace_id: string;
   /** Receives the event about the job's end. */
   readonly webhook_url?: string;
-  /** Is kept in the transaction that queues the job. `conflict` when another request took over the key. */
+  /**
+   * The answer that is stored in the transaction that queues the job. `conflict` when another request took over the
+   * key.
+   */
   readonly idempotency?: AnswerToKeep<Accepted>;
 }
 
@@ -53,9 +58,12 @@ export interface Accepted {
 export interface SourceContent {
   readonly revision: number;
   readonly status: SourceStatus;
-  /** Of the stored upload. */
+  /** Hash of the stored upload. */
   readonly content_hash: string;
-  /** Of the document. It differs for an imported source, whose upload is its part of the imported file. */
+  /**
+   * Hash of the document. It differs from `content_hash` for an imported source, whose upload is its part of the
+   * imported file.
+   */
   readonly document_hash: string;
   /** null if the service did not fetch the bytes. */
   readonly origin: Origin | null;
@@ -94,7 +102,7 @@ export interface SourceChange extends Conditional {
   readonly withdrawn: readonly FactName[];
   /** The revision that was compared with the origin of the source; `conflict` if the source has another one by now. */
   readonly compared?: Pick<SourceContent, "revision">;
-  /** What the server says about the bytes of the compared revision now. */
+  /** What the server of the URL now states about the bytes of the compared revision. */
   readonly origin?: Origin;
   /** Needs `compared`. */
   readonly reprocess?: Reprocessing;
@@ -183,7 +191,7 @@ export interface Revision {
   readonly gaps: readonly ReadingGap[];
   /** null until the document is read, and when the client asked for no analysis. */
   readonly analysis: ContentAnalysis | null;
-  /** As found in the document, without what clients have stated. */
+  /** Facts found in the document, without facts that clients stated. */
   readonly facts: FoundFacts;
 }
 

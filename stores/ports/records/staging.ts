@@ -35,10 +35,12 @@ export interface StagingRecords {
   /** Input hashes of the chunks of the source's active revision, in their order. Empty without an active revision. */
   reusable(ref: IngestionRef): Promise<readonly string[]>;
   /**
-   * Places chunks of the active revision in this one as well: rows, vectors and edges stay as they are. Of equal chunks
-   * the first places get the first ones. Idempotent by (source, revision, ordinal). Throws `unavailable` when the active
-   * revision lacks one of them: a person has removed it, and another plan helps. Throws `conflict` when the revision is not
+   * Makes chunks of the active revision part of this one, too. Their rows, vectors and edges stay as they are. Equal
+   * chunks are taken in their order. Idempotent by (source, revision, ordinal). Throws `unavailable` when a person has
+   * removed one of them from the active revision; a new plan then succeeds. Throws `conflict` when the revision is not
    * in staging.
+   *
+   *
    */
   keep(ref: IngestionRef, places: readonly ChunkPlace[]): Promise<void>;
   /**

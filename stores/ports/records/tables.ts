@@ -40,7 +40,7 @@ export interface TableRecords {
   stage(ref: IngestionRef, table: TableToStage): Promise<void>;
   /** Tables of the active revisions. */
   list(kg_ids: readonly number[]): Promise<readonly SqlTable[]>;
-  /** Those of the physical tables that belong to a revision that exists. */
+  /** The physical tables that belong to an existing revision. */
   existing(physical: readonly string[]): Promise<ReadonlySet<string>>;
   /** Drops tables that no longer exist from the memory of this process; returns how many. */
   forgetDeleted(): Promise<number>;

@@ -40,7 +40,7 @@ export interface ChunkText extends Placed {
   readonly heading_path: readonly string[];
   readonly lead: string;
   readonly content: string;
-  /** Of the document in the revision that the chunk belongs to. */
+  /** Facts of the document, in the revision that the chunk belongs to. */
   readonly facts: FoundFacts;
 }
 
@@ -94,7 +94,7 @@ export interface UpkeepRecords {
 
   /** Deleted sources whose vectors the client wanted to keep, and whose sweeps have ended: their vectors are not `known`. */
   keptVectors(kg_id: number): Promise<readonly string[]>;
-  /** Call it when the engine holds no vectors of these sources any more. */
+  /** Forgets these sources. The caller calls it when the engine holds no vectors of them any more. */
   forgetKeptVectors(kg_id: number, source_ids: readonly string[]): Promise<void>;
 
   backlog(): Promise<readonly Backlog[]>;

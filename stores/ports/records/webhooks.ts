@@ -11,7 +11,7 @@ export interface DueWebhook {
 export interface WebhookAttempt {
   /** null when there was no answer. */
   readonly status_code: number | null;
-  /** The consequence: a final state, or another attempt after this time. */
+  /** What follows the attempt: a final state, or another attempt at this time. */
   readonly then: Exclude<WebhookState, "waiting" | "pending"> | { readonly again_in_ms: number };
 }
 

@@ -1,4 +1,4 @@
-// The numbers that a deletion in two steps promises are those that a deletion in one step finds.
+// A deletion in two steps reports in advance the numbers that a deletion in one step counts.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingest, newKg, tenant_id } from "../../../test/support/document-lab.ts";

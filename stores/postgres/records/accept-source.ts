@@ -99,7 +99,9 @@ async function acceptKnown(acceptance: Acceptance, known: KnownSource): Promise<
   return renewSource(acceptance, known);
 }
 
-/** The job only derives the active revision anew. It cannot flip once a newer revision exists, and ends. */
+/**
+ * True if the source's job only derives the active revision anew, after an upgrade. A newer revision stops that job.
+ */
 async function isUpgrade(sql: Sql, { job_id }: KnownSource): Promise<boolean> {
   return (await sql.one("SELECT FROM jobs WHERE id = $1 AND request->>'reason' = 'upgrade'", [job_id])) !== null;
 }

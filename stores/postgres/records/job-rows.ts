@@ -3,8 +3,8 @@ import { jobTypesWith } from "../../../domain/job-types.ts";
 import type { WebhookStatus } from "../../../domain/webhook.ts";
 
 /**
- * As the interface shows times. Of a running stage the table has the end of its latest work. Ended jobs have the same
- * form in their row (migration 9).
+ * Formats a time as the API shows it (ISO 8601, UTC). While a stage runs, its row holds the end of its latest work;
+ * ended jobs store this form (migration 9).
  */
 const iso = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -1,6 +1,6 @@
 import { AppError } from "../../domain/errors.ts";
 
-export interface RoomOptions {
+export interface CapacityOptions {
   /** Bytes that all unfinished uploads of this process may use together. */
   readonly quotaBytes: number;
   /** Uploads are refused below this much free disk: the engines need it. */
@@ -8,7 +8,7 @@ export interface RoomOptions {
 }
 
 /** The disk space of unfinished uploads. */
-export interface Room {
+export interface Capacity {
   /** Throws `overloaded` when this many more bytes would not fit, or when the disk is nearly full. */
   admit(bytes: number): Promise<void>;
   reserve(): Reservation;
@@ -31,7 +31,7 @@ const lookMs = 1_000;
 /** Uploads take seconds. If people must free space first, clients simply retry again. */
 const retryAfterSeconds = 10;
 
-export function createRoom(freeBytes: () => Promise<number>, bounds?: RoomOptions): Room {
+export function createCapacity(freeBytes: () => Promise<number>, bounds?: CapacityOptions): Capacity {
   const { quotaBytes = Number.POSITIVE_INFINITY, minFreeBytes = 0 } = bounds ?? {};
   const spooled = new Map<string, number>();
   let used = 0;
