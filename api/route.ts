@@ -67,7 +67,6 @@ export interface Input<P, Q, B> {
   /**
    * Gives back the slot of the tenant (`Route.work`) and the slot among the requests of the process, before the
    * response. A handler calls it when it only waits from then on.
-   *
    */
   readonly release: () => void;
 }

@@ -17,7 +17,6 @@ export interface Cache extends Closable {
   /**
    * Stores a value that `deleteTagged` deletes by any of its tags. Tagged values share a bound in bytes; the least
    * recently used value is dropped first.
-   *
    */
   setTagged(key: string, value: unknown, options: Tagging): Promise<void>;
   /** Deletes all values that were stored with the tag, whatever their tenant. */

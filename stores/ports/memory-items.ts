@@ -69,7 +69,6 @@ export interface MemoryItems {
   /**
    * `precondition_failed`: the stored revision of an item is not one less than the given one, or the version of the
    * owner has changed. `conflict`: the owner's memory was erased, or is switched off.
-   *
    */
   write(owner: MemoryOwner, write: MemoryWrite): Promise<"written" | "repeated">;
   /** Null for an unknown, expired or foreign item. */

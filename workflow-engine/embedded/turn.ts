@@ -11,10 +11,7 @@ export interface Turn {
   hold(): Promise<void>;
   /** Runs one step, as soon as the run holds its slot. */
   during<Result>(step: () => Promise<Result>): Promise<Result>;
-  /**
-   * Waits inside a step for its next attempt. Afterwards `isOver` tells whether no attempt follows.
-   *
-   */
+  /** Waits inside a step for its next attempt. Afterwards `isOver` tells whether no attempt follows. */
   rest(pause: () => Promise<void>, isOver: () => boolean): Promise<void>;
   /** The run has ended. */
   release(): void;

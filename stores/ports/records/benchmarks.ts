@@ -49,7 +49,6 @@ export interface BenchmarkRecords {
   /**
    * Stores answers and the progress. An answer that is already stored is not changed. Throws `unavailable` unless the
    * run `claim` holds the job.
-   *
    */
   keep(ref: BenchmarkRef, claim: string, answers: readonly BenchmarkAnswer[]): Promise<void>;
   /** By question, then by the name of the arm. `limit` from 1 on. */

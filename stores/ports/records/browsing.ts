@@ -44,13 +44,11 @@ export interface BrowsingRecords {
   /**
    * One place for each chunk that mentions the entity, then the chunks that are about it. The number of places equals
    * the counts of the entity. If a name is in very many chunks, only some of them are read.
-   *
    */
   entityEvidence(kg_id: number, entity_id: number, limit: number): Promise<readonly Evidence[]>;
   /**
    * Places that state the relation, the most certain first. Their number is `support_count`. If both ends are in very
    * many chunks, only some of them are read.
-   *
    */
   relationEvidence(kg_id: number, relation_id: number, limit: number): Promise<readonly Evidence[]>;
   /** By key, then by variant. */

@@ -59,13 +59,11 @@ export interface CutoverRecords {
    * cancellation was requested. Throws `unavailable` with the detail `statementTimedOut` when a statement of the change
    * took too long. `onLocked` is called when the flip has taken the lock of the knowledge graph, which it holds until
    * its end, and again whenever its transaction is repeated.
-   *
    */
   flip(ref: IngestionRef, claim: string, onLocked?: () => void): Promise<FlipResult>;
   /**
    * Whether every projection of the KG has caught up with `kg_version`. Rows that only other versions marked are
    * ignored while they wait after a failed attempt. So a record that an engine refuses does not delay other documents.
-   *
    */
   confirmed(kg_id: number, kg_version: number): Promise<boolean>;
   /**

@@ -70,7 +70,6 @@ export interface EditRecords extends ChunkEdits {
    * Pins the existing entity of this key and type, or creates one. If another type already uses the key, the new
    * entity's variant is its type. Lifts a suppression. If the name is that of a merged entity of this type, the
    * creation counts for its target. A split takes the creation back to the merged entity.
-   *
    */
   createEntity(
     kg_id: number,
@@ -86,7 +85,6 @@ export interface EditRecords extends ChunkEdits {
   /**
    * For a merged entity it changes the target. A label that a person gave earlier stays as an alias, so that searches
    * find it. Throws `not_found`, and `invalid_input` if the merged properties exceed their bounds.
-   *
    */
   editEntity(kg_id: number, entity_id: number, edit: EntityEdit & Conditional): Promise<StoredEntity>;
   /**
@@ -99,7 +97,6 @@ export interface EditRecords extends ChunkEdits {
   /**
    * Pins the relation and lifts a suppression. If the graph store holds the relation, it holds both ends, too. Throws
    * `not_found` with the field of the missing entity.
-   *
    */
   createRelation(
     kg_id: number,

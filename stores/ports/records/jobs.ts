@@ -10,7 +10,6 @@ export interface StagePatch {
   /**
    * When this run worked on the stage, in milliseconds before now. A pending stage becomes `running`. The times of the
    * stage are its first start and its last end, also if it completes later.
-   *
    */
   readonly work?: { readonly began_ms_ago: number; readonly ended_ms_ago: number };
 }
@@ -105,7 +104,6 @@ export interface JobRecords {
    * Removes jobs that ended before `before`, oldest first and at most one batch, with their stages, steps, events and
    * webhooks; returns how many. An unfinished job stays, and so does a job whose webhook is not delivered yet. A source
    * whose last job is removed has no job from then on.
-   *
    */
   remove(before: Date): Promise<number>;
 }

@@ -27,7 +27,6 @@ export interface KgHiding extends Conditional {
   /**
    * Whether the collections that it has taken up stay. When a creation is undone they stay, although its own do not.
    * Default: `keeps_vectors`.
-   *
    */
   readonly keeps_adopted?: boolean;
 }
@@ -60,7 +59,6 @@ export interface KgDeletionRecords {
    * jobs. Kept collections that it has taken up are deleted with it, or become orphans again. Throws `not_found`,
    * `precondition_failed` if the graph has none of the expected tags, and without `force` `conflict` when it contains
    * data or a job runs on it.
-   *
    */
   hide(kg_id: number, options: KgHiding): Promise<HiddenKg>;
   /**

@@ -45,13 +45,11 @@ export interface MergeRecords {
    * become its relations; their ids stand for it. The target keeps its label, type and description, and its properties
    * override theirs. Throws `not_found` with the field, `conflict` for an id that is merged into another entity, and
    * `invalid_input` if the merged properties exceed their bounds.
-   *
    */
   mergeEntities(kg_id: number, joining: Joining): Promise<EntitiesMerged>;
   /**
    * Splits entities off that were merged into the target. Entities that were merged into them earlier stay merged into
    * them. Throws `not_found` with the field, and `conflict` for an entity that is not merged into the target.
-   *
    */
   splitEntities(kg_id: number, joining: Joining): Promise<EntitiesSplit>;
   /** The journal, newest first: at most `limit` lines older than `before`. */

@@ -65,7 +65,6 @@ export interface OutboxRecords {
   /**
    * The targets that do not show the versions `since` to `version` of a knowledge graph yet, with the most failed
    * attempts of a row. A later mark of the same key may make a row wait longer, but never shorter.
-   *
    */
   waiting(kg_id: number, version: number, since?: number): Promise<ReadonlyMap<OutboxTarget, number>>;
   pending(): Promise<Readonly<Record<OutboxTarget, number>>>;

@@ -40,7 +40,6 @@ export interface StagingRecords {
    * removed one of them from the active revision; a new plan then succeeds. Throws `conflict` when the revision is not
    * in staging.
    *
-   *
    */
   keep(ref: IngestionRef, places: readonly ChunkPlace[]): Promise<void>;
   /**
