@@ -55,7 +55,7 @@ import type { Gate } from "./limits/gate.ts";
 import type { WebhookUrls } from "./routes/webhooks/webhook-urls.ts";
 
 /**
- * All services of the handlers, grouped by resource; app/app.ts creates them. A handler destructures those it needs.
+ * All services of the handlers, grouped by resource; app/server.ts creates them. A handler destructures those it needs.
  */
 export interface ApiServices {
   readonly access: AccessServices;
@@ -64,12 +64,8 @@ export interface ApiServices {
   readonly questions: QuestionServices;
   readonly jobs: Jobs & JobWaiter & JobRetry;
   readonly memory: MemoryServices;
-  readonly benchmarks: BatchBenchmarks;
   readonly analytics: Analytics;
   readonly operations: OperationServices;
-  readonly docs: DocsServices;
-  readonly idempotency: IdempotencyRecords;
-  readonly retention: { readonly idempotencyHours: number };
 }
 
 /** Authentication, authorisation and limits. */
@@ -127,6 +123,8 @@ interface QuestionServices {
   readonly federatedSearch: FederatedSearch;
   readonly domains: DomainDetection;
   readonly memoryBenchmark: MemoryBenchmark;
+  /** Benchmarks that run as jobs. */
+  readonly benchmarks: BatchBenchmarks;
   /** Orders documents of clients. */
   readonly reranking: Reranking;
   /** Questions that become jobs. */
@@ -146,7 +144,7 @@ interface MemoryServices {
   readonly audit: MemoryAudit;
 }
 
-/** Facts about this process for operators and monitoring. */
+/** What all endpoints share, and facts about this process for operators and monitoring. */
 export interface OperationServices {
   readonly health: Health;
   readonly lifecycle: Lifecycle;
@@ -154,6 +152,10 @@ export interface OperationServices {
   /** The callers that may read the metrics: all, those with a key, or those on this machine. */
   readonly metricsAuth: "none" | "key" | "loopback";
   readonly agents: AgentFacts;
+  readonly docs: DocsServices;
+  /** Answers of requests with an Idempotency-Key, and the number of hours for which they are kept. */
+  readonly idempotency: IdempotencyRecords;
+  readonly idempotencyHours: number;
   readonly log: Log;
   readonly version: string;
   /** The address at which clients reach this service, if the operator configured it. */

@@ -76,6 +76,7 @@ export function startBackground(role: Config["server"]["role"], work: Background
   ];
   return {
     wake: () => starting.wake(),
+    /** All loops are told to end at once: one after the other, those that wait would begin new rounds. */
     async close() {
       await Promise.all(loops.map((loop) => loop.close()));
     },

@@ -12,11 +12,8 @@ type Folders = Pick<Config, "folders">;
 const dataSetsOf = ({ folders }: Folders) => createDataSets(openDataFolder(folders.benchmarks));
 
 /** Benchmarks of memory as clients use them. */
-export const batchBenchmarks = (
-  config: Folders,
-  { records }: Pick<Stores, "records">,
-  wake: () => void,
-): BatchBenchmarks => createBatchBenchmarks({ records, dataSets: dataSetsOf(config), version, wake });
+export const batchBenchmarks = (config: Folders, records: Stores["records"], wake: () => void): BatchBenchmarks =>
+  createBatchBenchmarks({ records, dataSets: dataSetsOf(config), version, wake });
 
 /** The runs of the benchmarks, which the steps of their jobs call. */
 export const batchRuns = (config: Folders, { records, documents }: Pick<Stores, "records" | "documents">): BatchRuns =>

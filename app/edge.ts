@@ -13,8 +13,8 @@ import type { Stores } from "../stores/open.ts";
 import { secretsFolder } from "./join-installation.ts";
 
 interface EdgeParts {
-  readonly config: Config;
-  readonly stores: Stores;
+  readonly config: Pick<Config, "http" | "keyPolicy" | "limits" | "models" | "secrets" | "stores" | "folders">;
+  readonly stores: Pick<Stores, "records" | "cache">;
   readonly log: Log;
   readonly metrics: Metrics;
   /** Secret mixed into key digests. */

@@ -19,17 +19,18 @@ const projectionsIntervalMs = 15_000;
 /** Watches all engines: whether they answer, and whether the projections are complete. */
 export const openHealth = ({ stores, engine, embedder, log }: HealthParts) =>
   closeTogether(log, async (keep) => {
-    const projections = createProjectionWatch({ ...stores, embedder, log });
+    const { records, graph, secondaryGraph, vectors, keywords, documents, cache, files, traffic } = stores;
+    const projections = createProjectionWatch({ records, graph, vectors, keywords, embedder, log });
     keep(startLoop({ name: "projections", intervalMs: projectionsIntervalMs, round: projections.look, log }));
     const probes = {
-      sql: stores.records.health,
-      graphdb: projections.watching(["graph"], stores.graph.health),
-      vectorstore: projections.watching(["vectors", "keywords"], stores.vectors.health),
-      secondary_graph: stores.secondaryGraph?.health ?? null,
-      documents: stores.documents.health,
-      cache: stores.cache.health,
-      visualizations: stores.files.health,
+      sql: records.health,
+      graphdb: projections.watching(["graph"], graph.health),
+      vectorstore: projections.watching(["vectors", "keywords"], vectors.health),
+      secondary_graph: secondaryGraph?.health ?? null,
+      documents: documents.health,
+      cache: cache.health,
+      visualizations: files.health,
       workflow_engine: engine.health,
     };
-    return keep(await startHealth({ engine, probes, traffic: stores.traffic }));
+    return keep(await startHealth({ engine, probes, traffic }));
   });

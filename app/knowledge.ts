@@ -46,13 +46,20 @@ export const openKnowledge = ({
   derivation = currentDerivation,
 }: KnowledgeParts) =>
   closeTogether(log, (keep) => {
-    const { records, documents, files, secondaryGraph } = stores;
+    const { records, documents, cache, files, graph, secondaryGraph, vectors, keywords } = stores;
+    const engines = { graph, vectors, keywords };
     const renderer = keep(createPageRenderer(config.pictures));
     const { embedder } = models;
     const remembering = rememberVectors(embedder);
     const priorityGate = createPriorityGate();
     const pictureRenderer = createPictureRenderer({ records, files, render: renderer.render });
-    const registry = createRegistry({ ...stores, embedder, autoCreate: config.ingestion.autoCreateKg });
+    const registry = createRegistry({
+      records,
+      vectors,
+      keywords,
+      embedder,
+      autoCreate: config.ingestion.autoCreateKg,
+    });
     const atOnce = config.upgrades.deriveAtOnce;
     return {
       embedder,
@@ -61,8 +68,8 @@ export const openKnowledge = ({
       priorityGate,
       registry,
       configuration: createConfiguration({ folder: config.folders.graphs, records, registry, log }),
-      orphans: createOrphans({ ...stores, embedder }),
-      relay: createProjectionRelay({ ...stores, embedder: remembering, priorityGate, log }),
+      orphans: createOrphans({ records, vectors, embedder }),
+      relay: createProjectionRelay({ records, ...engines, embedder: remembering, priorityGate, log }),
       /** Shares its memory with the relay: a text that a request has embedded is not embedded again. */
       remembering,
       /** null without a secondary graph. */
@@ -70,16 +77,29 @@ export const openKnowledge = ({
       pictures: createPictures({ records, files }),
       pictureRenderer,
       preparer,
-      derivingAnew: createDerivingAnew({ ...stores, registry, embedder, derivation, atOnce, log }),
+      derivingAnew: createDerivingAnew({ records, files, registry, embedder, derivation, atOnce, log }),
       pictureRefresh: createPictureRefresh({ records, renderer: pictureRenderer, log }),
       sweeper: createSweeper({
-        ...stores,
+        records,
+        documents,
+        cache,
+        files,
+        ...engines,
         redraw: createRedraw({ records, renderer: pictureRenderer }),
         grace: config.deletion,
         log,
       }),
       finishDeletions: createFinishDeletions({ records, log }),
-      kgWiper: createKgWiper({ ...stores, grace: config.deletion, log }),
+      kgWiper: createKgWiper({
+        records,
+        documents,
+        cache,
+        files,
+        ...engines,
+        secondaryGraph,
+        grace: config.deletion,
+        log,
+      }),
       retention: createRetention({ records, documents, kept: config.retention, log }),
     };
   });

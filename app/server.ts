@@ -17,7 +17,7 @@ import { createJobs } from "../knowledge/jobs.ts";
 import { createMerges } from "../knowledge/merges.ts";
 import { createOverview } from "../knowledge/overview.ts";
 import { createPostedChunks } from "../knowledge/posted-chunks.ts";
-import { createSyncStates } from "../knowledge/projection/sync-states.ts";
+import { createSyncStates, type ReadSyncStates } from "../knowledge/projection/sync-states.ts";
 import { createRegeneratePictures } from "../knowledge/regenerate-pictures.ts";
 import { createRegistryInfo } from "../knowledge/registry-info.ts";
 import { createJobRetry } from "../knowledge/retry-job.ts";
@@ -54,7 +54,7 @@ interface ServerParts
     Knowledge,
     "registry" | "configuration" | "orphans" | "pictures" | "relay" | "models" | "remembering"
   >;
-  readonly answers: Omit<ApiServices["questions"], "queue">;
+  readonly answers: Omit<ApiServices["questions"], "queue" | "benchmarks">;
   readonly memory: Memory;
   /** Called after work was queued: the background loop polls at once. */
   readonly wake: () => void;
@@ -65,12 +65,23 @@ interface ServerParts
 /** The HTTP server with the services of all endpoints. It does not listen yet. */
 export const openServer = ({ config, stores, knowledge, answers, memory, wake, served, ...parts }: ServerParts) =>
   closeTogether(parts.log, async (keep) => {
-    const { records, files } = stores;
-    const { registry, configuration, orphans, pictures, relay, models, remembering } = knowledge;
+    const { records, files, graph, vectors, keywords, documents } = stores;
+    const { registry, relay } = knowledge;
     const { access, analytics, webhooks, health, metrics, log } = parts;
+    const benchmarks = batchBenchmarks(config, records, wake);
     const lifecycle = createLifecycle();
     const syncStates = createSyncStates({ records, relay });
-    const sources = createSources({ ...stores, registry, syncStates, wake, ...config.deletion });
+    const sources = createSources({
+      records,
+      files,
+      graph,
+      vectors,
+      keywords,
+      registry,
+      syncStates,
+      wake,
+      ...config.deletion,
+    });
     const outbound = keep(config.ingestion.urlsEnabled ? createOutbound(config.outbound) : null);
     const jobs = createJobs({ records, wake, keptDays: config.retention.jobDays });
     const services: ApiServices = {
@@ -84,32 +95,14 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
         extraTypes: config.ingestion.extraFileTypes,
         importLimitBytes: config.uploads.importMb * 1_048_576,
       },
-      graphs: {
-        registry,
-        configuration,
-        registryInfo: createRegistryInfo({ ...stores, orphans }),
-        orphans,
-        deleteKg: createDeleteKg({ records, registry, wake }),
-        overview: createOverview(stores),
-        pictures,
-        exports: createExports({ records, registry }),
-        regeneratePictures: createRegeneratePictures({ records, registry, wake }),
-        imports: createImports({ records, files, registry, wake }),
-        postedChunks: createPostedChunks({ records, registry, models, remembering, log }),
-        browsing: createBrowsing({ records, registry }),
-        edits: createEdits({ records, registry }),
-        merges: createMerges({ records, registry }),
-        syncStates,
-        hasSecondaryGraph: stores.secondaryGraph !== null,
-      },
-      questions: { ...answers, queue: createQuestionQueue({ records, wake }) },
+      graphs: graphServices({ stores, knowledge, syncStates, wake, log }),
+      questions: { ...answers, queue: createQuestionQueue({ records, wake }), benchmarks },
       jobs: {
         ...jobs,
         ...createJobRetry({ records, files, registry, jobs, wake }),
         ...createJobWaiter({ records, lifecycle, timeoutMs: config.ingestion.unifiedWaitSeconds * 1_000 }),
       },
-      memory: memoryServices(stores, memory),
-      benchmarks: batchBenchmarks(config, stores, wake),
+      memory: memoryServices({ records, documents }, memory),
       analytics,
       operations: {
         health,
@@ -117,21 +110,51 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
         metrics,
         metricsAuth: config.metrics.auth,
         agents: { nodes: [...nodesOf(ingestDocument), ...nodesOf(answerQuestion)], memoryManagers: memory.managers },
+        docs: await docsOf(config.http),
+        idempotency: records.idempotency,
+        idempotencyHours: config.retention.idempotencyHours,
         log,
         version,
         publicBaseUrl: config.http.publicBaseUrl,
         embedders: originsIn(config.pictures.frameAncestors),
       },
-      docs: await docsOf(config.http),
-      idempotency: records.idempotency,
-      retention: config.retention,
     };
     const server = createApi(services, served);
     keep({ close: () => lifecycle.stop(server, config.shutdown.drainSeconds * 1_000) });
     return { server };
   });
 
-function memoryServices({ records, documents }: Stores, memory: Memory): ApiServices["memory"] {
+interface GraphParts extends Pick<ServerParts, "stores" | "knowledge" | "wake" | "log"> {
+  readonly syncStates: ReadSyncStates;
+}
+
+function graphServices({ stores, knowledge, syncStates, wake, log }: GraphParts): ApiServices["graphs"] {
+  const { records, files, vectors } = stores;
+  const { registry, configuration, orphans, pictures, models, remembering } = knowledge;
+  return {
+    registry,
+    configuration,
+    registryInfo: createRegistryInfo({ records, vectors, orphans }),
+    orphans,
+    deleteKg: createDeleteKg({ records, registry, wake }),
+    overview: createOverview({ records }),
+    pictures,
+    exports: createExports({ records, registry }),
+    regeneratePictures: createRegeneratePictures({ records, registry, wake }),
+    imports: createImports({ records, files, registry, wake }),
+    postedChunks: createPostedChunks({ records, registry, models, remembering, log }),
+    browsing: createBrowsing({ records, registry }),
+    edits: createEdits({ records, registry }),
+    merges: createMerges({ records, registry }),
+    syncStates,
+    hasSecondaryGraph: stores.secondaryGraph !== null,
+  };
+}
+
+function memoryServices(
+  { records, documents }: Pick<Stores, "records" | "documents">,
+  memory: Memory,
+): ApiServices["memory"] {
   const users = createMemoryUsers({ records, documents });
   return {
     users,

@@ -5,6 +5,8 @@ import { chooseWorkflowEngine } from "../workflow-engine/choose.ts";
 import { accessTo, type TemporalAccess } from "../workflow-engine/temporal/access.ts";
 import { launchTemporal } from "../workflow-engine/temporal/server/launch.ts";
 
+type Settings = Pick<Config, "workflows" | "temporal" | "folders">;
+
 interface TemporalServer {
   readonly access: TemporalAccess;
   readonly uiUrl: string | null;
@@ -21,7 +23,7 @@ export interface StartingTemporal {
  * null if workflows run inside this process. Throws `invalid_input` if the settings do not say how to reach the
  * cluster.
  */
-export async function beginTemporal(config: Config, log: Log): Promise<StartingTemporal | null> {
+export async function beginTemporal(config: Settings, log: Log): Promise<StartingTemporal | null> {
   if (chooseWorkflowEngine(config).kind === "embedded") return null;
   const { address, uiUrl = null } = config.temporal;
   if (address === undefined) return launchOwnServer(config, log);
@@ -29,7 +31,7 @@ export async function beginTemporal(config: Config, log: Log): Promise<StartingT
   return { started: Promise.resolve({ access, uiUrl }), close: async () => undefined };
 }
 
-function launchOwnServer({ workflows, folders }: Config, log: Log): StartingTemporal {
+function launchOwnServer({ workflows, folders }: Settings, log: Log): StartingTemporal {
   const { temporalBinary, temporalUiPort: uiPort } = workflows;
   const options = {
     // `chooseWorkflowEngine` has checked that there is a binary.

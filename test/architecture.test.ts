@@ -12,28 +12,25 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
   stores: { imports: ["domain", "platform"] },
   viz: { imports: ["domain", "platform"] },
   ingest: { imports: ["domain", "platform"], types: ["models"] },
-  knowledge: { imports: ["domain", "platform", "ingest"], types: ["stores", "models", "agents"] },
+  knowledge: { imports: ["domain", "platform", "ingest"], types: ["stores", "models"] },
   // What of a question is asked is decided before memory is searched.
   retrieval: { imports: ["domain", "platform", "ingest", "memory/asked-part"], types: ["stores", "models", "memory"] },
-  memory: { imports: ["domain", "platform", "ingest"], types: ["stores", "models"] },
-  analytics: { imports: ["domain", "platform"], types: ["stores"] },
-  agents: { imports: ["domain/errors"], types: ["domain"] },
+  memory: { imports: ["domain", "platform"], types: ["stores"] },
+  analytics: { imports: ["domain"], types: ["platform", "stores"] },
+  agents: { imports: [], types: ["domain"] },
   activities: {
-    imports: ["domain", "platform", "ingest", "viz", "agents"],
-    types: ["knowledge", "retrieval", "memory", "stores", "models"],
+    imports: ["domain", "platform", "ingest", "agents"],
+    types: ["knowledge", "retrieval", "stores", "models"],
   },
-  workflows: {
-    imports: ["domain/errors", "domain/limits", "agents"],
-    types: ["domain", "activities"],
-  },
+  workflows: { imports: ["agents"], types: ["domain"] },
   // The engine in process binds and runs the steps itself; with a server, workers and the bundle do.
   "workflow-engine": {
     imports: ["domain", "platform", "agents", "activities/failures", "activities/bind-steps"],
-    types: ["activities", "workflows", "stores"],
+    types: ["workflows", "stores"],
   },
   api: {
     imports: ["domain", "platform"],
-    types: ["workflow-engine", "knowledge", "retrieval", "agents", "memory", "analytics", "stores", "viz"],
+    types: ["workflow-engine", "knowledge", "retrieval", "memory", "analytics", "stores"],
   },
   // Users copy this folder, so it must be complete by itself.
   client: { imports: [] },
@@ -85,6 +82,28 @@ test("the root has at most 21 folders of source, and main.ts as its only source 
   expect(sourceFiles.sort()).toEqual(["main.ts", "vitest.config.ts"]);
 });
 
+test("at most 60 packages are direct dependencies at run time, and each has its reason in docs/decisions/0001", () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
+    "dependencies" | "devDependencies",
+    Record<string, string>
+  >;
+  expect(Object.keys(dependencies).length).toBeLessThanOrEqual(60);
+  const [running = "", developing = ""] = readFileSync(join(root, "docs/decisions/0001-dependencies.md"), "utf8")
+    .split("| for development")
+    .map((part) => [...part.matchAll(/^\| (`.*?`) +\|/gm)].map(([, names]) => names).join(", "));
+  const reasoned = (names: string) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+  const covers = (listed: readonly string[], name: string) =>
+    listed.some((entry) => entry === name || (entry.endsWith("/*") && name.startsWith(entry.slice(0, -1))));
+  const unreasoned = (given: object, names: string) =>
+    Object.keys(given).filter((name) => !covers(reasoned(names), name));
+  expect(unreasoned(dependencies, running)).toEqual([]);
+  expect(unreasoned(devDependencies, developing)).toEqual([]);
+  const gone = [...reasoned(running), ...reasoned(developing)].filter(
+    (entry) => !Object.keys({ ...dependencies, ...devDependencies }).some((name) => covers([entry], name)),
+  );
+  expect(gone).toEqual([]);
+});
+
 test("only platform/ reads the environment", () => {
   const tools = ["scripts", "bench", "test"];
   const readers = [...folders.filter((room) => !tools.includes(room)).flatMap(sources), "main.ts"]
@@ -104,6 +123,41 @@ test.each(folders)("%s imports only the rooms that the table allows", (room) => 
     .filter(({ target }) => !target.startsWith(`${room}/`))
     .filter(({ target, typeOnly }) => !opens(rule.imports, target) && !(typeOnly && opens(rule.types ?? [], target)));
   expect(trespasses.map(({ file, target, typeOnly }) => `${file} → ${target}${typeOnly ? " (type)" : ""}`)).toEqual([]);
+});
+
+test.each(Object.keys(rooms).filter((room) => folders.includes(room)))("%s uses every right of the table", (room) => {
+  const { imports = [], types = [] } = rooms[room] ?? {};
+  const made = sources(room).flatMap(importsOf);
+  const isUsed = (door: string, by: readonly Import[]) =>
+    door === "*" || by.some(({ target }) => opens([door], target));
+  const unused = [
+    ...imports.filter(
+      (door) =>
+        !isUsed(
+          door,
+          made.filter(({ typeOnly }) => !typeOnly),
+        ),
+    ),
+    ...types.filter((door) => !isUsed(door, made)).map((door) => `${door} (types)`),
+  ];
+  expect(unused).toEqual([]);
+});
+
+test("ARCHITECTURE.md has the same table", () => {
+  const page = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+  const rows = [...page.matchAll(/^\| ([\w, .-]+?) +\| ([^|]*?) *\| ([^|]*?) *\|$/gm)];
+  const doorsIn = (cell: string) =>
+    cell
+      .split(/[,;] /)
+      .filter(Boolean)
+      .map((door) => door.replace("everything", "*"));
+  const written = rows
+    .flatMap(([, names = "", imports = "", types = ""]) =>
+      names.split(", ").map((room) => [room, { imports: doorsIn(imports), types: doorsIn(types) }] as const),
+    )
+    .filter(([room]) => room in rooms);
+  const known = Object.entries(rooms).map(([room, { imports, types = [] }]) => [room, { imports, types }] as const);
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(known));
 });
 
 test("only stores/roles/ imports the engines", () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bundleProgram, programs } from "../scripts/browser-code/bundle.ts";
-import { templateTexts } from "./support/template-texts.ts";
+import { literalTexts, templateTexts } from "./support/template-texts.ts";
 
 // Programs of pages are TypeScript under viz/browser: checked, linted, tested and bundled, never text in a template.
 
@@ -30,23 +30,40 @@ const sources = readdirSync(root, { withFileTypes: true })
   .flatMap(({ name }) =>
     readdirSync(join(root, name), { recursive: true, encoding: "utf8" }).map((path) => join(name, path)),
   )
-  .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
+  .filter((path) => /\.(ts|mjs)$/.test(path) && !path.endsWith(".test.ts") && !path.includes("/generated/"));
 
-/** Programs that do not run in a browser, and why they are text. */
+/** Programs that do not run in a browser, and why they are text. Files in `generated/` are compared with their sources. */
 const exceptions: Readonly<Record<string, string>> = {
   "ingest/parse/parser-child.ts": "two statements for a thread that watches the parent process",
   "scripts/client/render.ts": "writes the generated client",
+  "scripts/set-up/bundle-service.mjs": "the first line of a bundle, which makes `require` for its packages",
   "stores/redis/take-script.ts": "Lua, which Redis runs",
 };
 
-test("no template literal holds program text", () => {
-  const found = sources.flatMap((path) =>
-    templateTexts(readFileSync(join(root, path), "utf8"))
-      .filter((text) => signs.test(text))
-      .map((text) => ({ path, text })),
-  );
+/** A message may say "return …;" or show an arrow: a string is a program if it calls or declares. */
+const stringSigns =
+  /\bfunction\b[\s\w]*\(|(?<![\w/-])document\.\w|\bwindow\.\w|\baddEventListener\(|=>\s*\{|\b(?:const|let)\s+\w+\s*=/;
+
+test("no template literal and no string holds program text", () => {
+  const found = sources.flatMap((path) => {
+    const { templates, strings } = literalTexts(readFileSync(join(root, path), "utf8"));
+    return [...templates.filter((text) => signs.test(text)), ...strings.filter((text) => stringSigns.test(text))].map(
+      (text) => ({ path, text }),
+    );
+  });
   expect(found.filter(({ path }) => !(path in exceptions))).toEqual([]);
   expect(Object.keys(exceptions).filter((path) => !found.some((one) => one.path === path))).toEqual([]);
+});
+
+test("program text in a string is recognised, and a path or a message is none", () => {
+  const found = (text: string) =>
+    literalTexts(`call(${JSON.stringify(text)});`).strings.filter((string) => stringSigns.test(string)).length > 0;
+  expect(
+    ["function start() {}", "document.body.append(x)", "const a = 1", "window.top", "(a) => { b }"].map(found),
+  ).toEqual(Array.from({ length: 5 }, () => true));
+  expect(["../../domain/document.ts", "word/document.xml", "the function of a field", "A => B"].map(found)).toEqual(
+    Array.from({ length: 4 }, () => false),
+  );
 });
 
 test("program text in a template literal is recognised", () => {

@@ -39,13 +39,13 @@ interface IdempotentRequest<T> {
 /** For handlers that store their answer themselves. Only successes are stored, so a failed request can be retried. */
 export async function idempotent<T>(
   { ctx, request, fingerprint, route, status, quotes, result, present, work }: IdempotentRequest<T>,
-  services: Pick<ApiServices, "idempotency" | "retention">,
+  services: Pick<ApiServices, "operations">,
 ): Promise<Reply> {
-  const keep_hours = services.retention.idempotencyHours;
+  const keep_hours = services.operations.idempotencyHours;
   const claim = claimOf(request, { tenant_id: ctx.tenant_id, route, fingerprint, keep_hours });
   if (claim === null) return present(await work(null));
   // `present` may wait for the end of a job, so it runs after the claim is settled.
-  const outcome = await oncePerKey<() => Promise<Reply>>(claim, services, {
+  const outcome = await oncePerKey<() => Promise<Reply>>(claim, services.operations, {
     again: async ({ body }) => {
       const stored = result.parse(body);
       return async () => replayed(await present(stored));
@@ -94,7 +94,7 @@ const wiped =
  */
 export async function oncePerKey<T>(
   claim: IdempotencyClaim,
-  { idempotency }: Pick<ApiServices, "idempotency">,
+  { idempotency }: Pick<ApiServices["operations"], "idempotency">,
   { again, work }: Ways<T>,
 ): Promise<T> {
   const found = await claimSurely(claim, idempotency);

@@ -22,10 +22,10 @@ export async function perform(
     tenant_id: input.ctx.tenant_id,
     route: `${route.method} ${route.path}`,
     fingerprint: fingerprintOf([input.params, input.query, input.body]),
-    keep_hours: services.retention.idempotencyHours,
+    keep_hours: services.operations.idempotencyHours,
   });
   if (claim === null) return handle();
-  return oncePerKey<unknown>(claim, services, {
+  return oncePerKey<unknown>(claim, services.operations, {
     again: async ({ status, body }) => again(status, body),
     work: () => {
       const keep = { claim, isSecret: idempotent === "once", status: route.status, userQuotes: quotesOfUser(input) };
@@ -58,7 +58,7 @@ interface Keeping {
  */
 async function keeping(
   { claim, isSecret, status, userQuotes }: Keeping,
-  services: Pick<ApiServices, "idempotency" | "operations">,
+  services: Pick<ApiServices, "operations">,
   handle: () => Promise<unknown>,
 ): Promise<unknown> {
   try {
@@ -93,13 +93,13 @@ interface ToKeep extends Omit<Keeping, "status"> {
 /** Stores the answer. A failure is only logged: the request had its effect, so the client gets its answer. */
 async function keep(
   { claim, answer, isSecret, userQuotes }: ToKeep,
-  { idempotency, operations }: Pick<ApiServices, "idempotency" | "operations">,
+  { operations: { idempotency, log } }: Pick<ApiServices, "operations">,
 ): Promise<void> {
   const { status, body, headers = {}, quotes = [] } = answer;
   const kept = { status, body: isSecret ? null : { body, headers }, quotes: [...quotes, ...userQuotes] };
   try {
     await idempotency.complete(claim, kept).catch(() => idempotency.complete(claim, kept));
   } catch (error) {
-    operations.log.warn({ err: error, route: claim.route }, "the answer could not be stored for repeated requests");
+    log.warn({ err: error, route: claim.route }, "the answer could not be stored for repeated requests");
   }
 }

@@ -111,6 +111,7 @@ export function createDocumentPreparer({
     plan: (file, options, control = {}) =>
       (options.imported === undefined ? planners[file.fileType] : planText)(file, options, control),
     extract: async (request, signal) => (await extracting.run(request, { signal })).flat(),
+    /** At once: none of them needs another one to end, and each may wait for its threads. */
     close: async () => {
       await Promise.all([supervised.close(), reading.close(), extracting.close()]);
     },

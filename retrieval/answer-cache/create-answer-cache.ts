@@ -49,7 +49,7 @@ export function createAnswerCache({ cache, kgs, about, ttlMs, metrics }: CacheSe
     },
   };
 
-  function reused(...[kept, asked, recalled]: [KeptAnswer, AskedQuestion, Recalled]): Promise<QuotingAnswer> {
+  function reused(kept: KeptAnswer, asked: AskedQuestion, recalled: Recalled): Promise<QuotingAnswer> {
     metrics.answerCache("hit");
     return reuseKept(kept, asked, recalled);
   }
@@ -67,7 +67,7 @@ export function createAnswerCache({ cache, kgs, about, ttlMs, metrics }: CacheSe
     return { made: await making };
   }
 
-  function bypass(...[steps, run]: [AskedQuestion["steps"], Run]): Promise<QuotingAnswer> {
+  function bypass(steps: AskedQuestion["steps"], run: Run): Promise<QuotingAnswer> {
     metrics.answerCache("bypass");
     return run(steps);
   }

@@ -1,6 +1,8 @@
 // A whole service that reaches its backends through proxies that can fail, with the data that requests to it need.
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
+import { closeTogether, type Keep } from "../../platform/close-together.ts";
+import { silentLog } from "../../platform/log.ts";
 import { openTestApp, type TestApp } from "./app.ts";
 import { realEngine } from "./engines.ts";
 import { type Fault, type FaultProxy, openFaultProxy, proxyFor, throughProxy } from "./fault-proxy.ts";
@@ -39,38 +41,31 @@ export const documents = {
 } as const;
 
 const keysNeeded = 120;
-type Closers = (() => Promise<unknown>)[];
 type Proxies = Partial<Record<Backend, FaultProxy>>;
 
 /** Embedded: PostgreSQL and Temporal behind proxies. Distributed: every engine is a server behind one. */
-export async function openOutageApp(profile: "embedded" | "distributed"): Promise<OutageApp> {
-  const closers: Closers = [];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
-  try {
+export const openOutageApp = (profile: "embedded" | "distributed"): Promise<OutageApp> =>
+  closeTogether(silentLog(), async (keep) => {
     const proxies: Proxies = {};
     const settings = {
       LORE_UNIFIED_WAIT_SECONDS: "2",
-      ...(await ownServers(proxies, closers)),
-      ...(profile === "distributed" ? await sharedServers(proxies, closers) : {}),
+      ...(await ownServers(proxies, keep)),
+      ...(profile === "distributed" ? await sharedServers(proxies, keep) : {}),
     };
-    const service = await openTestApp(settings);
-    closers.push(service.close);
-    return { ...(await filled(service)), fail: (backend, fault) => fail({ service, proxies }, backend, fault), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
+    const service = keep(await openTestApp(settings));
+    return {
+      ...(await filled(service)),
+      fail: (backend: Backend, fault: Fault) => fail({ service, proxies }, backend, fault),
+    };
+  });
 
-async function ownServers(proxies: Proxies, closers: Closers): Promise<Record<string, string>> {
+async function ownServers(proxies: Proxies, keep: Keep): Promise<Record<string, string>> {
   const [database, temporal] = await Promise.all([openTestDatabase(), startTemporalServer()]);
-  closers.push(database.close, temporal.kill);
+  keep(database);
+  keep({ close: temporal.kill });
   const [host = "", port] = temporal.address.split(":");
-  proxies.sql = await proxyFor(database.url);
-  proxies.workflow_engine = await openFaultProxy({ host, port: Number(port) });
-  closers.push(proxies.sql.close, proxies.workflow_engine.close);
+  proxies.sql = keep(await proxyFor(database.url));
+  proxies.workflow_engine = keep(await openFaultProxy({ host, port: Number(port) }));
   const TEMPORAL_ADDRESS = `127.0.0.1:${proxies.workflow_engine.port}`;
   return { DATABASE_URL: throughProxy(database.url, proxies.sql), TEMPORAL_ADDRESS };
 }
@@ -82,14 +77,13 @@ const shared = {
   cache: ["redis", "REDIS_URL"],
 } as const;
 
-async function sharedServers(proxies: Proxies, closers: Closers): Promise<Record<string, string>> {
+async function sharedServers(proxies: Proxies, keep: Keep): Promise<Record<string, string>> {
   const settings: Record<string, string> = {};
   for (const backend of ["graphdb", "vectorstore", "documents", "cache"] as const) {
     const [engine, setting] = shared[backend];
     const given = await realEngine(engine);
     const url = given[setting] ?? "";
-    const proxy = await proxyFor(url);
-    closers.push(proxy.close);
+    const proxy = keep(await proxyFor(url));
     proxies[backend] = proxy;
     Object.assign(settings, given, { [setting]: throughProxy(url, proxy) });
   }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { closeTogether, type Keep } from "../../platform/close-together.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
@@ -29,31 +30,28 @@ const embedded = {
   LORE_FILES_DIR: "",
 };
 
-type Closers = (() => Promise<unknown>)[];
-
-const settingsOf: Record<ProfileName, (folder: string, closers: Closers) => Promise<Record<string, string>>> = {
+const settingsOf: Record<ProfileName, (folder: string, keep: Keep) => Promise<Record<string, string>>> = {
   /** PostgreSQL and Temporal's dev server as children, the rest in the process. */
   embedded: async () => ({}),
 
   /** Servers only, with the rights that docker-compose.yml gives. */
-  distributed: async (folder, closers) => {
+  distributed: async (folder, keep) => {
     const temporal = await startTemporalServer();
-    closers.push(temporal.kill);
+    keep({ close: temporal.kill });
     return {
       ...(await realEngine("neo4j")),
       ...(await realEngine("chroma")),
       ...(await realEngine("mongodb")),
       ...(await realEngine("redis")),
-      DATABASE_URL: await ordinaryDatabase(closers),
+      DATABASE_URL: await ordinaryDatabase(keep),
       TEMPORAL_ADDRESS: temporal.address,
       LORE_FILES_DIR: join(folder, "shared-files"),
     };
   },
 
   /** Graph and cache on servers, full text and vectors in the process, workflows too. */
-  mixed: async (_folder, closers) => {
-    const database = await openTestDatabase();
-    closers.push(database.close);
+  mixed: async (_folder, keep) => {
+    const database = keep(await openTestDatabase());
     return {
       ...(await realEngine("neo4j")),
       ...(await realEngine("redis")),
@@ -64,20 +62,13 @@ const settingsOf: Record<ProfileName, (folder: string, closers: Closers) => Prom
   },
 };
 
-export async function openProfile(name: ProfileName): Promise<Profile> {
-  const folder = await mkdtemp(join(tmpdir(), `lore-${name}-`));
-  const closers: Closers = [() => rm(folder, { recursive: true, force: true })];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
-  try {
-    const settings = { ...embedded, LORE_DATA_DIR: folder, ...(await settingsOf[name](folder, closers)) };
-    return { settings, folder, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
+export const openProfile = (name: ProfileName): Promise<Profile> =>
+  closeTogether(silentLog(), async (keep) => {
+    const folder = await mkdtemp(join(tmpdir(), `lore-${name}-`));
+    keep({ close: () => rm(folder, { recursive: true, force: true }) });
+    const settings = { ...embedded, LORE_DATA_DIR: folder, ...(await settingsOf[name](folder, keep)) };
+    return { settings, folder };
+  });
 
 /** A busy process holds 29 connections (docs/scaling.md), and tests of scaling out run five processes. */
 const forSeveralProcesses = { max_connections: "200" };
@@ -86,13 +77,11 @@ const forSeveralProcesses = { max_connections: "200" };
  * A separate server with a database whose role may create roles and no more (deploy/postgres/roles.sql). The run's
  * server cannot be used: there, roles of that name belong to other tests.
  */
-async function ordinaryDatabase(closers: Closers): Promise<string> {
+async function ordinaryDatabase(keep: Keep): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "lore-profile-postgres-"));
   const server = await launchPostgres({ dataDir, settings: forSeveralProcesses, log: silentLog() });
-  closers.push(async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  keep({ close: () => rm(dataDir, { recursive: true, force: true }) });
+  keep({ close: server.stop });
   const admin = await openDatabase({ url: server.url, max: 1 });
   await admin.query("CREATE ROLE lore LOGIN CREATEROLE PASSWORD 'secret'");
   await admin.query("CREATE DATABASE lore OWNER lore");

@@ -5,8 +5,11 @@
  * are texts of their own. Comments, strings and regular expressions are skipped; a `/` begins a regular expression
  * where no value can stand before it.
  */
-export function templateTexts(source: string): readonly string[] {
-  const texts: string[] = [];
+export const templateTexts = (source: string): readonly string[] => literalTexts(source).templates;
+
+/** The texts of the strings, too. */
+export function literalTexts(source: string): { readonly templates: string[]; readonly strings: string[] } {
+  const [templates, strings]: [string[], string[]] = [[], []];
   /** Open templates, the innermost last; `depth` counts the braces that are open in its substitution, 0: in its text. */
   const open: { text: string; depth: number }[] = [];
   let before = "";
@@ -19,15 +22,16 @@ export function templateTexts(source: string): readonly string[] {
     );
     at += token.length;
     if (template?.depth === 0) {
-      if (token === "`") texts.push(open.pop()?.text ?? "");
+      if (token === "`") templates.push(open.pop()?.text ?? "");
       else template.text += token === "${" ? "${}" : token;
       if (token === "${") template.depth = 1;
     } else if (token === "`") open.push({ text: "", depth: 0 });
     else if (template && token === "{") template.depth++;
     else if (template && token === "}") template.depth--;
+    else if (/^["'].+["']$/s.test(token)) strings.push(token.slice(1, -1));
     if (/\S/.test(token) && !token.startsWith("//") && !token.startsWith("/*")) before = token;
   }
-  return texts;
+  return { templates, strings };
 }
 
 type Place = "text" | "operand" | "operator";

@@ -23,7 +23,7 @@ export const cancelBenchmarkJob = route({
     { summary: "While it runs", params: { job_id: exampleIds.runningBenchmark }, status: 200 },
     { summary: "After its end", params: { job_id: exampleIds.benchmark }, status: 409 },
   ],
-  handle: async ({ ctx, params: { job_id } }, { benchmarks, jobs }) => {
+  handle: async ({ ctx, params: { job_id } }, { questions: { benchmarks }, jobs }) => {
     await benchmarks.get(ctx, job_id);
     await jobs.cancel(ctx, job_id);
     return benchmarks.get(ctx, job_id);

@@ -31,5 +31,5 @@ export const compareBenchmarkJobs = route({
     { summary: "Two jobs", query: { a: exampleIds.benchmark, b: exampleIds.otherBenchmark }, status: 200 },
     { summary: "An unknown job", query: { a: exampleIds.benchmark, b: "job_unknown" }, status: 404 },
   ],
-  handle: ({ ctx, query }, { benchmarks }) => benchmarks.compare(ctx, query.a, query.b),
+  handle: ({ ctx, query }, { questions: { benchmarks } }) => benchmarks.compare(ctx, query.a, query.b),
 });

@@ -23,5 +23,5 @@ export const getBenchmarkJob = route({
     { summary: "A completed job", params: { job_id: exampleIds.benchmark }, status: 200 },
     { summary: "No benchmark", params: { job_id: exampleIds.job }, status: 404 },
   ],
-  handle: ({ ctx, params }, { benchmarks }) => benchmarks.get(ctx, params.job_id),
+  handle: ({ ctx, params }, { questions: { benchmarks } }) => benchmarks.get(ctx, params.job_id),
 });

@@ -35,7 +35,7 @@ export const getBenchmarkResults = route({
     { summary: "All answers", params: { job_id: exampleIds.benchmark }, status: 200 },
     { summary: "An unknown job", params: { job_id: "job_unknown" }, status: 404 },
   ],
-  handle: async ({ ctx, params: { job_id }, query: { cursor = "" } }, { benchmarks }) => {
+  handle: async ({ ctx, params: { job_id }, query: { cursor = "" } }, { questions: { benchmarks } }) => {
     const [, question, arm = ""] = cursorForm.exec(cursor) ?? [];
     const after = question === undefined ? null : { question: Number(question), arm };
     return {

@@ -17,5 +17,5 @@ export const listBenchmarkDatasets = route({
   response: BenchmarkDataSets,
   extension: true,
   examples: [{ summary: "All", status: 200 }],
-  handle: (_input, { benchmarks }) => benchmarks.dataSets(),
+  handle: (_input, { questions: { benchmarks } }) => benchmarks.dataSets(),
 });

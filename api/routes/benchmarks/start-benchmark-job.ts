@@ -37,7 +37,7 @@ export const startBenchmarkJob = route({
       status: 400,
     },
   ],
-  handle: async ({ ctx, body }, { access, benchmarks }) => {
+  handle: async ({ ctx, body }, { access, questions: { benchmarks } }) => {
     await access.gate.acceptJob(ctx.tenant_id);
     const job_id = await benchmarks.start(ctx, body);
     const status_url = `/api/benchmarks/jobs/${job_id}`;

@@ -21,7 +21,7 @@ export const docsAsset = route({
     { summary: "Its style", params: { asset: "swagger-ui.css" }, status: 200 },
     { summary: "No such file", params: { asset: "logo.png" }, status: 404 },
   ],
-  handle: async ({ params }, { docs }) => {
+  handle: async ({ params }, { operations: { docs } }) => {
     const asset = docs.assets.get(params.asset);
     if (!asset) throw notFound("No such file", "asset");
     const headers = {

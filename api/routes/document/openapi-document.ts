@@ -14,5 +14,5 @@ export const openapiDocument = route({
   response: z.record(z.string(), z.unknown()),
   extension: true,
   examples: [{ summary: "The document", status: 200 }],
-  handle: async (_input, { docs }) => docs.openapi(),
+  handle: async (_input, { operations: { docs } }) => docs.openapi(),
 });

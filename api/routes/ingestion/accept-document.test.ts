@@ -30,9 +30,11 @@ function give(given: GivenDocument, onAccept: () => Promise<void>) {
   const services = {
     access: { gate: { acceptJob: async () => undefined } },
     documents: { files, outbound: null, sources: { accept }, webhooks: {} },
-    operations: { log: createLog("warn", { write: (line) => void lines.push(line) }) },
-    idempotency: {},
-    retention: { idempotencyHours: 24 },
+    operations: {
+      log: createLog("warn", { write: (line) => void lines.push(line) }),
+      idempotency: {},
+      idempotencyHours: 24,
+    },
   };
   const asked = {
     ctx: { tenant_id: "default", key_id: "key_test", scopes: [], trace_id: "trc_test" },

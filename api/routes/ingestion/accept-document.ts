@@ -60,7 +60,7 @@ interface DocumentRequest {
  */
 export async function acceptDocument(
   { ctx, request, signal, route, given, webhook_url, document, fingerprint, present }: DocumentRequest,
-  services: Pick<ApiServices, "access" | "documents" | "operations" | "idempotency" | "retention">,
+  services: Pick<ApiServices, "access" | "documents" | "operations">,
 ): Promise<Reply> {
   const { access, documents, operations } = services;
   const { files, outbound, sources, webhooks, extraTypes } = documents;
