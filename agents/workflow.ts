@@ -33,8 +33,8 @@ export interface Workflow<Name extends string, Signatures extends WorkflowSignat
    */
   readonly timeoutMs: number;
   /**
-   * Set for long runs: after each step the work of other tenants that waits goes first. A Temporal server queues every step
-   * anew, so it does this for all workflows.
+   * Set for long runs: after each step the run queues again, behind waiting work of other tenants. A Temporal server
+   * queues every step anew, so it does this for all workflows.
    */
   readonly givesWay?: true;
   readonly steps: StepTable<Signatures>;

@@ -77,7 +77,7 @@ export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** What the body quotes (domain/quotes.ts): a kept answer is erased with these sources. */
+  /** Keys of the data that the body quotes (domain/quotes.ts). A kept answer is erased with that data. */
   readonly quotes?: readonly string[];
 }
 
@@ -160,7 +160,10 @@ export interface Route {
   readonly streams?: boolean;
   /** Sends an ETag, and answers 304 to a client that has this version. */
   readonly etag?: boolean;
-  /** Answers name the version of the record in an ETag, for If-Match of later changes. Needless beside `ifMatch`. */
+  /**
+   * Answers name the version of the record in an ETag, for If-Match of later changes. Routes with `ifMatch` do so
+   * without it.
+   */
   readonly tagged?: boolean;
   /**
    * Honours If-Match: the handler hands `expected` to the transaction of the change, which answers 412 for another version.

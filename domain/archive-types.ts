@@ -11,6 +11,6 @@ export const archiveTypes: readonly ArchiveType[] = ["docx", "pptx", "xlsx", "ep
 
 export const isArchiveType = (type: string): type is ArchiveType => Object.hasOwn(signs, type);
 
-/** What an archive with parts of these names is. A damaged or made file may look like several types. */
+/** Types of an archive that has parts of these names. A damaged or forged file may look like several types. */
 export const archiveTypesOf = (names: readonly string[]): readonly ArchiveType[] =>
   archiveTypes.filter((type) => names.some((name) => signs[type].test(name)));

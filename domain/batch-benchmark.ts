@@ -63,7 +63,7 @@ export const BenchmarkDataSets = z
   .meta({ id: "BenchmarkDataSets" });
 export type BenchmarkDataSets = z.infer<typeof BenchmarkDataSets>;
 
-/** What a job may leave out of memory, as the name of an arm. */
+/** Arms with memory without one manager. */
 const ablations = managerNames.map((name) => `on_minus_${name}` as const);
 
 /**

@@ -1,8 +1,8 @@
 import type { MemoryOwner } from "./memory-item.ts";
 
 /**
- * The owner of the memory of one conversation of a benchmark. No key can have such a tenant, because names of tenants lack
- * the colon (`TenantId`): no request reads this memory, and it counts for nobody.
+ * The owner of the memory of one conversation of a benchmark. No key can have such a tenant, because names of tenants
+ * have no colon (`TenantId`). So no request reads this memory, and no quota counts it.
  */
 export const benchmarkOwner = (job_id: string, conversation: number): MemoryOwner => ({
   tenant_id: `bench:${job_id}`,

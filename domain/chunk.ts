@@ -53,7 +53,7 @@ export interface ChunkDraft extends ChunkLayout {
 /** A draft with the hash of everything that its extraction reads (ingest/prepare/input-hash.ts). */
 export interface PlannedChunk extends ChunkDraft {
   readonly input_hash: string;
-  /** What an imported chunk states: it is not extracted again. */
+  /** Findings of an imported chunk, which is not extracted again. */
   readonly findings?: Pick<PreparedChunk, "subjects" | "mentions" | "triples">;
 }
 
@@ -174,7 +174,7 @@ export interface ActiveChunk extends ChunkLayout {
   readonly end_offset: number | null;
   readonly tokens: string;
   readonly content_hash: string;
-  /** Of its document; absent for a chunk without one. */
+  /** Facts of its document; absent for a chunk without a document. */
   readonly facts?: FoundFacts;
   readonly subjects: readonly Pick<Subject, "key" | "strength">[];
   readonly mentions: readonly Pick<Mention, "key" | "form" | "start" | "end" | "sentence">[];

@@ -11,6 +11,6 @@ export interface Derivation {
   readonly extractor: number;
 }
 
-/** As stored with revisions and sources: equal texts mean equal versions. */
+/** The text that is stored with revisions and sources. Equal texts mean equal versions. */
 export const derivationText = ({ reader, tokeniser, extractor }: Derivation): string =>
   `reader ${reader}, tokeniser ${tokeniser}, extractor ${extractor}`;

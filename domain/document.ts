@@ -9,7 +9,7 @@ export interface ParsedDocument {
   readonly text: string;
   /** Title from the document itself (first level-1 heading, PDF metadata); null if it has none. */
   readonly title: string | null;
-  /** In reading order, covering the text without overlap; gaps are white space. */
+  /** Blocks in reading order. They cover the text without overlap; gaps between them are white space. */
   readonly blocks: readonly Block[];
   /** Start offset of each page, in code points; empty for formats without pages. */
   readonly page_starts: readonly number[];
@@ -98,7 +98,7 @@ export type ColumnType = "integer" | "number" | "boolean" | "date" | "timestamp"
 export interface TableColumn {
   /** Slug, unique in the table, safe as an SQL identifier: ^[a-z_][a-z0-9_]{0,62}$ */
   readonly name: string;
-  /** As written in the file's header. */
+  /** The name as written in the header of the file. */
   readonly header: string;
   readonly type: ColumnType;
   /** Currency or percent sign of all numbers of the column, as the file writes it ("$", "EUR", "%"); absent without one. */

@@ -81,9 +81,9 @@ export interface Evidence {
   /** Unavailable engines ("graphdb", "vectorstore"); absent if there were none. */
   readonly lost?: readonly string[];
   readonly warnings: readonly string[];
-  /** What ordered the passages of the unified endpoint; absent if no reranker did. */
+  /** The reranker that ordered the passages of the unified endpoint; absent if none did. */
   readonly reranked?: { readonly method: RerankerMethod; readonly model: string };
-  /** What mode hybrid finds beside; absent in every other mode. */
+  /** The nearest passages that mode hybrid also finds; absent in every other mode. */
   readonly beside?: Beside;
 }
 

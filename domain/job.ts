@@ -66,7 +66,7 @@ export interface PictureResult {
   readonly visualizations: readonly string[];
 }
 
-/** What an import has written. Records that were as the file says are not counted. */
+/** Number of records that an import has written. Records that already were as in the file are not counted. */
 export interface ImportResult {
   /** Sources that got a new revision. */
   readonly sources_imported: number;

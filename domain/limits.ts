@@ -78,7 +78,9 @@ export const waitingRequestsLimit = 100;
 
 export const queryLengthLimit = 10_000;
 export const userIdLengthLimit = 200;
-/** Of one user, of all managers. A user with more belongs to a program, whose data belong into a knowledge graph. */
+/**
+ * Items of one user, over all managers. A user with more is probably a program, whose data belong in a knowledge graph.
+ */
 export const memoryItemsLimit = 20_000;
 /** Characters of one item: a few paragraphs. */
 export const memoryTextLimit = 4_000;
@@ -151,7 +153,9 @@ export const sourcesShownLimit = 100;
  * brings it later.
  */
 export const projectionWaitMs = 2_000;
-/** Failed attempts, about four minutes of them, after which a projection is reported as failed. Repetition goes on. */
+/**
+ * Failed attempts after which a projection is reported as failed: about four minutes. The service continues to retry.
+ */
 export const failedProjectionAttempts = 10;
 /** Entities that one request merges or splits off. Each of them restates the chunks that name it. */
 export const mergedIdsLimit = 100;
@@ -345,7 +349,10 @@ export const turnDays = 180;
  * that are found by it takes about three bytes. An idle user's items stay for ten minutes.
  */
 export const memoryCache = { users: 500, turnsOfUser: 1_000, characters: 24 * MIB, keepMs: 10 * 60_000 } as const;
-/** Tokens of memory that one question gets, by manager. What one leaves goes to the turns. */
+/**
+ * Tokens of memory that one question gets, by manager. Tokens that a manager does not use go to the turns of the
+ * session.
+ */
 export const memoryTokens = { short_term: 250, long_term: 120, procedural: 60, semantic: 130, episodic: 440 } as const;
 
 /** Items of one thing that a profile shows of each kind: the best values, and the newest others. */

@@ -59,7 +59,7 @@ export interface MemoryItem extends Quoting {
   readonly trace_id: string | null;
   /** The code that made it, such as "turn" or "rules". */
   readonly derived_by: string;
-  /** What only its manager reads. Plain JSON. */
+  /** Data that only its manager reads. Plain JSON. */
   readonly details: Readonly<Record<string, unknown>>;
   /** From 1, one more with every change. */
   readonly rev: number;
@@ -79,11 +79,11 @@ export interface MemoryChange {
   readonly item: MemoryItem;
 }
 
-/** What a user thinks of an answer. */
+/** How a user rates an answer. */
 export const ratings = ["good", "bad"] as const;
 export type Rating = (typeof ratings)[number];
 
-/** What a user decided about memory. */
+/** Settings that a user chose for memory. */
 export interface MemorySettings {
   /** False: nothing is remembered about the user, and nothing is recalled. */
   readonly enabled: boolean;

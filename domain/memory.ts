@@ -8,17 +8,19 @@ export type ManagerName = (typeof managerNames)[number];
 export const managerStates = ["ready", "disabled", "unavailable"] as const;
 export type ManagerState = (typeof managerStates)[number];
 
-/** The user of a session without a user. No request can name him, because a user_id is never empty. */
+/** The user id of a session without a user. No request can name it, because a user_id is never empty. */
 export const nobody = "";
 
-/** The owner and session of a conversation whose client names no user: nobody but the holder of the key continues it. */
+/**
+ * The owner and session of a conversation whose client names no user. Only requests with the same key can continue it.
+ */
 export const sessionScope = (tenant_id: string, key_id: string, session_id: string) => ({
   tenant_id,
   user_id: nobody,
   session_id: JSON.stringify([key_id, session_id]),
 });
 
-/** What makes the score of an item, each 0–1. The score is relevance × (0.85 + 0.1 recency + 0.05 importance) × trust. */
+/** Parts of the score of an item, each 0–1. The score is relevance × (0.85 + 0.1 recency + 0.05 importance) × trust. */
 export interface ScoreParts {
   /** The share of the best possible BM25 score. */
   readonly relevance: number;
@@ -40,7 +42,7 @@ export interface RecalledMemory {
   readonly score_parts: ScoreParts | null;
   /** Where it comes from; null for turns of the session and for the profile, which have several origins. */
   readonly trust: Trust | null;
-  /** When it happened or was said, in ISO 8601; null if nobody knows. */
+  /** When it happened or was said, in ISO 8601; null if unknown. */
   readonly occurred_at: string | null;
 }
 
@@ -84,8 +86,8 @@ export interface RememberedAnswer {
 }
 
 /**
- * The same with the items themselves. Only for answers that show them at once: values of questions are stored with jobs, and
- * what quotes a source must go with the source.
+ * What a question recalled, with the items themselves. Only for answers that show them at once: values of questions are
+ * stored with jobs, and stored text that quotes a source must be deleted with the source.
  */
 export interface RecalledItems extends Recalled {
   readonly memories: readonly RecalledMemory[];

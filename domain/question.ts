@@ -19,7 +19,7 @@ export interface QuestionRequest extends QueryRequest {
   readonly unified?: UnifiedOptions;
 }
 
-/** What a client allows for its question. */
+/** Which kept answers a client accepts for its question. */
 export interface Reuse {
   /** Oldest answer in seconds that may be used again; 0: none. */
   readonly maxAgeSeconds: number;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-// What a stored text quotes. The wipe of a deleted or replaced revision, or of a deleted knowledge graph, finds the texts
-// by these keys.
+// Keys of the data that a stored text quotes. The wipe of a deleted or replaced revision, or of a deleted knowledge
+// graph, finds the texts by these keys.
 
 /** The text of one revision of a source. */
 export const quoteOf = (source_id: string, revision: number): string => `${source_id}/${revision}`;
@@ -11,7 +11,7 @@ export const quoteOfSource = (source_id: string): string => source_id;
 
 const kgPrefix = "kg:";
 
-/** What a knowledge graph says beyond its sources, such as its description, or what people added to it. */
+/** Key of a knowledge graph's own data: its description, and what people added to it. */
 export const quoteOfKg = (kg_id: number): string => `${kgPrefix}${kg_id}`;
 
 /** The knowledge graph of a key of `quoteOfKg`; null for a key of another kind. */
@@ -50,8 +50,8 @@ export const quoteOfPosted = (chunk_id: number): string => {
 const userPrefix = "user:";
 
 /**
- * What a user said. The key is a hash of tenant and user id, so that it tells neither; it is also the tombstone of an
- * erased user.
+ * Key of a user's own words: a hash of tenant and user id, which reveals neither. It is also the tombstone of an erased
+ * user.
  */
 export const quoteOfUser = (tenant_id: string, user_id: string): string =>
   userPrefix +
@@ -66,8 +66,8 @@ export interface Quoting {
   readonly quotes: readonly string[];
 }
 
-/** What the job of a question shows in `result_removed` after its answer was wiped. */
+/** `result_removed` of a question's job after its answer was wiped. */
 export const answerWiped = "The answer was removed because a source that it quotes was deleted or replaced";
 
-/** The same after an erasure of the user who asked. */
+/** `result_removed` of a question's job after the user who asked was erased. */
 export const answerErased = "The answer was removed because the memory of the user who asked was erased";

@@ -8,5 +8,5 @@ import type { UnifiedFindings, UnifiedResult } from "./unified-result.ts";
  */
 export type QuotingAnswer = Answer & Quoting & { readonly found?: UnifiedFindings };
 
-/** What answers a question, in the form of its endpoint, with what it quotes. */
+/** The answer to a question, in the form of its endpoint, with the keys of the data that it quotes. */
 export type QuotingResult = (Answer | UnifiedResult) & Quoting;

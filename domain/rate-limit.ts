@@ -7,7 +7,8 @@ export interface RateLimits {
 }
 
 /**
- * What "burst" means (LORE_RATE_BURST_MODE): size of a token bucket, most in a second, or extra on top of the minute.
+ * Meaning of "burst" (LORE_RATE_BURST_MODE): the size of a token bucket, the maximum in a second, or an extra beyond
+ * the limit of the minute.
  */
 export type BurstMode = "bucket" | "second" | "extra";
 

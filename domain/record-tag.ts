@@ -36,7 +36,10 @@ interface Dated {
   readonly updated_at: Date;
 }
 
-/** Not of its sources and evidence: they come and go with documents that only name the entity. */
+/**
+ * Tag of an entity's own fields. Sources and evidence are left out, because they change with documents that only name
+ * the entity.
+ */
 export const entityTag = (entity: Entity & Dated): string => {
   const { id, version, label, entity_type, description, properties, updated_at } = entity;
   return tagOf(["entity", id, version, label, entity_type, description, properties, updated_at]);
@@ -51,14 +54,17 @@ export const relationTag = (relation: Relation & Dated): string => {
 /** A chunk never changes: another text is another chunk. */
 export const chunkTag = ({ id }: { readonly id: number }): string => tagOf(["chunk", id]);
 
-/** Of the settings. Counts and times change with every document. */
+/** Tag of the settings of a knowledge graph. Counts and times are left out, because they change with every document. */
 export const kgTag = (kg: KnowledgeGraph): string => {
   const { id, name, display_name, description, kg_type, domains, embedding_method, is_active } = kg;
   const stores = [kg.enable_sql_storage, kg.enable_secondary_graph_storage];
   return tagOf(["kg", id, name, display_name, description, kg_type, domains, embedding_method, is_active, stores]);
 };
 
-/** Of the document and what clients say about it. Counts change with other documents, and the state with every job. */
+/**
+ * Tag of the document and of what clients state about it. Counts and state are left out, because other documents and
+ * jobs change them.
+ */
 export const sourceTag = (
   source: Pick<Source, "id" | "name" | "active_revision" | "content_hash" | "metadata"> & {
     readonly facts: FoundFacts;

@@ -1,3 +1,3 @@
-/** What must not be remembered, by its name. */
+/** Kinds of secrets that must not be remembered. */
 export const secretKinds = ["card_number", "key", "password"] as const;
 export type SecretKind = (typeof secretKinds)[number];

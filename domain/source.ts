@@ -25,7 +25,7 @@ export interface Source {
   readonly file_type: FileType;
   readonly content_hash: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Of the active revision, with what clients have stated. */
+  /** Facts of the active revision, with what clients stated. */
   readonly facts: FoundFacts;
   readonly chunks_count: number;
   readonly entities_count: number;

@@ -103,11 +103,11 @@ export const UnifiedResult = z
   .meta({ id: "UnifiedResult" });
 export type UnifiedResult = z.infer<typeof UnifiedResult>;
 
-/** What the result shows beside the answer. It travels with the answer, inside the service. */
+/** Further data that the result shows. It accompanies the answer inside the service. */
 export interface UnifiedFindings {
   /** Whether the question got an answer in words that the result shows. */
   readonly shows_answer: boolean;
-  /** What the answer in words quotes; the whole result also quotes the passages that it shows. */
+  /** Keys of what the answer in words quotes. The whole result also quotes the passages that it shows. */
   readonly answer_quotes: readonly string[];
   readonly vector_results: readonly z.infer<typeof UnifiedVectorResult>[];
   readonly rows: (z.infer<typeof Rows> & { readonly results: readonly Readonly<Record<string, unknown>>[] }) | null;

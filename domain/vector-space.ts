@@ -1,6 +1,6 @@
 import { conflict } from "./errors.ts";
 
-/** What a collection notes about its vectors. Only vectors of one embedder can be compared with each other. */
+/** What a collection stores about its vectors. Only vectors of one embedder can be compared. */
 export interface NotedSpace {
   /** Id of the embedder: method, version and parameters. null: the version that made the collection did not note it. */
   readonly embedder: string | null;

@@ -24,7 +24,7 @@ export function endOfJob(job: EndedJob, at: Date): WebhookMessage {
   return { type, body: JSON.stringify({ type, timestamp: at.toISOString(), data }) };
 }
 
-/** What the job made: counts of an ingestion, or names of pages. */
+/** The output of the job: counts of an ingestion, or names of pages. */
 function madeOf(result: Counts | PictureResult): Counts | PictureResult {
   if (!("chunks_count" in result)) return { visualizations: result.visualizations };
   const { chunks_count, entities_count, relations_count, vector_points_count } = result;

@@ -11,7 +11,7 @@ export interface KgDeletion {
     readonly chunks: number;
     readonly entities: number;
     readonly relations: number;
-    /** Of the deleted collections, without those that it had taken up. */
+    /** Number of vectors in the deleted collections, without the collections that it had taken up. */
     readonly vector_points: number;
     readonly collections: readonly string[];
     readonly visualizations: number;

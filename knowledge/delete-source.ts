@@ -18,7 +18,7 @@ export interface SourceDeletionOptions extends Conditional {
   readonly force: boolean;
   /** Default true. */
   readonly delete_from_vector_db?: boolean;
-  /** Default false. Pictures go with the last source of a knowledge graph only. */
+  /** Default false. Pictures are deleted only with the last source of a knowledge graph. */
   readonly delete_visualizations?: boolean;
   /** Default false. Uploads go at once with the last source of a knowledge graph; otherwise the sweeper deletes them. */
   readonly delete_kg_files?: boolean;
@@ -77,7 +77,9 @@ export function createSourceDeletion(services: SourceDeletionServices) {
     };
   };
 
-  /** Only uploads that no source uses, and none that another request is just bringing. Returns whether all are deleted. */
+  /**
+   * Deletes uploads that no source uses and that no other request is uploading now. Returns whether all were deleted.
+   */
   async function deleteUploads(hashes: readonly string[]): Promise<boolean> {
     const before = new Date(Date.now() - Math.min(arrivingMs, uploadSeconds * 1_000));
     const unreferenced = await records.sources.unreferenced(hashes);

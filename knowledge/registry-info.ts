@@ -17,9 +17,9 @@ interface HeldCollection {
   readonly adopted: boolean;
 }
 
-/** What the engine of the vectors holds of a tenant's knowledge graphs. */
+/** Collections of a tenant's knowledge graphs that the vector store holds. */
 export interface HeldCollections extends Omit<FoundCollections, "listed"> {
-  /** Of the knowledge graphs on the page, by name. */
+  /** Collections of the knowledge graphs on the page, by name. */
   readonly collections: readonly HeldCollection[];
   /** Key of the next page of knowledge graphs; null on the last one. */
   readonly next: string | null;

@@ -23,7 +23,7 @@ export interface Registry {
   create(ctx: Ctx, kg: NewKnowledgeGraph): Promise<KnowledgeGraph>;
   /** Throws `not_found`. */
   get(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
-  /** The same; while the records are unavailable, the KG as it was within the last minute. */
+  /** Like `get`. While the records are unavailable, returns the KG as it was within the last minute. */
   lastKnown(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
   /** Drops what this process remembers of a KG of this name. */
   forget(ctx: Ctx, name: string): void;
@@ -32,7 +32,9 @@ export interface Registry {
    * outbox. Throws `not_found`.
    */
   forChange(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
-  /** The KG a document goes into, created when it is missing and that is allowed; its collections exist. */
+  /**
+   * The KG that a document is ingested into. Creates a missing KG if that is allowed. Its collections exist afterwards.
+   */
   forIngestion(ctx: Ctx, name: string): Promise<KnowledgeGraph>;
   /** Changes the given fields. Throws `not_found`, and `precondition_failed` if it has none of the expected tags. */
   update(ctx: Ctx, name: string, change: KnowledgeGraphChange & Conditional): Promise<KnowledgeGraph>;

@@ -18,7 +18,7 @@ const pauseMs = 100;
 
 interface Removal {
   readonly kg_id: number;
-  /** Pages that show a later version of the knowledge graph stay. Absent: any version goes. */
+  /** Pages that show a later version of the knowledge graph stay. Absent: pages of any version are removed. */
   readonly upTo?: number;
 }
 
@@ -58,7 +58,7 @@ async function removeLeased({ pictures, files }: PictureRemoval, removal: Remova
   if (picture && picture.version > upTo) return false;
   // Throws if the volume is away: deleting would succeed, and the pages would come back with the volume.
   await files.exists(positionsFile(kg_id));
-  // The record goes last: after a failure in between it still says that there is something to remove.
+  // The record is removed last: after a failure it still shows that files are left to remove.
   await files.deleteAll(pictureFolder(kg_id));
   return (await pictures.remove(kg_id, owner)) && picture !== null;
 }

@@ -55,7 +55,7 @@ export function createFairQueue<Item extends Waiting>(): FairQueue<Item> {
       const [group, items] = turn;
       const [item] = items;
       if (item) remove(item);
-      // The group goes to the end.
+      // The group moves to the end of the order.
       if (level.delete(group)) level.set(group, items);
       return item;
     },

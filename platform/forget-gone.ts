@@ -1,7 +1,7 @@
 import type { LRUCache } from "lru-cache";
 import { batchesOf } from "./batches.ts";
 
-/** Those of the keys whose records exist. */
+/** Returns the keys whose records exist. */
 export type Existing<Key> = (keys: readonly Key[]) => Promise<ReadonlySet<Key>>;
 
 type Forgetful<Key extends string | number> = Pick<LRUCache<Key, object>, "keys" | "delete">;

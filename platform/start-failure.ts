@@ -2,8 +2,8 @@ import { AppError } from "../domain/errors.ts";
 import { redacted } from "./log.ts";
 
 /**
- * Why the service could not start, for the operator at the terminal: one line with the cause, or the stack of an error
- * that nobody expected.
+ * Why the service could not start, for the operator at the terminal: one line with the cause, or the stack of an
+ * unexpected error.
  */
 export function startFailure(error: unknown): string {
   if (error instanceof AppError) return redacted([error.message, ...causesOf(error.cause)].join(": "));

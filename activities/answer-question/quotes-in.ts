@@ -6,13 +6,13 @@ const Read = z.object({
   kg_id: z.number().int(),
   tables: z.array(z.object({ source_id: z.string(), revision: z.number().int() })),
 });
-/** Evidence with rows; those of mode hybrid stand beside its passages. */
+/** Evidence with rows. In mode hybrid the rows are in `beside`, and the passages are the evidence itself. */
 const Rows = z.union([
   z.object({ sql: Read }).transform(({ sql }) => sql),
   z.object({ beside: z.object({ rows: Read }) }).transform(({ beside }) => beside.rows),
 ]);
 
-/** What the value of a step quotes: an answer, or rows of tables. Other values hold ids. */
+/** Keys of the data that the value of a step quotes. Only answers and rows of tables quote; other values hold ids. */
 export function quotesIn(value: unknown): readonly string[] {
   const answered = Answered.safeParse(value);
   if (answered.success) return answered.data.quotes;

@@ -80,7 +80,7 @@ export async function acceptSource(
 
 const lookMs = 200;
 
-/** A conflict says that another job is processing or deleting the source. */
+/** Accepts the source as soon as no other job processes or deletes it; until then `accept` throws a conflict. */
 async function whenFree(
   { sources }: Pick<ImportServices["records"], "sources">,
   signal: AbortSignal,
@@ -96,7 +96,7 @@ async function whenFree(
   }
 }
 
-/** Whether the revision is of this import: a run that died had accepted the source. */
+/** True if this import created the revision: an earlier run of it accepted the source, and then died. */
 async function isMade(
   { sources }: Pick<ImportServices["records"], "sources">,
   { source_id, revision }: Pick<Accepted, "source_id" | "revision">,

@@ -19,10 +19,10 @@ interface OpenSource {
   readonly source: ReadSource;
   /** Names its line. */
   readonly at: string;
-  /** Of its part of the file, as an import stores it. */
+  /** Bytes of the source's part of the file, as an import stores it. */
   bytes: number;
   chunks: number;
-  /** Of the latest chunk. */
+  /** Ordinal of the latest chunk. */
   ordinal: number;
   /** Keys that its chunks name, and keys of triples that no chunk so far names. */
   readonly keys: Marks;

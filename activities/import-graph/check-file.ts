@@ -9,7 +9,7 @@ import type { LineReader } from "./line-reader.ts";
 import type { ReadLine } from "./read-lines.ts";
 
 interface FileToCheck {
-  /** In the file store. */
+  /** Name of the file in the file store. */
   readonly name: string;
   readonly tenant: string;
   readonly signal: AbortSignal;

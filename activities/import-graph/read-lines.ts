@@ -18,7 +18,7 @@ export interface LineBatch {
   readonly first: number;
 }
 
-/** What a line says to the check of its file. Keys are fingerprints. */
+/** What the check of the file needs of a line. Keys are fingerprints. */
 export type ReadLine =
   | { readonly type: "header" }
   | { readonly type: "trailer"; readonly trailer: z.output<typeof TrailerLine> }
@@ -33,9 +33,9 @@ export type ReadLine =
     };
 
 export interface ReadSource extends Pick<SourceLine, "type" | "chunks" | "text_length"> {
-  /** Of the name. */
+  /** Fingerprint of the name. */
   readonly key: Uint32Array;
-  /** Of the line, as an import stores it. */
+  /** Bytes of the line, as an import stores it. */
   readonly bytes: number;
 }
 

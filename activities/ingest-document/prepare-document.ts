@@ -86,7 +86,7 @@ async function readAndPlan(
   return plan;
 }
 
-/** What the reader does shows in the chunk itself. */
+/** The version of the reader is left out: its effect is in the text of the chunk. */
 const chunkVersions = ({ tokeniser, extractor }: IngestionServices["derivation"]): string =>
   `${tokeniser} ${extractor}`;
 

@@ -64,7 +64,7 @@ async function embedChunks(
 
 interface StagedBatch {
   readonly prepared: readonly PreparedChunk[];
-  /** Of the document. */
+  /** Facts of the document. */
   readonly facts: FoundFacts;
   readonly staged: readonly StagedChunk[];
   /** One vector for each prepared chunk, in the same order. */

@@ -10,9 +10,9 @@ type Plain = Omit<Reply, "reply">;
 export interface AnswerStream {
   readonly tell: Tell;
   /**
-   * Does the work, and sends what it tells, as events; the last one is `answer` or `error`. Returns an answer that is not sent
-   * as events, because it is no success of this request (202 of a job). Throws an error of the work that comes before the
-   * first event; later ones are given to `onError` with what the client gets.
+   * Does the work, and sends its progress as events; the last event is `answer` or `error`. Returns an answer that is
+   * not a plain success (202 of a job), because it is not sent as events. Throws an error of the work that comes before
+   * the first event. Passes a later one to `onError`, with the body that the client receives.
    */
   send(context: Context, work: () => Promise<Plain>, onError: OnError): Promise<Plain | null>;
 }

@@ -8,7 +8,7 @@ const failures = new WeakMap<Context, ErrorAnswer>();
 
 interface Failure {
   readonly error: unknown;
-  /** What the client gets. */
+  /** The answer that the client receives. */
   readonly answer: ErrorAnswer;
 }
 
@@ -30,7 +30,7 @@ export function recordFailure(
   if (isShedReason(shed)) metrics.shed(shed);
 }
 
-/** What the client of a failed request gets; undefined if the request has not failed. */
+/** The answer to a failed request; undefined if the request has not failed. */
 export const failureOf = (context: Context): ErrorAnswer | undefined => failures.get(context);
 
 /**

@@ -23,7 +23,7 @@ interface IdempotentRequest<T> {
   readonly route: string;
   /** Status that is stored with the result. */
   readonly status: number;
-  /** What the stored result quotes: it is erased with these sources. */
+  /** Keys of the data that the stored result quotes. The result is erased with that data. */
   readonly quotes: (result: T) => readonly string[];
   /** Schema that parses the stored result. */
   readonly result: z.ZodType<T>;

@@ -73,8 +73,8 @@ async function keeping(
 }
 
 /**
- * Failures that a repeated request would meet again. Authentication and limits are checked anew each time, and so is
- * If-Match, which the client may send with another tag.
+ * Kept failures: a repeated request would fail in the same way. Authentication and limits are checked anew each time,
+ * and so is If-Match, which the client may send with another tag.
  */
 const finalKinds: ReadonlySet<ErrorKind> = new Set([
   "invalid_input",

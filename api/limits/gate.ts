@@ -16,8 +16,8 @@ import { createSlots } from "./slots.ts";
 import { createTenantHints } from "./tenant-hints.ts";
 
 /**
- * Decides which requests come in, and how many at a time. Four checks in this order: has the process capacity, may this
- * address try more credentials, has the key quota left, has the tenant a free slot.
+ * Decides which requests are admitted, and how many at a time. It checks in this order: the capacity of the process,
+ * the wrong credentials of the address, the quota of the key, the slots of the tenant.
  */
 export interface Gate {
   /**

@@ -17,8 +17,8 @@ const probeMs = 50;
 /** Weight of the newest delay. */
 const newest = 0.2;
 /**
- * The most that one delay counts, as a multiple of the bound. A single pause is then no overload, however long it is;
- * four late probes in a row are. A process that starts on a busy machine has single pauses of seconds.
+ * Cap on one delay, as a multiple of the bound. So a single pause is never overload, however long; four late probes in
+ * a row are. A process that starts on a busy machine has single pauses of seconds.
  */
 const mostOfOne = 2;
 /**

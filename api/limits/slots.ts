@@ -92,7 +92,10 @@ export function createSlots(options: SlotsOptions): Slots {
     };
   }
 
-  /** Admits one waiting request per key with a free slot; a served key goes to the end. False if none was admitted. */
+  /**
+   * Admits one waiting request for each key that has a free slot, and moves the key to the end of the order. False if
+   * no request was admitted.
+   */
   function admitRound(): boolean {
     let admitted = false;
     for (const [key, lane] of [...lanes]) {

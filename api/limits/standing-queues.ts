@@ -1,4 +1,4 @@
-// Tells overload from a queue that only stands.
+// Distinguishes overload from a queue that is long but stable.
 //
 // A few clients that each wait for their answer keep a queue standing as long as the service is slow, for instance
 // while it ingests. Their number bounds the queue: refusing some of them would make no answer faster, only send them
@@ -14,15 +14,15 @@ export interface StandingQueue {
   lookedAt: number;
   /** Requests, running and waiting, at the last look. Infinite before the first look. */
   last: number;
-  /** The number that a growth is measured from: more by two are a growth. Infinite before the first look. */
+  /** Number of requests from which growth is measured: two more are a growth. Infinite before the first look. */
   most: number;
 }
 
 /** Interval of the looks. After a burst a queue gets shorter between two of them. */
 const lookMs = 100;
-/** Requests of one key that may be clients which wait for their answers. */
+/** Maximum number of requests of one key that may come from clients that wait for their answers. */
 const handful = 16;
-/** Waiting requests of all keys that may be given much time. */
+/** Maximum number of waiting requests of all keys that get the long patience. */
 const fewHandfuls = 2 * handful;
 /** Requests of all keys, running and waiting, that are no sign of overload even if their number grows. */
 const few = 8;
@@ -59,7 +59,7 @@ export function areFewWaiting(all: Iterable<StandingQueue>): boolean {
   return waiting < fewHandfuls;
 }
 
-/** The overloaded ones of the queues. Remembers their lengths. `workMs`: duration of one piece of work. */
+/** Returns the overloaded queues, and remembers the lengths of all. `workMs`: duration of one piece of work. */
 export function overloaded<Q extends StandingQueue>(all: Iterable<Q>, workMs: number, now: number): Q[] {
   const standing = [...all].filter(({ queue }) => queue.size > 0);
   const total = standing.reduce((sum, one) => sum + inside(one), 0);
@@ -70,7 +70,7 @@ export function overloaded<Q extends StandingQueue>(all: Iterable<Q>, workMs: nu
     if (isLong && now - one.standingSince > longestMs) return true;
     if (now - one.lookedAt < lookMs) return false;
     const { grows, shrinks } = look(one, now);
-    // The many requests of one tenant are no reason to refuse the few of another.
+    // Many requests of one tenant must not lead to refusals for another tenant that has few.
     const isBystander = inside(one) <= few && longest > few;
     return total > few && !isBystander && (grows || (isLong && !shrinks));
   });
@@ -83,7 +83,8 @@ function look(one: StandingQueue, now: number) {
   const shrinks = size < one.last;
   const isFirst = one.most === Number.POSITIVE_INFINITY;
   const starts = size > one.most && now - one.standingSince <= startMs;
-  // Later a growth by one is not noted: otherwise a queue could grow by one at each look and never be seen to grow.
+  // Later the length is not updated after a growth by one. Otherwise a queue that grows by one at each look would never
+  // count as growing.
   const most = isFirst || grows || starts ? size : one.most;
   Object.assign(one, { lookedAt: now, last: size, most });
   return { grows, shrinks };

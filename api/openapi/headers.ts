@@ -55,7 +55,7 @@ const named = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const quota = ["RateLimit", "RateLimit-Policy", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
-/** The same header, but required on this response. */
+/** A header of the list, required on this response. */
 const mandatory = (name: string): Json => ({ [name]: { ...(headers[name] as Json), required: true } });
 
 /** The headers of a refusal. */

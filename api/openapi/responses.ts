@@ -42,7 +42,10 @@ function commonStatuses({ scope, tag, path, body, ifMatch }: Route): readonly nu
   ];
 }
 
-/** The route's `errors` and those that follow from `idempotent`. For the same status the route's reason comes first. */
+/**
+ * Reasons of refusals: the route's `errors`, and those that follow from `idempotent`. For one status the reason of the
+ * route comes first.
+ */
 function ownReasons({ errors = {}, idempotent }: Route): ReadonlyMap<number, string> {
   const own = new Map(Object.entries(errors).map(([status, reason]) => [Number(status), reason]));
   if (!idempotent) return own;

@@ -30,7 +30,7 @@ const endingOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1
 const PICTURE = /^(?:png|jpe?g|gif|tiff?|bmp|webp|heic|svg)$/;
 const OTHER_OFFICE = /^(?:doc|docm|dot|rtf|odt|pages|ppt|pptm|pps|odp|key|xls|xlsm|xlsb|ods|numbers)$/;
 
-/** What would help with a type that is not accepted, as the end of the refusal; "" if nothing is known. */
+/** Advice for a type that is not accepted, to end the refusal with; "" if there is none. */
 export function adviceOn(name: string, type: FileType | undefined): string {
   const ending = endingOf(name);
   if (type !== undefined) return `; the operator can switch on ${type} with LORE_EXTRA_FILE_TYPES`;

@@ -22,7 +22,7 @@ const byContentType: ReadonlyMap<string, FileType> = new Map([
 ]);
 /** The content types that servers send for files of unknown type. */
 const unknownTypes: ReadonlySet<string | null> = new Set([null, "application/octet-stream", "binary/octet-stream"]);
-/** Those that they send for Office documents and books, which are archives. */
+/** Media types that servers send for Office documents and books, which are archives. */
 const archives: ReadonlySet<string | null> = new Set(["application/zip", "application/x-zip-compressed"]);
 
 /** Whether the extension or the content decides. */

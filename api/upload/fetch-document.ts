@@ -44,7 +44,7 @@ export const fetchDocument = (at: DocumentUrl, services: FetchServices, signal: 
     toFile(await outbound.fetchDocument(at.url, limits, signal), at, services),
   );
 
-/** The same, for another version than the known one: null when the server says that it still has the known one. */
+/** Fetches the document unless the server says that it still has the known version; then the result is null. */
 export const fetchOther = (
   { known, ...at }: DocumentUrl & { readonly known: Validators },
   services: FetchServices,

@@ -11,7 +11,7 @@ export function idf(chunks: number, df: number): number {
   return Math.log(1 + (chunks - bounded + 0.5) / (bounded + 0.5));
 }
 
-/** What `bm25` approaches for a short chunk that repeats each of the terms very often. */
+/** The limit that `bm25` approaches for a short chunk that repeats each of the terms very often. */
 export const bm25Limit = (idfs: readonly number[]): number => (K1 + 1) * idfs.reduce((sum, weight) => sum + weight, 0);
 
 /** `counts[i]` is the number of occurrences of term i in a chunk of `length` tokens, `idfs[i]` the term's idf. */

@@ -18,7 +18,7 @@ const stems = new Map<string, string>();
  */
 export const tokenize = (text: string): string[] => stemsOf(text, (word) => !stopWords.has(word));
 
-/** The same with stop words, for engines that must find a title that consists of stop words. */
+/** Stems including stop words, for engines that must find a title that consists of stop words. */
 export const allStems = (text: string): string[] => stemsOf(text, () => true);
 
 function stemsOf(text: string, isWanted: (word: string) => boolean): string[] {

@@ -10,7 +10,7 @@ export const noUnit = -1;
  */
 export const unitOf = (text: string): number => unitOfStems(tokenize(text).join(" "));
 
-/** The same for a line of `PreparedChunk.tokens`. */
+/** The hash of a unit that is given as a line of `PreparedChunk.tokens`. */
 export function unitOfStems(line: string): number {
   if (line === "") return noUnit;
   // FNV-1a, 32 bits, folded to 24.

@@ -80,9 +80,9 @@ export const RemovedChunkLine = z.object({
   source: safeText(sourceNameLengthLimit),
   /** 1 for the first chunk with these hashes, 2 for the second. Each removal takes one chunk. */
   nth: count,
-  /** It is hashed with each text: the id that the source had at the removal. */
+  /** Salt that is hashed with each text: the id that the source had when the chunk was removed. */
   salt: z.string().regex(/^\w{1,100}$/),
-  /** Of the text with its headings. */
+  /** Hash of the text with its headings. */
   content_hash: safeText(200),
   text_hash: textHash,
   sentence_hashes: z.array(textHash),

@@ -5,7 +5,7 @@ import { description, key, label, longText, name, type, variant } from "./fields
 
 const changes = <Fields extends z.ZodRawShape>(fields: Fields) => z.object(fields).partial().nullable();
 
-/** What a person made and changed. */
+/** What a person created and changed. */
 export const entityByHand = {
   created: z.object({ label, entity_type: type, description, properties: Properties }).nullable(),
   changed: changes({ label, entity_type: type, description, properties: Properties, aliases: z.array(label) }),

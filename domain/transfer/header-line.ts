@@ -23,7 +23,7 @@ export const HeaderLine = z.object({
     enable_sql_storage: z.boolean(),
     enable_secondary_graph_storage: z.boolean(),
   }),
-  /** Of the knowledge graph at the moment that the file shows. */
+  /** Version of the knowledge graph at the moment that the file shows. */
   kg_version: longCount,
   counts: z.object({ sources: count, chunks: count, entities: count, relations: count }),
 });

@@ -13,7 +13,7 @@ export const MergedEntityLine = z.object({
   /** The entity of the file that stands for it. */
   target: Name,
   ...entityByHand,
-  /** What it was called, if neither documents nor a person tell that. */
+  /** Its last label, type and description, for an entity whose name neither documents nor a person give. */
   last: z.object({ label: name, entity_type: type, description: longText }).nullable(),
   sync_graph: z.boolean(),
   sync_vectors: z.boolean(),

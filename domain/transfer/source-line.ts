@@ -8,7 +8,7 @@ import { safeText } from "../safe-text.ts";
 import { Score } from "../score.ts";
 import { count, longCount, longText } from "./fields.ts";
 
-/** It goes into a header when the document is fetched again. */
+/** Text that becomes a header when the document is fetched again. */
 const headerText = safeText(500).regex(/^[\x20-\x7e]+$/, "must be printable ASCII");
 const fileTypes = namesOf(fileLimitBytes) satisfies readonly FileType[];
 

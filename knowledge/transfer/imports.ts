@@ -8,7 +8,7 @@ import type { Registry } from "../registry.ts";
 
 export interface FileToImport {
   readonly kg_name: string;
-  /** In the spool. */
+  /** The file in the spool. */
   readonly file: SpooledFile;
   /** Whether a missing knowledge graph is made with the settings in the file. */
   readonly create: boolean;

@@ -48,7 +48,7 @@ export function createDerivingAnew(services: DerivingServices): DerivingAnew {
     longestMs: longestWaitMs,
     log,
   });
-  /** As counted last. */
+  /** The last count. */
   let outdated = 0;
   let countedAtMs = Number.NEGATIVE_INFINITY;
 

@@ -14,7 +14,7 @@ type UpkeepFiles = Pick<FileStore, "list" | "deleteAll">;
 const page = 5_000;
 
 export async function examineFiles(upkeep: UpkeepRecords, files: UpkeepFiles): Promise<FileFaults> {
-  // Only a difference in two reads counts: between the questions of one read a document may be accepted or swept.
+  // A difference counts only if two reads show it: a document may be accepted or swept between the queries of one read.
   const [first, second] = [await look(upkeep, files), await look(upkeep, files)];
   return {
     missing_uploads: inBoth(first.missing_uploads, second.missing_uploads),

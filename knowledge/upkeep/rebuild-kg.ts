@@ -50,7 +50,7 @@ export async function rebuildKg(
       });
     }
   }
-  // Also after an earlier run finished this knowledge graph: its engine may have changed since.
+  // This also checks a knowledge graph that an earlier run finished, because its engine may have changed since.
   await save({ stage: "check" });
   await check(services, projection, kg);
   await save({ stage: "done" });

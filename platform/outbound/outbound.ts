@@ -44,7 +44,7 @@ export interface Outbound {
    *   permitted server; all failures without an answer share one message. `details.reason` is for the log. `overloaded` when too many fetches are under way.
    */
   fetchDocument(url: string, limits: FetchRequest, signal: AbortSignal): Promise<FetchedDocument>;
-  /** The same, for another version than the known one: null when the server says that it still has the known one. */
+  /** Fetches the document unless the server says that it still has the known version; then the result is null. */
   fetchOther(
     url: string,
     limits: FetchRequest & { readonly known: Validators },
@@ -126,7 +126,7 @@ function locationOf({ status, header }: Answer): string {
 
 function bodyOf(answer: Answer, bytes: number, field: string): Readable {
   const body = Readable.from(translated(readBody(answer, bytes), field), { objectMode: false });
-  // Also runs when no caller ever read the body.
+  // This also runs when no caller reads the body.
   body.once("close", answer.close);
   return body;
 }

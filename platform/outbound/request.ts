@@ -26,7 +26,7 @@ const headers = {
   accept: "text/html, application/pdf, text/markdown, text/csv, text/plain;q=0.9, */*;q=0.5",
   "accept-encoding": "gzip, identity",
 } as const;
-/** A GET of a document. `more` are headers that go with it. */
+/** A GET of a document, with `more` headers. */
 export const documentWanted = (more: Sent["headers"] = {}): Sent => ({
   method: "GET",
   headers: { ...headers, ...more },

@@ -1,6 +1,6 @@
 import type { Answer } from "./request.ts";
 
-/** What a server calls a version of a document (RFC 9110 §8.8). A later request may ask for another version only. */
+/** How a server names a version of a document (RFC 9110 §8.8). A later request may ask for any other version. */
 export interface Validators {
   readonly etag?: string;
   readonly last_modified?: string;

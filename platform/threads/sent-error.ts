@@ -4,7 +4,7 @@ import { AppError, type ErrorKind, type FieldError } from "../../domain/errors.t
 export interface SentError {
   readonly message: string;
   readonly stack: string | undefined;
-  /** What an `AppError` says beside its message; null for any other error. */
+  /** Fields of an `AppError` besides its message; null for any other error. */
   readonly app: {
     readonly kind: ErrorKind;
     readonly field?: string;

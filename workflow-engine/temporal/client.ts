@@ -127,7 +127,7 @@ const orWhenUnknown = async <Result, Other>(answer: Other, work: () => Promise<R
   }
 };
 
-/** Also checks the namespace: a server without it starts no workflow. */
+/** The probe also checks the namespace, because a server without it starts no workflow. */
 const health = async (connection: Connection, namespace: string): Promise<EngineHealth> => {
   const begin = performance.now();
   const report = (status: EngineHealth["status"], version = ""): EngineHealth => ({

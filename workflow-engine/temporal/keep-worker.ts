@@ -54,9 +54,9 @@ export async function keepWorker(open: () => Promise<OpenWorker>, log: Log): Pro
     stopped,
     async close() {
       closing.abort();
-      // There is no worker yet. A running attempt ends by itself and is not awaited.
+      // No worker exists yet. A running attempt to create one ends by itself and is not awaited.
       if (current === null) return;
-      await current.close().catch(() => undefined); // It broke down at the same moment, which is already logged.
+      await current.close().catch(() => undefined); // The worker failed at the same moment; that is already logged.
       await stopped;
     },
   };

@@ -3,7 +3,7 @@ import { jobParams } from "../../input/parameters.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
 import { route } from "../../route.ts";
 
-/** The question's place and the arm, as a line of the answer shows them. */
+/** Index of the question, and the arm, as a line of the answer shows them. */
 const cursorForm = /^(\d{1,6})\.([a-z0-9_]{1,40})$/;
 
 export const getBenchmarkResults = route({

@@ -10,7 +10,7 @@ import { presentSync, SyncMetadata } from "./sync-status.ts";
 
 const bounds = `At least 1 and at most ${bulkIdsLimit} ids. Repeated ids count once.`;
 
-/** The body of a DELETE, which some proxies remove: then the ids may stand in the query string. */
+/** The body of a DELETE. Some proxies remove it, so the ids may be in the query string instead. */
 export const BulkDeleteRequest = z
   .object({ ids: z.array(z.int()).min(1).max(bulkIdsLimit).nullish().describe(bounds) })
   .meta({ id: "BulkDeleteRequest" });

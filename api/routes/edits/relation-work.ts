@@ -52,7 +52,7 @@ interface Done {
   readonly done: string;
 }
 
-/** The answer about a relation, when the engines had time to follow. Vectors hold no relations. */
+/** The answer about a relation, after the engines had time to apply the change. Vectors hold no relations. */
 export async function bodyAbout(
   { syncStates }: Pick<GraphServices, "syncStates">,
   relation: StoredRelation,

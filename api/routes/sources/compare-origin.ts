@@ -3,7 +3,7 @@ import type { SourceContent } from "../../../stores/ports/records/sources.ts";
 import type { ApiServices, OperationServices } from "../../services.ts";
 import { type FetchedFile, fetchDocument, fetchOther } from "../../upload/fetch-document.ts";
 
-/** What became of the comparison of a source with its origin. */
+/** Result of comparing a source with its origin. */
 export interface ComparedContent {
   /** Whether the origin was asked. */
   readonly isCompared: boolean;
@@ -53,7 +53,7 @@ export function updateAfter(
   return { compared, reprocess: { file, file_type, charset, origin } };
 }
 
-/** What happened, in words for the client. */
+/** The result in words, for the client. */
 export function messageOf(
   { isCompared, changes_detected, starts }: ComparedContent,
   { origin, status }: SourceContent,
