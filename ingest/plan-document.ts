@@ -32,7 +32,7 @@ export interface DocumentPlan {
   readonly drafts: readonly ChunkDraft[];
   readonly subjects: DocumentSubjects;
   readonly extraction: ExtractionPlan;
-  /** What the client should know about the chunks and the names of a table. */
+  /** Warnings for the client about the chunks and the names of a table. */
   readonly warnings: readonly string[];
   /** null when the client asked for no analysis. */
   readonly analysis: ContentAnalysis | null;

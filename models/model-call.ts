@@ -6,7 +6,7 @@ import { costOf, type Prices } from "./prices.ts";
 interface About {
   /** OpenTelemetry's name for the operation. */
   readonly operation: "chat" | "embeddings" | "rerank";
-  /** The model's id. Its price goes by it. */
+  /** The id of the model, which also determines the price. */
   readonly model: string;
   readonly capability: string;
 }

@@ -88,7 +88,7 @@ export interface WrittenSql {
 
 export interface RerankDocument {
   readonly content: string;
-  /** In the form of PreparedChunk.tokens. */
+  /** Tokens in the form of `PreparedChunk.tokens`. */
   readonly tokens: string;
   /** Fields of their own, as written: the title of the document, and the innermost heading. "" if there is none. */
   readonly title: string;

@@ -17,7 +17,7 @@ export function readPrices(text: string): Prices {
   throw invalidInput(`Configuration: LORE_MODEL_PRICES: ${lines.join("; ")}`);
 }
 
-/** In USD. A model without a price costs nothing. */
+/** Cost of a call in USD. A model without a price costs nothing. */
 export function costOf(prices: Prices, model: string, { input_tokens, output_tokens }: TokenUsage): number {
   const price = prices.get(model);
   return price ? (input_tokens * price.input + output_tokens * price.output) / 1e6 : 0;

@@ -18,7 +18,7 @@ export interface Following extends Asking {
 
 /** Answers questions with citations. Throws `not_found` for an unknown KG, `unavailable` if needed stores are down. */
 export interface Questions {
-  /** The same as `ask`, with progress. */
+  /** Like `ask`, but reports progress. */
   follow(ctx: Ctx, request: QuestionRequest, following: Following): Promise<QuotingAnswer>;
   ask(ctx: Ctx, request: QuestionRequest, signal: AbortSignal): Promise<QuotingAnswer>;
 }

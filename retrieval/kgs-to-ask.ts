@@ -5,7 +5,7 @@ import { kgQuestion } from "./rank/question-terms.ts";
 
 interface Asked {
   readonly tenant_id: string;
-  /** As in the request. */
+  /** Names in the request. */
   readonly kg_names: readonly string[] | undefined;
   readonly question: string;
 }

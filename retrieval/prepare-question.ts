@@ -23,7 +23,7 @@ interface Asked {
   readonly ctx: Ctx;
   readonly request: QuestionRequest;
   readonly signal: AbortSignal;
-  /** Absent if nobody follows. */
+  /** Absent if no client follows the question. */
   readonly tell?: Tell;
 }
 

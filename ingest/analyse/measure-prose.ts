@@ -51,7 +51,7 @@ export function measureProse(document: Prose): ProseMeasures {
   return sums;
 }
 
-/** In a long document every n-th passage, so that the sample covers all of it. */
+/** The passages to measure. In a long document this is every n-th passage, so that the sample covers all of it. */
 function passagesOf({ text, blocks }: Prose): string[] {
   const running = blocks.filter(({ kind }) => kind === "paragraph" || kind === "item");
   const length = running.reduce((sum, { start, end }) => sum + Math.min(end - start, passageLength), 0);

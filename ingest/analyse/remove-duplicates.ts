@@ -5,7 +5,7 @@ import { hasUnspacedScript, wordsOf } from "./words.ts";
 
 /** Shorter passages depend on the text before them ("She was built in 1921."), so they are never removed. */
 const wordsMinimum = 20;
-/** The same limit for scripts without spaces between words. */
+/** The minimum for scripts without spaces between words. */
 const unspacedMinimum = 40;
 const resemblanceMinimum = 0.8;
 /** Passages compared per band. The limit keeps the cost linear for boilerplate that is almost, but not quite, alike. */

@@ -33,13 +33,13 @@ export interface NameColumn {
   readonly type: EntityType | null;
   /** Whether the row's subject is related to the value. */
   readonly isRelated: boolean;
-  /** What the parts of a value are, if its header names several; else empty. */
+  /** The parts of a value, if its header names several; otherwise empty. */
   readonly parts: readonly ColumnPart[];
 }
 
 export interface PlannedRows {
   readonly plan: RowPlan;
-  /** What the client should know. */
+  /** Warnings for the client. */
   readonly warnings: readonly string[];
   /** How many further names the document may give. */
   readonly left: number;
@@ -83,7 +83,10 @@ const textsOf = (rows: ParsedTable["rows"], column: number): string[] =>
     return typeof cell === "string" && cell !== "" ? [cell] : [];
   });
 
-/** Of the columns that are called a name, else of all, the first that has the most values, or nearly so. */
+/**
+ * The first column with more than half as many different values as the best one. Chooses among the columns that are
+ * called a name; if there are none, among all.
+ */
 function subjectOf(labels: readonly string[], names: readonly number[], sample: ParsedTable["rows"]): number | null {
   const called = names.filter((column) => NAMING_LABEL.test(labels[column] ?? ""));
   const candidates = (called.length > 0 ? called : names).map((column) => {

@@ -11,7 +11,7 @@ export interface Word extends Span {
 }
 
 const WORDS = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{N}]+|\.\p{L}(?![\p{L}\p{N}]))*|&/gu;
-/** The same for ASCII, three times as fast. */
+/** Words of ASCII text: three times as fast. */
 const PLAIN_WORDS = /[A-Za-z0-9]+(?:'[A-Za-z0-9]+|\.[A-Za-z](?![A-Za-z0-9]))*|&/g;
 const PLAIN = /^[\t-~]*$/;
 const CAPITAL = /^\p{Lu}/u;

@@ -12,7 +12,7 @@ const changed =
   );
 const LABEL =
   /^[\s*_#]*(?:date(?:d| of (?:report|issue|publication))?|published(?: on)?|publication date|(?:last )?(?:updated|modified|revised|reviewed)(?: on)?|effective(?: date)?|issued|release date|released|stand|datum)\b\s*(?:\([^)]{0,60}\))?[*_]*\s*[:\-–—]?\s*/iu;
-/** The same anywhere in a line. */
+/** A date of a report anywhere in a line. */
 const REPORT_DATE = /\bdate of (?:report|issue|publication)\b\s*(?:\([^)]{0,60}\))?\s*:?\s*/iu;
 /** "NORRVIK, March 2, 2023 --": the place and date with which press releases begin. */
 const DATELINE = /^\p{Lu}[\p{L} .,'’]{1,60}[,–—-]\s*$/u;

@@ -6,12 +6,12 @@ import { headingText } from "../parse/heading-text.ts";
 export interface OpeningLine {
   readonly text: string;
   readonly kind: Block["kind"];
-  /** Of a heading: 1–6; 0 for other lines. */
+  /** Level of a heading, 1–6; 0 for other lines. */
   readonly level: number;
   readonly page: number;
 }
 
-/** What the readers of facts look at: never the whole document. */
+/** The part of a document that the readers of facts read; never the whole document. */
 export interface Opening {
   readonly document: Pick<ParsedDocument, "file_type" | "title">;
   /** Name of the file without folders. */

@@ -83,7 +83,7 @@ function statedTitles({ clues, text }: Opening): Candidate[] {
 const officeTitles = (opening: Opening): Candidate[] =>
   opening.clues.some(({ origin }) => origin === "core") ? statedTitles(opening) : [];
 
-/** If the first pages do not repeat the metadata, the greatest heading of the cover goes before it. */
+/** If the first pages do not repeat the title of the metadata, the greatest heading of the cover is preferred to it. */
 function pdfTitles(opening: Opening): Candidate[] {
   const { lines } = opening;
   const cover = lines.filter(

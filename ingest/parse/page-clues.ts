@@ -4,7 +4,7 @@ import type { Clue } from "../../domain/document.ts";
 /** Heads of real pages end long before this. */
 const headLength = 300_000;
 
-/** What a page's head says about the page: its `meta` elements and its language. Reads until the body begins. */
+/** Clues from the head of a page: its `meta` elements and its language. Reads until the body begins. */
 export function pageClues(html: string): Clue[] {
   const clues: Clue[] = [];
   let inHead = true;

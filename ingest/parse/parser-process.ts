@@ -12,7 +12,7 @@ import { createTurns, type TurnOptions } from "./turns.ts";
 const POLL_EVERY_MS = 20;
 /** Limit of the JavaScript heap. Typed arrays are outside the heap, hence the poll. */
 const HEAP_MEBIBYTES = 512;
-/** The same flags as the service (scripts/set-up/service-flags.mjs): no text of a file becomes a prototype. */
+/** The flags of the service (scripts/set-up/service-flags.mjs), so that no text of a file becomes a prototype. */
 const safety = ["--disable-proto=delete", "--unhandled-rejections=strict"];
 /**
  * One exit proves nothing: any process may kill the child, the kernel included. After this many exits the file is at
@@ -129,7 +129,7 @@ function ask(
     };
     const onEnd = (): void => {
       settle();
-      // Also kills a child that only lost its channel.
+      // This also kills a child that lost its channel but still runs.
       child.kill("SIGKILL");
       resolve(null);
     };

@@ -12,7 +12,7 @@ export type JoinLines = (above: string, below: string) => string;
  * The words of a document decide over hyphens at line ends: "sum-" + "mer" is "summer"; "well-" + "known" keeps its
  * hyphen if "well-known" stands elsewhere, or if both parts are words of the document and "wellknown" is none.
  */
-/** In characters: patterns that are not linear look at no longer word. */
+/** Maximum length in characters. Patterns that are not linear read no longer word. */
 const WORD_LENGTH = 200;
 
 export function lineJoiner(lines: readonly string[]): JoinLines {

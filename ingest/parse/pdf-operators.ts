@@ -11,7 +11,7 @@ export interface OperatorList {
   readonly argsArray: readonly unknown[];
 }
 
-/** What a page paints, in points of the page as it is held. */
+/** What a page paints, in points of the page as a reader sees it. */
 export interface Painted {
   readonly rules: readonly Rule[];
   /** Characters whose meaning the file does not tell. */

@@ -8,7 +8,7 @@ export interface PageContent {
   readonly number: number;
   readonly width: number;
   readonly height: number;
-  /** In the order in which the file paints them. No piece is white space only. */
+  /** Pieces in the order in which the file paints them. No piece consists of white space only. */
   readonly pieces: readonly Piece[];
   readonly rules: readonly Rule[];
 }
@@ -29,7 +29,7 @@ export interface Piece {
 }
 
 export interface PieceFont {
-  /** As the file names it, without the prefix of a subset; "" if unknown. */
+  /** Name of the font in the file, without the prefix of a subset; "" if unknown. */
   readonly name: string;
   readonly bold: boolean;
   readonly italic: boolean;

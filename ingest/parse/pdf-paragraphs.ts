@@ -73,7 +73,7 @@ function endsHeading(last: Line, line: Line, styles: Styles): boolean {
   return last.size < styles.body * 1.6 && Math.abs(last.x - line.x) < 1 && isShort(last, line);
 }
 
-/** A further line of an item hangs below its text, or goes on with its sentence. */
+/** True if a line continues an item: it is indented below the text of the item, or continues its sentence. */
 function goesOnInItem(first: Line, last: Line, line: Line): boolean {
   if (line.x > first.x + 0.4 * first.size) return true;
   return !endsSentence(last.text) && !beginsParagraph(last, line);
@@ -102,7 +102,7 @@ function isIndented(last: Line, line: Line): boolean {
   return line.x - last.x > 0.8 * line.size && last.x - last.column.left < 0.8 * line.size;
 }
 
-/** The first word of the next line would have had room in this one. */
+/** The first word of the next line would have fitted into this one. */
 function isShort(last: Line, line: Line): boolean {
   const word = /^\S+/.exec(line.text)?.[0].length ?? 0;
   const letter = line.width / Math.max(1, line.text.length);

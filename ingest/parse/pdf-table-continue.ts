@@ -8,7 +8,7 @@ export interface WrittenTable {
   readonly layout: TableLayout;
 }
 
-/** In points. */
+/** Tolerance in points. */
 const EDGE_TOLERANCE = 24;
 
 /**
@@ -26,7 +26,7 @@ export function continueTable(earlier: WrittenTable | null, later: WrittenTable)
   };
 }
 
-/** In characters: a label whose rows follow on the next page. */
+/** Maximum length in characters of a label whose rows follow on the next page. */
 const LABEL_LENGTH = 80;
 /** "Current assets:", "Revenue (continued)". Other short lines may name the next table. */
 const LABEL = /(?::|\bcont(?:inued|['’]?d|\.)\)?)$/i;

@@ -133,7 +133,7 @@ function continuesCells(
   return line.cells.every((cell, at) => cell === "" || ((row[at] ?? "") !== "" && !isValue(row[at] ?? "")));
 }
 
-/** True if the first word below had no room behind the label above. */
+/** True if the first word below would not have fitted after the label above. */
 function wraps(above: BodyLine, line: BodyLine, { columns }: Facts): boolean {
   const limit = columns[0]?.right ?? 0;
   return (above.ends[0] ?? 0) + line.firstWordWidth + 0.2 * line.size > limit;

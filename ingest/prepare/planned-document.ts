@@ -21,7 +21,7 @@ export interface PlannedDocument {
   readonly title: string | null;
   readonly warnings: readonly string[];
   readonly gaps: readonly ReadingGap[];
-  /** What the document says about itself. */
+  /** Facts that were found in the document. */
   readonly facts: FoundFacts;
   /** For CSV: the typed table (`unpackTable`); null otherwise. */
   readonly table: PackedTable | null;

@@ -6,9 +6,9 @@ import type { AskedQuestion } from "./answer-cache.ts";
 interface KeyParts extends Pick<AskedQuestion, "question" | "ctx"> {
   /** The knowledge graphs that the question is put to now, and how many it is not put to. */
   readonly kgs: KgsToAsk;
-  /** Of these knowledge graphs (`KgRecords.versions`). */
+  /** Version of these knowledge graphs (`KgRecords.versions`). */
   readonly version: string;
-  /** What else answers depend on: the release, its models. */
+  /** Further data that answers depend on: the release and its models. */
   readonly about: readonly string[];
 }
 

@@ -14,7 +14,7 @@ import { ageOf, isComplete, isKept, type KeptAnswer, reuseKept } from "./kept-an
 interface CacheServices {
   readonly cache: Pick<Cache, "get" | "setTagged">;
   readonly kgs: Pick<KgRecords, "versions">;
-  /** What answers depend on besides question, caller and knowledge graphs. */
+  /** Data that answers depend on besides question, caller and knowledge graphs. */
   readonly about: readonly string[];
   readonly ttlMs: number;
   readonly metrics: Pick<Metrics, "answerCache" | "answerKept">;

@@ -29,7 +29,7 @@ interface AskedPart extends OpenedConversation {
 /** A question with the arms that have not answered it. */
 interface Unanswered {
   readonly question: MemoryQuestion;
-  /** In the data. */
+  /** Index of the question in the data. */
   readonly place: number;
   readonly arms: AskedPart["plan"]["arms"];
 }

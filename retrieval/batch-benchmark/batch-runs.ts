@@ -24,9 +24,9 @@ export interface BatchRuns {
   ask(at: ConversationRef & { readonly from: number }, run: RunOf): Promise<number | null>;
   /** Erases the memory of a conversation, and reads all stores again. */
   erase(at: ConversationRef): Promise<void>;
-  /** The same for all conversations of the job. */
+  /** Erases all conversations of the job. */
   eraseAll(ref: BenchmarkRef): Promise<void>;
-  /** Also erases all conversations, to prove that nothing is left. */
+  /** Writes the report. Erases all conversations before, to prove that nothing is left. */
   report(ref: BenchmarkRef): Promise<BenchmarkReport>;
 }
 

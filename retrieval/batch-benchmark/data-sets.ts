@@ -26,7 +26,7 @@ export interface DataSetChoice {
 }
 
 export interface ChosenData {
-  /** Of the whole file, or of the generated conversations. */
+  /** Hash of the whole file, or of the generated conversations. */
   readonly sha256: string;
   /** With the chosen questions only; none is without questions. */
   readonly conversations: readonly Conversation[];
@@ -111,7 +111,7 @@ async function open(folder: DataFolder, choice: DataSetChoice): Promise<ChosenDa
   }
 }
 
-/** As many conversations as the questions need: each has one question of every category. */
+/** Generates as many conversations as the questions need: each has one question of every category. */
 function generated({ seed, ending, limit, categories }: DataSetChoice): ChosenData {
   const each = generatedCategories.filter((category) => categories?.includes(category) ?? true).length;
   const size = { seed, conversations: Math.ceil(limit / Math.max(1, each)), endingAt: ending };

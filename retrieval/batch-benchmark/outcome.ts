@@ -9,7 +9,7 @@ export interface Outcome {
   readonly right: boolean;
   readonly recallAt5: number;
   readonly recallAt10: number;
-  /** Of all items that the arm gave. */
+  /** Number of characters of all items that the arm gave. */
   readonly characters: number;
 }
 

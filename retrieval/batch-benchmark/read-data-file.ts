@@ -9,7 +9,7 @@ import { readLocomo } from "./read-locomo.ts";
 /** A file of the operator. */
 export interface DataFile {
   readonly name: string;
-  /** Of its bytes. */
+  /** Hash of the bytes of the file. */
   readonly sha256: string;
   readonly conversations: readonly Conversation[];
 }

@@ -5,7 +5,7 @@ import type { MemoryQuestion } from "./conversation.ts";
 /** What an arm gives to the reader: a turn, or an item of memory. */
 export interface Item {
   readonly text: string;
-  /** When it was said or happened; null if nobody knows. */
+  /** When it was said or happened; null if unknown. */
   readonly at: Date | null;
 }
 

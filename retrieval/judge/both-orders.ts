@@ -23,7 +23,9 @@ export interface Verdict {
   readonly totals: PerArm<number>;
 }
 
-/** Asks the judge twice, in both orders. Two different verdicts make a tie: the judge goes by the place. */
+/**
+ * Asks the judge twice, in both orders. Two different verdicts are a tie, because the judge then depends on the order.
+ */
 export function inBothOrders(judge: Judge, given: Case, answers: PerArm<BlindAnswer>): Verdict {
   const forward = judge(given, [answers.on, answers.off]);
   const backward = judge(given, [answers.off, answers.on]);

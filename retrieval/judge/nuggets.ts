@@ -4,7 +4,7 @@ import { type JudgedText, judgedText, type ReadText, sentencesOf, shareIn, witho
 /** How far an answer states one item of the reference: 1 in full, .5 in part, 0 not or otherwise. */
 export type NuggetGrade = 0 | 0.5 | 1;
 
-/** Of a reference that says that nobody can know the answer. */
+/** Matches a reference that says that the answer cannot be known. */
 const unanswerable =
   /^\W*(?:unknown|unanswerable|insufficient information|(?:this |it )?(?:is |was )?(?:not|never) (?:mentioned|stated|known|given|available|specified)|cannot be (?:answered|known)|there is no information|no (?:information|answer|evidence)|n\/a)\b/i;
 const bare = /^\W*(yes|no)\b\W*$/i;

@@ -1,6 +1,6 @@
 export interface CutOff {
   readonly ms: number;
-  /** Of the request. */
+  /** Signal of the request. */
   readonly signal: AbortSignal;
 }
 

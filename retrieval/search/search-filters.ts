@@ -12,7 +12,7 @@ export interface SearchFilters {
   readonly min_score: number | undefined;
 }
 
-/** A limit of the body itself goes before the same one in `filters`. */
+/** A limit in the body itself overrides the same limit in `filters`. */
 export const filtersOf = ({ filters, ...body }: KgSearchRequest): SearchFilters => ({
   source_ids: body.source_ids ?? filters?.source_ids,
   entity_types: body.entity_types ?? filters?.entity_types,

@@ -36,7 +36,7 @@ export const rowsOf = ({ sql, beside }: Evidence): SqlEvidence | null => beside?
 export const nearestOf = (evidence: Evidence): Evidence | null =>
   evidence.beside?.nearest ?? (pipelineTraits[evidence.pipeline].isNearest ? evidence : null);
 
-/** What the unified endpoint shows beside the answer. */
+/** Data that the unified endpoint shows in addition to the answer. */
 export function findingsOf({ evidence, chunks, answered, recalled, routed, itemsOf }: Read): UnifiedFindings {
   const { reranked, beside, pipeline, passages } = evidence;
   const nearest = nearestOf(evidence)?.passages ?? [];

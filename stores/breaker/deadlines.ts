@@ -192,7 +192,7 @@ const records = {
   agree: unbounded,
 } as const satisfies DeadlinesOf<Records>;
 
-/** Of vectors and keywords alike. */
+/** Deadlines of the collections of vectors and of keywords. */
 const collections = {
   ensure: changeMs,
   upsert: unbounded,
@@ -241,7 +241,7 @@ const deadlines = {
 
 type Deadlines = { readonly [name: string]: number | null | Deadlines };
 
-/** In milliseconds, by role and path ("kgs.get"); null where only the adapter's own deadlines hold. */
+/** Deadline in milliseconds, by role and path ("kgs.get"); null if only the deadlines of the adapter apply. */
 export function deadlineOf(role: string, path: string): number | null {
   let found: Deadlines[string] | undefined = deadlines;
   for (const name of [role, ...path.split(".")]) {

@@ -8,7 +8,7 @@ interface Store {
 
 /** Puts a circuit around each guarded role, and reports the traffic of its backend. */
 export interface StoreGuard {
-  /** The same role, with its methods behind its circuit. An unguarded role is returned as it is. */
+  /** Wraps the methods of a role with its circuit. Returns a role without a circuit unchanged. */
   around<S extends Store>(role: string, store: S): S;
   /** Whether a call to the backend succeeded within the last seconds. */
   isAlive(backend: string): boolean;

@@ -12,9 +12,9 @@ type Text = Parameters<typeof chunkSentences>[0];
 export interface RemovedPassage {
   /** `PreparedChunk.content_hash`: with its title, headings and lead. */
   readonly content_hash: string;
-  /** Of the content alone. */
+  /** Hash of the content alone. */
   readonly text_hash: string;
-  /** Of each sentence, in order. */
+  /** Hash of each sentence, in order. */
   readonly sentence_hashes: readonly string[];
 }
 

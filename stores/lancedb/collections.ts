@@ -37,7 +37,7 @@ const engine = "LanceDB 0.37";
 /** No search runs for a minute. A start has other work in its first half minute. A part of vectors takes 64 MB. */
 const usualUpkeep: Upkeep = { keepVersionsMs: 60_000, firstLookMs: 30_000, partRows: 16_384 };
 
-/** Old versions go with the deleted documents that running questions may still read, if that is earlier. */
+/** Old versions are removed at the latest when running questions can no longer read deleted documents. */
 export const upkeepFor = ({ readersSeconds }: { readonly readersSeconds: number }): Partial<Upkeep> => ({
   keepVersionsMs: Math.min(usualUpkeep.keepVersionsMs, readersSeconds * 1_000),
 });

@@ -10,7 +10,7 @@ import { createSchedule } from "./schedule.ts";
 import { parseTableName, type TableRole } from "./table-names.ts";
 import { ensureWallColumn } from "./walls.ts";
 
-/** What each role adds to the shared operations. */
+/** The parts in which roles differ, added to the shared operations. */
 export interface RoleTables<R> {
   readonly role: TableRole;
   schema(space: NotedSpace): Schema;
@@ -94,7 +94,7 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
     refuseWhenClosed();
     const found = await spaceOf(name).catch(() => null);
     if (found === null) {
-      // Also works when a crash interrupted the creation. Fails when a table exists and cannot be read.
+      // Opening also works after a crash during the creation. It fails if the table exists but cannot be read.
       (await connection.createEmptyTable(name, tables.schema(space))).close();
       await opened.use(name, async () => undefined);
       names.add(name);

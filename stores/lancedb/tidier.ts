@@ -14,7 +14,7 @@ export interface Tidier {
   close(): Promise<void>;
 }
 
-/** What a commit did. */
+/** The effect of a commit. */
 export interface Change {
   readonly inserted: number;
   /** Rows that were deleted or replaced. Their bytes stay in the files until these are rewritten. */
@@ -60,7 +60,8 @@ export async function createTidier(options: TidierOptions): Promise<Tidier> {
       // Rows that are not yet erased do not wait as long, but leaves the table some time for other work.
       if (isErasing) state = { ...state, notBefore: now() + (isErasable ? 1 : pausePerWork) * rewriteMs };
       if (isErasable) state = { ...state, erasableSince: before.erasableSince };
-      // Only a cleaning restarts the clock: otherwise old versions would stay for ever in a table that is tidied often.
+      // Only a cleaning restarts the clock. Otherwise a table that is tidied often would keep its old versions for
+      // ever.
       if (isSuperseding) state = { ...state, supersededSince: isCleaned ? now() : (before.supersededSince ?? now()) };
       failures = 0;
     } catch (error) {

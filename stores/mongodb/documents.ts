@@ -76,7 +76,7 @@ type Use = <T>(work: () => Promise<T>) => Promise<T>;
 /** An upsert that lost a race finds the other writer's document on the next attempt. */
 const upsertAttempts = 3;
 
-/** Of several documents with the same id the last one counts, as if they had been put one after another. */
+/** If several documents have the same id, the last one wins, as if they had been put one after another. */
 async function put(use: Use, model: Models[DocumentCollection], given: readonly StoredDocument[]) {
   const documents = new Map(given.map(toMongo).map((document) => [document._id, document]));
   if (documents.size === 0) return;

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 
-/** In the order of preference when two fit equally well. */
+/** Delimiters in the order of preference when two fit equally well. */
 const candidates = [",", ";", "\t", "|"] as const;
 const SAMPLE_LENGTH = 65_536;
 const SAMPLE_ROWS = 200;

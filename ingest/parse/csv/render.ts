@@ -10,7 +10,7 @@ const BLOCK_LENGTH = 700;
 interface Line {
   readonly kind: BlockKind;
   readonly text: string;
-  /** In the file, from 1. */
+  /** Number of the line in the file, from 1. */
   readonly number: number;
 }
 

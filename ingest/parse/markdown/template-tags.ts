@@ -15,7 +15,9 @@ interface Form {
   readonly isTag: (written: string) => boolean;
 }
 
-/** What generators and renderers replace: Liquid, Jinja, Handlebars, Hugo; attribute lists; marks of footnotes. */
+/**
+ * Forms that generators and renderers replace: Liquid, Jinja, Handlebars, Hugo; attribute lists; marks of footnotes.
+ */
 const forms: readonly Form[] = [
   { opens: "{%", closes: "%}", isTag: () => true },
   { opens: "{{", closes: "}}", isTag: () => true },
@@ -29,7 +31,7 @@ const TAG_LENGTH = 2_000;
 const [BEGIN, END] = ["\ue000", "\ue001"];
 const MARKS = /\ue000([0-9a-z]{0,8})\ue001/g;
 
-/** In one pass over the text: a form whose end never comes is not searched again. */
+/** Hides the tags in one pass over the text: a form without an end is not searched a second time. */
 export function hideTags(source: string): HiddenTags {
   const clean = source.replace(/[\ue000\ue001]/g, "");
   const tags: string[] = [];

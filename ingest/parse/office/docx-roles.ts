@@ -6,14 +6,14 @@ import type { Role } from "./docx-styles.ts";
 export interface WordNode {
   readonly type: string;
   readonly children?: readonly WordNode[];
-  /** Of a text. */
+  /** Set for a text. */
   readonly value?: string;
-  /** Of a paragraph. */
+  /** Set for a paragraph. */
   readonly styleId?: string | null;
   readonly styleName?: string | null;
   /** Of a run. */
   readonly isBold?: boolean;
-  /** Of a row of a table. */
+  /** Set for a row of a table. */
   readonly isHeader?: boolean;
 }
 

@@ -3,9 +3,9 @@ import { all, at, type XmlElement } from "./xml-tree.ts";
 export interface Paragraph {
   /** Lines are separated by "\n". */
   readonly text: string;
-  /** Of an item, from 1. */
+  /** Level of an item, from 1. */
   readonly level: number;
-  /** What the paragraph itself says; null if its layout decides. */
+  /** The bullet that the paragraph itself sets; null if its layout decides. */
   readonly bullet: "mark" | "number" | "none" | null;
 }
 

@@ -47,7 +47,7 @@ export async function parsePptx(bytes: Buffer): Promise<ParsedDocument> {
   });
 }
 
-/** In the order of the show. */
+/** Names of the slides, in the order in which they are shown. */
 async function slideNames(archive: Archive): Promise<string[]> {
   const main = await mainPart(archive, "ppt/presentation.xml");
   const related = await relationshipsOf(archive, main);

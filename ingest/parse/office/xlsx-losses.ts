@@ -4,7 +4,7 @@ import type { Workbook } from "./xlsx-workbook.ts";
 interface WrittenCell {
   readonly type: string;
   readonly isFormula: boolean;
-  /** What the file holds: a value, or the number of a text. */
+  /** The text of the cell in the file: a value, or the number of a shared text. */
   readonly text: string;
 }
 

@@ -47,7 +47,7 @@ function duration(value: number): string {
   return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** What a cell holds, by its type. */
+/** The text that a cell shows, by the type of the cell. */
 export function shownValue(
   raw: string,
   { type, style }: { readonly type: string; readonly style: number },

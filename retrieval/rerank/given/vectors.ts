@@ -5,9 +5,9 @@ import type { RerankQuestion } from "../../../models/ports.ts";
 export interface Vectors {
   /** The model that made the vectors. */
   readonly model: string;
-  /** Of each document to the question. */
+  /** Similarity of each document to the question. */
   toQuestion(question: RerankQuestion): Promise<readonly number[]>;
-  /** Of two documents, by their indexes. The same text has 1. */
+  /** Similarity of two documents, given by their indexes; 1 for the same text. */
   between(one: number, other: number): number;
 }
 

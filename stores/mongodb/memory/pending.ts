@@ -100,7 +100,7 @@ function itemDocument(owner: string, item: MemoryItem): Omit<ItemDocument, "_id"
   return { ...plain, ...(quotes.length > 0 ? { quotes } : {}), searched: searchedText(text), data: toJson(item) };
 }
 
-/** History without its item goes again: a removal may have passed between the two. */
+/** History without its item is deleted again: a removal may have happened between the two writes. */
 async function putChange(
   { changes, items }: MemoryCollections,
   owner: string,

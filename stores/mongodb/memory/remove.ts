@@ -93,11 +93,11 @@ export async function wipeMemory(
   return removed;
 }
 
-/** Also what removals have left. */
+/** Also deletes the marks that removals have left. */
 export const sweepMemory = (collections: MemoryCollections, now: Date): Promise<number> =>
   removeBatch(collections, { expires_at: { $lte: now } });
 
-/** History goes first: after a crash no text is left without its item. */
+/** History is deleted first, so that after a crash no text is left without its item. */
 async function removeBatch({ items, changes }: MemoryCollections, filter: mongo.Filter<ItemDocument>): Promise<number> {
   const found = await items.find(filter, { projection: { owner: 1, id: 1 }, limit: sweepBatch }).toArray();
   if (found.length === 0) return 0;
