@@ -5,8 +5,8 @@ import { ulid } from "ulid";
 import { invalidInput } from "../../domain/errors.ts";
 import type { FileStore, SpooledFile } from "../ports/files.ts";
 import type { StoreHealth } from "../ports/health.ts";
+import { type CapacityOptions, createCapacity } from "./capacity.ts";
 import { isInside, pathOf, spoolFolder } from "./names.ts";
-import { createCapacity, type CapacityOptions } from "./capacity.ts";
 import { fail, spoolStream, sweepSpool, writeSpoolFile } from "./spool.ts";
 
 export interface DiskFilesOptions {

@@ -1,5 +1,13 @@
 import type { BenchmarkReport } from "../../../domain/batch-benchmark-report.ts";
-import type { Job, JobError, JobRef, JobResult, JobStatus, NumberedJobEvent, PictureResult } from "../../../domain/job.ts";
+import type {
+  Job,
+  JobError,
+  JobRef,
+  JobResult,
+  JobStatus,
+  NumberedJobEvent,
+  PictureResult,
+} from "../../../domain/job.ts";
 import type { StageName } from "../../../domain/job-types.ts";
 import type { PageRequest } from "../../../domain/page.ts";
 
