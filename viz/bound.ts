@@ -20,8 +20,8 @@ const nameLength = 160;
 const typeLength = 60;
 
 /**
- * The same data with every list and text cut to the page's limits. Bounding twice has no further effect. If types
- * become equal by the cut, one of them remains in the matrix.
+ * Cuts every list and text of the data to the limits of the page. Bounding twice has no further effect. If types become
+ * equal by the cut, one of them remains in the matrix.
  */
 export function boundData(data: DashboardData): DashboardData {
   return {

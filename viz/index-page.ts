@@ -15,7 +15,7 @@ export interface IndexInput {
   readonly positions: NetworkPositions;
 }
 
-/** The same for every knowledge graph. The page has no program. */
+/** Hashes of the index page, the same for every knowledge graph. The page has no program. */
 export const indexHashes = { styleHash: sha256(indexStyle) };
 
 /** The page that leads to the other pages of a knowledge graph. Its links are relative to its own path. */

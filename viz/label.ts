@@ -47,7 +47,7 @@ export function fitLabel(label: string, widthPx: number, fontPx = 12): string {
 export const textWidth = (text: string, fontPx = 12): number =>
   Array.from(text).reduce((sum, character) => sum + characterWidth(character), 0) * fontPx;
 
-/** In em. Scripts from Hangul Jamo on are mostly full width; emoji are too. */
+/** Width of a character in em. Scripts from Hangul Jamo on are mostly full width; so are emoji. */
 function characterWidth(character: string): number {
   if ((character.codePointAt(0) ?? 0) >= 0x1100) return 1;
   if (/[ijlI.,:;'|!()[\] ]/.test(character)) return 0.36;

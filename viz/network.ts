@@ -27,7 +27,7 @@ export const networkLimits = { nodes: 20_000, edges: 80_000 } as const;
 
 const assets = { script: networkScript, style: networkStyle };
 
-/** The same for every page of every knowledge graph. */
+/** Hashes of the network page, the same for every knowledge graph. */
 export const networkHashes = hashesOf(assets);
 
 /**

@@ -52,7 +52,9 @@ export const hashesOf = ({
 
 const dashboardAssets: PageAssets = { script: dashboardScript, style: pageStyle };
 
-/** The same for every dashboard of every knowledge graph; hosts that embed pages list them in their own policy. */
+/**
+ * Hashes of the dashboard, the same for every knowledge graph. Hosts that embed pages list them in their own policy.
+ */
 export const pageHashes = hashesOf(dashboardAssets);
 
 export interface Page {
@@ -75,7 +77,7 @@ export const renderPage = ({ title, data, body }: Page, { script, style }: PageA
     data: html`<script type="application/json" id="data">${trusted(scriptJson(data))}</script>\n`,
   });
 
-/** The same without program and data. */
+/** Renders a page without program and data. */
 export const renderPlainPage = ({ title, body }: Omit<Page, "data">, style: string): string =>
   frame({ title, head: html`<style>${trusted(style)}</style>`, body, data: nothing });
 

@@ -92,8 +92,8 @@ export function createTaskThread<Request, Part>(options: TaskThreadOptions): Tas
         if (signal !== undefined) setMaxListeners(0, signal);
         signal?.addEventListener("abort", onAbort);
         const ends = { resolve: settling(resolve), reject: settling(reject) };
-        const place = { group, priority: 0, since: id };
-        thread.add({ id, request, ...place, stepTimeoutMs, onPart, ...ends, parts: [], isSent: false, failures: 0 });
+        const slot = { group, priority: 0, since: id };
+        thread.add({ id, request, ...slot, stepTimeoutMs, onPart, ...ends, parts: [], isSent: false, failures: 0 });
       }),
     close: () => thread.close(),
   };

@@ -67,7 +67,7 @@ function find(db: Database, { collection, search, limit }: Finding): Promise<Sto
 
 const beyond = `AND (occurred_at, id COLLATE "C") < ($9::timestamptz, $10::text COLLATE "C")`;
 
-/** Of several documents with the same id the last one counts, as if they had been put one after another. */
+/** If several documents have the same id, the last one wins, as if they had been put one after another. */
 async function put(db: Database, collection: DocumentCollection, given: readonly StoredDocument[]): Promise<void> {
   if (given.length === 0) return;
   const documents = [...new Map(given.map((document) => [`${document.tenant_id}\n${document.id}`, document])).values()];

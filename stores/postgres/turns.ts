@@ -15,13 +15,16 @@ const connections = Symbol("turns at connections");
 /** A server that answers no call for this long is taken for silent; a caller with an earlier deadline waits less. */
 const silenceMs = 10_000;
 
-/** A wait up to this share of the caller's time may be followed by the call, also while nobody is answered. */
+/**
+ * After a wait of at most this share of the caller's time the call still runs, even if the server answers no other
+ * call.
+ */
 const shortShare = 0.25;
 
 /** A server without a place for another connection may have one after this time. */
 const crowdedMs = 1_000;
 
-/** What the driver throws if no connection is to be had. The adapter translates it to `unavailable`. */
+/** The error of the driver when no connection is available. The adapter translates it to `unavailable`. */
 const noConnection = () => new Error("timeout exceeded when trying to connect");
 const tooMuchWork = () =>
   new AppError("overloaded", "Too many calls of the records are waiting for their turn; try again");

@@ -65,7 +65,10 @@ export function openRedisLink({ url, log, bringUpToDate, isUpToDate, serving }: 
     firstAttempt.give();
   }
 
-  /** Has no deadline: a late answer is still an answer, and on silence the client drops the connection. */
+  /**
+   * Probes the server without a deadline: a late answer is still an answer, and without any answer the client drops the
+   * connection.
+   */
   async function tryAgain(): Promise<void> {
     await client.ping();
     // No await between the check and the switch: a change in between would be missing in Redis.

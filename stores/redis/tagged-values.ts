@@ -46,7 +46,7 @@ export interface TaggedValues {
   isUpToDate(): boolean;
 }
 
-/** Most bytes of a character in Redis, which stores UTF-8. */
+/** Maximum number of bytes of a UTF-16 unit in Redis, which stores UTF-8. */
 const bytesPerCharacter = 3;
 
 /** `maxBytes`: of all values that this process has stored and that have not expired. */

@@ -71,7 +71,7 @@ if per_day > 0 then life = math.max(life, (today + 1) * 86400000 - now) end
 redis.call('SET', KEYS[1], table.concat(words, ' '), 'PX', string.format('%.0f', life))
 return { 1, unpack(capacities()) }`);
 
-/** On the server's clock, which all processes share. */
+/** Takes at the time of the server's clock, which all processes share. */
 export const takeNow = takeScript(
   "local time = redis.call('TIME')\nnow = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)",
 );

@@ -3,7 +3,7 @@ import { html, type Markup, trusted } from "../html.ts";
 export interface Empty {
   /** Names the missing data. */
   readonly title: string;
-  /** What to do about it, or why it may be correct. */
+  /** What the reader can do about the empty state, or why it may be correct. */
   readonly advice: string;
 }
 

@@ -25,7 +25,7 @@ export async function writeEntities(run: Run, kg: string, entities: readonly Gra
   );
 }
 
-/** Also deletes the entities' relations, and placeholder entities that only these relations kept. */
+/** Deletes the entities, their relations, and placeholder entities that only these relations needed. */
 export async function removeEntities(run: Run, kg: string, ids: readonly number[]): Promise<void> {
   const left = await run<{ key: string | null; others: readonly number[] }>(
     `UNWIND $ids AS id MATCH (e:Entity {kg: $kg, id: id})

@@ -49,8 +49,8 @@ async function nextChunkId(sql: Sql): Promise<number> {
 }
 
 /**
- * Makes the given entities subjects of the chunk. A name has one subject in a chunk: the given entity goes before the one
- * found in the text. Its type is one that resolves to this entity.
+ * Makes the given entities subjects of the chunk. A name has one subject in a chunk, so the given entity replaces the
+ * one found in the text. Its type is one that resolves to this entity.
  */
 async function insertAbout({ sql, kg_id }: Change, chunk_id: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

@@ -34,8 +34,8 @@ export async function editEntity(
 }
 
 /**
- * The label that a person gave before becomes an alias. Labels from documents are among the entity's forms, and go with
- * their documents.
+ * The label that a person gave earlier becomes an alias. Labels from documents are forms of the entity, and are deleted
+ * with their documents.
  */
 async function formerLabels(sql: Sql, id: number, label: string): Promise<{ readonly aliases?: readonly string[] }> {
   const rows = await sql.query<{ field: string; value: string | readonly string[] }>(
@@ -54,7 +54,7 @@ export async function deleteEntity(
   condition: Conditional = {},
 ): Promise<EntitiesDeleted> {
   if (condition.expected) {
-    // Taken first, so that nobody changes the entity between the comparison and the deletion.
+    // The lock is taken first, so that no other request changes the entity between the comparison and the deletion.
     await lockKg(sql, kg_id);
     const entity = await readEntity(sql, kg_id, entity_id);
     if (entity?.id === entity_id) expectTag(entityTag(entity), condition);

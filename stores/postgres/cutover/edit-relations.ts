@@ -133,7 +133,7 @@ export async function deleteRelation(
   condition: Conditional = {},
 ): Promise<Deleted> {
   if (condition.expected) {
-    // Taken first, so that nobody changes the relation between the comparison and the deletion.
+    // The lock is taken first, so that no other request changes the relation between the comparison and the deletion.
     await lockKg(sql, kg_id);
     expectTag(relationTag(await existing(sql, kg_id, relation_id)), condition);
   }

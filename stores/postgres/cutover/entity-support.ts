@@ -32,7 +32,7 @@ const mentionsOf = (sign: 1 | -1, chunks: string): string => `
   SELECT ${sign}, chunk_id, key, form, type, false, NULL, NULL FROM mentions
   WHERE chunk_id = ANY(${chunks}::bigint[]) AND ($4::text[] IS NULL OR key = ANY($4))`;
 
-/** Of these names those that resolve through a merged entity. */
+/** Change of the number of these names that resolve through a merged entity. */
 const borrowed = "coalesce(sum(sign) FILTER (WHERE merged_id IS NOT NULL), 0)";
 
 const shiftFormsSql = `

@@ -1,5 +1,5 @@
-// What a target takes over from the entities that were merged into it, and a relation from those whose ends were merged.
-// It is written anew from the merged rows, so that a split takes away exactly what the merge brought.
+// Writes what a target inherits from entities that were merged into it, and a relation from relations whose ends were
+// merged. It is always computed from the merged rows, so that a split removes exactly what the merge added.
 import type { Change } from "./change.ts";
 
 /**

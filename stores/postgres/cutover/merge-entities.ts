@@ -43,7 +43,7 @@ interface Found {
   readonly target_id: number | null;
 }
 
-/** Those that are not merged into the target yet, ascending. */
+/** Ids of the entities that are not merged into the target yet, ascending. */
 async function mergeable({ sql, kg_id }: Change, target: number, ids: readonly number[]): Promise<readonly number[]> {
   if (ids.includes(target)) throw invalidInput("ids: an entity cannot be merged into itself", "ids");
   const found = await sql.query<Found>(

@@ -68,7 +68,7 @@ async function withdraw({ sql, kg_id }: Change, { retired, keys }: Shift): Promi
   return row ?? none;
 }
 
-/** Of these chunks those with a triple whose end is neither a subject nor a mention of the chunk itself. */
+/** The chunks that have a triple whose end is neither a subject nor a mention of the chunk itself. */
 export async function relyingOnDocument(
   { sql }: Pick<Change, "sql">,
   chunks: readonly number[],

@@ -1,5 +1,5 @@
-// What people have done in another knowledge graph, restored by an import. Every record is found by its key. Records that
-// are as the file says are left alone, so a repeated import moves no version.
+// Restores changes by hand from the export of a knowledge graph. Finds every record by its key. Records that already
+// are as in the file are not written, so a repeated import changes no version.
 import { notFound } from "../../../domain/errors.ts";
 import type { SuppressedLine } from "../../../domain/transfer/graph-lines.ts";
 import { toJson } from "../../checks/to-json.ts";

@@ -1,5 +1,5 @@
-// Which engines hold the records that people make, while no document supports them. What documents support is in every
-// engine.
+// Decides which engines hold a record that a person created, while no document supports it. Records that documents
+// support are in every engine.
 import type { Synchronised } from "../../ports/records/edits.ts";
 import { ascending, type Change } from "./change.ts";
 

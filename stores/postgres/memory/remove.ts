@@ -4,7 +4,7 @@ import type { MemorySelection } from "../../ports/memory-items.ts";
 import type { Database, Sql } from "../client.ts";
 import { lockOwner, moveOn } from "./owners.ts";
 
-/** History goes with its items, by its foreign key. */
+/** A foreign key deletes the history together with its items. */
 export async function removeItems(db: Database, owner: MemoryOwner, selection: MemorySelection): Promise<number> {
   const { condition, values } = chosen(selection);
   const hash = ownerHash(owner);

@@ -6,8 +6,8 @@ import { ownChanges, ownPin, statedType } from "./graph-rows.ts";
 const pageRecords = 500;
 
 /**
- * What people have made or changed: the pin and the overrides of record `id`. What a target took over from merged entities
- * stands in their lines (export-merges.ts).
+ * What people created or changed: the pin and the overrides of record `id`. What a target inherited from merged
+ * entities is in the lines of these (export-merges.ts).
  */
 const byHand = (kind: "entity" | "relation", id: string): string => `
   ${ownPin(kind, id)} AS created, ${ownChanges(kind, id)} AS changed`;

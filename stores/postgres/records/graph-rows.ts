@@ -1,7 +1,7 @@
 /** Columns of `entities e` that form an Entity. */
 export const entityColumns = entityColumnsWith("e.key");
 
-/** The same with another key: a name that leads to the entity. */
+/** Columns of an entity with another key: a name that leads to it. */
 export function entityColumnsWith(key: string): string {
   return `e.id, e.kg_id, ${key}, e.variant, e.label, e.entity_type, e.description, e.properties, e.about_count,
   e.mention_count, e.version`;
@@ -12,10 +12,10 @@ export function entityColumnsWith(key: string): string {
  * document supports it.
  */
 export const entityInGraph = (e: string): string => `(${e}.sync_graph OR ${e}.about_count + ${e}.mention_count > 0)`;
-/** The same for vectors and keywords. */
+/** Whether vectors and keywords hold `entities e`; the rule is that of `entityInGraph`. */
 export const entityInVectors = (e: string): string =>
   `(${e}.sync_vectors OR ${e}.about_count + ${e}.mention_count > 0)`;
-/** The same for `relations r` and its ends: an edge needs its nodes. */
+/** Whether the graph store holds `relations r` and both ends: an edge needs its nodes. */
 export const relationInGraph = (r: string, source: string, target: string): string =>
   `((${r}.sync_graph OR ${r}.support_count > 0) AND ${entityInGraph(source)} AND ${entityInGraph(target)})`;
 

@@ -1,4 +1,5 @@
-// The ends of an import. A knowledge graph that its request made and that got nothing goes in the same transaction.
+// Ends an import. If its request created the knowledge graph and nothing was imported, the same transaction hides the
+// knowledge graph.
 import { AppError } from "../../../domain/errors.ts";
 import type { ImportRef, ImportResult } from "../../../domain/job.ts";
 import type { CancelOutcome, JobFailure } from "../../ports/records/jobs.ts";

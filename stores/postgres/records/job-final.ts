@@ -19,7 +19,7 @@ interface Success {
   readonly status: "completed";
   /** null when it may not be stored, because a source that it quotes was deleted or replaced. */
   readonly result: object | null;
-  /** What the result quotes. */
+  /** Keys of the data that the result quotes. */
   readonly quotes?: readonly string[];
 }
 

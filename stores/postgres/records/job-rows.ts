@@ -36,7 +36,7 @@ const select = (answer: "j.result" | "NULL") => `
 
 /** One row of `jobs j` with its stages; `toJob` converts it to a Job. A WHERE clause follows. */
 export const jobSelect = select("j.result");
-/** The same for lists, without answers: they are long, and a client reads one by its job. */
+/** Rows for lists, without answers: answers are long, and a client reads one by its job. */
 export const jobListSelect = select("NULL");
 
 /** Times are ISO 8601 text in JSON. */

@@ -37,7 +37,7 @@ export async function giveUpOrphans(sql: Sql, tenant_id: string): Promise<readon
   return rows.map(({ id }) => id);
 }
 
-/** Those that the given knowledge graph has taken up: they go with it. */
+/** Gives up the collections that the given knowledge graph has taken up, so that they are deleted with it. */
 export async function giveUpAdopted(sql: Sql, kg_id: number): Promise<void> {
   await sql.query(`${giveUp} FROM knowledge_graphs n WHERE n.id = $1 AND ${isKept} AND ${isAdopted}`, [kg_id]);
 }

@@ -38,7 +38,7 @@ export const dueKgs = `k.deleted_at IS NOT NULL AND (
 const dueSql = `SELECT k.id AS kg_id, k.keeps_vectors, k.wiped > 0 AS again FROM knowledge_graphs k
   WHERE ${dueKgs} AND k.id <> ALL ($4::bigint[]) ORDER BY k.deleted_at, k.id LIMIT $3`;
 
-/** The texts that people gave the graph go with its rows. */
+/** The texts that people gave to the knowledge graph are deleted with its rows. */
 async function endFirst(sql: Sql, { kg_id }: DeletedKg): Promise<void> {
   await sql.query(
     `UPDATE knowledge_graphs SET wiped = 1, display_name = name, description = '', domains = '{}', sources_count = 0,

@@ -23,7 +23,7 @@ export const noKg = 0;
  * `gen`, so that a relay that works on it comes again. The row's time stays, because the row may be leased.
  */
 export async function markOutbox(sql: Sql, marks: Marks): Promise<void> {
-  // In key order: two transactions that mark the same keys cannot deadlock.
+  // Rows are marked in key order, so that two transactions that mark the same keys cannot deadlock.
   await sql.query(
     `INSERT INTO outbox AS o (target, key, kg_id, oldest_version, newest_version)
      SELECT $1, key, $2, $4, $4 FROM (SELECT DISTINCT unnest($3::text[]) AS key) AS k ORDER BY key

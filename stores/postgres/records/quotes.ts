@@ -14,7 +14,8 @@ export const createQuotes = (db: Database): QuoteRecords => ({
  * than any transaction that has read it.
  */
 export async function holdQuoted(sql: Sql, given: readonly string[]): Promise<boolean> {
-  // What a user said may be stored; an erasure wipes it, in its second round also what was stored during the first one.
+  // Text that a user said may be stored. An erasure wipes it; its second round also wipes what was stored during the
+  // first.
   const quotes = given.filter((quote) => !isOfUser(quote));
   const kg_ids = new Set(quotes.flatMap((quote) => kgOfQuote(quote) ?? []));
   const posted = new Set(quotes.flatMap((quote) => postedIn(quote) ?? []));

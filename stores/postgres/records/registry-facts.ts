@@ -2,7 +2,7 @@ import type { KgRecords, KgVersions, RegistryFacts } from "../../ports/records/k
 import type { Sql } from "../client.ts";
 import { visible } from "./insert-kg.ts";
 
-/** Most names of domains, and of strays, that are read. */
+/** Maximum number of names of domains and of strays that are read. */
 const listLimit = 100;
 
 /** What `facts`, `versions` and `strays` of `KgRecords` read: statements over several knowledge graphs. */

@@ -26,7 +26,7 @@ type Tagged = Pick<Source, "id" | "name" | "active_revision" | "content_hash" | 
 const taggedColumns = `s.id, s.name, s.active_revision, s.content_hash, s.metadata, ${factColumns}`;
 const tagOf = (source: Tagged): string => sourceTag({ ...source, facts: factsOf(source) });
 
-/** Of a source that exists. */
+/** Reads the tag of an existing source. */
 async function readSourceTag(sql: Sql, source_id: string): Promise<string> {
   const source = await sql.one<Tagged>(
     `SELECT ${taggedColumns} FROM sources s

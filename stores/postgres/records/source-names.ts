@@ -47,15 +47,16 @@ interface ChosenName {
 }
 
 /**
- * The name of the source that a document goes into: as given, or the file's name. If other content has the file's name,
- * `on_conflict` decides: another name, the same name, or an error. The same content keeps its existing name.
+ * The name of the source that a document becomes: the given one, or the name of the file. If other content has the
+ * file's name, `on_conflict` decides: another name, the same name, or an error. The same content keeps its existing
+ * name.
  *
  * @throws AppError conflict when the name is taken and the client wants that refused
  */
 export async function nameFor(sql: Sql, input: AcceptInput): Promise<ChosenName> {
   const { source_name, on_conflict: action = "keep_both" } = input;
   if (source_name !== null) return { name: source_name, isSure: true };
-  // In the database's form, so that names can be compared: half surrogate pairs become U+FFFD.
+  // The name in the form of the database, so that names can be compared: half surrogate pairs become U+FFFD.
   const base = Buffer.from(input.file_name).toString();
   const rows = await numberedNames(sql, input, base);
   const holder = rows.find(({ name, same }) => name === base && !same);

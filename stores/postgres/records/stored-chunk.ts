@@ -17,7 +17,7 @@ export async function findChunk(sql: Sql, kg_id: number, chunk_id: number): Prom
   return chunk ?? null;
 }
 
-/** Those that readers see, by id. */
+/** The chunks that readers see, by id. */
 export const readChunks = (sql: Sql, kg_id: number, ids: readonly number[]): Promise<StoredChunk[]> =>
   sql.query<StoredChunk>(
     `SELECT c.id, c.kg_id, c.content, c.metadata, c.source_id, c.sync_vectors AS in_vectors,

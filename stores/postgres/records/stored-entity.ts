@@ -12,7 +12,7 @@ export async function readEntity(sql: Sql, kg_id: number, entity_id: number): Pr
   return entity ?? null;
 }
 
-/** Those that exist, by id. */
+/** The entities that exist, by id. */
 export async function readEntities(sql: Sql, kg_id: number, ids: readonly number[]): Promise<StoredEntity[]> {
   const rows = await sql.query<Row>(
     `${storedEntities} WHERE e.kg_id + 0 = $1 AND e.id = ANY($2::bigint[]) ORDER BY e.id`,

@@ -13,7 +13,7 @@ export async function readRelation(sql: Sql, kg_id: number, id: number): Promise
   return relation ?? null;
 }
 
-/** Those that exist, by id. */
+/** The relations that exist, by id. */
 export const readRelations = (sql: Sql, kg_id: number, ids: readonly number[]): Promise<StatedRelation[]> =>
   sql.query<StatedRelation>(`${storedRelations} WHERE r.kg_id + 0 = $1 AND r.id = ANY($2::bigint[]) ORDER BY r.id`, [
     kg_id,

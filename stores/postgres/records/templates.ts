@@ -10,7 +10,7 @@ export interface StoredChunk extends Pick<ChunkUnits, "sentence_units"> {
   readonly chunk: Omit<ActiveChunk, "template_sentences">;
 }
 
-/** By knowledge graph; one without template has no entry. */
+/** Templates by knowledge graph. A knowledge graph without templates has no entry. */
 export type Templates = ReadonlyMap<number, ReadonlySet<number>>;
 
 /**

@@ -13,7 +13,7 @@ const placed = (condition: string): string => `chunks c LEFT JOIN LATERAL (
   ) p ON true
   WHERE c.kg_id = $1 AND c.id = ANY ($2::bigint[]) AND (c.source_id IS NULL OR p.revision IS NOT NULL) ${condition} ORDER BY c.id`;
 
-/** Without posted chunks that vectors and keywords shall not hold. */
+/** Texts of the chunks, without posted chunks that vectors and keywords must not hold. */
 export async function chunkTexts(db: Database, kg_id: number, ids: readonly number[]): Promise<ChunkText[]> {
   const rows = await db.query<Omit<ChunkText, "facts"> & FactRow>(
     `SELECT c.id AS chunk_id, c.source_id, p.revision, c.title, c.heading_path, c.lead, c.content,

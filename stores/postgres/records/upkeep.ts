@@ -76,7 +76,7 @@ export function createUpkeep(db: Database): UpkeepRecords {
 
 const keysOf = ({ kind }: Slice, ids: readonly number[]): string[] => ids.map((id) => `${kind}:${id}`);
 
-/** In key order: two transactions that mark the same keys cannot deadlock. */
+/** Rows are marked in key order, so that two transactions that mark the same keys cannot deadlock. */
 async function mark(db: Database, slice: Slice, ids: readonly number[]): Promise<void> {
   await db.query(
     `INSERT INTO outbox AS o (target, key, kg_id, oldest_version, newest_version)

@@ -6,7 +6,7 @@ import type { Sql } from "../client.ts";
 
 export type QuotedRevision = Pick<Leftover, "source_id" | "revision" | "quotes">;
 
-/** Of each table the rows of one batch: $1 the quotes, $2 the size of the batch. */
+/** Statements that wipe one batch of rows of each table. $1: the quotes; $2: the size of the batch. */
 const wipes = [
   `UPDATE jobs SET result = NULL, quotes = NULL, result_removed = '${answerWiped}'
    WHERE id IN (SELECT id FROM jobs WHERE quotes && $1::text[] ORDER BY id LIMIT $2 FOR UPDATE) RETURNING 1`,
@@ -48,7 +48,7 @@ async function wipeJobs(sql: Sql, source_id: string, limit: number): Promise<num
   return wipeTexts(sql, jobs, "The source was deleted");
 }
 
-/** The same for imports into a knowledge graph that was deleted. A job without a request is done. */
+/** Wipes imports into a deleted knowledge graph. A job without a request is done. */
 export async function wipeImports(sql: Sql, kg_id: number, limit: number): Promise<number> {
   const jobs = await sql.query<{ id: string }>(
     `SELECT j.id FROM jobs j JOIN knowledge_graphs k ON k.tenant_id = j.tenant_id AND k.name = j.kg_name AND k.id = j.kg_id
