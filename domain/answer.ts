@@ -60,9 +60,8 @@ export const QueryRequest = z
       .nullish()
       .transform((value) => value ?? undefined)
       .describe(
-        `Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of ` +
-          `the tenant if they are at most ${kgsAskedLimit}. Of more, the service searches those whose content, names ` +
-          `and domains ` +
+        `Names of the knowledge graphs to search, active or not. Default, also for an empty list: all active ones of the ` +
+          `tenant if they are at most ${kgsAskedLimit}. Of more, the service searches those whose content, names and domains ` +
           `have most in common with the question, at most ${kgsAskedLimit}; \`metadata.kgs_not_asked\` counts the others.`,
       ),
   })
@@ -85,9 +84,7 @@ export const Citation = z
     source_id: z
       .string()
       .nullable()
-      .describe(
-        "Id of the cited source; null if the evidence comes from no document, such as a chunk that a person added",
-      ),
+      .describe("Id of the cited source; null if no document has the evidence, such as a chunk that a person added"),
     source_name: z
       .string()
       .nullable()
@@ -121,16 +118,13 @@ export const Citation = z
       .int()
       .nullable()
       .describe(
-        "Start of the sentence in the stored text, in Unicode code points from 0; null for a table, and for a chunk " +
-          "that a person added",
+        "Start of the sentence in the stored text, in Unicode code points from 0; null for a table, and for a chunk that a person added",
       ),
     end_offset: z
       .number()
       .int()
       .nullable()
-      .describe(
-        "End of the sentence in the stored text: the first code point after it; null if `start_offset` is null",
-      ),
+      .describe("End of the sentence in the stored text: the first code point after it; null if it has no start"),
     table: CitedRow.optional(),
     added_by_hand: shared.added_by_hand,
   })
@@ -221,9 +215,8 @@ export const AnswerMetadata = z
       .datetime()
       .optional()
       .describe(
-        "Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed " +
-          "since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: " +
-          "no-cache` asks for a new one.",
+        "When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed " +
+          "since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.",
       ),
     token_usage: z
       .object({ input_tokens: shared.input_tokens.int(), output_tokens: shared.output_tokens.int() })
@@ -251,8 +244,8 @@ export const Answer = z
     answer: z
       .string()
       .describe(
-        "Quotes from the passages, with markers `[n]` of the citations; an uncertain answer begins with `Possibly: " +
-          "`; or that nothing was found",
+        "Quotes from the passages, with markers `[n]` of the citations; an uncertain answer begins with " +
+          "`Possibly: `; or that nothing was found",
       ),
     pipeline_used: PipelineName,
     citations: z.array(Citation).describe("Where each sentence of the answer stands"),

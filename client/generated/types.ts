@@ -3173,7 +3173,7 @@ export interface RoutedAnswer {
      */
     model: string;
     /**
-     * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+     * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
      */
     cached_at?: string;
     /**
@@ -3222,7 +3222,7 @@ export interface Citation {
    */
   citation_id: number;
   /**
-   * Id of the cited source; null if the evidence comes from no document, such as a chunk that a person added
+   * Id of the cited source; null if no document has the evidence, such as a chunk that a person added
    */
   source_id: string | null;
   /**
@@ -3278,7 +3278,7 @@ export interface Citation {
    */
   start_offset: number | null;
   /**
-   * End of the sentence in the stored text: the first code point after it; null if `start_offset` is null
+   * End of the sentence in the stored text: the first code point after it; null if it has no start
    */
   end_offset: number | null;
   /**
@@ -3651,7 +3651,7 @@ export interface AnswerMetadata {
    */
   model: string;
   /**
-   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
    */
   cached_at?: string;
   /**
@@ -3868,7 +3868,7 @@ export interface CompactVectorResult {
 }
 export interface CompactCitation {
   /**
-   * Id of the cited source; null if the evidence comes from no document, such as a chunk that a person added
+   * Id of the cited source; null if no document has the evidence, such as a chunk that a person added
    */
   source_id: string | null;
   /**
@@ -3992,7 +3992,7 @@ export interface UnifiedMetadata {
    */
   model: string;
   /**
-   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
    */
   cached_at?: string;
   /**
@@ -11462,7 +11462,7 @@ export interface UnifiedMetadata1 {
    */
   model: string;
   /**
-   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
    */
   cached_at?: string;
   /**
