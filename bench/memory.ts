@@ -17,31 +17,39 @@ import { newDataDir, removeDataDir } from "./support/service.ts";
 // Does memory help? Conversations are written into the service's memory turn by turn; then questions are answered from what
 // each arm gives to one simple reader: nothing, the last turns, BM25 over the turns, the evidence, and memory.
 // --seed=1 · --conversations=43 (seven questions each) · --ending=2026-11-01 · --locomo=file, in its published format.
-// With LORE_EVAL_DATA also evidence recall on a year of chats.
+// With LORE_EVAL_DATA also evidence recall on a year of chats. --only=generated|locomo|chats
 const { values: given } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     conversations: { type: "string", default: "43" },
     ending: { type: "string" },
     locomo: { type: "string" },
+    only: { type: "string" },
   },
 });
 const dayMs = 86_400_000;
-/** Memory forgets old turns, so the turns have to be recent. */
+/** Generated texts name months, so figures belong to an ending. */
 const endingAt = given.ending ? new Date(given.ending) : new Date(Math.floor(Date.now() / dayMs) * dayMs);
 
+const isWanted = (part: "generated" | "locomo" | "chats") => given.only === undefined || given.only === part;
+
 async function main(): Promise<void> {
+  if (isWanted("generated")) await conversations();
+  if (isWanted("locomo") && given.locomo !== undefined) {
+    const locomo = await loadLocomo(given.locomo);
+    await compare(locomo, { name: "memory-locomo", title: "Memory on and off, LoCoMo", about: "" });
+  }
+  if (!isWanted("chats")) return;
+  const { LORE_EVAL_DATA: folder } = process.env;
+  if (folder) await chats(folder);
+  else process.stdout.write("  no LORE_EVAL_DATA: the year of chats is left out\n");
+}
+
+async function conversations(): Promise<void> {
   const size = { seed: Number(given.seed), conversations: Number(given.conversations), endingAt };
   const generated = generate(size);
   const about = `Seed ${given.seed}, ending ${endingAt.toISOString().slice(0, 10)}.`;
   await compare(generated, { name: "memory", title: "Memory on and off, generated conversations", about });
-  if (given.locomo !== undefined) {
-    const locomo = await loadLocomo(given.locomo);
-    await compare(locomo, { name: "memory-locomo", title: "Memory on and off, LoCoMo", about: "" });
-  }
-  const { LORE_EVAL_DATA: folder } = process.env;
-  if (folder) await chats(folder);
-  else process.stdout.write("  no LORE_EVAL_DATA: the year of chats is left out\n");
 }
 
 interface Named {
@@ -72,7 +80,7 @@ const reader =
   "memory on: what the service answers from memory alone, else nothing. All other arms have one reader by rules: the sentence with most of the question's words, of equal ones the latest. Figures compare what the arms give it, not a model that would read the same.";
 
 async function chats(folder: string): Promise<void> {
-  const conversation = lihuaConversation(await loadDialogues(folder), endingAt);
+  const conversation = lihuaConversation(await loadDialogues(folder));
   await withMemory([conversation], async (memory, costs) => {
     const rows = await lihuaRows(conversation, armsOver(memory));
     await report({ name: "memory-chats", title: "Evidence recall on a year of chats" }, rows, [

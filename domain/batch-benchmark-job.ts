@@ -52,10 +52,9 @@ export const BenchmarkJobRequest = z
       .date()
       .nullish()
       .describe(
-        `Day after the last turn, in UTC. Allowed are today and the ${batchBounds.endingDays} days before it, ` +
-          `because memory forgets old turns. ` +
-          "The turns of a file are moved to end on the day before. Generated texts name months, so only jobs with the " +
-          "same day can be compared. Default: the Monday of this week.",
+        `Day after the last generated turn, in UTC: today or one of the ${batchBounds.endingDays} days before. Generated texts ` +
+          "name months, so only jobs with the same day can be compared. The turns of a file keep their times. Default: the " +
+          "Monday of this week.",
       ),
     judge: orElse(z.enum(judgeModes), "auto").describe(
       "Who grades the answers. offline: rules, by the right answer of the data set. auto: offline until a language " +

@@ -82,7 +82,7 @@ export const BenchmarkReport = z
         name: z.string().describe("Name of the data set"),
         sha256: z.string().describe("SHA-256 of the file, or of the generated conversations"),
         seed: z.number().int().describe("Seed of a generated data set"),
-        ending: z.string().describe("Day after the last turn, in UTC"),
+        ending: z.string().describe("Day after the last generated turn, in UTC"),
         conversations: z.number().int().describe("Number of conversations"),
         questions: z.number().int().describe("Number of questions"),
       })

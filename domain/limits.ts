@@ -102,7 +102,7 @@ export const benchmarkBounds = {
 /**
  * A batch of benchmark questions. `questions` of one job: LoCoMo has 1,986. A generated conversation has at least one, so a
  * history has at most 2,000 conversations of three steps, which is below the limit of a Temporal server. `endingDays`:
- * memory forgets turns after 180 days, and the generated ones span 150. `inStep` questions are one step, `atOnce` of them at
+ * how old generated turns may be, which span 150 days. `inStep` questions are one step, `atOnce` of them at
  * the same time. `samples`: resampled sets of a bootstrap interval.
  */
 export const batchBounds = {
@@ -342,17 +342,21 @@ export const sessionIdleMs = 30 * 60_000;
 
 /** Items of memory that one user has at most; older turns go first, and further facts and instructions are not learnt. */
 export const memoryItemsOfUser = { turns: 10_000, facts: 2_000, instructions: 100 } as const;
-/** Turns are kept for half a year. */
+/** Turns are kept for half a year from their writing, also if a client tells them late. */
 export const turnDays = 180;
 /**
- * Items of memory in the process: users, the newest turns and notes of one user, characters of all. A character with the words
- * that are found by it takes about three bytes. An idle user's items stay for ten minutes.
+ * Items of memory in the process: users, characters of their facts, instructions and pins, bytes of the words of their turns. A
+ * character with the words that are found by it takes about three bytes. 10,000 short turns take about 6 MB; of longer ones, the
+ * newest of each user up to `charactersOfTurns` are found. What belongs to an idle user stays for ten minutes.
  */
-export const memoryCache = { users: 500, turnsOfUser: 1_000, characters: 24 * MIB, keepMs: 10 * 60_000 } as const;
-/**
- * Tokens of memory that one question gets, by manager. Tokens that a manager does not use go to the turns of the
- * session.
- */
+export const memoryCache = {
+  users: 500,
+  characters: 12 * MIB,
+  turnBytes: 64 * MIB,
+  charactersOfTurns: 8 * MIB,
+  keepMs: 10 * 60_000,
+} as const;
+/** Tokens of memory that one question gets, by manager. What one leaves goes to the turns. */
 export const memoryTokens = { short_term: 250, long_term: 120, procedural: 60, semantic: 130, episodic: 440 } as const;
 
 /** Items of one thing that a profile shows of each kind: the best values, and the newest others. */

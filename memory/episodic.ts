@@ -1,22 +1,38 @@
 import { memoryItemsOfUser, turnDays } from "../domain/limits.ts";
+import type { RecalledMemory } from "../domain/memory.ts";
 import type { ItemServices } from "./items/item-services.ts";
 import { newItem } from "./items/new-item.ts";
 import { createTurnPruner } from "./items/prune-turns.ts";
-import { relevant } from "./items/relevant.ts";
+import { memoryOf } from "./items/relevant.ts";
 import { writeDecided } from "./items/write-decided.ts";
 import type { MemoryManager } from "./manager.ts";
-import type { NewTurn } from "./scope.ts";
+import type { MemoryScope, NewTurn } from "./scope.ts";
+import { chooseTurns } from "./turns/choose-turns.ts";
 
 const dayMs = 24 * 3_600_000;
 
 /** What happened: each question with its outcome, and what clients asked to remember. Nothing here contradicts. */
-export function createEpisodic({ memory, userItems, health }: ItemServices): MemoryManager {
+export function createEpisodic({ memory, userItems, userTurns, health }: ItemServices): MemoryManager {
   const pruneTurns = createTurnPruner(memory, memoryItemsOfUser.turns);
+
+  /** The facts that the question finds, which also lead to the turns that state them. */
+  async function factsFound(scope: MemoryScope, question: string, at: Date | undefined) {
+    const facts = await (await userItems.view(scope, at)).index("semantic");
+    return facts.search(question);
+  }
+
   return {
     async recall(scope, question, at) {
-      const view = await userItems.view(scope, at);
-      const index = await view.index("episodic");
-      const memories = relevant(index.search(question), at?.getTime() ?? Date.now());
+      const [index, facts] = await Promise.all([userTurns.index(scope), factsFound(scope, question, at)]);
+      const chosen = chooseTurns(index, { question, facts, at });
+      if (chosen.length === 0) return { items: 0, question };
+      const ids = chosen.map(({ id }) => id);
+      const items = await memory.list(scope, { ids, manager: "episodic", status: "active" }, ids.length);
+      const byId = new Map(items.map((item) => [item.id, item]));
+      const memories = chosen.flatMap(({ id, score, score_parts }): RecalledMemory[] => {
+        const item = byId.get(id);
+        return item ? [{ ...memoryOf(item, score), score_parts }] : [];
+      });
       return { items: memories.length, memories, question };
     },
     async remember(scope, turn) {
@@ -25,7 +41,8 @@ export function createEpisodic({ memory, userItems, health }: ItemServices): Mem
         kind: "turn",
         text: textOf(turn),
         derived_by: "turn",
-        expires_at: new Date(turn.asked_at + turnDays * dayMs),
+        // A log that is told late is kept as long as any other.
+        expires_at: new Date(Math.max(turn.asked_at, Date.now()) + turnDays * dayMs),
         details: { pipeline: turn.pipeline, outcome: turn.outcome ?? "answered", names: turn.names },
         quotes: turn.quotes,
       });

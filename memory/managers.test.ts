@@ -131,6 +131,59 @@ test("turns are found by their words, and turns about other things are not", asy
   expect(await managers().episodic.recall(scope, "Where is the opera?")).toMatchObject({ items: 0 });
 });
 
+describe("turns of a user in two processes", () => {
+  const found = async (of: ReturnType<typeof managers>, question: string) =>
+    ((await of.episodic.recall(scope, question)).memories ?? []).map(({ text }) => text.split("\n")[0]);
+
+  test("what the other one has written, changed and removed counts at the next recall", async () => {
+    const [here, there] = [managers(), managers()];
+    expect(await found(here, "Which boat?")).toEqual([]);
+    await there.episodic.remember(scope, turn("The boat is called Aurora"));
+    expect(await found(here, "Which boat?")).toEqual(["The boat is called Aurora"]);
+    await here.episodic.remember(scope, turn("The boat is red"));
+    await there.episodic.remember(scope, turn("The boat leaks"));
+    expect((await found(here, "Which boat?")).toSorted()).toEqual([
+      "The boat is called Aurora",
+      "The boat is red",
+      "The boat leaks",
+    ]);
+    const [item] = await documents.memory.list(scope, { manager: "episodic", q: "red" }, 1);
+    if (!item) throw new Error("No turn");
+    const changed = { ...item, text: "The house is green", rev: 2 };
+    const changes = [{ op: "update", reason: "a client changed it", item: changed }] as const;
+    await documents.memory.write(scope, { event_id: "edit", at: new Date(), changes });
+    expect((await found(here, "Which house?"))[0]).toBe("The house is green");
+    expect(await found(here, "Which boat is red?")).not.toContain("The boat is red");
+    await documents.memory.remove(scope, { ids: [item.id] });
+    expect(await found(here, "Which house?")).toEqual([]);
+  });
+
+  test("nothing is found for a user who opts out, and all again afterwards", async () => {
+    const { episodic } = managers();
+    const count = async () => (await episodic.recall(scope, "Which boat?")).items;
+    await episodic.remember(scope, turn("The boat is called Aurora"));
+    expect(await count()).toBe(1);
+    await documents.memory.saveSettings(scope, { enabled: false });
+    expect(await count()).toBe(0);
+    await documents.memory.saveSettings(scope, { enabled: true });
+    expect(await count()).toBe(1);
+    await documents.memory.erase(scope);
+    expect(await count()).toBe(0);
+  });
+
+  test("recalls and writes at the same time lose nothing", async () => {
+    const [here, there] = [managers(), managers()];
+    const words = Array.from({ length: 8 }, (_, n) => `boat number${n}`);
+    await Promise.all(
+      words.map(async (text, n) => {
+        await (n % 3 === 0 ? there : here).episodic.remember(scope, turn(text));
+        await here.episodic.recall(scope, "boat");
+      }),
+    );
+    for (const each of [here, there]) expect((await found(each, "boat")).toSorted()).toEqual(words.toSorted());
+  });
+});
+
 test("retractions end what several statements said, and many-valued facts stand beside each other", async () => {
   await say("I speak French. I also speak Danish. I work for Acme. My car is a Volvo.");
   await say("I quit my job. I sold my car. I no longer speak Danish, thanks.");

@@ -1,3 +1,4 @@
+import { memoryCache } from "../domain/limits.ts";
 import type { ManagerName } from "../domain/memory.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { createEpisodic } from "./episodic.ts";
@@ -8,13 +9,18 @@ import type { MemoryManager } from "./manager.ts";
 import { createProcedural } from "./procedural.ts";
 import { createSemantic } from "./semantic.ts";
 import { createShortTerm } from "./short-term.ts";
+import { createOwnWrites } from "./turns/own-writes.ts";
+import { createUserTurns } from "./turns/user-turns.ts";
 
 /** Every manager by its name. All of them store in the role "documents". */
 export function createManagers({ documents }: { readonly documents: DocumentStore }) {
   const shortTerm = createShortTerm({ documents });
+  const writes = createOwnWrites(memoryCache.users);
+  const memory = writes.noting(documents.memory);
   const services: ItemServices = {
-    memory: documents.memory,
-    userItems: createUserItems(documents),
+    memory,
+    userItems: createUserItems({ memory }),
+    userTurns: createUserTurns(memory, writes),
     health: shortTerm.health,
   };
   return {

@@ -13,23 +13,22 @@ const separator = "#";
 const header = /^Time: /;
 const speakerOf = /^([^\s:]{1,40}): /;
 
-/**
- * The dates of the data are moved into the 150 days before `endingAt`, in the same order: memory forgets turns after 180
- * days, and the log is of a whole year.
- */
-export function lihuaConversation({ passages, questions }: Dialogues, endingAt: Date): Conversation {
-  const lines = passages.flatMap(({ title, text }) =>
+/** A chat is named by the time it began; a few lack the time or the date. Its lines follow in steps of ten seconds. */
+const began = /^(\d{4})(\d\d)(\d\d)(?:_(\d\d)(\d\d))?/;
+const lineMs = 10_000;
+
+/** Turns have the times of the data, and each chat is a session. */
+export function lihuaConversation({ passages, questions }: Dialogues): Conversation {
+  const turns = passages.flatMap(({ title, text }) =>
     text
       .split("\n")
       .filter((line) => line.trim() !== "" && !header.test(line))
-      .map((line, number) => ({ id: `${title}${separator}${number}`, line })),
+      .map((line, number): Turn => {
+        const speaker = speakerOf.exec(line)?.[1] ?? "user";
+        const at = new Date(timeOf(title) + number * lineMs);
+        return { id: `${title}${separator}${number}`, speaker, text: line.replace(speakerOf, ""), at, session: title };
+      }),
   );
-  const step = (150 * 86_400_000) / Math.max(1, lines.length);
-  const turns = lines.map(({ id, line }, at): Turn => {
-    const speaker = speakerOf.exec(line)?.[1] ?? "user";
-    const time = endingAt.getTime() - Math.round((lines.length - at) * step);
-    return { id, speaker, text: line.replace(speakerOf, ""), at: new Date(time) };
-  });
   const asked = questions.map(
     ({ question, gold }, number): MemoryQuestion => ({
       id: `lihua:q${number}`,
@@ -42,6 +41,12 @@ export function lihuaConversation({ passages, questions }: Dialogues, endingAt: 
     }),
   );
   return { id: "lihua", turns, questions: asked };
+}
+
+function timeOf(title: string): number {
+  const [, year, month, day, hour = "0", minute = "0"] = began.exec(title) ?? [];
+  if (year === undefined) throw new Error(`A chat has no date: '${title}'`);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
 }
 
 const chatsOf = ({ turns }: ArmItem): string[] => turns.map((id) => id.split(separator)[0] ?? id);

@@ -3,7 +3,7 @@ import { readConfig } from "../../platform/config.ts";
 import { createLog } from "../../platform/log.ts";
 import type { Conversation, MemoryQuestion } from "../../retrieval/batch-benchmark/conversation.ts";
 import type { Given } from "../../retrieval/batch-benchmark/read-items.ts";
-import { toldBy, turnToWrite } from "../../retrieval/batch-benchmark/told-turns.ts";
+import { scopeOfTurn, toldBy, turnToWrite } from "../../retrieval/batch-benchmark/told-turns.ts";
 import { openStores } from "../../stores/open.ts";
 
 /** The service's memory over the embedded engines of a folder of its own. */
@@ -33,7 +33,8 @@ export async function openMemory(dataDir: string): Promise<RemembersTurns> {
       const times: number[] = [];
       for (const turn of conversation.turns) {
         const started = performance.now();
-        await memory.observe(scopeOf(conversation), turnToWrite(scopeOf(conversation), turn));
+        const scope = scopeOf(conversation);
+        await memory.observe(scopeOfTurn(scope, turn), turnToWrite(scope, turn));
         times.push(performance.now() - started);
       }
       return times;

@@ -1,3 +1,5 @@
+import { months } from "../../domain/text/months.ts";
+
 /** A time that a question names, and the question without it. */
 export interface AskedTime {
   /** In the present: "where did I live in May 2025?" becomes "where do I live?". */
@@ -17,8 +19,6 @@ const times = [
   /\b(?:back )?(?:in|during) (?<named>(?<month>[a-z]{3,9}),? (?:of )?(?<year>\d{4}))\b/i,
   /\b(?:back )?(?:in|during) (?<named>(?<year>\d{4}))\b/i,
 ];
-
-const months = "january february march april may june july august september october november december".split(" ");
 
 /** The day, month or year that has begun by `now` and that the question names; null if it names none. */
 export function askedTime(question: string, now: Date): AskedTime | null {

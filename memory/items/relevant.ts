@@ -17,15 +17,18 @@ const trustFactor: Readonly<Record<Trust, number>> = {
 };
 
 /** Relevance decides; age and importance only break ties, because as equal partners they cost a third of the recall. */
-const scoreOf = ({ relevance, recency, importance, trust }: ScoreParts): number =>
+export const scoreOf = ({ relevance, recency, importance, trust }: ScoreParts): number =>
   relevance * (0.85 + 0.1 * recency + 0.05 * importance) * trust;
 
-const partsOf = ({ item, relevance }: FoundItem, now: number): ScoreParts => ({
-  relevance,
-  recency: 0.5 ** (Math.max(0, now - item.occurred_at.getTime()) / halfLifeMs),
-  importance: item.importance,
-  trust: trustFactor[item.trust],
-});
+/** What scores an item beside its relevance. `at`: when it happened, in milliseconds. */
+export interface Scorable extends Pick<MemoryItem, "importance" | "trust"> {
+  readonly at: number;
+}
+
+export function scoreParts({ at, importance, trust }: Scorable, relevance: number, now: number): ScoreParts {
+  const recency = 0.5 ** (Math.max(0, now - at) / halfLifeMs);
+  return { relevance, recency, importance, trust: trustFactor[trust] };
+}
 
 /** The items above the floor, best first. */
 export const relevant = (found: readonly FoundItem[], now: number): RecalledMemory[] =>
@@ -38,9 +41,9 @@ export const relevant = (found: readonly FoundItem[], now: number): RecalledMemo
 export const isAlive = ({ expires_at }: MemoryItem, now: number): boolean =>
   expires_at === null || expires_at.getTime() > now;
 
-function scoredMemory(found: FoundItem, now: number): RecalledMemory {
-  const score_parts = partsOf(found, now);
-  return { ...memoryOf(found.item, scoreOf(score_parts)), score_parts };
+function scoredMemory({ item, relevance }: FoundItem, now: number): RecalledMemory {
+  const score_parts = scoreParts({ ...item, at: item.occurred_at.getTime() }, relevance, now);
+  return { ...memoryOf(item, scoreOf(score_parts)), score_parts };
 }
 
 export const memoryOf = (

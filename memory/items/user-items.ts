@@ -6,23 +6,26 @@ import type { MemoryItems } from "../../stores/ports/memory-items.ts";
 import { viewAt } from "./items-at.ts";
 import { createUserView, type UserView } from "./user-view.ts";
 
-/** Items in memory. The version of the owner's state tells whether they are still right, at the price of one row. */
+/**
+ * A user's facts, instructions and pins in memory, pinned turns among them; his other turns are in `turns/`. The version of the owner's state tells whether they are still right, at the price of one row.
+ */
 export interface UserItems {
   /** As they stood `at` a time, or now. Empty for a user who has switched memory off or was erased. */
   view(owner: MemoryOwner, at?: Date): Promise<UserView>;
 }
 
 const pageSize = 1_000;
-/** The newest pinned turns and notes, also those that are older than the newest thousand. */
+/** The newest pinned turns and notes. */
 const pinsRead = 100;
 
-/** The newest items of each manager, so that many turns displace no fact and no pin. */
-const itemsOf: Readonly<Record<ItemManager, number>> = {
-  episodic: memoryCache.turnsOfUser,
+/** The newest items of each manager. */
+const itemsOf: Readonly<Record<Exclude<ItemManager, "episodic">, number>> = {
   semantic: memoryItemsOfUser.facts,
   procedural: pageSize,
   long_term: pageSize,
 };
+type ReadManager = keyof typeof itemsOf;
+const readManagers = itemManagers.filter((manager): manager is ReadManager => manager !== "episodic");
 
 export function createUserItems({ memory }: Pick<DocumentStore, "memory">): UserItems {
   const views = new LRUCache<string, UserView>({
@@ -64,12 +67,12 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
   };
 }
 
-/** Newest first, then by id descending. What is pinned stays in view, however many turns came after it. */
+/** Newest first, then by id descending. */
 async function readItems(memory: Pick<MemoryItems, "list">, owner: MemoryOwner): Promise<MemoryItem[]> {
   const [pinned, ...newest] = await Promise.all([
-    // Side by side: a user with 10,000 turns has no index of his pins. Of the other managers all items are read anyway.
+    // Side by side: a user with 10,000 turns has no index of his pins.
     memory.list(owner, { manager: "episodic", pinned: true }, pinsRead),
-    ...itemManagers.map((manager) => newestItems(memory, owner, manager)),
+    ...readManagers.map((manager) => newestItems(memory, owner, manager)),
   ]);
   const byId = new Map([...pinned, ...newest.flat()].map((item) => [item.id, item]));
   return [...byId.values()].sort(
@@ -78,7 +81,7 @@ async function readItems(memory: Pick<MemoryItems, "list">, owner: MemoryOwner):
 }
 
 /** The newest items of a manager in every status, as many as questions look at. */
-export async function newestItems(memory: Pick<MemoryItems, "list">, owner: MemoryOwner, manager: ItemManager) {
+export async function newestItems(memory: Pick<MemoryItems, "list">, owner: MemoryOwner, manager: ReadManager) {
   const limit = itemsOf[manager];
   const items: MemoryItem[] = [];
   while (items.length < limit) {

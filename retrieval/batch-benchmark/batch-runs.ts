@@ -9,7 +9,7 @@ import type { DataSets } from "./data-sets.ts";
 import { type ConversationRef, createOpenedJobs } from "./opened-jobs.ts";
 import { judgeModel, scopeOf, storedChoice } from "./planned.ts";
 import { figuresOf } from "./report-of.ts";
-import { turnToWrite } from "./told-turns.ts";
+import { scopeOfTurn, turnToWrite } from "./told-turns.ts";
 
 /** The work of a job's steps. Each may be repeated: what is stored is neither written nor asked again. */
 export interface BatchRuns {
@@ -56,7 +56,7 @@ export function createBatchRuns({ records, dataSets, memory, version }: RunServi
       await memory.requireLive(scope);
       for (const turn of conversation.turns) {
         signal.throwIfAborted();
-        await memory.write(scope, turnToWrite(scope, turn));
+        await memory.write(scopeOfTurn(scope, turn), turnToWrite(scope, turn));
       }
       return conversation.turns.length;
     },

@@ -6,6 +6,8 @@ export interface Turn {
   readonly speaker: string;
   readonly text: string;
   readonly at: Date;
+  /** The session it belongs to; absent: pauses between turns end a session. */
+  readonly session?: string;
 }
 
 export type Category = QuestionCategory;

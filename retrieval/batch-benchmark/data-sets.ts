@@ -11,7 +11,6 @@ import { invalidInput } from "../../domain/errors.ts";
 import type { Conversation } from "./conversation.ts";
 import { generate, generatedCategories } from "./generate.ts";
 import type { DataFile, DataFolder } from "./read-data-file.ts";
-import { withRecentTimes } from "./recent-times.ts";
 
 /** Which conversations and questions a job takes. */
 export interface DataSetChoice {
@@ -105,7 +104,7 @@ async function open(folder: DataFolder, choice: DataSetChoice): Promise<ChosenDa
   try {
     const file = await folder.read(choice.dataset);
     if (file === null) throw new Error("there is no data set of this name");
-    return { ...file, conversations: file.conversations.map((each) => withRecentTimes(each, choice.ending)) };
+    return file;
   } catch (error) {
     throw invalidInput(`dataset: ${reasonOf(error)}`, "dataset");
   }

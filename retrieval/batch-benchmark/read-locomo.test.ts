@@ -23,10 +23,11 @@ const sample = {
 
 test("sessions are read in the order of their numbers, with the time of each turn and words for pictures", () => {
   const [conversation] = readLocomo([sample]);
+  const second = { session: "session_2" };
   expect(conversation?.turns).toEqual([
-    { id: "D2:1", speaker: "Ada", text: "Look! (a red boat)", at: new Date("2023-05-08T13:56:00Z") },
-    { id: "D2:2", speaker: "Bo", text: "Nice.", at: new Date("2023-05-08T13:57:00Z") },
-    { id: "D10:1", speaker: "Bo", text: "I moved.", at: new Date("2023-06-02T00:05:00Z") },
+    { ...second, id: "D2:1", speaker: "Ada", text: "Look! (a red boat)", at: new Date("2023-05-08T13:56:00Z") },
+    { ...second, id: "D2:2", speaker: "Bo", text: "Nice.", at: new Date("2023-05-08T13:57:00Z") },
+    { session: "session_10", id: "D10:1", speaker: "Bo", text: "I moved.", at: new Date("2023-06-02T00:05:00Z") },
   ]);
 });
 

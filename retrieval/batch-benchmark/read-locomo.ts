@@ -57,6 +57,7 @@ function sessionsOf(conversation: Readonly<Record<string, unknown>>): Turn[] {
           speaker,
           text: blip_caption === undefined ? text : `${text} (${blip_caption})`,
           at: new Date(began.getTime() + place * 60_000),
+          session: `session_${number}`,
         }));
     });
 }

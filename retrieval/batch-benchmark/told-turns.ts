@@ -9,6 +9,12 @@ const tellingLength = 10;
 const writtenId = ({ tenant_id, user_id }: Pick<MemoryScope, "tenant_id" | "user_id">, { id }: Turn): string =>
   `${tenant_id}/${user_id}/${id}`;
 
+/** The scope in which a turn is written. */
+export const scopeOfTurn = (scope: MemoryScope, { session }: Turn): MemoryScope => ({
+  ...scope,
+  session_id: session ?? null,
+});
+
 /** A turn as the service would remember it, had its user said it in a question. */
 export const turnToWrite = (scope: MemoryScope, turn: Turn): NewTurn => ({
   trace_id: writtenId(scope, turn),

@@ -1,4 +1,5 @@
-const months = "january february march april may june july august september october november december".split(" ");
+import { months } from "../../domain/text/months.ts";
+
 const monthWord = `(?:${months.map((name) => `${name}|${name.slice(0, 3)}`).join("|")}|sept)`;
 const monthAlone = new RegExp(`${monthWord}(?![a-z])`);
 const day = "\\d{1,2}(?:st|nd|rd|th)?";

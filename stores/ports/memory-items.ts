@@ -28,6 +28,8 @@ export interface MemorySearch {
   readonly slot?: string;
   /** Only pinned items. */
   readonly pinned?: true;
+  /** Only items with these ids. */
+  readonly ids?: readonly string[];
   /** Items whose text contains this; case and accents do not count. */
   readonly q?: string;
   /** Only items after this position: the last item of the previous page, which may be deleted by now. */
@@ -42,7 +44,7 @@ export type MemorySelection =
   | { readonly all: true };
 
 export interface OwnerState {
-  /** Increases with every change of the owner's items; 0 before the first. */
+  /** Increases with every change of the owner's items, by one with a write; 0 before the first. */
   readonly version: number;
   readonly settings: MemorySettings;
   /** When everything was erased; null if it never was. Nothing can be written afterwards. */
@@ -75,6 +77,8 @@ export interface MemoryItems {
   get(owner: MemoryOwner, id: string): Promise<MemoryItem | null>;
   /** Newest first, then by id descending (by its bytes), without expired ones. `limit` 1–1,000. */
   list(owner: MemoryOwner, search: MemorySearch, limit: number): Promise<readonly MemoryItem[]>;
+  /** The revisions of a manager's active items by their ids, without expired ones: a cache compares them with its own. */
+  revisions(owner: MemoryOwner, manager: ItemManager): Promise<ReadonlyMap<string, number>>;
   /** Newest first; empty for an unknown item. */
   history(owner: MemoryOwner, id: string): Promise<readonly MemoryChange[]>;
   /** Removes items with their history, also while memory is switched off. Returns how many. */

@@ -114,7 +114,7 @@ export function memoryItemsContract(name: string, open: OpenEngine<DocumentStore
       await put([item("1")], { version });
       expect(await kindOf(put([item("2")], { version }))).toBe("precondition_failed");
       const moved = await memory.state(owner);
-      expect(moved.version).toBeGreaterThan(version);
+      expect(moved.version).toBe(Number(version) + 1);
       expect(await put([item("2")], { version: moved.version })).toBe("written");
       const { version: before } = await memory.state(owner);
       await memory.remove(owner, { ids: ["1"] });
@@ -141,6 +141,8 @@ export function memoryItemsContract(name: string, open: OpenEngine<DocumentStore
       for (const other of others) {
         expect(await memory.get(other, "1")).toBeNull();
         expect(await memory.list(other, {}, 10)).toEqual([]);
+        expect(await memory.list(other, { ids: ["1"] }, 10)).toEqual([]);
+        expect([...(await memory.revisions(other, "episodic"))]).toEqual([]);
         expect(await memory.history(other, "1")).toEqual([]);
         expect(await memory.remove(other, { all: true })).toBe(0);
         expect(await memory.count(other)).toMatchObject({ items: { episodic: 0 }, changes: 0, events: 0 });
@@ -159,6 +161,8 @@ export function memoryItemsContract(name: string, open: OpenEngine<DocumentStore
           memory.get(owner, hostile),
           memory.history(owner, hostile),
           memory.remove(owner, { ids: [hostile] }),
+          memory.list(owner, { ids: [hostile] }, 10),
+          memory.revisions(owner, hostile),
           memory.remove(owner, { session_id: hostile }),
           ...["manager", "status", "session_id", "slot", "q"].map((field) =>
             memory.list(owner, { [field]: hostile }, 10),
@@ -181,11 +185,24 @@ export function memoryItemsContract(name: string, open: OpenEngine<DocumentStore
       expect(await found({ manager: "semantic", status: "active" })).toEqual(["2"]);
       expect(await found({ session_id: "s1" })).toEqual(["1"]);
       expect(await found({ slot: "name", status: "superseded" })).toEqual(["3"]);
+      expect(await found({ ids: ["1", "3", "unknown"] })).toEqual(["3", "1"]);
+      expect(await found({ ids: ["1", "3"], status: "active" })).toEqual(["1"]);
+      expect(await found({ ids: [] })).toEqual([]);
       expect(await found({ q: "ZOE LIKES" })).toEqual(["1"]);
       expect(await found({ q: "100%" })).toEqual(["1"]);
       expect(await found({ q: "t_xt" })).toEqual([]);
       expect(await found({ q: "$searched" })).toEqual([]);
       expect(await found({ q: ".*" })).toEqual([]);
+    });
+
+    test("the revisions of a manager's items are those of the active ones that have not expired", async () => {
+      const expires_at = new Date(Date.now() - 60_000);
+      await put([item("1"), item("2", { status: "retracted" }), item("gone", { expires_at })]);
+      await put([item("fact", { manager: "semantic", kind: "fact" }), item("1", { rev: 2 })]);
+      const revisions = await memory.revisions(owner, "episodic");
+      expect(Object.fromEntries(revisions)).toEqual({ 1: 2 });
+      await memory.remove(owner, { ids: ["1"] });
+      expect((await memory.revisions(owner, "episodic")).size).toBe(0);
     });
 
     test("a search for pinned items finds those alone, whatever texts and details say", async () => {

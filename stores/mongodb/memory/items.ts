@@ -34,11 +34,18 @@ export function createMongoMemory({ use, collections }: MemoryParts): MemoryItem
         const found = await items.findOne({ _id: keyOf(hash, checkedText(id)), owner: hash, $or: alive() });
         return found && itemOf(found);
       }),
-    list: (owner, search, limit) =>
+    list: (owner, { ids, ...search }, limit) =>
       withOwner(owner, async ({ items }, hash) => {
-        const query = items.find({ owner: hash, ...criteria(search) });
+        const named = ids && { _id: { $in: ids.map((id) => keyOf(hash, checkedText(id))) } };
+        const query = items.find({ owner: hash, ...criteria(search), ...named });
         const found = query.sort({ occurred_at: -1, id: -1 }).limit(checkedLimit(limit));
         return (await found.toArray()).map(itemOf);
+      }),
+    revisions: (owner, manager) =>
+      withOwner(owner, async ({ items }, hash) => {
+        const filter = { owner: hash, manager: checkedText(manager), status: "active", $or: alive() };
+        const found = await items.find(filter, { projection: { _id: 0, id: 1, rev: 1 } }).toArray();
+        return new Map(found.map(({ id, rev }) => [id, rev]));
       }),
     history: (owner, id) => withOwner(owner, (memory, hash) => history(memory, hash, checkedText(id))),
     remove: (owner, selection) => withOwner(owner, (memory, hash) => removeItems(memory, hash, selection)),
@@ -53,7 +60,15 @@ const itemOf = ({ data }: Pick<ItemDocument, "data">): MemoryItem => revivedItem
 
 const alive = (): mongo.Filter<ItemDocument>[] => [{ expires_at: null }, { expires_at: { $gt: new Date() } }];
 
-function criteria({ after, q, pinned, manager, status, session_id, slot }: MemorySearch): mongo.Filter<ItemDocument> {
+function criteria({
+  after,
+  q,
+  pinned,
+  manager,
+  status,
+  session_id,
+  slot,
+}: Omit<MemorySearch, "ids">): mongo.Filter<ItemDocument> {
   const given = Object.entries({ manager, status, session_id, slot }).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(given.map(([name, value]) => [name, checkedText(value)])),

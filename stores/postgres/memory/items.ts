@@ -32,6 +32,13 @@ export function openPostgresMemory(db: Database): MemoryItems {
       return found && revivedItem(found.data);
     },
     list: (owner, search, limit) => list(db, owner, { ...search, limit: checkedLimit(limit) }),
+    async revisions(owner, manager) {
+      const rows = await db.query<{ id: string; rev: number }>(
+        `SELECT id, rev FROM memory_items WHERE ${ofOwner} AND manager = $3 AND status = 'active' AND ${alive}`,
+        [...keysOf(owner), checkedText(manager)],
+      );
+      return new Map(rows.map(({ id, rev }) => [id, rev]));
+    },
     history: (owner, id) => history(db, owner, id),
     remove: (owner, selection) => removeItems(db, checkedOwner(owner), selection),
     state: (owner) => readState(db, ownerHash(checkedOwner(owner))),
@@ -50,18 +57,20 @@ const matches = `${ofOwner} AND ($3::text IS NULL OR manager = $3) AND ($4::text
   AND ($5::text IS NULL OR session_id = $5) AND ($6::text IS NULL OR slot = $6)
   AND ($7::text IS NULL OR strpos(searched, $7) > 0)`;
 const pinnedOnly = `AND data @> '{"pinned": true}'`;
-const beyond = 'AND (occurred_at, id) < ($9::timestamptz, $10::text COLLATE "C")';
+const named = "AND ($9::text[] IS NULL OR id = ANY ($9))";
+const beyond = 'AND (occurred_at, id) < ($10::timestamptz, $11::text COLLATE "C")';
 
 async function list(
   db: Database,
   owner: MemoryOwner,
-  { after, limit, q, pinned, ...search }: MemorySearch & { readonly limit: number },
+  { after, limit, q, pinned, ids, ...search }: MemorySearch & { readonly limit: number },
 ): Promise<MemoryItem[]> {
   const { manager, status, session_id, slot } = search;
   const plain = [manager, status, session_id, slot].map((value) => (value === undefined ? null : checkedText(value)));
-  const values = [...keysOf(owner), ...plain, q === undefined ? null : searchedText(q), limit];
+  const names = ids === undefined ? null : ids.map(checkedText);
+  const values = [...keysOf(owner), ...plain, q === undefined ? null : searchedText(q), limit, names];
   const rows = await db.query<StoredItem>(
-    `SELECT data FROM memory_items WHERE ${matches} AND ${alive} ${pinned ? pinnedOnly : ""} ${after ? beyond : ""}
+    `SELECT data FROM memory_items WHERE ${matches} AND ${alive} ${named} ${pinned ? pinnedOnly : ""} ${after ? beyond : ""}
      ORDER BY occurred_at DESC, id DESC LIMIT $8`,
     after ? [...values, after.occurred_at, checkedText(after.id)] : values,
   );

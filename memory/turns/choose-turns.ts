@@ -1,0 +1,43 @@
+import type { ScoreParts } from "../../domain/memory.ts";
+import type { FoundItem } from "../items/item-index.ts";
+import { scoreOf, scoreParts } from "../items/relevant.ts";
+import { searchTurns } from "./search-turns.ts";
+import type { TurnIndex } from "./turn-index.ts";
+
+export interface ChosenTurn {
+  readonly id: string;
+  readonly score: number;
+  readonly score_parts: ScoreParts;
+}
+
+interface Asked {
+  readonly question: string;
+  /** Facts of the user that the question finds. */
+  readonly facts: readonly FoundItem[];
+  /** As memory stood then; undefined: now. */
+  readonly at: Date | undefined;
+}
+
+/** Turns below it are noise. Rarer words than those of the question lower the relevance, so it is no high bar. */
+const relevanceFloor = 0.15;
+/** A turn that states a fact is also found by the fact, with this share of the fact's relevance. */
+const factShare = 0.3;
+/** More than the largest budget holds of short turns. */
+const turnsGiven = 100;
+
+/** The turns that may help with a question, best first. */
+export function chooseTurns(index: TurnIndex, { question, facts, at }: Asked): ChosenTurn[] {
+  const now = at?.getTime() ?? Date.now();
+  const isWanted = (turn: { readonly at: number; readonly until: number }) =>
+    turn.until > now && (at === undefined || turn.at <= now);
+  const keys = new Map(facts.toReversed().map(({ item, relevance }) => [item.trace_id, relevance]));
+  return searchTurns(index, question, isWanted)
+    .map(({ turn, relevance }) => {
+      const key = turn.trace_id === null ? 0 : (keys.get(turn.trace_id) ?? 0);
+      const parts = scoreParts(turn, Math.min(1, relevance + factShare * key), now);
+      return { id: turn.id, score: scoreOf(parts), score_parts: parts };
+    })
+    .filter(({ score_parts }) => score_parts.relevance >= relevanceFloor)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, turnsGiven);
+}

@@ -1,0 +1,33 @@
+import type { MemoryItem } from "../../domain/memory-item.ts";
+import type { Trust } from "../../domain/trust.ts";
+
+/** What is known of a turn without its text. */
+export interface IndexedTurn {
+  readonly id: string;
+  readonly rev: number;
+  readonly trace_id: string | null;
+  readonly session_id: string | null;
+  /** Milliseconds since the epoch; `until` is infinite for what does not expire. */
+  readonly at: number;
+  readonly until: number;
+  readonly importance: number;
+  readonly trust: Trust;
+  /** Number of stems, repetitions included. */
+  readonly length: number;
+}
+
+/** Oldest first. */
+export const byTime = (one: IndexedTurn, other: IndexedTurn): number =>
+  one.at - other.at || (one.id < other.id ? -1 : 1);
+
+export const indexed = (item: MemoryItem, length: number): IndexedTurn => ({
+  id: item.id,
+  rev: item.rev,
+  trace_id: item.trace_id,
+  session_id: item.session_id,
+  at: item.occurred_at.getTime(),
+  until: item.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+  importance: item.importance,
+  trust: item.trust,
+  length,
+});

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { MemoryItem } from "../../domain/memory-item.ts";
+import { newItem } from "../items/new-item.ts";
+import { searchTurns } from "./search-turns.ts";
+import { createTurnIndex } from "./turn-index.ts";
+
+const hour = 3_600_000;
+const scope = { tenant_id: "t", user_id: "ada", session_id: null };
+
+const turnOf = (id: string, text: string, { hours = 0, ...over }: Partial<MemoryItem> & { hours?: number } = {}) => {
+  const turn = {
+    trace_id: id,
+    question: text,
+    answer: "",
+    pipeline: "",
+    asked_at: hours * hour,
+    names: [],
+    quotes: [],
+  };
+  const item = newItem(turn, scope, { manager: "episodic", kind: "turn", text, derived_by: "test" });
+  return { ...item, id, ...over };
+};
+
+/** The ids of the turns that a question finds, best first. */
+function found(turns: readonly MemoryItem[], question: string): string[] {
+  const index = createTurnIndex();
+  index.change(turns);
+  return searchTurns(index, question).map(({ turn }) => turn.id);
+}
+
+test("a turn is found by its words behind any number of later turns", () => {
+  const later = Array.from({ length: 3_000 }, (_, n) => turnOf(`${n}`, `The weather on day ${n}`, { hours: n + 1 }));
+  expect(found([turnOf("old", "The boat is called Aurora"), ...later], "What is the boat called?")[0]).toBe("old");
+});
+
+test("an answer is found by the words of what it answers, in its session only", () => {
+  const turns = [
+    turnOf("asked", "Where did you grow up?"),
+    turnOf("answered", "In Kestrel Bay, near the harbour", { hours: 0.1 }),
+    turnOf("other", "Lovely weather", { hours: 9 }),
+  ];
+  expect(found(turns, "Where did Bo grow up?")).toEqual(["asked", "answered"]);
+});
+
+test("the session of a turn tells what it is about", () => {
+  const talk = (session_id: string, words: readonly string[]) =>
+    words.map((word, n) => turnOf(`${session_id}${n}`, word, { session_id, hours: n }));
+  const turns = [
+    ...talk("a", ["Opera", "tickets", "evening", "row", "seats", "We sit in front"]),
+    ...talk("b", ["Dentist", "appointment", "morning", "street", "seats", "We sit outside"]),
+  ].sort((one, other) => (one.session_id ?? "").localeCompare(other.session_id ?? ""));
+  expect(found(turns, "Do we sit well at the dentist?").filter((id) => id.endsWith("5"))[0]).toBe("b5");
+});
+
+test("a question that names a day finds what was said then", () => {
+  const turns = [3, 4, 5].map((day) =>
+    turnOf(`day ${day}`, "Lunch with Bo", { occurred_at: new Date(`2026-03-0${day}`) }),
+  );
+  expect(found(turns, "What did I eat with Bo at lunch on 4 March 2026?")[0]).toBe("day 4");
+});
+
+test("names in camel case are found by their parts, and as one word", () => {
+  const turns = [turnOf("1", "LiHua: the lease ends in June")];
+  for (const question of ["When does the lease of Li Hua end?", "lihua", "LiHua"])
+    expect(found(turns, question)).toEqual(["1"]);
+});
+
+test("words that nobody said lower the relevance, and a question without known words finds nothing", () => {
+  const index = createTurnIndex();
+  index.change([turnOf("1", "The boat is called Aurora")]);
+  const relevance = (question: string) => searchTurns(index, question)[0]?.relevance ?? 0;
+  expect(relevance("boat Aurora")).toBeGreaterThan(relevance("boat Aurora zeppelin"));
+  expect(relevance("zeppelin")).toBe(0);
+  expect(relevance("")).toBe(0);
+  expect(relevance("boat boat Aurora")).toBeLessThanOrEqual(1);
+});
+
+test("after any changes an index finds what a new one finds", () => {
+  const word = fc.constantFrom("boat", "harbour", "opera", "LiHua", "Aurora");
+  const change = fc.record({
+    id: fc.integer({ min: 0, max: 12 }).map(String),
+    hours: fc.integer({ min: 0, max: 5 }),
+    text: fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" ")),
+    status: fc.constantFrom("active", "active", "retracted"),
+    isRemoval: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+      const index = createTurnIndex();
+      const items = new Map<string, MemoryItem>();
+      for (const { id, hours, text, status, isRemoval } of changes) {
+        if (isRemoval) {
+          items.delete(id);
+          index.change([], new Set([id]));
+          continue;
+        }
+        const item = turnOf(id, text, { hours, status, rev: (items.get(id)?.rev ?? 0) + 1 });
+        items.set(id, item);
+        index.change([item]);
+      }
+      const fresh = createTurnIndex();
+      fresh.change([...items.values()]);
+      for (const question of ["boat", "opera Aurora", "Li Hua harbour"])
+        expect(searchTurns(index, question)).toEqual(searchTurns(fresh, question));
+    }),
+  );
+});

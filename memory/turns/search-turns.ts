@@ -1,0 +1,103 @@
+import { idf, lengthNorm, termGain } from "../../domain/text/bm25.ts";
+import type { IndexedTurn } from "./indexed-turn.ts";
+import { countOf, placeOf, type TurnIndex } from "./turn-index.ts";
+import { neighbours, stepShares } from "./turn-layout.ts";
+import { askedWords } from "./turn-words.ts";
+
+export interface FoundTurn {
+  readonly turn: IndexedTurn;
+  /** 0–1: the share of the best possible score. Words of the question that no turn has lower it. */
+  readonly relevance: number;
+}
+
+/**
+ * A turn has its own score. Its neighbours and its session tell what it is about, because an answer seldom repeats the words
+ * of what it answers; and its day matters when the question names one, because texts seldom do.
+ */
+const weights = { own: 1, window: 0.5, session: 0.25, day: 1.5 } as const;
+/** With few turns every word would count as frequent. */
+const leastTurns = 50;
+/** What BM25 gives at most for one word, as a multiple of its idf. */
+const bestGain = termGain(1, 1, 0);
+
+/** Turns with a smaller share of the best one's score would only lengthen the list. */
+const leastShare = 0.25;
+
+/** Turns by the words of a question and the days that it names, best first, of equals the newer one first. */
+export function searchTurns(index: TurnIndex, question: string, isWanted = (_: IndexedTurn) => true): FoundTurn[] {
+  const { stems, days } = askedWords(question);
+  const { turns } = index;
+  const weightOf = (found: readonly number[]) => idf(Math.max(leastTurns, turns.length), found.length);
+  const { scores, spread, total } = createScores(index);
+  let best = 0;
+  for (const stem of stems) {
+    const found = index.postings(stem);
+    spread(found, weightOf(found));
+    best += weightOf(found) * bestGain * (weights.own + weights.window + weights.session);
+  }
+  for (const day of days) {
+    const found = index.postings(day);
+    const weight = weights.day * weightOf(found);
+    for (const posting of found) add(scores, placeOf(posting), weight);
+    best += found.length === 0 ? 0 : weight;
+  }
+  const found = turns.flatMap((turn, place) =>
+    (scores[place] ?? 0) > 0 && isWanted(turn) ? { turn, relevance: total(place) / best } : [],
+  );
+  const least = leastShare * found.reduce((most, { relevance }) => Math.max(most, relevance), 0);
+  // The sort is stable.
+  return found
+    .filter(({ relevance }) => relevance >= least)
+    .reverse()
+    .sort((one, other) => other.relevance - one.relevance);
+}
+
+/** `spread` adds what one word gives: to the turns that have it, to their neighbours, and to their sessions. */
+function createScores(index: TurnIndex) {
+  const { turns } = index;
+  const { sessionOf, sessionLength, windowLength, average } = index.layout();
+  const scores = new Float64Array(turns.length);
+  const sessions = new Float64Array(sessionLength.length);
+  // All zero between two words, so that a word costs no more than its occurrences.
+  const near = new Float64Array(turns.length);
+  const inSession = new Float64Array(sessions.length);
+
+  function scatter(found: readonly number[], weight: number): number[] {
+    const touched: number[] = [];
+    for (const posting of found) {
+      const [place, count] = [placeOf(posting), countOf(posting)];
+      const session = sessionOf[place] ?? 0;
+      add(scores, place, weights.own * termGain(weight, count, lengthNorm(turns[place]?.length ?? 0, average.turn)));
+      add(inSession, session, count);
+      for (let step = -neighbours; step <= neighbours; step += 1) {
+        if (sessionOf[place + step] !== session) continue;
+        if (near[place + step] === 0) touched.push(place + step);
+        add(near, place + step, count * (stepShares[Math.abs(step)] ?? 0));
+      }
+    }
+    return touched;
+  }
+
+  function gather(touched: readonly number[], weight: number): void {
+    for (const place of touched) {
+      const norm = lengthNorm(windowLength[place] ?? 0, average.window);
+      add(scores, place, weights.window * termGain(weight, near[place] ?? 0, norm));
+      near[place] = 0;
+      const session = sessionOf[place] ?? 0;
+      const count = inSession[session] ?? 0;
+      if (count === 0) continue;
+      add(sessions, session, termGain(weight, count, lengthNorm(sessionLength[session] ?? 0, average.session)));
+      inSession[session] = 0;
+    }
+  }
+
+  return {
+    scores,
+    spread: (found: readonly number[], weight: number) => gather(scatter(found, weight), weight),
+    total: (place: number) => (scores[place] ?? 0) + weights.session * (sessions[sessionOf[place] ?? 0] ?? 0),
+  };
+}
+
+function add(scores: Float64Array, place: number, gain: number): void {
+  scores[place] = (scores[place] ?? 0) + gain;
+}

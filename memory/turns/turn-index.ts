@@ -1,0 +1,106 @@
+// The words of one user's turns and notes, oldest first. A posting is one number: the place of the turn × 16 + how often it
+// has the word, at most 15. Texts are not kept. A turn that comes last is appended; other changes number the places anew.
+import type { MemoryItem } from "../../domain/memory-item.ts";
+import { dayMarks } from "./asked-days.ts";
+import { byTime, type IndexedTurn, indexed } from "./indexed-turn.ts";
+import { layoutOf, type TurnLayout } from "./turn-layout.ts";
+import { turnStems } from "./turn-words.ts";
+
+export interface TurnIndex {
+  /** Oldest first. */
+  readonly turns: readonly IndexedTurn[];
+  /** Turns with this stem or mark of a day, as numbers that `placeOf` and `countOf` read. */
+  postings(stem: string): readonly number[];
+  /** Read at the first call after a change. */
+  layout(): TurnLayout;
+  /** Estimated size in memory. */
+  readonly bytes: number;
+  /** Adds items that are active, takes those away that are not, and those with the ids of `removed`. */
+  change(items: readonly MemoryItem[], removed?: ReadonlySet<string>): void;
+  revOf(id: string): number | undefined;
+}
+
+const most = 15;
+export const placeOf = (posting: number): number => posting >> 4;
+export const countOf = (posting: number): number => posting & most;
+
+/** A turn with its id, the place of the id, and what the engine adds. */
+const turnBytes = 400;
+const [postingBytes, stemBytes] = [8, 100];
+
+export function createTurnIndex(): TurnIndex {
+  let turns: IndexedTurn[] = [];
+  let places = new Map<string, number>();
+  const postings = new Map<string, number[]>();
+  let size = 0;
+  let layout: TurnLayout | null = null;
+
+  /** Leaves out `removed`, and makes room for `added`: the postings of what stays get its new places. */
+  function renumber(added: readonly IndexedTurn[], removed: ReadonlySet<string>): void {
+    const next = [...turns.filter(({ id }) => !removed.has(id)), ...added].sort(byTime);
+    const nextPlaces = new Map(next.map(({ id }, place) => [id, place]));
+    const moved = turns.map(({ id }) => (removed.has(id) ? undefined : nextPlaces.get(id)));
+    size = 0;
+    for (const [stem, list] of postings) {
+      const left = list.flatMap((posting) => {
+        const place = moved[placeOf(posting)];
+        return place === undefined ? [] : [place * (most + 1) + countOf(posting)];
+      });
+      size += left.length;
+      if (left.length > 0) postings.set(stem, left);
+      else postings.delete(stem);
+    }
+    [turns, places] = [next, nextPlaces];
+  }
+
+  function append(added: readonly IndexedTurn[]): void {
+    for (const turn of added) {
+      places.set(turn.id, turns.length);
+      turns.push(turn);
+    }
+  }
+
+  function post(id: string, stems: readonly string[]): void {
+    const place = places.get(id) ?? 0;
+    for (const [stem, count] of countEach(stems)) {
+      const posting = place * (most + 1) + Math.min(most, count);
+      const list = postings.get(stem);
+      if (list) list.push(posting);
+      else postings.set(stem, [posting]);
+      size += 1;
+    }
+  }
+
+  return {
+    get turns() {
+      return turns;
+    },
+    get bytes() {
+      return 1 + turns.length * turnBytes + size * postingBytes + postings.size * stemBytes;
+    },
+    postings: (stem) => postings.get(stem) ?? [],
+    layout() {
+      layout ??= layoutOf(turns);
+      return layout;
+    },
+    change(items, removed = new Set()) {
+      layout = null;
+      const gone = new Set([...removed, ...items.map(({ id }) => id)].filter((id) => places.has(id)));
+      const read = items
+        .filter(({ status }) => status === "active")
+        .map((item) => ({ item, stems: turnStems(item.text) }));
+      const added = read.map(({ item, stems }) => indexed(item, stems.length)).sort(byTime);
+      const [last, first] = [turns.at(-1), added[0]];
+      if (gone.size === 0 && (!last || !first || byTime(last, first) < 0)) append(added);
+      else renumber(added, gone);
+      for (const { item, stems } of read) post(item.id, [...stems, ...dayMarks(item.occurred_at)]);
+    },
+    revOf: (id) => turns[places.get(id) ?? -1]?.rev,
+  };
+}
+
+function countEach(stems: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
+}
