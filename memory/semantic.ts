@@ -4,6 +4,7 @@ import type { MemoryItem } from "../domain/memory-item.ts";
 import { fold } from "../domain/text/fold.ts";
 import { factsAsked, factsMentioned, isGeneral } from "./facts/asked-fact.ts";
 import { type AskedTime, askedTime } from "./facts/asked-time.ts";
+import { confidenceAt } from "./facts/confidence.ts";
 import { decide } from "./facts/decide.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
 import { detailsOf, heldAt, heldWithin, slotOf } from "./facts/facts.ts";
@@ -26,7 +27,7 @@ export function createSemantic({ memory, userItems, health }: ItemServices): Mem
       const held = (item: MemoryItem) => (time ? heldWithin(item, time) : heldAt(item, now));
       const holding = view.items.filter((item) => isAlive(item, now.getTime()) && held(item));
       const searched = async () => relevant((await view.index("semantic")).search(question), now.getTime());
-      return recollect({ question, time }, holding, searched);
+      return recollect({ question, time, now }, holding, searched);
     },
     /** One write for each fact, because a later statement of the same turn may concern the same slot. */
     async remember(scope, turn) {
@@ -64,6 +65,7 @@ const factItem = (fact: StatedFact, scope: MemoryScope, turn: NewTurn): MemoryIt
 
 interface Asked {
   readonly question: string;
+  readonly now: Date;
   /** The past time that the question names. */
   readonly time: AskedTime | null;
 }
@@ -73,14 +75,17 @@ interface Asked {
  * project's name, too. `holding` are those of the time that the question is about.
  */
 async function recollect(
-  { question, time }: Asked,
+  { question, time, now }: Asked,
   holding: readonly MemoryItem[],
   searched: () => Promise<NonNullable<Recollection["memories"]>>,
 ): Promise<Recollection> {
   const asked = factsAsked(time?.question ?? question, holding);
   if (asked.length > 0) {
     const memories = asked.map((item) => memoryOf(item, 1));
-    const answer = { ...answerOf(asked), ...(time && { as_of: time.named }) };
+    const answer = {
+      ...answerOf(asked, time && time.until < now ? time.until : now),
+      ...(time && { as_of: time.named }),
+    };
     return { items: asked.length, memories, question, answer };
   }
   const mentioned = factsMentioned(question, holding);
@@ -97,9 +102,10 @@ async function recollect(
 /** However often it was said, the rule for "my" anything may have read what is no fact. */
 const generalConfidence = 0.7;
 
-function answerOf(facts: readonly MemoryItem[]): RememberedAnswer {
+/** `time`: what the answer is about. Whether a fact still holds is less and less sure. */
+function answerOf(facts: readonly MemoryItem[], time: Date): RememberedAnswer {
   const is_general = facts.some(isGeneral);
-  const confidences = facts.map(({ confidence }) => confidence);
+  const confidences = facts.map((fact) => confidenceAt(fact, time));
   return {
     confidence: Math.min(...confidences, ...(is_general ? [generalConfidence] : [])),
     is_general,

@@ -618,7 +618,7 @@ export interface Operations {
   /**
    * Delete a source with everything that only it supports
    *
-   * The knowledge graph is then as if the document had never been ingested: the service removes its chunks, vectors and keywords, the table of a CSV file, and the entities and relations that no other source supports. When the answer arrives, lists, counts and questions no longer show it. A large source is removed in the background after that. Answers and pictures that quote it are erased within minutes. What people created or edited stays. After a 500 send the request again; 404 means that the source is gone. Scope: `delete`.
+   * The knowledge graph is then as if the document had never been ingested: its chunks, vectors and keywords go, the table of a CSV file, and the entities and relations that no other source supports. Lists, counts and questions no longer have it when the answer arrives. A large source is removed in the background after that. Answers and pictures that quote it are erased within minutes. What people created or edited stays. After a 500 send the request again; 404 means that the source is gone. Scope: `delete`.
    */
   deleteSource: {
     input: {
@@ -646,7 +646,7 @@ export interface Operations {
          */
         delete_visualizations?: boolean;
         /**
-         * Whether to delete the uploaded files at once if this was the last source of the knowledge graph. Otherwise they are deleted an hour after their last source. Default false.
+         * Whether to delete the uploaded files at once if this was the last source of the knowledge graph. Otherwise they go an hour after their last source. Default false.
          */
         delete_kg_files?: boolean;
       };
@@ -1114,7 +1114,7 @@ export interface Operations {
   /**
    * Delete a chunk
    *
-   * Also removes its evidence for entities and relations. Answers and remembered turns that quote it are removed soon after; for a chunk of a document also those that quote another part of the document. The service also leaves this text out of later revisions of the document, until a client deletes the source. If a later revision has a changed text in this place, the service shows the changed text. The stored text of the source, and the rows of an SQL table that was made from it, stay as they are. Scope: `delete`.
+   * Its support of entities and relations goes with it, and a little later the answers and remembered turns that quote it or, for a chunk of a document, anything of its document. The service also leaves this text out of later revisions of the document, until a client deletes the source. If a later revision has a changed text in this place, the service shows the changed text. The stored text of the source, and the rows of an SQL table that was made from it, stay as they are. Scope: `delete`.
    */
   deleteChunk: {
     input: {
@@ -1233,7 +1233,7 @@ export interface Operations {
   /**
    * Change an entity
    *
-   * Absent fields stay as they are. A changed field overrides what documents say, also in later revisions. Scope: `write`.
+   * Absent fields stay as they are. A changed field goes before what documents say, also in later revisions. Scope: `write`.
    */
   updateEntity: {
     input: {
@@ -1381,7 +1381,7 @@ export interface Operations {
   /**
    * Change the type, the confidence or the properties of a relation
    *
-   * Absent fields stay as they are. A changed field overrides what documents say, also in later revisions. Scope: `write`.
+   * Absent fields stay as they are. A changed field goes before what documents say, also in later revisions. Scope: `write`.
    */
   updateRelation: {
     input: {
@@ -1683,7 +1683,7 @@ export interface Operations {
   /**
    * Change the label, type, description or properties of an entity
    *
-   * Absent fields stay as they are. A changed field overrides what documents say, also in later revisions. Scope: `write`.
+   * Absent fields stay as they are. A changed field goes before what documents say, also in later revisions. Scope: `write`.
    */
   updateKgEntity: {
     input: {
@@ -1781,7 +1781,7 @@ export interface Operations {
   /**
    * Merge entities that are the same into one
    *
-   * The entities of `ids` become part of the entity of the path, which keeps its label, type and description. Their names and mentions, their relations and their properties become its own; its own properties override theirs. Relations between merged entities are dropped, and equal ones are joined. Documents that name a merged entity, also later ones, support the target. The old ids stand for the target in every request but DELETE, which answers 404 for them. POST …/split undoes a merge. Scope: `write`. Extends the specification.
+   * The entities of `ids` become part of the entity of the path, which keeps its label, type and description. Their names and mentions, their relations and their properties become its own; its own properties go first. Relations between merged entities are dropped, and equal ones are joined. Documents that name a merged entity, also later ones, support the target. The old ids stand for the target in every request but DELETE, which answers 404 for them. POST …/split undoes a merge. Scope: `write`. Extends the specification.
    */
   mergeEntities: {
     input: {
@@ -1810,7 +1810,7 @@ export interface Operations {
   /**
    * Undo merges of entities
    *
-   * Undoes merges: each entity of `ids` becomes a separate entity again, with its id, its names and mentions, its relations, and what clients gave to it. Entities that were merged into an entity of `ids` earlier stay merged into it. Changes since the merge stay with the entity of the path. An entity that neither a document nor a client supports any more does not come back. Scope: `write`. Extends the specification.
+   * Undoes merges: each entity of `ids` is an entity of its own again, with its id, its names and mentions, its relations, and what clients gave to it. Entities that were merged into an entity of `ids` earlier stay merged into it. Changes since the merge stay with the entity of the path. An entity that neither a document nor a client supports any more does not come back. Scope: `write`. Extends the specification.
    */
   splitEntities: {
     input: {
@@ -1839,13 +1839,13 @@ export interface Operations {
   /**
    * Find the domains of a text
    *
-   * Compares the words of a text with built-in vocabularies and with the passages of the active knowledge graphs. Suggests the knowledge graphs to search. A field in the body overrides the same field in the query string. Scope: `read`.
+   * Compares the words of a text with built-in vocabularies and with the passages of the active knowledge graphs. Suggests the knowledge graphs to search. A field in the body goes before the same one in the query string. Scope: `read`.
    */
   detectDomain: {
     input: {
       query?: {
         /**
-         * The text whose domains are to be found, if the body has none. At most 20000 characters.
+         * The text to place, if the body has none. At most 20000 characters.
          */
         text?: string;
         /**
@@ -1945,7 +1945,7 @@ export interface Operations {
   /**
    * Show what is known about a user
    *
-   * Facts, preferences and standing instructions that are known about the user, each with the items that state them. What has been known longest comes first. The profile is made from the items whenever it is read. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
+   * What the user stated and what holds: facts, preferences and standing instructions, each with the items that say so. The longest known comes first. The profile is made from the items whenever it is read. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
    */
   memoryProfile: {
     input: {
@@ -1957,7 +1957,7 @@ export interface Operations {
       };
       query?: {
         /**
-         * The profile as it stood at this time, made from the statements up to then. Default: now.
+         * The profile as it stood at this time, by the times at which things were said. Default: now.
          */
         as_of?: string;
         /**
@@ -1977,7 +1977,7 @@ export interface Operations {
   /**
    * Check what is remembered of a user
    *
-   * Reads all items of the user, and counts those of no use: facts that contradict each other, active items whose validity has ended, and repetitions. Changes nothing. The endpoints of items show and forget them. Scope: `read`. Extends the specification.
+   * Reads all items of the user, and counts those of no use: facts that contradict each other, items that ended and still count, and repetitions. Changes nothing. The items' endpoints show and forget them. Scope: `read`. Extends the specification.
    */
   auditMemory: {
     input: {
@@ -2011,7 +2011,7 @@ export interface Operations {
          */
         manager?: "episodic" | "semantic" | "procedural" | "long_term";
         /**
-         * Only items with this status. Default: active; with `as_of` also items that were superseded later.
+         * Only items with this status. Default: active; with `as_of` also what was superseded since.
          */
         status?: "active" | "superseded" | "retracted" | "quarantined";
         /**
@@ -2019,7 +2019,7 @@ export interface Operations {
          */
         q?: string;
         /**
-         * Only items valid at this time; default: any time
+         * Only what had happened and held at this time. Default: no matter when.
          */
         as_of?: string;
         /**
@@ -2039,7 +2039,7 @@ export interface Operations {
   /**
    * Remember something about a user
    *
-   * The user may be one of whom nothing is remembered yet. If the same text is stored already (case and accents do not matter), the request reinforces that item instead of adding another one. Scope: `write`. Extends the specification.
+   * Also for a user of whom nothing is remembered yet. The same text again, in any case and with any accents, reinforces the item instead of adding another one. Scope: `write`. Extends the specification.
    */
   remember: {
     input: {
@@ -2215,7 +2215,7 @@ export interface Operations {
   /**
    * Show the remembered turns of a session
    *
-   * Questions and answers, newest first. When a source is deleted, the turns whose answers quote it are deleted, too. Scope: `read`. Extends the specification.
+   * Questions and answers, newest first. The answers lose what a deleted source said, together with the turn. Scope: `read`. Extends the specification.
    */
   memorySession: {
     input: {
@@ -2283,7 +2283,7 @@ export interface Operations {
   /**
    * Say whether an answer helped its user
    *
-   * For a question with a `user_id` that was asked within the last day and is remembered. The feedback is stored with the remembered question, and is deleted with it. Later feedback on the same question replaces it. The service also counts good and bad answers of each pipeline. Scope: `write`. Extends the specification.
+   * For a question with a `user_id` that was asked within the last day and is remembered. The feedback becomes part of what is remembered of the question, and goes with it; further feedback on the same question takes its place. A counter of good and bad answers of the pipeline changes with it. Scope: `write`. Extends the specification.
    */
   memoryFeedback: {
     input: {
@@ -2296,7 +2296,7 @@ export interface Operations {
   /**
    * Set whether and how long a user is remembered
    *
-   * The user may be one of whom nothing is remembered yet. Absent fields stay as they are. An opt-out deletes nothing: erase the memory for that. Scope: `write`. Extends the specification.
+   * Also for a user of whom nothing is remembered yet. Absent fields stay as they are. An opt-out deletes nothing: erase the memory for that. Scope: `write`. Extends the specification.
    */
   setMemorySettings: {
     input: {
@@ -2532,7 +2532,7 @@ export interface Operations {
   /**
    * Create an API key; the secret is shown once
    *
-   * Only this answer contains the secret. A key can give only scopes that it holds itself. Only an admin of the default tenant can give a higher tier or a bigger budget than its own, or name another tenant. The tier limits the requests per minute and day: free 60 and 1,000, standard 300 and 10,000, pro 1,000 and 100,000, enterprise has no limits. Scope: `admin`. Accepts an API key only, no token.
+   * Only this answer contains the secret. A key can give only scopes that it holds itself. Only an admin of the default tenant can give a higher tier or a bigger budget than its own, or name another tenant. The tier limits the requests per minute and day: free 60 and 1,000, standard 300 and 10,000, pro 1,000 and 100,000; enterprise has no limits. Scope: `admin`. Accepts an API key only, no token.
    */
   generateKey: {
     input: {
@@ -3057,9 +3057,6 @@ export interface RoutedAnswer {
    * How well the passages support the answer, from 0 to 1; at most 0.2 if nothing was found. From 0 to 1.
    */
   confidence: number;
-  /**
-   * How the answer came about
-   */
   metadata: {
     /**
      * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
@@ -3131,7 +3128,7 @@ export interface RoutedAnswer {
        */
       degraded?: string[];
       /**
-       * Ids of the remembered items that were available for the answer
+       * Ids of the remembered items that were at hand for the answer
        */
       items?: string[];
       /**
@@ -3144,7 +3141,7 @@ export interface RoutedAnswer {
       took_ms?: number;
     };
     /**
-     * Passages that led to the answer, first to last; one passage if the graph added no other. Empty without citations and for an answer from a table.
+     * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
      */
     path: {
       /**
@@ -3173,7 +3170,7 @@ export interface RoutedAnswer {
      */
     model: string;
     /**
-     * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+     * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
      */
     cached_at?: string;
     /**
@@ -3222,7 +3219,7 @@ export interface Citation {
    */
   citation_id: number;
   /**
-   * Id of the cited source; null if no document has the evidence, such as a chunk that a person added
+   * Id of the cited source; null if the evidence comes from no document, as a chunk that a person added
    */
   source_id: string | null;
   /**
@@ -3278,7 +3275,7 @@ export interface Citation {
    */
   start_offset: number | null;
   /**
-   * End of the sentence in the stored text: the first code point after it; null if it has no start
+   * End of the sentence in the stored text: the first code point after it; null as `start_offset`
    */
   end_offset: number | null;
   /**
@@ -3498,7 +3495,7 @@ export interface QueryRequest {
    */
   session_id?: string | null;
   /**
-   * auto: the answer uses what is remembered of the user, and the question is remembered. read_only: the answer uses memory, but the question is not remembered. off: memory is neither read nor written. Default: auto.
+   * auto: the answer uses what is remembered of the user, and the question is remembered. read_only: it is not remembered. off: memory is not used either. Default: auto.
    */
   memory?: ("auto" | "read_only" | "off") | null;
   /**
@@ -3609,7 +3606,7 @@ export interface AnswerMetadata {
      */
     degraded?: string[];
     /**
-     * Ids of the remembered items that were available for the answer
+     * Ids of the remembered items that were at hand for the answer
      */
     items?: string[];
     /**
@@ -3622,7 +3619,7 @@ export interface AnswerMetadata {
     took_ms?: number;
   };
   /**
-   * Passages that led to the answer, first to last; one passage if the graph added no other. Empty without citations and for an answer from a table.
+   * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
    */
   path: {
     /**
@@ -3651,7 +3648,7 @@ export interface AnswerMetadata {
    */
   model: string;
   /**
-   * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
    */
   cached_at?: string;
   /**
@@ -3868,7 +3865,7 @@ export interface CompactVectorResult {
 }
 export interface CompactCitation {
   /**
-   * Id of the cited source; null if no document has the evidence, such as a chunk that a person added
+   * Id of the cited source; null if the evidence comes from no document, as a chunk that a person added
    */
   source_id: string | null;
   /**
@@ -3950,7 +3947,7 @@ export interface UnifiedMetadata {
      */
     degraded?: string[];
     /**
-     * Ids of the remembered items that were available for the answer
+     * Ids of the remembered items that were at hand for the answer
      */
     items?: string[];
     /**
@@ -3963,7 +3960,7 @@ export interface UnifiedMetadata {
     took_ms?: number;
   };
   /**
-   * Passages that led to the answer, first to last; one passage if the graph added no other. Empty without citations and for an answer from a table.
+   * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
    */
   path: {
     /**
@@ -3992,7 +3989,7 @@ export interface UnifiedMetadata {
    */
   model: string;
   /**
-   * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
    */
   cached_at?: string;
   /**
@@ -4029,11 +4026,11 @@ export interface UnifiedMetadata {
      */
     ms: number;
     /**
-     * Items read by the step; only in the detailed format
+     * Number of things the step worked on; only in the detailed format
      */
     in?: number;
     /**
-     * Items produced by the step; only in the detailed format
+     * Number of things it gave; only in the detailed format
      */
     out?: number;
   }[];
@@ -4348,7 +4345,7 @@ export interface EnhancedRerankRequest {
    */
   method?: ("listwise" | "pointwise" | "pairwise" | "hybrid" | "ensemble") | null;
   /**
-   * What the score weighs. relevance: relevance alone. diversity, recency, quality: relevance and the named property. custom: `score_weights`. Default "relevance".
+   * What the score weighs. relevance: that alone. diversity, recency, quality: that beside relevance. custom: `score_weights`. Default "relevance".
    */
   strategy?: ("relevance" | "diversity" | "recency" | "quality" | "custom") | null;
   /**
@@ -4393,7 +4390,7 @@ export interface EnhancedRerankRequest {
    */
   diversity_threshold?: number | null;
   /**
-   * Whether newer documents get a higher score, with any strategy. Default false.
+   * Whether newer documents gain with any strategy. Default false.
    */
   boost_recent?: boolean | null;
   /**
@@ -4401,7 +4398,7 @@ export interface EnhancedRerankRequest {
    */
   date_field?: string | null;
   /**
-   * Documents that fit the interests of the reader get a higher score
+   * Documents that fit the reader's interests gain
    */
   personalization?: {
     /**
@@ -4409,7 +4406,7 @@ export interface EnhancedRerankRequest {
      */
     interests?: string[] | null;
     /**
-     * How much the score of a document that fits an interest rises, from 0 to 1. Default 0.2. From 0 to 1.
+     * How much a document gains that fits an interest, from 0 to 1. Default 0.2. From 0 to 1.
      */
     boost?: number | null;
   } | null;
@@ -4418,7 +4415,7 @@ export interface EnhancedRerankRequest {
    */
   include_reasoning?: boolean | null;
   /**
-   * Fields of the results. compact: `id` and `score`. standard: also ranks, parts of the score and reasons. detailed: also the score of each method, and the document. Default "standard".
+   * Fields of the results. compact: `id` and `score`. standard: also places, parts of the score and reasons. detailed: also the score of each method, and the document. Default "standard".
    */
   output_format?: ("standard" | "detailed" | "compact") | null;
 }
@@ -4509,7 +4506,7 @@ export interface EnhancedRerankHit {
    */
   index?: number;
   /**
-   * Rank in `results`, from 1
+   * Place in `results`, from 1
    */
   rank?: number;
   /**
@@ -4525,11 +4522,11 @@ export interface EnhancedRerankHit {
      */
     relevance: number;
     /**
-     * How readable the text is; absent if the request does not use it. From 0 to 1.
+     * How readable the text is; absent if nothing asked for it. From 0 to 1.
      */
     quality?: number;
     /**
-     * 1 for the newest document of the request; halves every half year of age. 0 without a date. From 0 to 1.
+     * 1 for the newest document, half of it for each half year of age; 0 without a date. From 0 to 1.
      */
     recency?: number;
     /**
@@ -4537,7 +4534,7 @@ export interface EnhancedRerankHit {
      */
     diversity?: number;
     /**
-     * How well the document fits the interest that it fits best. From 0 to 1.
+     * How well it fits the best fitting interest. From 0 to 1.
      */
     personalization?: number;
   };
@@ -4550,15 +4547,15 @@ export interface EnhancedRerankHit {
    */
   method_scores?: {
     /**
-     * Score by listwise comparison. From 0 to 1.
+     * In comparison with all documents. From 0 to 1.
      */
     listwise?: number;
     /**
-     * Score by pointwise comparison. From 0 to 1.
+     * By itself. From 0 to 1.
      */
     pointwise?: number;
     /**
-     * Score by pairwise comparison. From 0 to 1.
+     * By the comparisons of every two documents. From 0 to 1.
      */
     pairwise?: number;
     /**
@@ -5457,7 +5454,7 @@ export interface SourceStatsResponse {
    */
   job_id: string | null;
   /**
-   * Progress of the source's last job. If the job is no longer kept, it only shows whether the job is done.
+   * Progress of the source's last job; only done or not, if the job is no longer kept
    */
   progress: {
     /**
@@ -5709,7 +5706,7 @@ export interface UpdateSourceRequest {
    */
   title?: string | null;
   /**
-   * What you state about the document. It overrides what was found in the document, also in later revisions. null: the document has no such fact.
+   * What you state about the document. It goes before what was found in it, also in later revisions. null: the document has no such fact.
    */
   facts?: StatedFacts | null;
   /**
@@ -5848,44 +5845,29 @@ export interface DeleteSourceResponse {
    * Time of this answer
    */
   timestamp: string;
-  /**
-   * How far the removal is
-   */
   metadata: {
     /**
-     * State of the deletion in each store
+     * Where the source is removed already
      */
     sync_status: {
-      /**
-       * State in the records
-       */
       sql: {
         /**
          * pending: the source is hidden everywhere, and its rows are being removed
          */
         status: "synced" | "pending";
       };
-      /**
-       * State in the vector store
-       */
       vectorstore: {
         /**
          * pending: no search finds the vectors, and the service removes them in the background. skipped: they stay.
          */
         status: "synced" | "pending" | "skipped";
       };
-      /**
-       * State in the graph store
-       */
       graphdb: {
         /**
          * pending: no search finds it, and the service removes it in the background
          */
         status: "synced" | "pending";
       };
-      /**
-       * State in the full-text index
-       */
       keywords: {
         /**
          * pending: no search finds the words, and the service removes them in the background
@@ -5962,7 +5944,7 @@ export interface Job {
       )
     | null;
   /**
-   * Stages of the job, in order. An ingestion has all stages, a regeneration of pages has the last one. A question, an import and a benchmark have none.
+   * Stages of the job, in order. An ingestion has all, a regeneration of pages the last one, a question, an import and a benchmark have none.
    */
   stages: JobStage[];
   /**
@@ -6758,7 +6740,7 @@ export interface RegistryInfoResponse {
    */
   total_kgs: number;
   /**
-   * Number of active knowledge graphs
+   * Number of active ones
    */
   active_kgs: number;
   /**
@@ -6799,7 +6781,7 @@ export interface RegistryInfoResponse {
    */
   embedding_methods: string[];
   /**
-   * Changes whenever a knowledge graph changes
+   * Another text after every change of a knowledge graph
    */
   registry_version: string;
   /**
@@ -6827,7 +6809,7 @@ export interface RegistryInfoResponse {
      */
     points: number | null;
     /**
-     * Whether the deletion of an earlier knowledge graph of this name kept it. No search reads it: its passages are gone. It is deleted with this knowledge graph.
+     * Whether the deletion of an earlier knowledge graph of this name kept it. No search reads it: its passages are gone. It goes when this knowledge graph is deleted.
      */
     adopted: boolean;
   }[];
@@ -6836,7 +6818,7 @@ export interface RegistryInfoResponse {
    */
   next_cursor: string | null;
   /**
-   * Mismatches between collections and knowledge graphs, at most 100 knowledge graphs of each kind
+   * What does not belong together, at most 100 knowledge graphs of each kind
    */
   orphans: {
     /**
@@ -6844,7 +6826,7 @@ export interface RegistryInfoResponse {
      */
     collections: string[];
     /**
-     * Orphans kept by `delete_collections=false`, oldest deletion first
+     * Those of them that a deletion with `delete_collections=false` kept, oldest deletion first
      */
     kept: {
       /**
@@ -6869,9 +6851,6 @@ export interface RegistryInfoResponse {
      */
     kgs: string[];
   };
-  /**
-   * How complete this answer is
-   */
   metadata: {
     /**
      * Whether the vector store was unavailable
@@ -7256,11 +7235,11 @@ export interface Evidence {
    */
   sentence: string | null;
   /**
-   * Start of the sentence in the stored text of the source, in Unicode code points; if `sentence` is null, start of the chunk
+   * Where the sentence, or the chunk without one, begins in the stored text of the source, in code points
    */
   start_offset: number | null;
   /**
-   * End of the sentence or of the chunk, exclusive
+   * Where it ends
    */
   end_offset: number | null;
 }
@@ -7495,7 +7474,7 @@ export interface UpdateRelationRequest {
    */
   relation_type?: string | null;
   /**
-   * A confidence that overrides that of the documents. From 0 to 1.
+   * A confidence that goes before that of the documents. From 0 to 1.
    */
   confidence_score?: number | null;
   /**
@@ -7919,11 +7898,11 @@ export interface SplitEntitiesResponse {
    */
   entity_id: number;
   /**
-   * Ids of entities that were split off
+   * Entities of their own again
    */
   split_ids: number[];
   /**
-   * Ids of entities, of `ids` or of the path, that no longer exist because nothing supports them
+   * Entities, of `ids` or the one of the path, that no longer exist because nothing supports them
    */
   gone_ids: number[];
   /**
@@ -7938,7 +7917,7 @@ export interface SplitEntitiesResponse {
 }
 export interface DetectDomainRequest {
   /**
-   * The text whose domains are to be found, such as a question. It stands here or in the query string. At most 20000 characters.
+   * The text to place, such as a question; here or in the query string. At most 20000 characters.
    */
   text?: string | null;
   /**
@@ -8008,7 +7987,7 @@ export interface FederatedSearchRequest {
    */
   fusion_method?: ("rrf" | "score" | "round_robin") | null;
   /**
-   * Weight of each knowledge graph, by its name; 1 for knowledge graphs without a weight. Default for `score`: 1. Default for the others: how well the best passage of the knowledge graph fits the query, compared with the best passage of all. With `round_robin` the weights only decide the order within a round.
+   * Weight of a knowledge graph by its name; 1 for those that it does not name. Default: for `score` 1; for the ranks of `rrf` how well the best passage of each knowledge graph fits the query, compared with the best of all. For `round_robin` the weights only order the turns.
    */
   weights?: {
     [k: string]: number;
@@ -8056,7 +8035,7 @@ export interface FederatedSearchResult {
      */
     time_ms: number;
     /**
-     * Whether the search in this knowledge graph succeeded
+     * Whether the search in this knowledge graph has ended well
      */
     status: "ok" | "failed";
     /**
@@ -8092,7 +8071,7 @@ export interface FederatedSearchResult {
 }
 export interface FederatedHit {
   /**
-   * Rank in the list, from 1
+   * Place in the list, from 1
    */
   rank: number;
   /**
@@ -8134,7 +8113,7 @@ export interface FederatedHit {
     [k: string]: unknown;
   };
   /**
-   * Rank in the list of its knowledge graph, from 1
+   * Place in the list of its knowledge graph, from 1
    */
   kg_rank: number;
   /**
@@ -8172,7 +8151,7 @@ export interface KgSearchRequest {
    */
   min_score?: number | null;
   /**
-   * The same limits as an object. A limit in the body itself overrides the same limit here. An unknown field is refused here (400), because a limit that is ignored would find too much.
+   * The same limits in an object; a limit in the body itself goes before the same limit here. An unknown field is refused here (400): a limit without effect would find too much.
    */
   filters?: {
     /**
@@ -8288,7 +8267,7 @@ export interface KgSearchResult {
 }
 export interface SearchHit {
   /**
-   * Rank in the list, from 1
+   * Place in the list, from 1
    */
   rank: number;
   /**
@@ -8443,29 +8422,29 @@ export interface ProfileEntry {
    */
   about: string | null;
   /**
-   * True if only one value can be valid at a time
+   * Whether one value holds at a time; false: values stand beside each other
    */
   is_single: boolean;
   /**
-   * Time of the first statement about it
+   * Time when something was said about it first
    */
   known_since: string;
   /**
-   * Current values, most trusted first; at most 50
+   * What holds, the most trusted and the surest first; at most 50
    */
   values: ProfileValue[];
   /**
-   * Contradicting statements that are ignored; at most 20
+   * What says something else and does not count: less trusted, or another value of a single one; at most 20
    */
   contradicted_by: ProfileValue[];
   /**
-   * Earlier values, newest first; at most 10
+   * What held before, newest first; at most 10
    */
   earlier: ProfileValue[];
 }
 export interface ProfileValue {
   /**
-   * Id of the item that states the value. The endpoints of items show its history.
+   * Id of the item that says so: the items' endpoints show its history
    */
   item_id: string;
   /**
@@ -8473,23 +8452,23 @@ export interface ProfileValue {
    */
   text: string;
   /**
-   * quarantined: not trusted enough to be used
+   * quarantined: too little trusted to count
    */
   status: "active" | "superseded" | "retracted" | "quarantined";
   /**
-   * Start of the validity; null if unknown
+   * From when it holds; null: unknown
    */
   since: string | null;
   /**
-   * End of the validity; null while the value is valid
+   * Until when it held; null: it still holds
    */
   until: string | null;
   /**
-   * Confidence of the value, from 0 to 1
+   * 0 to 1
    */
   confidence: number;
   /**
-   * Origin of the value
+   * Where it comes from
    */
   trust: "direct_user" | "internal_tool" | "model_inference" | "untrusted_document";
   /**
@@ -8497,7 +8476,7 @@ export interface ProfileValue {
    */
   support: number;
   /**
-   * Whether the item is pinned: every recall includes the newest ten pinned items
+   * Whether it is kept in view
    */
   pinned: boolean;
   /**
@@ -8521,11 +8500,11 @@ export interface AuditMemoryResponse {
     [k: string]: number;
   };
   /**
-   * Items of no use. Each counts once, for the first reason that applies.
+   * Items of no use, each once
    */
   junk: {
     /**
-     * Active items whose validity has ended
+     * Items that count, although they ended
      */
     ended_but_active: {
       /**
@@ -8538,7 +8517,7 @@ export interface AuditMemoryResponse {
       item_ids: string[];
     };
     /**
-     * Facts that can have only one value at a time, where a later fact has another value
+     * Facts of which one value holds at a time, beside a later one with another value
      */
     conflicting: {
       /**
@@ -8551,7 +8530,7 @@ export interface AuditMemoryResponse {
       item_ids: string[];
     };
     /**
-     * Items with the same text as a newer item of the same kind
+     * Items with the words of a newer one of the same kind
      */
     duplicates: {
       /**
@@ -8601,7 +8580,7 @@ export interface MemoryItem {
    */
   kind: "turn" | "note" | "fact" | "instruction" | "outcome" | "pin" | "profile";
   /**
-   * superseded: a later fact replaced it. quarantined: not trusted enough to be used.
+   * superseded: a later fact took its place. quarantined: too little trusted to be used.
    */
   status: "active" | "superseded" | "retracted" | "quarantined";
   /**
@@ -8617,35 +8596,35 @@ export interface MemoryItem {
    */
   occurred_at: string;
   /**
-   * Time when it was first stored
+   * Time when it was stored first
    */
   recorded_at: string;
   /**
-   * Start of its validity; null if unknown
+   * From when it holds; null: unknown
    */
   valid_from: string | null;
   /**
-   * End of its validity; null while it is valid
+   * Until when it held; null: it still holds
    */
   valid_to: string | null;
   /**
-   * Id of the item that replaced it; null if none did
+   * Id of the item that took its place
    */
   superseded_by: string | null;
   /**
-   * Time after which it is forgotten; null if it does not expire
+   * Time after which it is forgotten; null: never by itself
    */
   expires_at: string | null;
   /**
-   * Importance, from 0 to 1
+   * 0 to 1
    */
   importance: number;
   /**
-   * Confidence, from 0 to 1
+   * 0 to 1
    */
   confidence: number;
   /**
-   * Origin of the item
+   * Where it comes from
    */
   trust: "direct_user" | "internal_tool" | "model_inference" | "untrusted_document";
   /**
@@ -8653,7 +8632,7 @@ export interface MemoryItem {
    */
   support: number;
   /**
-   * Whether it is pinned: every recall includes the newest ten pinned items
+   * Whether it is kept in view
    */
   pinned: boolean;
   /**
@@ -8661,7 +8640,7 @@ export interface MemoryItem {
    */
   trace_id: string | null;
   /**
-   * What created it, such as `client` or `rules`
+   * What made it, such as `client` or `rules`
    */
   derived_by: string;
   /**
@@ -8675,7 +8654,7 @@ export interface RememberRequest {
    */
   text: string;
   /**
-   * note: something about the user. instruction: how the user wants answers. pin: what every recall includes (the newest ten). Default "note".
+   * note: something about the user. instruction: how the user wants answers. pin: what is always kept in view. Default "note".
    */
   kind?: ("note" | "instruction" | "pin") | null;
   /**
@@ -8687,13 +8666,13 @@ export interface RememberRequest {
    */
   occurred_at?: string | null;
   /**
-   * Importance, from 0 to 1. It mainly orders items that are otherwise equal. Default 0.5. From 0 to 1.
+   * Importance of the item. It decides between equals only. Default 0.5. From 0 to 1.
    */
   importance?: number | null;
 }
 export interface RememberResponse {
   /**
-   * add: a new item. reinforce: the item was known, and was stated once more. noop: this request was handled before.
+   * add: a new item. reinforce: known before, and stated once more. noop: this request was handled before.
    */
   op: "add" | "reinforce" | "noop";
   item: MemoryItem;
@@ -8708,11 +8687,11 @@ export interface MemoryItemPatch {
    */
   text?: string | null;
   /**
-   * Importance, from 0 to 1. It mainly orders items that are otherwise equal. From 0 to 1.
+   * Importance of the item. From 0 to 1.
    */
   importance?: number | null;
   /**
-   * Whether the item is pinned: every recall includes the newest ten pinned items
+   * Whether the item is kept in view
    */
   pinned?: boolean | null;
   /**
@@ -8782,7 +8761,7 @@ export interface MemoryItem1 {
    */
   kind: "turn" | "note" | "fact" | "instruction" | "outcome" | "pin" | "profile";
   /**
-   * superseded: a later fact replaced it. quarantined: not trusted enough to be used.
+   * superseded: a later fact took its place. quarantined: too little trusted to be used.
    */
   status: "active" | "superseded" | "retracted" | "quarantined";
   /**
@@ -8798,35 +8777,35 @@ export interface MemoryItem1 {
    */
   occurred_at: string;
   /**
-   * Time when it was first stored
+   * Time when it was stored first
    */
   recorded_at: string;
   /**
-   * Start of its validity; null if unknown
+   * From when it holds; null: unknown
    */
   valid_from: string | null;
   /**
-   * End of its validity; null while it is valid
+   * Until when it held; null: it still holds
    */
   valid_to: string | null;
   /**
-   * Id of the item that replaced it; null if none did
+   * Id of the item that took its place
    */
   superseded_by: string | null;
   /**
-   * Time after which it is forgotten; null if it does not expire
+   * Time after which it is forgotten; null: never by itself
    */
   expires_at: string | null;
   /**
-   * Importance, from 0 to 1
+   * 0 to 1
    */
   importance: number;
   /**
-   * Confidence, from 0 to 1
+   * 0 to 1
    */
   confidence: number;
   /**
-   * Origin of the item
+   * Where it comes from
    */
   trust: "direct_user" | "internal_tool" | "model_inference" | "untrusted_document";
   /**
@@ -8834,7 +8813,7 @@ export interface MemoryItem1 {
    */
   support: number;
   /**
-   * Whether it is pinned: every recall includes the newest ten pinned items
+   * Whether it is kept in view
    */
   pinned: boolean;
   /**
@@ -8842,7 +8821,7 @@ export interface MemoryItem1 {
    */
   trace_id: string | null;
   /**
-   * What created it, such as `client` or `rules`
+   * What made it, such as `client` or `rules`
    */
   derived_by: string;
   /**
@@ -8955,7 +8934,7 @@ export interface FeedbackRequest {
 }
 export interface MemoryFeedbackResponse {
   /**
-   * add: first feedback. update: replaced earlier feedback. noop: identical feedback.
+   * add: the first feedback on this answer. update: it took the place of another. noop: the same again.
    */
   op: "add" | "update" | "noop";
   /**
@@ -8967,7 +8946,7 @@ export interface MemoryFeedbackResponse {
    */
   item_id: string;
   /**
-   * The current rating
+   * The rating that counts now
    */
   rating: "good" | "bad";
   /**
@@ -9013,11 +8992,11 @@ export interface RecallRequest {
    */
   session_id?: string | null;
   /**
-   * Memory as it stood at this time, with the items that had happened or been said by then. Items that a client changed later are shown as they are today; items that were forgotten later are absent. Default: now.
+   * Memory as it stood at this time, by the times at which things happened or were said. What was changed by hand since is shown as it is today, and what was forgotten since is gone. Default: now.
    */
   as_of?: string | null;
   /**
-   * Maximum number of estimated tokens of all items. Each manager has a share; turns also get what the other managers leave. Default 1000. From 1 to 4000.
+   * Estimated tokens of the items, in total. Each manager has its share, and turns also get what others leave. Default 1000. From 1 to 4000.
    */
   budget?: number | null;
 }
@@ -9060,11 +9039,11 @@ export interface Recall {
     item_ids: string[];
   } | null;
   /**
-   * Items that the question would receive, the best of each manager first
+   * What the question would receive, each manager's best first
    */
   items: RecalledItem[];
   /**
-   * Items that exceed the budget
+   * What was found, and has no room in the budget
    */
   left_out: RecalledItem[];
   /**
@@ -9074,26 +9053,26 @@ export interface Recall {
     [k: string]: number;
   };
   /**
-   * Token budget and tokens used
+   * What the items may take, and take
    */
   budget: {
     /**
-     * Token budget of the request
+     * Tokens of the budget
      */
     tokens: number;
     /**
-     * Tokens of `items`
+     * Tokens of the items
      */
     used: number;
     /**
-     * Token budget of each manager
+     * Tokens of each manager's share
      */
     shares: {
       [k: string]: number;
     };
   };
   /**
-   * Managers that failed or took too long, so that their items are missing
+   * Managers that failed or took too long: what they have is missing
    */
   degraded: ("episodic" | "semantic" | "procedural" | "short_term" | "long_term")[];
   /**
@@ -9107,7 +9086,7 @@ export interface Recall {
 }
 export interface RecalledItem {
   /**
-   * Id of the item. For a turn of the session: its trace. For the profile: `profile:` and an id.
+   * Id of the item; of a turn of the session its trace; `profile:` and an id for the profile
    */
   id: string;
   /**
@@ -9123,15 +9102,15 @@ export interface RecalledItem {
    */
   score: number | null;
   /**
-   * Parts of the score, which is relevance × (0.85 + 0.1 recency + 0.05 importance) × trust; null if no search found the item
+   * relevance × (0.85 + 0.1 recency + 0.05 importance) × trust is the score; null if it comes from no search
    */
   score_parts: {
     /**
-     * Score of the item for the words of the question, as a share of the best possible score, from 0 to 1. From 0 to 1.
+     * Share of the best possible score of the question's words, from 0 to 1. From 0 to 1.
      */
     relevance: number;
     /**
-     * 1 for a new item; halves every 30 days, from 0 to 1. From 0 to 1.
+     * 1 for now, half of it for each 30 days of age, from 0 to 1. From 0 to 1.
      */
     recency: number;
     /**
@@ -9139,16 +9118,16 @@ export interface RecalledItem {
      */
     importance: number;
     /**
-     * Factor for the origin of the item, from 0 to 1. From 0 to 1.
+     * Factor for where the item comes from, from 0 to 1. From 0 to 1.
      */
     trust: number;
   } | null;
   /**
-   * When the event in the item happened; null if unknown
+   * Time of what the item tells; null if it is unknown
    */
   occurred_at: string | null;
   /**
-   * Origin of the item; null for turns of the session and for the profile, which have several origins
+   * Where the item comes from; null for turns of the session and for the profile, which have several origins
    */
   trust: ("direct_user" | "internal_tool" | "model_inference" | "untrusted_document") | null;
   /**
@@ -9329,7 +9308,7 @@ export interface VisualizationsHealthResponse {
 }
 export interface RegenerateVisualizationsRequest {
   /**
-   * Same as the query parameter `job_id`. At most 100 characters.
+   * The same as in the query. At most 100 characters.
    */
   job_id?: string | null;
   /**
@@ -9837,7 +9816,7 @@ export interface UsageSessionsResponse {
    */
   sessions: {
     /**
-     * Id of the session; null for questions without `session_id`: those of one user are a session until a pause of 30 minutes
+     * Id of the session; null if its user and pauses of 30 minutes delimit it
      */
     session_id: string | null;
     /**
@@ -10054,7 +10033,7 @@ export interface BenchmarkRequest {
    */
   kg_names?: string[] | null;
   /**
-   * Memory as it stood at this time, with what had happened or been said by then. Default: now.
+   * Memory as it stood at this time, by the times at which things happened or were said. Default: now.
    */
   as_of?: string | null;
   /**
@@ -10085,9 +10064,6 @@ export interface BenchmarkResult {
   user_id: string;
   with_memory: BenchmarkArm;
   without_memory: BenchmarkArm;
-  /**
-   * The judge's comparison of both answers
-   */
   judge: {
     /**
      * offline: rules compared the answers. none: there was nothing to compare.
@@ -10102,11 +10078,11 @@ export interface BenchmarkResult {
      */
     prompt_hash: string | null;
     /**
-     * The arm with the better answer; tie if `verdict` is inconclusive
+     * The arm with the better answer
      */
     winner: "with_memory" | "without_memory" | "tie";
     /**
-     * Which arm won: on is with memory, off is without. inconclusive: an arm did not answer in time, or the two orders disagree.
+     * The same: memory on or off. inconclusive: an arm did not answer in time, or the orders disagree.
      */
     verdict: "on" | "off" | "tie" | "inconclusive";
     /**
@@ -10161,15 +10137,15 @@ export interface BenchmarkResult {
      */
     reasoning: string;
     /**
-     * Whether both orders gave the same verdict, or nobody judged
+     * Whether the judge says the same with the answers in the other order
      */
     order_swapped_agreement: boolean;
     /**
-     * Same value as `order_swapped_agreement`
+     * The same
      */
     position_consistent: boolean;
     /**
-     * Verdicts of the judge with the answers in both orders; empty if nobody judged
+     * Both readings of the judge; empty if nobody judged
      */
     orders: {
       /**
@@ -10180,9 +10156,6 @@ export interface BenchmarkResult {
        * The better answer in this order
        */
       verdict: "on" | "off" | "tie";
-      /**
-       * Marks of both answers in this order
-       */
       scores: {
         /**
          * Marks for one answer
@@ -10193,11 +10166,11 @@ export interface BenchmarkResult {
            */
           relevance: number;
           /**
-           * Whether it agrees with the reference answer or, without one, with the evidence, from 0 to 4. From 0 to 4.
+           * Whether it agrees with the reference, else with the evidence, from 0 to 4. From 0 to 4.
            */
           correctness: number;
           /**
-           * Whether it states every item of the reference answer or, without one, of the evidence, from 0 to 4. From 0 to 4.
+           * Whether it states every item of the reference, else of the evidence, from 0 to 4. From 0 to 4.
            */
           completeness: number;
           /**
@@ -10222,11 +10195,11 @@ export interface BenchmarkResult {
            */
           relevance: number;
           /**
-           * Whether it agrees with the reference answer or, without one, with the evidence, from 0 to 4. From 0 to 4.
+           * Whether it agrees with the reference, else with the evidence, from 0 to 4. From 0 to 4.
            */
           correctness: number;
           /**
-           * Whether it states every item of the reference answer or, without one, of the evidence, from 0 to 4. From 0 to 4.
+           * Whether it states every item of the reference, else of the evidence, from 0 to 4. From 0 to 4.
            */
           completeness: number;
           /**
@@ -10244,7 +10217,7 @@ export interface BenchmarkResult {
         };
       };
       /**
-       * Reason in words. The judge calls the answers first and second.
+       * Reason in words; first and second are the judge's names of the answers
        */
       rationale: string;
     }[];
@@ -10253,7 +10226,7 @@ export interface BenchmarkResult {
      */
     reliability: {
       /**
-       * reference: the judge had a reference answer. weak: it had none.
+       * reference: compared with the right answer. weak: without it.
        */
       level: "reference" | "weak" | "none";
       /**
@@ -10261,7 +10234,7 @@ export interface BenchmarkResult {
        */
       agreement: number | null;
       /**
-       * Agreement as Cohen's kappa; null: not measured. From -1 to 1.
+       * Cohen's kappa of the same; null: not measured. From -1 to 1.
        */
       kappa: number | null;
       /**
@@ -10296,7 +10269,7 @@ export interface BenchmarkResult {
    */
   diff: {
     /**
-     * Passages and tables that both arms found, as a share of all that were found; 1 if none was found. From 0 to 1.
+     * Share of the passages and tables that both arms found, of all that either found; 1 if both found none. From 0 to 1.
      */
     retrieval_overlap_at_k: number;
     /**
@@ -10350,7 +10323,7 @@ export interface BenchmarkResult {
      */
     config_hash: string;
     /**
-     * Seed that decided the order of the arms
+     * Decided the order of the arms
      */
     seed: number;
     /**
@@ -10364,9 +10337,6 @@ export interface BenchmarkResult {
       [k: string]: string;
     };
   };
-  /**
-   * How the comparison went
-   */
   metadata: {
     /**
      * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
@@ -10434,7 +10404,7 @@ export interface BenchmarkArm {
     excerpt: string;
   }[];
   /**
-   * How the evidence was found; null after a timeout
+   * How the evidence was found; null if the arm was too late
    */
   pipeline_used: PipelineName | null;
   /**
@@ -10479,7 +10449,7 @@ export interface BenchmarkArm {
      */
     memory_items: {
       /**
-       * Id of the item. For a turn of the session: its trace. For the profile: `profile:` and an id.
+       * Id of the item; of a turn of the session its trace; `profile:` and an id for the profile
        */
       id: string;
       /**
@@ -10495,15 +10465,15 @@ export interface BenchmarkArm {
        */
       score: number | null;
       /**
-       * Parts of the score, which is relevance × (0.85 + 0.1 recency + 0.05 importance) × trust; null if no search found the item
+       * relevance × (0.85 + 0.1 recency + 0.05 importance) × trust is the score; null if it comes from no search
        */
       score_parts: {
         /**
-         * Score of the item for the words of the question, as a share of the best possible score, from 0 to 1. From 0 to 1.
+         * Share of the best possible score of the question's words, from 0 to 1. From 0 to 1.
          */
         relevance: number;
         /**
-         * 1 for a new item; halves every 30 days, from 0 to 1. From 0 to 1.
+         * 1 for now, half of it for each 30 days of age, from 0 to 1. From 0 to 1.
          */
         recency: number;
         /**
@@ -10511,16 +10481,16 @@ export interface BenchmarkArm {
          */
         importance: number;
         /**
-         * Factor for the origin of the item, from 0 to 1. From 0 to 1.
+         * Factor for where the item comes from, from 0 to 1. From 0 to 1.
          */
         trust: number;
       } | null;
       /**
-       * When the event in the item happened; null if unknown
+       * Time of what the item tells; null if it is unknown
        */
       occurred_at: string | null;
       /**
-       * Origin of the item; null for turns of the session and for the profile, which have several origins
+       * Where the item comes from; null for turns of the session and for the profile, which have several origins
        */
       trust: ("direct_user" | "internal_tool" | "model_inference" | "untrusted_document") | null;
       /**
@@ -10546,7 +10516,7 @@ export interface BenchmarkArm {
      */
     memory: number;
     /**
-     * Whether the numbers are estimated, because a model does not count its tokens
+     * Whether a model does not count its tokens, so that they are estimated
      */
     estimated: boolean;
   };
@@ -10608,7 +10578,7 @@ export interface BenchmarkDataSet {
    */
   turns: number | null;
   /**
-   * Number of questions; for a generated data set, the maximum number that a job may ask
+   * Number of questions, or the most that a job may ask of a generated data set
    */
   questions: number;
   /**
@@ -10649,7 +10619,7 @@ export interface BenchmarkDataSet {
     max: number;
   } | null;
   /**
-   * SHA-256 of the file; null for a generated data set: the report of its job shows it
+   * SHA-256 of the file; null for a generated data set, where its job says it
    */
   sha256: string | null;
 }
@@ -10674,7 +10644,7 @@ export interface BenchmarkJobRequest {
     | "on_minus_long_term"
   )[];
   /**
-   * Maximum number of questions. A file gives its first ones; a generated data set has as many conversations as the questions need. Default 140. From 1 to 2000.
+   * Most questions. A file gives its first ones, a generated data set as many conversations as they need. Default 140. From 1 to 2000.
    */
   limit?: number | null;
   /**
@@ -10696,19 +10666,19 @@ export interface BenchmarkJobRequest {
       )[]
     | null;
   /**
-   * Seed of a generated data set. It is ignored for a file. Default 1. From 0 to 2147483647.
+   * Seed of a generated data set. A file has no seed: it is ignored. Default 1. From 0 to 2147483647.
    */
   seed?: number | null;
   /**
-   * Day after the last turn, in UTC. Allowed are today and the 28 days before it, because memory forgets old turns. The turns of a file are moved to end on the day before. Generated texts name months, so only jobs with the same day can be compared. Default: the Monday of this week.
+   * Day after the last generated turn, in UTC: today or one of the 28 days before. Generated texts name months, so only jobs with the same day can be compared. The turns of a file keep their times. Default: the Monday of this week.
    */
   ending?: string | null;
   /**
-   * Who grades the answers. offline: rules, by the right answer of the data set. auto: offline until a language model grades batches. llm: refused until a language model grades batches. Default "auto".
+   * Who grades the answers. offline: rules, against the right answer of the data set. auto: the same, as long as no language model grades batches. llm: refused as long. Default "auto".
    */
   judge?: ("auto" | "llm" | "offline") | null;
   /**
-   * Maximum cost of model calls in US dollars. No arm of this version calls a model that costs money. From 0 to 10000.
+   * Most US dollars that models may cost. No arm of this version calls a model that costs money. From 0 to 10000.
    */
   max_usd?: number | null;
 }
@@ -10736,7 +10706,7 @@ export interface BenchmarkJob {
    */
   status: "queued" | "running" | "completed" | "failed" | "cancelled";
   /**
-   * Share of the answers that are stored, from 0 to 1. From 0 to 1.
+   * Share of the answers that are there, from 0 to 1. From 0 to 1.
    */
   progress: number;
   /**
@@ -10797,7 +10767,7 @@ export interface BenchmarkReport {
    */
   llm: false;
   /**
-   * The data set of the job
+   * What was asked
    */
   dataset: {
     /**
@@ -10813,7 +10783,7 @@ export interface BenchmarkReport {
      */
     seed: number;
     /**
-     * Day after the last turn, in UTC
+     * Day after the last generated turn, in UTC
      */
     ending: string;
     /**
@@ -10830,7 +10800,7 @@ export interface BenchmarkReport {
    */
   judge: {
     /**
-     * offline: rules graded the answers
+     * rules
      */
     mode: "offline";
     /**
@@ -10843,7 +10813,7 @@ export interface BenchmarkReport {
    */
   questions_hash: string;
   /**
-   * Hash of `questions_hash`, the arms and the version of the service
+   * The same with arms and version of the service
    */
   config_hash: string;
   /**
@@ -10871,7 +10841,7 @@ export interface BenchmarkReport {
      */
     scopes: number;
     /**
-     * Always true: all stores were read again, and had nothing left
+     * All stores were read again, and had nothing left
      */
     verified: true;
   };
@@ -10897,7 +10867,7 @@ export interface BenchmarkArmReport {
     | "on_minus_long_term";
   accuracy: BenchmarkShare;
   /**
-   * Accuracy by kind of question. The right answer to an adversarial question is a refusal.
+   * The same by kind of question. A right answer to an adversarial question is a refusal.
    */
   categories: {
     /**
@@ -10918,7 +10888,7 @@ export interface BenchmarkArmReport {
     accuracy: BenchmarkShare1;
   }[];
   /**
-   * Share of questions that the arm `off` answers correctly and this arm does not; null for `off` itself and if `off` was not run
+   * Share of questions that off answers rightly and this arm wrongly; null without the arm off, and for it
    */
   harm: BenchmarkShare2 | null;
   recall_at_5: BenchmarkShare3;
@@ -10928,11 +10898,11 @@ export interface BenchmarkArmReport {
    */
   memory_tokens: {
     /**
-     * Mean per question
+     * For each question
      */
     mean: number;
     /**
-     * Sum over all questions
+     * Of all questions
      */
     total: number;
     /**
@@ -10941,11 +10911,11 @@ export interface BenchmarkArmReport {
     n: number;
   };
   /**
-   * Number of words in the answers
+   * Words of the answers
    */
   words: {
     /**
-     * Mean per question
+     * For each question
      */
     mean: number;
     /**
@@ -10997,7 +10967,7 @@ export interface BenchmarkShare {
   n: number;
 }
 /**
- * Accuracy for this category
+ * Of this kind
  */
 export interface BenchmarkShare1 {
   /**
@@ -11036,7 +11006,7 @@ export interface BenchmarkShare2 {
   n: number;
 }
 /**
- * Mean share of the evidence that is among the first 5 items, over the questions that have evidence and are not adversarial; interval: bootstrap
+ * Mean share of the evidence among the first 5 items, in questions with evidence that are not adversarial; interval: bootstrap
  */
 export interface BenchmarkShare3 {
   /**
@@ -11057,7 +11027,7 @@ export interface BenchmarkShare3 {
   n: number;
 }
 /**
- * Same as `recall_at_5`, for the first 10 items
+ * The same among the first 10 items
  */
 export interface BenchmarkShare4 {
   /**
@@ -11079,11 +11049,11 @@ export interface BenchmarkShare4 {
 }
 export interface BenchmarkPair {
   /**
-   * Difference per question; interval by bootstrap
+   * Paired by question; interval: bootstrap
    */
   difference: {
     /**
-     * Share of right answers of the first arm or job, minus that of the second
+     * Share of right answers of the first minus that of the second
      */
     mean: number;
     /**
@@ -11100,11 +11070,11 @@ export interface BenchmarkPair {
     n: number;
   };
   /**
-   * Number of questions that only the first answers correctly
+   * Questions that only the first answers rightly
    */
   only_first: number;
   /**
-   * Number of questions that only the second answers correctly
+   * Questions that only the second answers rightly
    */
   only_second: number;
   /**
@@ -11158,11 +11128,11 @@ export interface BenchmarkComparison {
    */
   arms: {
     /**
-     * Difference per question; interval by bootstrap
+     * Paired by question; interval: bootstrap
      */
     difference: {
       /**
-       * Share of right answers of the first arm or job, minus that of the second
+       * Share of right answers of the first minus that of the second
        */
       mean: number;
       /**
@@ -11179,11 +11149,11 @@ export interface BenchmarkComparison {
       n: number;
     };
     /**
-     * Number of questions that only the first answers correctly
+     * Questions that only the first answers rightly
      */
     only_first: number;
     /**
-     * Number of questions that only the second answers correctly
+     * Questions that only the second answers rightly
      */
     only_second: number;
     /**
@@ -11420,7 +11390,7 @@ export interface UnifiedMetadata1 {
      */
     degraded?: string[];
     /**
-     * Ids of the remembered items that were available for the answer
+     * Ids of the remembered items that were at hand for the answer
      */
     items?: string[];
     /**
@@ -11433,7 +11403,7 @@ export interface UnifiedMetadata1 {
     took_ms?: number;
   };
   /**
-   * Passages that led to the answer, first to last; one passage if the graph added no other. Empty without citations and for an answer from a table.
+   * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
    */
   path: {
     /**
@@ -11462,7 +11432,7 @@ export interface UnifiedMetadata1 {
    */
   model: string;
   /**
-   * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
    */
   cached_at?: string;
   /**
@@ -11499,11 +11469,11 @@ export interface UnifiedMetadata1 {
      */
     ms: number;
     /**
-     * Items read by the step; only in the detailed format
+     * Number of things the step worked on; only in the detailed format
      */
     in?: number;
     /**
-     * Items produced by the step; only in the detailed format
+     * Number of things it gave; only in the detailed format
      */
     out?: number;
   }[];

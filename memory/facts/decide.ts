@@ -2,6 +2,7 @@
 // statement that arrives late is inserted into the past. Times are when something was said.
 import type { MemoryChange, MemoryItem } from "../../domain/memory-item.ts";
 import { trustLevels } from "../../domain/trust.ts";
+import { statedLast } from "./confidence.ts";
 import { detailsOf, sameObject } from "./facts.ts";
 import type { StatedFact } from "./stated-fact.ts";
 
@@ -13,7 +14,7 @@ export function decide(fact: StatedFact, fresh: MemoryItem, stored: readonly Mem
   if (fact.op === "retract") return retract(fact, fresh, known);
   const holding = known.filter((item) => holds(item, fresh.occurred_at));
   const same = holding.find((item) => isSame(item, fact));
-  if (same) return [reinforced(same)];
+  if (same) return [reinforced(same, fresh)];
   const incumbent = holding.find(({ status }) => status === "active");
   if (incumbent && fact.cardinality === "one" && rankOf(fresh) > rankOf(incumbent))
     return [{ op: "quarantine", reason: "less trusted than what is known", item: { ...fresh, status: "quarantined" } }];
@@ -33,16 +34,19 @@ const isSame = (item: MemoryItem, { object }: StatedFact): boolean =>
 
 const addition = (fresh: MemoryItem): Decided => ({ op: "add", reason: "stated for the first time", item: fresh });
 
-const reinforced = (item: MemoryItem): Decided => ({
+const reinforced = (item: MemoryItem, { occurred_at }: MemoryItem): Decided => ({
   op: "reinforce",
   reason: "stated again",
   item: {
     ...item,
     support: item.support + 1,
+    details: { ...item.details, stated_last: latest(statedLast(item), occurred_at).toISOString() },
     confidence: Math.round((1 - (1 - item.confidence) * 0.8) * 10_000) / 10_000,
     rev: item.rev + 1,
   },
 });
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /** For a slot that has one value at a time: inserts the statement between the facts before and after it. */
 function intoTimeline(fact: StatedFact, fresh: MemoryItem, known: readonly MemoryItem[]): Decided[] {

@@ -1,0 +1,20 @@
+import type { MemoryItem } from "../../domain/memory-item.ts";
+
+const dayMs = 86_400_000;
+/** What nobody states again for half a year is half as sure. */
+const halfLifeMs = 180 * dayMs;
+/** Age alone makes no fact doubtful: the user said it, and nothing speaks against it. */
+const floor = 0.3;
+
+/** When the fact was stated last, as far as it is noted. */
+export function statedLast({ details, occurred_at }: Pick<MemoryItem, "details" | "occurred_at">): Date {
+  const noted = typeof details.stated_last === "string" ? new Date(details.stated_last) : occurred_at;
+  return noted > occurred_at ? noted : occurred_at;
+}
+
+/** The confidence in a fact at a time. It is stored as it was after the last statement, and decays at every reading. */
+export function confidenceAt(fact: Pick<MemoryItem, "confidence" | "details" | "occurred_at">, time: Date): number {
+  const age = Math.max(0, time.getTime() - statedLast(fact).getTime());
+  const decayed = fact.confidence * 0.5 ** (age / halfLifeMs);
+  return Math.round(Math.max(decayed, Math.min(fact.confidence, floor)) * 10_000) / 10_000;
+}
