@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
+import { readConfig } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
 import type { Conversation, MemoryDataSet } from "../retrieval/batch-benchmark/conversation.ts";
 import { generate } from "../retrieval/batch-benchmark/generate.ts";
+import { openStores } from "../stores/open.ts";
 import { armsOver } from "./memory/arms.ts";
 import { judgeNotes } from "./memory/judge-notes.ts";
 import { lihuaConversation, lihuaRows } from "./memory/lihua.ts";
 import { loadLocomo } from "./memory/load-locomo.ts";
 import { openMemory, type RemembersTurns } from "./memory/real-memory.ts";
 import { runArms } from "./memory/run-arms.ts";
+import { speedRows } from "./memory/speed.ts";
 import { armRows, categoryRows } from "./memory/tables.ts";
 import { loadDialogues } from "./support/dialogues.ts";
 import { percentile } from "./support/load.ts";
@@ -17,7 +21,8 @@ import { newDataDir, removeDataDir } from "./support/service.ts";
 // Does memory help? Conversations are written into the service's memory turn by turn; then questions are answered from what
 // each arm gives to one simple reader: nothing, the last turns, BM25 over the turns, the evidence, and memory.
 // --seed=1 · --conversations=43 (seven questions each) · --ending=2026-11-01 · --locomo=file, in its published format.
-// With LORE_EVAL_DATA also evidence recall on a year of chats. --only=generated|locomo|chats
+// With LORE_EVAL_DATA also evidence recall on a year of chats. --only=generated|locomo|chats|speed
+// --users=20 of the part "speed", with 10,000 turns each
 const { values: given } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
@@ -25,13 +30,14 @@ const { values: given } = parseArgs({
     ending: { type: "string" },
     locomo: { type: "string" },
     only: { type: "string" },
+    users: { type: "string", default: "20" },
   },
 });
 const dayMs = 86_400_000;
 /** Generated texts name months, so figures belong to an ending. */
 const endingAt = given.ending ? new Date(given.ending) : new Date(Math.floor(Date.now() / dayMs) * dayMs);
 
-const isWanted = (part: "generated" | "locomo" | "chats") => given.only === undefined || given.only === part;
+const isWanted = (part: "generated" | "locomo" | "chats" | "speed") => given.only === undefined || given.only === part;
 
 async function main(): Promise<void> {
   if (isWanted("generated")) await conversations();
@@ -39,6 +45,7 @@ async function main(): Promise<void> {
     const locomo = await loadLocomo(given.locomo);
     await compare(locomo, { name: "memory-locomo", title: "Memory on and off, LoCoMo", about: "" });
   }
+  if (isWanted("speed")) await speed();
   if (!isWanted("chats")) return;
   const { LORE_EVAL_DATA: folder } = process.env;
   if (folder) await chats(folder);
@@ -88,6 +95,24 @@ async function chats(folder: string): Promise<void> {
       costs(),
     ]);
   });
+}
+
+async function speed(): Promise<void> {
+  const dataDir = await newDataDir();
+  const config = readConfig({ LORE_DATA_DIR: dataDir, LORE_TEMPORAL_BINARY: "none" });
+  try {
+    const stores = await openStores(config, createLog("error"));
+    try {
+      const rows = await speedRows(stores.documents, { users: Number(given.users), recalls: 200 });
+      await report({ name: "memory-speed", title: "Recall of users with many turns" }, rows, [
+        "Embedded engines, all managers, on one thread beside the load that the heading names. Deadline of the service: 150 ms for each manager; a later one is left out and named.",
+      ]);
+    } finally {
+      await stores.close();
+    }
+  } finally {
+    await removeDataDir(dataDir);
+  }
 }
 
 type Use = (memory: RemembersTurns, costs: () => string) => Promise<void>;

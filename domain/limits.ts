@@ -352,7 +352,7 @@ export const turnDays = 180;
 export const memoryCache = {
   users: 500,
   characters: 12 * MIB,
-  turnBytes: 64 * MIB,
+  turnBytes: 128 * MIB,
   charactersOfTurns: 8 * MIB,
   keepMs: 10 * 60_000,
 } as const;

@@ -48,6 +48,7 @@ const commands: ReadonlyMap<string, string> = new Map([
   ["memory-locomo", "bench:memory -- --locomo=file"],
   ["memory-locomo-kinds", "bench:memory -- --locomo=file"],
   ["memory-chats", "bench:memory"],
+  ["memory-speed", "bench:memory -- --only=speed"],
   ["vector-kinds", "bench:vectors -- --kinds=flat,rq1,hnsw_sq"],
   ["scale-installations", "bench:scale"],
 ]);

@@ -1,3 +1,4 @@
+import { memoryBudgetLimit } from "../../domain/limits.ts";
 import type { ScoreParts } from "../../domain/memory.ts";
 import type { FoundItem } from "../items/item-index.ts";
 import { scoreOf, scoreParts } from "../items/relevant.ts";
@@ -18,12 +19,12 @@ interface Asked {
   readonly at: Date | undefined;
 }
 
-/** Turns below it are noise. Rarer words than those of the question lower the relevance, so it is no high bar. */
+/** Turns below it are noise. Words of the question that nobody said lower the relevance, so it is no high bar. */
 const relevanceFloor = 0.15;
 /** A turn that states a fact is also found by the fact, with this share of the fact's relevance. */
 const factShare = 0.3;
-/** More than the largest budget holds of short turns. */
-const turnsGiven = 100;
+/** Of short turns more than the largest budget holds, of long ones as many stems as it holds, but never only a few turns. */
+const [mostTurns, mostStems, leastTurns] = [100, memoryBudgetLimit / 2, 8];
 
 /** The turns that may help with a question, best first. */
 export function chooseTurns(index: TurnIndex, { question, facts, at }: Asked): ChosenTurn[] {
@@ -31,13 +32,18 @@ export function chooseTurns(index: TurnIndex, { question, facts, at }: Asked): C
   const isWanted = (turn: { readonly at: number; readonly until: number }) =>
     turn.until > now && (at === undefined || turn.at <= now);
   const keys = new Map(facts.toReversed().map(({ item, relevance }) => [item.trace_id, relevance]));
-  return searchTurns(index, question, isWanted)
+  const scored = searchTurns(index, question, isWanted)
     .map(({ turn, relevance }) => {
       const key = turn.trace_id === null ? 0 : (keys.get(turn.trace_id) ?? 0);
       const parts = scoreParts(turn, Math.min(1, relevance + factShare * key), now);
-      return { id: turn.id, score: scoreOf(parts), score_parts: parts };
+      return { id: turn.id, length: turn.length, score: scoreOf(parts), score_parts: parts };
     })
     .filter(({ score_parts }) => score_parts.relevance >= relevanceFloor)
     .sort((one, other) => other.score - one.score)
-    .slice(0, turnsGiven);
+    .slice(0, mostTurns);
+  let stems = 0;
+  return scored.filter(({ length }, n) => {
+    stems += length;
+    return n < leastTurns || stems <= mostStems;
+  });
 }

@@ -24,8 +24,8 @@ const most = 15;
 export const placeOf = (posting: number): number => posting >> 4;
 export const countOf = (posting: number): number => posting & most;
 
-/** A turn with its id, the place of the id, and what the engine adds. */
-const turnBytes = 400;
+/** A turn with its ids, their place, and what the engine adds. */
+const turnBytes = 330;
 const [postingBytes, stemBytes] = [8, 100];
 
 export function createTurnIndex(): TurnIndex {
