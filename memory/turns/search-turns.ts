@@ -22,6 +22,8 @@ const bestGain = termGain(1, 1, 0);
 
 /** Turns with a smaller share of the best one's score would only lengthen the list. */
 const leastShare = 0.25;
+/** More than a question gets, because age and importance may change their order. */
+const mostFound = 300;
 
 /** Turns by the words of a question and the days that it names, best first, of equals the newer one first. */
 export function searchTurns(index: TurnIndex, question: string, isWanted = (_: IndexedTurn) => true): FoundTurn[] {
@@ -41,15 +43,27 @@ export function searchTurns(index: TurnIndex, question: string, isWanted = (_: I
     for (const posting of found) add(scores, placeOf(posting), weight);
     best += found.length === 0 ? 0 : weight;
   }
-  const found = turns.flatMap((turn, place) =>
-    (scores[place] ?? 0) > 0 && isWanted(turn) ? { turn, relevance: total(place) / best } : [],
-  );
-  const least = leastShare * found.reduce((most, { relevance }) => Math.max(most, relevance), 0);
+  return best === 0 ? [] : bestOf(index, { isWanted, relevanceOf: (place) => total(place) / best });
+}
+
+interface Ranking {
+  readonly isWanted: (turn: IndexedTurn) => boolean;
+  /** 0 for a turn that shares no word and has no neighbour that does. */
+  readonly relevanceOf: (place: number) => number;
+}
+
+/** The turns worth showing, best first, of equals the newer one first. */
+function bestOf({ turns }: TurnIndex, { isWanted, relevanceOf }: Ranking): FoundTurn[] {
+  const relevances = Float64Array.from(turns, (turn, place) => (isWanted(turn) ? relevanceOf(place) : 0));
+  const ascending = relevances.toSorted();
+  const least = Math.max(leastShare * (ascending.at(-1) ?? 0), ascending.at(-mostFound) ?? 0);
+  const found: FoundTurn[] = [];
+  for (let place = turns.length - 1; place >= 0; place -= 1) {
+    const [turn, relevance = 0] = [turns[place], relevances[place]];
+    if (turn && relevance > 0 && relevance >= least) found.push({ turn, relevance });
+  }
   // The sort is stable.
-  return found
-    .filter(({ relevance }) => relevance >= least)
-    .reverse()
-    .sort((one, other) => other.relevance - one.relevance);
+  return found.sort((one, other) => other.relevance - one.relevance).slice(0, mostFound);
 }
 
 /** `spread` adds what one word gives: to the turns that have it, to their neighbours, and to their sessions. */
@@ -94,7 +108,10 @@ function createScores(index: TurnIndex) {
   return {
     scores,
     spread: (found: readonly number[], weight: number) => gather(scatter(found, weight), weight),
-    total: (place: number) => (scores[place] ?? 0) + weights.session * (sessions[sessionOf[place] ?? 0] ?? 0),
+    total(place: number) {
+      const score = scores[place] ?? 0;
+      return score === 0 ? 0 : score + weights.session * (sessions[sessionOf[place] ?? 0] ?? 0);
+    },
   };
 }
 

@@ -42,13 +42,16 @@ export function createTurnIndex(): TurnIndex {
     const moved = turns.map(({ id }) => (removed.has(id) ? undefined : nextPlaces.get(id)));
     size = 0;
     for (const [stem, list] of postings) {
-      const left = list.flatMap((posting) => {
+      let kept = 0;
+      for (const posting of list) {
         const place = moved[placeOf(posting)];
-        return place === undefined ? [] : [place * (most + 1) + countOf(posting)];
-      });
-      size += left.length;
-      if (left.length > 0) postings.set(stem, left);
-      else postings.delete(stem);
+        if (place === undefined) continue;
+        list[kept] = place * (most + 1) + countOf(posting);
+        kept += 1;
+      }
+      list.length = kept;
+      size += kept;
+      if (kept === 0) postings.delete(stem);
     }
     [turns, places] = [next, nextPlaces];
   }

@@ -6,6 +6,9 @@ export const neighbours = 2;
 /** What counts of a neighbour, by its distance. */
 export const stepShares: readonly number[] = [1, 0.7, 0.49];
 
+/** Turns of one session. A longer one is about everything, so it tells nothing of its turns: it counts in parts. */
+const longestSession = 100;
+
 /** How turns lie beside each other. Everything is by the place of a turn, or by the number of its session. */
 export interface TurnLayout {
   readonly sessionOf: Int32Array;
@@ -17,14 +20,8 @@ export interface TurnLayout {
 }
 
 export function layoutOf(turns: readonly IndexedTurn[]): TurnLayout {
-  const sessionOf = new Int32Array(turns.length);
-  let sessions = 0;
-  for (const [place, turn] of turns.entries()) {
-    const before = turns[place - 1];
-    if (!before || !isSameSession(before, turn)) sessions += 1;
-    sessionOf[place] = sessions - 1;
-  }
-  const sessionLength = new Float64Array(sessions);
+  const sessionOf = sessionsOf(turns);
+  const sessionLength = new Float64Array((sessionOf.at(-1) ?? -1) + 1);
   const windowLength = new Float64Array(turns.length);
   for (const [place, { length }] of turns.entries()) {
     const session = sessionOf[place] ?? 0;
@@ -33,14 +30,29 @@ export function layoutOf(turns: readonly IndexedTurn[]): TurnLayout {
       if (sessionOf[place + step] === session)
         windowLength[place + step] = (windowLength[place + step] ?? 0) + length * (stepShares[Math.abs(step)] ?? 0);
   }
-  const turn = mean(Float64Array.from(turns, ({ length }) => length));
-  const average = { turn, window: mean(windowLength), session: mean(sessionLength) };
+  const total = sum(sessionLength);
+  const average = {
+    turn: total / Math.max(1, turns.length),
+    window: sum(windowLength) / Math.max(1, turns.length),
+    session: total / Math.max(1, sessionLength.length),
+  };
   return { sessionOf, sessionLength, windowLength, average };
+}
+
+function sessionsOf(turns: readonly IndexedTurn[]): Int32Array {
+  const sessionOf = new Int32Array(turns.length);
+  let [session, first] = [-1, 0];
+  for (const [place, turn] of turns.entries()) {
+    const before = turns[place - 1];
+    const isNext = !before || !isSameSession(before, turn) || place - first === longestSession;
+    if (isNext) [session, first] = [session + 1, place];
+    sessionOf[place] = session;
+  }
+  return sessionOf;
 }
 
 /** Turns without a session belong together until the user pauses. */
 const isSameSession = (before: IndexedTurn, { at, session_id }: IndexedTurn): boolean =>
   before.session_id === session_id && (session_id !== null || at - before.at <= sessionIdleMs);
 
-const mean = (values: Float64Array): number =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
