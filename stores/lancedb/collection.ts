@@ -50,11 +50,11 @@ export interface Collection<R> {
   close(): Promise<void>;
 }
 
-export async function openCollection<R extends VersionedRecord>(
+export function openCollection<R extends VersionedRecord>(
   table: Table,
   use: TableUse<R>,
   upkeep: Pick<TidierOptions, "folder" | "keepVersionsMs" | "partRows" | "stepped" | "dueIn">,
-): Promise<Collection<R>> {
+): Collection<R> {
   const { copy } = use;
   const orForget = <T>(commit: Promise<T>): Promise<T> =>
     commit.catch((error: unknown) => {
@@ -82,7 +82,7 @@ export async function openCollection<R extends VersionedRecord>(
     },
   });
   const alone = (work: () => Promise<void>) => writer.write({ kind: "alone", work });
-  const tidier = await createTidier({ table, index: use.index, alone, ...upkeep });
+  const tidier = createTidier({ table, index: use.index, alone, ...upkeep });
   return {
     table,
     dimensions: use.dimensions,

@@ -7,6 +7,7 @@ import { connect } from "@lancedb/lancedb";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { identify } from "../../platform/local-server/process-identity.ts";
 import { silentLog } from "../../platform/log.ts";
+import { isTidyFolder } from "./fragments.ts";
 import { openLanceKeywords } from "./keywords.ts";
 import { openLanceVectors } from "./vectors.ts";
 
@@ -79,6 +80,20 @@ test("an idle table ends with one file and an index of all its rows", async () =
   await expect.poll(tidiness, { timeout: 60_000 }).toEqual({ files: 1, unindexed: 0 });
   expect(await keywords.search(ref, "word", { k: 100 })).toHaveLength(25);
   await keywords.close();
+});
+
+test("the folder of a table tells whether it has something to maintain, so that a start opens no tidy table", async () => {
+  const keywords = await openLanceKeywords({ ...options(), upkeep: { keepVersionsMs: 0 } });
+  await keywords.ensure(ref, 0);
+  await keywords.upsert(ref, rows(25));
+  await keywords.delete(ref, [1]);
+  const table = join(folder, "keywords_chunk_1.lance");
+  expect(await isTidyFolder(table)).toBe(false);
+  await expect.poll(() => isTidyFolder(table), { timeout: 60_000 }).toBe(true);
+  await keywords.upsert(ref, rows(1));
+  expect(await isTidyFolder(table)).toBe(false);
+  await keywords.close();
+  expect(await isTidyFolder(join(folder, "missing.lance"))).toBe(false);
 });
 
 test("a large collection gets an index during writes, and searches also find rows that the index lacks", async () => {

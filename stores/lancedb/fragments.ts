@@ -25,6 +25,15 @@ export async function holdsDeleted(table: Table, folder: string): Promise<boolea
   return (await markedFragments(table, folder)).length > 0;
 }
 
+/**
+ * Whether a table has nothing to maintain, by its folder alone: one version, which optimising left, and no deleted rows.
+ * Each write adds a version, and the older ones go only after an optimising. false for a folder that cannot be read.
+ */
+export async function isTidyFolder(folder: string): Promise<boolean> {
+  const [versions, marked] = await Promise.all([readdir(join(folder, "_versions")).catch(() => []), markedIn(folder)]);
+  return versions.filter((name) => name.endsWith(".manifest")).length === 1 && marked.size === 0;
+}
+
 /** The fragments with deleted rows. Only the ids of their remaining rows are read. */
 export async function markedFragments(table: Pick<Table, "query">, folder: string): Promise<readonly Fragment[]> {
   const marked = await markedIn(folder);

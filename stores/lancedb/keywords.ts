@@ -27,7 +27,8 @@ export async function openLanceKeywords(options: LanceKeywordsOptions): Promise<
   const { read, ...collections } = await openCollections<KeywordRecord>(options, {
     role: "keywords",
     schema: () => (options.isCompressed === false ? uncompressed : schema),
-    use: useKeywords,
+    repair: ensureTextIndex,
+    use: async () => useKeywords,
   });
   const inSlot = createSlots(concurrentSearches);
   return {
@@ -50,35 +51,35 @@ const uncompressed = schemaOf(new Map([["lance-encoding:compression", "none"]]))
  * found as soon as it is acknowledged. Positions are off because phrases are not searched. Stop words stay, because
  * some titles consist of nothing else.
  */
-async function useKeywords(table: Table): Promise<TableUse<KeywordRecord>> {
-  if (!(await table.listIndices()).some(({ columns }) => columns.includes("text"))) {
-    const config = Index.fts({
-      withPosition: false,
-      language: "English",
-      stem: true,
-      lowercase: true,
-      asciiFolding: true,
-      removeStopWords: false,
-    });
-    await table.createIndex("text", { config });
-  }
-  return {
-    dimensions: 0,
-    embedder: null,
-    check: checkRow,
-    toArrow: (records) =>
-      toTable(
-        schema,
-        records,
-        onlyChunk(
-          vectorFromArray(
-            records.map(({ text }) => text),
-            new Utf8(),
-          ).data,
-        ),
-      ),
-  };
+async function ensureTextIndex(table: Table): Promise<void> {
+  if ((await table.listIndices()).some(({ columns }) => columns.includes("text"))) return;
+  const config = Index.fts({
+    withPosition: false,
+    language: "English",
+    stem: true,
+    lowercase: true,
+    asciiFolding: true,
+    removeStopWords: false,
+  });
+  await table.createIndex("text", { config });
 }
+
+const useKeywords: TableUse<KeywordRecord> = {
+  dimensions: 0,
+  embedder: null,
+  check: checkRow,
+  toArrow: (records) =>
+    toTable(
+      schema,
+      records,
+      onlyChunk(
+        vectorFromArray(
+          records.map(({ text }) => text),
+          new Utf8(),
+        ).data,
+      ),
+    ),
+};
 
 /** A match query has no syntax. It is tokenised like the text, and one matching token is enough. */
 async function matches(table: Table, query: string, { k, ...sources }: SearchOptions): Promise<readonly Scored[]> {

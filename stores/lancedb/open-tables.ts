@@ -8,6 +8,7 @@ export interface OpenTables<T> {
   /** Closes the table now, also under its users: their calls fail. */
   close(name: string): Promise<void>;
   closeAll(): Promise<void>;
+  isOpen(name: string): boolean;
   /** Number of open tables. */
   count(): number;
 }
@@ -67,6 +68,7 @@ export function createOpenTables<T extends Closable>(open: (name: string) => Pro
     async closeAll() {
       await Promise.allSettled([...[...entries.keys()].map(close), ...closing.values()]);
     },
+    isOpen: (name) => entries.has(name),
     count: () => entries.size,
   };
 }

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connection, Table } from "@lancedb/lancedb";
 import type { Schema } from "apache-arrow";
@@ -5,8 +6,10 @@ import { AppError, unavailable } from "../../domain/errors.ts";
 import { checkSpace, type NotedSpace } from "../../domain/vector-space.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Collection, openCollection, type TableUse, type VersionedRecord } from "./collection.ts";
+import { isTidyFolder } from "./fragments.ts";
 import { createOpenTables } from "./open-tables.ts";
 import { createSchedule } from "./schedule.ts";
+
 import { parseTableName, type TableRole } from "./table-names.ts";
 import { ensureWallColumn } from "./walls.ts";
 
@@ -14,7 +17,8 @@ import { ensureWallColumn } from "./walls.ts";
 export interface RoleTables<R> {
   readonly role: TableRole;
   schema(space: NotedSpace): Schema;
-  /** Prepares a table for use. Idempotent; repairs a table whose creation was interrupted. */
+  /** Completes a new table, or one whose creation was interrupted. Idempotent; once for each table and process. */
+  repair?(table: Table): Promise<void>;
   use(table: Table): Promise<TableUse<R>>;
 }
 
@@ -62,20 +66,24 @@ export interface Upkeep {
 const lookPauseMs = 100;
 
 export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>): Registry<R> {
-  const { connection, names, tables, upkeep, log } = folder;
+  const { connection, names, tables, log } = folder;
+  const repaired = new Set<string>();
   const opened = createOpenTables(async (name) => {
     const table = await connection.openTable(name);
-    await ensureWallColumn(table);
-    return openCollection(table, await tables.use(table), {
-      folder: join(folder.path, `${name}.lance`),
-      keepVersionsMs: upkeep.keepVersionsMs,
-      partRows: upkeep.partRows,
-      stepped: (step, ms) => log.debug({ table: name, step, ms: Math.round(ms) }, "maintenance of a table: step done"),
-      dueIn: (ms) => schedule.dueIn(name, ms),
-    });
+    if (!repaired.has(name)) {
+      await ensureWallColumn(table);
+      await tables.repair?.(table);
+      repaired.add(name);
+    }
+    const dueIn = (ms: number) => schedule.dueIn(name, ms);
+    return openCollection(table, await tables.use(table), { ...upkeepOf(folder, name), dueIn });
   }, folder.openTables);
   const schedule = createSchedule({
-    work: (name) => use(name, undefined, (collection) => collection.tidy()),
+    work: async (name) => {
+      // Opening thousands of tables after a start would cost a minute of CPU.
+      if (!opened.isOpen(name) && (await isTidyFolder(folderOf(folder, name)))) return undefined;
+      return use(name, undefined, (collection) => collection.tidy());
+    },
     // The table stays correct, only slower and larger.
     failed: (name, error) => log.warn({ err: error, table: name }, "the maintenance of a table failed"),
   });
@@ -104,6 +112,7 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
     refuseWhenClosed();
     if (!names.delete(name)) return;
     schedule.forget(name);
+    repaired.delete(name);
     // A table that cannot be closed can still be dropped.
     await opened.close(name).catch(() => undefined);
     await connection.dropTable(name).catch((error: unknown) => {
@@ -119,7 +128,7 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
     connection.close();
     await folder.release();
   };
-  for (const [at, name] of [...names].entries()) schedule.dueIn(name, upkeep.firstLookMs + at * lookPauseMs);
+  for (const [at, name] of [...names].entries()) schedule.dueIn(name, folder.upkeep.firstLookMs + at * lookPauseMs);
   return {
     has: (name) => names.has(name),
     names: () => [...names].sort(),
@@ -127,17 +136,28 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
     ensure: (name, space) => inTurn(() => ensure(name, space)),
     drop: (name) => inTurn(() => drop(name)),
     isOpen: () => closing === undefined,
-    probe: () =>
-      connection
-        .tableNames({ limit: 1 })
-        .then(() => true)
-        .catch(() => false),
+    probe: async () => connection.isOpen() && (await isFolder(folder.path)),
     close: () => {
       closing ??= close();
       return closing;
     },
   };
 }
+
+const folderOf = ({ path }: { readonly path: string }, name: string): string => join(path, `${name}.lance`);
+
+function upkeepOf<R>({ path, upkeep: { keepVersionsMs, partRows }, log }: OpenFolder<R>, name: string) {
+  const stepped = (step: string, ms: number) =>
+    log.debug({ table: name, step, ms: Math.round(ms) }, "a step of a table's maintenance");
+  return { folder: folderOf({ path }, name), keepVersionsMs, partRows, stepped };
+}
+
+/** A probe runs every few seconds. The engine would list the folders of all tables, also for one name. */
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** Runs one piece of work at a time, in order. The engine's errors become `unavailable`. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {

@@ -1,4 +1,4 @@
-import { afterFailure, erasingDueAt, optimizeDueAt, pausePerWork } from "./maintenance-policy.ts";
+import { afterFailure, erasingDueAt, optimizeDueAt, pausePerWork, type Untidiness } from "./maintenance-policy.ts";
 import { createTableWork, stateOf, type WorkOptions } from "./table-work.ts";
 
 /**
@@ -32,11 +32,27 @@ const failuresBeforeReport = 4;
 
 const now = (): number => performance.now();
 
-/** Reads the state that the table was left in. */
-export async function createTidier(options: TidierOptions): Promise<Tidier> {
+/** A state that is not read yet. */
+const untouched: Untidiness = {
+  commits: 0,
+  rows: 0,
+  total: 0,
+  lastCommitAt: Number.NEGATIVE_INFINITY,
+  notBefore: 0,
+};
+
+/** A write to a table whose earlier state is unknown leads to a look at it, when the table is idle. */
+const lookAfterMs = 1_000;
+
+/**
+ * The state that the table was left in is read by the first call of `tidy`: a table that is opened for a search alone
+ * pays nothing for it.
+ */
+export function createTidier(options: TidierOptions): Tidier {
   const { table, folder, keepVersionsMs } = options;
   const work = createTableWork(options);
-  let state = await stateOf(table, folder);
+  let state = untouched;
+  let isKnown = false;
   let failures = 0;
   let working: Promise<unknown> | undefined;
   let isClosed = false;
@@ -46,7 +62,7 @@ export async function createTidier(options: TidierOptions): Promise<Tidier> {
     return at === undefined ? undefined : Math.max(0, at - now(), failures === 0 ? 0 : retryMs);
   };
   const plan = () => {
-    const ms = msUntilDue();
+    const ms = isKnown ? msUntilDue() : lookAfterMs;
     if (ms !== undefined && !isClosed) options.dueIn(ms);
   };
   const tidyNow = async () => {
@@ -71,7 +87,19 @@ export async function createTidier(options: TidierOptions): Promise<Tidier> {
     }
   };
 
-  plan();
+  /** What was noticed before or during the reading may count twice, which only brings the next work forward. */
+  const look = async () => {
+    const left = await stateOf(table, folder);
+    state = {
+      ...left,
+      commits: left.commits + state.commits,
+      rows: left.rows + state.rows,
+      lastCommitAt: Math.max(left.lastCommitAt, state.lastCommitAt),
+      erasableSince: state.erasableSince ?? left.erasableSince,
+    };
+    isKnown = true;
+  };
+
   return {
     noticed({ inserted, removed }) {
       state = {
@@ -85,6 +113,7 @@ export async function createTidier(options: TidierOptions): Promise<Tidier> {
       plan();
     },
     async tidy() {
+      if (!isKnown && !isClosed) await look();
       const at = optimizeDueAt(state, keepVersionsMs);
       if (isClosed || at === undefined) return undefined;
       if (at <= now()) {
