@@ -21,14 +21,12 @@ export function createKeywordSearch(services: KeywordServices, index: ForwardInd
     const { records, keywords } = services;
     const { question, kgs, limit, only_sources, signal } = request;
     const watch = stopwatch();
-    const { analysed, hidden } = await askFacts(records, request);
+    const { analysed, words, hidden } = await askFacts(records, request);
     watch.lap("facts");
     const searches = kgs.map(({ id }) => ({
       k: Math.max(limit, Math.min(nominationLimit, 2 * limit + 10)),
       find: async (wanted: number) =>
-        scored(
-          await keywords.search({ kg_id: id, kind: "chunk" }, question, sourceOptions(wanted, hidden, only_sources)),
-        ),
+        scored(await keywords.search({ kg_id: id, kind: "chunk" }, words, sourceOptions(wanted, hidden, only_sources))),
     }));
     const kg_ids = kgs.map(({ id }) => id);
     const { chunks: readable } = await readHits({ records, kg_ids, searches, signal }, (found) => [

@@ -36,7 +36,7 @@ export function createVectorSearchPipeline(
     const { question, kgs, limit, only_sources } = request;
     const watch = stopwatch();
     const lost = new Set<string>();
-    const { analysed, facts, hidden } = await askFacts(records, request);
+    const { analysed, facts, words, hidden } = await askFacts(records, request);
     const options = (count: number) => sourceOptions(count, hidden, only_sources);
     watch.lap("facts");
     const vector = await embedder.embedQuery(question, (stem) => idf(facts.chunks, facts.df.get(stem) ?? 0));
@@ -54,9 +54,7 @@ export function createVectorSearchPipeline(
       by: "keyword",
       k: share.keywords,
       find: async (wanted: number) =>
-        scored(
-          (await orLost(lost, wide?.keywords.search({ kg_id: id, kind: "chunk" }, question, options(wanted)))) ?? [],
-        ),
+        scored((await orLost(lost, wide?.keywords.search({ kg_id: id, kind: "chunk" }, words, options(wanted)))) ?? []),
     }));
     const searches = wide ? [...byVector, ...byKeyword] : byVector;
     const kg_ids = kgs.map(({ id }) => id);
