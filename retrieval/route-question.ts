@@ -1,7 +1,9 @@
 import type { PipelineName } from "../domain/answer.ts";
 import type { SqlTable } from "../domain/sql-table.ts";
 import { tokenize } from "../domain/text/tokens.ts";
+import { createTimeSlices } from "../platform/time-slices.ts";
 import { type ChosenPlan, choosePlan } from "./sql/choose-plan.ts";
+import { prepareIndexes } from "./sql/schema-index.ts";
 import { tableWords } from "./table-words.ts";
 
 /** The vote of one rule for a pipeline. The routing decision that the user sees consists of votes. */
@@ -90,13 +92,35 @@ const yesOrNo = /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|shoul
 const onlyDocuments =
   /\b(?:must|shall|should|may|might|can|could|would|allowed|why|how (?:do|does|did|is|are|to))\b|\bdo\s*\?/i;
 
-/** A table's words alone are no reason, because documents use the same words: a statement has to say what is asked. */
-function tableVotes(question: string, tables: readonly SqlTable[], onlyTables: boolean): Vote[] {
+/**
+ * Reads the words of the tables, and builds the indexes that a statement needs, in slices of time. `routeQuestion` would do
+ * both at once, and after an upload of a large file hold up all other requests.
+ */
+export async function prepareRouting(question: string, tables: readonly SqlTable[], onlyTables = false): Promise<void> {
+  const compared = comparison(question, tables, onlyTables);
+  if (compared === null) return;
+  const pause = createTimeSlices();
+  for (const table of tables) {
+    tableWords(table);
+    await pause();
+  }
+  await prepareIndexes(fittingTables(question, tables, compared.need));
+}
+
+/** How the question is compared with the tables; null if it is not. */
+function comparison(question: string, tables: readonly SqlTable[], onlyTables: boolean) {
   const matched = tableRules.filter(({ words }) => words.test(question));
   const isForTables = matched.length > 0 || (onlyTables && !yesOrNo.test(question));
   if (!isForTables && (tables.length > tablesCompared || yesOrNo.test(question) || onlyDocuments.test(question)))
-    return [];
-  const need = isForTables ? needed.forTables : needed.other;
+    return null;
+  return { matched, isForTables, need: isForTables ? needed.forTables : needed.other };
+}
+
+/** A table's words alone are no reason, because documents use the same words: a statement has to say what is asked. */
+function tableVotes(question: string, tables: readonly SqlTable[], onlyTables: boolean): Vote[] {
+  const compared = comparison(question, tables, onlyTables);
+  if (compared === null) return [];
+  const { matched, isForTables, need } = compared;
   const fitting = fittingTables(question, tables, need);
   const [best] = fitting;
   if (best === undefined) return [];
@@ -135,8 +159,8 @@ function fittingTables(question: string, tables: readonly SqlTable[], need: Need
 /** Share of the question's content words found in the table's name, column names and values. */
 function schemaShare(words: readonly string[], table: SqlTable): number {
   if (words.length === 0) return 0;
-  const { schema, values } = tableWords(table);
-  const found = words.reduce((sum, stem) => sum + (schema.has(stem) ? 1 : values.has(stem) ? 0.8 : 0), 0);
+  const { inSchema, inValues } = tableWords(table);
+  const found = words.reduce((sum, stem) => sum + (inSchema(stem) ? 1 : inValues(stem) ? 0.8 : 0), 0);
   return found / words.length;
 }
 

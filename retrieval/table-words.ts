@@ -2,26 +2,29 @@ import { LRUCache } from "lru-cache";
 import type { SqlTable } from "../domain/sql-table.ts";
 import { tokenize } from "../domain/text/tokens.ts";
 import { type Existing, forgetGone } from "../platform/forget-gone.ts";
+import { stemHash } from "./rank/forward-index.ts";
 
 /** The stems of one table that routing looks for in questions. */
 export interface TableWords {
-  /** Stems of the table's name and headers. */
-  readonly schema: ReadonlySet<string>;
-  /** Stems of its most frequent values. */
-  readonly values: ReadonlySet<string>;
+  /** Whether the table's name or headers have the stem. */
+  inSchema(stem: string): boolean;
+  /** Whether one of its most frequent values has the stem. */
+  inValues(stem: string): boolean;
+  /** Distinct stems. */
+  readonly stems: number;
   /** Characters of all its values. */
   readonly characters: number;
 }
 
 /** Values of a column that count for routing, the most frequent ones. Writing the statement uses all of them. */
 const valuesPerColumn = 500;
-/** About 30 MB. An ordinary table has some thousand stems. */
-const stemsLimit = 300_000;
+/** 30 MB as hashes: five thousand ordinary tables, each with some thousand stems. */
+const stemsLimit = 7_500_000;
 
 /** Keyed by the physical table. It belongs to one revision of a source, so its words never change. */
 const known = new LRUCache<string, TableWords>({
   maxSize: stemsLimit,
-  sizeCalculation: ({ schema, values }) => 1 + schema.size + values.size,
+  sizeCalculation: ({ stems }) => 100 + stems,
 });
 
 /** The words of a table, which are read once for all questions. */
@@ -30,13 +33,30 @@ export function tableWords(table: SqlTable): TableWords {
   if (found) return found;
   const headers = table.columns.map(({ header }) => header);
   const cells = table.columns.flatMap(({ values }) => values.slice(0, valuesPerColumn));
-  const words = {
-    schema: new Set(tokenize([table.name, ...headers].join(" ").replaceAll("_", " "))),
-    values: new Set(tokenize(cells.join("\n"))),
+  const schema = hashed(tokenize([table.name, ...headers].join(" ").replaceAll("_", " ")));
+  const values = hashed(tokenize(cells.join("\n")));
+  const words: TableWords = {
+    inSchema: (stem) => has(schema, stem),
+    inValues: (stem) => has(values, stem),
+    stems: schema.length + values.length,
     characters: table.columns.reduce((sum, column) => sum + lengthOf(column.values), 0),
   };
   known.set(table.physical, words);
   return words;
+}
+
+/** Ascending, each once. */
+const hashed = (stems: readonly string[]): Int32Array => Int32Array.from(new Set(stems.map(stemHash))).sort();
+
+function has(hashes: Int32Array, stem: string): boolean {
+  const wanted = stemHash(stem);
+  let [from, to] = [0, hashes.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((hashes[middle] ?? 0) < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return hashes[from] === wanted;
 }
 
 const lengthOf = (values: readonly string[]): number => values.reduce((sum, value) => sum + value.length, 0);

@@ -1,4 +1,5 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import { createTimeSlices } from "../../platform/time-slices.ts";
 import { spaced, stemsOf } from "./header-stems.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { readWords } from "./question-words.ts";
@@ -30,7 +31,37 @@ export function schemaIndex(table: AskedTable): SchemaIndex {
   const known = indexes.get(table.columns);
   // The store keeps the columns, but describes the table anew for each question.
   if (known) return { ...known, tables: known.tables.map(({ stems }) => ({ table, stems })) };
-  const values = valueIndex(table.columns);
+  const values: ValueIndex = new Map();
+  for (const found of valuesIn(table.columns)) add(values, found);
+  return kept(table, values);
+}
+
+/** Builds the indexes that are missing, in slices of time: a large file has some seconds of work. */
+export async function prepareIndexes(tables: readonly SqlTable[]): Promise<void> {
+  for (const table of tables) {
+    if (indexes.has(table.columns)) continue;
+    const building = underWay.get(table.columns) ?? buildInSlices(table);
+    underWay.set(table.columns, building);
+    await building;
+  }
+}
+
+/** Questions that come at the same time wait for one building. */
+const underWay = new WeakMap<readonly SqlColumn[], Promise<void>>();
+const valuesBetweenPauses = 256;
+
+async function buildInSlices(table: SqlTable): Promise<void> {
+  const [values, pause]: [ValueIndex, () => Promise<void>] = [new Map(), createTimeSlices()];
+  let count = 0;
+  for (const found of valuesIn(table.columns)) {
+    add(values, found);
+    count += 1;
+    if (count % valuesBetweenPauses === 0) await pause();
+  }
+  kept(table, values);
+}
+
+function kept(table: SqlTable, values: ValueIndex): SchemaIndex {
   const index: SchemaIndex = {
     tables: [{ table, stems: new Set(stemsOf(table.name)) }],
     columns: table.columns.map((column) => ({ column, stems: stemsOf(column.header) })),
@@ -49,18 +80,19 @@ const merged = (parts: readonly SchemaIndex[]): SchemaIndex => ({
   },
 });
 
-function valueIndex(columns: readonly SqlColumn[]): Map<string, ValueEntry[]> {
-  const index = new Map<string, ValueEntry[]>();
+type ValueIndex = Map<string, ValueEntry[]>;
+
+function* valuesIn(columns: readonly SqlColumn[]): Generator<readonly [key: string, entry: ValueEntry]> {
   for (const column of columns) {
-    for (const [value, said] of spokenValues(column)) {
-      const key = valueKey(readWords(said));
-      if (key === "" || key.split(" ").length > valueWordsLimit) continue;
-      const entries = index.get(key);
-      if (!entries) index.set(key, [{ column, value }]);
-      else entries.push({ column, value });
-    }
+    for (const [value, said] of spokenValues(column)) yield [valueKey(readWords(said)), { column, value }];
   }
-  return index;
+}
+
+function add(values: ValueIndex, [key, entry]: readonly [key: string, entry: ValueEntry]): void {
+  if (key === "" || key.split(" ").length > valueWordsLimit) return;
+  const entries = values.get(key);
+  if (entries) entries.push(entry);
+  else values.set(key, [entry]);
 }
 
 /** Each value with the words for it; codes of states also by the states' names, sexes also by "men" and "women". */

@@ -1,0 +1,17 @@
+import { setImmediate } from "node:timers/promises";
+
+/** Long enough that pausing costs nothing, short enough that other requests do not notice. */
+const usualSliceMs = 10;
+
+/**
+ * For long work on the event loop. The work calls the returned function between its pieces, and awaits what it returns: the
+ * loop serves others whenever a slice of time is used up.
+ */
+export function createTimeSlices(sliceMs = usualSliceMs): () => Promise<void> {
+  let until = performance.now() + sliceMs;
+  return async () => {
+    if (performance.now() < until) return;
+    await setImmediate();
+    until = performance.now() + sliceMs;
+  };
+}
