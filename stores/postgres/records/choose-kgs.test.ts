@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant_id } from "../../../test/support/document-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts";
+import { rowsRead } from "../../../test/support/query-plans.ts";
 import type { KgQuestion } from "../../ports/records/kgs.ts";
 import { type Database, openDatabase } from "../client.ts";
 import { bestKgsSql, createChooser } from "./choose-kgs.ts";
@@ -104,7 +105,7 @@ test.each([
   "one statement scores all of them by its indexes: it reads no vocabulary from end to end (%s)",
   async (_, explain) => {
     const { stems = [], keys = [], words = [] } = questions[0]?.question ?? {};
-    const values = explain === "EXPLAIN" ? [tenant_id, stems, keys, words, limit] : [];
+    const values = explain === "EXPLAIN" ? [tenant_id, stems, keys, words, limit, 20_000] : [];
     const plan = await db.query<{ "QUERY PLAN": string }>(`${explain} ${bestKgsSql}`, values);
     const text = plan.map((row) => row["QUERY PLAN"]).join("\n");
     expect(text).toContain("terms_term");
@@ -112,3 +113,14 @@ test.each([
     expect(text).not.toMatch(/Seq Scan on (terms|entities)/);
   },
 );
+
+test("of the words that very many graphs have it reads a part, and chooses by the rare ones", async () => {
+  const stems = ["common0", "common1", "subject3word7", "nowhere"];
+  const statement = { text: bestKgsSql, values: [tenant_id, stems, [], [], limit, 100], isPrepared: true };
+  const common = await db.one<{ n: number }>("SELECT count(*) AS n FROM terms WHERE term = 'common0'");
+  expect(common?.n).toBeGreaterThan(500);
+  expect(await rowsRead(db, statement, "terms")).toBeLessThan(300);
+  const [best] = await db.query<{ id: number }>(bestKgsSql, statement.values);
+  const holders = await db.query<{ kg_id: number }>("SELECT kg_id FROM terms WHERE term = 'subject3word7'");
+  expect(holders.map(({ kg_id }) => kg_id)).toContain(best?.id);
+});

@@ -7,6 +7,12 @@ const shareOfBest = 0.4;
 /** These are asked whatever their share is: the best score may come from a word that means something else. */
 const fewest = 4;
 
+/**
+ * Rows of `terms` that the choice reads. The index is that of all tenants: a common word has a row in nearly every graph of
+ * the installation. So the rarest words are read, as many as these rows suffice for, and the rarest one in any case.
+ */
+const termRows = 20_000;
+
 interface Scored {
   readonly id: number;
   readonly name: string;
@@ -24,6 +30,7 @@ export function createChooser(db: Sql): KgRecords["choose"] {
       keys,
       words,
       limit,
+      termRows,
     ]);
     const least = shareOfBest * (best[0]?.score ?? 0);
     const kgs = best.filter(({ score }, at) => at < fewest || score >= least);
@@ -48,10 +55,18 @@ WITH asked AS MATERIALIZED (
   FROM knowledge_graphs WHERE ${active}
 ), size AS (
   SELECT count(*) AS graphs, greatest(avg(chunks_count), 1)::float8 AS chunks FROM asked
+), counted AS MATERIALIZED (
+  SELECT a.stem, (SELECT count(*) FROM (SELECT FROM terms t WHERE t.term = a.stem LIMIT $6::int + 1) AS few) AS rows
+  FROM unnest($2::text[]) AS a (stem)
+), rare AS (
+  SELECT stem FROM (
+    SELECT stem, sum(rows) OVER (ORDER BY rows, stem) AS read, row_number() OVER (ORDER BY rows, stem) AS place
+    FROM counted WHERE rows > 0
+  ) AS ranked WHERE read <= $6::int OR place = 1
 ), found AS (
   SELECT t.kg_id, 'term' AS kind, t.term AS word, 2.0 * t.df / (t.df + 0.6 + 0.4 * a.chunks_count / size.chunks) AS gain
   FROM terms t JOIN asked a ON a.id = t.kg_id CROSS JOIN size
-  WHERE t.term = ANY($2::text[])
+  WHERE t.term = ANY(ARRAY(SELECT stem FROM rare))
   UNION ALL
   SELECT DISTINCT e.kg_id, 'key', e.key, 1.0
   FROM entities e JOIN asked a ON a.id = e.kg_id WHERE e.key = ANY($3::text[]) AND e.about_count > 0
