@@ -40,8 +40,7 @@ export function createProjectionWatch(services: Watched): ProjectionWatch {
     const { target } = projection;
     const engine = await engineOf(projection);
     const { complete } = await records.projections.noteEngine(target, engine, projectionShapes[target]);
-    const kgs = await records.upkeep.kgs();
-    const lacking = await lackingKgs(projection, kgs);
+    const lacking = await lackingKgs(projection);
     doubtful.set(target, lacking);
     if (complete && lacking.length === 0) {
       if (incomplete.delete(target)) log.info({ target, engine }, `${target} is complete again`);
@@ -51,14 +50,17 @@ export function createProjectionWatch(services: Watched): ProjectionWatch {
     incomplete.add(target);
     log.warn({ target, engine }, `${target} lacks earlier records: run \`npm run rebuild -- ${target}\``);
     // New documents must be found at once, and writes to a missing collection would be dropped.
-    for (const { id } of kgs) await projection.prepare(id);
+    for (const { id } of await records.upkeep.kgs()) await projection.prepare(id);
   }
 
   /**
    * Chunks are in the engine before the records count them, so an engine with fewer chunks than the records lacks some.
+   * Once none is doubtful, a round reads no knowledge graph: there may be thousands.
    */
-  async function lackingKgs(projection: Projection, kgs: readonly KgSummary[]): Promise<readonly KgSummary[]> {
+  async function lackingKgs(projection: Projection): Promise<readonly KgSummary[]> {
     const before = doubtful.get(projection.target)?.map(({ id }) => id);
+    if (before?.length === 0) return [];
+    const kgs = await records.upkeep.kgs();
     const asked = before
       ? kgs.filter(({ id }) => before.includes(id))
       : kgs.toSorted((a, b) => b.chunks_count - a.chunks_count).slice(0, countedKgs);
