@@ -25,6 +25,7 @@ import { mergedEntities } from "./0024-merged-entities.ts";
 import { forgottenNames } from "./0025-forgotten-names.ts";
 import { memory } from "./0026-memory.ts";
 import { memoryErasures } from "./0027-memory-erasures.ts";
+import { listsAndPictures } from "./0028-lists-and-pictures.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order. A released migration never changes, not even in a comment of its SQL; a change is a new entry. */
@@ -56,4 +57,5 @@ export const allMigrations: readonly Migration[] = [
   forgottenNames,
   memory,
   memoryErasures,
+  listsAndPictures,
 ];

@@ -39,6 +39,7 @@ const released = [
   { id: 25, name: "forgotten-names", checksum: "01d28a0a4d60e99d2ab3c1613c0830d2aeae9fa882a188e4098bd2cbd804d254" },
   { id: 26, name: "memory", checksum: "2821d630cc831ad10c81f66097946794906e071bf0f23fcad515421a206f1358" },
   { id: 27, name: "memory-erasures", checksum: "9ad683d51ff9c8bb5b7b8e00ae4d2c4942d24dac13a7b53c195f251613dc8679" },
+  { id: 28, name: "lists-and-pictures", checksum: "ebb5aabeafd5e74b122379662b94706f82ddc8a0c9c89ecf0ffc2bc9aa28211d" },
 ];
 
 test.each(released)("migration $id ($name) is as it was released", ({ id, name, checksum }) => {

@@ -48,6 +48,7 @@ const fill = [
    SELECT 2, 'other ' || n, 'Label ' || n, 'person', 1 FROM generate_series(1, 20000) AS n`,
   `INSERT INTO overrides (kind, id, field, value, kg_id, label_key)
    SELECT 'entity', id, 'label', to_jsonb(label), 2, lower(label) FROM entities WHERE kg_id = 2`,
+  `INSERT INTO terms (kg_id, term, df) SELECT 1, 'term' || n, 1 FROM generate_series(1, 20000) AS n`,
   `INSERT INTO kept_vectors (kg_id, source_id) SELECT 2, 'src_gone' || n FROM generate_series(1, 20000) AS n`,
   // Two names in all chunks of a knowledge graph, with a relation that every chunk states.
   `INSERT INTO entities (kg_id, key, label, entity_type, about_count, mention_count, version)
@@ -143,6 +144,8 @@ const due = { after: 0, limit: 100, staged: true };
 /** By name, each with the method whose statements are explained. */
 const covered: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["the sources that engines shall leave out", () => records.reading.hiddenSources([kg_id, 2, 3])],
+  ["statistics of a question's words", () => records.reading.corpus([kg_id, 2], ["term7", "term8", "nowhere"])],
+  ["names that a question may have", () => records.reading.keyCounts([kg_id, 2], ["name 7", "name 8", "nobody"])],
   ["chunks, and what is template in their knowledge graphs", () => records.reading.chunks([kg_id, 2, 3], [1, 2, 3])],
   ["the first page of sources", () => records.sources.list(kg_id, page)],
   ["a later page of sources", () => records.sources.list(kg_id, later("source 5"))],
