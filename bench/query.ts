@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { loadDataSets, type Passage } from "./support/data-sets.ts";
+import { idleCpu } from "./support/idle-cpu.ts";
 import { type Outcome, oneAtATime, openLoop, percentile, type Send } from "./support/load.ts";
 import { cpuBetween, cpuOfTree } from "./support/process-cpu.ts";
 import { ingest, serviceWith } from "./support/query-service.ts";
@@ -114,11 +115,8 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Without questions: the cost of the processes' loops per second. */
 async function idle(service: BenchService): Promise<Row> {
-  const wait = 5;
   await sleep(1_000);
-  const before = await cpuOfTree(service.pid);
-  await sleep(wait * 1_000);
-  const { service: own, postgres, temporal, other } = cpuBetween(before, await cpuOfTree(service.pid));
+  const { service: own, postgres, temporal, other } = await idleCpu(service.pid, 5);
   return {
     run: "idle",
     asked: 0,
@@ -126,10 +124,10 @@ async function idle(service: BenchService): Promise<Row> {
     "p50 ms": "–",
     "p95 ms": "–",
     "max ms": "–",
-    "CPU service": round(own / wait),
-    "CPU PostgreSQL": round(postgres / wait),
-    "CPU Temporal": round(temporal / wait),
-    "CPU other": round(other / wait),
+    "CPU service": round(own),
+    "CPU PostgreSQL": round(postgres),
+    "CPU Temporal": round(temporal),
+    "CPU other": round(other),
   };
 }
 

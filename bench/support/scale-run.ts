@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { idleCpu } from "./idle-cpu.ts";
 import { diskMb, residentMb } from "./process-io.ts";
 import { createCorpus } from "./scale-corpus.ts";
 import { fill, graphName, graphParts, type Part, partsOf } from "./scale-fill.ts";
@@ -20,6 +21,8 @@ export interface Measured {
     readonly residentMb: number;
     readonly peakMb: number;
     readonly diskMb: Readonly<Record<"postgres" | "lancedb" | "files", number>>;
+    /** CPU of the service and of PostgreSQL without requests, in ms per second. */
+    readonly idleCpu: Readonly<Record<"service" | "postgres", number>>;
     /** Backends that are not connected afterwards. */
     readonly troubled: readonly string[];
   };
@@ -36,6 +39,8 @@ const oneGraph = "corpus";
 const listings = 50;
 /** Questions before the measurement, which fill caches and compile code. */
 const warmUp = 30;
+/** Longer than the slowest loop that runs often (15 s). */
+const idleSeconds = 30;
 
 export async function measureOne(dataDir: string, passages: number, options: Options): Promise<Measured> {
   const parts = partsOf(oneGraph, passages, options.perDocument);
@@ -116,6 +121,7 @@ async function measured(
   process.stdout.write(`${run}: asking\n`);
   return during(dataDir, async (service) => {
     await settleAfterStart(service);
+    const { service: own, postgres: ofPostgres, other } = await idleCpu(service.pid, idleSeconds);
     const costs = await work(service);
     const { services } = await service.json<{ services: Record<string, string> }>("/api/v1/health");
     const troubled = Object.entries(services).filter(([, state]) => state !== "connected" && state !== "disabled");
@@ -126,6 +132,7 @@ async function measured(
       residentMb: await residentMb(service.pid),
       peakMb: await service.peakResidentMb(),
       diskMb: { postgres, lancedb, files },
+      idleCpu: { service: own + other, postgres: ofPostgres },
       troubled: troubled.map(([name, state]) => `${name} ${state}`),
     };
     return { run, costs, facts };
