@@ -3,8 +3,8 @@ import { Index } from "./engine.ts";
 
 /**
  * The index of a large collection: an inverted file of one-bit codes (IVF_RQ, RaBitQ by Gao and Long, 2024), about 145
- * bytes per vector of 1,024 dimensions. A search compares the codes of all vectors and then the best thousand of them
- * exactly. It reads all lists, because hashed vectors have no neighbourhoods: half of the lists hold 77 % of the ten
+ * bytes per vector of 1,024 dimensions. A search compares the codes of all vectors and then the best of them exactly.
+ * It reads all lists, because hashed vectors have no neighbourhoods: half of the lists hold 77 % of the ten
  * nearest, and the codes of all lists find all ten (docs/decisions/0045-vector-index.md). The engine appends a segment
  * to the index each time it optimises, and files of different segments are never merged. Training anew merges both.
  * Each segment has all lists of the training, and a search pays for each of them: so there are few lists.
@@ -28,8 +28,8 @@ export const defaultIndexFromRows = 10_000;
 const listBytes = 10 * 1_048_576;
 /** A new training follows when the table has doubled, or has this many segments: each costs a read per list. */
 const segmentsLimit = 32;
-/** Candidates that are compared exactly. They contain 95 % of the 200 nearest, and each costs a read of its vector. */
-const exactCandidates = 1_000;
+/** Candidates that are compared exactly. They contain the 15 nearest (99.8 %), and each costs a read of its vector. */
+const exactCandidates = 400;
 
 /** One-bit codes fill whole bytes. Other vectors get an inverted file of the vectors themselves: exact, and slower. */
 const hasCodes = (dimensions: number): boolean => dimensions % 8 === 0;
