@@ -6,6 +6,7 @@ import { upload } from "../../../test/support/record-lab.ts";
 import type { Records } from "../../ports/records/records.ts";
 import { type Database, openDatabase } from "../client.ts";
 import { openPostgresDocuments } from "../documents.ts";
+import { chunksByKey } from "../graph/chunk-edges.ts";
 import { openRecords } from "../records.ts";
 import { openSqlTables } from "../tables.ts";
 import { readTemplates } from "./templates.ts";
@@ -43,6 +44,9 @@ const fill = [
   `INSERT INTO mentions (chunk_id, kg_id, start_offset, end_offset, form, key, type, confidence, sentence)
    SELECT id, 1, 0, 1, '', 'name ' || id, 'person', 1, 0 FROM chunks`,
   `INSERT INTO relation_support (relation_id, chunk_id, start_offset, end_offset, weight) SELECT id, id, 0, 1, 1 FROM relations`,
+  "INSERT INTO graph.chunks (kg_id, chunk_id) SELECT 1, id FROM chunks",
+  `INSERT INTO graph.edges (kg_id, kind, chunk_id, key, weight)
+   SELECT 1, 'm', id, CASE WHEN id % 2 = 0 THEN 'name ' || id ELSE 'hub' END, id % 7 FROM chunks`,
   // Another knowledge graph, in which a person gave every entity its label.
   `INSERT INTO entities (kg_id, key, label, entity_type, version)
    SELECT 2, 'other ' || n, 'Label ' || n, 'person', 1 FROM generate_series(1, 20000) AS n`,
@@ -248,6 +252,17 @@ describe("statements on large tables", () => {
     await readTemplates(recording.db, [kg_id]);
     expect(recording.sent).toHaveLength(1);
     for (const statement of recording.sent) expect(await rowsRead(db, statement, "document_units")).toBe(10);
+  });
+
+  test("passages that mention a name: of a frequent one no more are read than are wanted", async () => {
+    const recording = recordingDatabase(db);
+    const wanted = { kind: "m", keys: ["hub", "name 8"], cap: 5 } as const;
+    expect(await chunksByKey(recording.db, kg_id, wanted)).toHaveLength(6);
+    expect(recording.sent).toHaveLength(1);
+    for (const statement of recording.sent) {
+      expect(await tablesScanned(db, statement, new Set(["edges"]))).toEqual([]);
+      expect(await rowsRead(db, statement, "edges")).toBeLessThan(20);
+    }
   });
 
   test("documents and memories that are swept or wiped: every table is read by an index", async () => {
