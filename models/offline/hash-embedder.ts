@@ -42,11 +42,15 @@ export function createHashEmbedder(): Embedder {
 /** The stem's own slots first, then those of its character grams ("^" and "$" mark its ends). */
 function featureSlots(stem: string): Int32Array {
   const marked = `^${stem}$`;
-  const features = [`w:${stem}`];
+  const grams = GRAM_SIZES.reduce((sum, size) => sum + Math.max(0, marked.length - size + 1), 0);
+  const slots = new Int32Array((1 + grams) * HASHES);
+  writeHashes(slots, 0, `w:${stem}`);
+  let to = HASHES;
   for (const size of GRAM_SIZES) {
-    for (let at = 0; at + size <= marked.length; at += 1) features.push(`g:${marked.slice(at, at + size)}`);
+    for (let at = 0; at + size <= marked.length; at += 1, to += HASHES)
+      writeHashes(slots, to, `g:${marked.slice(at, at + size)}`);
   }
-  return Int32Array.from(features.flatMap(hashes));
+  return slots;
 }
 
 function addStem(sum: Float32Array, slots: Int32Array, weight: number): void {
@@ -61,16 +65,14 @@ function addStem(sum: Float32Array, slots: Int32Array, weight: number): void {
 }
 
 /** FNV-1a with a finaliser (from MurmurHash3), once per seed. */
-function hashes(feature: string): number[] {
-  const found: number[] = [];
+function writeHashes(slots: Int32Array, from: number, feature: string): void {
   for (let seed = 0; seed < HASHES; seed += 1) {
     let hash = 0x811c9dc5 ^ Math.imul(seed + 1, 0x9e3779b1);
     for (let at = 0; at < feature.length; at += 1) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193);
     hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
     hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-    found.push(((hash ^ (hash >>> 16)) >>> 0) % (DIMENSIONS * 2));
+    slots[from + seed] = ((hash ^ (hash >>> 16)) >>> 0) % (DIMENSIONS * 2);
   }
-  return found;
 }
 
 function counts(stems: readonly string[]): Map<string, number> {

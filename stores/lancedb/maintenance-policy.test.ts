@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { afterFailure, isOptimizeDue, optimizeDueAt } from "./maintenance-policy.ts";
 
-test("a busy table is optimised when a tenth of it, and at least 500 rows, has changed, or at the hundredth commit", () => {
-  expect(isOptimizeDue({ commits: 5, rows: 499, total: 600 }, "busy")).toBe(false);
-  expect(isOptimizeDue({ commits: 5, rows: 500, total: 600 }, "busy")).toBe(true);
-  expect(isOptimizeDue({ commits: 50, rows: 999, total: 10_000 }, "busy")).toBe(false);
-  expect(isOptimizeDue({ commits: 50, rows: 1_000, total: 10_000 }, "busy")).toBe(true);
+test("a busy table is optimised when a fifth of it, and at least 2,000 rows, has changed, or at the hundredth commit", () => {
+  expect(isOptimizeDue({ commits: 5, rows: 1_999, total: 2_100 }, "busy")).toBe(false);
+  expect(isOptimizeDue({ commits: 5, rows: 2_000, total: 2_100 }, "busy")).toBe(true);
+  expect(isOptimizeDue({ commits: 50, rows: 3_999, total: 20_000 }, "busy")).toBe(false);
+  expect(isOptimizeDue({ commits: 50, rows: 4_000, total: 20_000 }, "busy")).toBe(true);
   expect(isOptimizeDue({ commits: 100, rows: 100, total: 10_000 }, "busy")).toBe(true);
 });
 

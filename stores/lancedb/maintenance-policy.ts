@@ -24,6 +24,8 @@ export const pausePerWork = 10;
 
 /** The engine writes the rows since the last optimising into one file. */
 const busyRows = 20_000;
+/** A search scans so many rows in 60 ms. Optimising a growing table more often costs more than the writes themselves. */
+const scannedRows = 2_000;
 
 /** When the table has to be optimised next; undefined when it is tidy. */
 export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number | undefined {
@@ -47,7 +49,7 @@ export function erasingDueAt({ notBefore, lastCommitAt, erasableSince }: Untidin
 }
 
 /**
- * Whether to optimise for the sake of speed. During writes, optimising must pay off: a tenth of the table has changed,
+ * Whether to optimise for the sake of speed. During writes, optimising must pay off: a fifth of the table has changed,
  * so that n rows cost O(n log n) rewriting in all, or enough rows for a file. An idle table is optimised earlier, but not for each of a few single
  * documents in a large table.
  */
@@ -55,7 +57,7 @@ export function isOptimizeDue(
   { commits, rows, total }: Pick<Untidiness, "commits" | "rows" | "total">,
   moment: "busy" | "idle",
 ): boolean {
-  if (moment === "busy") return commits >= 100 || rows >= Math.min(busyRows, Math.max(500, total / 10));
+  if (moment === "busy") return commits >= 100 || rows >= Math.min(busyRows, Math.max(scannedRows, total / 5));
   return commits >= 20 || rows >= Math.max(1, total / 50);
 }
 

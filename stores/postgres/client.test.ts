@@ -26,6 +26,17 @@ const unavailableFor = (role: string) =>
   expect.objectContaining({ kind: "unavailable", message: `${role} unavailable`, details: { role } });
 
 describe("values", () => {
+  test("arrays of any texts, numbers and missing values arrive as they were given", async () => {
+    const texts = ["", "NULL", 'a "quoted" \\ text', "{1,2}", " spaces ", "line\nfeed", "ü, 語", null];
+    const numbers = [0, -1, 0.1, 1e21, Number.MAX_SAFE_INTEGER, null];
+    const whole = [1, -2, null];
+    const sent = [texts, numbers, whole, [], [new Date("2026-01-01T00:00:00Z")], [true, null]];
+    const columns =
+      "$1::text[] AS a, $2::float8[] AS b, $3::bigint[] AS c, $4::int[] AS d, $5::timestamptz[] AS e, $6::bool[] AS f";
+    const row = await db.one<Record<string, unknown>>(`SELECT ${columns}`, sent);
+    expect(Object.values(row ?? {})).toEqual(sent);
+  });
+
   test("bigint is a number, date is text, timestamptz is a Date", async () => {
     const row = await db.one(
       "SELECT 9007199254740991::bigint AS big, ARRAY[1, NULL]::bigint[] AS bigs, '{}'::bigint[] AS none, DATE '2026-02-28' AS day, TIMESTAMPTZ '2026-01-01T00:00:00Z' AS at",

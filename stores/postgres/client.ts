@@ -3,6 +3,7 @@ import pg from "pg";
 import { remainingMs } from "../../platform/deadline.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { tracedStatement } from "../traced.ts";
+import { arrayLiteral } from "./array-literal.ts";
 import { isAnswer, isBooting, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
 import { probe } from "./probe.ts";
 import { createTurns, type InTurn } from "./turns.ts";
@@ -162,10 +163,10 @@ function createSql(runner: Runner, role: string | null): Sql {
   const run = <R extends object>(statement: pg.QueryConfig): Promise<R[]> =>
     tracedStatement("postgresql", statement.text, () => rowsOf<R>(statement));
   const query = <R extends object>(text: string, values: readonly unknown[] = []) =>
-    run<R>({ text, values: [...values] });
+    run<R>({ text, values: values.map(arrayLiteral) });
   return {
     query,
-    prepared: (name, text, values) => run({ name, text, values: [...values] }),
+    prepared: (name, text, values) => run({ name, text, values: values.map(arrayLiteral) }),
     one: async <R extends object>(text: string, values?: readonly unknown[]) =>
       (await query<R>(text, values))[0] ?? null,
   };

@@ -19,15 +19,12 @@ export function openPostgresGraph(database: Database): GraphStore {
     upsertEntities: (kg_id, entities) => inBatches<GraphEntity>(entities, (batch) => upsertEntities(db, kg_id, batch)),
     upsertRelations: (kg_id, relations) =>
       inBatches<GraphRelation>(relations, (batch) => upsertRelations(db, kg_id, batch)),
-    async deleteChunks(kg_id, ids) {
-      await db.query("DELETE FROM graph.chunks WHERE kg_id = $1 AND chunk_id = ANY ($2::bigint[])", [kg_id, ids]);
-    },
-    async deleteSource(kg_id, source_id, revision) {
-      await db.query(
-        "DELETE FROM graph.chunks WHERE kg_id = $1 AND source_id = $2 AND ($3::int IS NULL OR revision = $3)",
-        [kg_id, source_id, revision],
-      );
-    },
+    deleteChunks: (kg_id, ids) => deleteChunks(db, kg_id, { which: "chunk_id = ANY ($2::bigint[])", values: [ids] }),
+    deleteSource: (kg_id, source_id, revision) =>
+      deleteChunks(db, kg_id, {
+        which: "source_id = $2 AND ($3::int IS NULL OR revision = $3)",
+        values: [source_id, revision],
+      }),
     deleteEntities: (kg_id, ids) => deleteEntities(db, kg_id, ids),
     async deleteRelations(kg_id, ids) {
       await db.query("DELETE FROM graph.relations WHERE kg_id = $1 AND id = ANY ($2::bigint[])", [kg_id, ids]);
@@ -53,6 +50,28 @@ async function inBatches<T>(items: readonly T[], write: (batch: readonly T[]) =>
   for (const batch of batchesOf(items, batchSize)) await write(batch);
 }
 
+/**
+ * Chunks first: that waits for a writer of the same chunk, so the second statement sees the edges that it has written. No
+ * foreign key does it, because that would cost a query for each edge that is written.
+ */
+async function deleteChunks(
+  db: Database,
+  kg_id: number,
+  { which, values }: { readonly which: string; readonly values: readonly unknown[] },
+): Promise<void> {
+  await db.transaction(async (sql) => {
+    const gone = await sql.query<{ chunk_id: number }>(
+      `DELETE FROM graph.chunks WHERE kg_id = $1 AND ${which} RETURNING chunk_id`,
+      [kg_id, ...values],
+    );
+    if (gone.length === 0) return;
+    await sql.query("DELETE FROM graph.edges WHERE kg_id = $1 AND chunk_id = ANY ($2::bigint[])", [
+      kg_id,
+      gone.map(({ chunk_id }) => chunk_id),
+    ]);
+  });
+}
+
 async function deleteEntities(db: Database, kg_id: number, ids: readonly number[]): Promise<void> {
   await db.transaction(async (sql) => {
     await sql.query(
@@ -66,7 +85,7 @@ async function deleteEntities(db: Database, kg_id: number, ids: readonly number[
 
 async function dropKg(db: Database, kg_id: number): Promise<void> {
   await db.transaction(async (sql) => {
-    for (const table of ["relations", "entities", "chunks"])
+    for (const table of ["relations", "entities", "chunks", "edges"])
       await sql.query(`DELETE FROM graph.${table} WHERE kg_id = $1`, [kg_id]);
   });
 }

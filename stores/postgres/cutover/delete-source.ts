@@ -9,7 +9,7 @@ import { lockKg } from "../kg-lock.ts";
 import { expectSource } from "../records/source-facts.ts";
 import type { Change } from "./change.ts";
 import { chunksOf, moveKg } from "./counters.ts";
-import { holdRows } from "./guard.ts";
+import { holdWhole } from "./guard.ts";
 import { hideSource } from "./hide-source.ts";
 import { removeRows } from "./remove-rows.ts";
 import { cancelJobs, jobsInTheWay } from "./running-jobs.ts";
@@ -98,7 +98,7 @@ async function hide({ change, source_id, active_revision, options }: Going): Pro
 
 /** The source is compared with the condition under its own lock: changes of a source do not take the KG's lock. */
 async function holdAndCancel({ sql, kg_id }: Change, source_id: string, options: DeletionOptions): Promise<void> {
-  await holdRows(sql, kg_id, source_id);
+  await holdWhole(sql, kg_id, source_id);
   await expectSource(sql, source_id, options);
   await cancelJobs(sql, kg_id, await jobsInTheWay(sql, source_id, options.force));
 }

@@ -69,6 +69,18 @@ export async function holdRevision(sql: Sql, ref: IngestionRef): Promise<void> {
   ]);
 }
 
+/**
+ * Like `holdRows`, and no attempt writes chunks of the source any more: what deletes them would not see chunks that are
+ * committed meanwhile. The second statement holds a revision that was accepted before the KG's row was locked.
+ */
+export async function holdWhole(sql: Sql, kg_id: number, source_id: string): Promise<void> {
+  const holdRevisions = () =>
+    sql.query("SELECT FROM revisions WHERE source_id = $1 ORDER BY revision FOR NO KEY UPDATE", [source_id]);
+  await holdRevisions();
+  await holdRows(sql, kg_id, source_id);
+  await holdRevisions();
+}
+
 export async function holdRows(sql: Sql, kg_id: number, source_id: string): Promise<void> {
   await sql.query("SELECT FROM knowledge_graphs WHERE id = $1 FOR NO KEY UPDATE", [kg_id]);
   await sql.query("SELECT FROM sources WHERE id = $1 FOR NO KEY UPDATE", [source_id]);

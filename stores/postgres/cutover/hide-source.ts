@@ -8,7 +8,7 @@ import { lockKg } from "../kg-lock.ts";
 import type { Change, Settled } from "./change.ts";
 import { countLost, type Lost } from "./count-lost.ts";
 import { moveKg } from "./counters.ts";
-import { holdRows } from "./guard.ts";
+import { holdWhole } from "./guard.ts";
 import { removeRows } from "./remove-rows.ts";
 import { planWithdrawal, withdraw } from "./withdraw.ts";
 
@@ -80,7 +80,7 @@ export async function finishDeletion(sql: Sql, source_id: string, plan: RemovalP
   const { entities, relations, keep_vectors } = hidden.deletion;
   const change: Change = { sql, kg_id, version: hidden.version + 1, moved: { source_id, revision: null } };
   const settled = await withdraw(change, withdrawal);
-  await holdRows(sql, kg_id, source_id);
+  await holdWhole(sql, kg_id, source_id);
   // The counters were reduced by the promised numbers. This changes them by the difference to the removed rows.
   await moveKg(change, { ...settled, entities_created: entities, relations_created: relations });
   await removeRows(sql, { kg_id, source_id, keep_vectors });

@@ -34,8 +34,8 @@ export async function removeRows(sql: Sql, { kg_id, source_id, keep_vectors }: R
 }
 
 /**
- * Deletes child rows first, table by table: a cascade would search for them chunk by chunk. `ids` is a query for chunk
- * ids.
+ * Deletes findings first, table by table: no foreign key does it. `ids` is a query for chunk ids. The caller holds the
+ * lock under which chunks are written: of the revision, or of the KG for posted ones.
  */
 export async function removeChunks(sql: Sql, ids: string, values: readonly unknown[]): Promise<void> {
   for (const table of ["mentions", "chunk_subjects", "chunk_triples"]) {

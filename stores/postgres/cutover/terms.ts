@@ -13,15 +13,15 @@ export interface TermChanges {
 
 export async function planTerms(sql: Sql, shift: Shift): Promise<TermChanges> {
   const row = await sql.one<TermChanges>(
-    `WITH stems AS (
-       SELECT DISTINCT c.sign, c.id, t.term FROM (
-         SELECT -1 AS sign, id, tokens FROM chunks WHERE id = ANY($1::bigint[])
+    `WITH moved AS (
+       SELECT t.term, sum(c.sign)::int AS df FROM (
+         SELECT -1 AS sign, tokens FROM chunks WHERE id = ANY($1::bigint[])
          UNION ALL
-         SELECT 1, id, tokens FROM chunks WHERE id = ANY($2::bigint[])
-       ) c CROSS JOIN LATERAL string_to_table(translate(c.tokens, E'\\n', ' ') COLLATE "C", ' ') AS t (term)
-       WHERE t.term <> ''
-     ), moved AS (
-       SELECT term, sum(sign)::int AS df FROM stems GROUP BY term HAVING sum(sign) <> 0
+         SELECT 1, tokens FROM chunks WHERE id = ANY($2::bigint[])
+       ) c CROSS JOIN LATERAL (
+         SELECT DISTINCT term FROM string_to_table(translate(c.tokens, E'\\n', ' ') COLLATE "C", ' ') AS s (term)
+       ) t
+       WHERE t.term <> '' GROUP BY t.term HAVING sum(c.sign) <> 0
      )
      SELECT coalesce(string_agg(term, ' ' ORDER BY term), '') AS terms,
        coalesce(array_agg(df ORDER BY term), '{}')::text AS changes FROM moved`,

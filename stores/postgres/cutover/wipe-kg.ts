@@ -5,6 +5,7 @@ import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
 import { wipeImports, wipeQuoting } from "../records/wipe-quotes.ts";
 import { countWipe } from "./count-wipe.ts";
+import { removeChunks } from "./remove-rows.ts";
 
 interface Batch {
   readonly sql: Sql;
@@ -80,6 +81,12 @@ async function wipeChunks(batch: Batch): Promise<number> {
   return ids.length;
 }
 
+/** An attempt that began before the deletion may have written chunks after the last of them were wiped. */
+async function holdRevisions(sql: Sql, ids: readonly (number | string)[]): Promise<void> {
+  const ordered = "ORDER BY source_id, revision FOR NO KEY UPDATE";
+  await sql.query(`SELECT FROM revisions WHERE source_id = ANY ($1::text[]) ${ordered}`, [ids]);
+}
+
 /** The sweeps of their revisions are due when the wipes of the knowledge graph are. */
 async function burySources(batch: Batch): Promise<number> {
   const ids = await idsOf(batch, "sources");
@@ -92,6 +99,8 @@ async function burySources(batch: Batch): Promise<number> {
      ON CONFLICT (source_id, revision) DO UPDATE SET deleted_at = excluded.deleted_at, swept = 0`,
     [batch.kg_id, ids],
   );
+  await holdRevisions(batch.sql, ids);
+  await removeChunks(batch.sql, "SELECT id FROM chunks WHERE source_id = ANY ($1::text[])", [ids]);
   await batch.sql.query("DELETE FROM sources WHERE id = ANY ($1::text[])", [ids]);
   return ids.length;
 }

@@ -26,6 +26,7 @@ import { forgottenNames } from "./0025-forgotten-names.ts";
 import { memory } from "./0026-memory.ts";
 import { memoryErasures } from "./0027-memory-erasures.ts";
 import { listsAndPictures } from "./0028-lists-and-pictures.ts";
+import { cheapStaging } from "./0029-cheap-staging.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order. A released migration never changes, not even in a comment of its SQL; a change is a new entry. */
@@ -58,4 +59,5 @@ export const allMigrations: readonly Migration[] = [
   memory,
   memoryErasures,
   listsAndPictures,
+  cheapStaging,
 ];

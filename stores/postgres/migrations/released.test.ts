@@ -40,6 +40,7 @@ const released = [
   { id: 26, name: "memory", checksum: "2821d630cc831ad10c81f66097946794906e071bf0f23fcad515421a206f1358" },
   { id: 27, name: "memory-erasures", checksum: "9ad683d51ff9c8bb5b7b8e00ae4d2c4942d24dac13a7b53c195f251613dc8679" },
   { id: 28, name: "lists-and-pictures", checksum: "ebb5aabeafd5e74b122379662b94706f82ddc8a0c9c89ecf0ffc2bc9aa28211d" },
+  { id: 29, name: "cheap-staging", checksum: "5e8b64cff64923702f225810b29e913931b45140d4fe198f77365ade1f010668" },
 ];
 
 test.each(released)("migration $id ($name) is as it was released", ({ id, name, checksum }) => {

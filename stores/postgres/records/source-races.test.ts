@@ -1,10 +1,13 @@
-// A correction of a source (PUT) beside a change of its active revision: each order of the two has a test.
+// A correction of a source (PUT) beside a change of its active revision: each order of the two has a test. A deletion
+// beside a batch of chunks that is being written.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingest, newKg, publish, stage, tenant_id } from "../../../test/support/document-lab.ts";
-import { prepared } from "../../../test/support/small-documents.ts";
+import { mentionOf, prepared, subjectOf } from "../../../test/support/small-documents.ts";
 import { openTestRecords, type TestRecords } from "../../../test/support/test-records.ts";
 import type { Records } from "../../ports/records/records.ts";
 import type { Database, Sql } from "../client.ts";
+import { holdStaging } from "./staging.ts";
+import { insertChunks } from "./staging-rows.ts";
 
 let opened: TestRecords;
 let db: Database;
@@ -65,4 +68,23 @@ test("a correction that waits for a flip marks the chunks of the revision that t
   const rows = await records.outbox.lease("vectors", { limit: 100, leaseMs: 60_000, kg_id });
   const chunks = rows.filter(({ key }) => key.startsWith("chunk:")).map(({ key }) => key);
   expect(chunks.sort()).toEqual(renewed.chunk_ids.map((id) => `chunk:${id}`).sort());
+});
+
+test("a batch of chunks that is written while its source is deleted leaves no finding behind", async () => {
+  const { id: kg_id, name: kg_name } = await newKg(records);
+  const staged = await stage(records, kg_id, "a", [prepared(0, { subjects: [subjectOf("ada")] })]);
+  const { source_id } = staged.ref;
+  const late = {
+    ...prepared(1, { subjects: [subjectOf("crete")], mentions: [mentionOf("crete")] }),
+    chunk_id: 990_001,
+  };
+  await inTurn(
+    async (sql) => {
+      await holdStaging(sql, staged.ref);
+      await insertChunks(sql, staged.ref, [late]);
+    },
+    () => records.cutover.deleteSource({ tenant_id, kg_name, source_id }, { force: true }),
+  );
+  for (const table of ["chunks", "chunk_subjects", "mentions"])
+    expect(await db.query(`SELECT FROM ${table} WHERE kg_id = $1`, [kg_id])).toEqual([]);
 });

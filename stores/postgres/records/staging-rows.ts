@@ -1,4 +1,5 @@
-// The rows of prepared chunks, one statement per table. If an extractor returns a row twice, the first one is kept.
+// The rows of prepared chunks, one statement per table. If an extractor returns a row twice, the first one is kept. Ids of
+// chunks are new, so no row can be there already: ON CONFLICT would look up each of them.
 import type { PreparedChunk } from "../../../domain/chunk.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
@@ -79,12 +80,13 @@ async function insertPlaces(sql: Sql, ref: IngestionRef, chunks: readonly Number
 }
 
 async function insertSubjects(sql: Sql, ref: Origin, chunks: readonly Storable[]): Promise<void> {
-  const rows = chunks.flatMap(({ chunk_id, subjects }) => subjects.map((subject) => ({ chunk_id, ...subject })));
+  const rows = chunks.flatMap(({ chunk_id, subjects }) =>
+    firstOfEach(subjects, ({ key }) => key).map((subject) => ({ chunk_id, ...subject })),
+  );
   if (rows.length === 0) return;
   await sql.query(
     `INSERT INTO chunk_subjects (kg_id, chunk_id, key, form, type, strength, description)
-     SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::real[], $7::text[])
-     ON CONFLICT DO NOTHING`,
+     SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::real[], $7::text[])`,
     [
       ref.kg_id,
       rows.map((row) => row.chunk_id),
@@ -98,12 +100,16 @@ async function insertSubjects(sql: Sql, ref: Origin, chunks: readonly Storable[]
 }
 
 async function insertMentions(sql: Sql, ref: Origin, chunks: readonly Storable[]): Promise<void> {
-  const rows = chunks.flatMap(({ chunk_id, mentions }) => mentions.map((mention) => ({ chunk_id, ...mention })));
+  const rows = chunks.flatMap(({ chunk_id, mentions }) =>
+    firstOfEach(mentions, ({ start, end, key }) => `${start} ${end} ${key}`).map((mention) => ({
+      chunk_id,
+      ...mention,
+    })),
+  );
   if (rows.length === 0) return;
   await sql.query(
     `INSERT INTO mentions (kg_id, chunk_id, start_offset, end_offset, form, key, type, confidence, sentence)
-     SELECT $1, * FROM unnest($2::bigint[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::real[], $9::int[])
-     ON CONFLICT DO NOTHING`,
+     SELECT $1, * FROM unnest($2::bigint[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::real[], $9::int[])`,
     [
       ref.kg_id,
       rows.map((row) => row.chunk_id),
@@ -119,12 +125,15 @@ async function insertMentions(sql: Sql, ref: Origin, chunks: readonly Storable[]
 }
 
 async function insertTriples(sql: Sql, chunks: readonly Storable[]): Promise<void> {
-  const rows = chunks.flatMap(({ chunk_id, triples }) => triples.map((triple) => ({ chunk_id, ...triple })));
+  const rows = chunks.flatMap(({ chunk_id, triples }) =>
+    firstOfEach(triples, (triple) =>
+      [triple.start, triple.subject_key, triple.relation_type, triple.object_key].join("\n"),
+    ).map((triple) => ({ chunk_id, ...triple })),
+  );
   if (rows.length === 0) return;
   await sql.query(
     `INSERT INTO chunk_triples (chunk_id, subject_key, relation_type, object_key, start_offset, end_offset, weight)
-     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::int[])
-     ON CONFLICT DO NOTHING`,
+     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::int[])`,
     [
       rows.map((row) => row.chunk_id),
       rows.map((row) => row.subject_key),
@@ -135,6 +144,17 @@ async function insertTriples(sql: Sql, chunks: readonly Storable[]): Promise<voi
       rows.map((row) => evidenceWeight(row.confidence)),
     ],
   );
+}
+
+/** Keys have no line feeds (domain/text/key.ts). */
+function firstOfEach<T>(rows: readonly T[], keyOf: (row: T) => string): readonly T[] {
+  const keys = new Set<string>();
+  return rows.filter((row) => {
+    const key = keyOf(row);
+    const isFirst = !keys.has(key);
+    keys.add(key);
+    return isFirst;
+  });
 }
 
 /**
