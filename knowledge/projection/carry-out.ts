@@ -3,7 +3,7 @@ import type { OutboxRecords, OutboxRow } from "../../stores/ports/records/outbox
 import { type CheckLease, keepLeased, type Leased } from "./keep-leased.ts";
 import { projectApart } from "./project-apart.ts";
 import type { Projector } from "./projectors.ts";
-import { type Piece, turnsOf } from "./turns.ts";
+import { lanesOf, type Piece, type turnsOf } from "./turns.ts";
 
 /** The outcome of carrying out leased rows. */
 export interface CarriedOut {
@@ -44,13 +44,21 @@ export async function carryOut(
   }
 
   await keepLeased(outbox, leased, async (check) => {
-    for (const pieces of turnsOf(leased.rows)) {
-      await takeTurn(async () => {
-        for (const piece of pieces) await carry(piece, check);
-      });
-    }
+    const inOrder = async (turns: ReturnType<typeof turnsOf>) => {
+      for (const pieces of turns) {
+        await takeTurn(async () => {
+          for (const piece of pieces) await carry(piece, check);
+        });
+      }
+    };
+    await allEnded(lanesOf(leased.rows).map(inOrder));
   });
   return { done, failed, ...(failed > 0 && { error }) };
+}
+
+/** Throws only when no work runs any more: the lease is kept until then. */
+async function allEnded(works: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(works)) if (result.status === "rejected") throw result.reason;
 }
 
 /** Runs one turn: at once, or when the priority gate lets it. */

@@ -2,6 +2,7 @@ import { failedProjectionAttempts, projectionWaitMs } from "../../domain/limits.
 import type { OutboxTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { ProjectionRelay } from "./relay.ts";
+import { shareCatchUp } from "./shared-catch-up.ts";
 
 /** A change of records, and which engines hold them; a deletion is brought to all of them. */
 export interface ChangedRecords {
@@ -45,11 +46,12 @@ const skipped: SyncState = { status: "skipped", attempts: 0 };
  * waits in the outbox, and the background relay brings it.
  */
 export function createSyncStates({ records, relay, waitMs = projectionWaitMs }: SyncServices): ReadSyncStates {
+  const catchUp = shareCatchUp(relay.catchUp, waitMs);
   return async ({ kg_id, version, since = version, in_graph = true, in_vectors = true }) => {
     const isOver = AbortSignal.timeout(waitMs);
     const over = new Promise<void>((resolve) => isOver.addEventListener("abort", () => resolve(), { once: true }));
     // The state below tells what has failed; the relay has logged why.
-    await Promise.race([relay.catchUp(kg_id, version, isOver), over]).catch(() => undefined);
+    await Promise.race([catchUp(kg_id, version), over]).catch(() => undefined);
     const waiting = await records.outbox.waiting(kg_id, version, since);
     return {
       sql: synced,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OutboxRow } from "../../stores/ports/records/outbox.ts";
-import { turnsOf } from "./turns.ts";
+import { lanesOf, turnsOf } from "./turns.ts";
 
 const row = (key: string, over: Partial<OutboxRow> = {}): OutboxRow => ({
   target: "vectors",
@@ -34,4 +34,11 @@ test("chunks that different requests have marked are embedded apart, each for it
     { kg_id: 1, trace: one, rows: { length: 3 } },
     { kg_id: 1, trace: other, rows: { length: 2 } },
   ]);
+});
+
+test("a few chunks and entities run side by side, many in one lane", () => {
+  const few = [...many(3, "chunk"), ...many(2, "entity")];
+  expect(lanesOf(few)).toEqual([turnsOf(few.slice(3)), turnsOf(few.slice(0, 3))]);
+  const rows = [...many(90, "chunk"), ...many(20, "entity")];
+  expect(lanesOf(rows)).toEqual([turnsOf(rows)]);
 });

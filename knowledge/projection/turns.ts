@@ -13,17 +13,30 @@ export interface Piece {
 /** Chunks whose texts are in memory at a time and are embedded in one call. */
 const chunkPiece = 200;
 
+/** What one edit marks, and a few of them. */
+const fewRows = 100;
+
+/**
+ * Rows in lanes, each of them a list of turns. The lanes of a few rows run side by side, because somebody waits for them:
+ * a posted chunk and its entities go to different collections. Of many rows there is one lane.
+ */
+export function lanesOf(rows: readonly OutboxRow[]): readonly ReturnType<typeof turnsOf>[] {
+  if (rows.length > fewRows) return [turnsOf(rows)];
+  return [turnsOf(rows.filter((row) => !isChunk(row))), turnsOf(rows.filter(isChunk))];
+}
+
 /**
  * The pieces of each turn: one turn for all entities and relations, and then one for each piece of chunks, so that other
  * heavy work comes between them. A document can have many thousands of chunks, and embedding them may be paid for.
  */
 export function turnsOf(rows: readonly OutboxRow[]): readonly (readonly Piece[])[] {
-  const isChunk = ({ key }: OutboxRow) => key.startsWith("chunk:");
   const records = rows.filter((row) => !isChunk(row));
   const chunks = rows.filter(isChunk);
   const first = piecesOf(records, rows.length);
   return [...(first.length > 0 ? [first] : []), ...piecesOf(chunks, chunkPiece).map((piece) => [piece])];
 }
+
+const isChunk = ({ key }: OutboxRow): boolean => key.startsWith("chunk:");
 
 function piecesOf(rows: readonly OutboxRow[], most: number): Piece[] {
   const groups = new Map<string, OutboxRow[]>();
