@@ -64,6 +64,9 @@ export interface Block extends TextSpan {
   readonly table?: TableLayout;
 }
 
+/** A block as it is stored beside the text of its revision. Cells of tables are not stored: chunks have them. */
+export type StoredBlock = Omit<Block, "table">;
+
 export interface BlockBox {
   readonly left: number;
   readonly top: number;

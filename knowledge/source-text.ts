@@ -1,4 +1,5 @@
 import type { Ctx } from "../domain/auth.ts";
+import type { StoredBlock } from "../domain/document.ts";
 import { notFound } from "../domain/errors.ts";
 import { parsedFolder } from "../domain/parsed-folder.ts";
 import type { Source } from "../domain/source.ts";
@@ -24,6 +25,8 @@ export interface SourcePart {
   readonly to: number;
   /** Absent unless wanted. */
   readonly passages?: readonly PlacedPassage[];
+  /** With the passages: the blocks that overlap the part; null for a revision that an earlier version has stored. */
+  readonly blocks?: readonly StoredBlock[] | null;
   readonly mentions?: readonly PlacedMention[];
 }
 
@@ -61,8 +64,10 @@ export function createSourceTexts({ records, files }: TextServices): SourceTexts
         const { active_revision: revision, text_length, kg_id } = source;
         const [from, to] = [Math.min(wanted.from, text_length), Math.min(wanted.to, text_length)];
         const range = { kg_id, source_id, revision, from, to };
-        const [bytes, passages, mentions] = await Promise.all([
-          files.read(`${parsedFolder(source_id, revision)}/text.txt`),
+        const folder = parsedFolder(source_id, revision);
+        const [bytes, blocks, passages, mentions] = await Promise.all([
+          files.read(`${folder}/text.txt`),
+          wanted.passages ? files.read(`${folder}/blocks.json`) : undefined,
           wanted.passages ? records.texts.passages(range) : undefined,
           wanted.mentions ? records.texts.mentions(range) : undefined,
         ]);
@@ -71,9 +76,23 @@ export function createSourceTexts({ records, files }: TextServices): SourceTexts
         if (!isSame) continue;
         if (bytes === null) throw notFound(`The text of source '${source_id}' is not stored`, "source_id");
         const text = sliceUtf8(bytes, from, to);
-        return { source, revision, text, from, to, ...(passages && { passages }), ...(mentions && { mentions }) };
+        return {
+          source,
+          revision,
+          text,
+          from,
+          to,
+          ...(passages && { passages, blocks: blocks ? blocksIn(blocks, range) : null }),
+          ...(mentions && { mentions }),
+        };
       }
       throw new Error("A source was replaced again and again while its text was read");
     },
   };
+}
+
+/** `packPlan` wrote the bytes, so the shape is known. */
+function blocksIn(bytes: Buffer, { from, to }: Pick<TextWanted, "from" | "to">): readonly StoredBlock[] {
+  const blocks = JSON.parse(bytes.toString("utf8")) as readonly StoredBlock[];
+  return blocks.filter(({ start, end }) => end > from && start < to);
 }

@@ -8,12 +8,13 @@ import type { FileStore } from "../../stores/ports/files.ts";
 // Claim checks: one activity passes data to the next in a file under parsed/<source>/<revision>/, never in a payload. A
 // thread writes the bytes and a thread reads them; this code does not parse them.
 //   text.txt       the parsed text that all offsets point into; kept as long as the revision
+//   blocks.json    what the text consists of (StoredBlock[]); kept as long as the text
 //   outline.json   subject keys of the whole document, and the kinds of facts to extract
 //   batch-<n>.json chunk drafts of one batch
 
 export interface Plan {
   readonly folder: string;
-  saveText(text: Uint8Array): Promise<void>;
+  saveText(plan: Pick<PlannedDocument, "text" | "blocks">): Promise<void>;
   save(plan: Pick<PlannedDocument, "outline" | "batches">): Promise<void>;
   batch(number: number): Promise<ExtractRequest>;
 }
@@ -27,7 +28,10 @@ export function planOf(files: FileStore, { source_id, revision }: IngestionRef):
   }
   return {
     folder,
-    saveText: (text) => files.write(`${folder}/text.txt`, text),
+    async saveText({ text, blocks }) {
+      await files.write(`${folder}/text.txt`, text);
+      if (blocks !== null) await files.write(`${folder}/blocks.json`, blocks);
+    },
     async save({ outline, batches }) {
       await files.write(`${folder}/outline.json`, outline);
       for (const [number, batch] of batches.entries()) await files.write(`${folder}/batch-${number}.json`, batch);

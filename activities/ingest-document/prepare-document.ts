@@ -91,14 +91,15 @@ const chunkVersions = ({ tokeniser, extractor }: IngestionServices["derivation"]
   `${tokeniser} ${extractor}`;
 
 /**
- * Stores the data that outlives the job: the text that offsets point into, facts about the revision, the CSV's table.
+ * Stores the data that outlives the job: the text that offsets point into with its blocks, facts about the revision, the CSV's table.
  */
 async function keepDocument(
   { files, records, derivation, embedder }: IngestionServices,
   ref: IngestionRef,
-  { text, text_length, title, warnings, gaps, analysis, table, facts }: PlannedDocument,
+  plan: PlannedDocument,
 ): Promise<void> {
-  await planOf(files, ref).saveText(text);
+  const { text_length, title, warnings, gaps, analysis, table, facts } = plan;
+  await planOf(files, ref).saveText(plan);
   const made = { derivation: derivationText(derivation), embedder: embedder.id };
   await records.staging.describe(ref, { text_length, title, warnings, gaps, analysis, facts, ...made });
   const kg = await records.kgs.byId(ref.kg_id);

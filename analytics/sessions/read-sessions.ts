@@ -13,8 +13,8 @@ export interface SessionSearch {
 }
 
 export interface Session {
-  /** null for a session that is separated from the user's other questions by a pause. */
-  readonly session_id: string | null;
+  /** As its questions gave it. A session that its user's pauses delimit has an id by its start, which stays the same. */
+  readonly session_id: string;
   readonly user_id: string | null;
   readonly started_at: Date;
   readonly ended_at: Date;
@@ -110,8 +110,9 @@ function placed(part: Part): { readonly place: string; readonly session: Session
     .slice(0, 16);
   const pipelines = new Map<string, number>();
   for (const [name, count] of part.pipelines) pipelines.set(name, (pipelines.get(name) ?? 0) + count);
+  const place = `${String(Math.floor(started_at)).padStart(14, "0")}_${who}`;
   const session = {
-    session_id,
+    session_id: session_id ?? `unnamed_${place}`,
     user_id,
     started_at: new Date(started_at),
     ended_at: new Date(ended_at),
@@ -122,7 +123,7 @@ function placed(part: Part): { readonly place: string; readonly session: Session
     output_tokens,
     pipelines: Object.fromEntries(pipelines),
   };
-  return { place: `${String(Math.floor(started_at)).padStart(14, "0")}_${who}`, session };
+  return { place, session };
 }
 
 const average = (numbers: readonly number[]): number =>

@@ -10,6 +10,13 @@ const timeOrNull = z.iso.datetime().nullable();
 
 const ReadingGapBody = z
   .object({
+    what: z.literal("text").describe("What is missing"),
+    where: z.string().describe('Place in the document in words, such as "page 7"'),
+    retryable: z
+      .boolean()
+      .describe(
+        "Whether reading the same file again may help. Text that the file does not contain never appears by that.",
+      ),
     page: z.number().int().nullable().describe("Page of a PDF, from 1; null for other formats"),
     reason: z
       .enum(["undecoded", "sparse"])

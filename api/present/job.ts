@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ReadingGap } from "../../domain/document.ts";
 import { type Job, type JobStage, jobPriorities, priorityNames, questionSteps } from "../../domain/job.ts";
 import { stageNames, typeOfJob } from "../../domain/job-types.ts";
 import type { SourceStatus } from "../../domain/source.ts";
@@ -45,8 +46,15 @@ function resultOf({ result, answer, imported }: Job): z.input<typeof JobBody>["r
   if (!result) return imported ?? answer;
   if (!("chunks_count" in result)) return { visualizations: [...result.visualizations] };
   const { visualizations, warnings, gaps = [] } = result;
-  return { ...result, visualizations: [...visualizations], warnings: [...warnings], gaps: [...gaps] };
+  return { ...result, visualizations: [...visualizations], warnings: [...warnings], gaps: gaps.map(presentGap) };
 }
+
+const presentGap = (gap: ReadingGap) => ({
+  what: "text" as const,
+  where: gap.page === null ? "document" : `page ${gap.page}`,
+  retryable: false,
+  ...gap,
+});
 
 /** All stages have the same weight. A running stage counts by its share of items if their number is known. */
 export function progressOf(stages: readonly JobStage[]) {

@@ -5584,7 +5584,7 @@ export interface SourceTextResponse {
    */
   text: string;
   /**
-   * Passages that overlap the part, with their tables and code; only with `include=blocks`
+   * Passages that overlap the part, and the blocks of which the document consists, in the order of the text; only with `include=blocks`. For sources of earlier versions: passages with their tables and code.
    */
   blocks?: TextBlock[];
   /**
@@ -5594,9 +5594,9 @@ export interface SourceTextResponse {
 }
 export interface TextBlock {
   /**
-   * passage: a whole chunk. The others are parts of a passage.
+   * passage: a whole chunk. furniture: running heads, navigation and contents, which are in no chunk.
    */
-  kind: "passage" | "table" | "code";
+  kind: "passage" | "heading" | "paragraph" | "item" | "table" | "code" | "quote" | "note" | "furniture";
   /**
    * Where it begins, in Unicode code points of the text
    */
@@ -5606,11 +5606,11 @@ export interface TextBlock {
    */
   end_offset: number;
   /**
-   * Id of the chunk
+   * Id of the chunk in which it begins; null outside the chunks
    */
-  chunk_id: number;
+  chunk_id: number | null;
   /**
-   * Page on which the passage begins; null for formats without pages
+   * Page on which it begins; null for formats without pages
    */
   page: number | null;
   /**
@@ -5618,9 +5618,34 @@ export interface TextBlock {
    */
   title: string | null;
   /**
-   * Headings above the passage, outermost first
+   * Headings above the chunk, outermost first
    */
   heading_path: string[];
+  /**
+   * Headings: from 1 to 6. List items: depth of nesting, from 1
+   */
+  level?: number;
+  /**
+   * PDF only: where it lies on its page, in points (1/72 inch) from the upper left corner of the page
+   */
+  box?: {
+    /**
+     * Distance of its left edge
+     */
+    left: number;
+    /**
+     * Distance of its upper edge
+     */
+    top: number;
+    /**
+     * Distance of its right edge
+     */
+    right: number;
+    /**
+     * Distance of its lower edge
+     */
+    bottom: number;
+  };
 }
 export interface TextMention {
   /**
@@ -6094,6 +6119,18 @@ export interface IngestionResult {
   gaps?: ReadingGap[];
 }
 export interface ReadingGap {
+  /**
+   * What is missing
+   */
+  what: "text";
+  /**
+   * Place in the document in words, such as "page 7"
+   */
+  where: string;
+  /**
+   * Whether reading the same file again may help. Text that the file does not contain never appears by that.
+   */
+  retryable: boolean;
   /**
    * Page of a PDF, from 1; null for other formats
    */
@@ -6976,6 +7013,26 @@ export interface Chunk {
    * Ids of the entities that the chunk is about or mentions: the given ones, and those found in its text; at most 500
    */
   entity_ids: number[];
+  /**
+   * Title of the document or section; null if there is none
+   */
+  title: string | null;
+  /**
+   * Headings above the chunk, outermost first
+   */
+  heading_path: string[];
+  /**
+   * Where it begins in the stored text of its source, in code points; null for a chunk that a client added
+   */
+  start_offset: number | null;
+  /**
+   * Where it ends, exclusive in the stored text of its source, in code points; null for a chunk that a client added
+   */
+  end_offset: number | null;
+  /**
+   * Page on which it begins; null for formats without pages
+   */
+  page: number | null;
   /**
    * Id of the source (the document); null for a chunk that a client added
    */
@@ -9816,9 +9873,9 @@ export interface UsageSessionsResponse {
    */
   sessions: {
     /**
-     * Id of the session; null if its user and pauses of 30 minutes delimit it
+     * Id of the session, as its questions gave it; begins with `unnamed_` if its user and pauses of 30 minutes delimit it
      */
-    session_id: string | null;
+    session_id: string;
     /**
      * User of the session; null if none was named
      */

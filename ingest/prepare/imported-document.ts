@@ -30,6 +30,7 @@ export function packImported(bytes: Uint8Array, reuse: Reuse): PlannedDocument {
   const text_length = Math.min(source.text_length, lastEnd + transferLimits.emptyTail);
   return {
     text: new TextEncoder().encode(textOf(drafts, text_length)),
+    blocks: null,
     text_length,
     title,
     warnings,

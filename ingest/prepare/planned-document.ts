@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { ChunkDraft, ChunkPlace, PlannedChunk } from "../../domain/chunk.ts";
 import type { ContentAnalysis } from "../../domain/content-analysis.ts";
-import type { Cell, ParsedDocument, ParsedTable, ReadingGap, TableColumn } from "../../domain/document.ts";
+import type { Cell, ParsedDocument, ParsedTable, ReadingGap, StoredBlock, TableColumn } from "../../domain/document.ts";
 import type { FoundFacts } from "../../domain/facts.ts";
 import { largeDocument, prepareBatchChunks } from "../../domain/limits.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
@@ -16,6 +16,8 @@ import { inputHashes } from "./input-hash.ts";
 export interface PlannedDocument {
   /** The parsed text in UTF-8. */
   readonly text: Uint8Array;
+  /** JSON (`StoredBlock[]`): what the text consists of, in its order; null if that is not known. */
+  readonly blocks: Uint8Array | null;
   /** Code points. */
   readonly text_length: number;
   readonly title: string | null;
@@ -66,6 +68,7 @@ export function packPlan(document: ParsedDocument, plan: DocumentPlan, reuse: Re
   const { kept, fresh } = splitKept(hashed, reuse.known);
   return {
     text: encode(document.text),
+    blocks: toBytes(document.blocks.map(({ table: _, ...block }): StoredBlock => block)),
     text_length: codePointLength(document.text),
     title: document.title,
     warnings: [...document.warnings, ...plan.warnings],
@@ -134,8 +137,8 @@ export const unpackTable = ({ columns, parts }: PackedTable) => ({
 });
 
 /** The buffers of a plan. Each belongs to one array only, so it can be transferred to another thread. */
-export const buffersOf = ({ text, outline, batches, table }: PlannedDocument): ArrayBuffer[] =>
-  [text, outline, ...batches, ...(table?.parts ?? [])].flatMap(({ buffer }) =>
+export const buffersOf = ({ text, blocks, outline, batches, table }: PlannedDocument): ArrayBuffer[] =>
+  [text, ...(blocks === null ? [] : [blocks]), outline, ...batches, ...(table?.parts ?? [])].flatMap(({ buffer }) =>
     buffer instanceof ArrayBuffer ? buffer : [],
   );
 

@@ -32,7 +32,8 @@ interface Usage {
 }
 interface Sessions {
   readonly sessions: readonly {
-    readonly session_id: string | null;
+    readonly session_id: string;
+    readonly user_id: string | null;
     readonly turn_count: number;
     readonly pipelines: object;
   }[];
@@ -237,6 +238,9 @@ describe.each([
       cursor = page.next_cursor;
     }
     expect(seen).toEqual(whole.sessions);
+    const unnamed = seen.filter(({ user_id }) => user_id?.startsWith("page-")).map(({ session_id }) => session_id);
+    expect(new Set(unnamed).size).toBe(3);
+    for (const id of unnamed) expect(id).toMatch(/^unnamed_/);
     expect((await service.request("/api/analytics/usage/sessions?cursor=x")).status).toBe(400);
   });
 

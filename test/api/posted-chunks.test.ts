@@ -85,7 +85,17 @@ test("a chunk of a document is deleted alone, and unknown ones are not found", a
   const search = { query: "port", kg_names: ["papers"] };
   const [passage] = (await service.client.vectorBypass({ body: search })).body.results;
   const url = `/data/chunk/papers/${passage?.chunk_id}`;
-  expect(await send("GET", url)).toMatchObject({ status: 200, body: { source_id: passage?.source_id, metadata: {} } });
+  expect(await send("GET", url)).toMatchObject({
+    status: 200,
+    body: {
+      source_id: passage?.source_id,
+      metadata: {},
+      title: "Norrvik",
+      start_offset: 9,
+      end_offset: 27,
+      page: null,
+    },
+  });
   const shown = { sql: { status: "synced" }, vectorstore: { status: "synced" }, graphdb: { status: "synced" } };
   expect(await send("DELETE", url)).toMatchObject({ status: 200, body: { metadata: { sync_status: shown } } });
   for (const method of ["GET", "DELETE"]) expect(await send(method, url)).toMatchObject({ status: 404 });

@@ -64,7 +64,16 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
     expect(whole.mentions).toContainEqual(
       expect.objectContaining({ label: "Ingrid Solheim", type: "person", entity_id: expect.any(Number) }),
     );
-    expect(whole.blocks?.[0]).toMatchObject({ kind: "passage", title: "Aurora Belle" });
+    const { blocks = [] } = whole;
+    expect(blocks[0]).toMatchObject({ kind: "heading", level: 1, start_offset: 0, chunk_id: null });
+    expect(points.slice(0, blocks[0]?.end_offset).join("")).toBe("Aurora Belle");
+    const passages = blocks.filter(({ kind }) => kind === "passage");
+    expect(passages[0]).toMatchObject({ title: "Aurora Belle", chunk_id: expect.any(Number) });
+    for (const { kind, chunk_id, start_offset } of blocks)
+      if (kind === "paragraph") {
+        const around = passages.find((one) => one.start_offset <= start_offset && start_offset < one.end_offset);
+        expect(chunk_id).toBe(around?.chunk_id);
+      }
     const { total_length } = whole;
     const after = { from: total_length, to: total_length, text: "", next_from: null };
     expect(await read({ from: total_length + 5 })).toMatchObject(after);

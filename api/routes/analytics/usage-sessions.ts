@@ -11,10 +11,8 @@ const SessionsBody = z.object({
       z.object({
         session_id: z
           .string()
-          .nullable()
           .describe(
-            "Id of the session; null for questions without `session_id`: those of one user are a session until a pause " +
-              "of 30 minutes",
+            "Id of the session, as its questions gave it; begins with `unnamed_` if its user and pauses of 30 minutes delimit it",
           ),
         user_id: z.string().nullable().describe("User of the session; null if none was named"),
         started_at: z.string().describe("Time of the first question"),

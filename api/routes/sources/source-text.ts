@@ -3,26 +3,14 @@ import { entityTypes } from "../../../domain/chunk.ts";
 import { invalidInput } from "../../../domain/errors.ts";
 import { sourceTextLimit } from "../../../domain/limits.ts";
 import { shared } from "../../../domain/shared-fields.ts";
-import type { PlacedPassage } from "../../../stores/ports/records/texts.ts";
 import { queryInteger, sourceParams } from "../../input/parameters.ts";
 import { listParameters } from "../../input/read-query.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
 import { route } from "../../route.ts";
+import { presentBlocks, TextBlock } from "./text-blocks.ts";
 
 const position = (what: string) => z.number().int().min(0).describe(`${what}, in Unicode code points of the text`);
 const chunk_id = z.number().int().describe("Id of the chunk");
-
-const Block = z
-  .object({
-    kind: z.enum(["passage", "table", "code"]).describe("passage: a whole chunk. The others are parts of a passage."),
-    start_offset: position("Where it begins"),
-    end_offset: position("Where it ends, exclusive"),
-    chunk_id,
-    page: z.number().int().nullable().describe("Page on which the passage begins; null for formats without pages"),
-    title: z.string().nullable().describe("Title of the document or section; null if there is none"),
-    heading_path: z.array(z.string()).describe("Headings above the passage, outermost first"),
-  })
-  .meta({ id: "TextBlock" });
 
 const Mention = z
   .object({
@@ -84,9 +72,12 @@ export const sourceText = route({
     next_from: position("Where the next part begins").nullable().describe("null at the end of the text"),
     text: z.string().describe("The part of the text"),
     blocks: z
-      .array(Block)
+      .array(TextBlock)
       .optional()
-      .describe("Passages that overlap the part, with their tables and code; only with `include=blocks`"),
+      .describe(
+        "Passages that overlap the part, and the blocks of which the document consists, in the order of the text; only with " +
+          "`include=blocks`. For sources of earlier versions: passages with their tables and code.",
+      ),
     mentions: z.array(Mention).optional().describe("Names that overlap the part; only with `include=mentions`"),
   }),
   errors: { 404: "The source does not exist, or no ingestion of it has completed" },
@@ -109,7 +100,7 @@ export const sourceText = route({
       passages: query.include?.has("blocks") ?? false,
       mentions: query.include?.has("mentions") ?? false,
     });
-    const { source, passages, mentions } = part;
+    const { source, passages, blocks = null, mentions } = part;
     return {
       source_id: source.id,
       source_name: source.name,
@@ -120,21 +111,8 @@ export const sourceText = route({
       total_length: source.text_length,
       next_from: part.to < source.text_length ? part.to : null,
       text: part.text,
-      ...(passages && { blocks: passages.flatMap(blocksOf) }),
+      ...(passages && { blocks: presentBlocks(passages, blocks) }),
       ...(mentions && { mentions: [...mentions] }),
     };
   },
 });
-
-/** The passage, then its tables and code. */
-function blocksOf({ blocks, ...passage }: PlacedPassage): z.input<typeof Block>[] {
-  const { chunk_id: id, page, title, heading_path, start_offset } = passage;
-  const above = { chunk_id: id, page, title, heading_path: [...heading_path] };
-  const inside = blocks.map(({ kind, start, end }) => ({
-    kind,
-    start_offset: start_offset + start,
-    end_offset: start_offset + end,
-    ...above,
-  }));
-  return [{ kind: "passage", start_offset, end_offset: passage.end_offset, ...above }, ...inside];
-}

@@ -7,6 +7,13 @@ export interface StoredChunk {
   readonly kg_id: number;
   readonly content: string;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Of its document or section; null if it has none. */
+  readonly title: string | null;
+  readonly heading_path: readonly string[];
+  /** Where it stands in the stored text of its source, in code points, and on which page; null for a posted chunk. */
+  readonly start_offset: number | null;
+  readonly end_offset: number | null;
+  readonly page: number | null;
   /** Entities that the chunk names, ascending: the given ones, and those found in its text. At most `entitiesShownLimit`. */
   readonly entity_ids: readonly number[];
   /** null for a chunk that a person posted. */
