@@ -42,7 +42,7 @@ test("a PDF has at most 5,000 pages", async () => {
   const { page_starts } = await parseBytes(pages(50), { fileType: "pdf", fileName: "a.pdf" });
   expect(page_starts).toHaveLength(50);
   await expect(parseBytes(pages(parserLimits.pages + 1), { fileType: "pdf", fileName: "a.pdf" })).rejects.toMatchObject(
-    refused(/more than 5000 pages/),
+    refused(/at most 5000 pages can be read/),
   );
 });
 

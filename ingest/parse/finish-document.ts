@@ -30,7 +30,12 @@ export interface Findings {
 
 /** The last step of every parser: converts offsets to code points, and checks the limit on text. */
 export function finishDocument(fileType: FileType, findings: Findings): ParsedDocument {
-  if (findings.text.length > parserLimits.textBytes) throw invalidInput("The file holds more text than can be read");
+  if (findings.text.length > parserLimits.textBytes) {
+    throw invalidInput(
+      `The file holds more text than can be read: more than ${parserLimits.textBytes} characters; split it`,
+      "file",
+    );
+  }
   const { toCodePoint } = offsetMap(findings.text);
   return {
     file_type: fileType,

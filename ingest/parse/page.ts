@@ -33,6 +33,12 @@ export function readPage(html: string): Page {
   return { ...text.finish(), elements: reader.elements(), depth: reader.deepest() };
 }
 
+const tooDeep = (elements: number) =>
+  invalidInput(
+    `The page could not be read: its elements are nested too deep, from element ${elements} on; upload its main part or its text`,
+    "file",
+  );
+
 export interface TagReader {
   write(html: string): void;
   end(): void;
@@ -52,7 +58,7 @@ export function createTagReader(text: PageText, { isXhtml = false } = {}): TagRe
       elements += 1;
       depth += 1;
       deepest = Math.max(deepest, depth);
-      if (depth > depthLimit) throw invalidInput("The page could not be read: its elements are nested too deep");
+      if (depth > depthLimit) throw tooDeep(elements);
       if (skippedFrom === 0 && skipped.has(name)) skippedFrom = depth;
     },
     onopentag(name, attributes) {

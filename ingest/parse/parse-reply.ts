@@ -31,7 +31,7 @@ export async function replyOf(id: number, parse: () => ParsedDocument | Promise<
 export function documentOf(reply: ParseReply): PackedDocument {
   if ("document" in reply) return reply.document;
   if ("invalid" in reply) throw new AppError("invalid_input", reply.invalid);
-  throw new AppError("invalid_input", "The file could not be read: its parser failed", {
+  throw new AppError("invalid_input", "The file could not be read: its parser failed; save or export it anew", {
     details: { failure: reply.failure },
   });
 }

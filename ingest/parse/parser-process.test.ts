@@ -47,7 +47,7 @@ test("a file that ends three children in a row is refused, and the next file is 
   for (let kill = 0; kill < 3; kill += 1) last = await killBusyChild(last);
   await expect(read).rejects.toMatchObject({
     kind: "invalid_input",
-    message: "The PDF could not be read: its parser crashed 3 times",
+    message: "The PDF could not be read: its parser crashed 3 times; save or export the file anew",
   });
   expect(textOf(await parser.parse(buildBusyPdf(["Another one."], 0)))).toBe("Another one.");
 });

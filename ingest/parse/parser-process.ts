@@ -77,7 +77,10 @@ export function createFileParser(options: FileParserOptions = {}): FileParser {
         // `close` ended the child: nothing is known about the file.
         if (isClosed) throw unavailable("parser");
       }
-      throw invalidInput(`${nameOf(type)} could not be read: its parser crashed ${ATTEMPTS} times`);
+      throw invalidInput(
+        `${nameOf(type)} could not be read: its parser crashed ${ATTEMPTS} times; save or export the file anew`,
+        "file",
+      );
     },
     close: async () => {
       isClosed = true;
@@ -158,9 +161,13 @@ function retire(child: ChildProcess | null, keptBytes: number): void {
 const nameOf = (type: SupervisedType): string => (type === "pdf" ? "The PDF" : describe(type));
 
 function tooMuch(type: SupervisedType, what: "memory" | "time", amount: number): AppError {
-  return new AppError("invalid_input", `${nameOf(type)} could not be read: it takes too much ${what}`, {
-    details: { what, amount },
-  });
+  return new AppError(
+    "invalid_input",
+    `${nameOf(type)} could not be read: it takes too much ${what}; split it, or export it anew`,
+    {
+      details: { what, amount },
+    },
+  );
 }
 
 function isMemoryReport(message: unknown): message is MemoryReport {

@@ -28,7 +28,10 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
   const pdf = await openPdf(bytes);
   try {
     if (pdf.numPages > parserLimits.pages) {
-      throw invalidInput(`The PDF has more than ${parserLimits.pages} pages`);
+      throw invalidInput(
+        `The PDF has ${pdf.numPages} pages; at most ${parserLimits.pages} pages can be read, so split it`,
+        "file",
+      );
     }
     const { pages, gaps } = await readPages(pdf, textLimit(bytes.length));
     if (pages.every(isEmpty)) throw invalidInput("The PDF has no text layer; it needs OCR before it can be ingested");
@@ -51,7 +54,8 @@ async function readPages(pdf: Pdf, limit: number): Promise<{ pages: PageLines[];
     const gap = gapOf(read);
     if (gap !== null) gaps.push(gap);
     length += [...page.lines, ...page.asides].reduce((sum, { text }) => sum + text.length, 0);
-    if (length > limit) throw invalidInput("The PDF holds more text than can be read");
+    if (length > limit)
+      throw invalidInput(`The PDF holds more text than can be read, from page ${number} on; split it`, "file");
     pages.push(page);
     if (number % PAGES_TO_KEEP === 0) await pdf.cleanup();
   }
@@ -65,7 +69,14 @@ async function readNumbered(pdf: Pdf, number: number): Promise<ReadPage> {
     page.cleanup();
     return read;
   } catch (cause) {
-    throw new AppError("invalid_input", `Page ${number} of the PDF is broken`, { cause });
+    throw new AppError(
+      "invalid_input",
+      `Page ${number} of the PDF is broken; export the PDF anew, or remove this page`,
+      {
+        cause,
+        field: "file",
+      },
+    );
   }
 }
 

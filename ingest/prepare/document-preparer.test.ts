@@ -100,7 +100,7 @@ test.each([
   const refused = watched.parse(pdf);
   await expect(refused).rejects.toMatchObject({
     kind: "invalid_input",
-    message: `The PDF could not be read: it takes too much ${what}`,
+    message: `The PDF could not be read: it takes too much ${what}; split it, or export it anew`,
   });
   await watched.close();
 });
@@ -112,7 +112,7 @@ test.each([
   const watched = createFileParser(limits);
   await expect(watched.parse(files.docx, { type: "docx" })).rejects.toMatchObject({
     kind: "invalid_input",
-    message: `The Word document could not be read: it takes too much ${what}`,
+    message: `The Word document could not be read: it takes too much ${what}; split it, or export it anew`,
   });
   await watched.close();
 });
@@ -122,7 +122,7 @@ test("a small file that unpacks to a huge one is stopped for its memory, and the
   const file = bomb();
   expect(file.length).toBeLessThan(100_000);
   await expect(watched.parse(file)).rejects.toMatchObject({
-    message: "The PDF could not be read: it takes too much memory",
+    message: "The PDF could not be read: it takes too much memory; split it, or export it anew",
   });
   expect(unpackDocument(await watched.parse(pdf)).text).toContain("Lindholm");
   await watched.close();

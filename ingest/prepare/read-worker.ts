@@ -47,7 +47,7 @@ async function parse({ bytes, fileType, fileName, hints }: FileRequest): Promise
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     // The same bytes would fail again in the same way, so the error is final.
-    throw new AppError("invalid_input", "The file could not be read: its parser failed", {
+    throw new AppError("invalid_input", "The file could not be read: its parser failed; save or export it anew", {
       details: { failure: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) },
     });
   }

@@ -32,7 +32,13 @@ export function layoutOf(records: readonly CsvRecord[]): CsvLayout {
   const top = preambleLength(records, width);
   const header = findHeader(records.slice(top), width);
   const rows = records.slice(top + header.rows);
-  if (rows.length === 0) throw invalidInput("The CSV file has no rows below its header");
+  if (rows.length === 0) {
+    const line = records.at(-1)?.line ?? 1;
+    throw invalidInput(
+      `The CSV file has no rows below its header in line ${line}; a table needs a header and at least one row`,
+      "file",
+    );
+  }
   const end = rows.length - notesLength(rows, width);
   const table = rows.slice(0, end);
   const hasTotal = table.length > TOTAL_ROWS && isTotal(table);

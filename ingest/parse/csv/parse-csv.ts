@@ -28,7 +28,13 @@ export function parseCsv(bytes: Buffer, { charset }: ReadingHints = {}): ParsedD
 
 function checked(layout: CsvLayout): CsvLayout {
   const { csvRows, csvColumns } = parserLimits;
-  if (layout.body.length > csvRows) throw invalidInput(`The CSV file has more than ${csvRows} rows`, "file");
+  const extra = layout.body[csvRows];
+  if (extra !== undefined) {
+    throw invalidInput(
+      `The CSV file has more than ${csvRows} rows; split it before line ${extra.line}, with the header in each part`,
+      "file",
+    );
+  }
   const columns = layout.headers.length;
   if (columns > csvColumns) {
     throw invalidInput(

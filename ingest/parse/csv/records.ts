@@ -35,7 +35,7 @@ export function readRecords(text: string): { readonly records: readonly CsvRecor
   let line = separator ? 2 : 1;
   let afterGap = false;
   for (const [at, row] of data.entries()) {
-    if (at === quotes) throw invalidInput(`The CSV file has an unclosed or misplaced quote in the row of line ${line}`);
+    if (at === quotes) throw invalidInput(misquoted(`in the row of line ${line}`), "file");
     const cells = row.map((cell) => cell.trim());
     if (cells.some((cell) => cell !== "")) {
       records.push({ cells, line, afterGap });
@@ -43,10 +43,13 @@ export function readRecords(text: string): { readonly records: readonly CsvRecor
     } else afterGap = true;
     line += 1 + lineEnds(row);
   }
-  if (quotes !== undefined) throw invalidInput(`The CSV file has an unclosed quote near line ${line}`);
+  if (quotes !== undefined) throw invalidInput(misquoted(`near line ${line}`), "file");
   check(records);
   return { records, delimiter };
 }
+
+const misquoted = (where: string): string =>
+  `The CSV file has an unclosed or misplaced quote ${where}; put the whole cell in quotes, and double each quote inside ("")`;
 
 function lineEnds(row: readonly string[]): number {
   let count = 0;
@@ -60,7 +63,8 @@ function check(records: readonly CsvRecord[]): void {
   for (const { cells, line } of records) {
     if (cells.some((cell) => cell.length > parserLimits.csvCellBytes)) {
       throw invalidInput(
-        `A cell in line ${line} of the CSV file is longer than ${parserLimits.csvCellBytes} characters`,
+        `A cell in line ${line} of the CSV file is longer than ${parserLimits.csvCellBytes} characters; shorten it, or upload long texts as documents`,
+        "file",
       );
     }
   }

@@ -32,7 +32,10 @@ export async function parseEpub(bytes: Buffer): Promise<ParsedDocument> {
     parts.push(part);
     length += part.text.length;
     if (length > textLimit(archive.expandedBytes()))
-      throw invalidInput("The EPUB book holds more text than can be read");
+      throw invalidInput(
+        `The EPUB book holds more text than can be read, from its chapter ${parts.length} on; split it`,
+        "file",
+      );
   }
   const { text, blocks } = joinParts(parts, "\n\n");
   checkText(text, "epub");

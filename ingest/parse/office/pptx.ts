@@ -33,7 +33,10 @@ export async function parsePptx(bytes: Buffer): Promise<ParsedDocument> {
     slides.push(slide);
     length += slide.text.length;
     if (length > textLimit(archive.expandedBytes()))
-      throw invalidInput("The presentation holds more text than can be read");
+      throw invalidInput(
+        `The presentation holds more text than can be read, from slide ${slides.length} on; split it`,
+        "file",
+      );
   }
   const { text, blocks, starts } = joinParts(slides, "\n\n");
   checkText(text, "pptx");

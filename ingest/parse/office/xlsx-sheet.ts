@@ -60,7 +60,10 @@ export function readSheet(part: Part, { workbook, name, unread, before }: SheetO
     next = column + 1;
     const { csvColumns } = parserLimits;
     if (column >= csvColumns)
-      throw invalidInput(`The workbook has more than ${csvColumns} columns in ${where(row.line)}`);
+      throw invalidInput(
+        `The workbook has more than ${csvColumns} columns in ${where(row.line)}; split the table`,
+        "file",
+      );
     cell = { column, type, style: Number(s ?? 0), isFormula: false, text: "" };
   }
   function closeCell({ column, type, style, isFormula, text }: OpenCell): void {
@@ -69,7 +72,7 @@ export function readSheet(part: Part, { workbook, name, unread, before }: SheetO
     if (value === "") return;
     const { csvCellBytes } = parserLimits;
     if (value.length > csvCellBytes)
-      throw invalidInput(`A cell in ${where(row.line)} is longer than ${csvCellBytes} characters`);
+      throw invalidInput(`A cell in ${where(row.line)} is longer than ${csvCellBytes} characters; shorten it`, "file");
     row.cells[column] = value;
     count += 1;
     if (before + count > archiveLimits.cells)
